@@ -22,7 +22,7 @@ def split_mix_64(state):
 
 
 def exponential_increments():
-    """Nanoseconds, mean one second; drawn before the clock starts, to time the queue alone."""
+    """Returns nanoseconds, mean one second, drawn before the clock starts to time only the queue."""
     table = []
     for index in range(TABLE_SIZE):
         word = split_mix_64((index + 1) * 0x9E3779B97F4A7C15 & MASK64)
@@ -39,7 +39,7 @@ def main():
     delivered = 0
     finished = environment.event()
 
-    # A callback on a timeout: quicker than a process that yields timeouts, SimPy at its best.
+    # A callback on a timeout is faster than a process that yields timeouts: SimPy at its best.
     def hold(_):
         nonlocal scheduled, delivered
         delivered += 1

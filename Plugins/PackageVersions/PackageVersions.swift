@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// Writes the versions of the packages that a build uses into a Swift file of that build.
 ///
-/// Ranges in `Package.swift` leave the choice to the package manager, and what it chose is kept in
-/// no file of the repository; only here is it known.
+/// `Package.swift` has ranges of versions, from which the package manager chooses. No file of the
+/// repository holds the choice, so only this plugin can record it.
 @main
 struct PackageVersions: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -12,7 +12,7 @@ struct PackageVersions: BuildToolPlugin {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent("PackageVersions.swift")
     let source = Data(source(of: context.package.dependencies.map(\.package)).utf8)
-    // A file that is written anew would be compiled anew.
+    // An unchanged file is not written again, because it would be compiled again.
     if (try? Data(contentsOf: file)) != source { try source.write(to: file) }
     return [
       .prebuildCommand(

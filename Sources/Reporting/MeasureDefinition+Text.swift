@@ -1,7 +1,7 @@
 import Evaluation
 
 extension MeasureDefinition {
-  /// The figure where it stands alone: "98.1 %".
+  /// Returns the figure with its unit, such as "98.1 %".
   func text(_ value: Double) -> String {
     switch unit {
     case .share, .ratio: figure(value) + " %"
@@ -15,7 +15,7 @@ extension MeasureDefinition {
     }
   }
 
-  /// The figure below a heading that names its unit: "98.1".
+  /// Returns the figure without a unit that the heading of its column names, such as "98.1".
   func figure(_ value: Double) -> String {
     switch unit {
     case .share: FigureText.percent(value)
@@ -31,7 +31,7 @@ extension MeasureDefinition {
 }
 
 extension FigureText {
-  /// "340 m", "12.3 km".
+  /// Returns a distance such as "340 m" or "12.3 km".
   static func meters(_ meters: Double) -> String {
     meters == 0
       ? "0 m"

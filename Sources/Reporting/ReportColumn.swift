@@ -2,12 +2,13 @@ import Evaluation
 import Experiments
 import Simulation
 
-/// A column of a table with a row a tracker: a measure below two lines of heading.
+/// A column of a table of trackers: a measure below a heading of two lines.
 struct ReportColumn: Sendable {
   let measure: MeasureDefinition
   let heading: (String, String)
 
-  /// - Parameter heading: where its words go with those of its neighbors.
+  /// - Parameter heading: A heading that fits those of the neighboring columns; nil for the
+  ///   measure's own.
   private init?(_ name: String, _ heading: (String, String)? = nil) {
     guard let measure = Measures.explained(name), let heading = heading ?? measure.heading else {
       return nil
@@ -18,13 +19,13 @@ struct ReportColumn: Sendable {
 
   var isShare: Bool { measure.unit == .share }
 
-  /// What everybody wants to know first: coverage and cost.
+  /// The columns of the first table: coverage and battery use.
   static let overview: [ReportColumn] = [
     "positionCoverage", "positionCoverageMoving", "positionCoverageStill", "pathCoverage",
     "epochCoverage", "stayRecall", "tripRecall", Measures.cost,
   ].compactMap { ReportColumn($0) }
 
-  /// Records and their way to the server.
+  /// The columns of records and their delivery to the server.
   static let records: [ReportColumn] = [
     ReportColumn("fixCount", ("fixes", "recorded")),
     ReportColumn("received", ("server", "received")),
@@ -34,7 +35,7 @@ struct ReportColumn: Sendable {
 }
 
 extension TrackerResults {
-  /// In the order of the columns; nil where the measure applies to none of the runs.
+  /// Returns the figure of each column over the seeds; nil where the measure applies to no run.
   func spreads(_ columns: [ReportColumn]) -> [Spread?] {
     let names = columns.map(\.measure.name)
     let figures = runs.map { Measures.figures(names, of: $0) }

@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Simulation
 
-/// `report.json`: the whole report, keys sorted, the same bytes for the same results.
+/// `report.json`: the whole report with sorted keys. The same results give the same bytes.
 package enum ReportJSON {
   package static func data(_ report: Report) throws -> Data {
     try StableJSON.file(report, isIndented: true)

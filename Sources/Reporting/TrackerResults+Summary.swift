@@ -5,9 +5,9 @@ import Simulation
 import Text
 import Timekeeping
 
-/// What reports of every form say of a tracker, in whole sentences.
+/// Sentences on a tracker that all forms of a report share.
 extension TrackerResults {
-  /// "Launched 3 times, suspended twice; ended by force quit once."
+  /// The app's life, such as "Launched 3 times, suspended twice; ended by force quit once."
   var life: String {
     let launches = mean { Double($0.lifecycle.launches) }
     let suspensions = mean { Double($0.lifecycle.suspensions) }
@@ -27,8 +27,10 @@ extension TrackerResults {
     return text + "."
   }
 
-  /// Where it is much, what the scenario's own openings of the app cost: another tracker would cost it
-  /// too.
+  /// A sentence on the energy of the scenario's own openings of the app; nil if it is a quarter or
+  /// less.
+  ///
+  /// Every other tracker would use this energy too.
   var openings: String? {
     let screen = mean { run in
       run.energy.byComponent.first { $0.name == "screen" }?.marginalJoules ?? 0
@@ -41,37 +43,37 @@ extension TrackerResults {
   }
 }
 
-/// A note on what a figure over several seeds is; nil of one seed.
+/// Returns a note that explains figures over several seeds; nil for one seed.
 func seedsNote(_ trackers: [TrackerResults]) -> String? {
   let seeds = trackers.first?.runs.map(\.seed) ?? []
   guard let first = seeds.first, let last = seeds.last, seeds.count > 1 else { return nil }
   return "Seeds \(first) to \(last): the mean, and below it the lowest and the highest"
 }
 
-/// What readers of the figures have to beware of.
+/// Returns warnings for readers of the figures.
 func cautions(_ report: Report, _ trackers: [TrackerResults]) -> [String] {
   var lines: [String] = []
   for tracker in trackers {
     if tracker.mean({ $0.coverage.judgedShare ?? 1 }) < 0.8 {
       let share = FigureText.percent(tracker.mean { $0.coverage.judgedShare })
       lines.append(
-        "Only \(share) % of the time of \(tracker.name) could be judged: of the rest nobody knows "
-          + "where the person was. Judged hours may be the easier ones.")
+        "Only \(share) % of the time of \(tracker.name) could be judged: for the rest the "
+          + "person's true position is not known. The judged hours may be the easier ones.")
     }
     let unexplained = tracker.mean { run in
       run.gapCauses.recorded.first { $0.cause == .unexplained }?.seconds ?? 0
     }
     if unexplained > 0 {
       lines.append(
-        "\(FigureText.duration(unexplained)) of \(tracker.name)'s gaps have no known cause. That "
+        "\(FigureText.duration(unexplained)) of \(tracker.name)'s gaps have no known cause. This "
           + "is a defect of the simulation.")
     }
   }
-  // A day of points from an hour says little about a day.
+  // Battery per day, extrapolated from a few hours, is not reliable.
   let seconds = trackers.first?.mean { $0.energy.comparedSeconds } ?? 0
   if seconds > 0, seconds < 4 * 3600 {
     lines.append(
-      "The battery's points a day are extrapolated from \(FigureText.duration(seconds)).")
+      "Battery per day is extrapolated from \(FigureText.duration(seconds)).")
   }
   return lines
 }

@@ -23,7 +23,7 @@ struct CompareTests {
       "compare", "errand.yaml", "2.yaml", "--seeds", "2", "--no-readings", in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.isEmpty)
-    for words in ["Over 2 scenarios", "Errand", "Second", "ehe-pilot-2", "Front of pathCoverage"] {
+    for words in ["Over 2 scenarios", "Errand", "Second", "ehe-pilot-2", "front of pathCoverage"] {
       #expect(outcome.output.contains(words), "\(words)")
     }
     #expect(!outcome.output.contains("as-shipped"))
@@ -58,7 +58,8 @@ struct CompareTests {
       "marginalBatteryPercentPerDay", "--no-readings", in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(
-      outcome.output.contains("Choose overland-high-resolution for positionCoverageMoving >= 0.6"))
+      outcome.output.contains(
+        "Recommended: overland-high-resolution, for positionCoverageMoving >= 0.6"))
     #expect(outcome.output.contains("not overland-battery-saving: positionCoverageMoving is "))
   }
 
@@ -91,7 +92,7 @@ struct CompareTests {
     running.process.interrupt()
     let outcome = try running.outcome()
     #expect(outcome.status == 130, "\(outcome.errors)")
-    #expect(outcome.output.contains("! A part: "))
+    #expect(outcome.output.contains("! Incomplete: "))
     let comparison = try comparison("out/comparison.json")
     #expect(comparison["isComplete"] as? Bool == false)
     let design = try #require(comparison["design"] as? [String: Any])

@@ -105,8 +105,8 @@ struct ReportTests {
       atPath: folder.path + "/out/report.json", toPath: folder.path + "/alone.json")
     let outcome = try Program.run("report", "alone.json", "--format", "html", in: folder)
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("which is not beside this report"))
-    #expect(outcome.output.contains("Why it saw nothing"))
+    #expect(outcome.output.contains("which was not found next to this report"))
+    #expect(outcome.output.contains("Gaps and their causes"))
     #expect(!outcome.output.contains("id=\"timeline\""))
   }
 

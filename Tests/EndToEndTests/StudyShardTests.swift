@@ -210,7 +210,8 @@ struct StudyShardTests {
     }
     let outcome = try study("merge", "study.yaml", "--output", "out", "--partial")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    #expect(outcome.output.contains("A part: these are 4 of 6 participants, without numbers 3-4."))
+    #expect(
+      outcome.output.contains("Incomplete: these are 4 of 6 participants, without numbers 3-4."))
     #expect(outcome.output.hasSuffix("Study: out/partial/methods.md, study.csv, study.json\n"))
     let object = try JSONSerialization.jsonObject(with: folder.data("out/partial/study.json"))
     let study = try #require(object as? [String: Any])

@@ -97,14 +97,14 @@ struct TuneTests {
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     for words in [
       "Searched by Script 1: 6 candidates in 2 generations, 5 of them different, on Errand;",
-      "seeds 1 to 2.", "Judged on what the search has not seen: Second; seeds 3 to 12.",
-      "Surely better than overland-significant-only", "Choose trial-0001 for ",
-      "  sendInterval 5 min     0.0        +0.0", "changes nothing here", "Tuning: out/tune.html",
+      "seeds 1 to 2.", "Judged on the holdout set: Second; seeds 3 to 12.",
+      "Better than overland-significant-only", "Recommended: trial-0001, for ",
+      "  sendInterval 5 min     0.0        +0.0", "no effect", "Tuning: out/tune.html",
     ] {
       #expect(outcome.output.contains(words), "\(words): \(outcome.output)")
     }
     let page = String(decoding: try folder.data("out/tune.html"), as: UTF8.self)
-    #expect(page.contains("The front, judged on the unseen half"))
+    #expect(page.contains("Pareto front on the holdout set"))
     let presets = folder.contents.filter { $0.hasPrefix("out/front/") && $0.hasSuffix(".yaml") }
     #expect(!presets.isEmpty)
     let names = presets.joined(separator: ",")
@@ -179,7 +179,8 @@ struct TuneTests {
     #expect(outcome.status == 1 && outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(
       outcome.output.contains(
-        "Nobody meets what is required. Those that came nearest were judged."), "\(outcome.output)")
+        "No candidate meets the requirements. The nearest candidates were judged."),
+      "\(outcome.output)")
     #expect(!folder.contents.contains { $0.hasPrefix("out/front") })
   }
 

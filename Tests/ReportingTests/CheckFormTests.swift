@@ -67,7 +67,7 @@ struct CheckFormTests {
         </testcase>
         <testcase classname="Scenarios/day &amp; night.yaml a&lt;b" name="lost against its baseline" file="Scenarios/day &amp; night.yaml"/>
         <testcase classname="Scenarios/day &amp; night.yaml a&lt;b" name="latencyP95Seconds against its baseline" file="Scenarios/day &amp; night.yaml">
-          <failure type="vanished" message="a&lt;b latencyP95Seconds was 0.75 s, and applies to too few days now">first change in the timeline of seed 1:
+          <failure type="vanished" message="a&lt;b latencyP95Seconds was 0.75 s, and now applies to too few days">first change in the timeline of seed 1:
       now:    2026-03-02 09:00:00  app sends &quot;5&quot; records
       before: nothing more
           </failure>
@@ -122,13 +122,13 @@ struct CheckFormTests {
         Scenarios/day & night.yaml: 1 of 2 expectations met on 8 seeds; 2 of 4 measures of 1 tracker kept on the baseline's 5 seeds
           not met: a<b tripRecall >= 0.5, found 0.25 (Scenarios/day & night.yaml:12)
           regressed: a<b pathCoverage 75.0 % → 62.5 % (−12.5, 95 % −12.5; tolerance 1.0)
-          vanished: a<b latencyP95Seconds was 0.75 s, and applies to too few days now
+          vanished: a<b latencyP95Seconds was 0.75 s, and now applies to too few days
           improved: a<b marginalBatteryPercentPerDay 0.75 → 0.50 (−0.25, 95 % −0.25; tolerance 0.02)
             first change in the timeline of seed 1:
               now:    2026-03-02 09:00:00  app sends "5" records
               before: nothing more
-        cut.yaml: interrupted, not judged
-        Interrupted; of what was done, 2 regressions and 1 expectation not met.
+        cut.yaml: interrupted, not checked
+        Interrupted; in the part done, 2 regressions and 1 expectation not met.
 
         """)
   }
@@ -137,12 +137,12 @@ struct CheckFormTests {
   func markdown() {
     #expect(
       MarkdownCheck(Self.report).text == """
-        ## odograph check: interrupted; of what was done, 2 regressions and 1 expectation not met
+        ## odograph check: interrupted; in the part done, 2 regressions and 1 expectation not met
 
         | scenario | |
         | --- | --- |
         | Scenarios/day \\& night.yaml | 1 of 2 expectations met on 8 seeds; 2 of 4 measures of 1 tracker kept on the baseline's 5 seeds |
-        | cut.yaml | interrupted, not judged |
+        | cut.yaml | interrupted, not checked |
 
         | | scenario | tracker | measure | before | now | difference (95 %) | tolerance |
         | --- | --- | --- | --- | --- | --- | --- | --- |

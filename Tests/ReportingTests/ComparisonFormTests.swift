@@ -64,15 +64,18 @@ struct ComparisonFormTests {
   func fewSeeds() throws {
     let text = TerminalComparison(try Specimen.comparison(seeds: 1)).text
     #expect(!text.contains("95 % intervals"))
-    #expect(text.contains("below them the draws on the front; intervals take ten seeds\n"))
+    #expect(text.contains("below them the draws on the front; intervals need ten seeds\n"))
   }
 
   @Test("A part is marked as one")
   func interrupted() throws {
     let comparison = try Specimen.comparison(isComplete: false)
     #expect(
-      TerminalComparison(comparison).text.contains("! A part: 15 of 30 runs were done"))
-    #expect(MarkdownComparison(comparison).text.hasPrefix("**A part: 15 of 30 runs"))
+      TerminalComparison(comparison).text.contains(
+        "! Incomplete: the figures are from 15 of 30 runs."))
+    #expect(
+      MarkdownComparison(comparison).text.hasPrefix(
+        "**Incomplete: the figures are from 15 of 30 runs."))
   }
 
   @Test("Over scenarios, a requirement that the mean meets and a scenario does not is told")
@@ -83,7 +86,7 @@ struct ComparisonFormTests {
     comparison.scenarios[1].findings.choice = hard
     #expect(
       TerminalComparison(comparison).text.contains(
-        "  ! tripRecall >= 0.5 is not met on 1 of 2 scenarios: Hard\n"))
+        "  ! tripRecall >= 0.5 is not met in 1 of 2 scenarios: Hard\n"))
   }
 
   @Test("Where no contradiction decides anything, that is said")
@@ -91,7 +94,7 @@ struct ComparisonFormTests {
     var trial = Self.trial
     trial.changes = []
     let text = TerminalComparison(try Specimen.comparison(readings: [trial])).text
-    #expect(text.contains("No disagreement between sources"))
+    #expect(text.contains("No model variant, tried one at a time, changes"))
     #expect(!text.contains("Not decided"))
   }
 
@@ -167,7 +170,7 @@ struct ComparisonFormTests {
 
   private static let terminalText = """
     3 trackers on A day / a night
-    30 runs: seeds 1 to 10, 5 draws of what nobody knows of the phone
+    30 runs: seeds 1 to 10, 5 draws of the uncertain phone parameters
 
        place   while       path  stays  trips    battery  on the
        known  moving      known  found  found      %/day   front
@@ -178,38 +181,39 @@ struct ComparisonFormTests {
     c   80.0    10.0       40.2   50.0      –       2.07      no
         80.0    10.0  39.6–40.8   50.0         2.07–2.08     0/5
 
-    Front of pathCoverage against marginalBatteryPercentPerDay: a, b.
+    Pareto front of pathCoverage against marginalBatteryPercentPerDay: a, b.
 
-    Against a, seed by seed:
+    Difference from a, paired by seed:
       b   −9.0  −78.0        −48.2  −25.0  −50.0        −19.8
           −9.0  −78.0  −50.0…−46.4  −25.0  −50.0  −20.2…−19.3
       c  −19.0  −88.0        −52.5  −50.0      –        −19.7
          −19.0  −88.0  −53.7…−51.1  −50.0         −20.2…−19.3
 
     pathCoverage: a leads, in 5 of 5 draws; the whole order holds in 5.
-         ahead by       95 %  in draws  ignorance
-      a      48.2  46.4–50.0       5/5        0 %
-      b       4.3    3.7–4.9       5/5        0 %
+         ahead by       95 %  in draws  uncertainty
+      a      48.2  46.4–50.0       5/5          0 %
+      b       4.3    3.7–4.9       5/5          0 %
       c
 
     marginalBatteryPercentPerDay: b leads, in 5 of 5 draws; the whole order holds in 5.
-         ahead by       95 %  in draws  ignorance
-      b      0.03  0.02–0.03       5/5        0 %
-      c      19.7  19.3–20.2       5/5        0 %
+         ahead by       95 %  in draws  uncertainty
+      b      0.03  0.02–0.03       5/5          0 %
+      c      19.7  19.3–20.2       5/5          0 %
       a
 
-    Not decided by evidence, since sources contradict one another:
+    Not decided by evidence, as sources contradict each other:
       cellular: lte-2011 instead of lte (RAD-1, RAD-5): c leads by marginalBatteryPercentPerDay, not b;
-      onto the front comes c; off the front goes b
+      joining the Pareto front: c; leaving the Pareto front: b
 
-    Choose b for tripRecall >= 0.5, the least marginalBatteryPercentPerDay: so in 5 of 5 draws.
+    Recommended: b, for tripRecall >= 0.5, the lowest marginalBatteryPercentPerDay (best in 5 of 5
+    draws).
       not a: marginalBatteryPercentPerDay is 21.8
       not c: tripRecall is not known here
 
     figures       means over seeds; below them their 95 % intervals, and the draws on the front
-    on the front  nobody has as much of pathCoverage for as little battery
-    draws         of the phone's figures that no source tells: in how many of them the order holds
-    ignorance     share of the spread that these cause; the rest is chance: days, people, phones
+    on the front  Pareto front: no other has as much pathCoverage for as little battery
+    draws         in how many draws of the parameters that no source settles the order holds
+    uncertainty   share of the spread due to the draws; the rest is day-to-day variation
 
     """
 }

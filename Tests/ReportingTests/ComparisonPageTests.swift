@@ -22,21 +22,21 @@ struct ComparisonPageTests {
   func figures() throws {
     let page = try page(try Specimen.comparison())
     #expect(page.contains("<h1>3 trackers on A day / a night</h1>"))
-    #expect(page.contains("30 runs: seeds 1 to 10, 5 draws of what nobody knows of the phone"))
+    #expect(page.contains("30 runs: seeds 1 to 10, 5 draws of the uncertain phone parameters"))
     // 0.4 and ten wobbles of 0 to 0.09, which make 0.045 on average.
     #expect(page.contains("<td class=\"number\">44.5<span class=\"range\">"))
     #expect(page.contains("yes<span class=\"range\">5 of 5 draws</span>"))
     #expect(page.contains("<h2>Differences from a</h2>"))
-    #expect(!page.contains("Scenario by scenario"))
+    #expect(!page.contains("By scenario"))
   }
 
   @Test("Over several scenarios each has a plot and a table of its own")
   func portfolio() throws {
     let page = try page(try Specimen.comparison(scenarios: ["First", "Second"]))
     #expect(page.contains("<h1>3 trackers on 2 scenarios</h1>"))
-    #expect(page.contains("data-index=\"0\"><figcaption>First<span>front: "))
-    #expect(page.contains("data-index=\"1\"><figcaption>Second<span>front: "))
-    #expect(page.contains("<summary>Second: front: "))
+    #expect(page.contains("data-index=\"0\"><figcaption>First<span>Pareto front: "))
+    #expect(page.contains("data-index=\"1\"><figcaption>Second<span>Pareto front: "))
+    #expect(page.contains("<summary>Second: Pareto front: "))
   }
 
   @Test("What to choose is told with what speaks against the others")
@@ -45,7 +45,7 @@ struct ComparisonPageTests {
       requirements: [MeasureCondition(measure: "tripRecall", .atLeast, 0.5)],
       objective: Measures.cost, sense: .lessIsBetter)
     let page = try page(try Specimen.comparison(need: need))
-    #expect(page.contains("Choose b for tripRecall &gt;= 0.5, the least "))
+    #expect(page.contains("Recommended: b, for tripRecall &gt;= 0.5, the lowest "))
     #expect(page.contains("<span class=\"sure\">50.0 %, met</span>"))
     #expect(page.contains("<span class=\"unsure\">–, not met</span>"))
   }
@@ -66,8 +66,8 @@ struct ComparisonPageTests {
   @Test("A part is marked as one, and without D3 it has its tables and names the package")
   func interrupted() throws {
     let page = try page(try Specimen.comparison(isComplete: false), libraries: .none)
-    #expect(page.contains("A part: 15 of 30 runs were done"))
-    #expect(page.contains("package node-d3 brings it"))
+    #expect(page.contains("Incomplete: the figures are from 15 of 30 runs."))
+    #expect(page.contains("Install Debian's package node-d3"))
     #expect(!page.contains("id=\"pareto\"") && page.contains("<h2>All figures</h2>"))
   }
 

@@ -64,7 +64,7 @@ struct DocumentedMeasuresTests {
 
   @Test("Causes of gaps stand on the page about reports, in the order in which they are asked")
   func causes() {
-    let documented = Self.names(in: "Reports.md", below: "Why it saw nothing")
+    let documented = Self.names(in: "Reports.md", below: "Gaps and their causes")
     #expect(documented == GapCause.allCases.map(\.name))
   }
 

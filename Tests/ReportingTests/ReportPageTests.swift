@@ -37,8 +37,8 @@ struct ReportPageTests {
   @Test("Where libraries are missing it has its tables and names the packages that bring them")
   func withoutLibraries() throws {
     let page = try page([Specimen.run("one")], view: Self.view)
-    #expect(page.contains("package libjs-leaflet brings it"))
-    #expect(page.contains("package node-d3 brings it"))
+    #expect(page.contains("Install Debian's package libjs-leaflet"))
+    #expect(page.contains("Install Debian's package node-d3"))
     #expect(!page.contains("id=\"map\"") && !page.contains("id=\"timeline\""))
     #expect(page.contains("app suspended</th><td class=\"number\">2 h</td>"))
     #expect(page.contains("satellite receiver</th><td class=\"number\">4.0 kJ</td>"))
@@ -64,7 +64,7 @@ struct ReportPageTests {
     #expect(page.contains("<td>10:00</td><td class=\"number\">1 h 1 min</td>"))
     #expect(page.contains("<td>11:30</td><td class=\"number\">1 min</td>"))
     #expect(page.contains("data-span=\"3600.0 7260.0\""))
-    #expect(page.contains("Each gap, with the cause of most of it"))
+    #expect(page.contains("Each gap, with its longest cause"))
   }
 
   @Test(

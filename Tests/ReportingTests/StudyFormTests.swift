@@ -114,8 +114,9 @@ struct StudyFormTests {
     for words in [
       "Expected data yield of “Walks, a study”", "2 participants were drawn",
       "from 2026-03-09 00:00 (UTC)",
-      "A day was valid with records in at least 10 of the hours from 07:00 to 23:00,",
-      "0 of 2 participants", "no number would do, since nobody was", "participants=2, seed=1",
+      "A day was valid if it had records in at least 10 of the hours from 07:00 to 23:00,",
+      "0 of 2 participants", "no number is enough: no simulated participant was usable",
+      "participants=2, seed=1",
     ] {
       #expect(methods.contains(words), "\(words)")
     }
@@ -134,7 +135,7 @@ struct StudyFormTests {
       #expect(StudyMethods(study).text.contains(words), "\(words)")
     }
     study.participants = 2
-    for words in ["Jeffreys' 95 % interval", "in parentheses stand the numbers"] {
+    for words in ["Jeffreys' 95 % interval", "numbers in parentheses are for a share"] {
       #expect(methods.contains(words), "\(words)")
     }
     study.isComplete = false
@@ -146,7 +147,7 @@ struct StudyFormTests {
     #expect(StudyMethods(study).text.contains("(of 9 planned; the others have not been simulated)"))
     #expect(
       TerminalStudy(study).text.contains(
-        "A part: these are 2 of 9 participants, without numbers 2-6,8."))
+        "Incomplete: these are 2 of 9 participants, without numbers 2-6,8."))
     #expect(terminal.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 }

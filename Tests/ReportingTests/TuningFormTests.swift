@@ -71,13 +71,13 @@ struct TuningFormTests {
   func terminal() throws {
     let text = TerminalTuning(try Self.outcome().tuning).text
     for words in [
-      "Wanted: most pathCoverage, least marginalBatteryPercentPerDay, tripRecall >= 0.5",
+      "Goal: highest pathCoverage, lowest marginalBatteryPercentPerDay, tripRecall >= 0.5",
       "6 candidates in 2 generations, 5 of them different, on A day, a night; seeds 1\nto 10.",
       "b: footFixSpacing 85 m",
-      "On the search's front, and not here:\n  c: tripRecall is not known",
-      "No tracker is surely better than a in one objective and no worse in any; it is on the front",
-      "Choose b for tripRecall >= 0.5, the least marginalBatteryPercentPerDay: so in 5 of 5 draws.",
-      "What becomes of b with one setting put back:", "footFixSpacing 60 m",
+      "On the Pareto front in the search, but not here:\n  c: tripRecall is not known",
+      "No candidate is certainly better than a in one objective and no worse in any; it is itself",
+      "Recommended: b, for tripRecall >= 0.5, the lowest marginalBatteryPercentPerDay (best in",
+      "Effect of reverting one setting of b:", "footFixSpacing 60 m",
     ] {
       #expect(text.contains(words), "\(words): \(text)")
     }
@@ -94,17 +94,16 @@ struct TuningFormTests {
     }
     #expect(
       TerminalTuning(tuning).text.contains(
-        "Surely better than a in one objective and no worse in any, as far as the intervals go: b.")
-    )
+        "Better than a in at least one objective with 95 % certainty, and no worse in any: b."))
     tuning.judged[1].standing = .beaten
     #expect(
-      TerminalTuning(tuning).text.contains("Nothing that was found holds against a: it may stay"))
+      TerminalTuning(tuning).text.contains("No candidate holds up against a: keep it unchanged."))
   }
 
   @Test("An objective that is the same for all is said to tell nobody apart, and no other is")
   func idleObjective() throws {
     var outcome = try Self.outcome()
-    let words = "as an objective it told nobody apart."
+    let words = "as an objective it separates no candidates."
     #expect(!TerminalTuning(outcome.tuning).text.contains(words))
     for index in outcome.tuning.judged.indices {
       for figure in outcome.tuning.judged[index].figures.indices
@@ -112,7 +111,7 @@ struct TuningFormTests {
         outcome.tuning.judged[index].figures[figure].mean = 0.5
       }
     }
-    let sentence = "pathCoverage is the same for all that were judged, 50.0 %: \(words)"
+    let sentence = "pathCoverage is the same for all judged candidates, 50.0 %: \(words)"
     let text = TerminalTuning(outcome.tuning).text.replacing("\n", with: " ")
     #expect(text.components(separatedBy: sentence).count == 2, "\(text)")
     let html = String(
@@ -123,7 +122,7 @@ struct TuningFormTests {
     }
     #expect(
       TuningText(tuning: outcome.tuning).verdict.last
-        == "pathCoverage applies on none of the days judged: \(words)")
+        == "pathCoverage applies to none of the judged days: \(words)")
   }
 
   @Test("That the preset itself may not keep a requirement is said at the terminal too")
@@ -135,7 +134,8 @@ struct TuningFormTests {
         interval: ConfidenceInterval(low: 0.4, high: 0.8), isMet: true, isSure: false, drawsMet: 4)
     ]
     #expect(
-      TerminalTuning(tuning).text.contains("  ! a: tripRecall >= 0.5 is not sure: 40.0–80.0\n"))
+      TerminalTuning(tuning).text.contains(
+        "  ! a: tripRecall >= 0.5 is not certain: 40.0–80.0\n"))
     #expect(!TerminalTuning(tuning).text.contains("  a: "))
   }
 
@@ -143,9 +143,9 @@ struct TuningFormTests {
   func preset() throws {
     let outcome = try Self.outcome()
     let text = try TunedPreset(outcome, outcome.tuning.judged[1]).yaml()
-    #expect(text.hasPrefix("# a as 'odograph tune' found it for “Cheaper <b>”, Odograph "))
+    #expect(text.hasPrefix("# a, tuned by 'odograph tune' for “Cheaper <b>”, Odograph "))
     #expect(text.contains("\npreset: \"b\"\n"))
-    #expect(text.contains("  footFixSpacing: 85 m # rather than 60 m\n"))
+    #expect(text.contains("  footFixSpacing: 85 m # instead of 60 m\n"))
   }
 
   @Test("The page holds the plot's data and the tables, and names are no markup")

@@ -112,12 +112,12 @@ struct WhyFormTests {
     let text = try TerminalWhy(Self.why()).text
     #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= 100 })
     for line in [
-      "Interrupted: what was not tried to its end is left out.",
+      "Interrupted: changes that were not tried to the end are left out.",
       "Missed 173 min of 24 h, 34 of them in motion, for 2.86 % of battery a day.",
-      "Best buys: resumeGeofenceRadius: 500 m → 100 m regains 100 min, 10 in motion, for +0.35 % a day.",
+      "Best changes: resumeGeofenceRadius: 500 m → 100 m regains 100 min, 10 in motion, for",
       "Paused automatically: 138 min (95–184), 24 in motion",
       "      all of it, resumeGeofenceRadius: 500 m → 50 m, regains 117 min for +0.50",
-      "  Nobody can buy this: no setting that was tried regains it (desiredAccuracy: kilometer →",
+      "  No setting that was tried regains this (desiredAccuracy: kilometer →",
       "Below a minute each: last record out of date 0.03.",
     ] {
       #expect(text.contains(line), "\(line) in \(text)")

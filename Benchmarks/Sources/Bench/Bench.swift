@@ -2,7 +2,7 @@ import Foundation
 
 @main
 enum Bench {
-  /// One file each.
+  /// The budgets, each in its own file.
   static var budgets: [any Budget.Type] {
     [
       KernelBudget.self, InstructionsBudget.self, OneHertzFixBudget.self,
@@ -12,7 +12,7 @@ enum Bench {
     ]
   }
 
-  /// `Bench [NAME …] [--once]`: the budgets of those names, else all; `--once` for profilers.
+  /// Runs `Bench [NAME …] [--once]`: the named budgets, or all; `--once` is for profilers.
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == SimulatedYearMemoryBudget.childArgument {
@@ -26,7 +26,7 @@ enum Bench {
     }
     let names = arguments.filter { !$0.hasPrefix("-") }
     if let unknown = names.first(where: { name in !budgets.contains { $0.name == name } }) {
-      print("no budget \(unknown); there are \(budgets.map { $0.name }.joined(separator: ", "))")
+      print("no budget \(unknown); known are \(budgets.map { $0.name }.joined(separator: ", "))")
       exit(2)
     }
     let rounds = arguments.contains("--once") ? 1 : 5

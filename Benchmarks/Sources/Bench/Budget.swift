@@ -1,18 +1,18 @@
 import Foundation
 
-/// One line of the budgets: what is measured, and what it may cost.
+/// A measurement with limits for its figures.
 protocol Budget {
-  /// Names it on the command line.
+  /// The name on the command line.
   static var name: String { get }
   static func measure(rounds: Int) throws -> [Finding]
 }
 
-/// A figure, and how it stands to its budget.
+/// A figure, with its limit and the ratio between the two.
 struct Finding {
   var subject: String
   var figure: String
   var limit = ""
-  /// 1 or more is within the budget; nil when nothing was compared.
+  /// The ratio to the limit: 1 or more is within the budget; nil if nothing was compared.
   var ratio: Double?
 
   static func measured(_ subject: String, _ figure: String) -> Finding {
@@ -23,7 +23,7 @@ struct Finding {
     Finding(subject: subject, figure: reason)
   }
 
-  /// For what should be large, such as a speed.
+  /// Returns a finding for a figure that should be large, such as a speed.
   static func atLeast(
     _ limit: Double, _ unit: String, subject: String, figure: Double
   ) -> Finding {
@@ -32,7 +32,7 @@ struct Finding {
       ratio: figure / limit)
   }
 
-  /// For what should be small, such as a duration.
+  /// Returns a finding for a figure that should be small, such as a duration.
   static func atMost(
     _ limit: Double, _ unit: String, subject: String, figure: Double
   ) -> Finding {
@@ -60,13 +60,13 @@ struct Finding {
   }
 }
 
-/// Three significant digits.
+/// Returns a number with three significant digits.
 func short(_ number: Double) -> String {
   let digits = number == 0 ? 0 : max(0, 2 - Int(log10(abs(number)).rounded(.down)))
   return String(format: "%.\(digits)f", number)
 }
 
-/// Seconds that `work` takes.
+/// Returns the seconds that `work` takes.
 func seconds(_ work: () throws -> Void) rethrows -> Double {
   let clock = ContinuousClock()
   return try clock.measure(work) / .seconds(1)

@@ -2,8 +2,7 @@ import Foundation
 
 struct ChildFailed: Error {}
 
-/// This program once more with other arguments, for what needs a process of its own; the numbers that it
-/// prints.
+/// Runs this program in a new process with other arguments, and returns the numbers that it prints.
 func figuresOfChild(_ arguments: [String]) throws -> [Double] {
   let child = Process()
   child.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
@@ -17,7 +16,7 @@ func figuresOfChild(_ arguments: [String]) throws -> [Double] {
   return text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
 }
 
-/// The most memory that this process has had.
+/// Returns the peak of this process's resident memory, in megabytes.
 func peakMegabytes() throws -> Double {
   let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
   let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

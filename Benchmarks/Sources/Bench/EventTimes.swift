@@ -1,10 +1,10 @@
-/// The time that one event of the hold model takes, in this kernel and in two well-known
-/// simulators.
+/// The time of one event of the hold model, in this kernel and in two well-known simulators.
 ///
-/// The measure for everything else: it slows with the machine and the hour as the simulated phone
-/// does.
+/// Other times are expressed in it, because it varies with the machine and its load as the
+/// simulated phone does.
 struct EventTimes {
-  /// The same hold model run elsewhere ended at another instant, so that nothing can be compared.
+  /// An error thrown if another simulator's run of the hold model ended at another instant, so that
+  /// the two cannot be compared.
   struct Disagreement: Error { var peer: String }
 
   static let pending = 1000
@@ -12,9 +12,9 @@ struct EventTimes {
   private let model = HoldModel()
   private let peers: [Peer]
 
-  /// Seconds; the best of all rounds.
+  /// The seconds per event in this kernel, the best of all rounds.
   private(set) var own = Double.infinity
-  /// Seconds, infinite where a peer is not to be had.
+  /// The seconds per event in each peer; infinite if the peer is not available.
   private(set) var others: [(peer: Peer, seconds: Double)]
 
   init(comparesWithPeers: Bool = true) {
@@ -22,7 +22,7 @@ struct EventTimes {
     others = peers.map { ($0, .infinity) }
   }
 
-  /// Measures each once more; to be called in turns with what is compared.
+  /// Measures each simulator once more. Call it in turns with the work that is compared.
   mutating func measureRound() throws {
     own = min(
       own, 1 / (try model.run(pending: Self.pending, events: Self.events).eventsPerSecond))
@@ -36,7 +36,7 @@ struct EventTimes {
     }
   }
 
-  /// How many events of each take as long as `seconds`, against at most so many.
+  /// Returns the number of events of each simulator that take as long as `seconds`, with its limit.
   func findings(_ seconds: Double, own ownLimit: Double, limits: [Double]) -> [Finding] {
     let ours = Finding.atMost(
       ownLimit, "events", subject: "  in events of our own kernel", figure: seconds / own)

@@ -2,13 +2,14 @@ import EventKernel
 import Foundation
 import Timekeeping
 
-/// The hold model: a queue of constant length; each event delivered schedules one successor.
+/// The hold model: a queue of constant length, in which each delivered event schedules one
+/// successor.
 ///
-/// The classic measure of event queues (Jones, "An empirical comparison of priority-queue and
-/// event-set implementations", CACM 29, 1986). The increments are exponential, drawn before the
-/// clock starts, so that what is timed is the queue. `compare/hold_simpy.py` and
-/// `compare/hold_ns3.cc` are the same model; that the last event falls on the same instant shows
-/// that they do the same work.
+/// It is the classic benchmark of event queues (Jones, "An empirical comparison of priority-queue
+/// and event-set implementations", CACM 29, 1986). The increments are exponential, and drawn before
+/// the clock starts, so that only the queue is timed. `compare/hold_simpy.py` and
+/// `compare/hold_ns3.cc` are the same model; their last event falls on the same instant, which
+/// shows that they do the same work.
 struct HoldModel {
   struct Event { var identity: UInt32 }
 
@@ -21,7 +22,7 @@ struct HoldModel {
   let increments: [TimeSpan]
 
   init() {
-    // SplitMix64, as `Chance` uses it; mean one second.
+    // SplitMix64, as in `Chance`; the mean is one second.
     increments = (0..<UInt64(Self.tableSize)).map { index in
       var word = (index + 1) &* 0x9E37_79B9_7F4A_7C15
       word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9

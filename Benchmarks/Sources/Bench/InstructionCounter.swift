@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts the instructions of this program's work under callgrind.
+/// A counter of the instructions of this program's work, which runs it under callgrind.
 struct InstructionCounter {
   private static let folder = ".build/compare"
   private let valgrind: String
@@ -8,7 +8,7 @@ struct InstructionCounter {
   private let program = Self.folder + "/Bench-stripped"
   private let log = Self.folder + "/callgrind.log"
 
-  /// Nil where valgrind is not to be had.
+  /// Makes a counter; nil if valgrind or strip is not available.
   init?() throws {
     guard let valgrind = Self.path(of: "valgrind"), let strip = Self.path(of: "strip") else {
       return nil
@@ -51,12 +51,12 @@ struct InstructionCounter {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// The standard output of a program that has to succeed.
+  /// Runs a program that has to succeed, and returns its standard output.
   static func output(of program: String, _ arguments: [String]) throws -> String {
     let child = Process()
     child.executableURL = URL(fileURLWithPath: program)
     child.arguments = arguments
-    // A table's order, and so the number of its collisions, would differ from run to run.
+    // Otherwise the order of a hash table, and so its number of collisions, would differ by run.
     child.environment = ProcessInfo.processInfo.environment.merging(
       ["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
     let output = Pipe()

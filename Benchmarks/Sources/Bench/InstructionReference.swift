@@ -1,10 +1,10 @@
 import Foundation
 
-/// The instructions that each piece of work took when they were last accepted.
+/// The accepted number of instructions of each piece of work.
 struct InstructionReference: Codable {
   private static let path = "instructions.json"
 
-  /// Other compilers make other instructions of the same code.
+  /// The compiler of the reference. Other compilers make other instructions of the same code.
   var toolchain: String
   var instructions: [String: Double]
 
@@ -26,7 +26,7 @@ struct InstructionReference: Codable {
     try text.write(toFile: Self.path, atomically: true, encoding: .utf8)
   }
 
-  /// The compiler's version and target, in the words of `swift --version`.
+  /// The present compiler's version and target, as `swift --version` prints them.
   static var presentToolchain: String {
     guard let swift = InstructionCounter.path(of: "swift"),
       let text = try? InstructionCounter.output(of: swift, ["--version"])

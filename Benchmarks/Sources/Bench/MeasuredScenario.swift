@@ -3,7 +3,7 @@ import Foundation
 import Scenarios
 import Simulation
 
-/// A scenario in a few lines, run as `odograph run` runs it but for the files.
+/// A scenario in a few lines, which runs as with `odograph run`, but without files.
 struct MeasuredScenario {
   let scenario: Scenario
 
@@ -15,7 +15,7 @@ struct MeasuredScenario {
     scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: file.path)
   }
 
-  /// Every tracker over `seeds` seeds; with the same day without a tracker, and the world's making.
+  /// Runs every tracker over `seeds` seeds, including the baseline day and the making of the world.
   @discardableResult
   func run(seeds: Int = 1, jobs: Int = 1, storePath: String? = nil) throws -> [RunResult] {
     var experiment = Experiment(
@@ -25,7 +25,7 @@ struct MeasuredScenario {
     return try experiment.run().results
   }
 
-  /// Seconds of the best of `rounds` runs.
+  /// Returns the seconds of the fastest of `rounds` runs.
   func bestSeconds(
     rounds: Int, seeds: Int = 1, jobs: Int = 1, storePath: (() -> String)? = nil
   ) throws -> Double {
@@ -43,12 +43,12 @@ extension [RunResult] {
 }
 
 extension MeasuredScenario {
-  /// The day of the budgets for one fix.
+  /// Returns the day of the budgets for one fix.
   static func drivingWithoutUpload() throws -> MeasuredScenario {
     try driving(tracker: "{ preset: overland-high-resolution, contract: none }")
   }
 
-  /// A day at the wheel on country roads: a fix a second from morning to night.
+  /// Returns a day of driving on country roads, with a fix a second from morning to night.
   static func driving(tracker: String) throws -> MeasuredScenario {
     try MeasuredScenario(
       """
@@ -66,7 +66,7 @@ extension MeasuredScenario {
       """)
   }
 
-  /// The office worker's weekday without its mishaps.
+  /// Returns the office worker's weekday without its incidents.
   static func commuting(tracker: String) throws -> MeasuredScenario {
     try MeasuredScenario(
       """

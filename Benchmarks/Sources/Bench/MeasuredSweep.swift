@@ -3,13 +3,15 @@ import Experiments
 import Foundation
 import Reporting
 
-/// A sweep over days on significant changes, in a folder that is gone with it.
+/// A sweep over a commuter's days, in a folder that is deleted with the object.
 final class MeasuredSweep {
   let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("odograph-bench-sweep-\(getpid())").path
   let plan: SweepPlan
 
-  /// - Parameter phoneDays: in all, of the trackers that are named.
+  /// Writes the plan and reads it.
+  ///
+  /// - Parameter phoneDays: The number of phone-days over all trackers.
   init(phoneDays: Int, trackers: [String]) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try """

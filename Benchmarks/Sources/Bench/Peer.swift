@@ -1,10 +1,10 @@
 import Foundation
 
-/// Another simulator's hold model, a program that prints events per second and the last instant.
+/// Another simulator's hold model: a program that prints events per second and the last instant.
 struct Peer {
   var name: String
   var command: [String]
-  /// Slower ones hold fewer events, so that a round takes about a second.
+  /// The number of events. Slower simulators have fewer, so that a round takes about a second.
   var events: Int
 
   static let simPy = Peer(
@@ -13,7 +13,7 @@ struct Peer {
   static let ns3 = Peer(
     name: "ns-3's default scheduler", command: [".build/compare/hold_ns3"], events: 5_000_000)
 
-  /// Nil where the program is not to be had.
+  /// Runs the program and returns its figures; nil if it is not available.
   func run(pending: Int) -> HoldModel.Outcome? {
     guard FileManager.default.isExecutableFile(atPath: command[0]) else { return nil }
     let process = Process()

@@ -5,7 +5,7 @@ import Foundation
 struct MotionStudy {
   private static let usage = """
     usage: MotionStudy [judge | train]
-      judge   the committed model on everybody that it was not trained on (default)
+      judge   judge the committed model on all people that it was not trained on (default)
       train   fit the committed models anew
     ODOGRAPH_DATA names the folder with the recordings (default ../shared/data).
     """
@@ -31,7 +31,7 @@ struct MotionStudy {
     }
   }
 
-  /// The repository.
+  /// The root folder of the repository.
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

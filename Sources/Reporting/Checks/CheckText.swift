@@ -1,7 +1,7 @@
 import Experiments
 import Text
 
-/// What a check found, in the sentences that all its forms share.
+/// The findings of a check, in sentences that all its forms share.
 struct CheckText {
   let scenario: ScenarioCheck
 
@@ -10,12 +10,12 @@ struct CheckText {
     let text = MeasureText(measure: check.measure)
     let before = text.withUnit(check.before)
     guard let now = check.now, let difference = check.difference, let interval = check.interval
-    else { return "\(check.measure) was \(before), and applies to too few days now" }
+    else { return "\(check.measure) was \(before), and now applies to too few days" }
     return "\(check.measure) \(before) → \(text.withUnit(now)) (\(text.difference(difference)), "
       + "95 % \(text.differenceRange(interval)); tolerance \(text.advantage(check.tolerance)))"
   }
 
-  /// What is the case on the first day that was not so, and what was.
+  /// Returns the first difference between the timeline now and the one before.
   static func change(_ change: TimelineChange) -> [String] {
     [
       "first change in the timeline of seed \(change.seed):",
@@ -23,11 +23,12 @@ struct CheckText {
     ]
   }
 
-  static let noChange = "The first seed's timeline is what it was."
+  static let noChange = "The first seed's timeline is unchanged."
 
-  /// "4 of 4 expectations met on 8 seeds", "92 of 93 measures of 9 trackers as in the baseline".
+  /// The counts of a scenario, such as "4 of 4 expectations met on 8 seeds" or "92 of 93 measures
+  /// of 9 trackers kept on the baseline's 8 seeds".
   var summary: String {
-    guard scenario.isComplete else { return "interrupted, not judged" }
+    guard scenario.isComplete else { return "interrupted, not checked" }
     var parts: [String] = []
     if !scenario.verdicts.isEmpty {
       parts.append(
@@ -46,7 +47,8 @@ struct CheckText {
 }
 
 extension CheckReport {
-  /// "2 regressions and 1 expectation not met", "everything is as it should be".
+  /// The outcome in words, such as "2 regressions and 1 expectation not met" or "nothing has got
+  /// worse".
   var outcome: String {
     let unmet = scenarios.reduce(0) { $0 + $1.verdicts.count { !$0.isMet } }
     let regressions = failureCount - unmet
@@ -58,6 +60,6 @@ extension CheckReport {
       parts.append(counted(unmet, "expectation") + " not met")
     }
     let words = parts.isEmpty ? "nothing has got worse" : parts.joined(separator: " and ")
-    return isComplete ? words : "interrupted; of what was done, \(words)"
+    return isComplete ? words : "interrupted; in the part done, \(words)"
   }
 }

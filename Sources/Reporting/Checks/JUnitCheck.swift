@@ -1,17 +1,17 @@
 import Experiments
 import Text
 
-/// A check as JUnit XML, as CI systems read it: a suite a scenario, a test case for each expectation and
-/// for each measure that has a baseline.
+/// A check as JUnit XML for CI systems: a suite for each scenario, with a test case for each
+/// expectation and for each measure that has a baseline.
 ///
-/// There is no standard but what programs take; this keeps to the elements and attributes that Jenkins,
-/// GitLab and the actions for GitHub all know.
+/// The format has no standard. This uses only the elements and attributes that Jenkins, GitLab and
+/// the GitHub actions all support.
 package struct JUnitCheck {
   private let report: CheckReport
 
   package init(_ report: CheckReport) { self.report = report }
 
-  /// Ends with a line feed.
+  /// The XML document, which ends with a line feed.
   package var text: String {
     let suites = report.scenarios.map { scenario in
       Suite(path: scenario.path, cases: cases(scenario))

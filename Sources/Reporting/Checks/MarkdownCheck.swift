@@ -1,13 +1,13 @@
 import Experiments
 import Text
 
-/// A check as Markdown: for a pull request, or the summary of a CI run.
+/// A check as Markdown, for a pull request or the summary of a CI run.
 package struct MarkdownCheck {
   private let report: CheckReport
 
   package init(_ report: CheckReport) { self.report = report }
 
-  /// Ends with a line feed.
+  /// The Markdown text, which ends with a line feed.
   package var text: String {
     sectioned(
       [["## odograph check: \(report.outcome)"], overview, table(of: moves)] + changes + [unmet])

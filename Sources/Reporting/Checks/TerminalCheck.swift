@@ -1,18 +1,18 @@
 import Experiments
 
-/// A check for people: a line a scenario, and what moved.
+/// A check for a terminal: a line for each scenario, and the measures that moved.
 package struct TerminalCheck {
   private let report: CheckReport
 
   package init(_ report: CheckReport) { self.report = report }
 
-  /// Ends with a line feed.
+  /// The text, which ends with a line feed.
   package var text: String {
     let lines = report.scenarios.flatMap(section)
     return (lines + [Self.sentence(report.outcome)]).joined(separator: "\n") + "\n"
   }
 
-  /// The failures alone; empty where there are none.
+  /// The failures alone; empty if there are none.
   package var failures: String {
     report.scenarios.filter { $0.failureCount > 0 }.flatMap(section)
       .map { $0 + "\n" }.joined()

@@ -1,7 +1,9 @@
 import Experiments
 
-/// A comparison as a table with a row for each scenario, tracker and measure; the portfolio's rows have no
-/// scenario. Figures are in SI, as in `comparison.json`; what does not apply is empty.
+/// A comparison as CSV with a row for each scenario, tracker and measure.
+///
+/// Rows of the portfolio have no scenario. Figures are in SI units, as in `comparison.json`; fields
+/// that do not apply are empty.
 package enum ComparisonCSV {
   static let columns = [
     "scenario", "tracker", "measure", "runs", "mean", "low", "high", "chance", "ignorance",

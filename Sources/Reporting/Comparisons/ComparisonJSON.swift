@@ -2,8 +2,9 @@ import Experiments
 import Files
 import Foundation
 
-/// `comparison.json`: the whole comparison, keys sorted, the same bytes for the same results. On one line,
-/// since over forty scenarios it is a few megabytes.
+/// `comparison.json`: the whole comparison with sorted keys. The same results give the same bytes.
+///
+/// It is one line, because over forty scenarios it takes a few megabytes.
 package enum ComparisonJSON {
   package static func data(_ comparison: Comparison) throws -> Data {
     try StableJSON.file(comparison)

@@ -1,13 +1,13 @@
 import Experiments
 import Text
 
-/// A comparison as Markdown: for a pull request, a wiki, a paper's appendix.
+/// A comparison as Markdown, for a pull request, a wiki or a paper's appendix.
 package struct MarkdownComparison {
   private let comparison: Comparison
 
   package init(_ comparison: Comparison) { self.comparison = comparison }
 
-  /// Ends with a line feed.
+  /// The Markdown text, which ends with a line feed.
   package var text: String {
     let words = TerminalComparison(comparison)
     var sections: [[String]] = []

@@ -1,11 +1,11 @@
 import Evaluation
 import Statistics
 
-/// A measure's figures as people read them: shares in percent, times in hours and minutes.
+/// The text of a measure's figures: shares in percent, times in hours and minutes.
 struct MeasureText {
   let measure: String
 
-  /// "98.1", "2 h 11 min", "12,345", "0.81".
+  /// Returns a value as text, such as "98.1", "2 h 11 min", "12,345" or "0.81".
   func text(_ value: Double) -> String {
     switch unit {
     case .share: FigureText.percent(value)
@@ -14,7 +14,7 @@ struct MeasureText {
     }
   }
 
-  /// A difference, with its sign: "+1.4".
+  /// Returns a difference with its sign, such as "+1.4".
   func difference(_ value: Double) -> String { difference(value, moreDigits: 0) }
 
   private func difference(_ value: Double, moreDigits: Int) -> String {
@@ -27,16 +27,19 @@ struct MeasureText {
     return shows(text) ? (value < 0 ? "−" : "+") + text : text
   }
 
-  /// "98.1 %" where figures stand alone.
+  /// Returns a value with its unit, such as "98.1 %", for a figure outside of a table.
   func withUnit(_ value: Double) -> String { text(value) + (unit == .share ? " %" : "") }
 
-  /// "96.5–98.6"; of differences "−29.7…+25.4", since a dash beside a minus sign is hard to read.
+  /// Returns an interval of values, such as "96.5–98.6".
   func range(_ interval: ConfidenceInterval) -> String {
     joined(text(interval.low), text(interval.high), by: "–")
   }
 
-  /// "0.0" is an end that is 0. One that would merely read so, on whichever side of it, has a digit more:
-  /// "+0.02…+1.1"; where that does not show it either it is "≈0".
+  /// Returns an interval of differences, such as "−29.7…+25.4".
+  ///
+  /// The mark between the ends is "…", because a dash beside a minus sign is hard to read. Only an
+  /// end that is 0 reads "0.0". An end near 0 has one more digit, as in "+0.02…+1.1", or is "≈0" if
+  /// that still reads as 0.
   func differenceRange(_ interval: ConfidenceInterval) -> String {
     joined(differenceEnd(interval.low), differenceEnd(interval.high), by: "…")
   }
@@ -46,7 +49,7 @@ struct MeasureText {
     return value == 0 ? texts[0] : texts.first(where: shows) ?? "≈0"
   }
 
-  /// Of an advantage, which is seldom below 0.
+  /// Returns the interval of an advantage, without signs unless an end is below 0.
   func advantageRange(_ interval: ConfidenceInterval) -> String {
     guard interval.low >= 0 else { return differenceRange(interval) }
     return differenceRange(interval).replacing("+", with: "").replacing("…", with: "–")
@@ -70,10 +73,10 @@ struct MeasureText {
       : FigureText.decimal(value, (abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2) + moreDigits)
   }
 
-  /// Whether anybody can read that it is not 0.
+  /// Returns true if the text has a digit other than 0.
   private func shows(_ text: String) -> Bool { text.contains { ("1"..."9").contains($0) } }
 
-  /// At most 2 lines of 9 columns, for the head of a column.
+  /// The heading of a column: at most 2 lines of 9 columns.
   var heading: (String, String) {
     Measures.explained(measure)?.heading
       ?? ("", measure.split(separator: ".").last.map(String.init) ?? "")

@@ -1,8 +1,9 @@
 import Experiments
 
-/// How sure the order of the trackers is, and what it hangs on.
+/// The certainty of the order of trackers, and what it depends on.
 extension TerminalComparison {
-  /// A row a tracker, the best first: how far it is ahead of the next, and how sure that is.
+  /// Returns a row for each tracker, the best first: how far it is ahead of the next, and how
+  /// certain that is.
   func certainty(_ order: MeasureOrder) -> [String] {
     guard let first = order.ranking.first, order.ranking.count > 1 else { return [] }
     let leaders = order.ranking.filter { $0.mean == first.mean }.map(\.tracker)
@@ -17,7 +18,7 @@ extension TerminalComparison {
   private func rows(_ order: MeasureOrder) -> [String] {
     let text = MeasureText(measure: order.measure)
     let table = Table(
-      columns: ["ahead by", "95 %", "in draws", "ignorance"].map { .init(lines: [$0]) },
+      columns: ["ahead by", "95 %", "in draws", "uncertainty"].map { .init(lines: [$0]) },
       rows: order.ranking.enumerated().map { place, ranked in
         let next = place + 1 < order.ranking.count ? order.ranking[place + 1].tracker : nil
         let pair = next.flatMap { order.pair(ranked.tracker, $0) }
@@ -45,21 +46,22 @@ extension TerminalComparison {
   private func influences(_ pair: OrderedPair) -> [String] {
     guard !pair.movedBy.isEmpty else { return [] }
     let causes = pair.movedBy.map(\.words).joined(separator: ", ")
-    return wrapped("moved most by " + causes, width: Self.width, indent: 4)
+    return wrapped("depends most on " + causes, width: Self.width, indent: 4)
       .map { pen.paint($0, .dim) }
   }
 
-  // MARK: Sources that contradict one another
+  // MARK: Model variants
 
   func evidence(_ findings: Findings) -> [String] {
     guard comparison.design.readingSeedCount > 0 else { return [] }
     let deciding = findings.readings.filter { !$0.changes.isEmpty }
     guard !deciding.isEmpty else {
       return wrapped(
-        "No disagreement between sources, tried one by one, changes who leads, is on the front or chosen.",
+        "No model variant, tried one at a time, changes which tracker leads, is on the Pareto "
+          + "front or is recommended.",
         width: Self.width)
     }
-    return [pen.paint("Not decided by evidence", .bold) + ", since sources contradict one another:"]
+    return [pen.paint("Not decided by evidence", .bold) + ", as sources contradict each other:"]
       + deciding.flatMap { trial in
         wrapped(
           "\(trial.reading): \(trial.account) instead of \(trial.standard) (\(trial.source)): "
@@ -73,7 +75,7 @@ extension TerminalComparison {
       "\(names(change.instead)) \(change.instead.count > 1 ? "lead" : "leads") by "
         + "\(change.measure ?? ""), not \(names(change.standard))"
     case .front: front(change)
-    case .choice: "the choice is \(names(change.instead)), not \(names(change.standard))"
+    case .choice: "recommended is \(names(change.instead)), not \(names(change.standard))"
     }
   }
 
@@ -81,18 +83,18 @@ extension TerminalComparison {
     let joins = change.instead.filter { !change.standard.contains($0) }
     let leaves = change.standard.filter { !change.instead.contains($0) }
     return [
-      joins.isEmpty ? nil : "onto the front comes \(names(joins))",
-      leaves.isEmpty ? nil : "off the front goes \(names(leaves))",
+      joins.isEmpty ? nil : "joining the Pareto front: \(names(joins))",
+      leaves.isEmpty ? nil : "leaving the Pareto front: \(names(leaves))",
     ].compactMap { $0 }.joined(separator: "; ")
   }
 
   private func names(_ trackers: [String]) -> String {
-    trackers.isEmpty ? "nobody" : trackers.joined(separator: ", ")
+    trackers.isEmpty ? "no tracker" : trackers.joined(separator: ", ")
   }
 }
 
 extension ParameterInfluence {
-  /// The parameter, its source, and how its draws go with the lead.
+  /// The parameter, its source, and the correlation of its draws with the advantage.
   var words: String {
     let correlation = FigureText.decimal(self.correlation, 2).replacing("-", with: "−")
     return "\(parameter) (\(source); r = \(correlation))"

@@ -1,16 +1,17 @@
 import Experiments
 
-/// What to choose for a need, and why not the others.
+/// The tracker recommended for a need, and the reasons against the others.
 extension TerminalComparison {
   func choice(_ findings: Findings) -> [String] {
     guard let choice = findings.choice else { return [] }
     let need = choice.need
-    let aim = (need.sense == .lessIsBetter ? "least " : "most ") + need.objective
+    let aim = (need.sense == .lessIsBetter ? "lowest " : "highest ") + need.objective
     let wish = (need.requirements.map(\.description) + ["the \(aim)"]).joined(separator: ", ")
-    let support = choice.draws > 1 ? ": so in \(choice.drawsChosen) of \(choice.draws) draws." : "."
+    let support =
+      choice.draws > 1 ? " (best in \(choice.drawsChosen) of \(choice.draws) draws)." : "."
     let verdict =
-      choice.chosen.map { pen.paint("Choose \($0)", .bold) + " for \(wish)\(support)" }
-      ?? pen.paint("Nobody", .bold) + " meets \(wish)."
+      choice.chosen.map { pen.paint("Recommended: \($0)", .bold) + ", for \(wish)\(support)" }
+      ?? pen.paint("No tracker", .bold) + " meets \(wish)."
     let reasons = choice.candidates.filter { $0.tracker != choice.chosen }.flatMap { candidate in
       wrapped("not \(candidate.tracker): \(reason(candidate, need))", width: Self.width, indent: 2)
     }
@@ -20,16 +21,17 @@ extension TerminalComparison {
     return wrapped(verdict, width: Self.width) + doubts + reasons
   }
 
-  /// What of the chosen one's requirements is not sure.
+  /// Returns the requirements that the chosen tracker meets without certainty.
   func doubts(_ choice: Choice) -> [String] {
     let chosen = choice.candidates.first { $0.tracker == choice.chosen }
     return (chosen?.requirements ?? []).filter { !$0.isSure }.map { finding in
-      "\(finding.requirement.description) is not sure: \(found(finding)), met in "
+      "\(finding.requirement.description) is not certain: \(found(finding)), met in "
         + "\(finding.drawsMet) of \(choice.draws) draws"
     }
   }
 
-  /// A mean over scenarios hides where a requirement is not met.
+  /// Returns the requirements that the chosen tracker misses in single scenarios, which a mean over
+  /// scenarios hides.
   func failures(_ choice: Choice) -> [String] {
     guard comparison.portfolio?.choice == choice else { return [] }
     return choice.need.requirements.indices.compactMap { index -> String? in
@@ -39,7 +41,7 @@ extension TerminalComparison {
         return finding?.found != nil && finding?.isMet == false
       }.map(\.scenario.name)
       guard !names.isEmpty else { return nil }
-      return "\(choice.need.requirements[index].description) is not met on \(names.count) of "
+      return "\(choice.need.requirements[index].description) is not met in \(names.count) of "
         + "\(comparison.scenarios.count) scenarios: \(names.joined(separator: ", "))"
     }
   }

@@ -1,8 +1,10 @@
 import Experiments
 import Text
 
-/// A comparison for somebody at a terminal: a table of trackers with intervals, the front, how sure the
-/// order is and what it hangs on, and what to choose. At most 100 columns wide.
+/// A comparison for a terminal, at most 100 columns wide.
+///
+/// It has a table of trackers with intervals, the Pareto front, the certainty of the order and what
+/// it depends on, and the recommended tracker.
 package struct TerminalComparison {
   static let width = 100
 
@@ -16,7 +18,7 @@ package struct TerminalComparison {
     pen = Pen(isColored: isColored)
   }
 
-  /// Ends with a line feed.
+  /// The text, which ends with a line feed.
   package var text: String {
     var sections = [heading, interruption]
     if let portfolio = comparison.portfolio {
@@ -35,7 +37,7 @@ package struct TerminalComparison {
       + findings.orders.map { certainty($0) } + [evidence(findings), choice(findings)]
   }
 
-  /// One of several scenarios, without the reasons unless they are asked for.
+  /// Returns the lines of one of several scenarios, with the reasons only if `isVerbose`.
   private func short(_ scenario: ScenarioComparison) -> [[String]] {
     let title = [pen.paint(scenario.scenario.name, .bold)]
     guard isVerbose else {
@@ -71,11 +73,14 @@ package struct TerminalComparison {
   private var legend: [String] {
     pen.legend([
       ("figures", "means over seeds; below them " + below),
-      ("on the front", "nobody has as much of \(comparison.axis) for as little battery"),
-      ("draws", "of the phone's figures that no source tells: in how many of them the order holds"),
       (
-        "ignorance",
-        "share of the spread that these cause; the rest is chance: days, people, phones"
+        "on the front",
+        "Pareto front: no other has as much \(comparison.axis) for as little battery"
+      ),
+      ("draws", "in how many draws of the parameters that no source settles the order holds"),
+      (
+        "uncertainty",
+        "share of the spread due to the draws; the rest is day-to-day variation"
       ),
     ])
   }
@@ -83,7 +88,7 @@ package struct TerminalComparison {
   private var below: String {
     comparison.hasIntervals
       ? "their 95 % intervals, and the draws on the front"
-      : "the draws on the front; intervals take ten seeds"
+      : "the draws on the front; intervals need ten seeds"
   }
 
   // MARK: Figures
@@ -92,7 +97,7 @@ package struct TerminalComparison {
     "positionCoverage", "positionCoverageMoving", "pathCoverage", "stayRecall", "tripRecall",
   ]
 
-  /// The usual ones, and what was asked for.
+  /// The usual columns, and those of the chosen axis and need.
   var columns: [String] {
     let asked = [comparison.axis] + (comparison.findings?.choice.map(\.need.measuresTold) ?? [])
     let usual = Self.usualColumns + [comparison.cost]
@@ -101,7 +106,8 @@ package struct TerminalComparison {
 
   private func lines(_ table: Table) -> [String] { table.terminal(width: Self.width, pen: pen) }
 
-  /// Means with their intervals, and who is on the front in how many draws.
+  /// Returns the means with their intervals, and the draws in which each tracker is on the Pareto
+  /// front.
   func table(_ findings: Findings) -> Table {
     let texts = columns.map(MeasureText.init)
     return Table(
@@ -123,11 +129,12 @@ package struct TerminalComparison {
     let names = findings.front.filter(\.isOnFront).map(\.tracker)
     guard !names.isEmpty else { return ["No front: \(comparison.axis) does not apply here."] }
     return wrapped(
-      "Front of \(comparison.axis) against \(comparison.cost): \(names.joined(separator: ", ")).",
+      "Pareto front of \(comparison.axis) against \(comparison.cost): "
+        + "\(names.joined(separator: ", ")).",
       width: Self.width)
   }
 
-  /// How each differs from the reference.
+  /// Returns the differences of each tracker from the reference.
   func differences(_ findings: Findings) -> Table {
     let texts = columns.map(MeasureText.init)
     return Table(
@@ -141,7 +148,7 @@ package struct TerminalComparison {
 
   private func differencesBlock(_ findings: Findings) -> [String] {
     let rows = lines(differences(findings))
-    return rows.isEmpty ? [] : ["Against \(comparison.reference), seed by seed:"] + rows
+    return rows.isEmpty ? [] : ["Difference from \(comparison.reference), paired by seed:"] + rows
   }
 }
 

@@ -1,7 +1,7 @@
 import Experiments
 import Text
 
-/// Why trackers missed what they did, as Markdown: for a pull request or a wiki.
+/// The causes of what trackers missed, as Markdown for a pull request or a wiki.
 package struct MarkdownWhy {
   private let why: Why
   private let words: WhyText
@@ -11,7 +11,7 @@ package struct MarkdownWhy {
     words = WhyText(why: why)
   }
 
-  /// Ends with a line feed.
+  /// The Markdown text, which ends with a line feed.
   package var text: String {
     let interruption = words.interruption.map { ["**\($0)**"] } ?? []
     let facts =

@@ -1,7 +1,9 @@
 import Experiments
 
-/// Why trackers missed what they did, for somebody at a terminal: the causes by size, and below each what
-/// regains it, for how much battery. At most 100 columns wide.
+/// The causes of what trackers missed, for a terminal, at most 100 columns wide.
+///
+/// Causes are ordered by size. Below each stand the changes that regain its time, with their
+/// battery use.
 package struct TerminalWhy {
   private static let width = 100
   private static let labelWidth = 49
@@ -18,7 +20,7 @@ package struct TerminalWhy {
     pen = Pen(isColored: isColored)
   }
 
-  /// Ends with a line feed.
+  /// The text, which ends with a line feed.
   package var text: String {
     sectioned([heading] + why.trackers.flatMap(tracker) + [legend])
   }
@@ -67,7 +69,7 @@ package struct TerminalWhy {
     let count = WhyText.passedOver(cause)
     if !isVerbose, count > 0 {
       let more = count == 1 ? "1 more setting is" : "\(count) more settings are"
-      remarks.append("\(more) beaten by these; --verbose shows them.")
+      remarks.append("\(more) worse than these; --verbose shows them.")
     }
     if isVerbose { remarks += [WhyText.inVain(cause)].compactMap { $0 } }
     return remarks.flatMap { wrapped($0, width: Self.width, indent: 2) }.map { pen.paint($0, .dim) }
@@ -75,10 +77,10 @@ package struct TerminalWhy {
 
   private var legend: [String] {
     pen.legend([
-      ("regained", "minutes of \(words.span) no longer missed, of all causes together"),
-      ("of this", "the same of this cause alone; what it gives up another cause may take"),
-      ("?", "the interval reaches down to next to nothing: it may be chance"),
-      ("battery", "points a day more than now"),
+      ("regained", "minutes of \(words.span) no longer missed, over all causes"),
+      ("of this", "the same for this cause alone; a part may move to another cause"),
+      ("?", "the interval reaches almost to 0: it may be day-to-day variation"),
+      ("battery", "points of a full battery a day, more than now"),
       ("if …", "no setting changes this: it shows what caused the gap"),
     ])
   }

@@ -1,8 +1,9 @@
 import Experiments
 
-/// Why trackers missed what they did, a row for each change that regains something: the whole of it, and
-/// where there is one the smallest part that is enough. Minutes as in `why.json`; what does not apply is
-/// empty.
+/// The causes of what trackers missed, as CSV with rows for each change that regains time.
+///
+/// One row is for the whole change, and one for the smallest part that is enough, if there is one.
+/// Minutes are as in `why.json`; fields that do not apply are empty.
 package enum WhyCSV {
   static let columns = [
     "tracker", "cause", "causeMinutes", "kind", "name", "change", "part", "regained",

@@ -2,7 +2,7 @@ import Experiments
 import Files
 import Foundation
 
-/// `why.json`: keys sorted, the same bytes for the same results.
+/// `why.json`, with sorted keys. The same results give the same bytes.
 package enum WhyJSON {
   package static func data(_ why: Why) throws -> Data {
     try StableJSON.file(why, isIndented: true)

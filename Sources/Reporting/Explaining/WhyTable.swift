@@ -1,7 +1,8 @@
 import Experiments
 
 extension WhyText {
-  /// A row a change: what of the missed time it regains, how sure that is, and for how much battery.
+  /// Returns a table with a row for each change: the missed time that it regains, how certain that
+  /// is, and its battery use.
   static func table(_ changes: [TriedChange], withFacts: Bool = true) -> Table {
     Table(
       title: "change",

@@ -3,32 +3,33 @@ import Experiments
 import Statistics
 import Text
 
-/// What every form says of why a tracker missed what it did.
+/// The sentences on the causes of what a tracker missed, which all forms share.
 struct WhyText {
   let why: Why
 
-  /// "276", "3.4", "0.02".
+  /// Returns minutes as text, such as "276", "3.4" or "0.02".
   static func minutes(_ minutes: Double) -> String {
     if abs(minutes) < 0.005 { return "0" }
     return FigureText.decimal(minutes, abs(minutes) >= 10 ? 0 : abs(minutes) >= 0.095 ? 1 : 2)
       .replacing("-", with: "−")
   }
 
-  /// "240–310"; of what may be below nothing "−3…12", since a dash beside a minus sign is hard to read.
+  /// Returns an interval, such as "240–310", or "−3…12" if an end is below 0, because a dash beside
+  /// a minus sign is hard to read.
   static func range(_ interval: ConfidenceInterval?, _ text: (Double) -> String) -> String {
     guard let interval else { return "" }
     let mark = interval.low < 0 ? "…" : "–"
     return Text.interval(text(interval.low), text(interval.high), by: mark)
   }
 
-  /// "276 min (240–310)".
+  /// Returns minutes with their interval, such as "276 min (240–310)".
   static func told(_ minutes: SeedMean) -> String {
     let mean = self.minutes(minutes.mean)
     let range = range(minutes.interval, self.minutes)
     return mean + " min" + (range.isEmpty || range == mean ? "" : " (\(range))")
   }
 
-  /// With its sign: "+24.1".
+  /// Returns battery points with their sign, such as "+24.1".
   static func battery(_ points: SeedMean?) -> String {
     guard let mean = points?.mean else { return FigureText.none }
     let text = FigureText.decimal(abs(mean), abs(mean) >= 10 ? 1 : 2)
@@ -36,7 +37,7 @@ struct WhyText {
     return (mean < 0 ? "−" : "+") + text
   }
 
-  /// "100", "3.4?" of what may be chance.
+  /// Returns the minutes regained, such as "100", or "3.4?" if they may be day-to-day variation.
   static func regained(_ effect: ChangeEffect) -> String {
     minutes(effect.regained.mean) + (effect.regained.isSure == false ? "?" : "")
   }
@@ -53,7 +54,8 @@ struct WhyText {
     return Text.seeds(first, to: first + UInt64(why.design.seedCount - 1))
   }
 
-  /// "Missed 349 min (310–390) of 24 h, 41 of them in motion, for 3.0 points of battery a day."
+  /// Returns a sentence such as "Missed 349 min (310–390) of 24 h, 41 of them in motion, for 3.00 %
+  /// of battery a day."
   func missed(_ tracker: ExplainedTracker) -> String {
     var text = "Missed \(Self.told(tracker.missedMinutes)) of \(span)"
     text += ", \(Self.minutes(tracker.missedMovingMinutes.mean)) of them in motion"
@@ -70,7 +72,8 @@ struct WhyText {
     return text
   }
 
-  /// "distanceFilter: 500 m → 100 m", "if the person had not force-quit the app".
+  /// Returns a change in words, such as "distanceFilter: 500 m → 100 m" or "if the person had not
+  /// force-quit the app".
   static func label(
     _ change: TriedChange, _ effect: ChangeEffect, withFacts: Bool = true
   ) -> String {
@@ -78,8 +81,10 @@ struct WhyText {
     return (change.kind == .setting ? "" : "if ") + effect.change + facts
   }
 
-  /// What to set first: the cheapest of the settings that no other beats, over all that the phone could
-  /// have recorded.
+  /// Returns a sentence on the settings to change first.
+  ///
+  /// They are up to three on the Pareto front of minutes regained against battery, over all causes
+  /// whose gaps the phone could have recorded.
   static func advice(_ tracker: ExplainedTracker) -> String {
     var settings: [TriedChange] = []
     for change in tracker.causes.filter({ $0.movingMinutes != nil }).flatMap(\.changes)
@@ -95,21 +100,21 @@ struct WhyText {
     }
     let best = ParetoFront.positions(in: offers).map { settings[$0].advised }
       .sorted { $0.regained.mean < $1.regained.mean }.suffix(3)
-    guard !best.isEmpty else { return "No setting that was tried surely regains any of it." }
+    guard !best.isEmpty else { return "No setting that was tried certainly regains any of it." }
     let parts = best.map { effect in
       let moving = effect.regainedMoving.map { ", \(minutes($0.mean)) in motion," } ?? ""
       return "\(effect.change) regains \(minutes(effect.regained.mean)) min\(moving) for "
         + "\(battery(effect.batteryPercentPerDay)) % a day"
     }
-    return "Best buys: \(parts.joined(separator: "; "))."
+    return "Best changes: \(parts.joined(separator: "; "))."
   }
 
-  /// Settings that somebody would choose between, events and rules.
+  /// Returns the changes to show: settings on the Pareto front, and all events and rules.
   static func shown(_ cause: ExplainedCause) -> [TriedChange] {
     cause.changes.filter { $0.kind != .setting || $0.isOnFront }
   }
 
-  /// What the whole of a change does where a part of it is advised.
+  /// Returns the effect of the whole change, if only a part of it is advised; otherwise nil.
   static func whole(_ change: TriedChange) -> String? {
     guard change.smallest != nil else { return nil }
     return "all of it, \(label(change, change.whole)), regains "
@@ -117,27 +122,27 @@ struct WhyText {
       + "\(battery(change.whole.batteryPercentPerDay))"
   }
 
-  /// What has to be said where no setting helps.
+  /// Returns a sentence for a cause that no setting reduces; otherwise nil.
   static func verdict(_ cause: ExplainedCause) -> String? {
     if let reason = cause.reason { return "Nothing was tried: \(reason)." }
     guard !cause.changes.contains(where: { $0.kind == .setting }) else { return nil }
     let settings = cause.inVain.filter { $0.kind == .setting }.map(\.change)
-    let others = cause.changes.isEmpty ? " Nothing else that was tried regains it either." : ""
+    let others = cause.changes.isEmpty ? " No other change that was tried regains it either." : ""
     guard !settings.isEmpty else {
-      return "Nobody can buy this: no setting of this tracker bears on it.\(others)"
+      return "No setting of this tracker affects this.\(others)"
     }
     return
-      "Nobody can buy this: no setting that was tried regains it (\(settings.joined(separator: "; "))).\(others)"
+      "No setting that was tried regains this (\(settings.joined(separator: "; "))).\(others)"
   }
 
-  /// What was tried for nothing.
+  /// Returns a sentence with the changes that regained nothing; nil if there are none.
   static func inVain(_ cause: ExplainedCause) -> String? {
     guard !cause.inVain.isEmpty else { return nil }
     let parts = cause.inVain.map { ($0.kind == .setting ? "" : "if ") + $0.change }
-    return "In vain: \(parts.joined(separator: "; "))."
+    return "Tried without effect: \(parts.joined(separator: "; "))."
   }
 
-  /// How many settings regain something and are not shown.
+  /// Returns the number of settings that regain time but are not shown.
   static func passedOver(_ cause: ExplainedCause) -> Int {
     cause.changes.count { $0.kind == .setting && !$0.isOnFront }
   }
@@ -149,6 +154,6 @@ struct WhyText {
   }
 
   var interruption: String? {
-    why.isComplete ? nil : "Interrupted: what was not tried to its end is left out."
+    why.isComplete ? nil : "Interrupted: changes that were not tried to the end are left out."
   }
 }

@@ -1,13 +1,14 @@
 import Evaluation
 import Experiments
 
-/// How sure the order of the trackers is, what it hangs on, and what to choose.
+/// The certainty of the order of trackers, what it depends on, and the recommendation.
 extension ComparisonPage {
   var certaintyIntroduction: String {
-    "What no source tells of the phone was drawn \(FigureText.times(Double(comparison.design.drawCount))). "
-      + "“Holds in draws” says in how many of these the one is ahead of the next; “ignorance” which "
-      + "share of the spread of their difference comes from the draws, the rest being chance: days, "
-      + "people, phones."
+    "Phone parameters that no source settles were drawn "
+      + "\(FigureText.times(Double(comparison.design.drawCount))). “Holds in draws” is the number "
+      + "of these draws in which a tracker is ahead of the next. “Model uncertainty” is the share "
+      + "of the spread of their difference that comes from the draws; the rest is day-to-day "
+      + "variation (days, people, phones)."
   }
 
   var orders: [Order] {
@@ -43,20 +44,20 @@ extension ComparisonPage {
     }
   }
 
-  // MARK: - Sources that contradict one another
+  // MARK: - Model variants
 
   var evidence: [String] {
     guard comparison.design.readingSeedCount > 0, let findings = comparison.findings else {
-      return ["Accounts that contradict one another were not tried."]
+      return ["Model variants, for which sources contradict each other, were not tried."]
     }
     let deciding = findings.readings.filter { !$0.changes.isEmpty }
     guard !deciding.isEmpty else {
       return [
-        "No disagreement between sources, tried one by one, changes who leads, is on the front or "
-          + "chosen."
+        "No model variant, tried one at a time, changes which tracker leads, is on the Pareto "
+          + "front or is recommended."
       ]
     }
-    return ["Not decided by evidence, since one account or the other changes who is named:"]
+    return ["Not decided by evidence, because another model variant changes the result:"]
       + deciding.map { trial in
         "\(trial.reading): \(trial.account) instead of \(trial.standard) (\(trial.source)): "
           + trial.changes.map(words.words).joined(separator: "; ") + "."
@@ -69,13 +70,14 @@ extension ComparisonPage {
 
   var choiceVerdict: String {
     guard let choice else { return "" }
-    let aim = (choice.need.sense == .lessIsBetter ? "least " : "most ")
+    let aim = (choice.need.sense == .lessIsBetter ? "lowest " : "highest ")
     let wish =
       (choice.need.requirements.map(\.description) + ["the \(aim)\(choice.need.objective)"])
       .joined(separator: ", ")
     let support =
-      choice.draws > 1 ? ": so in \(choice.drawsChosen) of \(choice.draws) draws." : "."
-    return choice.chosen.map { "Choose \($0) for \(wish)\(support)" } ?? "Nobody meets \(wish)."
+      choice.draws > 1 ? " (best in \(choice.drawsChosen) of \(choice.draws) draws)." : "."
+    return choice.chosen.map { "Recommended: \($0), for \(wish)\(support)" }
+      ?? "No tracker meets \(wish)."
   }
 
   var choiceDoubts: [String] {
@@ -83,7 +85,7 @@ extension ComparisonPage {
     return words.doubts(choice) + words.failures(choice)
   }
 
-  var choiceCaption: String { "Each tracker against what is asked for" }
+  var choiceCaption: String { "Each tracker against the requirements and the objective" }
 
   var requirements: [String] { choice?.need.requirements.map(\.description) ?? [] }
 
@@ -92,7 +94,7 @@ extension ComparisonPage {
     return choice.candidates.map { candidate in
       let asked = candidate.requirements.map { finding in
         let text = MeasureText(measure: finding.requirement.measure)
-        let verdict = finding.isMet ? (finding.isSure ? "met" : "met, not sure") : "not met"
+        let verdict = finding.isMet ? (finding.isSure ? "met" : "met, not certain") : "not met"
         return Cell(
           text: (finding.found.map(text.withUnit) ?? FigureText.none) + ", " + verdict,
           range: finding.interval.map(text.range), color: finding.isMet ? "sure" : "unsure")

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// What the page's template asks for, by the names that it uses.
+/// The values that the page's template reads, under the names that it uses.
 extension ComparisonPage {
   struct Context {
     var title: String
@@ -56,13 +56,14 @@ extension ComparisonPage {
   }
 
   struct Row {
-    /// Of its color and shape.
+    /// The number that selects the row's color and shape.
     var index = 0
     var name: String
     var cells: [Table.Cell]
     /// "yes" or "no".
     var front = ""
-    /// "14 of 15 draws"; nil with a single draw.
+    /// The draws in which the tracker is on the Pareto front, as "14 of 15 draws"; nil with one
+    /// draw.
     var draws: String?
   }
 

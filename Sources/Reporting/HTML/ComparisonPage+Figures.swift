@@ -23,7 +23,7 @@ extension ComparisonPage {
     }
   }
 
-  /// Those that apply to one tracker at least.
+  /// The measures that apply to at least one tracker.
   var measures: [MeasureRow] {
     guard let findings = comparison.findings else { return [] }
     return comparison.measures.compactMap { measure in
@@ -50,21 +50,22 @@ extension ComparisonPage {
         index: index, name: summary.name,
         facts: "\(FigureText.duration(summary.durationSeconds)), \(summary.phone) with "
           + "\(summary.system), \(scenario.seedsDone) seeds",
-        front: front.isEmpty ? "no front" : "front: " + front.joined(separator: ", "),
+        front: front.isEmpty
+          ? "no Pareto front" : "Pareto front: " + front.joined(separator: ", "),
         rows: rows(scenario.findings))
     }
   }
 }
 
-/// A figure as a plot's script takes it.
+/// A figure in the form that a plot's script reads.
 struct PlottedFigure: Encodable {
   var mean: Double
-  /// Of the interval; null with too few draws for one.
+  /// The lower end of the interval; null with too few draws for an interval.
   @ExplicitNull var low: Double? = nil
   @ExplicitNull var high: Double? = nil
 }
 
-/// What the plots are drawn from, as JSON in the page.
+/// The data of the plots, as JSON in the page.
 struct ComparisonPlots: Encodable {
   struct Plot: Encodable {
     var name: String
@@ -80,7 +81,8 @@ struct ComparisonPlots: Encodable {
     var isOnFront: Bool
     var drawsOnFront: Int
     var draws: Int
-    /// Cost and axis of each seed, null where they do not apply; nil over several scenarios.
+    /// The cost and axis values of each seed, null where they do not apply; nil over several
+    /// scenarios.
     var seeds: [[Double?]]?
   }
 
@@ -94,7 +96,7 @@ struct ComparisonPlots: Encodable {
   init(_ comparison: Comparison) {
     let (axis, cost) = (comparison.axis, comparison.cost)
     axisTitle = Measures.title(of: axis)
-    costTitle = "battery, points of a full one a day"
+    costTitle = "battery, % of a full charge per day"
     axisIsShare = Measures.definition(of: axis)?.unit == .share
     axisIsBetterHigh = comparison.measures.first { $0.name == axis }?.sense != .lessIsBetter
     func plot(_ name: String, _ findings: Findings, seeds: ScenarioComparison?) -> Plot {

@@ -4,10 +4,10 @@ import Foundation
 import Statistics
 import Text
 
-/// `comparison.html`: a comparison as one file that opens without a network.
+/// `comparison.html`: a comparison as one file that needs no network.
 ///
-/// Tables and sentences are in the page as they stand; the plots of coverage against cost, one over all
-/// scenarios and a small one for each, are drawn by its scripts, where D3 was installed when it was written.
+/// Tables and sentences are static HTML. Scripts draw the plots of coverage against cost, one over
+/// all scenarios and a small one for each, if D3 was installed when the page was written.
 package struct ComparisonPage {
   let comparison: Comparison
   let libraries: PageLibraries
@@ -17,7 +17,7 @@ package struct ComparisonPage {
 
   init(_ comparison: Comparison, libraries: PageLibraries) {
     self.comparison = comparison
-    // There is no map in it.
+    // The page has no map.
     self.libraries = PageLibraries(d3: libraries.d3)
     words = TerminalComparison(comparison)
   }
@@ -46,7 +46,7 @@ package struct ComparisonPage {
         choiceDoubts: choiceDoubts, choiceCaption: choiceCaption, requirements: requirements,
         objective: findings?.choice.map { Measures.title(of: $0.need.objective) } ?? "",
         candidates: candidates, certaintyIntroduction: certaintyIntroduction, orders: orders,
-        evidenceTitle: "Where sources contradict one another", evidence: evidence,
+        evidenceTitle: "Where sources contradict each other", evidence: evidence,
         reference: comparison.reference, differences: differences,
         axisWords: Measures.title(of: comparison.axis),
         costWords: Measures.title(of: comparison.cost),
@@ -69,7 +69,7 @@ package struct ComparisonPage {
     resources.map { PageLibraries.forScript(String(decoding: $0, as: UTF8.self)) }
   }
 
-  // MARK: - What it is about
+  // MARK: - Heading
 
   private var title: String {
     let names = comparison.scenarios.map(\.scenario.name)
@@ -80,16 +80,16 @@ package struct ComparisonPage {
   private var frontIntroduction: String {
     let front = comparison.findings?.front.filter(\.isOnFront).map(\.tracker) ?? []
     let axis = Measures.title(of: comparison.axis)
-    guard !front.isEmpty else { return "There is no front: \(axis) does not apply here." }
+    guard !front.isEmpty else { return "No Pareto front: “\(axis)” does not apply here." }
     return
-      "On the front, where nobody else has as much of “\(axis)” for as little battery: "
+      "On the Pareto front (no other tracker has as much “\(axis)” for as little battery): "
       + front.joined(separator: ", ") + "."
   }
 
   private var seedsCaption: String {
     [
       comparison.portfolio == nil ? "Small dots: single days." : nil,
-      comparison.hasIntervals ? nil : "So few seeds have no intervals; ten or more have.",
+      comparison.hasIntervals ? nil : "Too few seeds for intervals; use ten or more.",
     ].compactMap(\.self).joined(separator: " ")
   }
 }

@@ -1,7 +1,7 @@
 import Evaluation
 
-/// Causes of gaps that belong together, for colors: there are more causes than people can tell colors
-/// apart.
+/// A group of related gap causes that share a color. People cannot distinguish as many colors as
+/// there are causes.
 enum GapFamily: String, CaseIterable {
   case person, dead, system, signal, engine, sending, unexplained
 
@@ -22,14 +22,14 @@ enum GapFamily: String, CaseIterable {
     }
   }
 
-  /// What a key says.
+  /// The text beside the color in a key.
   var words: String {
     switch self {
     case .person: "phone, person or permission"
-    case .dead: "the app's end"
-    case .system: "what the system lets through"
-    case .signal: "the signal"
-    case .engine: "the app's own doing"
+    case .dead: "app not running"
+    case .system: "limits of the system"
+    case .signal: "no signal, or still acquiring"
+    case .engine: "the app itself"
     case .sending: "sending"
     case .unexplained: "unexplained"
     }

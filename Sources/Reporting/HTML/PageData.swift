@@ -4,14 +4,14 @@ import Files
 import Foundation
 import Text
 
-/// What the page's charts are drawn from, as JSON in the page.
+/// The data of the page's charts, as JSON in the page.
 struct PageData: Encodable {
   struct Tracker: Encodable {
     var name: String
     var view: View?
   }
 
-  /// A run's view without its day, which is the same for all.
+  /// A run's view without its day, which is the same for all trackers.
   struct View: Encodable {
     var fixes: RecordedPath
     var recording: [RecordingPiece]
@@ -53,9 +53,9 @@ struct PageData: Encodable {
   var day: DayTruth?
   var trackers: [Tracker]
   var points: [Point]
-  /// Of causes of gaps, for people.
+  /// The words of each gap cause, for people.
   var words: [String: String]
-  /// Of causes of gaps, by color.
+  /// The color family of each gap cause.
   var families: [String: String]
 
   init(_ trackers: [TrackerResults], views: [RunView?]) {
@@ -74,7 +74,7 @@ struct PageData: Encodable {
       uniqueKeysWithValues: GapCause.allCases.map { ($0.name, GapFamily($0).rawValue) })
   }
 
-  /// JSON that ends no script element, whatever names say.
+  /// Returns the data as JSON in which no name can close the script element.
   func script() throws -> String { try PageData.script(self) }
 
   static func script(_ value: some Encodable) throws -> String {

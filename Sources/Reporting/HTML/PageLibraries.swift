@@ -1,12 +1,14 @@
 import Foundation
 
-/// Other people's libraries that a page needs: read where Debian's packages put them, when a page is
-/// written, and never part of this repository.
+/// The third-party libraries that a page needs.
+///
+/// They are read from the folders of Debian's packages when a page is written, and are not part of
+/// this repository.
 struct PageLibraries {
   private static let leafletFolder = "/usr/share/javascript/leaflet"
   private static let d3Path = "/usr/share/nodejs/d3/dist/d3.min.js"
 
-  /// Nil where the package that brings it is not installed.
+  /// The text of Leaflet's script; nil if its package is not installed.
   var leaflet: String?
   var leafletStyle: String?
   var d3: String?
@@ -18,25 +20,27 @@ struct PageLibraries {
       d3: text(d3Path).map(forScript))
   }
 
-  /// A page without any: its tables say everything.
+  /// No libraries. The page's tables then hold all the figures.
   static let none = PageLibraries()
 
   private static func text(_ path: String) -> String? {
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Ends no script element, and points to no other file.
+  /// Returns the text without anything that would close the script element or refer to another
+  /// file.
   static func forScript(_ text: String) -> String {
     replacing(["sourceMappingURL": "", "</script": "<\\/script"], in: text)
   }
 
-  /// Without the pictures it names: a page is one file, and Leaflet's markers are not used.
+  /// Returns the style sheet without references to images: a page is one file, and Leaflet's
+  /// markers are not used.
   static func forStyle(_ text: String) -> String {
     replacing(["sourceMappingURL": "", "</style": ""], in: text)
       .replacing(/url\([^)]*\)/, with: "none")
   }
 
-  /// In bytes, since libraries are long and characters slow.
+  /// Replaces words byte by byte, because the libraries are long and comparing characters is slow.
   private static func replacing(_ words: KeyValuePairs<String, String>, in text: String) -> String {
     var data = Data(text.utf8)
     for (word, replacement) in words {
@@ -49,16 +53,16 @@ struct PageLibraries {
 
   var mapNotice: String? {
     leaflet == nil || leafletStyle == nil
-      ? "The map needs Leaflet, which is not installed here: Debian's package libjs-leaflet brings it."
+      ? "No map: Leaflet was not found. Install Debian's package libjs-leaflet and run again."
       : nil
   }
 
   var chartNotice: String? {
     d3 == nil
-      ? "The charts need D3, which is not installed here: Debian's package node-d3 brings it." : nil
+      ? "No charts: D3 was not found. Install Debian's package node-d3 and run again." : nil
   }
 
-  /// A library that is in the page, and what its license wants told with every copy.
+  /// A library in the page, with the text that its license requires in every copy.
   struct License {
     var summary: String
     var text: String

@@ -2,9 +2,10 @@ import Foundation
 import Mustache
 import Text
 
-/// A page's template, whose `{{ }}` escape as `Escaping.html` does.
+/// A page's template, in which `{{ }}` escapes text with `Escaping.html`.
 ///
-/// swift-mustache's own escaping compares characters, and lets a `<` after U+0600 pass (2.1.0).
+/// The escaping of swift-mustache 2.1.0 compares characters, and does not escape a `<` after
+/// U+0600.
 struct PageTemplate {
   private struct PageText: MustacheContentType {
     func escapeText(_ text: String) -> String { Escaping.html(text) }

@@ -3,31 +3,32 @@ import Experiments
 import SimulatedPhone
 import Simulation
 
-/// What the headline figures stand on: which parameters of the phone's model each part of them goes
-/// through, and how much of a figure goes through one that no source gives.
+/// The evidence behind the headline figures: the model parameters that each part of a figure
+/// depends on, and the share of a figure that depends on parameters without a source.
 ///
-/// A parameter is *weak* if its source says "judgement", "unsourced" or "folklore"; one that a scenario fixes is its
-/// author's and is not weak. The share of a figure that stands on weak parameters is
+/// A parameter is *weak* if its source says "judgement", "unsourced" or "folklore". A parameter
+/// that a scenario sets is the author's choice and not weak. The share of a figure that depends on
+/// weak parameters is
 ///
 ///     energy     marginal joules of the components with a weak parameter ÷ those of all components
 ///     gaps       uncovered seconds of the causes with a weak parameter ÷ uncovered seconds
 ///
-/// of components that used more than on the day without the tracker. It is an upper bound: a joule counts
-/// whole, however little the parameter had to do with it. How far a figure moves when a parameter does is
-/// another question, which several seeds answer.
+/// over the components that used more than on the baseline day. It is an upper bound: a joule
+/// counts in full, however little the parameter affects it. How far a figure moves with a parameter
+/// is another question, which runs with several seeds answer.
 struct ParameterEvidence {
   /// A part of a figure.
   struct Part: Sendable {
-    /// Of a component or a cause, as in the report.
+    /// The name of the component or the cause, as in the report.
     var name: String
     var words: String
     var parameters: [Parameters]
   }
 
-  /// Parameters by name, those that end in a dot by the names' beginning.
+  /// A list of parameters by name. A name that ends in a dot stands for all that begin with it.
   struct Parameters: Sendable {
     var names: [String]
-    /// Matter only where energy went to one of these causes; empty where they always do.
+    /// The energy causes for which the parameters matter; empty if they always matter.
     var usedFor: [String] = []
   }
 
@@ -38,14 +39,15 @@ struct ParameterEvidence {
   }
 
   static let introduction = """
-    The model has been held against published measurements of real phones: \
-    Docs/Validation.md lists each with what was measured, what the model gives, and what it misses \
+    The model was compared with published measurements of real phones: \
+    Docs/Validation.md lists each measurement, the model's figure, and where the model misses \
     ("odograph validation"). No current iPhone is among them. \
-    Every parameter of the phone's model names its source, and where no source gives it says so. The table \
-    tells how much of each figure was made with such a parameter: of the battery's points, the energy of \
-    the parts of the phone that have one; of the time in which the place was not known, and with it of all \
-    coverage, the time whose cause has one. It is an upper bound and not an error bar: several seeds show \
-    how far the figures move when the parameters are drawn anew from what the sources leave open.
+    Every parameter of the phone's model names its source, or says that it has none. The table \
+    shows the share of each figure that depends on a parameter without a source. For battery, \
+    that is the energy of the parts of the phone with such a parameter. For the time in which the \
+    place was not known, and so for all coverage, it is the time whose cause has such a parameter. \
+    The share is an upper bound and not an error bar: several seeds show how far the figures move \
+    when the parameters are drawn anew from their ranges.
     """
 
   static let energy: [Part] = [
@@ -129,14 +131,14 @@ struct ParameterEvidence {
         "network.fixIntervalSeconds", "network.fixStillIntervalSeconds",
         "standard.stillFixSecondsIndoors", "standard.stillFixSecondsWithSky")
     case .notYetSent: return names("network.serverSeconds", "network.transferFailuresPerSecond")
-    // What the scenario, the person or the app's own settings did.
+    // Caused by the scenario, the person or the app's own settings.
     case .phoneNotWithPerson, .notPermitted, .appDeadCrash, .appDeadAppUpdate, .nothingAsked,
       .noSignal, .heldByOperatingSystem, .heldByEngine, .lost, .unexplained:
       return []
     }
   }
 
-  /// How coarse the services are that tell of large moves.
+  /// The parameters that set the resolution of the services for large moves.
   private static let services: [Parameters] = [
     Parameters(names: ["significant."], usedFor: ["significantChanges"]),
     Parameters(names: ["region."], usedFor: ["regions"]),
@@ -144,7 +146,7 @@ struct ParameterEvidence {
     Parameters(names: ["refresh."], usedFor: ["backgroundTask"]),
   ]
 
-  // MARK: - Of one run
+  // MARK: - One run
 
   let run: RunResult
   private let used: Set<String>
@@ -154,7 +156,7 @@ struct ParameterEvidence {
     used = Set(run.energy.byCause.filter { $0.joules > 0 }.map(\.name))
   }
 
-  /// Of the marginal joules of components that used more; nil where none did.
+  /// The weak share of the marginal joules of components that used more; nil if none did.
   var weakEnergyShare: Double? {
     let marginal = run.energy.byComponent.filter { $0.marginalJoules > 0 }
     let all = marginal.reduce(0) { $0 + $1.marginalJoules }
@@ -166,7 +168,7 @@ struct ParameterEvidence {
     return weak.reduce(0) { $0 + $1.marginalJoules } / all
   }
 
-  /// Of the uncovered time; nil where there was none.
+  /// The weak share of the uncovered time; nil if there was none.
   var weakGapShare: Double? {
     let causes = run.gapCauses.recorded
     let all = causes.reduce(0) { $0 + $1.seconds }
@@ -175,7 +177,7 @@ struct ParameterEvidence {
       / all
   }
 
-  /// Parts of this run's figures that go through any parameter.
+  /// The parts of this run's figures that depend on a parameter.
   var rows: [Row] {
     let components = run.energy.byComponent.filter { $0.marginalJoules > 0 }.map(\.name)
     let energy = ParameterEvidence.energy.filter { components.contains($0.name) }
@@ -208,7 +210,7 @@ struct ParameterEvidence {
 }
 
 extension ModelParameter {
-  /// Whether no source gives it, and nobody chose it.
+  /// True if neither a source gives the parameter nor the scenario sets it.
   var isWeak: Bool {
     !isFixed && ["judgement", "unsourced", "folklore"].contains { source.contains($0) }
   }

@@ -1,4 +1,4 @@
-/// What the page's template asks for, by the names that it uses.
+/// The values that the page's template reads, under the names that it uses.
 extension ReportPage {
   struct Context {
     var name: String
@@ -66,17 +66,17 @@ extension ReportPage {
 
   struct Row {
     var name: String
-    /// Class of the tracker's color.
+    /// The CSS class of the tracker's color.
     var color = ""
     var cells: [Cell]
   }
 
   struct Cell {
     var text: String
-    /// Lowest and highest over the seeds.
+    /// The lowest and the highest figure over the seeds.
     var range: String?
     var isShare = false
-    /// Percent of the widest bar.
+    /// The width of the bar, in percent of the widest bar.
     var width = "0"
     var color = ""
   }
@@ -84,7 +84,7 @@ extension ReportPage {
   struct Story {
     var name: String
     var color: String
-    /// Where it goes by another name.
+    /// The preset's name; nil if the tracker has the same name.
     var preset: String?
     var life: String
     var openings: String?
@@ -124,7 +124,7 @@ extension ReportPage {
     var length: String
     var words: String
     var family: String
-    /// "start end", in the seconds of the timeline; nil where it is of another seed.
+    /// The gap as "start end", in seconds of the timeline; nil if the timeline shows another seed.
     var span: String?
   }
 
@@ -134,7 +134,7 @@ extension ReportPage {
   }
 
   struct Hour {
-    /// Percent missing.
+    /// The percentage of epochs without a record.
     var value: String
     var text: String
     var title: String

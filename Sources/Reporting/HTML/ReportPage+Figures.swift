@@ -13,7 +13,7 @@ extension ReportPage {
       guard let inferred = tracker.inferringStays, columns.contains(where: \.isShare) else {
         return [own]
       }
-      // Energy and delivery are not judged by where the person was.
+      // Energy and delivery do not depend on where the person was.
       let cells = zip(columns, inferred.spreads(columns)).map { column, spread in
         column.isShare ? cell(column, spread, of: inferred, index) : Cell(text: "")
       }
@@ -40,7 +40,7 @@ extension ReportPage {
     }
   }
 
-  /// What the marks of the timeline tell, in words; nil where there are none, or not all are kept.
+  /// Returns the marks of the timeline in words; nil if there are none, or not all were kept.
   private func moments(of view: RunView) -> String? {
     let wakes = view.marks.filter { $0.kind == .wake || $0.kind == .launch }
     guard wakes.count == view.days.reduce(0, { $0 + $1.wakes + $1.launches }) else { return nil }
@@ -59,13 +59,13 @@ extension ReportPage {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// By text, the most frequent first.
+  /// Returns the count of each text, the most frequent first.
   private func counts(_ marks: [Mark]) -> [(text: String, count: Int)] {
     Dictionary(grouping: marks, by: \.text).map { (text: $0.key, count: $0.value.count) }
       .sorted { ($1.count, $0.text) < ($0.count, $1.text) }
   }
 
-  /// Every figure that applies to one tracker at least.
+  /// The measures that apply to at least one tracker.
   var measures: [MeasureRow] {
     let explained = Measures.all.filter(\.isExplained)
     let names = explained.map(\.name)
@@ -88,7 +88,7 @@ extension ReportPage {
 
   // MARK: - Energy
 
-  /// The parts that somebody used, the dearest first.
+  /// The parts of the phone that any tracker used, the largest energy first.
   var components: [Row] {
     energyRows(
       names: trackers.first?.runs.first?.energy.byComponent.map(\.name) ?? [],

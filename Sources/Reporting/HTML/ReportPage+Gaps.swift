@@ -2,7 +2,7 @@ import Evaluation
 import Experiments
 import Timekeeping
 
-/// Why it saw nothing.
+/// The gaps and their causes.
 extension ReportPage {
   var families: [Family] {
     let seen = Set(
@@ -30,11 +30,12 @@ extension ReportPage {
   private func total(of tracker: TrackerResults) -> String {
     let seconds = tracker.mean { $0.gapCauses.recorded.reduce(0) { $0 + $1.seconds } }
     let judged = tracker.mean { $0.coverage.judgedSeconds }
-    guard seconds > 0, judged > 0 else { return "it saw everything" }
+    guard seconds > 0, judged > 0 else { return "no gaps" }
     return "\(FigureText.duration(seconds)), \(FigureText.percent(seconds / judged)) % of the time"
   }
 
-  /// The causes of what the app had not, the longest first, and those that only the server knows.
+  /// Returns the gap causes of the app's records, the longest first, and those that only the
+  /// server's records have.
   private func causes(
     of tracker: TrackerResults
   ) -> (recorded: [Cause], onlyReceived: [Cause]) {
@@ -66,7 +67,7 @@ extension ReportPage {
 
   private static let rowCountMax = 30
 
-  /// As the timeline has them where there is one; else those that the report lists.
+  /// Returns the gaps of the timeline if there is one; otherwise those that the report lists.
   private func longGaps(
     of tracker: TrackerResults, view: RunView?
   ) -> (caption: String, rows: [LongGap]) {
@@ -88,7 +89,7 @@ extension ReportPage {
   private func caption(_ shown: Int, of all: Int) -> String {
     let which = shown < all ? "The longest \(shown) of \(all) gaps" : "Each gap"
     return which + (isOverSeveralSeeds ? " of seed \(shownSeed)" : "")
-      + ", with the cause of most of it"
+      + ", with its longest cause"
   }
 
   private struct MergedGap {
@@ -98,7 +99,7 @@ extension ReportPage {
     var causeSeconds: Double
   }
 
-  /// Pieces that touch are one gap, whatever their causes.
+  /// Returns the gaps, where pieces that touch are one gap even if their causes differ.
   private func merged(_ pieces: [LanePiece]) -> [MergedGap] {
     var gaps: [MergedGap] = []
     for piece in pieces {

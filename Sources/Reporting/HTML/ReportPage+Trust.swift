@@ -2,7 +2,7 @@ import Experiments
 import SimulatedPhone
 import Simulation
 
-/// What the figures stand on, and the model and the settings behind them.
+/// The evidence behind the figures, the model's parameters and the trackers' settings.
 extension ReportPage {
   var trust: [Trust] {
     trackers.enumerated().map { index, tracker in
@@ -18,7 +18,7 @@ extension ReportPage {
     return FigureText.percent(spread.mean) + " %"
   }
 
-  /// Of all trackers' shown runs together.
+  /// The parts of the figures and their parameters, over the shown runs of all trackers.
   var footing: [ParameterEvidence.Row] {
     var rows: [ParameterEvidence.Row] = []
     for run in shownRuns {
@@ -47,7 +47,7 @@ extension ReportPage {
       "\(model.count) parameters, \(drawn) of them drawn from a range, \(weak) without a source"
   }
 
-  var modelCaption: String { "As drawn with seed \(shownSeed)" }
+  var modelCaption: String { "Values drawn with seed \(shownSeed)" }
 
   var parameters: [ModelRow] {
     model.map { parameter in

@@ -5,20 +5,20 @@ import Mustache
 import Simulation
 import Timekeeping
 
-/// `report.html`: a report as one file that opens without a network.
+/// `report.html`: a report as one file that needs no network.
 ///
-/// Tables and sentences are in the page as they stand; map, timeline and plot are drawn by its scripts from
-/// the data beside them, where the libraries for it were installed when it was written. Of several seeds the
-/// figures are means, and one seed's day is drawn.
+/// Tables and sentences are static HTML. Scripts draw the map, the timeline and the plot from data
+/// in the page, if the libraries for it were installed when the page was written. Over several
+/// seeds the figures are means, and map and timeline show the day of one seed.
 package struct ReportPage {
   let report: Report
   let trackers: [TrackerResults]
-  /// In the order of trackers; nil where the run's view is not at hand.
+  /// The view of each tracker's run, in the order of trackers; nil if there is none.
   let views: [RunView?]
   let libraries: PageLibraries
   let calendar: LocalCalendar
 
-  /// - Parameter view: of one run, by tracker and seed; asked for one seed only.
+  /// - Parameter view: Returns the view of one run, by tracker and seed. Called for one seed only.
   package init(
     _ report: Report, seed: UInt64? = nil, view: (_ tracker: String, _ seed: UInt64) -> RunView?
   ) {
@@ -75,7 +75,7 @@ package struct ReportPage {
     }
   }
 
-  /// Libraries first, then ours in the order in which they build on one another.
+  /// The libraries, then the project's own scripts, each after those that it uses.
   private var scripts: [String] {
     let own = [
       PackageResources.words_js, PackageResources.map_js, PackageResources.timeline_js,
@@ -88,7 +88,7 @@ package struct ReportPage {
   var isOverSeveralSeeds: Bool { trackers.contains { $0.runs.count > 1 } }
   var hasView: Bool { views.contains { $0 != nil } }
 
-  // MARK: - What it is about
+  // MARK: - Heading and notes
 
   private var facts: String {
     let scenario = report.scenario
@@ -101,18 +101,18 @@ package struct ReportPage {
 
   private var mapNote: String? {
     isOverSeveralSeeds
-      ? "The day of seed \(shownSeed); “odograph report --seed” draws another one." : nil
+      ? "The day of seed \(shownSeed). “odograph report --seed” shows another one." : nil
   }
 
   private var notices: [String] {
     guard !hasView else { return [] }
     return [
-      "There is no map and no timeline: they are drawn from view.json in each run's folder, which is not "
-        + "beside this report."
+      "No map and no timeline: they need view.json from each run's folder, which was not found "
+        + "next to this report."
     ]
   }
 
-  /// How many of the recorded positions are drawn, where it is not all.
+  /// The number of recorded positions that are drawn; nil if all are.
   private var thinned: String? {
     let fixes = views.compactMap { $0?.fixes }
     let drawn = fixes.reduce(0) { $0 + $1.path.seconds.count }

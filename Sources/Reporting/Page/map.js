@@ -1,6 +1,6 @@
 'use strict';
-// The day's map, without tiles: the true way, what was recorded of it, where it was not covered, circles
-// watched and stays. Needs Leaflet.
+// The day's map, without tiles: the true route, the recorded positions, the gaps, the watched
+// regions and the stays. Needs Leaflet.
 
 const DayMap = (() => {
   const DOT_PIXELS = 7;
@@ -10,7 +10,7 @@ const DayMap = (() => {
     return path.seconds.map((_, i) => [path.latitudes[i], path.longitudes[i]]);
   }
 
-  // The pieces of the true way in which nothing told where the person was.
+  // Returns the parts of the true route on which the place was not known.
   function uncoveredWays(view) {
     const ways = [];
     for (const [start, end] of view.lanes.uncovered) {
@@ -29,7 +29,7 @@ const DayMap = (() => {
     return ways;
   }
 
-  // Of positions that fall on the same spot of the screen one dot is drawn.
+  // Draws one dot for all positions at the same spot of the screen.
   function drawDots(map, points, lines) {
     const bounds = map.getBounds().pad(0.1);
     const taken = new Set();
@@ -45,8 +45,8 @@ const DayMap = (() => {
     for (const line of lines) line.setLatLngs(dots);
   }
 
-  // The sparser its positions, the later a tracker is drawn; of the sparse ones the last is the smallest, so
-  // that one does not hide the other.
+  // Trackers with fewer positions are drawn later. Among these the last has the smallest dots, so
+  // that none hides another.
   function layersOf(tracker, map, rank, count) {
     const index = DATA.trackers.indexOf(tracker);
     const weight = rank === 0 && count > 1 ? 5 : 6 + 3 * (count - 1 - rank);
@@ -56,7 +56,7 @@ const DayMap = (() => {
     const track = L.polyline(points, { className: color, weight: 1.5, opacity: .75, interactive: false });
     const dot = (className, weight) => L.polyline([], { className, weight, noClip: true, smoothFactor: 0, interactive: false });
     const halo = dot('m-halo', weight + 3), core = dot(color, weight);
-    // Around dots that touch a halo would hide the way.
+    // Halos around dots that touch would hide the route.
     const dots = L.layerGroup(tracker.view.fixes.recordedCount < 300 ? [halo, core] : [core]);
     const redraw = () => { if (map.hasLayer(dots)) drawDots(map, points, [halo, core]); };
     map.on('zoomend moveend', redraw);
@@ -65,7 +65,7 @@ const DayMap = (() => {
     const stays = L.layerGroup(view.stays.recorded.map((stay) => L.circle([stay.latitude, stay.longitude],
       { radius: 100, className: color, weight: 2, fill: true, fillOpacity: .06, dashArray: stay.isMatched ? null : '3 4' })
       .bindTooltip(text(`${tracker.name}: a stay, ${Time.clock(stay.start)}, ${duration(stay.end - stay.start)}` +
-        (stay.isMatched ? '' : '; the truth has none like it')))));
+        (stay.isMatched ? '' : '; matches no true stay')))));
     const circles = newestCircles(view.fences);
     const fences = L.layerGroup(circles.map((fence) => L.circle([fence.latitude, fence.longitude],
       { radius: fence.radiusMeters, className: color, weight: 1.5, dashArray: '6 4', fill: false })
@@ -74,12 +74,13 @@ const DayMap = (() => {
     return { tracker, rank, color, points, track, dots, gaps, stays, fences };
   }
 
-  // A circle that follows the phone is drawn where it lay longest; all of them would hide the map.
+  // Keeps the regions that were watched longest. A region that follows the phone has too many
+  // places to draw all.
   function newestCircles(fences) {
     return [...fences].sort((a, b) => (b.end - b.start) - (a.end - a.start)).slice(0, 60);
   }
 
-  // Leaflet takes strings for markup, elements for what they are.
+  // Returns an element, because Leaflet reads strings as markup.
   function text(string) { return make('span', string); }
 
   function make_() {
@@ -95,7 +96,8 @@ const DayMap = (() => {
     const shownTrackers = DATA.trackers.filter((tracker) => tracker.view);
     const byDensity = [...shownTrackers].sort((a, b) => b.view.fixes.recordedCount - a.view.fixes.recordedCount);
     const groups = shownTrackers.map((tracker) => layersOf(tracker, map, byDensity.indexOf(tracker), shownTrackers.length));
-    // A cell's position kilometers off would make everything else small.
+    // Leave out inaccurate positions: one from a cell, kilometers off, would shrink everything
+    // else.
     const bounds = L.latLngBounds([...DAY.person.flatMap(latlngs), ...groups.flatMap((g) => g.points.filter((_, i) => g.tracker.view.fixes.accuraciesMeters[i] < 300))]);
     if (bounds.isValid()) map.fitBounds(bounds.pad(.05), { maxZoom: 17, animate: false });
     const trueStays = L.layerGroup(((shownTrackers[0] || {}).view || { stays: { truth: [] } }).stays.truth.map((stay) =>
@@ -107,7 +109,8 @@ const DayMap = (() => {
     stayWhole(map, bounds);
   }
 
-  // On paper, and when a phone is turned, the whole day is to be seen as before, unless somebody has moved it.
+  // Fits the whole day again for printing and when a phone is turned, unless the reader has moved
+  // the map.
   function stayWhole(map, bounds) {
     if (!bounds.isValid()) return;
     let whole = { center: map.getCenter(), zoom: map.getZoom() };
@@ -137,7 +140,7 @@ const DayMap = (() => {
 
   function controls(map, base, groups) {
     const bar = element('map-controls');
-    bar.append(toggle('true way', [base.truth, ...(DAY.phone.length ? [base.phone] : [])], true, map));
+    bar.append(toggle('true route', [base.truth, ...(DAY.phone.length ? [base.phone] : [])], true, map));
     if (DAY.places.length) bar.append(toggle('places', [base.places], true, map));
     const chosen = make('select');
         chosen.append(new Option('–', ''), ...groups.map((g, i) => new Option(g.tracker.name, String(i))));
@@ -157,7 +160,7 @@ const DayMap = (() => {
     showGaps();
     bar.append(toggle('stays', [base.trueStays, ...groups.map((g) => g.stays)], groups.length === 1, map));
     if (groups.some((g) => g.fences.getLayers().length)) {
-      bar.append(toggle('watched circles', groups.map((g) => g.fences), true, map));
+      bar.append(toggle('watched regions', groups.map((g) => g.fences), true, map));
     }
     const whole = make('button', 'Whole day');
     whole.type = 'button';
@@ -166,7 +169,7 @@ const DayMap = (() => {
     bar.append(whole);
   }
 
-  // The recorded position nearest to the pointer tells of itself.
+  // Shows the details of the recorded position nearest to the pointer.
   function hover(map, groups) {
     const tip = L.tooltip({ direction: 'top', offset: [0, -6] });
     map.on('mousemove click', (event) => {

@@ -1,9 +1,9 @@
 'use strict';
-// What stands for a tracker in a plot and in the tables' keys. Needs d3.
+// The symbols of trackers in plots and in the tables' keys. Needs D3.
 
 const Marks = (() => {
   const shapes = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross, d3.symbolStar];
-  // Six colors, and for those beyond them other shapes.
+  // Six colors; further trackers repeat the colors with other shapes.
   const color = (index) => `t${index % 6}`;
   const shape = (index, size) => d3.symbol().type(shapes[Math.floor(index / 6) % 6]).size(size)();
 

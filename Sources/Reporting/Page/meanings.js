@@ -1,5 +1,6 @@
 'use strict';
-// Meanings show while somebody points at a heading or has come to it by key; a tap or a click works by itself.
+// Shows a heading's definition while the pointer is over it or it has the focus; also on a tap or
+// click.
 for (const button of document.querySelectorAll('.meaning')) {
   const tip = element(button.getAttribute('popovertarget'));
   if (!tip || !tip.showPopover) continue;

@@ -1,5 +1,6 @@
 'use strict';
-// Names beside the points of a plot, each where no other lies: to the right, the left, above, below, farther off.
+// Places names beside the points of a plot where they overlap nothing: right, left, above, below,
+// farther off.
 
 function placeNames(svg, points, room) {
   const taken = points.map((p) => [p.x - 6, p.y - 6, p.x + 6, p.y + 6]);
@@ -12,7 +13,7 @@ function placeNames(svg, points, room) {
       places.push([point.x + 10, point.y + step, 'start'], [point.x - 10, point.y + step, 'end']);
     }
     const boxOf = ([x, y, anchor]) => anchor === 'start' ? [x, y - 7, x + width, y + 6] : [x - width, y - 7, x, y + 6];
-    // Among many, a name over another one tells less than none; pointing at a mark tells it.
+    // Among many points, a name that overlaps another is left out; hovering over the mark shows it.
     const place = places.find((p) => !clashes(boxOf(p))) || (points.length > 12 ? null : places[0]);
     if (!place) continue;
     taken.push(boxOf(place));

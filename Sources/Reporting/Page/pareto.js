@@ -1,11 +1,12 @@
 'use strict';
-// What coverage costs, with intervals: one plot of all scenarios and a small one for each. Needs d3.
+// Coverage against battery, with intervals: one plot of all scenarios and a small one for each.
+// Needs D3.
 
 const Pareto = (() => {
   const { color, shape } = Marks;
   const scale = DATA.axisIsShare ? 100 : 1;
   const axisWords = `${DATA.axisTitle}${DATA.axisIsShare ? ', %' : ''}`;
-  const costWords = `${DATA.costTitle}, on a scale of roots`;
+  const costWords = `${DATA.costTitle}, square-root scale`;
 
   const number = (value) => {
     const magnitude = Math.abs(value);
@@ -13,8 +14,8 @@ const Pareto = (() => {
   };
   const interval = (range, k) => range.low === null ? '' : ` (${number(range.low * k)} to ${number(range.high * k)})`;
 
-  // The same axes for every scenario, so that they can be held against each other; the large plot's hold its
-  // single seeds as well, and leave out tens of per cent that nobody is in.
+  // Returns the same axes for every scenario, so that the plots can be compared. The axes of the
+  // large plot also include its single seeds, and leave out tens of percent without a tracker.
   function domains(plots, isLarge) {
     const of = (pick) => plots.flatMap((plot) => plot.points).filter((p) => p.cost && p.axis).flatMap(pick).filter((value) => value !== null);
     const seeds = (part) => (p) => isLarge ? (p.seeds || []).map((seed) => seed[part]) : [];
@@ -27,7 +28,7 @@ const Pareto = (() => {
     };
   }
 
-  // Figures that lie evenly on a scale of roots: 0, 1, 2, 5, 10, 20 …
+  // Returns tick values that are spread evenly on a square-root scale: 0, 1, 2, 5, 10, 20 …
   function costTicks(x, isSmall) {
     const most = x.domain()[1];
     const ticks = [0];
@@ -43,8 +44,9 @@ const Pareto = (() => {
   function draw(box, plot, size, limits) {
     const { width, height, margin, isSmall } = size;
     const svg = d3.select(box).insert('svg', ':first-child').attr('viewBox', `0 0 ${width} ${height}`).attr('role', 'img')
-      .attr('aria-label', `${plot.name}: ${axisWords} against ${costWords}; ${plot.front.length ? `on the front: ${plot.front.join(', ')}` : 'no front'}. The tables have the figures.`);
-    // Roots spread what is cheap, where most trackers lie beside one that costs ten times as much.
+      .attr('aria-label', `${plot.name}: ${axisWords} against ${costWords}; ${plot.front.length ? `Pareto front: ${plot.front.join(', ')}` : 'no Pareto front'}. The tables have the figures.`);
+    // A square-root scale spreads low costs, where most trackers lie beside one that costs ten
+    // times as much.
     const x = d3.scaleSqrt().domain(limits.cost).nice(5).range([margin.left, width - margin.right]);
     const y = d3.scaleLinear().domain(limits.axis).nice(5).range([height - margin.bottom, margin.top]);
     const ticks = isSmall ? 4 : 6;
@@ -56,7 +58,7 @@ const Pareto = (() => {
       svg.append('text').attr('class', 'label').attr('x', 0).attr('y', 10).text(axisWords);
     }
     const known = plot.points.filter((p) => p.cost && p.axis);
-    // Of better to the left and above there is nobody: the front, as steps.
+    // The Pareto front as steps: no tracker lies both to the left of it and above it.
     const front = known.filter((p) => p.isOnFront).sort((a, b) => a.cost.mean - b.cost.mean);
     if (front.length) {
       let d = '';
@@ -81,10 +83,10 @@ const Pareto = (() => {
         .attr('d', shape(point.index, isSmall ? 42 : 90)).attr('transform', `translate(${cx},${cy})`);
       g.append('title').text(`${point.name}: ${DATA.axisTitle} ${number(point.axis.mean * scale)}${interval(point.axis, scale)}, ` +
         `${DATA.costTitle} ${number(point.cost.mean)}${interval(point.cost, 1)}` +
-        (point.draws > 1 ? `; on the front in ${point.drawsOnFront} of ${point.draws} draws` : point.isOnFront ? '; on the front' : ''));
+        (point.draws > 1 ? `; on the Pareto front in ${point.drawsOnFront} of ${point.draws} draws` : point.isOnFront ? '; on the Pareto front' : ''));
     }
     if (!isSmall) {
-      // Those on the front find room first.
+      // Trackers on the Pareto front get their names first.
       const named = [...known].sort((a, b) => b.isOnFront - a.isOnFront || b.axis.mean - a.axis.mean);
       placeNames(svg, named.map((p) => ({ x: x(p.cost.mean), y: y(p.axis.mean * scale), name: p.name })),
         { left: margin.left, right: width, top: 2, bottom: height - margin.bottom + 4 });

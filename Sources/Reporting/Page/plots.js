@@ -1,5 +1,5 @@
 'use strict';
-// What coverage costs: a point a tracker, with the range over the seeds. Needs d3.
+// Coverage against battery: one point per tracker, with the range over the seeds. Needs D3.
 
 const Plots = (() => {
   function glance() {
@@ -9,13 +9,13 @@ const Plots = (() => {
     const width = Math.max(260, Math.min(420, box.clientWidth || 340)), height = 250;
     const margin = { top: 22, right: 14, bottom: 40, left: 44 };
     const svg = d3.select(box).insert('svg', 'figcaption').attr('viewBox', `0 0 ${width} ${height}`).attr('role', 'img')
-      .attr('aria-label', 'Path known against battery a day, a point a tracker; the table beside it has the figures.');
+      .attr('aria-label', 'Path known against battery per day, one point per tracker; the table beside it has the figures.');
     const x = d3.scaleLinear().domain([0, d3.max(points, (p) => p.cost.high) || 1]).nice(5).range([margin.left, width - margin.right]);
     const y = d3.scaleLinear().domain([0, 100]).range([height - margin.bottom, margin.top]);
     svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - margin.bottom})`).call(d3.axisBottom(x).ticks(5));
     svg.append('g').attr('class', 'axis').attr('transform', `translate(${margin.left},0)`).call(d3.axisLeft(y).ticks(5));
     for (const tick of y.ticks(5)) svg.append('line').attr('class', 'grid').attr('x1', margin.left).attr('x2', width - margin.right).attr('y1', y(tick)).attr('y2', y(tick));
-    svg.append('text').attr('class', 'label').attr('x', width - margin.right).attr('y', height - 6).attr('text-anchor', 'end').text('battery, points of a full one a day');
+    svg.append('text').attr('class', 'label').attr('x', width - margin.right).attr('y', height - 6).attr('text-anchor', 'end').text('battery, % of a full charge per day');
     svg.append('text').attr('class', 'label').attr('x', 2).attr('y', 10).text('path known, %');
     for (const point of points) {
       const color = `t${point.index % 6}`;

@@ -1,5 +1,6 @@
 'use strict';
-// Without a library its part stays away; the page says which package brings it, and the tables say it all.
+// Each part starts only if its library is there. Otherwise the page names the package, and the
+// tables have the figures.
 if (typeof d3 !== 'undefined') {
   Plots.glance();
   if (DAY) Timeline.start();

@@ -1,6 +1,6 @@
 'use strict';
-// The timeline: the true day, and below it for each tracker what phone and app were doing, all on one axis
-// of time that zooms and moves together. Needs d3.
+// The timeline: the true day, and below it for each tracker the state of the phone and the app. All
+// panels share one time axis that zooms and moves. Needs D3.
 
 const Timeline = (() => {
   const AXIS = 22;
@@ -36,7 +36,7 @@ const Timeline = (() => {
       lanes.push({ kind: 'pieces', label: 'Updates', height: 12, pieces: view.lanes.paused, css: () => 'hatched-quiet', words });
     }
     if (view.lanes.motion.length) {
-      lanes.push({ kind: 'pieces', label: 'Motion told', height: 14, pieces: view.lanes.motion, css: pieceClass.plain, words });
+      lanes.push({ kind: 'pieces', label: 'Motion reported', height: 14, pieces: view.lanes.motion, css: pieceClass.plain, words });
     }
     lanes.push({ kind: 'marks', label: 'Wake-ups', height: 14, marks: marksOf(view, ['launch', 'wake']) });
     const requests = marksOf(view, ['request', 'requestFailed']);
@@ -44,7 +44,7 @@ const Timeline = (() => {
     const notices = marksOf(view, ['notification', 'tap']);
     if (notices.length) lanes.push({ kind: 'marks', label: 'Notifications', height: 14, marks: notices });
     const records = marksOf(view, ['record']);
-    if (records.length) lanes.push({ kind: 'marks', label: 'Told of', height: 14, marks: records });
+    if (records.length) lanes.push({ kind: 'marks', label: 'Events', height: 14, marks: records });
     lanes.push({ kind: 'pieces', label: 'Permission', height: 12, pieces: view.lanes.authorization, css: pieceClass.authorization, words: authorizationWords });
     lanes.push({ kind: 'level', label: 'Battery', sub: spread(view.battery), height: 34, levels: view.battery, max: 100 });
     const longest = Math.max(1, ...view.queue.map((l) => l[1]));
@@ -61,7 +61,7 @@ const Timeline = (() => {
 
   const marksOf = (view, kinds) => view.marks.filter((mark) => kinds.includes(mark[1]));
 
-  // How old the newest recorded position was, as a line.
+  // Returns the age of the newest recorded position as a line.
   function agesOf(view) {
     const points = [];
     let newest = null;
@@ -130,9 +130,9 @@ const Timeline = (() => {
   }
 
   function describe(title, tracker) {
-    const hint = 'Left and right move the cursor, plus and minus zoom, 0 shows the whole day.';
+    const hint = 'Arrow keys move the cursor, plus and minus zoom, 0 shows the whole day.';
     return tracker
-      ? `Timeline of ${title}: the tables below tell the same in figures. ${hint}`
+      ? `Timeline of ${title}: the tables below show the same in figures. ${hint}`
       : `Where the person was and how they moved. ${hint}`;
   }
 
@@ -212,7 +212,7 @@ const Timeline = (() => {
     panel.body.append('line').attr('class', 'lane-base').attr('x1', left).attr('x2', width - 8).attr('y1', bottom).attr('y2', bottom);
   }
 
-  // One path for each kind of piece, however many there are.
+  // Draws one path for each kind of piece, however many pieces there are.
   function drawPieces(panel, lane, top, height, from, to) {
     const paths = new Map();
     const labels = [];
@@ -256,7 +256,7 @@ const Timeline = (() => {
     const seen = lane.marks.filter(([at]) => at >= from && at <= to);
     for (const [at, kind] of seen) paths[kind] = (paths[kind] || '') + shapes[kind](+px(at).toFixed(1));
     for (const kind of Object.keys(paths)) panel.body.append('path').attr('class', `mark ${css[kind] || ''}`).attr('d', paths[kind]);
-    // Where there is room beside a mark it says what it is.
+    // Write the text of a mark beside it where there is room.
     seen.forEach(([at, , text], i) => {
       const room = (i + 1 < seen.length ? px(seen[i + 1][0]) : width) - px(at);
       if (room > text.length * 6.2 + 14) {
@@ -289,7 +289,7 @@ const Timeline = (() => {
       if (!d3.event.sourceEvent) return;
       apply(d3.event.transform);
     });
-  let behaviour;
+  let behavior;
   let frame = null;
 
   function apply(next) {
@@ -304,8 +304,8 @@ const Timeline = (() => {
   }
 
   function listen(panel) {
-    behaviour = zoom();
-    panel.overlay.call(behaviour);
+    behavior = zoom();
+    panel.overlay.call(behavior);
     if (transform) panel.overlay.property('__zoom', transform);
     panel.overlay.on('mousemove.cursor touchstart.cursor', () => {
       const [at] = d3.mouse(panel.svg.node());
@@ -382,7 +382,7 @@ const Timeline = (() => {
       say('place', pieceAt(DAY.unknown, seconds) ? 'not judged' : cause ? `not known: ${causeWords(cause)}` : 'known');
       say('app', words(pieceAt(view.lanes.app, seconds) || ''));
       say('positioning', words(pieceAt(view.lanes.positioning, seconds) || '') + (pieceAt(view.lanes.paused, seconds) ? ', paused' : ''));
-      say('motion told', words(pieceAt(view.lanes.motion, seconds) || ''));
+      say('motion reported', words(pieceAt(view.lanes.motion, seconds) || ''));
       say('permission', authorizationWords(pieceAt(view.lanes.authorization, seconds) || ''));
       const level = (levels) => (levels[lastAt(levels, seconds, (l) => l[0])] || [])[1];
       if (level(view.battery) !== undefined) say('battery', `${level(view.battery)} %`);
@@ -390,7 +390,7 @@ const Timeline = (() => {
       const recording = view.recording[lastAt(view.recording, seconds, (p) => p[0])];
       say('last fix', recording ? `${duration(Math.max(0, seconds - (seconds < recording[1] ? seconds : recording[3])))} ago` : 'none yet');
       const near = Math.abs(Time.seconds(x.invert(6)) - Time.seconds(x.invert(0)));
-      const kinds = { launch: 'launched for', wake: 'woken for', request: 'sends', requestFailed: 'tries to send', notification: 'shows', tap: 'tapped', record: 'tells of' };
+      const kinds = { launch: 'launched for', wake: 'woken for', request: 'sends', requestFailed: 'tries to send', notification: 'shows', tap: 'tapped', record: 'event' };
       view.marks.filter(([at]) => Math.abs(at - seconds) < near).slice(0, 6).forEach(([, kind, text]) => say(kinds[kind], text));
     }
     return [make('p', Time.clock(seconds)), list];

@@ -1,6 +1,6 @@
 'use strict';
-// What was judged against the preset as it is, which lies where the two lines cross: how much more of what is wanted for
-// how much more battery, day by day on the same days. Needs d3.
+// The judged candidates against the unchanged preset, which lies where the two lines cross: the
+// difference in the first objective against the difference in battery, paired by day. Needs D3.
 
 const TuningPlot = (() => {
   const { color, shape } = Marks;
@@ -48,7 +48,7 @@ const TuningPlot = (() => {
       const width = Math.max(320, Math.min(900, box.clientWidth || 700));
       const size = { width, height: Math.max(300, width * .5), margin: { top: 20, right: 16, bottom: 40, left: 48 } };
       const svg = d3.select(box).insert('svg', ':first-child').attr('viewBox', `0 0 ${width} ${size.height}`).attr('role', 'img')
-        .attr('aria-label', `${DATA.axisTitle} against ${DATA.costTitle}, a point a candidate; the tables have the figures.`);
+        .attr('aria-label', `${DATA.axisTitle} against ${DATA.costTitle}, one point per candidate; the tables have the figures.`);
       const x = d3.scaleLinear().domain(domain(known.map((point) => point.cost))).range([size.margin.left, width - size.margin.right]);
       const y = d3.scaleLinear().domain(domain(known.map((point) => point.axis))).range([size.height - size.margin.bottom, size.margin.top]);
       axes(svg, x, y, size);

@@ -1,6 +1,6 @@
 'use strict';
-// What every part of the page shares: the data, times, figures, names. All text that comes from a scenario
-// or a recording goes through textContent; it is never markup.
+// Shared by every part of the page: the data, times, figures and names. All text from a scenario or
+// a recording goes through textContent; it is never markup.
 
 const DATA = JSON.parse(document.getElementById('data').textContent);
 const DAY = DATA.day;
@@ -21,13 +21,13 @@ const Time = DAY && (() => {
     for (const clock of DAY.clocks) if (clock.seconds <= seconds) offset = clock.offsetSeconds;
     return offset;
   };
-  // A date whose UTC fields are what clocks show.
+  // Returns a date whose UTC fields are the local time.
   const shown = (seconds) => new Date(start + (seconds + offsetAt(seconds)) * 1000);
   const two = (number) => String(number).padStart(2, '0');
   const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
   const isLong = DAY.durationSeconds > 36 * 3600;
   return {
-    // The axis goes by the clocks of the start, so that an hour stays an hour.
+    // The axis uses the offset at the start, so that every hour has the same width.
     axis: (seconds) => new Date(start + (seconds + DAY.clocks[0].offsetSeconds) * 1000),
     seconds: (date) => (date.getTime() - start) / 1000 - DAY.clocks[0].offsetSeconds,
     midnights() {
@@ -56,7 +56,8 @@ function duration(seconds) {
   return `${(s / 86400).toFixed(1)} d`;
 }
 
-// What is not 0 does not read as if it were, and never as "-0.00": it has a digit more, or is "≈0".
+// Returns the value as text. A value other than 0 never reads as 0 or "-0.00": it gets one more
+// digit, or is "≈0".
 function decimal(value, places) {
   const [text, finer] = [value.toFixed(places), value.toFixed(places + 1)];
   return value === 0 || Number(text) !== 0 ? text : Number(finer) !== 0 ? finer : '≈0';
@@ -64,10 +65,10 @@ function decimal(value, places) {
 
 const meters = (value) => value < 1000 ? `${Math.round(value)} m` : `${(value / 1000).toFixed(1)} km`;
 const causeWords = (name) => DATA.words[name] || name;
-// "significantChange" as "significant change".
+// Returns "significant change" for "significantChange".
 const words = (name) => name.replace(/([A-Z])/g, (letter) => ' ' + letter.toLowerCase());
 
-// The last index whose value is at most `value`; -1 if there is none.
+// Returns the last index whose value is at most `value`; -1 if there is none.
 function lastAt(sorted, value, of = (item) => item) {
   let low = 0, high = sorted.length;
   while (low < high) {
@@ -82,7 +83,7 @@ const pieceAt = (pieces, seconds) => {
   return piece && seconds < piece[1] ? piece[2] : null;
 };
 
-// Where a path is then, [latitude, longitude]; null outside of it.
+// Returns the position of a path at that time, [latitude, longitude]; null outside of its time.
 function positionAt(path, seconds) {
   const index = lastAt(path.seconds, seconds);
   if (index < 0 || path.seconds.length === 0) return null;
@@ -101,7 +102,7 @@ function truthAt(seconds) {
   return null;
 }
 
-// The newest recorded position at that time; those not drawn lie on the line.
+// Returns the newest recorded position at that time. Positions that are not drawn lie on the line.
 function fixAt(view, seconds) {
   const path = view.fixes.path;
   const index = lastAt(path.seconds, seconds);
@@ -111,7 +112,7 @@ function fixAt(view, seconds) {
   return positionAt(path, time) || [path.latitudes[index], path.longitudes[index]];
 }
 
-// Cursor: an instant that somebody points at, on the timeline; parts listen.
+// The instant on the timeline that the reader points at. Parts of the page add listeners.
 const Cursor = {
   listeners: [],
   set(seconds) { for (const listener of this.listeners) listener(seconds); },

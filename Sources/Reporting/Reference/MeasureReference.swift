@@ -1,7 +1,7 @@
 import Evaluation
 
 extension ReferenceTable {
-  /// Every measure: its unit, which end is better, and how it is worked out.
+  /// Every measure: its unit, whether more or less is better, and its formula.
   package static let measures = ReferenceTable(
     noun: "measure",
     groups: Measures.groups.map { group in
@@ -27,7 +27,7 @@ extension ReferenceEntry {
 }
 
 extension MeasureDefinition {
-  /// A line of a scenario that holds a tracker to it.
+  /// An example line of a scenario that sets a limit for the measure.
   fileprivate var expectation: String? {
     guard isExplained, let better else { return nil }
     let limit = better == .moreIsBetter ? ">= VALUE" : "<= VALUE"

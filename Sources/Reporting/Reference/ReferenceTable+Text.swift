@@ -2,7 +2,7 @@ import Text
 
 /// The forms of a table: for a terminal, as Markdown and as JSON.
 extension ReferenceTable {
-  /// A line for each name, and its sentence below.
+  /// The table for a terminal: a line for each name, with its sentence below.
   package var list: String {
     groups.map { group in
       let entries = group.entries.map { entry in
@@ -12,7 +12,8 @@ extension ReferenceTable {
     }.joined(separator: "\n")
   }
 
-  /// A heading for each group, and a heading with its facts for each name.
+  /// Returns the table as Markdown, with a heading for each group, and for each name with its
+  /// facts.
   package func markdown(of entries: [ReferenceEntry]? = nil) -> String {
     if let entries { return entries.map { $0.markdown(level: 1) }.joined(separator: "\n") }
     return groups.map { group in
@@ -20,14 +21,14 @@ extension ReferenceTable {
     }.joined(separator: "\n")
   }
 
-  /// An array of objects; members that do not apply are left out.
+  /// Returns the table as a JSON array of objects, without members that do not apply.
   package func json(of entries: [ReferenceEntry]? = nil) -> String {
     JSONTree.array((entries ?? self.entries).map(\.json)).written + "\n"
   }
 }
 
 extension ReferenceEntry {
-  /// All that is known, for a terminal.
+  /// The entry with all its facts, for a terminal.
   package var text: String {
     let width = facts.map(\.label.count).max() ?? 0
     let lines = facts.flatMap { fact in

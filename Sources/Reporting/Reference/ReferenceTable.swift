@@ -1,6 +1,6 @@
 import Text
 
-/// A table to look names up in: settings, behaviors or measures.
+/// A table of names that users look up: settings, behaviors or measures.
 package struct ReferenceTable: Sendable {
   /// The word for one entry, as in "setting".
   package let noun: String
@@ -37,7 +37,7 @@ package struct ReferenceTable: Sendable {
 /// A name with its sentence and the facts about it.
 package struct ReferenceEntry: Sendable {
   package let name: String
-  /// One sentence, without a full stop where the table has none.
+  /// One sentence, without a full stop if the table's other sentences have none.
   package let meaning: String
   /// The default or unit that a list shows beside the name.
   package var summary: String?
@@ -50,7 +50,7 @@ package struct ReferenceEntry: Sendable {
     /// The words before the values: "read by".
     package let label: String
     package let value: Value
-    /// Names and commands, which pages set as code.
+    /// True if the values are names or commands, which Markdown sets as code.
     package var isCode = false
   }
 
@@ -70,7 +70,7 @@ package struct ReferenceEntry: Sendable {
     ([name, meaning] + otherNames).contains { $0.lowercased().contains(lowercased) }
   }
 
-  /// Returns the entry with a fact more, if there is one to tell.
+  /// Returns the entry with one more fact, or the same entry if the text is nil.
   func with(_ key: String, _ label: String, _ text: String?, isCode: Bool = false) -> Self {
     guard let text else { return self }
     var entry = self

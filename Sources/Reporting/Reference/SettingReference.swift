@@ -2,7 +2,8 @@ import Scenarios
 import TrackingEngine
 
 extension ReferenceTable {
-  /// Every setting: what it takes, who reads it, which presets change it, and how to try it.
+  /// Every setting: its accepted values, the behaviors that read it, the presets that change it,
+  /// and an example.
   package static let settings: ReferenceTable = {
     let presets = ShippedPreset.all
     let fields = TrackerSettings.definitionGroups.map { group in
@@ -27,7 +28,7 @@ extension ReferenceTable {
     ])
 }
 
-/// A preset that comes with Odograph, by its name.
+/// A preset that comes with Odograph, with its name.
 private struct ShippedPreset: Sendable {
   let name: String
   let preset: Preset
@@ -58,7 +59,8 @@ extension ReferenceEntry {
 
   private static let readByAny = Fact(key: "readBy", label: "read by", value: .text("any tracker"))
 
-  /// A command that runs two values side by side; nil where there are no two to name.
+  /// Returns a command that runs two values side by side; nil if no preset reads the setting or it
+  /// has no two example values.
   private static func example(
     _ setting: SettingDefinition, _ presets: [ShippedPreset], _ changing: [ShippedPreset]
   ) -> String? {

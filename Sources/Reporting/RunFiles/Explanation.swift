@@ -1,12 +1,13 @@
 import SimulatedPhone
 import Timekeeping
 
-/// `explain.txt`: who did what and why, one line an event, by the clock that the person lives by then.
+/// `explain.txt`: the actor, the action and the reason of each event, one per line, in the person's
+/// local time.
 ///
 ///     2026-03-02 12:00:00  person    force-quits the app  [scenario]
 ///
-/// The last part is the fact that the phone's model rests on, or the behavior of the app. Where the clocks
-/// jump, a line says by which they go on.
+/// The last part is the fact behind the phone's model, or the behavior of the app. Where the UTC
+/// offset changes, a line names the change and the new time zone.
 struct Explanation {
   private var lines: LineWriter
   private let clocks: LivedCalendar

@@ -3,24 +3,24 @@ import Foundation
 import Timekeeping
 import TrackingEngine
 
-/// Text on its way into a file, gathered so that a record costs no system call and no string.
+/// A buffered writer of lines, which needs no system call and no string for each record.
 ///
-/// The file is open only while a full buffer is written: thousands of runs may have files at once, and
-/// a process may not have thousands of them open.
+/// The file is open only while a full buffer is written: thousands of runs may have files at once,
+/// and a process may not have thousands of them open.
 struct LineWriter {
   private static let bufferBytes = 1 << 16
 
   private let path: String
   private var text = TextBuffer()
 
-  /// Makes an empty file.
+  /// Creates an empty file.
   init(path: String) throws {
     self.path = path
     try? FileManager.default.removeItem(atPath: path)
     try OpenFile.append(Data(), to: path, isNew: true)
   }
 
-  /// Lines that somebody else knows how to write.
+  /// Adds the lines that the closure writes.
   mutating func add(_ lines: (inout TextBuffer) -> Void) throws {
     lines(&text)
     try flushIfFull()
@@ -31,7 +31,7 @@ struct LineWriter {
   mutating func add(_ instant: Instant) { text.add(instant) }
   mutating func add(_ number: Int) { text.add(number) }
 
-  /// To be called at each line's end.
+  /// Ends a line, and writes the buffer if it is full.
   mutating func endLine() throws {
     text.endLine()
     try flushIfFull()
@@ -47,7 +47,7 @@ struct LineWriter {
     text.removeAll()
   }
 
-  /// Writes what is left and gives the memory back.
+  /// Writes the rest of the buffer and frees its memory.
   mutating func finish() throws {
     try flush()
     text = TextBuffer()

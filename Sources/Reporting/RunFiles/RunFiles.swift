@@ -7,11 +7,11 @@ import Simulation
 import Timekeeping
 import TrackingEngine
 
-/// One run's own files, written while it runs: `fixes.csv`, `track.gpx`, `timeline.csv`, where it is
-/// explained `explain.txt`, and at its end `view.json`.
+/// One run's own files: `fixes.csv`, `track.gpx`, `timeline.csv`, with `--explain` also
+/// `explain.txt`, and at the end of the run `view.json`.
 ///
-/// A sink cannot fail, and a full disk must not pass for a short day: the first error is kept, nothing
-/// is written after it, and `finish()` throws it.
+/// The calls of a sink cannot throw, and a full disk must not look like a short day. So the first
+/// error is kept, nothing is written after it, and `finish()` throws it.
 package final class RunFiles: RunSink {
   package static let names = ["fixes.csv", "track.gpx", "timeline.csv", "explain.txt", "view.json"]
 
@@ -26,7 +26,7 @@ package final class RunFiles: RunSink {
   private var failure: (any Error)?
   private var isFinished = false
 
-  /// - Parameter folder: has to exist.
+  /// - Parameter folder: An existing folder.
   package convenience init(
     in folder: URL, tracker: String, day: SimulatedDay, explains: Bool
   ) throws {
@@ -36,8 +36,8 @@ package final class RunFiles: RunSink {
   }
 
   /// - Parameters:
-  ///   - title: of the track.
-  ///   - clocks: what the explanation's times are told by.
+  ///   - title: The title of the track.
+  ///   - clocks: The calendar of the explanation's local times.
   init(
     in folder: URL, title: String, clocks: LivedCalendar, explains: Bool,
     view: RunViewRecorder? = nil
@@ -90,9 +90,9 @@ package final class RunFiles: RunSink {
     do { try write() } catch { failure = error }
   }
 
-  /// Writes what is left. Does nothing when called again.
+  /// Writes the rest of each file. Does nothing when called again.
   ///
-  /// - Throws: the first error of any file.
+  /// - Throws: The first error of any file.
   package func finish() throws {
     if let failure { throw failure }
     guard !isFinished else { return }

@@ -2,12 +2,12 @@ import Experiments
 import Files
 import Simulation
 
-/// Where each run's own files lie, relative to the folder of `report.json`.
+/// The folders of each run's own files, relative to the folder of `report.json`.
 package struct RunFolders: Sendable {
   private let names: [String: String]
   private let hasSeveralSeeds: Bool
 
-  /// - Parameter trackers: in the order of the report, each once.
+  /// - Parameter trackers: The trackers in the order of the report, each once.
   package init(trackers: [String], hasSeveralSeeds: Bool) {
     names = Dictionary(
       zip(trackers, FileName.distinct(trackers, besides: ["report.json", "report.html"])),
@@ -21,10 +21,11 @@ package struct RunFolders: Sendable {
       trackers: trackers.map(\.name), hasSeveralSeeds: trackers.contains { $0.runs.count > 1 })
   }
 
-  /// Of each tracker, in the order of names.
+  /// The folder of each tracker, in the order of names.
   package var ofTrackers: [String] { names.values.sorted() }
 
-  /// "overland-high-resolution", or "overland-high-resolution/seed-3".
+  /// Returns the folder of a run, such as "overland-high-resolution" or
+  /// "overland-high-resolution/seed-3".
   package func folder(_ tracker: String, _ seed: UInt64) -> String {
     let name = names[tracker] ?? FileName.of(tracker)
     return hasSeveralSeeds ? "\(name)/seed-\(seed)" : name

@@ -2,7 +2,7 @@ import Geodesy
 import Timekeeping
 import World
 
-/// What happens on each local day, counted as it happens.
+/// The tallies of each local day, counted while the run goes on.
 struct DayTallies {
   private struct Day {
     var start: Instant
@@ -12,11 +12,11 @@ struct DayTallies {
   }
 
   private var days: [Day] = []
-  /// Of the last thing that happened.
+  /// The index of the day of the last event.
   private var index = 0
   private var lastPosition: Coordinate?
 
-  /// Days by the clocks that the person lives by, as far as they are simulated.
+  /// Makes the simulated days, in the person's local time.
   init(_ world: World) {
     for stretch in world.stretches {
       var start = max(stretch.start, days.last?.end ?? stretch.start)
@@ -36,7 +36,7 @@ struct DayTallies {
       $0.mode.isMoving && $0.start < end && $0.end > start
     }.reduce(0) { $0 + (min($1.end, end) - max($1.start, start)).seconds }
     let meters = world.person.pathLengthMeters(from: start, to: end)
-    // A recording may have two stretches on one day.
+    // A recording may have two segments on one day.
     if let last = days.last, last.tally.date == date.description {
       days[days.count - 1].end = end
       days[days.count - 1].tally.seconds += (end - start).seconds
@@ -77,7 +77,8 @@ struct DayTallies {
     }
   }
 
-  /// Moves to the day of an instant, which is nearly always the last one's or the next.
+  /// Moves to the day of an instant, which is nearly always the current day or the next. Returns
+  /// false if there are no days.
   private mutating func seek(_ instant: Instant) -> Bool {
     guard !days.isEmpty else { return false }
     while index > 0, instant < days[index].start { index -= 1 }

@@ -36,7 +36,7 @@ extension DayTruth {
   private static func paths(of trajectory: Trajectory, in world: World) -> [TimedPath] {
     var cursor = TrajectoryCursor()
     return world.stretches.map { stretch in
-      // The truth is exact, and a bend of a street shows.
+      // The truth is exact, so a small tolerance keeps the bends of streets.
       var thinner = PathThinner(toleranceMeters: 2, countMax: 6000 / world.stretches.count + 100)
       func add(_ coordinate: Coordinate, at instant: Instant) {
         thinner.add(
@@ -52,7 +52,7 @@ extension DayTruth {
     }
   }
 
-  /// The offsets from UTC that hold during the day, to the hour in which they change.
+  /// Returns the offsets from UTC during the day. A change is found to the hour.
   private static func clocks(of world: World) -> [Clock] {
     var clocks: [Clock] = []
     let step = TimeSpan.seconds(max(3600, (world.end - world.start).seconds / 20_000))

@@ -1,4 +1,4 @@
-// Values of which a view has thousands are written as lists of their members, without names.
+// A view has thousands of some values. These are written as lists of their members, without names.
 
 extension Decoder {
   /// Reads the members of a list, in their order.

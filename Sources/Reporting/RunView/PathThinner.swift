@@ -1,28 +1,31 @@
 import Evaluation
 import Geodesy
 
-/// Leaves out those positions of a path that a picture does not miss, as they come and in little memory.
+/// A filter that leaves out positions of a path that a picture does not need, one by one and in
+/// little memory.
 ///
-/// A position may go while the straight, even motion from the last one kept to a later one passes all those
-/// between within the tolerance. What that allows is a cone of velocities; each position narrows it, and
-/// the first one outside of it makes the one before it stay (the "swing filter" of Elmeleegy et al., Online
-/// piece-wise linear approximation of numerical streams, 2009, for both coordinates). The line then goes to
-/// a position, not through the middle of its cone, so that a path errs by up to twice the tolerance.
+/// A position may be left out if straight motion at constant speed, from the last kept position to
+/// a later one, passes it within the tolerance. The velocities that this allows form a cone, which
+/// each position narrows. The first position outside of the cone makes the one before it stay (the
+/// "swing filter" of Elmeleegy et al., Online piece-wise linear approximation of numerical streams,
+/// 2009, for both coordinates). The line then goes to a position, not through the middle of its
+/// cone, so a path is off by up to twice the tolerance.
 ///
-/// With more than `countMax` kept, the tolerance doubles and those kept go through the same again.
+/// If more than `countMax` positions are kept, the tolerance doubles and the kept positions are
+/// filtered again.
 struct PathThinner {
   struct Point {
     var seconds: Double
     var coordinate: Coordinate
     var accuracyMeters: Float = -1
-    /// A number of the caller's, such as where it came from.
+    /// A number that the caller chooses, such as the position's source.
     var tag: UInt8 = 0
   }
 
   private(set) var toleranceMeters: Double
   private let countMax: Int
   private var kept: [Point] = []
-  /// The newest, not known to stay.
+  /// The newest position, which may still be left out.
   private var last: Point?
   private var east: ClosedRange<Double>?
   private var north: ClosedRange<Double>?
@@ -48,7 +51,8 @@ struct PathThinner {
     last = point
   }
 
-  /// The velocities that pass within the tolerance of everything since the anchor; nil when there is none.
+  /// Returns the velocities that pass within the tolerance of every position since the anchor; nil
+  /// if there are none.
   private func reach(
     _ point: Point, from anchor: Point, within elapsed: Double
   ) -> (east: ClosedRange<Double>, north: ClosedRange<Double>)? {
@@ -73,7 +77,7 @@ struct PathThinner {
 
   private mutating func restart(with point: Point) {
     guard let anchor = kept.last, point.seconds > anchor.seconds else {
-      // Two positions at one time: a jump.
+      // Keep both of two positions at one time, which are a jump.
       kept.append(point)
       return
     }

@@ -1,11 +1,12 @@
 import Files
 import Foundation
 
-/// `view.json`: what a picture of one run needs and the report does not hold, beside the run's own files.
+/// `view.json`: the data for pictures of one run that the report does not hold, in the run's
+/// folder.
 ///
-/// Times are seconds since the start of the simulated time. However long a run, a view stays small: paths
-/// lose points, lanes their shortest pieces, as far as a picture does not show it (`PathThinner`,
-/// `LaneThinner`); what is counted (`days`) is counted before that.
+/// Times are seconds since the start of the simulated time. A view stays small however long the run
+/// is: paths lose points and lanes lose their shortest pieces, too small to be seen in a picture
+/// (`PathThinner`, `LaneThinner`). The counts in `days` are taken before that.
 package struct RunView: Codable, Sendable, Equatable {
   package static let schema = "odograph.view/1"
 
@@ -14,7 +15,7 @@ package struct RunView: Codable, Sendable, Equatable {
   package var seed: UInt64
   package var day: DayTruth
   package var fixes: RecordedPath
-  /// When positions were recorded.
+  /// The times at which positions were recorded.
   package var recording: [RecordingPiece]
   package var lanes: Lanes
   package var battery: [Level]
@@ -24,15 +25,15 @@ package struct RunView: Codable, Sendable, Equatable {
   package var stays: Stays
   package var days: [DayTally]
 
-  /// What the phone and the app on it were doing, piece by piece.
+  /// The states of the phone and the app, as pieces of time.
   package struct Lanes: Codable, Sendable, Equatable {
-    /// By cause; what no piece tells of was covered, or not judged.
+    /// The gaps by cause. Time without a piece was covered, or not judged.
     package var uncovered: [LanePiece]
     package var app: [LanePiece]
     package var positioning: [LanePiece]
     package var authorization: [LanePiece]
     package var paused: [LanePiece]
-    /// As the app was told; empty for one that does not ask.
+    /// The motion activity reported to the app; empty if the app does not ask for it.
     package var motion: [LanePiece]
   }
 
@@ -46,7 +47,7 @@ package struct RunView: Codable, Sendable, Equatable {
     package var end: Double
     package var latitude: Double
     package var longitude: Double
-    /// Whether the other side has it too.
+    /// True if the other list has a matching stay.
     package var isMatched: Bool
   }
 
@@ -62,7 +63,9 @@ package struct RunView: Codable, Sendable, Equatable {
 }
 
 extension RunView {
-  /// - Throws: what Foundation says of a file that is not there or is no view.
+  /// Reads a view from a file.
+  ///
+  /// - Throws: Foundation's error if the file is missing or is not a view.
   package init(path: String) throws {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     self = try JSONDecoder().decode(RunView.self, from: data)
@@ -71,7 +74,7 @@ extension RunView {
   package func data() throws -> Data { try StableJSON.file(self) }
 }
 
-/// The true day, the same for every tracker on it.
+/// The true day, which is the same for every tracker.
 package struct DayTruth: Codable, Sendable, Equatable {
   package struct Place: Codable, Sendable, Equatable {
     package var name: String
@@ -80,30 +83,30 @@ package struct DayTruth: Codable, Sendable, Equatable {
     package var radiusMeters: Double
   }
 
-  /// From then on, clocks are so far ahead of UTC.
+  /// The offset of local time from UTC, from an instant on.
   package struct Clock: Codable, Sendable, Equatable {
     package var seconds: Double
     package var offsetSeconds: Double
     package var timeZone: String
   }
 
-  /// ISO 8601, UTC; what all seconds count from.
+  /// The instant from which all seconds count, in ISO 8601, UTC.
   package var start: String
   package var durationSeconds: Double
   package var clocks: [Clock]
   package var places: [Place]
-  /// The person's ways, one path a stretch.
+  /// The person's routes, one path for each segment.
   package var person: [TimedPath]
-  /// The phone's where they are others; empty while it stays with the person.
+  /// The phone's routes if they differ from the person's; otherwise empty.
   package var phone: [TimedPath]
   package var modes: [LanePiece]
-  /// Time at named places.
+  /// The times at named places.
   package var stays: [LanePiece]
-  /// Lived through, but not judged, since the truth is not known.
+  /// The times that are simulated but not judged, because the truth is not known.
   package var unknown: [LanePiece]
 }
 
-/// Positions in time, straight in between.
+/// Positions over time, with straight lines between them.
 package struct TimedPath: Codable, Sendable, Equatable {
   package var seconds: [Double] = []
   package var latitudes: [Double] = []
@@ -113,16 +116,17 @@ package struct TimedPath: Codable, Sendable, Equatable {
 /// The recorded positions that are drawn.
 package struct RecordedPath: Codable, Sendable, Equatable {
   package var path = TimedPath()
-  /// As reported; negative where it was not.
+  /// The reported accuracies; negative if none was reported.
   package var accuraciesMeters: [Double] = []
   package var sources: [String] = []
-  /// Of all positions recorded, drawn or not.
+  /// The number of all recorded positions, drawn or not.
   package var recordedCount = 0
-  /// How far, at most, a position that is left out lies from the straight line between its neighbors.
+  /// The largest distance of a position that is left out from the straight line between its
+  /// neighbors.
   package var toleranceMeters = 0.0
 }
 
-/// Time in which something was the case: `[start, end, "what"]`.
+/// A piece of time with its state: `[start, end, "state"]`.
 package struct LanePiece: Codable, Sendable, Equatable {
   package var start: Double
   package var end: Double
@@ -139,7 +143,7 @@ extension LanePiece {
   }
 }
 
-/// A figure from an instant on: `[seconds, value]`.
+/// A value that holds from an instant on: `[seconds, value]`.
 package struct Level: Codable, Sendable, Equatable {
   package var seconds: Double
   package var value: Double
@@ -155,7 +159,7 @@ extension Level {
   }
 }
 
-/// Something at an instant: `[seconds, kind, "what"]`.
+/// An event at an instant: `[seconds, kind, "text"]`.
 package struct Mark: Codable, Sendable, Equatable {
   package enum Kind: String, Codable, Sendable, CaseIterable {
     case launch, wake, request, requestFailed, notification, tap, record
@@ -176,12 +180,12 @@ extension Mark {
   }
 }
 
-/// Positions recorded in close succession: `[first, last, how many, newest stamp]`.
+/// Positions recorded in close succession: `[first, last, count, newest stamp]`.
 package struct RecordingPiece: Codable, Sendable, Equatable {
   package var start: Double
   package var end: Double
   package var count: Int
-  /// When the newest position known by then was taken: what the age of the last fix counts from.
+  /// The timestamp of the newest position by then. The age of the last fix counts from it.
   package var newestStamp: Double
 }
 
@@ -196,16 +200,16 @@ extension RecordingPiece {
   }
 }
 
-/// What happened on one local day.
+/// The figures of one local day.
 package struct DayTally: Codable, Sendable, Equatable {
   package var date: String
   package var seconds: Double
   package var trueDistanceMeters: Double
   package var movingSeconds: Double
-  /// Sum of the steps between recorded positions.
+  /// The sum of the distances between successive recorded positions.
   package var recordedDistanceMeters = 0.0
   package var fixCount = 0
-  /// Local hours with a recorded position.
+  /// The number of local hours with a recorded position.
   package var hoursWithFix = 0
   package var uncoveredSeconds = 0.0
   package var wakes = 0
@@ -213,6 +217,6 @@ package struct DayTally: Codable, Sendable, Equatable {
   package var requests = 0
   package var failedRequests = 0
   package var sentBytes = 0
-  /// Null on a day without a change of it.
+  /// The lowest battery level; null on a day on which the phone's state did not change.
   package var lowestBatteryPercent: Int?
 }

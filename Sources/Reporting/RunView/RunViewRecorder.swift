@@ -9,7 +9,8 @@ import Timekeeping
 import TrackingEngine
 import World
 
-/// Draws up a run's view while it runs, in memory that does not grow with it.
+/// A recorder that makes a run's view while the run goes on, in memory that does not grow with the
+/// run.
 struct RunViewRecorder {
   private let tracker: String
   private let seed: UInt64
@@ -45,7 +46,7 @@ struct RunViewRecorder {
     ((instant - world.start).seconds * 10).rounded() / 10
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   mutating func add(_ record: Record) {
     let at = seconds(record.recordedAt)
@@ -150,7 +151,7 @@ struct RunViewRecorder {
     recordedStays += stays(recorded, room: Self.stayCountMax - recordedStays.count)
   }
 
-  // MARK: What it amounts to
+  // MARK: The result
 
   mutating func finished() -> RunView {
     let end = seconds(world.end)
@@ -192,7 +193,7 @@ extension RequestOutcome {
 }
 
 extension MotionActivity {
-  /// One word of its flags: the first that is set, of those that move before those that do not.
+  /// One word for the activity: the first flag that is set, moving activities before still ones.
   var word: String {
     if automotive { return "automotive" }
     if cycling { return "cycling" }

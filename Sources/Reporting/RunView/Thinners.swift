@@ -1,4 +1,4 @@
-/// Pieces of time in order, of which the shortest go once there are too many to be seen.
+/// Pieces of time in order, of which the shortest are dropped once there are too many to be seen.
 struct LaneThinner {
   private(set) var pieces: [LanePiece] = []
   private let countMax: Int
@@ -29,7 +29,9 @@ struct StateLane {
   private var lane = LaneThinner()
   private var open: LanePiece?
 
-  /// - Parameter state: nil where there is nothing to tell.
+  /// Starts a new state, if it differs from the current one.
+  ///
+  /// - Parameter state: The new state; nil for none.
   mutating func set(_ state: String?, at seconds: Double) {
     guard open?.label != state else { return }
     close(at: seconds)
@@ -46,8 +48,8 @@ struct StateLane {
   var pieces: [LanePiece] { lane.pieces }
 }
 
-/// A figure over time; of too many steps those stay that are the lowest, the highest or the last of their
-/// piece of time, so that peaks and dips do.
+/// A value over time. If there are too many steps, the lowest, the highest and the last step of
+/// each piece of time are kept, so that peaks and dips stay visible.
 struct LevelThinner {
   private var levels: [Level] = []
   private let countMax: Int
@@ -60,14 +62,14 @@ struct LevelThinner {
     levels.append(Level(seconds: seconds, value: value))
     guard levels.count > countMax else { return }
     levels = thinned()
-    // So full still that it would soon have to be thinned again.
+    // Thin until it is half empty, so that the next thinning is not due soon.
     while levels.count > countMax / 2 {
       pieceSeconds = max(pieceSeconds * 2, 60)
       levels = thinned()
     }
   }
 
-  /// All of the time alike.
+  /// Returns the steps, thinned alike over all of the time.
   func finished() -> [Level] { thinned() }
 
   private func thinned() -> [Level] {
@@ -89,7 +91,7 @@ struct LevelThinner {
   }
 }
 
-/// Marks of each kind, of which every second goes once there are too many.
+/// Marks of each kind, of which every second one is dropped once there are too many.
 struct MarkThinner {
   private struct Kind {
     var marks: [Mark] = []
@@ -113,11 +115,11 @@ struct MarkThinner {
     kinds[index].stride *= 2
   }
 
-  /// In order of time.
+  /// The marks in order of time.
   var marks: [Mark] { kinds.flatMap(\.marks).sorted { $0.seconds < $1.seconds } }
 }
 
-/// When positions were recorded: those that follow each other closely are one piece.
+/// The times at which positions were recorded. Positions in close succession form one piece.
 struct RecordingThinner {
   private(set) var pieces: [RecordingPiece] = []
   private let countMax: Int

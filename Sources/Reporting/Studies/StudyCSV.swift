@@ -1,10 +1,12 @@
 import Campaigns
 import Experiments
 
-/// Participants as a table with a row for each of them and each tracker: who they are, what was drawn for
-/// them, and their figures, in SI as in `study.json`; what does not apply is empty.
+/// A study's participants as CSV, with a row for each participant and tracker.
+///
+/// A row has the participant's persona, drawn values and figures. Figures are in SI units, as in
+/// `study.json`; fields that do not apply are empty.
 package enum StudyCSV {
-  /// Gives out line by line, each with its end.
+  /// Calls the closure with each line, including its line end.
   package static func write(_ outcome: StudyOutcome, _ write: (String) throws -> Void) throws {
     let drawn = outcome.study.population.drawn.map(\.name)
     let mobility = MobilityMeasure.allCases.flatMap {

@@ -5,8 +5,9 @@ import Foundation
 import Simulation
 import Statistics
 
-/// `methods.md`: paragraphs for the methods and results of a protocol or a paper, with this study's figures
-/// and where they come from, to be edited by whoever signs them.
+/// `methods.md`: paragraphs for the methods and results of a protocol or a paper.
+///
+/// They hold this study's figures and their provenance. The authors of the paper edit them.
 package struct StudyMethods {
   private let study: Study
   private let words: StudyText
@@ -22,7 +23,7 @@ package struct StudyMethods {
   }
 
   private var title: String {
-    "<!-- A draft: figures are the simulation's; say in your own words what they are for. -->\n\n"
+    "<!-- A draft with figures of the simulation. Describe their use in your own words. -->\n\n"
       + "## Expected data yield of “\(study.name)”"
   }
 
@@ -33,13 +34,13 @@ package struct StudyMethods {
     return """
       The expected completeness of the location data was estimated by simulation before the study \
       (Odograph \(study.provenance.odograph)). \(people)\(partial) \(are) drawn, each with \
-      their own habits, phone and days, and lived through \(words.length) from \(words.start) \
-      with each candidate tracker on a phone of its own; the same participant had \
-      the same days with every tracker. Of them, \(share(study.population.lives)). Phones were \
-      \(share(study.population.phones)), with \(share(study.population.systems)).\
-      \(drawn.isEmpty ? "" : " Drawn for each participant were: " + drawn.joined(separator: "; ") + ".") \
-      What published sources leave open of the phone's behaviour was drawn from its range for each \
-      participant.
+      their own habits, phone and days, and simulated over \(words.length) from \(words.start) \
+      with each candidate tracker on a phone of its own; a participant had \
+      the same days with every tracker. Personas were \(share(study.population.lives)). \
+      Phones were \(share(study.population.phones)), with \(share(study.population.systems)).\
+      \(drawn.isEmpty ? "" : " Drawn per participant: " + drawn.joined(separator: "; ") + ".") \
+      Parameters of the phone that published sources leave open were drawn from their ranges for \
+      each participant.
       """
   }
 
@@ -54,7 +55,7 @@ package struct StudyMethods {
   private func described(_ drawn: PopulationSummary.Drawn) -> String {
     guard let values = drawn.values else {
       let counts = drawn.counts
-      // Times of day, one or two people each.
+      // Many values with one or two people each, such as times of day, are given as a range.
       if counts.count > 8, let first = counts.first, let last = counts.last {
         return "\(words.title(drawn: drawn.name)) (\(first.name) to \(last.name))"
       }
@@ -68,10 +69,10 @@ package struct StudyMethods {
       + "\(text(values.high)))"
   }
 
-  /// Three digits that count are enough for people.
+  /// Returns the value with three significant digits, which are enough for readers.
   private func short(_ value: Double) -> String { String(format: "%.3g", value) }
 
-  /// "office 90 (45 %), student 110 (55 %)".
+  /// Returns counts with their shares, such as "office 90 (45 %), student 110 (55 %)".
   private func share(_ counts: [PopulationSummary.Count]) -> String {
     let total = Double(max(counts.reduce(0) { $0 + $1.count }, 1))
     return counts.map { count in
@@ -81,22 +82,23 @@ package struct StudyMethods {
 
   private var definitions: String {
     """
-    A day was valid with \(words.validDayRule), and a participant usable with \(words.usableRule) out of \
-    \(study.days). Data were missing from a ten-minute epoch without any record. \(intervals); days of \
-    one participant are never taken for independent. The share of usable participants has Jeffreys' \
-    95 % interval. The number to recruit is the smallest with which so many are usable with the certainty \
-    that is named, if recruits are usable independently of one another and their share is known no better \
-    than from these participants (beta-binomial, Jeffreys' prior); in parentheses stand the numbers for a \
-    share at either end of its interval (binomial). Derived measures were computed from the records and \
-    from the simulated truth by the same definitions.
+    A day was valid if it had \(words.validDayRule), and a participant was usable with \
+    \(words.usableRule) out of \(study.days). A ten-minute epoch without any record was missing. \
+    \(intervals); days of one participant were never treated as independent. The share of usable \
+    participants has Jeffreys' 95 % interval. The number to recruit is the smallest with which the \
+    required number is usable with the stated certainty. It assumes that recruits are usable \
+    independently of one another, and that their share is known only from these participants \
+    (beta-binomial, Jeffreys' prior). The numbers in parentheses are for a share at either end of \
+    its interval (binomial). Derived measures were computed from the records and from the \
+    simulated truth by the same definitions.
     """
   }
 
-  /// As `PeopleSample` finds them.
+  /// The method of the intervals, as `PeopleSample` chooses it.
   private var intervals: String {
     switch PeopleSample.method(ofCount: study.participants) {
     case .none:
-      "Means and percentiles are over participants, of whom there are too few for intervals of means"
+      "Means and percentiles are over participants, who are too few for intervals of means"
     case .bootstrap(let resamples):
       "Means, their 95 % confidence intervals (BCa bootstrap of participants, "
         + "\(FigureText.count(Double(resamples))) resamples) and percentiles are over participants"
@@ -169,10 +171,10 @@ package struct StudyMethods {
 
   private var limits: String {
     """
-    The population's shares and ranges are the study's assumptions. Nobody withdraws, loses or changes \
-    the phone, or deletes the app, unless the plan says so; recruitment has to allow for that besides. \
-    Facts that all phones share and no source settles would move all participants together, which \
-    intervals over participants cannot show.
+    The population's shares and ranges are the study's assumptions. No participant withdraws, \
+    loses or changes the phone, or deletes the app, unless the plan says so; recruitment has to \
+    allow for this in addition. Properties that all phones share and no source settles would \
+    affect all participants alike, which intervals over participants cannot show.
     """
   }
 
@@ -187,7 +189,7 @@ package struct StudyMethods {
 }
 
 extension Distribution {
-  /// Of one less the figure.
+  /// The distribution of 1 minus the figure, with its mean and interval only.
   fileprivate var complement: Distribution {
     var result = self
     result.mean = 1 - mean

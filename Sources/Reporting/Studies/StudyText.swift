@@ -4,7 +4,7 @@ import Statistics
 import Text
 import Timekeeping
 
-/// What reports of every form say of a study, in whole sentences.
+/// Sentences on a study that all forms of its report share.
 struct StudyText {
   let study: Study
 
@@ -12,17 +12,17 @@ struct StudyText {
 
   var length: String { counted(study.days, "day") }
 
-  /// Who is in a study of which not all participants have been lived.
+  /// A sentence on the participants of a study that is not complete.
   var part: String {
     let these = FigureText.count(Double(study.participants))
     let planned = people(study.participantsPlanned)
     guard let leftOut = study.participantsLeftOut else {
       return "Interrupted: these are the first \(these) of \(planned)."
     }
-    return "A part: these are \(these) of \(planned), without numbers \(leftOut)."
+    return "Incomplete: these are \(these) of \(planned), without numbers \(leftOut)."
   }
 
-  /// "records in at least 10 of the hours from 07:00 to 23:00".
+  /// The rule for a valid day, such as "records in at least 10 of the hours from 07:00 to 23:00".
   var validDayRule: String {
     let rule = study.validDay
     let hours =
@@ -30,18 +30,18 @@ struct StudyText {
       + "\(TimeOfDay(hour: rule.untilHour, minute: 0))"
     guard rule.bridgedHours > 1 else { return hours }
     return hours
-      + ", hours between two with records at most \(rule.bridgedHours) h apart counting too"
+      + " (hours between two with records at most \(rule.bridgedHours) h apart count too)"
   }
 
   var usableRule: String {
     "at least " + counted(study.usable.validDays, "valid day")
   }
 
-  /// "1 participant", "1,200 participants".
+  /// Returns a count such as "1 participant" or "1,200 participants".
   func people(_ count: Int) -> String { FigureText.counted(count, "participant") }
 
-  /// What is drawn, for people: "home to office" for `homeTo.office`, "force-quits the app, times a day" for
-  /// `person.4.forceQuits.timesPerDay`.
+  /// Returns the title of a drawn value, such as "distance from home to office" for
+  /// `homeTo.office`, or "force-quits the app, times a day" for `person.4.forceQuits.timesPerDay`.
   func title(drawn name: String) -> String {
     let parts = name.split(separator: ".").map(String.init)
     switch (parts.first, parts.count) {
@@ -68,13 +68,13 @@ struct StudyText {
     "forgets": "forgets the phone", "switches": "switches a setting",
   ]
 
-  /// What of an act is drawn.
+  /// Returns the words for the drawn detail of an act.
   private static func detail(_ key: String) -> String {
     ["timesPerDay": "times a day", "at": "time", "for": "length", "share": "at all"][key]
       ?? words(key)
   }
 
-  /// "force quits" of "forceQuits", "phone use" of "phone-use".
+  /// Returns "force quits" for "forceQuits", and "phone use" for "phone-use".
   private static func words(_ key: String) -> String {
     key.reduce(into: "") { text, character in
       if character.isUppercase { text += " " }
@@ -82,7 +82,8 @@ struct StudyText {
     }
   }
 
-  /// "51.2 % (95 % CI 48.0 % to 54.1 %)"; the figure alone where the interval's ends read like it.
+  /// Returns a mean with its interval, such as "51.2 % (95 % CI 48.0 % to 54.1 %)"; the mean alone
+  /// if the interval's ends have the same text.
   func mean(_ distribution: Distribution?, _ text: (Double) -> String) -> String {
     guard let distribution else { return FigureText.none }
     guard let interval = distribution.interval else { return text(distribution.mean) }
@@ -95,14 +96,14 @@ struct StudyText {
     Text.interval(text(interval.low), text(interval.high), by: " to ")
   }
 
-  /// How many to recruit, or why there is no number.
+  /// Returns a sentence with the number to recruit, or with the reason why there is none.
   func recruitment(_ findings: StudyFindings) -> String {
     let wish = findings.recruitment
     let aim =
       "To have \(FigureText.count(Double(wish.usable))) usable with "
       + "\(FigureText.shortest(wish.certainty * 100)) % certainty"
     guard findings.usable.count > 0 else {
-      return "\(aim), no number would do, since nobody was."
+      return "\(aim), no number is enough: no simulated participant was usable."
     }
     guard let recruits = wish.recruits else {
       return
@@ -113,7 +114,8 @@ struct StudyText {
     return "\(aim), recruit \(FigureText.count(Double(recruits))) (\(low) to \(high))."
   }
 
-  /// A block for each slot from the least to the most, and both: "▂▁▅█ 87–96 %".
+  /// Returns a block for each slot, scaled from the lowest to the highest share, and both shares:
+  /// "▂▁▅█ 87–96 %".
   func course(_ slots: [StudyFindings.Slot]) -> String {
     let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     let means = slots.compactMap(\.mean)
@@ -143,7 +145,7 @@ extension MobilityMeasure {
     }
   }
 
-  /// As the title has it.
+  /// Returns a value in the unit that the title names.
   func text(_ value: Double) -> String {
     let decimals = self == .entropy || inKilometers ? 2 : 1
     return FigureText.decimal(inKilometers ? value / 1000 : value, decimals)

@@ -2,8 +2,10 @@ import Campaigns
 import Experiments
 import Statistics
 
-/// A study for somebody at a terminal: whom each tracker leaves usable, what is missing and when, and how far
-/// off what is derived lies. At most 100 columns wide.
+/// A study for a terminal, at most 100 columns wide.
+///
+/// It shows the usable participants of each tracker, the missing data and its times, and the errors
+/// of derived measures.
 package struct TerminalStudy {
   private static let width = 100
   private static let shown = [
@@ -21,7 +23,7 @@ package struct TerminalStudy {
     pen = Pen(isColored: isColored)
   }
 
-  /// Ends with a line feed.
+  /// The text, which ends with a line feed.
   package var text: String {
     sectioned(
       [heading, usable, measures, recruitment, missing] + study.trackers.map(mobility) + [notes])
@@ -32,8 +34,8 @@ package struct TerminalStudy {
       pen.paint(study.name, .bold),
       "\(words.people(study.participants)) over \(words.length) from "
         + words.start,
-      "who live: " + counts(study.population.lives),
-      "with: " + counts(study.population.phones) + "; " + counts(study.population.systems),
+      "personas: " + counts(study.population.lives),
+      "phones: " + counts(study.population.phones) + "; " + counts(study.population.systems),
     ]
     if !study.isComplete { lines.append(pen.paint(words.part, .fair)) }
     return lines.flatMap { wrapped($0, width: Self.width) }
@@ -83,7 +85,7 @@ package struct TerminalStudy {
     "\(text(distribution[keyPath: center])), \(text(distribution.p10))–\(text(distribution.p90))"
   }
 
-  /// Each tracker's means, their intervals, and the spread between participants.
+  /// The means of each tracker, their intervals, and the spread between participants.
   private var measures: [String] {
     let texts = Self.shown.map(MeasureText.init)
     return lines(texts.map(Table.Column.init), study.trackers.flatMap { rows(of: $0, texts) })
@@ -131,7 +133,7 @@ package struct TerminalStudy {
     }
     return lines(
       columns.map { .init(lines: [$0], kind: .words) }, corner: Cell("Missing epochs by"), rows)
-      + ["▁ the smallest share of ten-minute epochs without a record in the line, █ the largest"]
+      + ["▁ lowest, █ highest share of ten-minute epochs without a record in that line"]
   }
 
   private func mobility(_ tracker: StudyFindings) -> [String] {
@@ -149,18 +151,19 @@ package struct TerminalStudy {
         ])
     }
     return lines(
-      ["true", "recorded", "difference, 95 %", "order kept"].map { .init(lines: [$0]) },
+      ["true", "recorded", "difference, 95 %", "rank correlation"].map { .init(lines: [$0]) },
       corner: Cell("\(tracker.tracker), derived", .bold), rows)
   }
 
   private var notes: [String] {
     let rules = [
       "A day is valid with \(words.validDayRule); a participant is usable with \(words.usableRule).",
-      "Intervals are of means over participants, each of whom counts once; what all phones share and "
-        + "nobody knows is drawn anew for each of them, and is no part of an interval.",
-      "recruit: the least number that will do; in parentheses those for a share of usable ones at either "
-        + "end of its 95 % interval.",
-      "order kept: rank correlation of recorded with true over participants.",
+      "Intervals are of means over participants, each counted once. Phone parameters that no "
+        + "source settles are drawn anew for each participant; an error that all phones share is "
+        + "no part of an interval.",
+      "recruit: the smallest sufficient number; in parentheses the numbers for either end of the "
+        + "95 % interval of the usable share.",
+      "rank correlation: of recorded with true values, over participants.",
     ]
     return (rules + study.warnings).flatMap { wrapped("* " + $0, width: Self.width, indent: 2) }
   }

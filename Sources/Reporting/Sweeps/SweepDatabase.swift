@@ -7,16 +7,17 @@ import GRDB
 import Scenarios
 import Simulation
 
-/// Every run of a sweep in one SQLite file, with views that a person can query: see Docs/Sweeps.md.
+/// A SQLite file with every run of a sweep, and views for queries by people: see Docs/Sweeps.md.
 ///
-/// Rows come in the order of days, in transactions of so many days, so that the same sweep makes the same
-/// file however it was divided.
+/// Rows are added in the order of days, so the same sweep makes the same file however it was
+/// divided.
 public final class SweepDatabase {
-  /// "ODOS", which SQLite keeps in the file's header for programs to know their own files by.
+  /// "ODOS", which SQLite stores in the file's header so that programs can identify their own
+  /// files.
   static let applicationIdentifier = 0x4F44_4F53
-  /// Of the tables' form.
+  /// The version of the tables' form.
   static let version = 1
-  /// SQLite's own limit to a table's columns is 2000, to a statement's parameters 32,766.
+  // SQLite allows 2000 columns in a table and 32,766 parameters in a statement.
   private static let cacheKilobytes = 8192
 
   private let plan: SweepPlan
@@ -24,8 +25,10 @@ public final class SweepDatabase {
   private let path: String
   private let insertion: String
 
-  /// - Parameter path: of a file that is not there.
-  /// - Throws: `FileTrouble`, as all of it.
+  /// Creates the file, its tables and the description of the sweep.
+  ///
+  /// - Parameter path: The path of a file that does not exist yet.
+  /// - Throws: `FileTrouble`, as all methods do.
   public init(_ sweep: SweepPlan, path: String) throws {
     plan = sweep
     self.path = path
@@ -34,7 +37,7 @@ public final class SweepDatabase {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     configuration.foreignKeysEnabled = false
-    // Nobody sees the file before it is whole, so nothing is to be rolled back.
+    // The file is not visible to others before it is complete, so no rollback is needed.
     configuration.prepareDatabase { db in
       try db.execute(
         sql: """
@@ -53,9 +56,11 @@ public final class SweepDatabase {
     }
   }
 
+  /// Adds the runs of one day.
+  ///
   /// - Parameters:
-  ///   - number: of the day, from 0.
-  ///   - figures: every measure of every tracker; a NaN for what does not apply.
+  ///   - number: The number of the day, from 0.
+  ///   - figures: Every measure of every tracker; NaN if it does not apply.
   public func add(_ number: Int, _ figures: ArraySlice<Double>) throws {
     let (scenario, seed) = plan.comparison.place(ofDay: number)
     let seeds = plan.comparison.seeds
@@ -78,9 +83,9 @@ public final class SweepDatabase {
     }
   }
 
-  /// Nothing may come after it.
+  /// Completes and closes the file. No other call may follow.
   ///
-  /// - Parameter comparison: what was found; says whether anything is missing.
+  /// - Parameter comparison: The comparison of the sweep, which says if runs are missing.
   public func finish(_ comparison: Comparison) throws {
     try change { db in
       for (name, value) in [
@@ -99,7 +104,8 @@ public final class SweepDatabase {
     try Self.telling(path) { try queue.writeWithoutTransaction(change) }
   }
 
-  /// SQLite's own messages come with the whole of a statement.
+  /// Runs the work, and turns an error of SQLite into `FileTrouble` without the text of the
+  /// statement.
   private static func telling<Result>(_ path: String, _ work: () throws -> Result) throws -> Result
   {
     do {
@@ -109,7 +115,7 @@ public final class SweepDatabase {
     }
   }
 
-  /// What the numbers of a run mean.
+  /// Writes the tables that explain the numbers in a run.
   private static func describe(_ sweep: SweepPlan, in db: Database) throws {
     let plan = sweep.comparison
     for (number, entry) in plan.entries.enumerated() {

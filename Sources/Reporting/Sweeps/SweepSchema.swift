@@ -3,12 +3,12 @@ import Text
 
 /// The tables and views of a sweep's database.
 ///
-/// A run is one row with a column for each measure: a table of single figures would be five times as long,
-/// and people think in runs. Rows of one day are neighbors, `number` apart by their trackers, which is how a
-/// difference finds its reference without an index.
+/// A run is one row with a column for each measure: a table of single figures would be five times
+/// as long, and people think in runs. The rows of one day have successive numbers in the order of
+/// trackers, so a difference finds its reference without an index.
 struct SweepSchema {
   private let measures: [String]
-  /// As `run.tracker` has it.
+  /// The number of the reference in `run.tracker`.
   private let reference: Int
 
   init(_ plan: ComparisonPlan) {
@@ -22,8 +22,10 @@ struct SweepSchema {
       + ")"
   }
 
-  /// `sweep` tells where the figures come from; `setting` what of a tracker's settings scenario and plan
-  /// give; a draw is one of what nobody knows of the phone.
+  /// The SQL statements that create the tables and views.
+  ///
+  /// `sweep` holds the provenance of the figures. `setting` holds the settings that scenario and
+  /// plan give to a tracker. `draw` is the number of a parameter draw.
   var tables: String {
     """
     CREATE TABLE sweep (name TEXT NOT NULL, value TEXT NOT NULL);
@@ -56,7 +58,7 @@ struct SweepSchema {
     """
   }
 
-  /// A tracker's figures less the reference's on the same day, on the mean.
+  /// Returns a view of the mean difference between a tracker and the reference on the same days.
   private func differences(_ name: String, byDraw: Bool) -> String {
     let columns = measures.map { "avg(run.\($0) - reference.\($0)) AS \($0)" }
     return """

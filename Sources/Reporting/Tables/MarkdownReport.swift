@@ -4,7 +4,7 @@ import Simulation
 import Text
 import Timekeeping
 
-/// A report in Markdown with tables as GitHub and others read them: for a summary of a CI run, a note to
+/// A report as Markdown with tables that GitHub and others read, for a CI summary or a note to
 /// colleagues.
 package struct MarkdownReport {
   private let report: Report
@@ -15,7 +15,7 @@ package struct MarkdownReport {
     trackers = TrackerResults.grouping(report.runs)
   }
 
-  /// Ends with a line feed.
+  /// The Markdown text, which ends with a line feed.
   package var text: String {
     let scenario = report.scenario
     let facts =
@@ -48,7 +48,7 @@ package struct MarkdownReport {
   private func causes(of tracker: TrackerResults) -> String? {
     let causes = tracker.gapCauses(\.recorded)
     let total = causes.reduce(0) { $0 + $1.seconds }
-    guard total > 0 else { return "It saw everything." }
+    guard total > 0 else { return "No gaps." }
     let rows = causes.map { cause, seconds in
       Table.Row(
         name: cause.words,
@@ -57,7 +57,7 @@ package struct MarkdownReport {
         ])
     }
     return Table(
-      title: "why it saw nothing", columns: [.init(title: "time"), .init(title: "of it, %")],
+      title: "gap cause", columns: [.init(title: "time"), .init(title: "share, %")],
       rows: rows
     ).markdown()
   }

@@ -3,9 +3,11 @@ import Experiments
 import Foundation
 import Simulation
 
-/// A report as a table for other programs: a row a run, a column a figure, after RFC 4180.
+/// A report as CSV for other programs (RFC 4180), with a row for each run and a column for each
+/// figure.
 ///
-/// Figures are as in `report.json`, by the names of `Measures`; what does not apply is empty.
+/// Figures are as in `report.json`, under the names of `Measures`; fields that do not apply are
+/// empty.
 package enum ReportCSV {
   private static let measures =
     Measures.all.filter(\.isExplained).map(\.name)
@@ -14,7 +16,7 @@ package enum ReportCSV {
 
   package static let header = line(["scenario", "tracker", "preset", "seed"] + measures)
 
-  /// The rows without the header.
+  /// Returns the rows without the header.
   package static func rows(_ report: Report) -> String {
     report.runs.map { run in
       line(
@@ -23,7 +25,7 @@ package enum ReportCSV {
     }.joined()
   }
 
-  /// As JSON writes it, whole numbers without a point.
+  /// Returns a number as JSON writes it, whole numbers without a decimal point.
   private static func text(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
   }

@@ -1,4 +1,5 @@
-/// A row a tracker, below it the same with a recording's gaps taken for stays, where that was asked for.
+/// A table with a row for each tracker, and below it the same with gaps inferred as stays if the
+/// run has it.
 extension Table {
   init(_ columns: [ReportColumn], _ trackers: [TrackerResults]) {
     self.init(title: "tracker", columns: columns.map(Column.init))
@@ -7,7 +8,7 @@ extension Table {
       guard let inferred = tracker.inferringStays, columns.contains(where: \.isShare) else {
         continue
       }
-      // Energy and delivery are not judged by where the person was.
+      // Energy and delivery do not depend on where the person was.
       let cells = zip(columns, Cell.all(columns, of: inferred)).map { column, cell in
         guard column.isShare else { return Cell("") }
         var cell = cell
@@ -28,14 +29,14 @@ extension Table.Column {
 }
 
 extension Table.Cell {
-  /// A tracker's figures in the order of the columns.
+  /// Returns a tracker's figures in the order of the columns.
   fileprivate static func all(_ columns: [ReportColumn], of tracker: TrackerResults) -> [Self] {
     zip(columns, tracker.spreads(columns)).map { column, spread in
       Self(column, spread, isRanged: tracker.runs.count > 1)
     }
   }
 
-  /// The mean, and the lowest and the highest of several seeds.
+  /// Makes a cell with the mean, and with the lowest and the highest figure of several seeds.
   private init(_ column: ReportColumn, _ spread: Spread?, isRanged: Bool) {
     guard let spread else {
       self.init(FigureText.none, .dim)

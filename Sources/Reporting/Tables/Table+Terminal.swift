@@ -1,16 +1,17 @@
 extension Table {
-  /// Between two columns.
+  /// The number of spaces between two columns.
   private static let gap = 2
 
-  /// Cells side by side, and the lines that follow them.
+  /// A line of cells, and the notes below it.
   private struct Line {
     var name: Cell
     var cells: [Cell]
     var notes: [String] = []
   }
 
-  /// Ranges stand below their figures. A name that would make the table wider than `width` has a
-  /// line of its own.
+  /// Returns the lines of the table, with ranges below their figures.
+  ///
+  /// A name that would make the table wider than `width` has a line of its own.
   func terminal(width: Int, pen: Pen) -> [String] {
     let lines = headings + rows.flatMap(self.lines)
     let names = lines.map { max($0.name.text.displayWidth, nameWidthMin) }.max() ?? 0

@@ -1,21 +1,22 @@
 import Experiments
 import Text
 
-/// Rows of cells under headings, described once for a terminal, for Markdown and for a page.
+/// A table that is described once, for a terminal, for Markdown and for a page.
 struct Table {
   struct Column {
     enum Kind {
-      /// Aligned to the right; at a terminal its ranges have a line of their own.
+      /// A column aligned to the right; at a terminal its ranges have a line of their own.
       case figure
-      /// Aligned to the right; its ranges stand beside those of figures, if these have any.
+      /// A column aligned to the right; its ranges stand in the line of the figures' ranges, if
+      /// there is one.
       case mark
-      /// Read from the left.
+      /// A column aligned to the left.
       case words
     }
 
-    /// The heading as a terminal has room for it; empty where the table needs none there.
+    /// The lines of the heading at a terminal; empty if the column needs none there.
     var lines: [String] = []
-    /// The heading in one line, as other forms have it.
+    /// The heading in one line, for other forms.
     var title = ""
     var kind = Kind.figure
   }
@@ -42,17 +43,18 @@ struct Table {
     var notes: [String] = []
   }
 
-  /// The heading of the rows' names, where the form has one.
+  /// The heading above the rows' names, in forms that have one.
   var title = ""
-  /// The lines of the heading at a terminal, where there is no room for the title.
+  /// The cell above the rows' names at a terminal, instead of the title.
   var corner = Cell("")
-  /// The width of the names at a terminal, if all are shorter.
+  /// The minimum width of the names at a terminal.
   var nameWidthMin = 0
   var headingStyle = TextStyle.dim
   var columns: [Column] = []
   var rows: [Row] = []
 
-  /// A table as GitHub and others read it; ranges stand in brackets after their figures.
+  /// Returns a Markdown table that GitHub and others read, with ranges in brackets after their
+  /// figures.
   func markdown(alignsFigures: Bool = true) -> String {
     let headings = ([title] + columns.map(\.title)).map(Escaping.markdown)
     let ruler = columns.map { alignsFigures && $0.kind != .words ? "--:" : "---" }
@@ -65,7 +67,7 @@ struct Table {
       .joined(separator: "\n")
   }
 
-  /// A line of CSV without its end; what does not apply is empty.
+  /// Returns a line of CSV without its line end; nil fields are empty.
   static func csv(_ fields: [String?]) -> String {
     fields.map { Escaping.csv($0 ?? "") }.joined(separator: ",")
   }

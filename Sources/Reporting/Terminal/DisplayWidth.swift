@@ -1,11 +1,11 @@
-/// How many columns of a terminal a text takes, so that tables align in any script.
+/// The number of terminal columns that a text takes, so that tables align in any script.
 extension StringProtocol {
   var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 }
 
 extension Character {
-  /// 2 for East Asian wide and full-width characters and for emoji, after Unicode's UAX #11; 0 for
-  /// control characters and marks that stand alone.
+  /// The number of columns: 2 for East Asian wide and full-width characters and for emoji (Unicode
+  /// UAX #11), 0 for control characters and marks that stand alone, otherwise 1.
   var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     switch first.properties.generalCategory {
@@ -30,17 +30,17 @@ extension Unicode.Scalar {
   }
 }
 
-/// The text with spaces after it; unchanged when it is that wide already.
+/// Returns the text with spaces after it; unchanged if it is already that wide.
 func padded(_ text: String, to width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.displayWidth))
 }
 
-/// The text with spaces before it.
+/// Returns the text with spaces before it.
 func aligned(_ text: String, to width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.displayWidth)) + text
 }
 
-/// Lines of whole words, no wider than `width` unless a word is.
+/// Returns lines of whole words, no wider than `width` unless a single word is wider.
 func wrapped(_ text: String, width: Int, indent: Int = 0) -> [String] {
   let margin = String(repeating: " ", count: indent)
   var lines: [String] = []

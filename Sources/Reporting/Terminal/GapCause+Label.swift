@@ -2,27 +2,27 @@ import Evaluation
 import Timekeeping
 
 extension GapCause {
-  /// For people; at most 26 columns.
+  /// The cause in words, at most 26 columns wide.
   var words: String {
     switch self {
     case .phoneNotWithPerson: "phone not with the person"
     case .phoneOff: "phone off"
     case .notPermitted: "not permitted"
-    case .appDeadMemoryPressure: "app ended for its memory"
+    case .appDeadMemoryPressure: "app ended to free memory"
     case .appDeadForceQuit: "app force-quit"
     case .appDeadCrash: "app crashed"
     case .appDeadWatchdog: "app ended by the watchdog"
-    case .appDeadProcessorLimit: "app overtaxed processor"
-    case .appDeadBackgroundTaskOverrun: "app overran its task"
+    case .appDeadProcessorLimit: "app ended: processor use"
+    case .appDeadBackgroundTaskOverrun: "app ended: task too long"
     case .appDeadReboot: "app ended by a restart"
     case .appDeadSystemUpdate: "app ended by system update"
     case .appDeadInactivityRestart: "app ended: phone unused"
     case .appDeadPhoneOff: "app ended with the phone"
     case .appDeadAppUpdate: "app replaced by update"
-    case .nothingAsked: "nothing asked of the phone"
+    case .nothingAsked: "no location requested"
     case .pausedAutomatically: "paused automatically"
     case .suspended: "app suspended"
-    case .stalled: "no reports until opened"
+    case .stalled: "stalled until app opened"
     case .belowServiceResolution: "below service's resolution"
     case .acquiring: "acquiring satellites"
     case .noSignal: "no signal"
@@ -37,7 +37,8 @@ extension GapCause {
   }
 }
 
-/// A component of the phone, by its name in the energy account; at most 19 columns.
+/// Returns the words for a component of the phone, by its name in the energy ledger; at most 19
+/// columns wide.
 func componentWords(_ name: String) -> String {
   switch name {
   case "base": "rest of the phone"
@@ -49,14 +50,15 @@ func componentWords(_ name: String) -> String {
   }
 }
 
-/// What ended a process, by its name in the report: "force quit".
+/// Returns the words for the cause that ended a process, such as "force quit", by its name in the
+/// report.
 func deathWords(_ name: String) -> String {
   name.reduce(into: "") { words, letter in
     words += letter.isUppercase ? " " + letter.lowercased() : String(letter)
   }
 }
 
-/// "2026-03-09 04:00 (America/Los_Angeles)", by the clocks of a zone.
+/// Returns an instant in local time, such as "2026-03-09 04:00 (America/Los_Angeles)".
 func localTime(_ iso8601: String, zone: String) -> String {
   guard let instant = Instant(iso8601: iso8601), let calendar = LocalCalendar(identifier: zone)
   else { return iso8601 }

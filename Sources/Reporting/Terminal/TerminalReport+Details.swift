@@ -4,7 +4,7 @@ import SimulatedPhone
 import Simulation
 import Timekeeping
 
-/// For one tracker: why it saw nothing, and where its energy went.
+/// The details of one tracker: its gaps by cause, and where its energy went.
 extension TerminalReport {
   private static let causesWidth = 57
   private static let barWidth = 8
@@ -12,7 +12,7 @@ extension TerminalReport {
   func details(_ tracker: TrackerResults) -> [String] {
     var lines = [pen.paint(tracker.name, .bold)]
     lines += wrapped(tracker.life, width: TerminalReport.width, indent: 2)
-    let gaps = gapCauses("Why it saw nothing", tracker, \.recorded)
+    let gaps = gapCauses("Gaps by cause", tracker, \.recorded)
     lines += sideBySide(gaps, energy(of: tracker))
     if let openings = tracker.openings {
       lines += wrapped(openings, width: TerminalReport.width, indent: 2)
@@ -20,13 +20,13 @@ extension TerminalReport {
     guard isVerbose else { return lines }
     let settings = tracker.runs.first?.settings.joined(separator: ", ") ?? ""
     lines += wrapped("Settings: " + settings, width: TerminalReport.width, indent: 2)
-    let received = gapCauses("Why the server saw nothing", tracker, { $0.received ?? [] })
+    let received = gapCauses("Gaps at the server by cause", tracker, { $0.received ?? [] })
     lines += tracker.runs.contains { $0.delivery != nil } ? received.map(\.painted) : []
     for run in tracker.runs { lines += longGaps(of: run) }
     return lines
   }
 
-  /// A line and how wide it is on the screen, which its colors hide.
+  /// A line and its width on the screen, which the escape sequences of its colors do not count to.
   private struct Line {
     var painted: String
     var width: Int
@@ -51,7 +51,7 @@ extension TerminalReport {
   ) -> [Line] {
     let causes = tracker.gapCauses(view)
     let total = causes.reduce(0) { $0 + $1.seconds }
-    guard total > 0 else { return [Line("  \(title): it saw everything", .dim, pen)] }
+    guard total > 0 else { return [Line("  \(title): no gaps", .dim, pen)] }
     let judged = tracker.mean { $0.coverage.judgedSeconds }
     let share = judged > 0 ? FigureText.percent(total / judged) : FigureText.none
     let heading = "  \(title): \(FigureText.duration(total)), \(share) %"
@@ -68,13 +68,13 @@ extension TerminalReport {
   private func energy(of tracker: TrackerResults) -> [Line] {
     guard tracker.mean({ $0.energy.comparedSeconds }) > 0 else {
       return [
-        Line("Its energy cannot be compared: the phone", .dim, pen),
-        Line("was off, its battery empty, from the start", .dim, pen),
+        Line("No energy comparison: the phone was off", .dim, pen),
+        Line("with an empty battery from the start", .dim, pen),
       ]
     }
     let total = tracker.mean { $0.energy.marginalJoules }
     let components = tracker.energyByComponent
-    guard !components.isEmpty else { return [Line("It cost no energy", .dim, pen)] }
+    guard !components.isEmpty else { return [Line("No additional energy", .dim, pen)] }
     return [Line("Where its energy went: \(FigureText.joules(total))", .dim, pen)]
       + components.map { name, joules in
         let share = total > 0 && joules > 0 ? FigureText.percent(joules / total) + "%" : ""
@@ -94,14 +94,14 @@ extension TerminalReport {
       }
   }
 
-  // MARK: What to beware of
+  // MARK: Warnings
 
   var warnings: [String] {
     cautions(report, trackers).flatMap { marked("!", $0) }.map { pen.paint($0, .fair) }
       + report.scenario.assumptions.flatMap { marked("*", $0) }
   }
 
-  /// What makes every figure below it say something else than was meant.
+  /// The warnings of the scenario, which affect every figure below them.
   var dayWarnings: [String] {
     report.scenario.warnings.flatMap { marked("!", $0) }.map { pen.paint($0, .fair) }
   }
@@ -111,7 +111,7 @@ extension TerminalReport {
     return lines.enumerated().map { $0 == 0 ? mark + $1.dropFirst() : $1 }
   }
 
-  /// The phone's model of each seed, which every tracker of the seed shares.
+  /// The parameters of the phone's model for each seed, which all trackers of the seed share.
   var model: [String] {
     (trackers.first?.runs ?? []).flatMap { run in
       [pen.paint("The phone's model with seed \(run.seed)", .bold)] + run.model.map(line)

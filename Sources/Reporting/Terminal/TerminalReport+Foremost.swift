@@ -1,19 +1,20 @@
 import Evaluation
 import Experiments
 
-/// Where many trackers run: for each the foremost reason why it saw nothing, and what took most of its energy.
+/// The table for many trackers: the largest gap cause of each, and the part that used most of its
+/// energy.
 extension TerminalReport {
   var foremost: [String] {
     let table = Table(
       columns: [
-        .init(lines: ["saw", "nothing"]), .init(lines: ["mostly", "because"], kind: .words),
-        .init(lines: ["", "energy"]), .init(lines: ["mostly", "for"], kind: .words),
+        .init(lines: ["", "gaps"]), .init(lines: ["main", "cause"], kind: .words),
+        .init(lines: ["", "energy"]), .init(lines: ["main", "part"], kind: .words),
       ],
       rows: trackers.map { .init(name: $0.name, cells: unseen(by: $0) + energy(of: $0)) })
     return table.terminal(width: TerminalReport.width, pen: pen) + ["", pen.paint(Self.more, .dim)]
   }
 
-  private static let more = "--preset NAME tells more of one of them, --verbose more of each."
+  private static let more = "--preset NAME shows one of them in detail, --verbose shows all."
 
   private func unseen(by tracker: TrackerResults) -> [Table.Cell] {
     let causes = tracker.gapCauses(\.recorded)

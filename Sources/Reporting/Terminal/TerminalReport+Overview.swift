@@ -1,6 +1,6 @@
 import Experiments
 
-/// The tables with a row a tracker.
+/// The tables with a row for each tracker.
 extension TerminalReport {
   var overview: [String] { table(ReportColumn.overview) }
 
@@ -10,18 +10,18 @@ extension TerminalReport {
     Table(columns, trackers).terminal(width: TerminalReport.width, pen: pen)
   }
 
-  /// What the columns mean.
+  /// The definitions of the columns.
   var legend: [String] {
     pen.legend(
       [
-        ("place known", "% of the time: the newest record then lies within 100 m of the person"),
-        ("path known", "% of the way: a line between two records passes within 50 m of it"),
-        ("10-min epochs", "% of the day's ten-minute pieces with at least one record"),
-        ("longest gap", "of the time in which the place was not known, not between records"),
-        ("stays, trips", "% of the true ones, 10 min within 100 m, that the records show"),
-        ("", "at rest indoors a fix comes about once an hour (STD-19): known place, yet no stay"),
+        ("place known", "% of the time in which the newest record lies within 100 m of the person"),
+        ("path known", "% of the route that lies within 50 m of a line between two records"),
+        ("10-min epochs", "% of the day's ten-minute epochs with at least one record"),
+        ("longest gap", "longest time in which the place was not known, not between records"),
+        ("stays, trips", "% of the true ones that the records show; a stay is 10 min within 100 m"),
+        ("", "at rest indoors a fix comes about once an hour (STD-19): place known, but no stay"),
         ("battery", "points of a full battery a day, beyond the same day without the tracker"),
-        ("server", "what it received of the records, lost for good or got twice, and how late"),
+        ("server", "records that it received, that were lost, that came twice, and their delay"),
       ], width: 15)
   }
 }

@@ -3,15 +3,17 @@ import Experiments
 import Simulation
 import Timekeeping
 
-/// A report for somebody at a terminal: a table of trackers, then for each why it saw nothing and where
-/// its energy went, then what to beware of. At most 100 columns wide. Of many trackers only the foremost
-/// reason of each is told, so that they can still be compared at a glance.
+/// A report for a terminal, at most 100 columns wide.
 ///
-/// Several seeds of a tracker are shown as their mean, with the lowest and the highest below it. What does
-/// not apply to the day is a dash.
+/// It has a table of trackers, then for each tracker its gaps by cause and where its energy went,
+/// then warnings. For many trackers it shows only the largest cause of each, so that they can be
+/// compared at a glance.
+///
+/// Several seeds of a tracker are shown as their mean, with the lowest and the highest below it.
+/// Figures that do not apply to the day are a dash.
 package struct TerminalReport {
   static let width = 100
-  /// Their details fill about a screen.
+  /// The number of trackers whose details fill about one screen.
   private static let detailedTrackersMax = 5
 
   let report: Report
@@ -26,7 +28,7 @@ package struct TerminalReport {
     trackers = TrackerResults.grouping(report.runs)
   }
 
-  /// Ends with a line feed.
+  /// The text, which ends with a line feed.
   package var text: String {
     var sections = [heading, dayWarnings, overview, records]
     sections += tellsDetails ? trackers.map(details) : [foremost]
@@ -55,7 +57,8 @@ package struct TerminalReport {
       + [note]
   }
 
-  /// A recording may have breaks of months, in which nobody knows anything.
+  /// The simulated time, if it is less than the duration. A recording may have breaks of months,
+  /// which are not simulated.
   private var simulated: String {
     let seconds = trackers.first?.mean { $0.coverage.simulatedSeconds } ?? 0
     guard seconds < 0.99 * report.scenario.durationSeconds else { return "" }
@@ -82,7 +85,7 @@ struct TrackerResults {
     return names.map { TrackerResults(name: $0, runs: byName[$0] ?? []) }
   }
 
-  /// The same runs with a recording's gaps taken for stays; nil where that was not asked for.
+  /// The same runs with gaps of a recording inferred as stays; nil without `--infer-stays`.
   var inferringStays: TrackerResults? {
     let inferred = runs.compactMap { run in
       run.coverageInferringStays.map { coverage in
@@ -94,7 +97,7 @@ struct TrackerResults {
     return inferred.isEmpty ? nil : TrackerResults(name: "stays inferred", runs: inferred)
   }
 
-  /// Mean seconds of each cause that took any, the largest first.
+  /// Returns the mean seconds of each cause that has any, the largest first.
   func gapCauses(
     _ view: (GapCauseReport) -> [CauseSeconds]
   ) -> [(cause: GapCause, seconds: Double)] {
@@ -104,11 +107,11 @@ struct TrackerResults {
       }
       return (cause: cause, seconds: seconds)
     }
-    // Swift's sort keeps the order of equals, which is the order in which causes are asked.
+    // Swift's sort is stable, so equal causes stay in the order in which causes are checked.
     return causes.filter { $0.seconds > 0 }.sorted { $0.seconds > $1.seconds }
   }
 
-  /// What it added to each component, as far as it can be shown, the largest first.
+  /// The mean additional energy of each component that is large enough to show, the largest first.
   var energyByComponent: [(name: String, joules: Double)] {
     let names = runs.first?.energy.byComponent.map(\.name) ?? []
     let components = names.map { name in

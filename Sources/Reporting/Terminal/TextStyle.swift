@@ -1,4 +1,4 @@
-/// How a piece of text looks where there is color.
+/// The look of a piece of text at a terminal with color.
 enum TextStyle: String, Sendable {
   case plain = ""
   case bold = "1"
@@ -7,11 +7,11 @@ enum TextStyle: String, Sendable {
   case fair = "33"
   case bad = "31"
 
-  /// For a share of which all is best.
+  /// Makes the style for a share of which 1 is best.
   init(share: Double) { self = share >= 0.9 ? .good : share >= 0.5 ? .fair : .bad }
 }
 
-/// Writes styles as a terminal's escape sequences (ECMA-48, SGR), or leaves them out.
+/// A writer of styles as a terminal's escape sequences (ECMA-48, SGR), or without them.
 struct Pen: Sendable {
   var isColored: Bool
 

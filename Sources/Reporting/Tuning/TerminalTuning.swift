@@ -1,8 +1,10 @@
 import Campaigns
 import Experiments
 
-/// A tuning for somebody at a terminal: the front against the preset as it is, what did not hold, and what each
-/// setting of the chosen one is worth. At most 100 columns wide.
+/// A tuning for a terminal, at most 100 columns wide.
+///
+/// It compares the Pareto front with the unchanged preset, lists the candidates that did not hold
+/// on the holdout set, and shows the effect of each setting of the recommended candidate.
 package struct TerminalTuning {
   private static let width = 100
 
@@ -16,7 +18,7 @@ package struct TerminalTuning {
     pen = Pen(isColored: isColored)
   }
 
-  /// Ends with a line feed.
+  /// The text, which ends with a line feed.
   package var text: String {
     sectioned([heading, table, changes, fallen, verdict, worth])
   }
@@ -26,7 +28,7 @@ package struct TerminalTuning {
   }
 
   private var heading: [String] {
-    [pen.paint(tuning.name, .bold)] + paragraph("Wanted: " + words.wish)
+    [pen.paint(tuning.name, .bold)] + paragraph("Goal: " + words.wish)
       + paragraph(words.searched) + paragraph(words.judgedOn)
   }
 
@@ -37,7 +39,7 @@ package struct TerminalTuning {
     return tuning.judged.filter { $0.name == tuning.start || $0.standing == .front || isEmpty }
   }
 
-  /// Of each candidate its figures, and below them how they differ from the preset's.
+  /// The figures of each candidate, and below them their differences from the preset's.
   private var table: [String] {
     var table = Table(columns: words.columns)
     for candidate in shown {
@@ -50,13 +52,14 @@ package struct TerminalTuning {
       guard candidate.name != tuning.start else { continue }
       table.rows.append(
         .init(
-          name: "less \(tuning.start)", style: .dim, isIndented: true,
+          name: "minus \(tuning.start)", style: .dim, isIndented: true,
           cells: words.differences(of: candidate)))
     }
     return table.terminal(width: Self.width, pen: pen)
   }
 
-  /// The preset has none, and may be in doubt all the same.
+  /// The changes of each candidate, and its doubtful requirements. The preset has no changes, but
+  /// may be in doubt too.
   private var changes: [String] {
     shown.flatMap { candidate in
       (candidate.name == tuning.start
@@ -70,7 +73,7 @@ package struct TerminalTuning {
     guard !tuning.front.isEmpty else { return [] }
     let others = tuning.judged.filter { $0.standing != .front && $0.name != tuning.start }
     guard !others.isEmpty else { return [] }
-    return ["On the search's front, and not here:"]
+    return ["On the Pareto front in the search, but not here:"]
       + others.flatMap { paragraph("\($0.name): \(words.standing($0))", indent: 2) }
   }
 
@@ -78,7 +81,7 @@ package struct TerminalTuning {
     (words.verdict + [words.choice]).flatMap { paragraph($0) }
   }
 
-  // MARK: What each setting is worth
+  // MARK: The effect of each setting
 
   private var worth: [String] {
     guard let chosen = tuning.choice.chosen, !tuning.worth.isEmpty else { return [] }
@@ -89,7 +92,7 @@ package struct TerminalTuning {
           name: "\(worth.change.setting) \(worth.change.start)", style: .plain, isIndented: true,
           cells: words.differences(of: worth) + [.init(words.verdict(worth))])
       })
-    return paragraph("What becomes of \(chosen) with one setting put back:")
+    return paragraph("Effect of reverting one setting of \(chosen):")
       + table.terminal(width: Self.width, pen: pen)
   }
 }

@@ -4,7 +4,7 @@ import Scenarios
 import Text
 import TrackingEngine
 
-/// A candidate as a preset's file, with where it comes from above it.
+/// A candidate as a preset's file, with its provenance in a comment at the top.
 package struct TunedPreset {
   private let outcome: TuningOutcome
   private let candidate: JudgedCandidate
@@ -16,7 +16,9 @@ package struct TunedPreset {
     text = TuningText(tuning: outcome.tuning)
   }
 
-  /// - Throws: `InputError` where a value that was lived cannot be read.
+  /// Returns the preset's file as YAML.
+  ///
+  /// - Throws: `InputError` if a value of a change cannot be read.
   package func yaml() throws(InputError) -> String {
     var preset = outcome.preset
     for change in candidate.changes {
@@ -26,17 +28,17 @@ package struct TunedPreset {
     preset.description = "\(outcome.tuning.start), tuned: \(text.changes(candidate))"
     return preset.text(
       comment: comment,
-      remarks: candidate.changes.map { ($0.setting, "rather than \($0.start)") })
+      remarks: candidate.changes.map { ($0.setting, "instead of \($0.start)") })
   }
 
   private var comment: [String] {
     let tuning = outcome.tuning
     let half = tuning.judgement
     return [
-      "\(tuning.start) as 'odograph tune' found it for “\(tuning.name)”, Odograph "
+      "\(tuning.start), tuned by 'odograph tune' for “\(tuning.name)”, Odograph "
         + "\(tuning.provenance.odograph).",
-      "Against \(tuning.start), on \(half.scenarios.joined(separator: ", ")), "
-        + "\(half.seedsText),", "which the search had not seen:",
+      "Differences from \(tuning.start) on \(half.scenarios.joined(separator: ", ")), "
+        + "\(half.seedsText),", "which are the holdout set:",
     ]
       + candidate.differences.map { difference in
         let words = MeasureText(measure: difference.measure)

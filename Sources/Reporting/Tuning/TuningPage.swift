@@ -3,8 +3,10 @@ import Experiments
 import Foundation
 import Statistics
 
-/// `tune.html`: a tuning as one file that opens without a network: the plot of the preset as it is, the front
-/// and the others that were judged, and the tables.
+/// `tune.html`: a tuning as one file that needs no network.
+///
+/// It has a plot of the unchanged preset, the Pareto front and the other judged candidates, and the
+/// tables.
 package struct TuningPage {
   private let tuning: Tuning
   private let plot: TuningPlot
@@ -16,7 +18,7 @@ package struct TuningPage {
   init(_ outcome: TuningOutcome, libraries: PageLibraries) {
     tuning = outcome.tuning
     plot = TuningPlot(outcome)
-    // There is no map in it.
+    // The page has no map.
     self.libraries = PageLibraries(d3: libraries.d3)
     words = TuningText(tuning: outcome.tuning)
   }
@@ -65,7 +67,7 @@ package struct TuningPage {
     get throws {
       Context(
         title: tuning.name,
-        facts: ["Wanted: " + words.wish, words.searched, words.judgedOn],
+        facts: ["Goal: " + words.wish, words.searched, words.judgedOn],
         style: String(decoding: PackageResources.report_css, as: UTF8.self), scripts: scripts,
         data: try PageData.script(plot),
         provenance: tuning.provenance.sentence(hashOf: "scenarios"),

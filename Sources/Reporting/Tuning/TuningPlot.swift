@@ -2,10 +2,11 @@ import Campaigns
 import Evaluation
 import Experiments
 
-/// What the plot of a tuning is drawn from, as JSON in the page: each candidate less the preset as it is, by the
-/// battery and by the first objective that is something else.
+/// The data of a tuning's plot, as JSON in the page.
 ///
-/// Differences rather than figures: candidates lie close together, and what their days share falls out.
+/// A point is the difference between a candidate and the unchanged preset, in battery and in the
+/// first other objective. Differences are plotted because candidates lie close together, and
+/// because variation that their days share cancels out.
 struct TuningPlot: Encodable {
   struct Point: Encodable {
     var index: Int
@@ -24,8 +25,8 @@ struct TuningPlot: Encodable {
     let (comparison, tuning) = (outcome.comparison, outcome.tuning)
     let (axis, cost) = (comparison.axis, comparison.cost)
     let isShare = Measures.definition(of: axis)?.unit == .share
-    axisTitle = "\(Measures.title(of: axis)), difference\(isShare ? " in points of a hundred" : "")"
-    costTitle = "battery, difference in points of a full one a day"
+    axisTitle = "\(Measures.title(of: axis)), difference\(isShare ? " in percentage points" : "")"
+    costTitle = "battery, difference in % of a full charge per day"
     let words = TuningText(tuning: tuning)
     points = tuning.judged.enumerated().map { index, candidate in
       let differences = comparison.findings?.differences.first { $0.tracker == candidate.name }

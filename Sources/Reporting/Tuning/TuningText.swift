@@ -3,14 +3,14 @@ import Experiments
 import Statistics
 import Text
 
-/// What terminal, page and presets say of a tuning in the same words.
+/// Sentences on a tuning that the terminal, the page and the presets share.
 struct TuningText {
   let tuning: Tuning
 
-  /// Objectives, then what else is required, each once.
+  /// The measures of the objectives, then those of the requirements, each once.
   var measures: [String] { tuning.judged.first?.figures.map(\.measure) ?? [] }
 
-  // MARK: What was done
+  // MARK: The search
 
   var searched: String {
     let search = tuning.search
@@ -23,8 +23,8 @@ struct TuningText {
   }
 
   var judgedOn: String {
-    "Judged on what the search has not seen: " + half(tuning.judgement)
-      + ". All figures here are of these."
+    "Judged on the holdout set: " + half(tuning.judgement)
+      + ". All figures here are from it."
   }
 
   private func half(_ half: Tuning.Half) -> String {
@@ -33,34 +33,34 @@ struct TuningText {
 
   var wish: String {
     let aims = tuning.objectives.map {
-      ($0.sense == .lessIsBetter ? "least " : "most ") + $0.measure
+      ($0.sense == .lessIsBetter ? "lowest " : "highest ") + $0.measure
     }
     return (aims + tuning.requirements.map(\.description)).joined(separator: ", ")
   }
 
-  // MARK: What came of it
+  // MARK: The result
 
-  /// Without them nothing is sure.
+  /// True if any figure has an interval. Without intervals nothing is certain.
   private var hasIntervals: Bool {
     tuning.judged.contains { $0.figures.contains { $0.interval != nil } }
   }
 
-  /// What to make of it, in a few sentences.
+  /// The conclusions, in a few sentences.
   var verdict: [String] { standingOfAll + idleObjectives }
 
   private var standingOfAll: [String] {
     guard !tuning.isHopeless else {
-      let nearest = tuning.search.foundEligible ? "" : " Those that came nearest were judged."
-      return ["Nobody meets what is required.\(nearest)"]
+      let nearest = tuning.search.foundEligible ? "" : " The nearest candidates were judged."
+      return ["No candidate meets the requirements.\(nearest)"]
     }
     var lines: [String] = []
     if !tuning.search.foundEligible {
       lines.append(
-        "The search found nobody who meets what is required; those that came nearest were judged.")
+        "The search found no candidate that meets the requirements; the nearest ones were judged.")
     }
     guard hasIntervals else {
       return lines + [
-        "Too few seeds were judged to tell chance from anything else: take ten or more."
+        "Too few seeds to separate an effect from day-to-day variation: judge ten or more."
       ]
     }
     let better = tuning.front.filter(isBetter).map(\.name)
@@ -69,19 +69,19 @@ struct TuningText {
     }
     if !better.isEmpty {
       lines.append(
-        "Surely better than \(tuning.start) in one objective and no worse in any, as far as the intervals "
-          + "go: \(better.joined(separator: ", ")).")
+        "Better than \(tuning.start) in at least one objective with 95 % certainty, and no worse "
+          + "in any: \(better.joined(separator: ", ")).")
     } else if tuning.front.isEmpty {
-      lines.append("Nothing that was found holds against \(tuning.start): it may stay as it is.")
+      lines.append("No candidate holds up against \(tuning.start): keep it unchanged.")
     } else {
       lines.append(
-        "No tracker is surely better than \(tuning.start) in one objective and no worse in any"
-          + (isStartOnFront ? "; it is on the front itself." : "."))
+        "No candidate is certainly better than \(tuning.start) in one objective and no worse in any"
+          + (isStartOnFront ? "; it is itself on the Pareto front." : "."))
     }
     return lines
   }
 
-  /// Of what is the same for all nobody has the most, and a front by it is one of equals.
+  /// Sentences on the objectives that are equal for all candidates, and so do not separate them.
   private var idleObjectives: [String] {
     guard tuning.judged.count > 1 else { return [] }
     return tuning.objectives.compactMap { objective in
@@ -89,14 +89,15 @@ struct TuningText {
       guard means.allSatisfy({ $0 == means[0] }) else { return nil }
       let text = MeasureText(measure: objective.measure)
       return means[0].map {
-        "\(objective.measure) is the same for all that were judged, \(text.withUnit($0)): as an objective it "
-          + "told nobody apart."
+        "\(objective.measure) is the same for all judged candidates, \(text.withUnit($0)): as an "
+          + "objective it separates no candidates."
       }
-        ?? "\(objective.measure) applies on none of the days judged: as an objective it told nobody apart."
+        ?? "\(objective.measure) applies to none of the judged days: as an objective it separates "
+        + "no candidates."
     }
   }
 
-  /// By the intervals: one objective is better for sure, and none is worse by its mean.
+  /// Returns true if one objective is better by its whole interval, and none is worse by its mean.
   func isBetter(_ candidate: JudgedCandidate) -> Bool {
     let found = tuning.objectives.compactMap { objective in
       candidate.difference(objective.measure).map { (objective.sense, $0) }
@@ -111,11 +112,11 @@ struct TuningText {
       }
   }
 
-  /// Why a candidate is not on the front.
+  /// Returns "on the front", or the reason why a candidate is not.
   func standing(_ candidate: JudgedCandidate) -> String {
     switch candidate.standing {
     case .front: return "on the front"
-    case .beaten: return "behind " + candidate.beatenBy.prefix(3).joined(separator: ", ")
+    case .beaten: return "beaten by " + candidate.beatenBy.prefix(3).joined(separator: ", ")
     case .failing:
       return candidate.requirements.filter { !$0.isMet }.map { finding in
         let text = MeasureText(measure: finding.requirement.measure)
@@ -125,25 +126,25 @@ struct TuningText {
     }
   }
 
-  /// Where requirements are met by the mean alone.
+  /// Returns the requirements that the mean meets, but not the whole interval.
   func doubts(_ candidate: JudgedCandidate) -> [String] {
     candidate.requirements.filter { $0.isMet && !$0.isSure }.compactMap { finding in
       let text = MeasureText(measure: finding.requirement.measure)
       return finding.interval.map {
-        "\(finding.requirement.description) is not sure: \(text.range($0))"
+        "\(finding.requirement.description) is not certain: \(text.range($0))"
       }
     }
   }
 
   var choice: String {
     let need = tuning.choice.need
-    let aim = (need.sense == .lessIsBetter ? "the least " : "the most ") + need.objective
+    let aim = (need.sense == .lessIsBetter ? "the lowest " : "the highest ") + need.objective
     let wish = (need.requirements.map(\.description) + [aim]).joined(separator: ", ")
-    guard let chosen = tuning.choice.chosen else { return "Nobody meets \(wish)." }
+    guard let chosen = tuning.choice.chosen else { return "No candidate meets \(wish)." }
     let support =
       tuning.choice.draws > 1
-      ? ": so in \(tuning.choice.drawsChosen) of \(tuning.choice.draws) draws." : "."
-    return "Choose \(chosen) for \(wish)\(support)"
+      ? " (best in \(tuning.choice.drawsChosen) of \(tuning.choice.draws) draws)." : "."
+    return "Recommended: \(chosen), for \(wish)\(support)"
   }
 
   // MARK: Tables
@@ -156,7 +157,7 @@ struct TuningText {
     texts.map { .init(candidate.figure($0.measure), $0) }
   }
 
-  /// How it differs from the preset.
+  /// Returns the differences of a candidate from the preset.
   func differences(of candidate: JudgedCandidate) -> [Table.Cell] {
     texts.map { .init(candidate.difference($0.measure), $0) }
   }
@@ -170,7 +171,7 @@ struct TuningText {
   // MARK: Settings
 
   func changes(_ candidate: JudgedCandidate) -> String {
-    guard !candidate.changes.isEmpty else { return "as it is" }
+    guard !candidate.changes.isEmpty else { return "unchanged" }
     return candidate.changes.map { "\($0.setting) \($0.value)" }.joined(separator: ", ")
   }
 
@@ -178,14 +179,14 @@ struct TuningText {
     if worth.differences.allSatisfy({
       $0.interval.map { $0.low == 0 && $0.high == 0 } ?? ($0.mean == 0)
     }) {
-      return "changes nothing here"
+      return "no effect"
     }
     guard hasIntervals else { return "" }
-    guard worth.isSure else { return "may be left as it was" }
-    return worth.differences.contains(where: shows) ? "tells" : "tells too little to show"
+    guard worth.isSure else { return "keep the preset's value" }
+    return worth.differences.contains(where: shows) ? "matters" : "too small to show"
   }
 
-  /// Whether a difference that is sure is one in the digits that people read.
+  /// Returns true if a difference is certain, and is not 0 in the digits shown.
   private func shows(_ difference: Difference) -> Bool {
     guard let mean = difference.mean, let interval = difference.interval else { return false }
     let text = MeasureText(measure: difference.measure).difference(mean)

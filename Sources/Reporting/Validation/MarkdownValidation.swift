@@ -2,11 +2,13 @@ import Experiments
 import Scenarios
 import Text
 
-/// A validation as a page: every row with its source, what was measured, what the model gives, and
-/// what has changed sides since an earlier page.
+/// A validation as a Markdown page: every row with its source, the measured figure and the model's
+/// figure.
+///
+/// It also lists the rows whose outcome differs from an earlier page.
 package struct MarkdownValidation {
   private let report: ValidationReport
-  /// The project's own measurements are shown.
+  /// True if the project's own list of measurements is shown.
   private let isOwn: Bool
 
   package init(_ report: ValidationReport, isOwn: Bool) {
@@ -14,7 +16,7 @@ package struct MarkdownValidation {
     self.isOwn = isOwn
   }
 
-  /// Ends with a line feed.
+  /// The Markdown text, which ends with a line feed.
   package var text: String {
     sectioned(
       [opening, totals] + report.sections.map(section) + (isOwn ? [notMeasured] : []))
@@ -31,8 +33,8 @@ package struct MarkdownValidation {
           + "published measurement, kept as data in `Validation/` with its source. "
         : "Written by `odograph validation`. Each row is a measurement with its source. ")
         + "The model's figure is the median over \(seeds), with the range from the 5th to the "
-        + "95th percentile. *Close* is a row whose median other seeds might put on the other side "
-        + "of an end of its band.",
+        + "95th percentile. A row is *close* if other seeds might put its median on the other "
+        + "side of an end of its band.",
     ]
   }
 
@@ -55,8 +57,8 @@ package struct MarkdownValidation {
         title: "outcome",
         columns: [.init(title: "rows"), .init(title: "meaning", kind: .words)], rows: rows
       ).markdown(), "",
-      "Of those that passed, \(inView) were in view when a rule was shaped; the remark names it. "
-        + "Of all rows \(close) are close.",
+      "Of the rows that passed, \(inView) were in view when a rule of the model was written; the "
+        + "remark names the rule. Of all rows, \(close) are close.",
     ]
   }
 
@@ -92,13 +94,15 @@ package struct MarkdownValidation {
     ]
   }
 
-  /// True for a page of this kind, whole or in part.
+  /// Returns true if the text is a page of this kind, whole or in part.
   package static func isPage(_ text: String) -> Bool {
     text.hasPrefix(title + "\n") && text.contains("\n| row ")
   }
 
-  /// The rows that an earlier page has on another side, as "id: before → now", and those that it
-  /// has not; those that it alone has where all of the project's rows were run.
+  /// Returns the rows whose outcome differs from an earlier page, as "id: before → now".
+  ///
+  /// Rows that the earlier page does not have are included. Rows that only the earlier page has are
+  /// included if all of the project's rows were run.
   package func changes(since page: String) -> [String] {
     var before: [String: String] = [:]
     for line in page.split(separator: "\n") where line.hasPrefix("| ") {

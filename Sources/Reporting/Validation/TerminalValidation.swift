@@ -1,13 +1,13 @@
 import Experiments
 import Text
 
-/// A validation for people at a terminal: a line a row, by source.
+/// A validation for a terminal, with a line for each row, grouped by source.
 package struct TerminalValidation {
   private let report: ValidationReport
 
   package init(_ report: ValidationReport) { self.report = report }
 
-  /// Ends with a line feed.
+  /// The text, which ends with a line feed.
   package var text: String {
     var lines: [String] = []
     for section in report.sections {

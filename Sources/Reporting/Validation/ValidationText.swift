@@ -8,7 +8,7 @@ import Text
   import Darwin
 #endif
 
-/// One row of a validation in words and figures, alike at a terminal and on a page.
+/// The words and figures of one row of a validation, the same at a terminal and on a page.
 struct ValidationText {
   let verdict: ValidationVerdict
 
@@ -27,7 +27,8 @@ struct ValidationText {
     "\(Self.number(row.band.lowerBound)) to \(Self.number(row.band.upperBound))\(unit)"
   }
 
-  /// Tells what a row set or shaped, by how much and why it is missed, and how sure that is.
+  /// The parameters or rules that used the row, the size and reason of a miss, and whether it is
+  /// close.
   var remark: String {
     let parts = [
       row.fitted.map { "set \($0)" }, row.shaped.map { "in view: \($0)" }, outcomeRemark,
@@ -57,7 +58,7 @@ struct ValidationText {
 
   private var unit: String { row.unit.isEmpty ? "" : " " + row.unit }
 
-  /// Three significant digits.
+  /// Returns a value with three significant digits.
   private static func number(_ value: Double) -> String {
     guard value.isFinite else { return "never" }
     guard value != 0 else { return "0" }
@@ -67,7 +68,7 @@ struct ValidationText {
 }
 
 extension ValidationReport {
-  /// "21 passed, 6 fitted, 8 missed, 2 too vague".
+  /// The number of rows with each outcome, such as "21 passed, 6 fitted, 8 missed, 2 too vague".
   package var totals: String {
     let parts = ValidationVerdict.Outcome.allCases.compactMap { outcome -> String? in
       let count = count(outcome)

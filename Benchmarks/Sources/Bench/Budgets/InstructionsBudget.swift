@@ -1,14 +1,14 @@
 import Foundation
 
-/// Instructions per delivered fix and per phone-day on significant changes: at most 3 % over the
-/// reference.
+/// The budget of instructions per delivered fix and per phone-day on significant changes: at most
+/// 3 % over the reference.
 ///
-/// They depend neither on the machine's speed nor on what else it does, so that a few percent show.
-/// Counted by callgrind in two runs of different length, whose difference holds no start of a
-/// program.
+/// Instructions depend neither on the machine's speed nor on its other work, so a few percent show.
+/// Callgrind counts them in two runs of different length; the difference does not include the
+/// start of the program.
 enum InstructionsBudget: Budget {
   static let name = "instructions"
-  /// Makes this program repeat one piece of work and print how many units it did.
+  /// The argument that makes this program repeat one piece of work and print its number of units.
   static let childArgument = "--counted-work"
   private static let limit = 1.03
 
@@ -37,7 +37,7 @@ enum InstructionsBudget: Budget {
       return [
         figure,
         .notMeasured(
-          "  against the reference", because: "not compared: that is of \(reference.toolchain)"),
+          "  against the reference", because: "not compared: it is for \(reference.toolchain)"),
       ]
     }
     return [
@@ -55,7 +55,7 @@ enum InstructionsBudget: Budget {
   }
 }
 
-/// Work whose instructions are counted; the raw value stands in the file of references.
+/// A piece of work whose instructions are counted. The raw value is the name in the reference file.
 enum CountedWork: String, CaseIterable {
   case fix
   case significantChangeDay
@@ -67,7 +67,7 @@ enum CountedWork: String, CaseIterable {
     }
   }
 
-  /// The counts of the shorter and the longer run.
+  /// The repetitions of the shorter and the longer run.
   var repetitions: (few: Int, many: Int) {
     switch self {
     case .fix: (1, 3)
@@ -75,7 +75,7 @@ enum CountedWork: String, CaseIterable {
     }
   }
 
-  /// Runs so many days and returns the number of units in them.
+  /// Runs that many days and returns the number of units in them.
   func run(_ repetitions: Int) throws -> Int {
     switch self {
     case .fix:

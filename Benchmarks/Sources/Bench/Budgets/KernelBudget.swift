@@ -1,7 +1,8 @@
-/// The event kernel on the hold model with 1,000 pending events, against two well-known simulators.
+/// The budget of the event kernel, against two well-known simulators, on the hold model with 1,000
+/// pending events.
 enum KernelBudget: Budget {
   static let name = "kernel"
-  /// At least so many times as fast as SimPy, and as ns-3's default scheduler.
+  /// The minimum speed as a multiple of SimPy's, and of ns-3's default scheduler.
   private static let speedups = [20.0, 2]
 
   static func measure(rounds: Int) throws -> [Finding] {

@@ -2,8 +2,9 @@ import Campaigns
 import Experiments
 import Foundation
 
-/// Merging a million phone-days takes no more memory than merging ten thousand, but for what little columns
-/// take. In processes of their own, on synthetic figures.
+/// The budget of memory for merging a million phone-days: at most 1.5 times that for ten thousand.
+///
+/// The two merges run in processes of their own, on synthetic figures.
 enum MergeMemoryBudget: Budget {
   static let name = "merge"
   static let childArgument = "--merge"

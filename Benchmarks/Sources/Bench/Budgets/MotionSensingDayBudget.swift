@@ -6,9 +6,10 @@ import Simulation
 import Timekeeping
 import World
 
-/// A commuter's day of motion sensing: at most 5 ms.
+/// The budget of a commuter's day of motion sensing: at most 5 ms.
 ///
-/// An app that is open and listens to activities all day, less the same day of an app that does not.
+/// It is the time of a day on which the open app receives activities, less that of the same day on
+/// which it does not.
 enum MotionSensingDayBudget: Budget {
   static let name = "motion"
 

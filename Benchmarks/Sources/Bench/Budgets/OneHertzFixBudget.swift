@@ -1,9 +1,9 @@
-/// A delivered 1 Hz fix, from world to coverage measure, in events of three kernels.
+/// The budget of a delivered 1 Hz fix, from world to coverage measure, in events of three kernels.
 ///
-/// Measured on a whole run of a day of driving without upload: the making of the world and the same
-/// day without the tracker are in it. The goal is 4 events of our own kernel and 0.17 of SimPy's;
-/// the limits keep what there is. Microseconds are printed, but differ too much by machine and hour
-/// to be a limit.
+/// It is measured on a whole run of a day of driving without upload, which includes making the
+/// world and the baseline day. The goal is 4 events of the project's own kernel and 0.17 of
+/// SimPy's; the limits keep the present figures. Microseconds are printed, but they differ too much
+/// by machine and hour to be a limit.
 enum OneHertzFixBudget: Budget {
   static let name = "fix"
 

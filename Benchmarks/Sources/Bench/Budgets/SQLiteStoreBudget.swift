@@ -1,6 +1,6 @@
 import Foundation
 
-/// The same phone-day with the SQLite store: at most 10 times the in-memory one.
+/// The budget of a phone-day with the SQLite store: at most 10 times that of the in-memory store.
 enum SQLiteStoreBudget: Budget {
   static let name = "sqlite"
 

@@ -1,4 +1,4 @@
-/// A phone-day on significant changes alone, in events of three kernels.
+/// The budget of a phone-day on significant changes alone, in events of three kernels.
 enum SignificantChangeDayBudget: Budget {
   static let name = "significant-changes"
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A simulated year at 1 Hz: under 64 MB.
+/// The budget of memory for a simulated year at 1 Hz: under 64 MB.
 ///
-/// In a process of its own, since memory that another budget used stays with the process. The year is
-/// spent on long train rides, whose truth is short to tell: what is measured is whether phone, tracker
-/// and measures keep anything of 31 million fixes.
+/// It runs in a process of its own, because memory that another budget used stays with the process.
+/// The year consists of long train rides, whose truth takes little memory. So the figure shows if
+/// phone, tracker or measures keep anything of 31 million fixes.
 enum SimulatedYearMemoryBudget: Budget {
   static let name = "memory"
-  /// Makes this program run the year and nothing else.
+  /// The argument that makes this program run the year and nothing else.
   static let childArgument = "--simulated-year"
 
   static func measure(rounds: Int) throws -> [Finding] {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// 10,000 phone-days on significant changes within 60 s on two cores; in a hundred shards at most 5 % more
-/// than in one.
+/// The budget of a sweep of 10,000 phone-days on significant changes: at most 60 s on two cores,
+/// and in a hundred shards at most 5 % more than in one.
 enum SweepBudget: Budget {
   static let name = "sweep"
 
@@ -10,7 +10,7 @@ enum SweepBudget: Budget {
       return [.notMeasured("a sweep on two cores", because: "this machine has one")]
     }
     let sweep = try MeasuredSweep(phoneDays: 10_000, trackers: ["overland-significant-only"])
-    // In turns: what else the machine does would tell on one alone.
+    // Measure in turns, so that other work on the machine affects both alike.
     var (one, hundred) = (Double.infinity, Double.infinity)
     for _ in 0..<rounds {
       one = min(one, try seconds { try sweep.live(shards: 1, jobs: 2) })

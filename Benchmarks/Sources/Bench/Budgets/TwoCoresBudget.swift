@@ -1,6 +1,6 @@
 import Foundation
 
-/// Many phone-days on two cores: 1.9 times as fast as on one.
+/// The budget of many phone-days on two cores: at least 1.9 times as fast as on one.
 enum TwoCoresBudget: Budget {
   static let name = "cores"
 
@@ -10,7 +10,8 @@ enum TwoCoresBudget: Budget {
     }
     let day = try MeasuredScenario.drivingWithoutUpload()
     let seeds = 20
-    // In turns, and twice as often as other figures: what else the machine does would tell on one alone.
+    // Measure in turns, and twice as often as other figures, so that other work on the machine
+    // affects both alike.
     var (one, two) = (Double.infinity, Double.infinity)
     for _ in 0..<2 * rounds {
       one = min(one, try day.bestSeconds(rounds: 1, seeds: seeds, jobs: 1))

@@ -1,7 +1,7 @@
 import Foundation
 import MotionSensing
 
-/// How often what was what.
+/// The counts of windows by actual and recognized activity.
 struct ConfusionMatrix {
   private(set) var counts = Activity.allCases.map { _ in Activity.allCases.map { _ in 0 } }
 
@@ -20,19 +20,19 @@ struct ConfusionMatrix {
 
   func total(_ actual: Activity) -> Int { counts[actual.rawValue].reduce(0, +) }
 
-  /// The share that was recognized, of what there was; nil where there was none.
+  /// Returns the share of an activity's windows that were recognized; nil if it has no windows.
   func recall(_ actual: Activity) -> Double? {
     let total = total(actual)
     return total > 0 ? Double(counts[actual.rawValue][actual.rawValue]) / Double(total) : nil
   }
 
-  /// The mean recall of the activities that occur: each counts the same.
+  /// The mean recall of the activities that occur, with equal weights.
   var balancedAccuracy: Double? {
     let recalls = Activity.allCases.compactMap(recall)
     return recalls.isEmpty ? nil : recalls.reduce(0, +) / Double(recalls.count)
   }
 
-  /// A row an actual activity that occurs, a column what it was taken for.
+  /// The matrix as text, with a row for each actual activity and a column for each recognized one.
   var lines: [String] {
     let header =
       pad("", 12) + Activity.allCases.map { padLeft($0.name, 12) }.joined() + "    recall"

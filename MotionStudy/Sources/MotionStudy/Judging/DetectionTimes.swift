@@ -4,8 +4,8 @@ import World
 /// Times until a change of activity is reported, with the middle delays of `ActivityDelays`.
 ///
 /// A sequence is a minute or more of one activity and then another. The change falls between two
-/// windows; in life it falls within one, which adds 1.25 s in the mean. `HoldSensor` says how the
-/// phone is held, as nothing else is known of a recording.
+/// windows; in reality it falls within one, which adds 1.25 s on average. `HoldSensor` estimates
+/// how the phone is held, because recordings do not say it.
 struct DetectionTimes {
   private var seconds: [Double] = []
   private var cases = 0
@@ -23,7 +23,7 @@ struct DetectionTimes {
     }
   }
 
-  /// A phone's path from windows to what it reports.
+  /// The phone's processing, from windows to the reported activity.
   struct Player {
     var recognizer = ActivityRecognizer()
     var sensor = HoldSensor()
@@ -40,7 +40,8 @@ struct DetectionTimes {
     "median \(time(at: 0.5)), p90 \(time(at: 0.9)); reported in \(seconds.count) of \(cases)"
   }
 
-  /// A change that was never reported takes longer than any other.
+  /// Returns the time within which that share of changes was reported. A change that was never
+  /// reported takes longer than any other.
   private func time(at share: Double) -> String {
     let sorted = seconds.sorted()
     let place = Int((share * Double(cases)).rounded(.up)) - 1
@@ -61,7 +62,7 @@ extension DetectionTimes {
     var before: (mode: MotionMode, speed: Double, carried: Carrying)
     var after: (mode: MotionMode, speed: Double, carried: Carrying)
     var told: Activity
-    /// Windows of the second activity.
+    /// The number of windows of the second activity.
     var count = 60
   }
 
@@ -108,9 +109,9 @@ extension DetectionTimes {
       after: (.walking, 1.3, .hand), told: .walking),
   ]
 
-  /// Twenty-four windows, a minute, of the first activity of a recorded sequence.
+  /// The number of windows, a minute, of the first activity of a recorded sequence.
   private static let windowsBefore = 24
-  /// The starts of recorded sequences: six places in each person's windows.
+  /// The number of starts of recorded sequences in each person's windows.
   private static let places = 6
 
   static func print(_ sets: [RecordingSet]) {
@@ -122,7 +123,7 @@ extension DetectionTimes {
         Swift.print("  " + pad(change.name, 32) + pad(set.name, 16) + times.line)
       }
     }
-    Swift.print("On made-up signals, as no recording at hand has both, of 40 people:")
+    Swift.print("On made-up signals of 40 people, because no recording at hand has both:")
     for change in invented { Swift.print("  " + pad(change.name, 48) + times(change).line) }
   }
 

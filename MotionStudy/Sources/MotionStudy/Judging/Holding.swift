@@ -3,9 +3,9 @@ import MotionSensing
 import SimulatedPhone
 import World
 
-/// Error rates of `HoldSensor`, window by window.
+/// The error rates of `HoldSensor`, window by window.
 enum Holding {
-  /// A way of carrying and moving, and what the sensor should say; nil where either will do.
+  /// A way of carrying and moving, with the expected result. `isFixed` is nil if either is right.
   private struct Case {
     var carried: Carrying
     var mode: MotionMode
@@ -35,7 +35,7 @@ enum Holding {
     Case(carried: .mount, mode: .cycling, speed: 5, isFixed: nil),
   ]
 
-  /// Windows that a sensor needs before it can say anything.
+  /// The number of windows that a sensor needs before it has a result.
   private static let firstWindows = 4
 
   static func print(_ sets: [RecordingSet]) {
@@ -90,7 +90,7 @@ enum Holding {
 }
 
 extension RecordingSet {
-  /// Each person's windows of one activity, in their order.
+  /// Returns each person's windows of one activity, in their order.
   func sequences(of activity: Activity) -> [[WindowFeatures]] {
     let windows = windows().filter { $0.activity == activity }
     return subjects.map { subject in
@@ -99,7 +99,7 @@ extension RecordingSet {
   }
 }
 
-/// Windows of people that neither the training nor the likeness has made.
+/// Made-up windows of people that neither the training nor `Likeness` uses.
 enum MadeUp {
   private static let chance = Chance(seed: 23)
 

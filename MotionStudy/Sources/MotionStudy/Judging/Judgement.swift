@@ -1,7 +1,7 @@
 import Foundation
 import MotionSensing
 
-/// `MotionStudy judge`: the committed model on everybody that it was not trained on.
+/// `MotionStudy judge`: the committed model on all people that it was not trained on.
 enum Judgement {
   static func run(_ sets: [RecordingSet], in folder: URL) throws {
     let judged = sets.map { set in
@@ -12,7 +12,7 @@ enum Judgement {
     let windows = judged.flatMap { $0.windows() }
     guard !windows.isEmpty else {
       throw RecordingError(
-        file: "judge", found: "everybody in the recordings is a training subject")
+        file: "judge", found: "all people in the recordings are training subjects")
     }
     printSets(judged)
     printCrossSet(judged)
@@ -37,7 +37,8 @@ enum Judgement {
     }
   }
 
-  /// Committed models too, each trained on one set's training subjects or on made-up people.
+  /// Prints the accuracy of committed models that were trained on one set's training subjects, or
+  /// on made-up people.
   private static func printCrossSet(_ sets: [RecordingSet]) {
     let models = [
       ("accel-wisdm", CrossSetModels.wisdm), ("accel-pocket50", CrossSetModels.pocket50),
@@ -46,7 +47,7 @@ enum Judgement {
     print("\nAcross sets: trained on one, judged on another; the mean recall of its activities.")
     for (name, model) in models {
       for set in sets where set.name != name {
-        // A set without runners teaches no running, and is not asked for it.
+        // A model trained on a set without runners is not judged on running.
         let windows = set.windows().filter { name != "accel-pocket50" || $0.activity != .running }
         let matrix = ConfusionMatrix(ActivityClassifier(model: model), on: windows)
         guard let accuracy = matrix.balancedAccuracy else { continue }
@@ -59,8 +60,8 @@ enum Judgement {
     print(
       """
 
-      Steps, against peaks counted in the same signal at its own rate. No recording tells the true
-      number: this is how far two ways of counting differ.
+      Steps, against peaks counted in the same signal at its own rate. No recording has the true
+      number: this is the difference between two ways of counting.
       """)
     for set in sets {
       if let line = StepCount(of: set.recordings).line { print("  \(pad(set.name, 18))\(line)") }
@@ -71,7 +72,7 @@ enum Judgement {
     print(
       """
 
-      Made-up signals against these recordings. Distance: Kolmogorov and Smirnov's, 0 to 1; beside it
+      Made-up signals against these recordings. Distance: Kolmogorov-Smirnov, 0 to 1; beside it
       the median distance of one person's recordings to the others'.
       """)
     let synthetic = SyntheticWindows.forLikeness()
@@ -79,19 +80,19 @@ enum Judgement {
       for line in Likeness.lines(recorded: windows, synthetic: synthetic, activity) { print(line) }
     }
     let recognized = ConfusionMatrix(ActivityClassifier(), on: synthetic)
-    print("What the committed model takes made-up signals for:")
+    print("Made-up signals as the committed model recognizes them:")
     for line in recognized.lines { print(line) }
   }
 
-  /// The last line is what other programs read.
+  /// Prints the accuracy on all windows. Other programs read the last line.
   private static func printAll(_ windows: [LabeledWindow]) {
     let markedWhole = windows.filter { $0.set != "accel-run" }
     if markedWhole.count < windows.count, let accuracy = accuracy(markedWhole) {
       print(
         """
 
-        The run of accel-run has breaks that its source does not mark; recognized as such, they count as
-        wrong below. Balanced accuracy on all others: \(fixed(accuracy, 3))
+        The run of accel-run has breaks that its source does not mark; if recognized, they count
+        as wrong below. Balanced accuracy on all others: \(fixed(accuracy, 3))
         """)
     }
     print("\nAll judged subjects")

@@ -2,10 +2,10 @@ import Foundation
 import MotionSensing
 import World
 
-/// Reports of made-up phones on real legs, beside those of the real phones that were there.
+/// The reports of made-up phones on real legs, beside those of the real phones on them.
 ///
-/// The speeds are real, the accelerometer's signals are made up, as there is no recording of them.
-/// All phones lie in a bag; a made-up minute of what came before precedes each leg.
+/// The speeds are real; the accelerometer's signals are made up, because there is no recording of
+/// them. All phones lie in a bag. A made-up minute of the activity before precedes each leg.
 enum KnownLegs {
   private struct Kind {
     var name: String
@@ -31,7 +31,7 @@ enum KnownLegs {
 
   static func print(in folder: URL) throws {
     guard let legs = try KnownLeg.readAll(in: folder) else {
-      return Swift.print("\nphone-days is not there: no reports of real phones to compare with.")
+      return Swift.print("\nphone-days was not found: no reports of real phones to compare with.")
     }
     Swift.print(
       """
@@ -55,7 +55,7 @@ enum KnownLegs {
     }
   }
 
-  /// Four phones' reports, window by window.
+  /// Returns the reports of four made-up phones, window by window.
   private static func simulated(_ leg: KnownLeg, _ kind: Kind, _ number: Int) -> [[String]] {
     let speeds = leg.speeds(every: span)
     return (0..<4).map { phone in

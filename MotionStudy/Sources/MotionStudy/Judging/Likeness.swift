@@ -1,12 +1,12 @@
 import Foundation
 import MotionSensing
 
-/// How like the recordings the made-up signals are: one feature after the other, their distributions.
+/// The similarity of made-up signals to the recordings, by the distribution of each feature.
 ///
-/// The distance is Kolmogorov's and Smirnov's: the largest difference between the two cumulative
-/// distributions, 0 for equal ones and 1 for such as do not overlap. Two people's recordings of one
-/// activity differ by 0.3 to 0.6, which is printed beside it as the yardstick: the median distance of
-/// one subject to the others.
+/// The distance is that of Kolmogorov and Smirnov: the largest difference between the two
+/// cumulative distributions, 0 for equal ones and 1 for ones that do not overlap. Two people's
+/// recordings of one activity differ by 0.3 to 0.6. As a yardstick, the median distance of one
+/// subject to the others is printed beside it.
 struct Likeness {
   struct Feature {
     var name: String
@@ -66,7 +66,7 @@ struct Likeness {
     }.joined(separator: " / ")
   }
 
-  /// Both in ascending order.
+  /// Returns the distance between two samples, which are in ascending order.
   static func distance(_ a: [Float], _ b: [Float]) -> Double {
     var (i, j, largest) = (0, 0, 0.0)
     while i < a.count, j < b.count {

@@ -1,12 +1,12 @@
 import MotionSensing
 
-/// Holds the step counter against a second count of the same recordings.
+/// A comparison of the step counter with a second count of the same recordings.
 ///
-/// No recording says how many steps were taken, so this is no error against the truth: it is the
-/// difference between two counts made in different ways. The reference counts peaks: the magnitude at the
-/// recording's own rate, smoothed over 0.1 s, less its mean over 1 s, has a peak a step, at least 0.25 s
-/// apart and at least half a standard deviation and 0.5 m/s² high. Both are taken over blocks of four windows, 10 s, of
-/// one label.
+/// No recording has the true number of steps, so this is not an error against the truth: it is the
+/// difference between two ways of counting. The reference counts peaks: the magnitude at the
+/// recording's own rate, smoothed over 0.1 s, less its mean over 1 s, has a peak for each step.
+/// Peaks are at least 0.25 s apart, and at least half a standard deviation and 0.5 m/s² high. Both
+/// counts cover blocks of four windows, 10 s, of one label.
 struct StepCount {
   static let blockWindows = 4
 

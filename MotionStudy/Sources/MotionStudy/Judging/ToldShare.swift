@@ -1,15 +1,15 @@
 import MotionSensing
 
-/// Share of the time that is reported rightly while people do one thing, and the number of changes.
+/// The share of the time that is reported correctly during one activity, and the number of changes.
 ///
-/// The counterpart of the time to detect: a judge that believes every window is quick, and often
-/// wrong.
+/// It is the counterpart of the time to detect: a judge that follows every window is quick, but
+/// often wrong.
 struct ToldShare {
   private var right = 0
   private var windows = 0
   private var changes = 0
 
-  /// The first half minute is left to the time to detect.
+  /// The windows of the first half minute, which the time to detect covers.
   private static let windowsLeftOut = 12
 
   private mutating func play(_ sequence: [WindowFeatures], _ activity: Activity) {
@@ -25,7 +25,7 @@ struct ToldShare {
   }
 
   static func print(_ sets: [RecordingSet]) {
-    Swift.print("\nReported rightly after the first half minute of one activity, by each person:")
+    Swift.print("\nReported correctly after the first half minute of one activity, by each person:")
     for set in sets {
       for activity in Activity.allCases {
         var told = ToldShare()

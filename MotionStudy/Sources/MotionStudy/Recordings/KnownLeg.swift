@@ -1,18 +1,18 @@
 import Foundation
 
-/// One leg of a day with real iPhones: the speed by the reference, and what Core Motion reported.
+/// One leg of a day with real iPhones: the speed by the reference, and Core Motion's reports.
 ///
-/// Read from `phone-days`, iPhones of MobilityNet, four in one bag. Unit 1 had positions at best
-/// accuracy all the time, unit 4 had none, the others some.
+/// It is read from `phone-days`: iPhones of MobilityNet, four in one bag. Unit 1 had positions at
+/// best accuracy all the time, unit 4 had none, the others some.
 struct KnownLeg {
   var name: String
   var startSeconds: Double
   var endSeconds: Double
   private var track: [(seconds: Double, metersPerSecond: Double)] = []
-  /// Changes of what was reported, by unit: `car-bike-0-unit1`.
+  /// The changes of the reported activity of each unit, such as `unit1`.
   var reports: [String: [(seconds: Double, activity: String)]] = [:]
 
-  /// Nil without the folder.
+  /// Reads all legs; nil if there is no folder `phone-days`.
   static func readAll(in folder: URL) throws -> [KnownLeg]? {
     let folder = folder.appendingPathComponent("phone-days")
     guard FileManager.default.fileExists(atPath: folder.path) else { return nil }
@@ -34,7 +34,7 @@ struct KnownLeg {
     return text.split(whereSeparator: \.isNewline).dropFirst().map { $0.split(separator: ",") }
   }
 
-  /// By timeline and day, then by unit.
+  /// Reads the reports by timeline and day, then by unit.
   private static func reports(
     in folder: URL
   ) throws -> [String: [String: [(seconds: Double, activity: String)]]] {
@@ -66,7 +66,7 @@ struct KnownLeg {
     self.reports = reports
   }
 
-  /// Speeds at the middles of windows from the leg's start to its end.
+  /// Returns the speeds at the middles of windows from the leg's start to its end.
   func speeds(every span: Double) -> [Double] {
     var place = 0
     return (0..<Int((endSeconds - startSeconds) / span)).map { window in
@@ -76,7 +76,7 @@ struct KnownLeg {
     }
   }
 
-  /// The report of one unit in each window; nil for a unit without reports.
+  /// Returns the report of one unit in each window; nil for a unit without reports.
   func reported(by unit: String, every span: Double) -> [String]? {
     guard let reports = reports[unit], !reports.isEmpty else { return nil }
     var place = -1

@@ -1,6 +1,6 @@
 import MotionSensing
 
-/// A window and what it is.
+/// A window with its activity and person.
 struct LabeledWindow {
   var activity: Activity
   var subject: String
@@ -10,11 +10,11 @@ struct LabeledWindow {
 }
 
 extension Recording {
-  /// A window belongs to a label that holds at least this share of it: walks across a room last less
-  /// than a window.
+  /// The minimum share of a window that a label has to cover. It is below 1 because walks across a
+  /// room last less than a window.
   static let labeledShareMin = 0.8
 
-  /// As many windows as fit into each stretch, one after the other about its middle.
+  /// Returns as many windows as fit into each stretch, one after the other, centered in it.
   func windows(_ extractor: inout FeatureExtractor) -> [LabeledWindow] {
     var window = AccelerometerWindow()
     var windows: [LabeledWindow] = []

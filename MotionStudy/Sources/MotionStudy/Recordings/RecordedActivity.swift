@@ -1,8 +1,9 @@
 import MotionSensing
 
-/// What the labels of the recordings mean to the classifier.
+/// The classifier's activities for the labels of the recordings.
 enum RecordedActivity {
-  /// Nil for what is left out: transitions, turning, kicking, playing catch and what is unlabeled.
+  /// Returns the activity of a label; nil for labels that are left out: transitions, turning,
+  /// kicking, playing catch and no label.
   static func activity(of label: Substring) -> Activity? {
     switch label.lowercased() {
     case "sitting", "standing", "typing", "seated", "stationary", "still": .stationary

@@ -1,7 +1,7 @@
 import Foundation
 import MotionSensing
 
-/// A stretch of one label in a recording.
+/// A continuous part of a recording with one label.
 struct LabeledStretch {
   var activity: Activity
   var startSeconds: Double
@@ -16,7 +16,7 @@ struct Recording {
   var stretches: [LabeledStretch]
 }
 
-/// Thrown where a file is not what this package reads; says what and where.
+/// An error thrown for a file that this package cannot read. It names the file and the reason.
 struct RecordingError: Error, CustomStringConvertible {
   var file: String
   var found: String

@@ -2,7 +2,7 @@ import Foundation
 
 /// A folder of recordings made in one way: `accel-…` under the data folder.
 struct RecordingSet {
-  /// The sets that the study was made with; others are read too when they are there.
+  /// The sets that the study was made with. Other sets in the folder are read too.
   static let known = [
     "accel-drive", "accel-pocket50", "accel-run", "accel-spswhar", "accel-wisdm",
   ]
@@ -14,7 +14,8 @@ struct RecordingSet {
     recordings.map(\.subject).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Reads every set in the folder; `remarks` are what was skipped, in whole sentences.
+  /// Reads every set in the folder; `remarks` are sentences on the files and sets that were
+  /// skipped.
   static func readAll(in folder: URL) throws -> (sets: [RecordingSet], remarks: [String]) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder),
@@ -25,7 +26,7 @@ struct RecordingSet {
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasPrefix("accel-") }.sorted()
-    var remarks = known.filter { !names.contains($0) }.map { "\($0) is not there." }
+    var remarks = known.filter { !names.contains($0) }.map { "\($0) was not found." }
     let sets = try names.map { try read($0, in: folder, &remarks) }.filter {
       !$0.recordings.isEmpty
     }
@@ -56,7 +57,7 @@ struct RecordingSet {
     return RecordingSet(name: name, recordings: recordings)
   }
 
-  /// For files that number their samples instead of timing them, the README's first figure in Hz.
+  /// Returns the README's first figure in Hz, for files with sample numbers instead of times.
   private static func nominalRate(of folder: URL) -> Double? {
     let readme = folder.appendingPathComponent("README.md")
     guard let text = try? String(contentsOf: readme, encoding: .utf8) else { return nil }

@@ -1,14 +1,15 @@
 import Foundation
 import MotionSensing
 
-/// The rows of one CSV file: axes, time, label, subject and run, by the names in its header.
+/// The rows of one CSV file: axes, time, label, subject and run, found by the names in its header.
 ///
-/// Axes are `x,y,z` or `x_g,y_g,z_g`; time is `t_s`, `timestamp_ms` or a plain `sample` number at the
-/// set's nominal rate; the label is `label` or `activity`. Where the unit is not told, the median norm
-/// tells it: a file near 1 is in g.
+/// Axes are `x,y,z` or `x_g,y_g,z_g`; time is `t_s`, `timestamp_ms` or a plain `sample` number at
+/// the set's nominal rate; the label is `label` or `activity`. If the header does not name the
+/// unit, the median norm decides: a file with a norm near 1 is in g.
 struct RecordingTable {
   private struct Row {
-    /// Of the recording within the file: its run, experiment or, where time restarts with it, activity.
+    /// The key of the recording within the file: its run, its experiment, or its activity if time
+    /// restarts with the activity.
     var key: String
     var subject: String
     var sample: RecordedSignal.Sample
@@ -17,7 +18,7 @@ struct RecordingTable {
 
   private var rows: [Row] = []
 
-  /// Nil for a file without acceleration, such as the speed of the car.
+  /// Reads a file; nil for a file without acceleration, such as the speed of the car.
   init?(_ text: String, set: String, file: String, nominalRateHertz: Double?) throws {
     let lines = text.split(whereSeparator: \.isNewline)
     let header = lines.first.map { $0.split(separator: ",").map(String.init) } ?? []
@@ -78,7 +79,8 @@ struct RecordingTable {
     }
   }
 
-  /// One recording a subject and part; labels that follow each other without a break become stretches.
+  /// Returns one recording for each subject and part. Rows of one label without a break become a
+  /// stretch.
   func recordings() -> [Recording] {
     var recordings: [Recording] = []
     var start = rows.startIndex

@@ -1,7 +1,8 @@
 import MotionSensing
 
-/// Judges settings of the training within the training subjects alone: each fold's people are judged by
-/// a model that has not seen them.
+/// The cross-validation of the training's settings, within the training subjects alone.
+///
+/// Each fold's people are judged by a model that was not trained on them.
 struct CrossValidation {
   static let folds = 5
 

@@ -1,12 +1,15 @@
 import Foundation
 import MotionSensing
 
-/// Fits a multinomial logistic regression: the weights that make the labels likeliest, held near zero.
+/// The fit of a multinomial logistic regression: the weights that make the labels likeliest, with a
+/// penalty for large weights.
 ///
-/// Inputs are standardised first, so that the penalty weighs on all alike, and the result is turned
-/// back to the inputs' own units. Every activity counts the same, however many windows it has, and
-/// within an activity a set counts by the root of its windows, so that the largest does not drown the
-/// others. Gradient descent with Nesterov's momentum over all windows at once: no chance, no order.
+/// Inputs are standardized first, so that the penalty affects all alike, and the result is
+/// converted back to the inputs' own units. Every activity has the same weight, however many
+/// windows it has. Within an activity, a set has the weight of the square root of its number of
+/// windows, so that the largest set does not dominate. The fit is gradient descent with Nesterov's
+/// momentum over all windows at once, which depends neither on random numbers nor on the order of
+/// windows.
 struct LogisticTraining {
   var penalty = 3e-4
   var rounds = 1500
@@ -15,11 +18,11 @@ struct LogisticTraining {
   private static let inputCount = ModelInput.count
   private static let classCount = Activity.allCases.count
 
-  /// Rows of weights an activity; nil where nothing can be learnt.
+  /// Returns a row of weights for each activity.
   func weights(from windows: [LabeledWindow]) -> [[Float]] {
     let inputs = windows.map { ModelInput($0.features) }
     let shares = shares(of: windows)
-    let (means, deviations) = standardisation(inputs, shares)
+    let (means, deviations) = standardization(inputs, shares)
     var rows: [Double] = []
     rows.reserveCapacity(inputs.count * Self.inputCount)
     for input in inputs {
@@ -32,7 +35,7 @@ struct LogisticTraining {
     return inOwnUnits(fitted, present: Set(classes), means, deviations)
   }
 
-  /// Weight of each window; all together 1.
+  /// Returns the weight of each window. The sum of all is 1.
   private func shares(of windows: [LabeledWindow]) -> [Double] {
     struct Cell: Hashable {
       var activity: Activity
@@ -51,7 +54,7 @@ struct LogisticTraining {
     return zip(windows, roots).map { $1 / sums[$0.activity.rawValue] / present }
   }
 
-  private func standardisation(
+  private func standardization(
     _ inputs: [ModelInput], _ shares: [Double]
   ) -> (means: [Double], deviations: [Double]) {
     var means = [Double](repeating: 0, count: Self.inputCount)
@@ -116,7 +119,8 @@ struct LogisticTraining {
     return gradient
   }
 
-  /// An activity without windows gets a weight that it never wins with.
+  /// Returns the weights in the inputs' own units. An activity without windows gets a bias with
+  /// which it is never chosen.
   private func inOwnUnits(
     _ fitted: [Double], present: Set<Int>, _ means: [Double], _ deviations: [Double]
   ) -> [[Float]] {

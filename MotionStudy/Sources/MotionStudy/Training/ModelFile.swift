@@ -1,10 +1,11 @@
 import Foundation
 import MotionSensing
 
-/// Writes weights as Swift source, so that the model is compiled in and its changes show in reviews.
+/// A file of weights as Swift source, so that the model is compiled in and its changes show in
+/// reviews.
 struct ModelFile {
   var comment: [String]
-  /// The type that is extended, and the names and weights of the models in it.
+  /// The name of the type that the file extends or declares.
   var extended: String
   var isPublic: Bool
   var models: [(name: String, meaning: String, weights: [[Float]])]
@@ -33,6 +34,6 @@ struct ModelFile {
     return ["    ["] + pieces.map { $0 + "," } + ["    ],"]
   }
 
-  /// Replaces the file in one move.
+  /// Writes the file atomically.
   func write(to file: URL) throws { try Data(source.utf8).write(to: file, options: .atomic) }
 }

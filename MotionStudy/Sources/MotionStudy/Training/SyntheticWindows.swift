@@ -4,11 +4,11 @@ import MotionSensing
 import SimulatedPhone
 import World
 
-/// Windows of made-up people, for what no recording at hand shows.
+/// Windows of made-up people, for activities that no recording at hand shows.
 ///
-/// Recordings come at 20 to 104 Hz. A slow one lacks the fast part of a vibration, so each second
-/// window is first sampled at 20 Hz, as the largest set of recordings was: else the classifier would
-/// learn the recorder rather than the movement.
+/// Recordings have rates of 20 to 104 Hz. A slow recording lacks the fast part of a vibration. So
+/// every second window is first sampled at 20 Hz, as in the largest set of recordings: otherwise
+/// the classifier would learn the recorder instead of the movement.
 struct SyntheticWindows {
   var chance: Chance
   private var extractor = FeatureExtractor()
@@ -16,7 +16,7 @@ struct SyntheticWindows {
 
   init(seed: UInt64) { chance = Chance(seed: seed) }
 
-  /// Windows of many people, each with a speed of their own.
+  /// Returns windows of many people, each with their own speeds.
   mutating func windows(
     _ activity: Activity, mode: MotionMode, speeds: ClosedRange<Double>, carried: [Carrying],
     people: Int, each: Int
@@ -41,7 +41,7 @@ struct SyntheticWindows {
     return windows
   }
 
-  /// As a recorder of 20 Hz would have it.
+  /// Samples the window again as a recorder of 20 Hz would.
   private mutating func sampleSlowly() {
     let span = AccelerometerWindow.span.seconds
     let samples = (-1...Int(span * 20) + 1).map { tick in
@@ -54,8 +54,8 @@ struct SyntheticWindows {
     _ = signal.fill(&window, from: 0)
   }
 
-  /// The made-up windows that the model learns from: every speed and place that the phone is asked
-  /// about.
+  /// Returns the made-up windows for training: every speed and way of carrying that the phone has
+  /// to recognize.
   static func forTraining() -> [LabeledWindow] {
     var synthesis = SyntheticWindows(seed: 7)
     let everywhere: [Carrying] = [.pocket, .bag, .hand, .mount]
@@ -67,7 +67,7 @@ struct SyntheticWindows {
         .cycling, mode: .cycling, speeds: 1...9, carried: everywhere, people: 80, each: 12)
       + synthesis.windows(
         .stationary, mode: .still, speeds: 0...0, carried: [.table], people: 20, each: 6)
-      // Everybody who was recorded had the phone in a pocket or at the hip.
+      // All recorded people had the phone in a pocket or at the hip.
       + synthesis.windows(
         .walking, mode: .walking, speeds: 0.5...1.8, carried: [.pocket, .bag, .hand], people: 30,
         each: 12)
@@ -76,7 +76,8 @@ struct SyntheticWindows {
         each: 12)
   }
 
-  /// What is held against the recordings: phones in pockets, and a car's on its windscreen.
+  /// Returns the windows that are compared with the recordings: phones in pockets, and one on a
+  /// car's windshield.
   static func forLikeness() -> [LabeledWindow] {
     var synthesis = SyntheticWindows(seed: 11)
     return synthesis.windows(

@@ -1,9 +1,9 @@
 import Foundation
 import MotionSensing
 
-/// `MotionStudy train`: fits the committed models anew, from the training subjects alone.
+/// `MotionStudy train`: the fit of the committed models, from the training subjects alone.
 ///
-/// Nothing in it is left to chance or to the clock: the same recordings give the same files.
+/// It uses neither random numbers nor the time: the same recordings give the same files.
 enum Training {
   static func run(_ sets: [RecordingSet], root: URL) throws {
     let subjects = Set(sets.flatMap(\.subjects))
@@ -42,13 +42,14 @@ enum Training {
       extended: "ActivityModel", isPublic: true,
       models: [
         (
-          "committed", "What phones classify by.",
+          "committed", "The weights with which phones classify.",
           LogisticTraining().weights(from: recorded + synthetic)
         )
       ])
   }
 
-  /// Trained on one set and made-up signals, to be judged on the others.
+  /// Returns the models that are trained on one set and made-up signals, to be judged on the
+  /// others.
   private static func crossSet(
     _ recorded: [LabeledWindow], _ synthetic: [LabeledWindow]
   ) -> ModelFile {

@@ -1,8 +1,9 @@
-/// Who the committed model was trained on. Everybody else is left to judge it.
+/// The people that the committed model was trained on. All others are used to judge it.
 ///
-/// About half the people of each set, taken before anything was looked at: the first, third, fifth and
-/// so on by their numbers. The runner with the hip sensor and the minute of driving are wholly left for
-/// judging: one person is no basis, and another sensor on another place is the harder question.
+/// They are about half the people of each set, chosen before anyone looked at the data: the first,
+/// third, fifth and so on by their numbers. The runner with the hip sensor and the minute of
+/// driving are used for judging only: one person is too few to train on, and another sensor at
+/// another place is the harder test.
 enum TrainingSubjects {
   static let all: Set<String> = [
     "accel-pocket50/1", "accel-pocket50/3",
