@@ -22,7 +22,7 @@ struct ReportColumn: Sendable {
   /// The columns of the first table: coverage and battery use.
   static let overview: [ReportColumn] = [
     "positionCoverage", "positionCoverageMoving", "positionCoverageStill", "pathCoverage",
-    "epochCoverage", "stayRecall", "tripRecall", Measures.cost,
+    "stayRecall", "tripRecall", Measures.cost,
   ].compactMap { ReportColumn($0) }
 
   /// The columns of records and their delivery to the server.
@@ -31,6 +31,7 @@ struct ReportColumn: Sendable {
     ReportColumn("received", ("server", "received")),
     ReportColumn("lost", ("", "lost")), ReportColumn("duplicated", ("", "twice")),
     ReportColumn("latencyP50Seconds"), ReportColumn("longestGapSeconds"),
+    ReportColumn("epochCoverage", ("epochs with", "a record, %")),
   ].compactMap(\.self)
 }
 

@@ -48,6 +48,7 @@ package struct ReportPage {
     get throws {
       let notices = self.notices
       let cautions = cautions(report, trackers) + report.scenario.warnings
+      let notes = tableNotes(report, trackers)
       let hours = self.hours
       let days = self.days
       return Context(
@@ -62,8 +63,8 @@ package struct ReportPage {
         isSeveral: trackers.count > 1, columns: ReportColumn.overview.map(Heading.init),
         recordColumns: ReportColumn.records.map(Heading.init),
         overview: rows(ReportColumn.overview), records: rows(ReportColumn.records),
-        stories: stories, cautions: cautions, assumptions: report.scenario.assumptions,
-        hasRemarks: !(cautions + report.scenario.assumptions).isEmpty, mapNote: mapNote,
+        stories: stories, cautions: cautions, assumptions: notes,
+        hasRemarks: !(cautions + notes).isEmpty, mapNote: mapNote,
         mapNotice: libraries.mapNotice, chartNotice: libraries.chartNotice, thinned: thinned,
         families: families, gaps: gaps, hourNames: (0..<24).map(String.init), hours: hours,
         hasHours: !hours.isEmpty,

@@ -30,7 +30,8 @@ package struct MarkdownReport {
       parts += ["## " + Escaping.markdown(tracker.name), tracker.life]
       parts += [tracker.openings, causes(of: tracker)].compactMap { $0 }
     }
-    let notes = report.scenario.warnings + cautions(report, trackers) + scenario.assumptions
+    let notes =
+      scenario.warnings + cautions(report, trackers) + tableNotes(report, trackers)
     if !notes.isEmpty {
       parts.append(notes.map { "- " + Escaping.markdown($0) }.joined(separator: "\n"))
     }

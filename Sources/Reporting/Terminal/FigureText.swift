@@ -77,7 +77,7 @@ enum FigureText {
 }
 
 /// The mean and the range of a figure over the seeds of one tracker.
-struct Spread {
+struct Spread: Equatable {
   let mean: Double
   let low: Double
   let high: Double

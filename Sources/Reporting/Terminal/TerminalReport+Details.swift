@@ -98,7 +98,7 @@ extension TerminalReport {
 
   var warnings: [String] {
     cautions(report, trackers).flatMap { marked("!", $0) }.map { pen.paint($0, .fair) }
-      + report.scenario.assumptions.flatMap { marked("*", $0) }
+      + tableNotes(report, trackers).flatMap { marked("*", $0) }
   }
 
   /// The warnings of the scenario, which affect every figure below them.

@@ -16,12 +16,12 @@ extension TerminalReport {
       [
         ("place known", "% of the time in which the newest record lies within 100 m of the person"),
         ("path known", "% of the route that lies within 50 m of a line between two records"),
-        ("10-min epochs", "% of the day's ten-minute epochs with at least one record"),
         ("longest gap", "longest time in which the place was not known, not between records"),
         ("stays, trips", "% of the true ones that the records show; a stay is 10 min within 100 m"),
-        ("", "at rest indoors a fix comes about once an hour (STD-19): place known, but no stay"),
         ("battery", "points of a full battery a day, beyond the same day without the tracker"),
         ("server", "records that it received, that were lost, that came twice, and their delay"),
+        ("epochs", "% of the day's ten-minute epochs with a record; at rest indoors a fix comes about"),
+        ("", "once an hour (STD-19), so the place can be known in epochs without a record"),
       ], width: 15)
   }
 }

@@ -1,0 +1,64 @@
+import Experiments
+import Simulation
+import Text
+
+/// Returns the notes that explain the tables of a report, in all its forms.
+///
+/// The notes of the scenario, on what the simulator assumed, follow those of the tables.
+func tableNotes(_ report: Report, _ trackers: [TrackerResults]) -> [String] {
+  [costOfRun(trackers)].compactMap(\.self) + identicalRows(trackers) + report.scenario.assumptions
+}
+
+/// The battery use over the run itself; nil for a run of about a day, for which it is the figure of
+/// the table.
+private func costOfRun(_ trackers: [TrackerResults]) -> String? {
+  let seconds = trackers.first?.mean { $0.energy.comparedSeconds } ?? 0
+  guard seconds > 0, abs(seconds / 86_400 - 1) > 0.1 else { return nil }
+  let costs = trackers.compactMap { tracker in
+    tracker.spread { $0.energy.marginalBatteryPercentPerDay }.map { perDay in
+      "\(tracker.name) \(FigureText.decimal(perDay.mean * seconds / 86_400, 2))"
+    }
+  }
+  guard !costs.isEmpty else { return nil }
+  return "Over these \(FigureText.duration(seconds)), in points of a full battery: "
+    + listing(costs, atMost: 12) + ". The table has the same per day."
+}
+
+/// A note for each group of trackers whose rows are equal, which may look like a mistake.
+private func identicalRows(_ trackers: [TrackerResults]) -> [String] {
+  let columns = ReportColumn.overview + ReportColumn.records
+  var groups: [(row: [Spread?], trackers: [TrackerResults])] = []
+  for tracker in trackers {
+    let row = tracker.spreads(columns)
+    if let index = groups.firstIndex(where: { $0.row == row }) {
+      groups[index].trackers.append(tracker)
+    } else {
+      groups.append((row, [tracker]))
+    }
+  }
+  return groups.filter { $0.trackers.count > 1 }.map { sentence(ofEqual: $0.trackers) }
+}
+
+private func sentence(ofEqual trackers: [TrackerResults]) -> String {
+  let names = trackers.map(\.name)
+  let both = names.count == 2 ? "Both rows are" : "All these rows are"
+  let listed = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+  let differences = differences(among: trackers)
+  guard !differences.isEmpty else {
+    return "\(listed): \(both.lowercased()) equal because the trackers are."
+  }
+  return "\(listed): \(both.lowercased()) equal because their differences had no effect here: "
+    + listing(differences, atMost: 6) + "."
+}
+
+/// The behaviors and settings in which trackers differ, in the order of the first tracker's.
+private func differences(among trackers: [TrackerResults]) -> [String] {
+  let facts = trackers.compactMap { $0.runs.first }.map { $0.behaviours + $0.settings }
+  let shared = facts.dropFirst().reduce(Set(facts.first ?? [])) { $0.intersection($1) }
+  var names: [String] = []
+  for fact in facts.joined() where !shared.contains(fact) {
+    let name = String(fact.prefix { $0 != "=" })
+    if !names.contains(name) { names.append(name) }
+  }
+  return names
+}
