@@ -1,3 +1,4 @@
+import Foundation
 import LivePhone
 import Text
 
@@ -23,10 +24,18 @@ package struct NoGPSD: Error, CustomStringConvertible {
 
   package var description: String {
     if reason.contains(GPSDFailure.stranger) { return "\(reason); name another with --gpsd" }
-    let start =
-      reason.hasSuffix(GPSDFailure.nobody)
-      ? "check 'systemctl status gpsd.socket', start gpsd, as with 'sudo gpsd /dev/ttyACM0', " : ""
     return "\(reason); \(start)name another with --gpsd, or wait for it with --wait"
+  }
+
+  private var start: String {
+    guard reason.hasSuffix(GPSDFailure.refused) else { return "" }
+    let remedy = "check 'systemctl status gpsd.socket', start gpsd, as with 'sudo gpsd /dev/ttyACM0', "
+    return Self.isInstalled ? remedy : "install gpsd ('make setup-live'), " + remedy
+  }
+
+  private static var isInstalled: Bool {
+    let paths = ["/usr/sbin/gpsd", "/usr/local/sbin/gpsd", "/opt/homebrew/sbin/gpsd"]
+    return paths.contains(where: FileManager.default.isExecutableFile)
   }
 }
 

@@ -96,3 +96,8 @@ extension [UInt8] {
     starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
   }
 }
+
+extension TraceOptions {
+  /// The formats of recordings, for messages.
+  package static var acceptedFormats: String { TraceFormat.accepted }
+}

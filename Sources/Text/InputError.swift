@@ -23,9 +23,15 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Creates the error for a word that is not among those accepted.
-  public init(_ location: SourceLocation, _ problem: String, word: String, oneOf words: [String]) {
+  ///
+  /// - Parameter command: the command that lists the words, for words that are too many to list.
+  public init(
+    _ location: SourceLocation, _ problem: String, word: String, oneOf words: [String],
+    listedBy command: String? = nil
+  ) {
+    let reference = words.count > 24 ? command.map { "a name that '\($0)' lists" } : nil
     self.init(
-      location, problem, accepted: listing(words),
+      location, problem, accepted: reference ?? listing(words),
       suggestion: nearestSpelling(to: word, among: words))
   }
 

@@ -141,9 +141,9 @@ struct GeoJSONTests {
       refusal("{\"features\": []}") == "t.json: it has no points; "
         + "accepted: a recording of at least two points with times")
     #expect(
-      refusal("{\"version\": 3, \"markers\": []}") == "t.json: JSON of this kind is not a format "
-        + "that is read; accepted: \(TraceFormat.accepted)")
-    #expect(refusal("[]").hasPrefix("t.json: JSON of this kind is not a format"))
-    #expect(refusal("{").hasPrefix("t.json: JSON of this kind is not a format"))
+      refusal("{\"version\": 3, \"markers\": []}") == "t.json: JSON of this kind is not a supported "
+        + "format; accepted: \(TraceFormat.accepted)")
+    #expect(refusal("[]").hasPrefix("t.json: JSON of this kind is not a supported format"))
+    #expect(refusal("{").hasPrefix("t.json: JSON of this kind is not a supported format"))
   }
 }

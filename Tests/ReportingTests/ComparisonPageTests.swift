@@ -67,7 +67,7 @@ struct ComparisonPageTests {
   func interrupted() throws {
     let page = try page(try Specimen.comparison(isComplete: false), libraries: .none)
     #expect(page.contains("Incomplete: the figures are from 15 of 30 runs."))
-    #expect(page.contains("Install Debian's package node-d3"))
+    #expect(page.contains("Install the Debian package node-d3"))
     #expect(!page.contains("id=\"pareto\"") && page.contains("<h2>All figures</h2>"))
   }
 

@@ -37,8 +37,8 @@ struct ReportPageTests {
   @Test("Where libraries are missing it has its tables and names the packages that bring them")
   func withoutLibraries() throws {
     let page = try page([Specimen.run("one")], view: Self.view)
-    #expect(page.contains("Install Debian's package libjs-leaflet"))
-    #expect(page.contains("Install Debian's package node-d3"))
+    #expect(page.contains("Install the Debian package libjs-leaflet"))
+    #expect(page.contains("Install the Debian package node-d3"))
     #expect(!page.contains("id=\"map\"") && !page.contains("id=\"timeline\""))
     #expect(page.contains("app suspended</th><td class=\"number\">2 h</td>"))
     #expect(page.contains("satellite receiver</th><td class=\"number\">4.0 kJ</td>"))

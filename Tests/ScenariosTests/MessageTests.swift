@@ -504,15 +504,8 @@ struct MessageTests {
     ),
     (
       "trackers: [{ preset: ehe-pilot-1, set: { homeRadios: 50 m } }]",
-      ":6: no setting is called 'homeRadios'; accepted: trackingMode, visitTracking, "
-        + "desiredAccuracy, distanceFilter, activityType, pausesAutomatically, "
-        + "resumeGeofenceRadius, showsBackgroundIndicator, updatesInBackground, "
-        + "updatesUntilSuspension, alwaysRequestDelay, tellsOfDenial, "
-        + "minimumDistance, minimumInterval, loggingMode, foregroundInterval, "
-        + "savedAccuracyMax, savedAgeMax, backgroundInterval, refreshTaskIdentifier, "
-        + "endpoint, accessToken, sendInterval, pointsPerBatch and "
-        + "\(TrackerSettings.definitions.count - 24) more; did you mean "
-        + "'homeRadius'?"
+      ":6: no setting is called 'homeRadios'; accepted: a name that 'odograph settings' "
+        + "lists; did you mean 'homeRadius'?"
     ),
     (
       "trackers: [{ preset: ehe-pilot-1, set: { homeRadius: wide } }]",

@@ -203,7 +203,7 @@ struct StudyReadingTests {
       ("{ phone: { battery: { from: 60 %, to: 80 %, p90: 70 % } } }", "p90"),
       (
         "{ phone: { battery: { from: 60 % } } }",
-        "key 'to' is missing in 'battery'; accepted: where"
+        "key 'to' is missing in 'battery'; accepted: the high end"
       ),
       (
         "{ phone: { battery: { median: 60 %, p90: 70 %, most: 50 % } } }",

@@ -100,7 +100,7 @@ extension Baseline {
     guard Measures.names.contains(name) else {
       throw InputError(
         location, "'\(tracker)': no measure is called '\(name)'", word: name,
-        oneOf: Measures.names)
+        oneOf: Measures.names, listedBy: "odograph measures")
     }
     guard Measures.sense(of: name) != nil else {
       throw InputError(

@@ -3,7 +3,7 @@ import Timekeeping
 
 /// The wording of reasons for an absent gpsd, by which users get advice.
 package enum GPSDFailure {
-  package static let nobody = "nothing listens there"
+  package static let refused = "nothing listens there"
   package static let stranger = "the program that answers there is not gpsd"
 }
 
@@ -151,7 +151,7 @@ final class GPSDConnection {
 }
 
 private func describe(_ code: Int32) -> String {
-  code == ECONNREFUSED ? GPSDFailure.nobody : String(cString: strerror(code))
+  code == ECONNREFUSED ? GPSDFailure.refused : String(cString: strerror(code))
 }
 
 #if canImport(Darwin)

@@ -61,7 +61,7 @@ struct PlannedComparison {
     guard let known = Measures.name(of: name) else {
       throw InputError(
         .commandLine, "\(option): no measure is called '\(name)'", word: name,
-        oneOf: Measures.names)
+        oneOf: Measures.names, listedBy: "odograph measures")
     }
     return known
   }

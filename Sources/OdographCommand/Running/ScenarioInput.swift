@@ -1,6 +1,7 @@
 import Experiments
 import Files
 import Foundation
+import Recordings
 import Scenarios
 import Text
 
@@ -16,9 +17,7 @@ struct ScenarioInput {
 
   static func read(_ path: String, _ trace: TraceArguments) throws(InputError) -> ScenarioInput {
     guard isScenario(path) else {
-      return ScenarioInput(
-        path: path,
-        scenario: try Scenario.traceDefaults(trace: path, options: trace.options()))
+      return ScenarioInput(path: path, scenario: try recording(path, trace.options()))
     }
     if let given = trace.given.first {
       throw InputError(
@@ -28,7 +27,20 @@ struct ScenarioInput {
     return ScenarioInput(path: path, scenario: try scenario(path))
   }
 
-  /// Of a file in YAML.
+  private static func recording(
+    _ path: String, _ options: TraceOptions
+  ) throws(InputError) -> Scenario {
+    do throws(InputError) {
+      return try Scenario.traceDefaults(trace: path, options: options)
+    } catch {
+      guard error.accepted == TraceOptions.acceptedFormats else { throw error }
+      var error = error
+      error.accepted = "a scenario in YAML (.yaml), or a recording: \(TraceOptions.acceptedFormats)"
+      throw error
+    }
+  }
+
+  /// Reads a scenario from a file in YAML.
   static func scenario(_ path: String) throws(InputError) -> Scenario {
     try ScenarioReader(vocabulary: .simulatedPhone).read(path: path)
   }

@@ -59,7 +59,7 @@ package enum PageAssets {
 
   private static func leaflet(_ name: String, _ type: String) -> HTTPResponse {
     guard let data = FileManager.default.contents(atPath: "\(leafletFolder)/\(name)") else {
-      return .refusal(404, "Leaflet is not installed: install Debian's package libjs-leaflet")
+      return .refusal(404, "Leaflet is not installed: install the Debian package libjs-leaflet")
     }
     return file(type, Array(data))
   }

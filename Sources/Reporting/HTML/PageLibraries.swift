@@ -53,13 +53,13 @@ struct PageLibraries {
 
   var mapNotice: String? {
     leaflet == nil || leafletStyle == nil
-      ? "No map: Leaflet was not found. Install Debian's package libjs-leaflet and run again."
+      ? "No map: Leaflet was not found. Install the Debian package libjs-leaflet and run again."
       : nil
   }
 
   var chartNotice: String? {
     d3 == nil
-      ? "No charts: D3 was not found. Install Debian's package node-d3 and run again." : nil
+      ? "No charts: D3 was not found. Install the Debian package node-d3 and run again." : nil
   }
 
   /// A library in the page, with the text that its license requires in every copy.

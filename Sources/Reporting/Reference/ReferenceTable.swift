@@ -28,9 +28,13 @@ package struct ReferenceTable: Sendable {
     if let entry = named.first { return [entry] }
     let mentioning = wanted.isEmpty ? [] : entries.filter { $0.mentions(wanted) }
     guard mentioning.isEmpty else { return mentioning }
+    // A setting may be written as for --set: "always.distanceFilter".
+    if let last = word.split(separator: ".").last, last.count < word.count {
+      return try find(String(last))
+    }
     throw InputError(
       .commandLine, "no \(noun) is called \(quoted(word)), and none mentions it", word: word,
-      oneOf: entries.map(\.name))
+      oneOf: names, listedBy: "odograph \(noun)s")
   }
 }
 
@@ -42,6 +46,8 @@ package struct ReferenceEntry: Sendable {
   /// The default or unit that a list shows beside the name.
   package var summary: String?
   package var otherNames: [String] = []
+  /// Other spellings of values, such as Apple's constants, which find the entry too.
+  package var values: [String] = []
   package var facts: [Fact] = []
 
   package struct Fact: Sendable {
@@ -67,7 +73,7 @@ package struct ReferenceEntry: Sendable {
   }
 
   fileprivate func mentions(_ lowercased: String) -> Bool {
-    ([name, meaning] + otherNames).contains { $0.lowercased().contains(lowercased) }
+    ([name, meaning] + otherNames + values).contains { $0.lowercased().contains(lowercased) }
   }
 
   /// Returns the entry with one more fact, or the same entry if the text is nil.

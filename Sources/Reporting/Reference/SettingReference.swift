@@ -44,6 +44,7 @@ extension ReferenceEntry {
     let usual = setting.words(in: TrackerSettings())
     self.init(name: setting.name, meaning: setting.meaning, summary: usual)
     otherNames = [setting.appleName].compactMap(\.self)
+    values = AppleSpelling.constants(of: setting)
     let changing = presets.filter {
       setting.text(in: $0.preset.settings) != setting.text(in: TrackerSettings())
     }

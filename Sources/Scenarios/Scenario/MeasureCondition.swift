@@ -37,7 +37,7 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
     guard measures.contains(name) else {
       throw InputError(
         location, "\(option) \(quoted(text)): no measure is called \(quoted(name))",
-        word: name, oneOf: measures)
+        word: name, oneOf: measures, listedBy: "odograph measures")
     }
     guard let condition = MeasureCondition(measure: name, text: String(text[start...])) else {
       throw InputError(

@@ -231,7 +231,7 @@ extension ScenarioReader {
     guard vocabulary.measures.isEmpty || vocabulary.measures.contains(entry.key) else {
       throw InputError(
         entry.keyLocation, "no measure is called \(quoted(entry.key))", word: entry.key,
-        oneOf: vocabulary.measures)
+        oneOf: vocabulary.measures, listedBy: "odograph measures")
     }
     let text = try entry.value.text(MeasureCondition.accepted(for: entry.key))
     guard let condition = MeasureCondition(measure: entry.key, text: text) else {

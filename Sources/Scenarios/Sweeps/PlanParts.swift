@@ -13,7 +13,8 @@ struct MeasureNames {
     let name = try node.text("a measure")
     guard known.contains(name) else {
       throw InputError(
-        node.location, "no measure is called \(quoted(name))", word: name, oneOf: known)
+        node.location, "no measure is called \(quoted(name))", word: name, oneOf: known,
+        listedBy: "odograph measures")
     }
     return SweepDocument.Mention(text: name, location: node.location)
   }
@@ -99,7 +100,7 @@ extension SourceEntry {
     guard let definition = TrackerSettings.definition(named: key) else {
       throw InputError(
         keyLocation, "no setting is called \(quoted(key))", word: key,
-        oneOf: TrackerSettings.definitions.map(\.name))
+        oneOf: TrackerSettings.definitions.map(\.name), listedBy: "odograph settings")
     }
     guard !definition.isSecret else {
       throw InputError(

@@ -7,7 +7,7 @@ import TrackingEngine
 /// Users paste from their app: `kCLLocationAccuracyHundredMeters`,
 /// `pausesLocationUpdatesAutomatically`, `kCLDistanceFilterNone`. Each stands for one name of this
 /// program; other text is returned unchanged.
-enum AppleSpelling {
+package enum AppleSpelling {
   static let manager = "CLLocationManager."
 
   /// Returns the setting's own name.
@@ -23,6 +23,18 @@ enum AppleSpelling {
     case .choice(let words, _, _): return word(text, words) ?? text
     case .optionalMeters where text == "kCLDistanceFilterNone": return "off"
     default: return text
+    }
+  }
+
+  /// Returns Core Location's constants for the values of a setting.
+  package static func constants(of setting: SettingDefinition) -> [String] {
+    guard case .choice(let words, _, _) = setting.kind else { return [] }
+    let isAccuracy = words == DesiredAccuracy.allCases.map(\.rawValue)
+    let isActivity = setting.name == "activityType" || setting.name == "tripActivityType"
+    guard isAccuracy || isActivity else { return [] }
+    let prefix = isAccuracy ? "kCLLocationAccuracy" : "CLActivityType."
+    return words.map { word in
+      prefix + (isAccuracy ? word.prefix(1).uppercased() + word.dropFirst() : word)
     }
   }
 

@@ -93,7 +93,7 @@ extension TrackerSettings {
     guard let definition = TrackerSettings.definition(named: text.name) else {
       throw InputError(
         text.location, "no setting is called \(quoted(text.name))", word: text.name,
-        oneOf: TrackerSettings.definitions.map(\.name))
+        oneOf: TrackerSettings.definitions.map(\.name), listedBy: "odograph settings")
     }
     guard try assign(text, definition, places) else {
       let suggestion: String? =

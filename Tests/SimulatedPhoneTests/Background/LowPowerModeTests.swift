@@ -55,7 +55,7 @@ struct LowPowerModeTests {
     let lines = bench.watch.notes.filter { $0.instant >= .minute(1) && $0.actor == .person }
     #expect(
       lines.map(\.text) == [
-        "turns Low Power Mode on", "finds Low Power Mode on already", "finds Wi-Fi on already",
+        "turns Low Power Mode on", "finds Low Power Mode already on", "finds Wi-Fi already on",
       ])
     #expect(bench.watch.times("LIFE-9") == [.minute(1)])
   }
