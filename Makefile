@@ -41,7 +41,7 @@ help:
 	@echo "make test     run all tests"
 	@echo "make examples  test the package under Examples/ and build the other packages"
 	@echo "make engines  run sweeps, studies and tunings on Dask; validate the Kubernetes manifests"
-	@echo "make lint     check formatting"
+	@echo "make lint     check formatting, and FACTS.md against its data"
 	@echo "make format   format the code"
 	@echo "make bench    measure the performance budgets"
 	@echo "make live-logs  compare recordings of every receiver's log with gpspipe"
@@ -147,6 +147,7 @@ storm: build
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SWIFT_FILES)
+	Docs/facts.py --check
 
 format:
 	$(SWIFT) format --in-place --recursive $(SWIFT_FILES)

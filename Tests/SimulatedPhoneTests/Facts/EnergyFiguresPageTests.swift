@@ -7,20 +7,6 @@ import Testing
 /// The page of facts, held against the parameters that it names.
 @Suite("Energy figures of FACTS.md")
 struct EnergyFiguresPageTests {
-  private static let page = Repository.root.appending(path: "FACTS.md")
-
-  /// Rows under a heading of the second level, as cells.
-  private func rows(under heading: String) throws -> [[String]] {
-    let lines = try String(contentsOf: Self.page, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    let start = try #require(lines.firstIndex { $0 == "## \(heading)" })
-    let section = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
-    return section.filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") && !$0.hasPrefix("| id") }
-      .map { line in
-        line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      }
-  }
-
   /// Parameters and readings by the energy facts that their sources name: over every device, with each
   /// account of every reading chosen in turn, since an account brings figures of its own.
   private func namesByFact() throws -> [String: Set<String>] {
@@ -49,23 +35,21 @@ struct EnergyFiguresPageTests {
   @Test("Every energy fact has one row, which names each parameter that rests on it, and no other")
   func pageAndParameters() throws {
     var expected = try namesByFact()
-    for row in try rows(under: "Energy figures") {
-      let id = try #require(row.first)
-      let cell = try #require(row.last)
+    for row in try FactsPage().rows where row.section == FactsPage.energySection {
       // A rule may lie in a file instead of a parameter.
-      let named = Set(cell.split(separator: ",").map { $0.filter { !"` ".contains($0) } })
-        .filter { !$0.hasSuffix(".swift") }
-      #expect(named == expected.removeValue(forKey: id) ?? [], "\(id)")
+      let named = Set(row.parameters)
+      #expect(named == expected.removeValue(forKey: row.id) ?? [], "\(row.id)")
     }
     #expect(expected.isEmpty, "rows are missing or double")
   }
 
   @Test("No energy fact is both followed and left out, and each that is left out says why")
   func leftOut() throws {
-    let followed = Set(try rows(under: "Energy figures").compactMap(\.first))
-    for row in try rows(under: "Left out") {
-      #expect(row.count == 2 && !row[1].isEmpty)
-      #expect(!followed.contains(row[0]), "\(row[0])")
+    let page = try FactsPage()
+    let followed = Set(page.rows.map(\.id))
+    for id in page.leftOut {
+      #expect(page.reasons[id]?.isEmpty == false, "\(id)")
+      #expect(!followed.contains(id), "\(id)")
     }
   }
 

@@ -28,12 +28,15 @@ struct FactsPage {
 
   let rows: [Row]
   let leftOut: [String]
+  /// The reason for each fact that is left out.
+  let reasons: [String: String]
 
   init() throws {
     let page = try String(
       contentsOf: Repository.root.appending(path: "FACTS.md"), encoding: .utf8)
     var rows: [Row] = []
     var leftOut: [String] = []
+    var reasons: [String: String] = [:]
     var section = ""
     for line in page.split(separator: "\n") {
       if line.hasPrefix("## ") { section = String(line.dropFirst(3)) }
@@ -41,12 +44,14 @@ struct FactsPage {
       guard let id = cells.first, Self.isFact(id) else { continue }
       if section == Self.leftOutSection {
         leftOut.append(id)
+        reasons[id] = cells.count > 1 ? cells[1] : ""
       } else {
         rows.append(Self.row(id, section: section, cells: cells))
       }
     }
     self.rows = rows
     self.leftOut = leftOut
+    self.reasons = reasons
   }
 
   private static func row(_ id: String, section: String, cells: [String]) -> Row {
@@ -60,10 +65,11 @@ struct FactsPage {
       parameters: names.filter { !$0.hasSuffix(".swift") }, tests: tests.filter { !$0.isEmpty })
   }
 
-  /// Cells of a table's line, without the bars.
+  /// Cells of a table's line, without the bars and the anchor that stands before an id.
   private static func cells(_ line: Substring) -> [String] {
     guard line.hasPrefix("|") else { return [] }
     return line.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.replacing(/<a id="[^"]*"><\/a>/, with: "") }
       .map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
