@@ -58,7 +58,7 @@ struct AccelerometerTests {
     let outcome = try Program.run("validate", "errand.yaml", in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(
-      outcome.output.contains("accelerometer from signal.csv: 1 min at 50 Hz, played over and over")
+      outcome.output.contains("accelerometer from signal.csv: 1 min at 50 Hz, repeated")
     )
     try folder.write("t_s,x,y,z\n0,0,0,up\n", to: "signal.csv")
     let refused = try Program.run("run", "errand.yaml", in: folder)

@@ -71,7 +71,7 @@ struct NewTests {
     #expect(refused.status == 2)
     #expect(
       refused.errors
-        == "day.yaml: --output: the file is there already; accepted: another name, or --force\n")
+        == "day.yaml: --output: the file exists already; accepted: another name, or --force\n")
     #expect(try folder.data("day.yaml") == Data("mine".utf8))
     #expect(try Program.run("new", "--output", "day.yaml", "--force", in: folder).status == 0)
     #expect(try Program.run("validate", "day.yaml", in: folder).status == 0)

@@ -114,8 +114,8 @@ struct ReportTests {
     "What cannot be rendered is named in one line, with status 2",
     arguments: [
       (nil, "there is no such file"),
-      ("not JSON", "this is no report"),
-      (#"{"runs": []}"#, "this is no report"),
+      ("not JSON", "this is not a report"),
+      (#"{"runs": []}"#, "this is not a report"),
       (#"{"schema": "odograph.report/2", "verdict": 7}"#, "a newer Odograph than"),
       (#"{"schema": "odograph.report/0"}"#, "no longer supported"),
       (#"{"schema": "somebody.else/1"}"#, "no report, but 'somebody.else/1'"),

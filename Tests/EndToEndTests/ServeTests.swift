@@ -50,7 +50,7 @@ struct ServeTests {
     let folder = try WorkingFolder()
     _ = try serve("--token-file", "tokens", in: folder)
     let first = try tokens("tokens", in: folder)
-    #expect(try serve("--token-file", "tokens", in: folder).output.contains("those of before"))
+    #expect(try serve("--token-file", "tokens", in: folder).output.contains("have not changed"))
     #expect(try tokens("tokens", in: folder) == first)
     _ = try serve("--token-file", "tokens", "--new-tokens", in: folder)
     #expect(try tokens("tokens", in: folder) != first)
@@ -73,11 +73,11 @@ struct ServeTests {
       (["--store", "none/store.sqlite"], "none/store.sqlite: --store"),
       (["--token-file", "readable"], "readable: --token-file: others"),
       (["--token-file", "half"], "half: --token-file: a token is missing"),
-      (["--token-file", "short"], "short: a token is no good"),
+      (["--token-file", "short"], "short: a token is not valid"),
       (["--contract", "overlan"], "odograph: --contract is 'overlan'"),
       (["--no-auth", "--new-tokens"], "odograph: --no-auth is given with tokens"),
       (["--host", "192.0.2.1"], "odograph: --host 192.0.2.1"),
-      (["--host", "evil"], "odograph: --host 'evil' is no address; accepted: an address"),
+      (["--host", "evil"], "odograph: --host 'evil' is not an address; accepted: an address"),
       (["--port", "70000"], "odograph: "),
     ])
   func mistakes(_ arguments: [String], _ message: String) throws {

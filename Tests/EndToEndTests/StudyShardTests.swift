@@ -44,7 +44,7 @@ struct StudyShardTests {
       status.status == 1
         && status.output == """
           Small: 6 participants, 2 days, 2 trackers: 24 phone-days in 3 shards
-          whole     2 of 3 shards
+          complete  2 of 3 shards
           missing   1
 
           """,
@@ -57,7 +57,7 @@ struct StudyShardTests {
     )
     #expect(folder.contents.filter { $0.hasPrefix("out/study") || $0.hasPrefix("out/.") }.isEmpty)
     let again = try study("study.yaml", "--output", "out", "--shard", "2/3")
-    #expect(again.output.contains("is there already"))
+    #expect(again.output.contains("is done already"))
     #expect(try study("study.yaml", "--output", "out", "--shard", "1").status == 0)
     #expect(try study("status", "study.yaml", "--output", "out").status == 0)
     let merged = try study("merge", "study.yaml", "--output", "out")
@@ -241,11 +241,11 @@ struct StudyShardTests {
     "What is mistyped is named, and nothing is written",
     arguments: [
       (["study.yaml", "--shard", "4/3"], "accepted: at most 3/3"),
-      (["study.yaml", "--shards", "7"], "there are 6 participants to be shared out"),
+      (["study.yaml", "--shards", "7"], "the plan has only 6 participants to divide"),
       (["merge", "study.yaml"], "shards are missing: 1-6"),
       (
         ["study.yaml", "--shard", "3/1000", "--shards", "10"],
-        "--shard is of 1000 shards, --shards says 10"
+        "--shard is of 1000 shards, --shards is 10"
       ),
       (["many.yaml"], "many.yaml:11: 'shards' is '7'; accepted: at most one for each of the 6"),
     ])

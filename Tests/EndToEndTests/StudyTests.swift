@@ -151,17 +151,17 @@ struct StudyTests {
     #expect(less.status == 2 && less.errorLines.count == 1)
     #expect(
       less.errors.hasPrefix(
-        "out/study.json: this has 3 participants, and 1 would come; accepted: another --output; or --renew"
+        "out/study.json: this has 3 participants, the plan has 1; accepted: another --output; or --renew"
       ),
       "\(less.errors)")
-    #expect(try run("study.yaml", "--seed", "7").errors.contains("this is of other seeds: seed=1"))
+    #expect(try run("study.yaml", "--seed", "7").errors.contains("this has other seeds: seed=1"))
     try folder.write(Self.plan.replacing("60 %", with: "50 %"), to: "other.yaml")
     let other = try run("other.yaml")
     #expect(other.status == 2 && other.errors.contains("this is of another plan, \"Small\""))
     #expect(try study["participants"] as? Int == 3)
     #expect(try run("other.yaml", "--renew").status == 0)
     try folder.write("{}", to: "out/study.json")
-    #expect(try run("other.yaml").errors.contains("this is no study that can be read"))
+    #expect(try run("other.yaml").errors.contains("this is not a readable study"))
     let alone = try Program.run(
       "study", "study.yaml", "--participants", "1", "--format", "csv", "--output", "alone", in: folder)
     #expect(alone.status == 0 && alone.output.hasPrefix("participant,seed,"), "\(alone.output)")

@@ -166,7 +166,7 @@ struct TuneTests {
     #expect(failing.status == 3, "\(failing.errors)")
     #expect(
       failing.errors.hasPrefix(
-        "odograph: the engine ended with status 9: no room (all of it: "))
+        "odograph: the engine ended with status 9: no room (full output: "))
     #expect(failing.errors.contains("/other/search/generation-001/engine.log); the same command"))
     #expect(try tune("plan.yaml", "--output", "other").status == 0)
   }
@@ -194,7 +194,7 @@ struct TuneTests {
     running.process.interrupt()
     let outcome = try running.outcome()
     #expect(outcome.status == 130 && outcome.output.isEmpty)
-    #expect(outcome.errors == "odograph: interrupted; the same command goes on from there\n")
+    #expect(outcome.errors == "odograph: interrupted; the same command continues\n")
     #expect(!folder.contents.contains { $0.contains(".writing-") || $0.contains(".partial-") })
     #expect(!folder.contents.contains("out/tune.json"))
   }
@@ -307,7 +307,7 @@ struct TuneTests {
     #expect(outcome.status == 2, "\(outcome.errors)")
     #expect(
       outcome.errors
-        == "out: --output: the folder cannot be written: out is a file; accepted: a folder, there or not, that you may write to\n"
+        == "out: --output: the folder cannot be written: out is a file; accepted: a folder, existing or new, that you may write to\n"
     )
   }
 

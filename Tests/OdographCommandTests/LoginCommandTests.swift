@@ -73,8 +73,8 @@ struct LoginCommandTests {
             + "which only you can read.\n"
             + (agrees
               ? ""
-              : "Nothing was agreed to yet, and the server refuses omh:geoposition:1.0, "
-                + "omh:time-interval:1.0; --consent agrees.\n")), "\(login.output)")
+              : "You have not consented yet, so the server refuses omh:geoposition:1.0, "
+                + "omh:time-interval:1.0; --consent gives the consent.\n")), "\(login.output)")
       #expect(try mode(path) == 0o600)
       #expect(try mode(folder.file("config/odograph")) == 0o700)
       if !agrees { try consent(receiver, in: folder) }
@@ -199,7 +199,7 @@ struct LoginCommandTests {
       let silent = try CommandRun(["login", base], in: folder)
       #expect(silent.status == 2)
       #expect(
-        silent.errors == "odograph: nothing was typed; accepted: the code, or an invitation\n")
+        silent.errors == "odograph: no code was entered; accepted: the code, or an invitation\n")
       let nowhere = try CommandRun(["login", base + "/nowhere"], in: folder)
       #expect(nowhere.status == 3)
       #expect(nowhere.errors.hasPrefix("odograph: not signed in: HTTP 40"))

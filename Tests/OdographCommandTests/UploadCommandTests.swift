@@ -41,7 +41,7 @@ struct UploadCommandTests {
       #expect(counts.waiting == 0 && counts.kept == 333)
       let again = try upload("day.sqlite", "--to", receiver.endpoint, in: folder)
       #expect(again.status == 0)
-      #expect(again.output == "Nothing waits to be sent in day.sqlite.\n")
+      #expect(again.output == "No records are waiting in day.sqlite.\n")
     }
   }
 
@@ -100,7 +100,7 @@ struct UploadCommandTests {
       #expect(outcome.output == "Sent 20 records to \(server.url); 10 of 30 left.\n")
       #expect(
         outcome.errors == """
-          odograph: the server wants other settings (minimumInterval); nobody was told
+          odograph: the server asks for other settings (minimumInterval); they were ignored
           odograph: 10 records left: HTTP 503 without an acknowledgement
 
           """)
@@ -160,7 +160,7 @@ struct UploadCommandTests {
         environment: token)
       #expect(ownTracks.output == "Sent 3 records to \(base)/pub; 1 of 4 left.\n")
       #expect(ownTracks.status == 3)
-      #expect(ownTracks.errors.contains("the server's contract has no place for records of their"))
+      #expect(ownTracks.errors.contains("the server's contract does not accept records of this"))
       try folder.makeStore(0..<0, named: "crossing.sqlite", crossing: true)
       let checkIn = try upload(
         "crossing.sqlite", "--to", base + "/check-in", "--contract", "check-in", "--set",
