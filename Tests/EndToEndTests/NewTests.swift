@@ -4,7 +4,7 @@ import Testing
 
 @Suite("odograph new")
 struct NewTests {
-  /// A walk of twenty minutes northwards at 1.4 m/s, then half an hour on the spot.
+  /// A walk of twenty minutes north at 1.4 m/s, then half an hour at one point.
   private static let walk: String = {
     let rows = (0...300).map { step in
       let seconds = step * 10

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// `odograph serve` as a user starts and ends it; what it answers is tested elsewhere.
+/// `odograph serve` as a user starts and ends it. Other tests check its answers.
 @Suite("odograph serve")
 struct ServeTests {
-  /// Starts it on a free port, waits until it listens, ends it as ^C does.
+  /// Starts the server on a free port, waits until it listens, and ends it like ^C.
   private func serve(_ arguments: String..., in folder: WorkingFolder) throws -> Program.Outcome {
     try serve(arguments, in: folder)
   }
@@ -98,8 +98,8 @@ struct ServeTests {
   @Test("A port that cannot be had leaves no store behind")
   func takenPort() throws {
     let folder = try WorkingFolder()
-    // Ports below 0 and above 65535 are refused as text; 192.0.2.1 is for documentation, and no
-    // address of any machine.
+    // The parser refuses ports below 0 and above 65535. 192.0.2.1 is reserved for documentation,
+    // and is no machine's address.
     let outcome = try serve("--host", "192.0.2.1", "--store", "s.sqlite", in: folder)
     #expect(outcome.status != 0 && outcome.errorLines.count == 1, "\(outcome.errors)")
     #expect(folder.contents.isEmpty)

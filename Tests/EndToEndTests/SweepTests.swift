@@ -171,7 +171,7 @@ struct SweepTests {
     #expect(shards("out") == ["out/shards/2-of-3.shard"])
   }
 
-  @Test("Killed at any moment and started again, it finishes, and nobody sees that it was")
+  @Test("Killed at any moment and started again, it finishes, and the results do not show it")
   func killed() throws {
     #expect(try sweep("plan.yaml", "--output", "one").status == 0)
     for moment in stride(from: 0.1, through: 0.7, by: 0.15) {
@@ -185,7 +185,7 @@ struct SweepTests {
     }
     try FileManager.default.createDirectory(
       atPath: folder.path + "/out/.partial-1-ABCDEF", withIntermediateDirectories: false)
-    // What lies half written is old enough to be cleaned up.
+    // Makes unfinished files old enough to be cleaned up.
     for file in folder.contents where file.contains(".writing-") {
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 0)],
@@ -219,7 +219,7 @@ struct SweepTests {
       fileKilobytesMax: kilobytes)
     let outcome = try running.outcome()
     #expect(outcome.status == 3 && outcome.errorLines.count == 1, "\(outcome.errors)")
-    // Foundation has no words for a limit to files, which stands for a full disk here.
+    // Foundation has no message for a file-size limit, which stands for a full disk here.
     let words = kilobytes < 60 ? "cannot be written" : "comparison.json: "
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
     // A shard of this plan has about 5 kB, its database more.

@@ -6,7 +6,7 @@ import Timekeeping
 
 @testable import LivePhone
 
-/// `odograph login` at the served receiver, and what `odograph upload` makes of its tokens.
+/// `odograph login` at the served receiver, and `odograph upload` with its tokens.
 @Suite("odograph login")
 struct LoginCommandTests {
   private static func base(_ receiver: ServedReceiver) -> String {
@@ -94,7 +94,7 @@ struct LoginCommandTests {
       let folder = TemporaryFolder()
       let receiver = try ServedReceiver(in: folder.path)
       let secret = try invite(receiver, in: folder)
-      // The browser's part is played between the address and the code.
+      // The test plays the browser's part between the address and the code.
       let input = Pipe()
       let running = try CommandRun.Started(
         ["login", Self.base(receiver), "--token-file", "tokens"]
@@ -204,9 +204,9 @@ struct LoginCommandTests {
       #expect(nowhere.status == 3)
       #expect(nowhere.errors.hasPrefix("odograph: not signed in: HTTP 40"))
       receiver.end(SIGKILL)
-      let nobody = try CommandRun(["login", base], in: folder)
-      #expect(nobody.status == 3)
-      #expect(nobody.errors == "odograph: not signed in: no server can be reached there\n")
+      let absent = try CommandRun(["login", base], in: folder)
+      #expect(absent.status == 3)
+      #expect(absent.errors == "odograph: not signed in: no server can be reached there\n")
       let address = try CommandRun(["login", "host"], in: folder)
       #expect(address.status == 2)
       #expect(!FileManager.default.fileExists(atPath: folder.file("config")))
