@@ -308,7 +308,7 @@ struct TuneTests {
     #expect(
       outcome.errors
         == "out: --output: the folder cannot be written: out is a file; accepted: a folder, "
-          + "existing or new, that you may write to\n"
+        + "existing or new, that you may write to\n"
     )
   }
 
