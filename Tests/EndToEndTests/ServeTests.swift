@@ -32,7 +32,7 @@ struct ServeTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("The page: http://127.0.0.1:"))
     #expect(outcome.output.contains("/overland\n"))
-    #expect(outcome.errors.contains("everything that was acknowledged"))
+    #expect(outcome.errors.contains("all acknowledged records are in"))
     let name = "odograph-receiver.sqlite.tokens"
     let lines = try tokens(name, in: folder)
     #expect(lines.contains { $0.hasPrefix("# overland://setup?url=http%3A%2F%2F127.0.0.1%3A") })
@@ -61,7 +61,7 @@ struct ServeTests {
     let folder = try WorkingFolder()
     let outcome = try serve("--no-auth", "--contract", "overland", in: folder)
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("no token is asked for"))
+    #expect(outcome.output.contains("No token is needed"))
     #expect(!outcome.output.contains("compass"))
     #expect(folder.contents.allSatisfy { !$0.contains("tokens") })
   }

@@ -167,7 +167,7 @@ struct SweepTests {
       atPath: folder.path + "/out/shards/2-of-3.shard", withIntermediateDirectories: true)
     let outcome = try sweep("plan.yaml", "--output", "out")
     #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(outcome.errors)")
-    #expect(outcome.errors.hasPrefix("out/shards/2-of-3.shard: this is a folder, and"))
+    #expect(outcome.errors.hasPrefix("out/shards/2-of-3.shard: this is a folder;"))
     #expect(shards("out") == ["out/shards/2-of-3.shard"])
   }
 

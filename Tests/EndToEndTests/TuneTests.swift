@@ -249,7 +249,7 @@ struct TuneTests {
       ("./nameless", 2, "'./nameless' is not a Python with Optuna: it gives no name; accepted: "),
       (
         "ls", 2,
-        "odograph: --python: tune asks Optuna what to try, and "
+        "odograph: --python: tune needs Optuna, and "
           + "'ls' is not a Python with Optuna: it ended"
       ),
     ])

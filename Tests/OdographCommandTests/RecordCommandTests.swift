@@ -44,7 +44,7 @@ struct RecordCommandTests {
       kill(waiting.process.processIdentifier, SIGHUP)
       let outcome = try waiting.end()
       #expect(outcome.status == 0)
-      #expect(outcome.errors == "Ended before gpsd had answered.\n")
+      #expect(outcome.errors == "Ended before gpsd answered.\n")
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/walk.gpx"))
     }
   }
