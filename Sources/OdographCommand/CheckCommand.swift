@@ -6,7 +6,7 @@ import Reporting
 import Terminal
 import Text
 
-/// `odograph check`: whether trackers still do what is expected of them, and what they did before.
+/// `odograph check`: compares trackers with their expectations and with earlier results.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

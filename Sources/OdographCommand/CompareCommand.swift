@@ -3,7 +3,8 @@ import Experiments
 import Files
 import Terminal
 
-/// `odograph compare`: presets side by side over scenarios and seeds, and how sure their order is.
+/// `odograph compare`: compares presets over scenarios and seeds, and reports how certain their
+/// order is.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",

@@ -9,7 +9,7 @@ import TrackingEngine
 
 extension ExportFormat: ExpressibleByArgument {}
 
-/// `odograph export`: what a record store holds, in a form for other programs.
+/// `odograph export`: writes the content of a record store in a format for other programs.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -62,7 +62,8 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     guard !newestFirst || format.takesNewestFirst else {
-      throw ValidationError("--newest-first is given for \(format.rawValue), which runs forwards")
+      throw ValidationError(
+        "--newest-first is given for \(format.rawValue), which starts with the oldest")
     }
     guard !simplify || format.takesSimplification else {
       throw ValidationError(
@@ -114,7 +115,7 @@ struct ExportCommand: ParsableCommand {
 }
 
 extension RecordArchive {
-  /// The store that somebody named.
+  /// Opens the store that the command line names.
   convenience init(named path: String) throws(InputError) {
     try InputError.refuseUnlessFile(path, asWhat: "a record store, such as 'run --store' makes")
     do { try self.init(path: path) } catch { throw InputError(of: error, at: path) }

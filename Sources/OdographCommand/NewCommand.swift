@@ -10,7 +10,7 @@ import Text
 import Timekeeping
 import World
 
-/// `odograph new`: a scenario to begin with, from a recording or bare.
+/// `odograph new`: writes a scenario to edit, from a recording or from a template.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -69,7 +69,8 @@ struct NewCommand: ParsableCommand {
     }
     guard trace.trajectory != "all" else {
       throw InputError(
-        .commandLine, "--trajectory is all", accepted: "one of them: a scenario is one person's")
+        .commandLine, "--trajectory is all",
+        accepted: "one trajectory: a scenario describes one person")
     }
     let scenario = try Scenario.traceDefaults(trace: path, options: trace.options())
     guard case .replay(let recording) = scenario.course else { return StarterScenario.text }
@@ -91,7 +92,7 @@ struct NewCommand: ParsableCommand {
     if let folder = missingFolder(of: path) {
       throw InputError(
         SourceLocation(file: path), "--output: there is no folder \(folder)",
-        accepted: "a file in a folder that is there")
+        accepted: "a file in an existing folder")
     }
     guard FileManager.default.fileExists(atPath: path) else { return }
     let location = SourceLocation(file: path)
@@ -100,7 +101,7 @@ struct NewCommand: ParsableCommand {
     }
     guard force else {
       throw InputError(
-        location, "--output: the file is there already", accepted: "another name, or --force")
+        location, "--output: the file exists already", accepted: "another name, or --force")
     }
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Simulation
 import Terminal
 
-/// The program. Each command has a file; options and exit handling are shared.
+/// The program. Each command has its own file; all commands share options and exit handling.
 @main
 struct Odograph: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,20 +3,20 @@ import Foundation
 import Terminal
 import Text
 
-/// How the program ends: what it says last, where, and with which status.
+/// The end of the program: its last message, the stream for it, and the exit status.
 struct ProgramExit {
   var status: ExitStatus
-  /// Empty where everything has been said.
+  /// Empty if all messages have been printed.
   var message: String
 
   init(of error: any Error) {
     if let error = error as? InputError {
-      // What stands in no file is said by the program.
+      // If no file is at fault, the message begins with the program's name.
       self.init(.badInput, (error.location.file == nil ? "odograph: " : "") + error.description)
     } else if let error = error as? AlreadyTold {
       self.init(error.status, "")
     } else if Odograph.exitCode(for: error) == .success {
-      // Help and the version are asked for, and are no mistake.
+      // The user asked for help or the version, which is not an error.
       self.init(.success, Odograph.fullMessage(for: error))
     } else if Odograph.exitCode(for: error) == .validationFailure {
       self.init(.badInput, ProgramExit.usage(error))
@@ -38,7 +38,7 @@ struct ProgramExit {
     exit(status.rawValue)
   }
 
-  /// The parser's message on one line, with the help that it points to.
+  /// Returns the parser's message on one line, with the help that it points to.
   private static func usage(_ error: any Error) -> String {
     var message = Odograph.message(for: error).split(separator: "\n").joined(separator: " ")
     if let hint = unknownCommand() { message = hint }
@@ -48,7 +48,8 @@ struct ProgramExit {
     return "odograph: \(message)\(isSentence ? "" : ".") \(help.drop { $0 == " " })"
   }
 
-  /// The parser takes a mistyped command for an argument too many.
+  /// Returns a message about a mistyped command, which the parser reports as a superfluous
+  /// argument.
   private static func unknownCommand() -> String? {
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-") else {
       return nil
@@ -61,7 +62,7 @@ struct ProgramExit {
     ).description
   }
 
-  /// Foundation's errors print their innards; people want the reason.
+  /// Returns the reason for an error: the description of a Foundation error contains internals.
   private static func reason(_ error: any Error) -> String {
     guard let error = error as? CocoaError else { return "\(error)" }
     let path = error.userInfo[NSFilePathErrorKey] as? String
@@ -70,7 +71,7 @@ struct ProgramExit {
 }
 
 extension AlreadyTold {
-  /// Remarks that the program was interrupted, and what there is now.
+  /// Prints that the program was interrupted, and the consequence.
   static func interrupted(_ consequence: String) -> AlreadyTold {
     Console.remark("odograph: interrupted; " + consequence)
     return AlreadyTold(status: .interrupted)

@@ -7,7 +7,7 @@ import Simulation
 import Terminal
 import Text
 
-/// `odograph report`: a report in another form, without running again.
+/// `odograph report`: converts a report to another format, without new runs.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -59,7 +59,7 @@ struct ReportCommand: ParsableCommand {
     case .comparison(let comparison):
       guard seed == nil else {
         throw InputError(
-          SourceLocation(file: report), "--seed is given, and no day of a comparison is drawn",
+          SourceLocation(file: report), "--seed is given, and a comparison shows no single day",
           accepted: "--seed with the report.json of a run")
       }
       return try ComparisonRendering(comparison, isVerbose: verbose).data(
@@ -85,8 +85,9 @@ struct ReportCommand: ParsableCommand {
   }
 }
 
-/// What is in a file that 'odograph run', 'compare' or 'why' has written; somebody may have edited it, or a later
-/// version written it.
+/// The content of a file that 'odograph run', 'compare' or 'why' has written.
+///
+/// A user may have edited the file, or a later version may have written it.
 enum WrittenReport {
   case run(Report)
   case comparison(Comparison)
@@ -103,7 +104,7 @@ enum WrittenReport {
       throw InputError(location, "there is no such file, or it cannot be read", accepted: accepted)
     }
     guard let schema = try? JSONDecoder().decode(Head.self, from: data).schema else {
-      throw InputError(location, "this is no report", accepted: accepted)
+      throw InputError(location, "this is not a report", accepted: accepted)
     }
     do {
       switch schema {

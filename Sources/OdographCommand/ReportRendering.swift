@@ -2,16 +2,17 @@ import Experiments
 import Foundation
 import Reporting
 
-/// A report in any of its forms, with the views of its runs where they lie beside it.
+/// A report in any of its formats, with the views of its runs if they lie beside it.
 struct ReportRendering {
   var report: Report
-  /// In which `report.json` lies.
+  /// The folder that contains `report.json`.
   var folder: String
-  /// Which one's day is drawn; nil takes the first.
+  /// The seed whose day the page shows; nil for the first.
   var seed: UInt64?
   var isVerbose = false
 
-  /// - Parameter isFirst: of several in a row; only the first has a table's header.
+  /// - Parameter isFirst: True if the report is the first of several; only the first gets a table's
+  ///   header.
   func data(_ format: OutputFormat, isFirst: Bool = true, isColored: Bool = false) throws -> Data {
     switch format {
     case .terminal:
@@ -31,7 +32,7 @@ struct ReportRendering {
   }
 }
 
-/// A comparison in any of its forms.
+/// A comparison in any of its formats.
 struct ComparisonRendering {
   private let comparison: Comparison
   private let isVerbose: Bool
@@ -54,7 +55,7 @@ struct ComparisonRendering {
   }
 }
 
-/// What would have regained what was missed, in any of its forms.
+/// An explanation of gaps in any of its formats.
 struct WhyRendering {
   private let why: Why
   private let isVerbose: Bool

@@ -6,7 +6,7 @@ import Reporting
 import Terminal
 import Text
 
-/// `odograph run`: each scenario's trackers through its day, a table, and the report in a folder.
+/// `odograph run`: runs the trackers of each scenario, prints a table, and writes the report.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -38,7 +38,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "For recordings") var trace: TraceArguments
 
   func run() throws {
-    // Everything is read and tried before anything runs, and nothing is written before that.
+    // Reads and checks all input before the first run. No file is written before that.
     let plans = try scenarios.map { path in
       try RunPlan(try ScenarioInput.read(path, trace), options, trace)
     }
@@ -46,13 +46,13 @@ struct RunCommand: ParsableCommand {
       throw InputError(
         .commandLine,
         "--format \(options.format.rawValue) is given with \(plans.count) scenarios",
-        accepted: "one scenario, for one document")
+        accepted: "one scenario")
     }
     try plans.flatMap(\.trackers).warnOfUnreadSettings(isQuiet: options.quiet)
     let places = try makePlaces(plans)
     let interruption = Interruption {
       for place in places.reversed() { place.discard() }
-      Console.remark("odograph: interrupted; what was not done to its end is not written")
+      Console.remark("odograph: interrupted; results of unfinished scenarios are not written")
     }
     defer {
       for place in places.reversed() { place.discard() }
@@ -66,7 +66,7 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Each scenario in a folder of its own; none is made if one of them cannot be.
+  /// Opens a folder for each scenario. If one cannot be opened, it discards them all.
   private func makePlaces(_ plans: [RunPlan]) throws(InputError) -> [ResultPlaces] {
     let names = FileName.distinct(plans.map { $0.input.folderName(trace) })
     var places: [ResultPlaces] = []
@@ -100,7 +100,7 @@ struct RunCommand: ParsableCommand {
       let lines = verdicts.map(\.description) + (verdicts.isEmpty ? [] : [""]) + [whereabouts]
       Console.write(table.text + "\n" + lines.joined(separator: "\n") + "\n")
       if options.explain {
-        Console.write("Explained in explain.txt, in the folder of each run beside it.\n")
+        Console.write("Explanations: explain.txt in each run's folder, beside the report\n")
       }
       return
     }

@@ -1,6 +1,6 @@
 import SimulatedPhone
 
-/// What `odograph new` writes without a recording: the smallest scenario that shows every section.
+/// The scenario that `odograph new` writes without a recording: the smallest with every section.
 enum StarterScenario {
   static let text = """
     # A scenario: one person's day, how they treat the phone, and the trackers to be judged on it.

@@ -4,7 +4,7 @@ import Simulation
 import Terminal
 import Text
 
-/// `odograph validate`: what is wrong with a scenario, or what day it makes.
+/// `odograph validate`: reports mistakes in a scenario, or describes its day.
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",

@@ -8,7 +8,7 @@ import Simulation
 import Terminal
 import Text
 
-/// `odograph validation`: the model against published measurements.
+/// `odograph validation`: compares the model with published measurements.
 struct ValidationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validation",
@@ -108,7 +108,7 @@ struct ValidationCommand: ParsableCommand {
     guard found.isEmpty else { return found }
     throw InputError(
       .commandLine, "there is no file of measurements",
-      accepted: "files by name, or a folder Validation/ where this is started")
+      accepted: "names of files, or a folder Validation/ in the working directory")
   }
 
   private func refuseOverwriting(_ paths: [String], by page: String) throws(InputError) {
@@ -126,7 +126,7 @@ struct ValidationCommand: ParsableCommand {
       let text = String(data: data, encoding: .utf8), MarkdownValidation.isPage(text)
     else {
       throw InputError(
-        SourceLocation(file: path), "--against: this is no page of a validation",
+        SourceLocation(file: path), "--against: this is not a validation page",
         accepted: "a page that 'odograph validation --page' has written")
     }
     return text

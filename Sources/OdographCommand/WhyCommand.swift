@@ -5,7 +5,8 @@ import Foundation
 import Reporting
 import Terminal
 
-/// `odograph why`: for each cause of gaps, what would have regained it and what that costs.
+/// `odograph why`: reports, for each cause of gaps, which changes would close them and at what
+/// cost.
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
@@ -58,7 +59,7 @@ struct WhyCommand: ParsableCommand {
   }
 
   private func show(_ why: Why, in folder: StagedFolder) throws {
-    try options.format.show("All that was tried: \(folder.path)/why.json", isQuiet: options.quiet) {
+    try options.format.show("All changes tried: \(folder.path)/why.json", isQuiet: options.quiet) {
       let rendering = WhyRendering(why, isVerbose: options.verbose)
       Console.write(try rendering.data(options.format, isColored: Console.isColored))
     }

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("A recorded accelerometer, from the file to the app")
 struct AccelerometerTests {
-  /// A minute of 50 Hz: swings of up to `blow` m/s² on gravity, at `rate` a second, with the blow of a heel.
+  /// A minute of samples at 50 Hz: swings of up to `blow` m/s² on top of gravity, at `rate` a
+  /// second, with the shock of each heel strike.
   private static func signal(blow: Double, rate: Double) -> String {
     let rows = (0..<3000).map { index -> String in
       let at = Double(index) / 50
@@ -37,11 +38,11 @@ struct AccelerometerTests {
   func told() throws {
     try folder.write(Self.signal(blow: 3, rate: 2), to: "signal.csv")
     let walking = try explanation("walking")
-    // On the day there is a drive too, which the signal does not show, and at 100 m no satellites
-    // give its speed (MOT-9).
+    // The day contains a drive as well, which the signal does not show; at 100 m no satellite fix
+    // gives its speed (MOT-9).
     #expect(walking.contains("reports to the app: walking"))
     #expect(!walking.contains("reports to the app: automotive"))
-    // A phone on a table stays on it, wherever the day takes it.
+    // The signal of a phone on a table shows no motion, whatever the day contains.
     try folder.write(Self.signal(blow: 0.01, rate: 2), to: "signal.csv")
     let lying = try explanation("lying")
     #expect(lying.contains("reports to the app: stationary"))
@@ -58,7 +59,7 @@ struct AccelerometerTests {
     let outcome = try Program.run("validate", "errand.yaml", in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(
-      outcome.output.contains("accelerometer from signal.csv: 1 min at 50 Hz, played over and over")
+      outcome.output.contains("accelerometer from signal.csv: 1 min at 50 Hz, repeated")
     )
     try folder.write("t_s,x,y,z\n0,0,0,up\n", to: "signal.csv")
     let refused = try Program.run("run", "errand.yaml", in: folder)

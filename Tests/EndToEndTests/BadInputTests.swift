@@ -1,22 +1,22 @@
 import Foundation
 import Testing
 
-/// What people get wrong. Each mistake is one line that names the file and says what would do, the exit
-/// status is 2, and nothing is written.
+/// Users' mistakes. Each gives one line that names the file and the accepted values; the exit
+/// status is 2, and no file is written.
 @Suite("Bad input")
 struct BadInputTests {
   struct Mistake: Sendable, CustomTestStringConvertible {
     var name: String
     var file: String
     var text: String
-    /// Beginning of the message.
+    /// The beginning of the message.
     var place: String
-    /// What the message has to say besides.
+    /// Further words that the message has to contain.
     var words: [String] = []
 
     var testDescription: String { name }
 
-    /// The small scenario with one line of it replaced.
+    /// Returns the small scenario with one line replaced.
     static func scenario(
       _ name: String, _ line: String, by replacement: String, at lineNumber: Int,
       _ words: String...
@@ -159,7 +159,7 @@ struct BadInputTests {
   func foreignDatabase() throws {
     let folder = try WorkingFolder()
     try folder.write(SmallScenario.text, to: "errand.yaml")
-    let photos = "SQLite format 3\0 and somebody's photos"
+    let photos = "SQLite format 3\0 and a user's photos"
     try folder.write(photos, to: "photos.sqlite")
     let outcome = try Program.run(
       "run", "errand.yaml", "--preset", "ehe-pilot-1", "--store", "photos.sqlite", in: folder)
@@ -176,7 +176,7 @@ struct BadInputTests {
       ["run", "errand.yaml", "--seeds", "0"], ["run", "errand.yaml", "--seed", "one"],
       ["run", "errand.yaml", "--jobs", "0"], ["rum"], ["presets", "no-such-preset"],
       ["run", "errand.yaml", "--set", "overland-high-resolution.minimumDistance=10"],
-      ["run", "errand.yaml", "--set", "nobody.minimumDistance=10 m"],
+      ["run", "errand.yaml", "--set", "nonesuch.minimumDistance=10 m"],
       ["run", "errand.yaml", "--set", "overland-high-resolution.accessToken=sesame"],
       ["run", "errand.yaml", "--preset", "overland-hi"],
       ["run", "errand.yaml", "--trajectory", "3"], ["run", "errand.yaml", "--infer-stays"],

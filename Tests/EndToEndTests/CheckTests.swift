@@ -44,7 +44,8 @@ struct CheckTests {
   func endings() throws {
     try makeBaseline()
     let made = try folder.data(Self.baseline)
-    // Without a name it finds the scenario by its baseline; with fewer or more at once it finds the same.
+    // Without a name the program finds the scenario by its baseline. The number of jobs does not
+    // change the result.
     for jobs in ["1", "3"] {
       let same = try check("--jobs", jobs)
       #expect(same.status == 0 && same.errors.isEmpty, "\(same.errors)")
@@ -64,7 +65,7 @@ struct CheckTests {
     let summary = String(decoding: try folder.data("summary.md"), as: UTF8.self)
     #expect(summary.contains("| regressed | errand.yaml | overland-high-resolution |"))
     #expect(try folder.data(Self.baseline) == made)
-    // The same bytes again.
+    // A second update writes the same bytes.
     #expect(try check("--update", "--quiet").status == 0)
     #expect(try folder.data(Self.baseline) == made)
   }
@@ -88,8 +89,11 @@ struct CheckTests {
       (["--update"], "there is no baseline to update"),
       (["errand.yaml"], "no 'expect:' and no baseline"),
       (["gone.yaml"], "there is no such file"),
-      (["errand.gpx"], "this is no scenario"),
-      (["errand.yaml", "./errand.yaml", "--update"], "its baseline would be that of errand.yaml"),
+      (["errand.gpx"], "this is not a scenario"),
+      (
+        ["errand.yaml", "./errand.yaml", "--update"],
+        "its baseline would overwrite that of errand.yaml"
+      ),
       (["errand.yaml", "--update", "--seeds", "4"], "at least 5 for a baseline"),
       (["errand.yaml", "--update", "--measure", "pathCoverge"], "did you mean 'pathCoverage'?"),
       (["errand.yaml", "--update", "--measure", "fixCount"], "neither more nor less"),

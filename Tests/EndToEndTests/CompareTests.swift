@@ -85,7 +85,7 @@ struct CompareTests {
   func interruption() throws {
     let running = try Program.start(
       ["compare", "errand.yaml", "--seeds", "10000", "--output", "out"], in: folder)
-    // Days have been lived when it has computed for a second.
+    // After a second of processor time some days are done.
     while running.processorSeconds < 1, running.process.isRunning {
       Thread.sleep(forTimeInterval: 0.02)
     }

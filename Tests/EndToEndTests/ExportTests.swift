@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A store that `run` has made, exported as a user does it.
+/// Exports of a store that `run` has made, as a user starts them.
 @Suite("odograph export", .serialized)
 struct ExportTests {
   private static let formats = [
@@ -10,7 +10,8 @@ struct ExportTests {
     "checkins", "drives", "drives-text",
   ]
 
-  /// Made once; nobody writes to it, which the tests also check. They run one after the other.
+  /// The store, made once. No test writes to it, which the tests also check. They run one after the
+  /// other.
   nonisolated(unsafe) private static let made = Result {
     let folder = try WorkingFolder()
     try folder.write(SmallScenario.text, to: "errand.yaml")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("odograph new")
 struct NewTests {
-  /// A walk of twenty minutes northwards at 1.4 m/s, then half an hour on the spot.
+  /// A walk of twenty minutes north at 1.4 m/s, then half an hour at one point.
   private static let walk: String = {
     let rows = (0...300).map { step in
       let seconds = step * 10
@@ -71,7 +71,7 @@ struct NewTests {
     #expect(refused.status == 2)
     #expect(
       refused.errors
-        == "day.yaml: --output: the file is there already; accepted: another name, or --force\n")
+        == "day.yaml: --output: the file exists already; accepted: another name, or --force\n")
     #expect(try folder.data("day.yaml") == Data("mine".utf8))
     #expect(try Program.run("new", "--output", "day.yaml", "--force", in: folder).status == 0)
     #expect(try Program.run("validate", "day.yaml", in: folder).status == 0)

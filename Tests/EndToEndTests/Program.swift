@@ -12,7 +12,7 @@ enum Program {
     var errorLines: [Substring] { errors.split(separator: "\n") }
   }
 
-  /// - Parameter folder: where it is started, so that paths in messages are short.
+  /// - Parameter folder: the working directory, so that paths in messages are short.
   static func run(_ arguments: String..., in folder: WorkingFolder) throws -> Outcome {
     try run(arguments, in: folder)
   }
@@ -24,15 +24,15 @@ enum Program {
   }
 
   /// - Parameters:
-  ///   - searchPath: where it finds other programs; nil for where the tests find them.
-  ///   - environment: beside that of the tests.
-  ///   - fileKilobytesMax: how large any file may grow; nil for as large as it likes.
-  ///   - output: another place than a scratch file for standard output.
+  ///   - searchPath: the PATH of the program; nil for that of the tests.
+  ///   - environment: variables in addition to those of the tests.
+  ///   - fileKilobytesMax: the largest size of any file; nil for no limit.
+  ///   - output: a destination of standard output other than a scratch file.
   static func start(
     _ arguments: [String], in folder: WorkingFolder, searchPath: String? = nil,
     environment: [String: String] = [:], fileKilobytesMax: Int? = nil, output: String? = nil
   ) throws -> Running {
-    // Files rather than pipes: nobody has to empty them while the program runs.
+    // Files rather than pipes: a pipe would have to be emptied while the program runs.
     let running = Running(
       process: Process(), output: try folder.scratchFile(), errors: try folder.scratchFile())
     let process = running.process
@@ -62,11 +62,12 @@ enum Program {
     fileprivate let output: URL
     fileprivate let errors: URL
 
-    /// What it has computed so far, as Linux counts it in hundredths; 0 where that cannot be told.
+    /// The processor time used so far, which Linux counts in hundredths of a second; 0 if unknown.
     var processorSeconds: Double {
       let path = "/proc/\(process.processIdentifier)/stat"
       let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-      // Behind the name, which may hold anything: state is the first, user and system time come later.
+      // The fields after the name, which may contain any character: the state is the first; user
+      // and system time come later.
       let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
       guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
         return 0
@@ -74,10 +75,10 @@ enum Program {
       return (user + system) / 100
     }
 
-    /// On standard output.
+    /// Returns the standard output so far.
     func saidSoFar() throws -> String { try String(contentsOf: output, encoding: .utf8) }
 
-    /// Waits for the end.
+    /// Waits for the end of the program.
     func outcome() throws -> Outcome {
       process.waitUntilExit()
       return Outcome(
@@ -88,10 +89,11 @@ enum Program {
   }
 }
 
-/// A folder for one test, gone with it.
+/// A folder for one test, removed with this object.
 final class WorkingFolder {
   let path: String
-  /// What the program prints is kept beside the folder, so that it does not count as written by it.
+  /// The folder of the program's output. It lies beside the working folder, so that its files do
+  /// not count as the program's.
   private let scratch: String
   private var scratchFiles = 0
 
@@ -125,11 +127,11 @@ final class WorkingFolder {
     try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
   }
 
-  /// Every file and folder in it, sorted.
+  /// The paths of every file and folder in it, sorted.
   var contents: [String] { (FileManager.default.subpaths(atPath: path) ?? []).sorted() }
 }
 
-/// Real recordings, where they are there.
+/// Real recordings, if they are present.
 enum Recordings {
   static let folder: String = {
     let packageRoot = URL(fileURLWithPath: #filePath)
@@ -142,12 +144,12 @@ enum Recordings {
     $0.hasSuffix(".gpx.gz") || $0.hasSuffix(".csv.gz")
   }
 
-  /// Diaries and what phones keep of themselves.
+  /// Location histories that phones and their services keep.
   static let ofPhones =
     files(in: "visits-takeout").filter { $0.hasSuffix(".json.gz") }
     + files(in: "ios-location").filter { $0.hasSuffix(".rec") }
 
-  /// What GPSBabel or gpsdecode has to be asked to read.
+  /// Recordings that need GPSBabel or gpsdecode.
   static let foreign = files(in: "gps-traces").filter { path in
     [".tcx.gz", ".igc.gz", ".nmea.gz"].contains { path.hasSuffix($0) }
   }
@@ -178,7 +180,7 @@ enum Recordings {
   }
 }
 
-/// A short day with everything in it that a tracker meets; two hours, so that tests stay quick.
+/// A short day with all that a tracker meets; two hours, so that tests stay quick.
 enum SmallScenario {
   static let text = """
     odograph: 1

@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Types what README.md and the guide tell people to type.
+/// Runs the commands that README.md and the guide show.
 @Suite("README.md and the guide")
 struct ReadmeTests {
   private static let repository = UserPages.root
 
-  /// What needs a server or a gpsd is tried beside one, in `ServedReadmeTests` and `LiveReadmeTests`, what needs
-  /// Optuna by `make engines`.
+  /// The commands that need no server, gpsd or Optuna. `ServedReadmeTests` and `LiveReadmeTests`
+  /// run the others beside a server or gpsd; `make engines` runs those that need Optuna.
   static let commands = UserPages.commands.filter { line in
     !["serve", "upload", "login", "live", "tune"].contains { line.hasPrefix($0) }
   }
-  /// These do not end by themselves.
+  /// The commands that run until they are stopped.
   static let serveCommands = UserPages.commands.filter { $0.hasPrefix("serve") }
 
   @Test("Every command does what it says, on a track where it names one", arguments: commands)
@@ -37,7 +37,7 @@ struct ReadmeTests {
         "run", "Scenarios/commuter-weekday.yaml", "--preset", "ehe-pilot-1", "--quiet", in: folder)
       #expect(run.status == 0, "\(run.errors)")
     }
-    // A few seeds show that it works; thirty would take a while in a debug build.
+    // A few seeds show that it works; thirty would take too long in a debug build.
     let isOverSeeds = ["compare", "why", "validation"].contains { line.hasPrefix($0) }
     let isStudy = line.hasPrefix("study")
     let words =
@@ -49,7 +49,7 @@ struct ReadmeTests {
     #expect(!outcome.output.isEmpty)
   }
 
-  /// Of two seeds each, for the same reason.
+  /// Copies the plans with two seeds each, for the same reason.
   private func copyPlans(to folder: WorkingFolder) throws {
     let plans = "Examples/Sweeps"
     try FileManager.default.createDirectory(
@@ -62,7 +62,8 @@ struct ReadmeTests {
     }
   }
 
-  /// As a shell splits it, as far as README.md goes: what stands in quotes is one word.
+  /// Returns the words as a shell splits them, as far as README.md needs it: quoted text is one
+  /// word.
   private static func words(_ line: String) -> [String] {
     line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
       .flatMap { index, part in
@@ -82,7 +83,7 @@ struct ReadmeTests {
     #expect(try Program.run("run", "own.yaml", in: folder).status == 0)
   }
 
-  /// Five minutes north at 1.4 m/s.
+  /// A walk of five minutes north at 1.4 m/s.
   private static let walk: String = {
     let points = (0..<60).map { step in
       let time = "2026-03-02T08:0\(step / 12):\(step % 12 * 5 < 10 ? "0" : "")\(step % 12 * 5)Z"

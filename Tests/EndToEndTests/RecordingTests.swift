@@ -67,7 +67,8 @@ struct RecordingTests {
         try expectSense(["run", path], in: folder)
         runCount += 1
       } else {
-        // Less than two fixes, or a protocol that gpsdecode does not report; see ReceiverLogTests.
+        // The file has fewer than two fixes, or a protocol that gpsdecode does not report; see
+        // ReceiverLogTests.
         #expect(outcome.status == 2)
         #expect(outcome.errorLines.count == 1, "\(path): \(outcome.errors)")
       }
@@ -85,7 +86,7 @@ struct RecordingTests {
     let report = try Report(try folder.data("out/report.json"))
     for run in report.runs {
       expectSense(of: run, run.tracker)
-      // 55.6 h of points, as the folder's README has it.
+      // The folder's README gives 55.6 h of points.
       #expect(abs(run.coverage.simulatedSeconds / 3600 - 55.6) < 1)
     }
   }
@@ -102,7 +103,7 @@ struct RecordingTests {
     }
   }
 
-  /// The first twenty of the file; three of five in the source's numbering.
+  /// The numbers of the file's first twenty trajectories. The source's numbering skips two of five.
   private static let trajectoryNumbers = [
     "0000", "0001", "0002", "0005", "0006", "0007", "0010", "0011", "0012", "0015",
     "0016", "0017", "0020", "0021", "0022", "0025", "0026", "0027", "0030", "0031",

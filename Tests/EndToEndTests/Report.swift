@@ -1,6 +1,6 @@
 import Foundation
 
-/// As much of `report.json` as a stranger would look at, by its documented names.
+/// The part of `report.json` that another program would read, by its documented names.
 struct Report: Decodable {
   struct Run: Decodable {
     var tracker: String

@@ -27,7 +27,7 @@ struct ReportTests {
     "Every form is what the run itself prints, and the page what it wrote, with nothing run again")
   func again() throws {
     try run()
-    // The scenario is not needed any more.
+    // A conversion does not need the scenario.
     for format in ["json", "markdown", "csv", "html"] {
       let printed = try Program.run(
         "run", "errand.yaml", "--output", "out", "--quiet", "--format", format, in: folder)
@@ -43,7 +43,7 @@ struct ReportTests {
   @Test("--output writes a file, and nothing to standard output")
   func output() throws {
     try run()
-    // What a killed program has left of it.
+    // The remainder of a killed program.
     try folder.write("half", to: "table.csv.partial-99")
     #expect(try report("--format", "csv", "--output", "table.csv").isEmpty)
     #expect(!folder.contents.contains { $0.contains(".partial-") || $0.contains(".begun-") })
@@ -114,11 +114,11 @@ struct ReportTests {
     "What cannot be rendered is named in one line, with status 2",
     arguments: [
       (nil, "there is no such file"),
-      ("not JSON", "this is no report"),
-      (#"{"runs": []}"#, "this is no report"),
+      ("not JSON", "this is not a report"),
+      (#"{"runs": []}"#, "this is not a report"),
       (#"{"schema": "odograph.report/2", "verdict": 7}"#, "a newer Odograph than"),
       (#"{"schema": "odograph.report/0"}"#, "no longer supported"),
-      (#"{"schema": "somebody.else/1"}"#, "no report, but 'somebody.else/1'"),
+      (#"{"schema": "another.program/1"}"#, "no report, but 'another.program/1'"),
       (#"{"schema": "odograph.report/1", "runs": []}"#, "damaged: provenance is missing"),
     ] as [(String?, String)])
   func refused(text: String?, message: String) throws {
@@ -133,7 +133,7 @@ struct ReportTests {
   }
 }
 
-/// The page as a browser has it.
+/// The page as a browser shows it.
 @Suite("report.html")
 struct ReportPageTests {
   private static let chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
@@ -158,7 +158,7 @@ struct ReportPageTests {
     for tracker in ["overland-high-resolution", "overland-battery-saving", "ehe-pilot-1"] {
       #expect(page.contains("</i>\(tracker)</th>"))
     }
-    // Libraries have addresses in their texts, which nothing asks for.
+    // Skips the scripts: libraries have addresses in their texts, which the page does not load.
     let markup = page.components(separatedBy: "<script>").enumerated().map { index, part in
       index == 0 ? part : part.components(separatedBy: "</script>").dropFirst().joined()
     }.joined()
@@ -172,7 +172,7 @@ struct ReportPageTests {
     #expect(!hasMap)
   }
 
-  /// A name that would be markup or end a script, were it not taken for what it is.
+  /// A name that would be markup or end a script if it were not escaped.
   private static let hostile = "</script><img src=x onerror=alert(1)>"
 
   @Test("Names are never markup, nor do they end a script")
@@ -195,7 +195,7 @@ struct ReportPageTests {
     "A browser draws it without a complaint, whatever the day",
     arguments: [
       SmallScenario.text,
-      // Nothing to see: no tracker ever runs, and no position is recorded.
+      // An empty report: no tracker ever runs, and no position is recorded.
       SmallScenario.text.replacing(
         "trackers:", with: "permissions: { location: denied }\ntrackers:"),
     ])
@@ -228,7 +228,7 @@ struct ReportPageTests {
     }
   }
 
-  /// Opens the page without a network and holds what the console says against it.
+  /// Opens the page without a network and fails on any message in the console.
   private func expectNoComplaints(of page: String = "report.html") throws {
     guard let chromium = Self.chromium else {
       print("Chromium is not installed, so no browser has opened the page: skipped")

@@ -46,7 +46,7 @@ struct RunTests {
       }
     }
     #expect(try folder.data("first/report.html") == folder.data("third/report.html"))
-    // The check can fail: another seed is another day.
+    // The check can fail: another seed gives another day.
     #expect(try report("--seed", "2", "--seeds", "2", out: "fourth") != first)
   }
 
@@ -59,7 +59,7 @@ struct RunTests {
         "stores/ehe-pilot-1.sqlite", "stores/overland-battery-saving.sqlite",
         "stores/overland-high-resolution.sqlite",
       ])
-    // A store of an earlier run is replaced, not gone on with.
+    // The run replaces the store of an earlier run and does not continue it.
     #expect(try report("--store", "stores", out: "again") == inMemory)
   }
 
@@ -151,7 +151,7 @@ struct RunTests {
   func interruption() throws {
     let running = try Program.start(
       ["run", "errand.yaml", "--seeds", "100000", "--output", "out"], in: folder)
-    // The runs have begun when the first of them has a file.
+    // The first file shows that the runs have begun.
     for _ in 0..<1000 {
       if folder.contents.contains(where: { $0.hasSuffix(".csv") }) { break }
       Thread.sleep(forTimeInterval: 0.01)
@@ -165,14 +165,14 @@ struct RunTests {
 
   @Test("An interruption while results are written ends with 130 too")
   func lateInterruption() throws {
-    // The moments around the end of a run of some tenths of a second.
+    // Times around the end of a run of some tenths of a second.
     for hundredths in stride(from: 10, to: 70, by: 3) {
       let running = try Program.start(
         ["run", "errand.yaml", "--output", "out", "--quiet"], in: folder)
       Thread.sleep(forTimeInterval: Double(hundredths) / 100)
       running.process.terminate()
       let outcome = try running.outcome()
-      // 15: the signal came before anything listened to it.
+      // Status 15: the signal came before the program handled it.
       #expect([0, 15, 130].contains(outcome.status), "\(outcome.errors)")
       #expect(outcome.status != 130 || outcome.errorLines.count == 1)
     }
@@ -193,7 +193,7 @@ struct RunTests {
 
   @Test("A folder in the place of the report is told before anything runs, and stays as it is")
   func failure() throws {
-    // A folder where a file has to be, with something in it, so that nothing can take its place.
+    // A folder in place of a file, not empty, so that no file can replace it.
     let obstacle = folder.path + "/out/report.json"
     try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
     try folder.write("precious", to: "out/report.json/file")

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// `odograph serve` as a user starts and ends it; what it answers is tested elsewhere.
+/// `odograph serve` as a user starts and ends it. Other tests check its answers.
 @Suite("odograph serve")
 struct ServeTests {
-  /// Starts it on a free port, waits until it listens, ends it as ^C does.
+  /// Starts the server on a free port, waits until it listens, and ends it like ^C.
   private func serve(_ arguments: String..., in folder: WorkingFolder) throws -> Program.Outcome {
     try serve(arguments, in: folder)
   }
@@ -32,7 +32,7 @@ struct ServeTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("The page: http://127.0.0.1:"))
     #expect(outcome.output.contains("/overland\n"))
-    #expect(outcome.errors.contains("everything that was acknowledged"))
+    #expect(outcome.errors.contains("all acknowledged records are in"))
     let name = "odograph-receiver.sqlite.tokens"
     let lines = try tokens(name, in: folder)
     #expect(lines.contains { $0.hasPrefix("# overland://setup?url=http%3A%2F%2F127.0.0.1%3A") })
@@ -50,7 +50,7 @@ struct ServeTests {
     let folder = try WorkingFolder()
     _ = try serve("--token-file", "tokens", in: folder)
     let first = try tokens("tokens", in: folder)
-    #expect(try serve("--token-file", "tokens", in: folder).output.contains("those of before"))
+    #expect(try serve("--token-file", "tokens", in: folder).output.contains("have not changed"))
     #expect(try tokens("tokens", in: folder) == first)
     _ = try serve("--token-file", "tokens", "--new-tokens", in: folder)
     #expect(try tokens("tokens", in: folder) != first)
@@ -61,7 +61,7 @@ struct ServeTests {
     let folder = try WorkingFolder()
     let outcome = try serve("--no-auth", "--contract", "overland", in: folder)
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("no token is asked for"))
+    #expect(outcome.output.contains("No token is needed"))
     #expect(!outcome.output.contains("compass"))
     #expect(folder.contents.allSatisfy { !$0.contains("tokens") })
   }
@@ -73,11 +73,11 @@ struct ServeTests {
       (["--store", "none/store.sqlite"], "none/store.sqlite: --store"),
       (["--token-file", "readable"], "readable: --token-file: others"),
       (["--token-file", "half"], "half: --token-file: a token is missing"),
-      (["--token-file", "short"], "short: a token is no good"),
+      (["--token-file", "short"], "short: a token is not valid"),
       (["--contract", "overlan"], "odograph: --contract is 'overlan'"),
       (["--no-auth", "--new-tokens"], "odograph: --no-auth is given with tokens"),
       (["--host", "192.0.2.1"], "odograph: --host 192.0.2.1"),
-      (["--host", "evil"], "odograph: --host 'evil' is no address; accepted: an address"),
+      (["--host", "evil"], "odograph: --host 'evil' is not an address; accepted: an address"),
       (["--port", "70000"], "odograph: "),
     ])
   func mistakes(_ arguments: [String], _ message: String) throws {
@@ -98,8 +98,8 @@ struct ServeTests {
   @Test("A port that cannot be had leaves no store behind")
   func takenPort() throws {
     let folder = try WorkingFolder()
-    // Ports below 0 and above 65535 are refused as text; 192.0.2.1 is for documentation, and no
-    // address of any machine.
+    // The parser refuses ports below 0 and above 65535. 192.0.2.1 is reserved for documentation,
+    // and is no machine's address.
     let outcome = try serve("--host", "192.0.2.1", "--store", "s.sqlite", in: folder)
     #expect(outcome.status != 0 && outcome.errorLines.count == 1, "\(outcome.errors)")
     #expect(folder.contents.isEmpty)

@@ -1,4 +1,4 @@
-/// Two days of people who work in an office, with two trackers.
+/// A study of two days with office workers and two trackers.
 enum SmallStudy {
   static let life = """
     odograph: 1

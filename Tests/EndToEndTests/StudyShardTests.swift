@@ -44,7 +44,7 @@ struct StudyShardTests {
       status.status == 1
         && status.output == """
           Small: 6 participants, 2 days, 2 trackers: 24 phone-days in 3 shards
-          whole     2 of 3 shards
+          complete  2 of 3 shards
           missing   1
 
           """,
@@ -57,7 +57,7 @@ struct StudyShardTests {
     )
     #expect(folder.contents.filter { $0.hasPrefix("out/study") || $0.hasPrefix("out/.") }.isEmpty)
     let again = try study("study.yaml", "--output", "out", "--shard", "2/3")
-    #expect(again.output.contains("is there already"))
+    #expect(again.output.contains("is done already"))
     #expect(try study("study.yaml", "--output", "out", "--shard", "1").status == 0)
     #expect(try study("status", "study.yaml", "--output", "out").status == 0)
     let merged = try study("merge", "study.yaml", "--output", "out")
@@ -65,7 +65,7 @@ struct StudyShardTests {
     try expectSame("out", as: "one")
   }
 
-  @Test("Killed at any moment and started again, it finishes, and nobody sees that it was")
+  @Test("Killed at any moment and started again, it finishes, and the results do not show it")
   func killed() throws {
     #expect(try study("study.yaml", "--output", "one", "--shards", "2").status == 0)
     for moment in stride(from: 0.2, through: 0.8, by: 0.2) {
@@ -78,7 +78,7 @@ struct StudyShardTests {
       _ = try running.outcome()
     }
     for file in folder.contents where file.contains(".writing-") || file.contains(".partial-") {
-      // What lies half written is old enough to be cleaned up.
+      // Makes unfinished files old enough to be cleaned up.
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 0)],
         ofItemAtPath: folder.path + "/" + file)
@@ -183,7 +183,7 @@ struct StudyShardTests {
     #expect(refused.status == 2 && refused.errors.contains("--renew"), "\(refused.errors)")
     let renewed = try study("study.yaml", "--output", "out", "--participants", "4", "--renew")
     #expect(renewed.status == 0, "\(renewed.errors)")
-    // The six of before are no reason to ask into how many parts it is divided.
+    // The six earlier shards do not require a choice of their number.
     #expect(try study("status", "study.yaml", "--output", "out", "--participants", "4").status == 0)
     #expect(try study("study.yaml", "--output", "one", "--participants", "4").status == 0)
     try expectSame("out", as: "one")
@@ -230,7 +230,7 @@ struct StudyShardTests {
       fileKilobytesMax: kilobytes)
     let outcome = try running.outcome()
     #expect(outcome.status == 3 && outcome.errorLines.count == 1, "\(outcome.errors)")
-    // A shard of three participants has about 10 kB, study.json more than twice as much.
+    // A shard of three participants has about 10 kB; study.json has more than twice that.
     #expect(shards("out").count == (kilobytes > 5 ? 2 : 0))
     let others = folder.contents.filter { $0.hasPrefix("out/") && !$0.hasPrefix("out/shards") }
     #expect(others.isEmpty, "\(others)")
@@ -242,11 +242,11 @@ struct StudyShardTests {
     "What is mistyped is named, and nothing is written",
     arguments: [
       (["study.yaml", "--shard", "4/3"], "accepted: at most 3/3"),
-      (["study.yaml", "--shards", "7"], "there are 6 participants to be shared out"),
+      (["study.yaml", "--shards", "7"], "the plan has only 6 participants to divide"),
       (["merge", "study.yaml"], "shards are missing: 1-6"),
       (
         ["study.yaml", "--shard", "3/1000", "--shards", "10"],
-        "--shard is of 1000 shards, --shards says 10"
+        "--shard is of 1000 shards, --shards is 10"
       ),
       (["many.yaml"], "many.yaml:11: 'shards' is '7'; accepted: at most one for each of the 6"),
     ])

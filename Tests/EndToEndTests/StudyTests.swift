@@ -112,7 +112,8 @@ struct StudyTests {
         to: "far.yaml")
       return try Program.run("study", "far.yaml", "--renew", in: folder)
     }
-    // An end of the range is tried before anybody is lived: at the speeds of a town that way takes a day and a half.
+    // An end of the range is tried before any simulation: at urban speeds that trip takes a day and
+    // a half.
     let tooFar = try outcome("from: 1 km, to: 900 km")
     #expect(tooFar.status == 2 && tooFar.errorLines.count == 1)
     #expect(
@@ -120,12 +121,12 @@ struct StudyTests {
         "life.yaml:8: a possible participant of persona 'office' (far.yaml:7), "
           + "with homeTo.office 900 km, phone.battery 100 %: "
       ), "\(tooFar.errors)")
-    // Nor does a way count that the study's end cuts short.
+    // A trip that the study's end cuts short is refused as well.
     let endless = try outcome("median: 8000 km, p90: 8001 km")
     #expect(endless.status == 2 && endless.errors.contains("with homeTo.office 8000 km"))
     #expect(endless.errors.contains("the trip to office (automotive), "), "\(endless.errors)")
     #expect(endless.errors.contains("accepted: ways of less than a day"), "\(endless.errors)")
-    // Nobody at the tried ends, but participants beyond them.
+    // The tried ends of the range pass; participants drawn beyond them fail.
     let drawn = try outcome("median: 1 km, p90: 90 km")
     #expect(drawn.status == 0, "\(drawn.errors)")
     let wild = try outcome("median: 0.01 km, p90: 100 km")
@@ -151,17 +152,18 @@ struct StudyTests {
     #expect(less.status == 2 && less.errorLines.count == 1)
     #expect(
       less.errors.hasPrefix(
-        "out/study.json: this has 3 participants, and 1 would come; accepted: another --output; or --renew"
+        "out/study.json: this has 3 participants, the plan has 1; "
+          + "accepted: another --output; or --renew"
       ),
       "\(less.errors)")
-    #expect(try run("study.yaml", "--seed", "7").errors.contains("this is of other seeds: seed=1"))
+    #expect(try run("study.yaml", "--seed", "7").errors.contains("this has other seeds: seed=1"))
     try folder.write(Self.plan.replacing("60 %", with: "50 %"), to: "other.yaml")
     let other = try run("other.yaml")
     #expect(other.status == 2 && other.errors.contains("this is of another plan, \"Small\""))
     #expect(try study["participants"] as? Int == 3)
     #expect(try run("other.yaml", "--renew").status == 0)
     try folder.write("{}", to: "out/study.json")
-    #expect(try run("other.yaml").errors.contains("this is no study that can be read"))
+    #expect(try run("other.yaml").errors.contains("this is not a readable study"))
     let alone = try Program.run(
       "study", "study.yaml", "--participants", "1", "--format", "csv", "--output", "alone", in: folder)
     #expect(alone.status == 0 && alone.output.hasPrefix("participant,seed,"), "\(alone.output)")

@@ -97,7 +97,7 @@ struct SweepTests {
     let named = try sweep("merge", "plan.yaml", "--output", "out", "--shards", "3")
     #expect(named.errors.contains("'odograph sweep plan.yaml --output out --shards 3' to run them"))
     let again = try sweep("plan.yaml", "--output", "out", "--shard", "2/3")
-    #expect(again.output.contains("is there already"))
+    #expect(again.output.contains("is done already"))
     #expect(try sweep("plan.yaml", "--output", "out", "--shard", "1").status == 0)
     #expect(try sweep("status", "plan.yaml", "--output", "out").status == 0)
     #expect(try sweep("merge", "plan.yaml", "--output", "out").status == 0)
@@ -167,11 +167,11 @@ struct SweepTests {
       atPath: folder.path + "/out/shards/2-of-3.shard", withIntermediateDirectories: true)
     let outcome = try sweep("plan.yaml", "--output", "out")
     #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(outcome.errors)")
-    #expect(outcome.errors.hasPrefix("out/shards/2-of-3.shard: this is a folder, and"))
+    #expect(outcome.errors.hasPrefix("out/shards/2-of-3.shard: this is a folder;"))
     #expect(shards("out") == ["out/shards/2-of-3.shard"])
   }
 
-  @Test("Killed at any moment and started again, it finishes, and nobody sees that it was")
+  @Test("Killed at any moment and started again, it finishes, and the results do not show it")
   func killed() throws {
     #expect(try sweep("plan.yaml", "--output", "one").status == 0)
     for moment in stride(from: 0.1, through: 0.7, by: 0.15) {
@@ -185,7 +185,7 @@ struct SweepTests {
     }
     try FileManager.default.createDirectory(
       atPath: folder.path + "/out/.partial-1-ABCDEF", withIntermediateDirectories: false)
-    // What lies half written is old enough to be cleaned up.
+    // Makes unfinished files old enough to be cleaned up.
     for file in folder.contents where file.contains(".writing-") {
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 0)],
@@ -219,7 +219,7 @@ struct SweepTests {
       fileKilobytesMax: kilobytes)
     let outcome = try running.outcome()
     #expect(outcome.status == 3 && outcome.errorLines.count == 1, "\(outcome.errors)")
-    // Foundation has no words for a limit to files, which stands for a full disk here.
+    // Foundation has no message for a file-size limit, which stands for a full disk here.
     let words = kilobytes < 60 ? "cannot be written" : "comparison.json: "
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
     // A shard of this plan has about 5 kB, its database more.
@@ -297,7 +297,7 @@ struct SweepTests {
     running.process.interrupt()
     let outcome = try running.outcome()
     #expect(outcome.status == 130 && outcome.output.isEmpty)
-    #expect(outcome.errors.contains("of 1200 shards are whole"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("of 1200 shards are complete"), "\(outcome.errors)")
     #expect(shards("out").count > 0 && shards("out").count < 1200)
     #expect(!folder.contents.contains { $0.contains(".writing-") })
   }
@@ -308,12 +308,12 @@ struct SweepTests {
       (["plan.yaml", "--shard", "4/3"], "accepted: at most 3/3"),
       (["plan.yaml", "--shard", "x"], "accepted: such as 17/1000"),
       (["plan.yaml", "--shard", "0/3"], "accepted: such as 17/1000"),
-      (["plan.yaml", "--shards", "13"], "there are 12 days to be shared out"),
+      (["plan.yaml", "--shards", "13"], "the plan has only 12 days to divide"),
       (["plan.yml"], "did you mean 'plan.yaml'?"),
       (["merge", "plan.yaml"], "shards are missing: 1-"),
       (
         ["plan.yaml", "--shard", "3/1000", "--shards", "10"],
-        "--shard is of 1000 shards, --shards says 10"
+        "--shard is of 1000 shards, --shards is 10"
       ),
       (
         ["plan.yaml", "--shard", "1/3", "--merge"],
@@ -347,6 +347,6 @@ struct SweepTests {
     let outcome = try sweep("plan.yaml", "--shards", "3", environment: environment)
     #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
     let alone = try sweep("plan.yaml", environment: ["JOB_COMPLETION_INDEX": "1"])
-    #expect(alone.errors.contains("nothing says of how many shards"), "\(alone.errors)")
+    #expect(alone.errors.contains("the number of shards is not given"), "\(alone.errors)")
   }
 }

@@ -15,7 +15,7 @@ struct TuneTests {
     try script(Self.adviser, to: "adviser")
   }
 
-  /// An hour that is quickly lived.
+  /// An hour that is quick to simulate.
   private static let scenario = """
     odograph: 1
     name: Errand
@@ -43,7 +43,7 @@ struct TuneTests {
 
     """
 
-  /// Speaks the protocol as a Python with Optuna does, and has its answers ready.
+  /// A script that speaks the protocol of a Python with Optuna, with prepared answers.
   private static let adviser = """
     #!/bin/sh
     read task
@@ -91,7 +91,7 @@ struct TuneTests {
 
   @Test("Tables, page, tune.json, and a front of presets that compare reads")
   func whole() throws {
-    // Enough for intervals.
+    // Ten seeds are enough for intervals.
     try folder.write(Self.plan.replacing("judge: 4", with: "judge: 10"), to: "plan.yaml")
     let outcome = try tune("plan.yaml", "--output", "out")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -115,7 +115,7 @@ struct TuneTests {
     try expectFigures(of: compared.output, in: "out")
   }
 
-  /// What `compare` says of a preset's file over the same days is what was judged.
+  /// Expects that `compare` reports the judged figures for a preset's file over the same days.
   private func expectFigures(of comparison: String, in out: String) throws {
     let object = try JSONSerialization.jsonObject(with: Data(comparison.utf8))
     let scenarios = (object as? [String: Any])?["scenarios"] as? [[String: Any]]
@@ -166,13 +166,13 @@ struct TuneTests {
     #expect(failing.status == 3, "\(failing.errors)")
     #expect(
       failing.errors.hasPrefix(
-        "odograph: the engine ended with status 9: no room (all of it: "))
+        "odograph: the engine ended with status 9: no room (full output: "))
     #expect(failing.errors.contains("/other/search/generation-001/engine.log); the same command"))
     #expect(try tune("plan.yaml", "--output", "other").status == 0)
   }
 
   @Test(
-    "Where nobody meets what is required the status is 1, and those that come nearest are shown")
+    "If no candidate meets the requirement the status is 1, and the nearest are shown")
   func hopeless() throws {
     try folder.write(Self.plan + "require: \"fixCount >= 1000000\"\n", to: "plan.yaml")
     let outcome = try tune("plan.yaml", "--output", "out")
@@ -195,12 +195,12 @@ struct TuneTests {
     running.process.interrupt()
     let outcome = try running.outcome()
     #expect(outcome.status == 130 && outcome.output.isEmpty)
-    #expect(outcome.errors == "odograph: interrupted; the same command goes on from there\n")
+    #expect(outcome.errors == "odograph: interrupted; the same command continues\n")
     #expect(!folder.contents.contains { $0.contains(".writing-") || $0.contains(".partial-") })
     #expect(!folder.contents.contains("out/tune.json"))
   }
 
-  @Test("An adviser that says nothing is not waited for by whoever was interrupted")
+  @Test("An adviser that says nothing is not waited for after an interruption")
   func silentAdviser() throws {
     try script("#!/bin/sh\ntouch began\nexec sleep 1000\n", to: "silent")
     let running = try Program.start(
@@ -250,7 +250,7 @@ struct TuneTests {
       ("./nameless", 2, "'./nameless' is not a Python with Optuna: it gives no name; accepted: "),
       (
         "ls", 2,
-        "odograph: --python: tune asks Optuna what to try, and "
+        "odograph: --python: tune needs Optuna, and "
           + "'ls' is not a Python with Optuna: it ended"
       ),
     ])
@@ -308,7 +308,8 @@ struct TuneTests {
     #expect(outcome.status == 2, "\(outcome.errors)")
     #expect(
       outcome.errors
-        == "out: --output: the folder cannot be written: out is a file; accepted: a folder, there or not, that you may write to\n"
+        == "out: --output: the folder cannot be written: out is a file; accepted: a folder, "
+        + "existing or new, that you may write to\n"
     )
   }
 

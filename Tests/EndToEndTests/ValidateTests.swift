@@ -33,11 +33,11 @@ struct ValidateTests {
     #expect(outcome.output.contains("ehe-pilot-1 has no home"))
   }
 
-  @Test("A recording's stretches are listed, and how much of it is judged")
+  @Test("A recording's segments are listed, and how much of it is judged")
   func recording() throws {
     let folder = try WorkingFolder()
-    // A fix a minute for an hour, an hour without, an hour with: of three hours two are judged, and
-    // the hour without belongs to one stretch with the rest.
+    // A fix each minute for an hour, an hour without fixes, and another hour with them. Two of the
+    // three hours are judged; all three are one segment.
     let minutes = Array(0...60) + Array(120...180)
     let rows = minutes.map { minute -> String in
       let clock = String(format: "%02d:%02d", 8 + minute / 60, minute % 60)
@@ -46,7 +46,7 @@ struct ValidateTests {
     try folder.write("time,lat,lon\n" + rows.joined(separator: "\n") + "\n", to: "walk.csv")
     let outcome = try Program.run("validate", "walk.csv", in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    // By clocks guessed from 122.6° west.
+    // Local times in the time zone guessed from 122.6° west.
     #expect(outcome.output.contains("2026-03-02 00:00 to 2026-03-02 03:00  3 h, 67 % judged"))
     #expect(outcome.output.contains("01:00–02:00  not recorded, not judged"))
     #expect(outcome.output.contains("Times are in UTC-8, guessed from the first position"))

@@ -7,7 +7,7 @@ struct WhyTests {
 
   init() throws {
     folder = try WorkingFolder()
-    // Dead from before the drive until long after it.
+    // The app is dead from before the drive until long after it.
     try folder.write(
       SmallScenario.text.replacing("at: 09:40, forceQuits", with: "at: 09:10, forceQuits")
         .replacing("at: 09:50, opens", with: "at: 10:30, opens"), to: "errand.yaml")
@@ -53,7 +53,8 @@ struct WhyTests {
     let running = try Program.start(
       ["why", "errand.yaml", "--seeds", "400", "--preset", "ehe-pilot-1", "--output", "out"],
       in: folder)
-    // The optimized program is through in five seconds, and a debug build has not begun to try.
+    // The optimized build ends within five seconds; a debug build has not begun to try changes by
+    // then.
     while running.processorSeconds < 2, running.process.isRunning {
       Thread.sleep(forTimeInterval: 0.02)
     }

@@ -1,10 +1,10 @@
 import Foundation
 import FuzzTargets
 
-/// Reads inputs that lie in files, and others made of them from a seed, one after the other.
+/// Reads inputs from files, and others derived from them by a seed, one after the other.
 ///
-/// Each is named on standard output before it is read, so that the last line names the one that
-/// ended the process.
+/// It prints each name before reading, so that the last line names the input that ended the
+/// process.
 struct Replay {
   let reader: FuzzReader
   let inputs: [FuzzInput]
@@ -33,7 +33,7 @@ struct Replay {
     }
   }
 
-  /// The input of that number; each depends on seed and number alone.
+  /// Returns the input with this number, which depends only on seed and number.
   func mutation(seed: UInt64, index: Int) -> [UInt8] {
     var mutator = Mutator(
       seed: seed &+ UInt64(index) &* 0x9E37_79B9, words: reader.words.map { Array($0.utf8) })
@@ -46,7 +46,7 @@ struct Replay {
   }
 }
 
-/// A command line that cannot be followed.
+/// A command line that is not valid.
 struct Refusal: Error {
   var problem: String
 

@@ -23,12 +23,14 @@ private let usage = """
 
   private nonisolated(unsafe) var chosen: FuzzReader?
 
-  /// - Parameter reader: named by the program's first argument, which libFuzzer does not see.
+  /// - Parameter reader: the reader that the program's first argument names; libFuzzer does not see
+  ///   that argument.
   private func run(_ reader: FuzzReader, _ paths: [String]) throws(Refusal) {
     chosen = reader
     var arguments = CommandLine.unsafeArgv + 1
     var count = CommandLine.argc - 1
-    // To merge and to minimize, libFuzzer starts itself again, by this and the arguments it sees.
+    // To merge and to minimize, libFuzzer starts itself again, with this name and the arguments
+    // that it sees.
     let command = CommandLine.arguments[0] + " " + reader.name
     arguments[0] = strdup(command)
     let status = runDriver(&count, &arguments) { start, length in

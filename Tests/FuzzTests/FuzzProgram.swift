@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The program `Fuzz`, without instrumentation, in a process of its own: a find ends that one.
+/// The program `Fuzz`, without instrumentation, as a separate process, which a find ends.
 enum FuzzProgram {
   struct Outcome {
     var status: Int32
@@ -9,7 +9,7 @@ enum FuzzProgram {
     var message: String
     var output: Data
 
-    /// How the process ended, for messages.
+    /// The end of the process, for messages.
     var account: String { "status \(status) at \(lastLine)\n\(message.prefix(400))" }
   }
 
@@ -27,7 +27,7 @@ enum FuzzProgram {
     defer { try? FileManager.default.removeItem(at: messages) }
     process.executableURL = executable
     process.arguments = arguments
-    // A trace of the stack takes seconds, and tells a test nothing.
+    // A stack trace takes seconds, and does not help a test.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     process.standardOutput = output
@@ -41,7 +41,7 @@ enum FuzzProgram {
       message: (try? String(contentsOf: messages, encoding: .utf8)) ?? "", output: written)
   }
 
-  /// The folders of committed inputs of a reader, as far as they are there.
+  /// Returns the folders of a reader's committed inputs that exist.
   static func folders(of reader: String) -> [String] {
     ["Corpus", "Found"].map {
       packageRoot.appendingPathComponent("Tests/FuzzTargets/\($0)/\(reader)").path

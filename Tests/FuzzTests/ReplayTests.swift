@@ -3,11 +3,12 @@ import FuzzTargets
 import TestSupport
 import Testing
 
-/// Finds of fuzzers stay mended: without instrumentation, from fixed inputs and seeds alone.
+/// Replays of the fuzzers' finds, so that they stay fixed: without instrumentation, from fixed
+/// inputs and seeds.
 @Suite("Replaying the inputs of fuzzers")
 struct ReplayTests {
   static let readers = FuzzReader.all.map(\.name)
-  /// So many that all readers together take well under a minute in a debug build.
+  /// The number of mutations; all readers together take well under a minute in a debug build.
   static let mutationCount = 500
 
   @Test("Each reader takes its committed inputs and what was found", arguments: readers)

@@ -6,7 +6,7 @@ import Timekeeping
 
 @testable import LivePhone
 
-/// gpsd itself, fed by gpsfake with what receivers once sent, or by a receiver that the test plays.
+/// gpsd itself, fed by gpsfake with logs of receivers, or by a receiver that the test plays.
 @Suite("Real gpsd", .enabled(if: GPSDFixture.isInstalled, GPSDFixture.skipped))
 struct GPSDFaultTests {
   static let hasLogs = receiverLog("ericsson-gru04-02-70sec") != nil
@@ -23,7 +23,7 @@ struct GPSDFaultTests {
       heard.wait { $0.positions.contains(where: \.hasFix) }
       let printed = try Self.gpspipe(gpsd.address, lines: 120)
       #expect(printed.count > 40)
-      // gpspipe came later and left earlier: what it printed is a run of what is heard.
+      // gpspipe connected later and left earlier: its output is a part of the session's reports.
       heard.wait {
         let fixes = $0.positions.filter(\.hasFix)
         return fixes.indices.contains { start in
@@ -159,7 +159,7 @@ struct GPSDFaultTests {
     return (session, heard)
   }
 
-  /// Has the receiver say one second after another, quicker than they pass.
+  /// Lets the receiver report one second after another, faster than real time.
   private static func play(
     _ receiver: ReceiverPort, until isDone: () -> Bool, _ say: (Int) -> String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -180,7 +180,7 @@ struct GPSDFaultTests {
     var lon: Double?
   }
 
-  /// The reports of a position in so many lines of gpspipe's.
+  /// Returns the reports of a position in the first lines that gpspipe prints.
   private static func gpspipe(_ address: GPSDAddress, lines: Int) throws -> [Printed] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/gpspipe")

@@ -78,7 +78,7 @@ struct GPSDSessionTests {
       lines.enumerated().flatMap { [$0.element, tpv($0.offset)] })
     #expect(events.positions.count == lines.count)
     let rejected = events.compactMap { if case .rejected(let text) = $0 { text } else { nil } }
-    // The empty line is none.
+    // The empty line is not counted.
     #expect(rejected.count == lines.count - 1)
     #expect(rejected.contains("·[31mred·"))
     #expect(rejected.last == "gpsd: Unrecognized request")
@@ -96,11 +96,11 @@ struct GPSDSessionTests {
     #expect(events.positions.map(\.coordinate) == [place])
     #expect(events.contains(.sky(SkyReport(satellites: [Satellite(prn: 7, isUsed: true)]))))
     #expect(events.contains(.device(path: "/dev/a b", isActive: false)))
-    // As it came.
+    // The line is unchanged.
     #expect(events.last == .rejected(#"{ "class": "NOVEL", "x": 1 }"#))
   }
 
-  @Test("Classes of gpsd's that libgps does not read, and that nobody needs, are no trouble")
+  @Test("Classes of gpsd's that libgps does not read, and that are not needed, are no trouble")
   func passedOver() async throws {
     let events = try await hear([
       #"{"class":"LOG","time":"2020-01-30T22:36:38.000Z","idx":176,"mode":3,"lat":46.5,"lon":8}"#,
@@ -412,7 +412,7 @@ struct GPSDSessionTests {
 
   // MARK: Listening
 
-  /// What a session hears from a gpsd that says these lines after its version.
+  /// Returns the events of a session with a gpsd that sends these lines after its version.
   private func hear(_ lines: [String]) async throws -> [GPSDEvent] {
     try await hear { client in client.write(lines.map { $0 + "\r\n" }.joined()) }
   }
@@ -435,7 +435,7 @@ struct GPSDSessionTests {
     }
   }
 
-  /// Its thread holds the session for as long as it runs.
+  /// Expects that the session ends. Its thread keeps the session alive for as long as it runs.
   private static func expectEnd(
     of make: @autoclosure () -> GPSDSession,
     sourceLocation: Testing.SourceLocation = #_sourceLocation

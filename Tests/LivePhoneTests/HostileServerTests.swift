@@ -7,14 +7,14 @@ import Timekeeping
 
 @testable import LivePhone
 
-/// The real engine against servers that do not do what they should: nothing is lost, nobody is
-/// pestered, and once the server is well again everything leaves.
+/// The real engine against servers that misbehave: it loses no record and waits between requests,
+/// and all records are sent once the server works again.
 @Suite("Engine against misbehaving servers")
 struct HostileServerTests {
   struct Trouble: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var answer: ScriptedServer.Answer
-    /// How long the engine leaves the server alone after it, at least.
+    /// The shortest time that the engine waits after this trouble before the next request.
     var patience = TimeSpan.milliseconds(100)
 
     static func bytes(_ name: String, _ text: String, patience: TimeSpan = .milliseconds(100))
@@ -59,7 +59,7 @@ struct HostileServerTests {
       app.deliver(0..<120)
       let start = app.phone.clock.uptime
       app.run { server.requests.count >= 3 }
-      // The first try comes at once; a wait lies before each of the others.
+      // The first try comes at once; the engine waits before each of the others.
       let waited = app.phone.clock.uptime - start
       #expect(waited >= TimeSpan(nanoseconds: 2 * trouble.patience.nanoseconds))
       #expect(app.store.queueLength == 120)
@@ -81,7 +81,7 @@ struct HostileServerTests {
         app.deliver(0..<30)
         app.run { server.requests.count == 1 }
         app.run(for: .milliseconds(200))
-        // One request at a time: nobody is asked again while the answer is awaited.
+        // One request at a time: the engine sends no other while it awaits the answer.
         #expect(server.requests.count == 1)
         #expect(app.store.queueLength == 30)
         app.kill()
@@ -95,7 +95,7 @@ struct HostileServerTests {
   }
 
   @Test("A server that is not there is tried again, and found when it comes")
-  func nobody() async throws {
+  func absent() async throws {
     try await onOwnThread {
       let folder = TemporaryFolder()
       let server = try ScriptedServer { _, _ in .silence }
@@ -127,7 +127,7 @@ struct HostileServerTests {
 }
 
 extension ScriptedServer.Request {
-  /// The seconds after noon of the records in an Overland batch.
+  /// The times of the records in an Overland batch, in seconds after noon.
   fileprivate var seconds: [Int] {
     let body = try? JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any]
     let locations = body?["locations"] as? [[String: Any]] ?? []

@@ -37,7 +37,7 @@ struct LiveAccelerometerTests {
       "in_accel_x_offset": "-10",
     ])
     #expect(own.read() == SIMD3(0, 10.5, 62))
-    // x is the machine's y, y its -x.
+    // The mount matrix makes x the machine's y, and y its -x.
     let (turned, _) = try sensor([
       "in_accel_x_raw": "1", "in_accel_y_raw": "2", "in_accel_z_raw": "3", "in_accel_scale": "1",
       "in_accel_mount_matrix": "0, -1, 0; 1, 0, 0; 0, 0, 1",
@@ -74,7 +74,7 @@ struct LiveAccelerometerTests {
     #expect(tree.text(file) == "12.5")
     tree.put("12.5", at: file + "_available")
     #expect(refusal(tree) == "the accelerometer samples 12.5 times a second, too seldom")
-    // Fast enough, or read on demand, it is left as it is.
+    // A rate that is high enough, or a sensor read on demand, stays unchanged.
     for rate in ["25", "100", "0"] {
       tree.put(rate, at: file)
       sensor = try IndustrialAccelerometer(tree.root)
@@ -84,7 +84,7 @@ struct LiveAccelerometerTests {
 
   // MARK: Windows
 
-  /// A tree whose sensor follows a signal, and the feed that reads it.
+  /// Returns a feed of a sensor that follows a signal, and the count of its readings.
   private func feed(
     _ signal: @escaping @Sendable (Double) -> SIMD3<Double>
   ) throws -> (SampledFeed, reads: @Sendable () -> Int) {
@@ -109,7 +109,7 @@ struct LiveAccelerometerTests {
       let outcome = feed.next(&window, mayRest: false)
       #expect(outcome == .window(end: .seconds(1000 + 2.5 * Double(number))))
       for index in 0..<AccelerometerWindow.sampleCount {
-        // The middle of the sample's own 39 ms; the mean over them flattens the swing by 1 %.
+        // The middle of the sample's 39 ms. The mean over them reduces the amplitude by 1 %.
         let at = 2.5 * Double(number - 1) + (Double(index) + 0.5) / AccelerometerWindow.rateHertz
         #expect(abs(Double(window[index].y) - 3 * sin(2 * .pi * 2 * at)) < 0.1)
         #expect(abs(window[index].z - 9.81) < 0.01)
@@ -119,24 +119,24 @@ struct LiveAccelerometerTests {
 
   @Test("At rest the sensor is asked four times more rarely, and a movement wakes it")
   func rest() throws {
-    // Still for a minute, then a walk.
+    // At rest for a minute, then a walk.
     var (feed, reads) = try feed { at in
       SIMD3(0, 0, 9.81 + (at < 60 ? 0 : 3 * sin(2 * .pi * 2 * at)))
     }
     var window = AccelerometerWindow()
-    // Four quiet windows, and the sentinel takes over: 25.6 values a second, then 6.4.
+    // After four quiet windows the sentinel takes over: 6.4 values a second instead of 25.6.
     for _ in 1...4 { _ = feed.next(&window, mayRest: true) }
     let before = reads()
     #expect((255...260).contains(before))
     for _ in 1...4 { #expect(feed.next(&window, mayRest: true) == .nothing) }
     #expect(reads() - before == 64)
-    // What may not rest does not.
+    // A feed that may not rest delivers a window.
     guard case .window = feed.next(&window, mayRest: false) else { return #expect(Bool(false)) }
     var end = TimeSpan.zero
     for _ in 1...30 where end == .zero {
       if case .window(let at) = feed.next(&window, mayRest: true) { end = at }
     }
-    // Three values 0.16 s apart, and a window.
+    // The time includes three values 0.16 s apart, and a window.
     #expect(end > .seconds(1062.5) && end < .seconds(1064.0))
   }
 
@@ -144,7 +144,7 @@ struct LiveAccelerometerTests {
   func holdUp() throws {
     let tree = MachineTree(MachineTree.accelerometer())
     let time = HurriedTime()
-    // Nobody waits for this time but the feed.
+    // Only the feed waits for this time.
     let feed = Mutex(SampledFeed(try IndustrialAccelerometer(tree.root), SlowTime(time, at: 1001)))
     var window = AccelerometerWindow()
     feed.withLock {
@@ -154,7 +154,7 @@ struct LiveAccelerometerTests {
     }
   }
 
-  /// Sleeps a second too long, once.
+  /// A time that sleeps a second too long, once.
   private final class SlowTime: MachineTime {
     private let time: HurriedTime
     private let at: Double

@@ -35,7 +35,7 @@ struct LiveBatteryTests {
       Reading(level: 1, state: .full, isPluggedIn: true)
     ),
     (
-      // Kept at 80 % by its charger.
+      // Its charger keeps it at 80 %.
       "one that is held",
       mains + MachineTree.battery(["capacity": "80", "status": "Not charging"]),
       Reading(level: 0.8, state: .charging, isPluggedIn: true)
@@ -49,7 +49,8 @@ struct LiveBatteryTests {
       Reading(level: 0.5, state: .unplugged, isPluggedIn: false)
     ),
     (
-      "no status, and nobody to ask", MachineTree.battery(["capacity": "50", "status": "Unknown"]),
+      "no status, and no power supply to ask",
+      MachineTree.battery(["capacity": "50", "status": "Unknown"]),
       Reading(level: 0.5, state: .unknown, isPluggedIn: false)
     ),
     (
@@ -66,7 +67,8 @@ struct LiveBatteryTests {
       ]), Reading(level: 0.3, state: .charging, isPluggedIn: true)
     ),
     (
-      // (10 + 30) of (20 + 60) Wh; the mean of 50 and 50 % is the same, that of the capacities told is not.
+      // (10 + 30) of (20 + 60) Wh. The mean of 50 and 50 % is the same; that of the reported
+      // capacities is not.
       "two, of which one drains",
       MachineTree.battery(
         "BAT0",
@@ -175,7 +177,8 @@ struct LiveBatteryTests {
       (zone("86000", "passive", "85000"), .serious),
       (zone("99000", "hot", "98000"), .critical),
       (zone("105000", "critical", "105000"), .critical),
-      // A fan that runs, a trip point that nobody set, a zone that is off, one that does not answer.
+      // A fan that runs, a trip point that is not set, a zone that is off, one that does not
+      // answer.
       (zone("60000", "active", "50000"), .nominal),
       (zone("60000", "passive", "0"), .nominal),
       (zone("60000", "critical", "-274000"), .nominal),

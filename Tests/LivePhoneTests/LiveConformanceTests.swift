@@ -9,8 +9,8 @@ import Timekeeping
 
 @testable import LivePhone
 
-/// The live phone, as the conformance suite drives it: on a machine with everything that can be made up, in
-/// a time that nobody has to wait for. Its app is always in front.
+/// The live phone under the conformance suite: on a machine with every device that can be imitated,
+/// in a time that passes at once. Its app is always in the foreground.
 final class LivePhoneUnderTest: PhoneUnderTest {
   private let folder = TemporaryFolder()
   private let tree = MachineTree(
@@ -57,7 +57,7 @@ final class LivePhoneUnderTest: PhoneUnderTest {
   }
 }
 
-/// A fix every five seconds, by the machine's time, on the way north.
+/// A receiver with a fix every five seconds of the machine's time, on the way north.
 private final class WalkingReceiver: LiveLocationSource {
   let device: String? = nil
   private var count = 0.0

@@ -31,7 +31,7 @@ struct LiveContainerTests {
     #expect(second.value(forKey: "token") == nil)
   }
 
-  @Test("Nobody but the owner can read them")
+  @Test("Only the owner can read them")
   func modes() throws {
     let folder = TemporaryFolder()
     let container = try open(folder)

@@ -6,7 +6,7 @@ import Timekeeping
 
 @testable import LivePhone
 
-/// What a server can do to a client, over loopback.
+/// A server's effects on a client, over loopback.
 @Suite("The live phone's HTTP")
 struct LiveHTTPClientTests {
   /// Sends one request and waits for its end.
@@ -111,7 +111,7 @@ struct LiveHTTPClientTests {
   @Test("An answer that is cut anywhere is a lost connection, and the client lives on")
   func cutAnywhere() async throws {
     let whole = String.http(200, #"{"result":"ok"}"#, headers: "Content-Type: application/json")
-    // Also between the status line and the length, where Foundation's client ends the program.
+    // Also between the status line and the length, where Foundation's client crashes.
     for length in [1, 12, 17, 18, 20, 40, 60, whole.utf8.count - 16] {
       #expect(
         try await outcome(of: .bytes(String(whole.prefix(length))))
@@ -148,8 +148,8 @@ struct LiveHTTPClientTests {
     #expect(try await outcome(of: .bytes(.http(200, text))) == .failure(.networkConnectionLost))
   }
 
-  @Test("Nobody there, and addresses that are none")
-  func nobody() async throws {
+  @Test("No server there, and addresses that are none")
+  func absent() async throws {
     let server = try ScriptedServer { _, _ in .silence }
     server.stop()
     #expect(try await send(post(server.url)) == .failure(.cannotConnectToHost))
@@ -158,7 +158,7 @@ struct LiveHTTPClientTests {
     }
   }
 
-  @Test("After the end of the process nobody is called")
+  @Test("After the end of the process no completion is called")
   func ended() async throws {
     let server = try ScriptedServer { _, _ in .bytes(.http(200, "ok")) }
     defer { server.stop() }

@@ -77,7 +77,8 @@ struct LiveLocationTests {
     trial.manager.distanceFilterMeters = 10
     trial.manager.startUpdatingLocation()
     trial.walk(seconds: 0..<21, metersPerSecond: 1.5)
-    // 0 m, then at 1.5 m steps the first beyond 10 m: 10.5, 21, and at the end 30 m, 9 m from there.
+    // The first fix at 0 m; in steps of 1.5 m, the first ones beyond 10 m are at 10.5 and 21 m. The
+    // end at 30 m is only 9 m further.
     #expect(trial.app.fixes.count == 3)
   }
 
@@ -119,7 +120,7 @@ struct LiveLocationTests {
     #expect(trial.app.heard.last == "paused" && trial.app.fixes.count == 90)
     trial.walk(seconds: 1201..<1301)
     #expect(trial.app.heard.count { $0 == "resumed" } == 1)
-    // 50 m away are reached with the 35th fix.
+    // The 35th fix reaches 50 m.
     #expect(trial.app.fixes.count == 90 + 66)
   }
 
@@ -150,7 +151,7 @@ struct LiveLocationTests {
   func significantChanges() throws {
     let trial = try LiveLocationTrial(in: folder)
     trial.manager.startMonitoringSignificantLocationChanges()
-    // 20 m/s: 500 m are 25 s, so the five minutes decide; then 1 m/s: the 500 m do.
+    // At 20 m/s 500 m take 25 s, so the five minutes decide; at 1 m/s the 500 m decide.
     trial.walk(seconds: 0..<700, metersPerSecond: 20)
     #expect(
       trial.app.fixes.map { ($0.timestamp - Receiver.noon).seconds.rounded() } == [0, 300, 600])
@@ -160,7 +161,7 @@ struct LiveLocationTests {
       trial.app.fixes.map { ($0.timestamp - Receiver.noon).seconds.rounded() } == [900, 1400])
   }
 
-  @Test("Whoever has updates beside significant changes hears of no fix twice")
+  @Test("An app with updates and significant changes receives no fix twice")
   func bothServices() throws {
     let trial = try LiveLocationTrial(in: folder)
     trial.manager.startMonitoringSignificantLocationChanges()

@@ -33,7 +33,7 @@ struct LiveMotionTests {
       machine: Machine(root: tree.root, time: time), onNote: { notes?($1) })
   }
 
-  /// Somebody walks at two steps a second, or stands.
+  /// Returns the signal of a person who walks at two steps a second, or stands.
   private static func gait(_ seconds: Double, _ isWalking: (Double) -> Bool = { _ in true })
     -> RecordedSignal
   {
@@ -51,7 +51,7 @@ struct LiveMotionTests {
 
   // MARK: As on the simulated phone
 
-  /// What was told, in windows since the beginning of the recording.
+  /// A reported activity, with its start in windows since the beginning of the recording.
   private struct Told: Hashable {
     var window: Int
     var activity: MotionActivity
@@ -103,7 +103,7 @@ struct LiveMotionTests {
           }
         }
       })
-    // The first window begins with the next whole one.
+    // The first window begins at the next whole one.
     return sink.withLock {
       ($0.told.map { Told($0, since: noon + .milliseconds(2500)) }, $0.steps)
     }
@@ -157,14 +157,14 @@ struct LiveMotionTests {
       "skipped: no recordings in ODOGRAPH_DATA"))
   func driveAsSimulated() throws {
     let simulated = try Self.simulated(windscreen.path, carried: "mount", minutes: 3)
-    // What hangs on a wire is taken for fixed.
+    // A device on mains power counts as fixed.
     let live = try live(
       windscreen.path, MachineTree.power("AC", ["type": "Mains", "online": "1"]), minutes: 3)
     #expect(live.told == simulated.told)
     #expect(live.told.contains { $0.activity.automotive })
   }
 
-  /// Its samples have numbers, fifty a second, rather than times.
+  /// Unpacks a recording whose samples have numbers, fifty a second, instead of times.
   private static func unpack(_ path: String, to file: String) throws {
     let unzip = Process()
     unzip.executableURL = URL(filePath: "/usr/bin/env")
@@ -185,7 +185,7 @@ struct LiveMotionTests {
 
   // MARK: Listening
 
-  @Test("A walk is told within ten seconds, with its steps, while somebody listens")
+  @Test("A walk is reported within ten seconds, with its steps, while an app listens")
   func walk() throws {
     let phone = try phone(.recorded(Self.gait(600)))
     #expect(phone.motionActivity.availability.isAvailable)
@@ -202,7 +202,7 @@ struct LiveMotionTests {
     phone.loop.run(for: .minutes(2))
     let walking = try #require(told.first { $0.activity.walking })
     #expect(walking.at <= .seconds(10 as Int64))
-    // Two a second, less what the last window holds.
+    // Two steps a second, less those of the last window.
     let count = try #require(steps.last?.steps)
     #expect((225...240).contains(count))
     #expect(steps.map(\.steps) == steps.map(\.steps).sorted())
@@ -247,7 +247,7 @@ struct LiveMotionTests {
     ask2(phone, .distantPast, .distantFuture)
   }
 
-  /// The ends of time are no trouble.
+  /// Queries up to the limits of time are answered.
   private func ask2(_ phone: LivePhone, _ from: Instant, _ to: Instant) {
     var answers = 0
     phone.pedometer.queryPedometerData(from: from, to: to) { _ in answers += 1 }
@@ -310,7 +310,7 @@ struct LiveMotionTests {
     time.awaitSleeper()
     phone.loop.run(for: .seconds(20 as Int64))
     #expect(told.last?.stationary == true)
-    // Truncated, it reads as nothing, as a device that is gone does.
+    // The truncated file reads as empty, like that of a device that is gone.
     tree.put("", at: "sys/bus/iio/devices/iio:device0/in_accel_x_raw")
     phone.loop.run(for: .minutes(1))
     #expect(told.last?.unknown == true)
@@ -322,7 +322,7 @@ struct LiveMotionTests {
   }
 }
 
-/// Asks once, at a time.
+/// An app that asks once, at a given time.
 private final class AskingApp: App {
   private let phone: any Phone
   private let instant: Instant

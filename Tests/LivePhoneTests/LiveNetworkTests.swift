@@ -108,7 +108,7 @@ struct LiveNetworkTests {
       let kernel = WirelessNetlink()
       #expect(kernel.number(ofFamily: "nlctrl") == 16)
       #expect(kernel.number(ofFamily: "no such family") == nil)
-      // The question can be put again.
+      // The query can be repeated.
       #expect(kernel.number(ofFamily: "nlctrl") == 16)
       #expect(kernel.networkName(of: "lo") == nil)
     }

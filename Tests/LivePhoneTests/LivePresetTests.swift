@@ -7,7 +7,8 @@ import Timekeeping
 
 @Suite("Presets on a live phone")
 struct LivePresetTests {
-  /// Of ten minutes on foot with a fix a second: how many records wait, and what is noted.
+  /// The result of ten minutes on foot with a fix a second: the number of waiting records, and a
+  /// note.
   struct Expectation: Sendable {
     var records: Int
     var note: String
@@ -19,21 +20,21 @@ struct LivePresetTests {
       records: 601, note: "standardUpdates: starts at accuracy best"),
     "overland-battery-saving-both": Expectation(
       records: 601, note: "significantChanges: starts"),
-    // The first fix, and the one after 500 m, which a walker has behind in 334 s.
+    // The first fix, and the one after 500 m, which a walker covers in 334 s.
     "overland-battery-saving": Expectation(records: 2, note: "SLC-1: a significant change"),
     "overland-significant-only": Expectation(records: 2, note: "SLC-1: a significant change"),
     "continuous-location": Expectation(records: 0, note: "trackedFence: has a fence of 50 m"),
     "continuous-location-background": Expectation(
       records: 0, note: "trackedFence: has a fence of 50 m"),
-    // Each minute of the machine's own time, of which next to none passes.
+    // It records each minute of the machine's own time, of which almost none passes.
     "ehe-pilot-1": Expectation(records: 0, note: "foregroundTimer: records a fix each 1 min"),
     "ehe-pilot-2": Expectation(records: 0, note: "foregroundTimer: records a fix each 1 min"),
     "always": Expectation(records: 601, note: "standardUpdates: starts at accuracy best"),
-    // From the fix on that is 20 s beyond the fence, whose 100 m take 67 s: 601 - 89.
+    // Records from the first fix that is 20 s beyond the fence, whose 100 m take 67 s: 601 - 89.
     "gated-trips": Expectation(records: 512, note: "tripSessions: waits in a fence of 100 m"),
-    // Two minutes of the machine's own time, of which next to none passes.
+    // It records for two minutes of the machine's own time, of which almost none passes.
     "duty-cycle": Expectation(records: 601, note: "dutyCycle: positions for 2 min"),
-    // Its drives are noticed by motion, and nobody drives.
+    // Motion detects its drives, and there is no drive.
     "drives": Expectation(records: 0, note: "standardUpdates: starts"),
   ]
 

@@ -17,7 +17,7 @@ struct LiveRegionTests {
   func crossings() throws {
     let trial = try LiveLocationTrial(in: folder)
     trial.manager.startMonitoring(home)
-    // 2 m/s: the edge and the fixes' 5 m are behind at 53 s.
+    // At 2 m/s the border and the fixes' 5 m are passed at 53 s.
     trial.walk(seconds: 0..<73, metersPerSecond: 2)
     #expect(trial.app.heard.isEmpty)
     trial.walk(seconds: 73..<74, from: 146)

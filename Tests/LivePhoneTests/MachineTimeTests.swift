@@ -47,7 +47,7 @@ struct MachineTimeTests {
     start = time.uptime
     time.wait(until: start + .milliseconds(15), or: arrival)
     #expect(time.uptime - start >= .milliseconds(15))
-    // A ring is kept, and many are one.
+    // A ring is kept; many rings count as one.
     for _ in 0..<100_000 { arrival.ring() }
     #expect(arrival.wait(for: .seconds(60 as Int64)))
     #expect(!arrival.wait(for: .zero))
@@ -67,7 +67,7 @@ struct MachineTimeTests {
     loop.run(for: .minutes(1))
   }
 
-  @Test("Values are heard in the order of their coming, until nobody listens")
+  @Test("Values arrive in the order of their coming, until the listener stops")
   func values() {
     let loop = LiveLoop(time: HurriedTime())
     var heard: [Int] = []

@@ -175,7 +175,7 @@ struct RecordingTests {
     }
     try recording.close()
     let latitudes = try Trace.read(path: path).points.map(\.coordinate.latitude)
-    // The first was heard last at 4 s.
+    // The last report of the first receiver was at 4 s.
     #expect(latitudes == Array(repeating: 1, count: 5) + Array(repeating: 2, count: 15))
     let all = folder.path + "/t.jsonl"
     try Self.record([Self.fix(0, device: "a"), Self.fix(0, device: "b")], to: all)
@@ -195,7 +195,7 @@ struct RecordingTests {
       #expect((recording.overlap != nil) == !news.isEmpty)
       return news
     }
-    // A little back is no step, and a step to before everything goes into another place.
+    // A small step back is ignored; a step to before the start does not go into this recording.
     #expect(try news([0, 10, 9.5, 11, -1000, -995]) == [])
     #expect(try Trace.read(path: path).points.count == 5)
     #expect(try news([12, 13]) == [])
@@ -261,7 +261,7 @@ struct RecordingTests {
     var keptMost = 0
     for length in 0...bytes.count {
       let path = folder.path + "/cut." + ending
-      // What a disk may have made room for and not filled.
+      // Zeros: space that a disk allocated and did not fill.
       let padding = length % 3 == 0 ? Data(count: 100) : Data()
       try (bytes.prefix(length) + padding).write(to: URL(fileURLWithPath: path))
       try Self.record([Self.fix(10), Self.fix(11)], to: path)
@@ -365,7 +365,7 @@ struct RecordingTests {
       now.time += .milliseconds(1)
       let noFolder = RecordingError.cannotOpen(path: path, reason: "No such file or directory")
       #expect(recording.write(Self.fix(4)) == [.stopped(noFolder)])
-      // Two seconds this time.
+      // The gap is two seconds this time.
       try plug(true)
       now.time += .seconds(1.9)
       #expect(recording.write(Self.fix(5)) == [])

@@ -8,7 +8,7 @@ package struct CommandRun {
   package let output: String
   package let errors: String
 
-  /// - Parameter input: what it reads on standard input.
+  /// - Parameter input: the text on standard input.
   package init(
     _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
     input: String = ""
@@ -23,12 +23,14 @@ package struct CommandRun {
     self.errors = errors
   }
 
-  /// One that a test meddles with before it ends; with a pipe it reads what the test writes into it.
+  /// A started program that a test can act on before it ends. With a pipe, the program reads the
+  /// test's later input.
   package struct Started {
     package let process = Process()
     private let files: [URL]
 
-    /// Starts what follows it with files of at most some kilobytes, until `makeRoom`: 8 blocks of 512 or 1024 bytes.
+    /// A launcher that limits all files to some kilobytes until `makeRoom`: 8 blocks of 512 or 1024
+    /// bytes.
     package static let fullDisk = [
       "/bin/sh", "-c", "trap '' XFSZ; ulimit -S -f 8; exec \"$0\" \"$@\"",
     ]
@@ -59,10 +61,11 @@ package struct CommandRun {
       try process.run()
     }
 
-    /// No file may grow beyond the smallest of them from now on; it must have been told to ignore SIGXFSZ.
+    /// Limits all files to 4096 bytes, the smallest of those sizes. The program must ignore
+    /// SIGXFSZ.
     package func fillDisk() throws { try limitFiles("4096:") }
 
-    /// There is as much room on the disk as anybody wants.
+    /// Removes the limit.
     package func makeRoom() throws { try limitFiles("unlimited") }
 
     private func limitFiles(_ limit: String) throws {

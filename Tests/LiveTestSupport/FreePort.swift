@@ -1,13 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Ports are told before anybody listens on them, so between the two nobody else may take them. The kernel would
-/// give those that it chooses itself (32768 and above, `ip_local_port_range`) to any connection going out: hence
-/// others, and each once in a run. Where to begin hangs on the process, for tests that run beside these.
+/// The ordinal of the next port to try.
+///
+/// A test learns a port before its program listens on it; no other program may take it in between.
+/// The kernel assigns ports from 32768 on (`ip_local_port_range`) to any outgoing connection, so
+/// these are lower, and each is used once in a run. The first depends on the process, for tests
+/// that run beside these.
 private let next = Mutex<Int>(Int(getpid()) * 97)
 private let candidates = 10_240..<32_768
 
-/// A port of this machine's that nobody listens on, nor will but who asked for it.
+/// Returns a free port of this machine, which no other test is given.
 package func freePort() throws -> UInt16 {
   for _ in candidates {
     let ordinal = next.withLock { next in
@@ -22,8 +25,10 @@ package func freePort() throws -> UInt16 {
   throw POSIXError(.EADDRNOTAVAIL)
 }
 
-/// A socket of TCP on this port. A program that another test starts at this moment inherits it until that has
-/// begun, so a port may be bound a little longer than by us: which hinders nobody who may use addresses again.
+/// Returns a TCP socket bound to this port.
+///
+/// A program that another test starts at this moment inherits the socket until its own code begins,
+/// so the port may stay bound a little longer. With SO_REUSEADDR that does no harm.
 package func bound(to port: UInt16) throws -> Int32 {
   let file = socket(AF_INET, streamType, 0)
   var yes: Int32 = 1

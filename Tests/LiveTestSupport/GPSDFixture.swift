@@ -3,9 +3,10 @@ import LivePhone
 import Synchronization
 import Testing
 
-/// A gpsd of a test's own on a free port, fed with a receiver's log by gpsfake. Gone with the test, gpsd and all.
+/// A gpsd for one test on a free port, fed with a receiver's log by gpsfake. Both end with the
+/// test.
 package final class GPSDFixture {
-  /// What `.enabled(if:)` takes, with the sentence of those tests that skip.
+  /// True if gpsd's programs are installed; a condition for `.enabled(if:)`.
   package static let isInstalled = ["/usr/sbin/gpsd", "/usr/bin/gpsfake", "/usr/bin/gpspipe"]
     .allSatisfy {
       FileManager.default.isExecutableFile(atPath: $0)
@@ -16,14 +17,14 @@ package final class GPSDFixture {
   package let address: GPSDAddress
   private var process = Process()
   private let folder = TemporaryFolder()
-  /// Of a log that lies in it.
+  /// The folder of a log that the fixture has written.
   private var kept: TemporaryFolder?
 
   /// - Parameters:
-  ///   - logs: each a receiver of its own.
-  ///   - secondsPerPacket: between two packets of a log; a few make up one fix.
-  ///   - isOnce: whether the logs end, and gpsd with them, rather than begin anew.
-  ///   - port: of a gpsd that comes back; else a free one.
+  ///   - logs: the paths of logs, one for each receiver.
+  ///   - secondsPerPacket: the time between two packets of a log; a few packets make one fix.
+  ///   - isOnce: True if the logs, and gpsd with them, end instead of starting again.
+  ///   - port: the port of a gpsd that returns; nil for a free one.
   package init(
     logs: [String], secondsPerPacket: Double = 0.02, isOnce: Bool = false, port: UInt16? = nil
   ) throws {
@@ -32,7 +33,7 @@ package final class GPSDFixture {
       try run(
         "/usr/bin/gpsfake",
         ["-q", "-n", "-P", "\(address.port)", "-c", "\(secondsPerPacket)"] + (isOnce ? ["-1"] : [])
-          // It is started elsewhere than the tests are.
+          // It is started in another folder than the tests.
           + logs.map { URL(fileURLWithPath: $0).path })
       if try hasReceivers(logs.count) { return }
       stop()
@@ -42,8 +43,10 @@ package final class GPSDFixture {
 
   private struct WithoutReceivers: Error {}
 
-  /// gpsfake tells its gpsd of each receiver as soon as gpsd's control socket is there, and says nothing when
-  /// gpsd does not listen on it yet: on a busy machine it then plays to nobody.
+  /// Returns true if gpsd has the receivers.
+  ///
+  /// gpsfake announces each receiver as soon as gpsd's control socket exists. It reports no error
+  /// if gpsd does not listen on it yet: on a busy machine it then plays to no gpsd.
   private func hasReceivers(_ count: Int) throws -> Bool {
     let heard = HeardEvents()
     let session = GPSDSession(
@@ -57,7 +60,7 @@ package final class GPSDFixture {
     return heard.hears(within: 3) { $0.receivers.count >= count }
   }
 
-  /// gpsfake made of sentences that a test writes itself.
+  /// Starts gpsfake with sentences that a test writes.
   package convenience init(
     sentences: [String], secondsPerPacket: Double = 0.02, isOnce: Bool = false
   ) throws {
@@ -69,17 +72,17 @@ package final class GPSDFixture {
     kept = folder
   }
 
-  /// gpsd alone, on devices that the test sees to itself.
+  /// Starts gpsd alone, on devices that the test provides.
   package init(devices: [String], port: UInt16? = nil) throws {
     address = GPSDAddress(host: "127.0.0.1", port: try port ?? freePort())
     try run(
       "/usr/sbin/gpsd",
       ["-N", "-n", "-b", "-S", "\(address.port)", "-F", folder.path + "/control"] + devices)
-    // Whoever asks without `--wait` finds it there.
+    // A client without `--wait` finds gpsd listening.
     _ = try hasReceivers(0)
   }
 
-  /// As udev has gpsdctl tell gpsd that a device was plugged in or out.
+  /// Adds or removes a device, as udev does through gpsdctl.
   package func tell(_ word: String, of device: String) throws {
     let teller = Process()
     teller.executableURL = URL(fileURLWithPath: "/usr/sbin/gpsdctl")
@@ -102,11 +105,11 @@ package final class GPSDFixture {
 
   deinit { stop() }
 
-  /// Nothing is fed until `resume`; gpsd itself goes on, so that everybody can connect first.
+  /// Stops gpsfake until `resume`. gpsd goes on, so that all clients can connect first.
   package func pause() { kill(process.processIdentifier, SIGSTOP) }
   package func resume() { kill(process.processIdentifier, SIGCONT) }
 
-  /// Both at once: gpsfake is the leader of a group of its own, in which gpsd is too.
+  /// Ends both at once: gpsfake is the leader of a process group that contains gpsd.
   package func stop() {
     guard process.isRunning else { return }
     kill(-process.processIdentifier, SIGKILL)
@@ -115,7 +118,7 @@ package final class GPSDFixture {
   }
 }
 
-/// The recordings that receivers made, or nil where the folder is not there.
+/// Returns the path of a receiver's log; nil if the folder of recordings is missing.
 package func receiverLog(_ name: String) -> String? {
   let folder = ProcessInfo.processInfo.environment["ODOGRAPH_DATA"] ?? "../shared/data"
   let path = "\(folder)/gpsd-logs/\(name).log"
@@ -128,7 +131,7 @@ package func receiverLog(_ name: String) -> String? {
   package let streamType = Int32(SOCK_STREAM.rawValue)
 #endif
 
-/// What a session says, from its thread, for a test to wait for.
+/// The events of a session, from its thread, for a test to wait for.
 package final class HeardEvents: Sendable {
   private let heard = Mutex<[GPSDEvent]>([])
   private let arrival = DispatchSemaphore(value: 0)
@@ -143,7 +146,7 @@ package final class HeardEvents: Sendable {
     arrival.signal()
   }
 
-  /// Call it on a thread of the test's own (`onOwnThread`).
+  /// Waits for events. Call it on a separate thread (`onOwnThread`).
   package func wait(
     until isDone: ([GPSDEvent]) -> Bool,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -153,7 +156,7 @@ package final class HeardEvents: Sendable {
     }
   }
 
-  /// Call it on a thread of the test's own.
+  /// Returns true if the events come in time. Call it on a separate thread.
   package func hears(within seconds: Double, _ isDone: ([GPSDEvent]) -> Bool) -> Bool {
     let end = DispatchTime.now() + seconds
     while !isDone(all) {
@@ -168,7 +171,7 @@ extension GPSDEvent {
 }
 
 extension [GPSDEvent] {
-  /// The paths of all that gpsd has told of.
+  /// The paths of all receivers that gpsd has reported.
   fileprivate var receivers: Set<String> {
     reduce(into: []) { paths, event in
       switch event {

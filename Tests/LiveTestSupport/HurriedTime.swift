@@ -3,13 +3,13 @@ import LivePhone
 import Synchronization
 import Timekeeping
 
-/// Time that passes when everybody waits, and then at once: to the next moment that somebody waits for.
+/// A time that moves to the next awaited moment, at once, when all threads wait.
 ///
-/// One thread runs the loop, others may sleep; while one of these is at work, time stands.
+/// One thread runs the loop, others may sleep. While one of these works, time stands still.
 package final class HurriedTime: MachineTime {
   private struct State {
     var uptime = TimeSpan.seconds(1000 as Int64)
-    /// Of the wall clock.
+    /// The time of the wall clock at boot.
     var bootedAt = Instant(nanoseconds: 1_772_452_800_000_000_000)
     var sleepers: [UInt64: TimeSpan] = [:]
     var atWork: Set<UInt64> = []
@@ -22,14 +22,14 @@ package final class HurriedTime: MachineTime {
   package var uptime: TimeSpan { state.withLock { $0.uptime } }
   package var wallClock: Instant { state.withLock { $0.bootedAt + $0.uptime } }
 
-  /// As somebody sets the clock.
+  /// Sets the wall clock forward or back, as a user does.
   package func setWallClock(by span: TimeSpan) {
     state.withLock { $0.bootedAt = $0.bootedAt + span }
   }
-  /// As while the machine sleeps.
+  /// Lets time pass, as while the machine sleeps.
   package func pass(_ span: TimeSpan) { state.withLock { $0.uptime += span } }
 
-  /// Until a thread that was started has come to its first sleep.
+  /// Waits until a started thread sleeps for the first time.
   package func awaitSleeper() {
     for _ in 0..<10_000 where state.withLock({ $0.sleepers.isEmpty }) { usleep(1000) }
   }
@@ -38,10 +38,10 @@ package final class HurriedTime: MachineTime {
     for _ in 0..<1000 where state.withLock({ !$0.atWork.isEmpty }) {
       if arrival.wait(for: .milliseconds(1)) { return }
     }
-    // Whoever works on, such as a network, gets a moment.
+    // Gives other work, such as a network's, a moment.
     if arrival.wait(for: .milliseconds(1)) { return }
     state.withLock { state in
-      // A thread that has ended sleeps no more.
+      // A thread that has ended does not sleep again.
       state.atWork = []
       let next = state.sleepers.values.min().map { min($0, uptime) } ?? uptime
       state.uptime = max(state.uptime, next)
@@ -63,7 +63,7 @@ package final class HurriedTime: MachineTime {
   }
 }
 
-/// Time that passes while its only thread sleeps, and then at once; whoever likes may act as it does.
+/// A time that passes at once while its only thread sleeps. A test may act during each sleep.
 package final class SteppedTime: MachineTime {
   private let now = Mutex(TimeSpan.seconds(1000 as Int64))
   private let onStep: @Sendable (TimeSpan) -> Void

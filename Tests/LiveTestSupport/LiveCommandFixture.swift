@@ -5,17 +5,17 @@ import Testing
 import Timekeeping
 import TrackingEngine
 
-/// `odograph live` as a process of its own, on a gpsd of the test's; its store lies in a folder of its own,
-/// which outlives it.
+/// `odograph live` as a separate process, on a test's gpsd. Its store lies in a folder of its own,
+/// which remains after the process.
 package final class LiveProcess {
   package let running: CommandRun.Started
   package let folder: TemporaryFolder
 
   /// - Parameters:
-  ///   - arguments: beside those that every test wants.
-  ///   - waits: for a gpsd that has only been started.
-  ///   - output: what its lines go to, if not to be waited for here.
-  ///   - launcher: a program that becomes it, and its arguments.
+  ///   - arguments: arguments in addition to those of every test.
+  ///   - waits: True to wait for a gpsd that has only been started.
+  ///   - output: the destination of its lines if the test does not wait for them here.
+  ///   - launcher: a program that executes it, and that program's arguments.
   package init(
     _ arguments: [String], gpsd: GPSDAddress, in folder: TemporaryFolder, waits: Bool = true,
     environment: [String: String] = ["ODOGRAPH_DEVICE_TOKEN": ServedReceiver.deviceToken],
@@ -29,7 +29,7 @@ package final class LiveProcess {
       in: folder, environment: environment, output: output, by: launcher)
   }
 
-  /// Waits for its own end.
+  /// Waits until the process ends by itself.
   package func ended() throws -> CommandRun { try running.end() }
 
   deinit { if running.process.isRunning { end(SIGKILL) } }
@@ -39,7 +39,7 @@ package final class LiveProcess {
     running.process.waitUntilExit()
   }
 
-  /// Asks until a line says so.
+  /// Waits until a line contains these words.
   package func wait(
     seconds: Double = 60, for words: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -48,7 +48,7 @@ package final class LiveProcess {
   }
 }
 
-/// For what happens in another process. Call it on a thread of the test's own.
+/// Waits for a change in another process. Call it on a separate thread.
 package func waitUntil(
   _ seconds: Double = 60, _ sourceLocation: Testing.SourceLocation = #_sourceLocation,
   _ isDone: () throws -> Bool
@@ -61,7 +61,7 @@ package func waitUntil(
 }
 
 extension ServedReceiver {
-  /// When the fixes were that it has, by the admin call, in the order of their stamps.
+  /// Returns the times of the receiver's fixes by the admin call, in the order of their stamps.
   package func receivedTimes(on day: String, _ phone: LivePhone) throws -> [String] {
     let span = "from=\(day)T00:00:00Z&to=\(day)T23:59:59Z"
     let request = HTTPRequest(

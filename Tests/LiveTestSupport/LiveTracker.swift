@@ -6,16 +6,17 @@ import Testing
 import Timekeeping
 import TrackingEngine
 
-/// The real engine, set up as Overland, on a live phone: one process of it. Fixes come by hand.
+/// The real engine, set up as Overland, on a live phone; one process of it. The test delivers
+/// fixes.
 ///
-/// Everything that a kill leaves lies in `folder`; the next process begins there.
+/// All files that remain after a kill lie in `folder`; the next process begins with them.
 package final class LiveTracker {
   package let phone: LivePhone
   package let store: SQLiteRecordStore
   package let tracker: Tracker
   private let manager: any LocationManager
 
-  /// - Parameter change: on top of the preset, with sends as fast as they come.
+  /// - Parameter change: changes to the preset, in addition to sending as fast as possible.
   package init(
     in folder: String, endpoint: String, token: String?,
     preset: String = "overland-high-resolution", receiver: (any LiveLocationSource)? = nil,
@@ -44,7 +45,7 @@ package final class LiveTracker {
     tracker.applicationDidBecomeActive()
   }
 
-  /// Fixes of a walk, one for each of these seconds after noon.
+  /// Delivers fixes of a walk, one for each of these seconds after noon.
   package func deliver(_ seconds: Range<Int>) {
     for second in seconds {
       let fix = Location(
@@ -54,12 +55,12 @@ package final class LiveTracker {
     }
   }
 
-  /// Lets the app live until `isDone`, and fails when that does not come.
+  /// Runs the app until `isDone`, and fails if that does not come.
   package func run(
     _ span: TimeSpan = .seconds(60 as Int64), until isDone: () -> Bool,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
-    // The loop asks only when something happens here, and what is waited for may happen elsewhere.
+    // The loop checks only after an event here, and the awaited change may come from elsewhere.
     let end = phone.clock.uptime + span
     while !isDone(), phone.clock.uptime < end {
       phone.loop.run(for: .milliseconds(20), until: isDone)
@@ -67,12 +68,12 @@ package final class LiveTracker {
     #expect(isDone(), sourceLocation: sourceLocation)
   }
 
-  /// Lets the app live for so long.
+  /// Runs the app for this time.
   package func run(for span: TimeSpan) { phone.loop.run(for: span) }
 
   package var answerAwaited: TimeSpan? { tracker.answerAwaited }
 
-  /// No callback comes any more, as after a kill.
+  /// Ends all callbacks, as after a kill.
   package func kill() { phone.end() }
 
   /// 2026-03-02T12:00:00Z

@@ -1,12 +1,12 @@
 import Foundation
 import LivePhone
 
-/// A machine's files, made up in a folder that is gone with the test.
+/// An imitation of a machine's files, in a folder that is removed with the test.
 package final class MachineTree: Sendable {
   package let path: String
   package var root: MachineRoot { MachineRoot(path) }
 
-  /// - Parameter files: their texts by their paths under the root.
+  /// - Parameter files: the text of each path under the root.
   package init(_ files: [String: String] = [:]) {
     path =
       FileManager.default.temporaryDirectory
@@ -16,7 +16,7 @@ package final class MachineTree: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Written in place, as the kernel's files change under who holds them open.
+  /// Writes a file in place, as the kernel's files change while they are open.
   package func put(_ text: String, at file: String) {
     let url = URL(fileURLWithPath: path).appendingPathComponent(file)
     try? FileManager.default.createDirectory(

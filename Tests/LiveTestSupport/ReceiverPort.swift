@@ -1,8 +1,8 @@
 import Foundation
 
-/// A receiver on a serial line of a test's own (a pty), which says what the test has it say and can be unplugged.
+/// A receiver on a test's own serial line (a pty), which sends a test's text and can be unplugged.
 package final class ReceiverPort {
-  /// What gpsd opens.
+  /// The path that gpsd opens.
   package let path: String
   private var master: Int32
 
@@ -14,7 +14,7 @@ package final class ReceiverPort {
     tcgetattr(master, &line)
     cfmakeraw(&line)
     tcsetattr(master, TCSANOW, &line)
-    // gpsd, started by root, reads as a user of its own.
+    // gpsd, started by root, reads as another user.
     chmod(path, 0o666)
   }
 
@@ -23,7 +23,7 @@ package final class ReceiverPort {
       guard grantpt(master) == 0, unlockpt(master) == 0 else { return nil }
       return ptsname(master).map { String(cString: $0) }
     #else
-      // TIOCSPTLCK and TIOCGPTN, which are no constants that Swift reads.
+      // TIOCSPTLCK and TIOCGPTN, which Swift does not import.
       var locked: Int32 = 0
       var number: UInt32 = 0
       guard ioctl(master, 0x4004_5431, &locked) == 0, ioctl(master, 0x8004_5430, &number) == 0
@@ -45,11 +45,12 @@ package final class ReceiverPort {
   }
 }
 
-/// A second after noon of a receiver that goes north from 45° N, 8° E, in NMEA.
+/// Returns the NMEA text of one second after noon, from a receiver that goes north from 45° N, 8°
+/// E.
 ///
 /// - Parameters:
-///   - dimensions: of the fix; 0 for none.
-///   - date: by the receiver's calendar, day, month and year.
+///   - dimensions: the dimensions of the fix; 0 for none.
+///   - date: the receiver's date: day, month and year.
 package func nmea(_ second: Int, dimensions: Int = 3, date: String = "020326") -> String {
   let time = String(format: "%02d%02d%02d.00", 12 + second / 3600, second / 60 % 60, second % 60)
   let latitude = String(format: "4500.%04d", second)

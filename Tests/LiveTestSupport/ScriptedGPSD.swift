@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Speaks like gpsd, or does not, as a test tells it; on a port of this machine's. For what real gpsd and gpsfake
-/// cannot be made to do.
+/// A server on a port of this machine that speaks like gpsd, or not, as a test's script decides.
+/// For behavior that real gpsd and gpsfake cannot show.
 package final class ScriptedGPSD: Sendable {
   package static let version =
     #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
 
-  /// One client, as the script sees it; on a thread of its own.
+  /// One client, as the script sees it, on a thread of its own.
   package struct Client: Sendable {
     fileprivate let file: Int32
 
     package func send(_ lines: String...) { for line in lines { write(line + "\r\n") } }
 
-    /// These bytes as they are.
+    /// Sends these bytes unchanged.
     package func write(_ text: String) {
       var rest = ArraySlice(Array(text.utf8))
       while !rest.isEmpty {
@@ -25,20 +25,20 @@ package final class ScriptedGPSD: Sendable {
       }
     }
 
-    /// What it says next; nil when it has gone.
+    /// Returns the client's next text; nil if it has disconnected.
     package func hear() -> String? {
       var buffer = [UInt8](repeating: 0, count: 4096)
       let count = recv(file, &buffer, buffer.count, 0)
       return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
     }
 
-    /// As gpsd receives everybody, who then asks it to watch.
+    /// Greets the client as gpsd does; the client then sends its WATCH request.
     package func greet() {
       send(ScriptedGPSD.version)
       _ = hear()
     }
 
-    /// Whether neither side has ended the connection.
+    /// True if neither side has ended the connection.
     package var isThere: Bool {
       var state = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
       guard poll(&state, 1, 0) > 0 else { return true }
@@ -53,7 +53,8 @@ package final class ScriptedGPSD: Sendable {
   private let listener: Int32
   private let clients = Mutex<[Int32]>([])
 
-  /// - Parameter script: called for each client with its ordinal from 0; when it returns the connection ends.
+  /// - Parameter script: called for each client with its ordinal from 0; the connection ends when
+  ///   it returns.
   package init(port: UInt16? = nil, _ script: @escaping @Sendable (Client, Int) -> Void) throws {
     self.port = try port ?? freePort()
     listener = try Self.listen(on: self.port, backlog: 16)
@@ -71,7 +72,7 @@ package final class ScriptedGPSD: Sendable {
     }
   }
 
-  /// Nobody is heard any more, nor let in.
+  /// Ends all connections and accepts no more.
   package func stop() {
     clients.withLock { files in
       for file in files + [listener] { shutdown(file, Int32(SHUT_RDWR)) }
@@ -96,7 +97,7 @@ package final class ScriptedGPSD: Sendable {
   }
 }
 
-/// A host that swallows what is sent to it: its queue of connections is full, and nobody takes any.
+/// A host that never answers: its queue of connections is full, and it accepts none.
 package final class SwallowingHost {
   package let port: UInt16
   private var files: [Int32]
@@ -120,7 +121,7 @@ package final class SwallowingHost {
   deinit { for file in files { close(file) } }
 }
 
-/// A TPV of a receiver going north from 45° N, 8° E at a second for each.
+/// Returns a TPV report of a receiver that goes north from 45° N, 8° E, one for each second.
 package func tpv(_ second: Int, device: String = "/dev/ttyACM0", mode: Int = 3, more: String = "")
   -> String
 {

@@ -4,7 +4,7 @@ import PhoneAPI
 import Testing
 import Timekeeping
 
-/// A receiver that says what a test has it say, through the loop as a real one does.
+/// A receiver that reports what a test gives it, through the loop like a real one.
 package final class ScriptedReceiver: LiveLocationSource {
   /// 2026-03-02T12:00:00Z
   package static let noon = LiveTracker.noon
@@ -30,7 +30,7 @@ package final class ScriptedReceiver: LiveLocationSource {
     loop?.soon { onEvent?(event) }
   }
 
-  /// So many meters north of home, so many seconds after noon.
+  /// Returns a report at a distance north of home, some seconds after noon.
   package static func report(
     _ second: Double, north: Double = 0, mode: FixMode = .threeDimensional,
     accuracy: Double? = 5, device: String = path
@@ -73,7 +73,7 @@ package final class LiveLocationTrial {
     app.heard = []
   }
 
-  /// Says these reports, and lets the app hear of all that follows.
+  /// Delivers these reports, and all callbacks that follow, to the app.
   package func hear(_ reports: PositionReport...) { hear(reports) }
 
   package func hear(_ reports: [PositionReport]) {
@@ -83,7 +83,7 @@ package final class LiveLocationTrial {
     }
   }
 
-  /// On foot northwards, a fix a second.
+  /// Delivers a walk north, a fix each second.
   package func walk(seconds: Range<Int>, from start: Double = 0, metersPerSecond: Double = 1.5) {
     hear(
       seconds.map {
@@ -95,11 +95,11 @@ package final class LiveLocationTrial {
   package func settle() { phone.loop.run(for: .zero) }
 }
 
-/// Writes down what it hears, and minds that nothing comes from inside a call.
+/// An app that records its callbacks, and fails if one comes from inside a call.
 package final class HearingApp: LocationManagerDelegate {
   package var heard: [String] = []
   package var fixes: [Location] = []
-  /// Set while the test calls into the phone.
+  /// True while the test calls into the phone.
   package var isCalling = false
 
   private func hear(_ words: String) {
@@ -109,7 +109,7 @@ package final class HearingApp: LocationManagerDelegate {
 
   package init() {}
 
-  /// A call into the phone, from inside of which nothing may come.
+  /// Calls into the phone; no callback may come from inside the call.
   package func call(_ body: () -> Void) {
     isCalling = true
     body()

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A server that answers as a test tells it, with any bytes or none; on a free port of this machine.
+/// A server on a free port of this machine that answers with any bytes or none, as a test's script
+/// decides.
 package final class ScriptedServer: Sendable {
   package struct Request: Sendable {
     package var head: String
@@ -9,9 +10,9 @@ package final class ScriptedServer: Sendable {
   }
 
   package enum Answer: Sendable {
-    /// These bytes, then the end of the connection.
+    /// Sends these bytes, then ends the connection.
     case bytes(String)
-    /// Nothing, until the server is let go.
+    /// Sends nothing until the server is stopped.
     case silence
   }
 
@@ -55,8 +56,8 @@ package final class ScriptedServer: Sendable {
   package var url: String { "http://127.0.0.1:\(port)/" }
   package var requests: [Request] { log.withLock { $0 } }
 
-  /// Its thread closes what it opened: a number closed here could be another server's by the time that
-  /// thread looks at it again.
+  /// Stops the server. Its thread closes the connections: a number closed here could belong to
+  /// another server before that thread looks at it again.
   package func stop() {
     connections.withLock { connections in
       for file in connections + [listener] { shutdown(file, Int32(SHUT_RDWR)) }
@@ -104,7 +105,7 @@ package final class ScriptedServer: Sendable {
 }
 
 extension String {
-  /// An HTTP answer with this body.
+  /// Returns an HTTP answer with this body.
   package static func http(_ status: Int = 200, _ body: String = "", headers: String...) -> String {
     let lines = ["HTTP/1.1 \(status) Status", "Content-Length: \(body.utf8.count)"] + headers
     return lines.joined(separator: "\r\n") + "\r\nConnection: close\r\n\r\n" + body

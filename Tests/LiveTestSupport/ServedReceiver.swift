@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Timekeeping
 
-/// `odograph serve` as a process of its own, on a port of this machine and a store in a folder.
+/// `odograph serve` as a separate process, on a port of this machine and with a store in a folder.
 package final class ServedReceiver {
   package static let deviceToken = "device-token-of-the-tests"
   package static let adminToken = "admin-token-of-the-tests"
@@ -13,8 +13,9 @@ package final class ServedReceiver {
   package let port: UInt16
   private let process = Process()
 
-  /// - Parameter port: 0 for any that is free.
-  /// - Returns: once it listens.
+  /// Starts the server and waits until it listens.
+  ///
+  /// - Parameter port: The port; 0 for any free one.
   package init(in folder: String, port: UInt16 = 0) throws {
     process.executableURL = builtProgram
     process.arguments = ["serve", "--port", "\(port)", "--store", folder + "/received.sqlite"]
@@ -26,7 +27,7 @@ package final class ServedReceiver {
     process.standardError = FileHandle.nullDevice
     try process.run()
     var said = ""
-    // What it says begins with the page's address and comes whole.
+    // Its output begins with the page's address and comes in one piece.
     while !said.contains("\n") {
       let data = output.fileHandleForReading.availableData
       guard !data.isEmpty else { break }
@@ -40,7 +41,7 @@ package final class ServedReceiver {
 
   package var endpoint: String { "http://127.0.0.1:\(port)/overland" }
 
-  /// Returns when it has ended, with its exit status.
+  /// Ends the server by a signal, waits for its end, and returns its exit status.
   @discardableResult
   package func end(_ signal: Int32) -> Int32 {
     if process.isRunning { Foundation.kill(process.processIdentifier, signal) }
@@ -48,7 +49,8 @@ package final class ServedReceiver {
     return process.terminationStatus
   }
 
-  /// The seconds after noon of all that it has, in the order of their stamps, by the admin call.
+  /// Returns the seconds after noon of all received fixes, in the order of their stamps, by the
+  /// admin call.
   package func receivedSeconds(_ phone: LivePhone) throws -> [Int] {
     let span = "from=2026-03-02T00:00:00Z&to=2026-03-03T00:00:00Z"
     let request = HTTPRequest(

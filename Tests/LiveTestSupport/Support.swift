@@ -1,6 +1,6 @@
 import Foundation
 
-/// Gone with the test.
+/// A folder that is removed with the test.
 package final class TemporaryFolder {
   package let path = FileManager.default.temporaryDirectory
     .appendingPathComponent("odograph-live-\(UUID().uuidString)").path
@@ -11,8 +11,8 @@ package final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Of a folder in it with all that it holds, at once: into one that is just being removed, its owner could put
-  /// a new file.
+  /// Removes a folder with its content, after renaming it: its owner could put a new file into a
+  /// folder that is being removed.
   package func removeFolder(_ name: String) throws {
     let condemned = path + "/removed-\(UUID())"
     try FileManager.default.moveItem(atPath: path + "/" + name, toPath: condemned)
@@ -20,8 +20,8 @@ package final class TemporaryFolder {
   }
 }
 
-/// A live phone's loop waits; on the tests' own threads, of which there are few, it would hold up the
-/// very server that it waits for.
+/// Runs `body` on a separate thread. A live phone's loop waits; on the tests' own threads, of which
+/// there are few, it would block the server that it waits for.
 package func onOwnThread<Outcome: Sendable>(
   _ body: @escaping @Sendable () throws -> Outcome
 ) async throws -> Outcome {

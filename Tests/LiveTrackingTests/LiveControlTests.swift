@@ -69,7 +69,7 @@ struct LiveControlTests {
     #expect(dialog.press("c", on: idle) == .control(.tripStart(.car)))
     #expect(dialog.press("i", on: idle) == .nothing)
     #expect(dialog.press("4", on: idle) == .control(.interval(.minutes(5))))
-    // Anything else leaves it as it is, and is no key of its own.
+    // Any other key changes nothing, and has no effect of its own.
     #expect(dialog.press("i", on: idle) == .nothing)
     #expect(dialog.press("q", on: idle) == .nothing)
     #expect(dialog.press("?", on: idle) == .nothing)
@@ -87,7 +87,7 @@ struct LiveControlTests {
     #expect(keys("\u{1B}[Aq") == "q")
     #expect(keys("t\u{1B}[1;5C\u{1B}OPc\u{1B}[3~x") == "tcx")
     #expect(keys("é?\u{1B}[") == "?")
-    // Alone it is a key, with which people leave a choice.
+    // Alone, Escape is a key, with which users leave a choice.
     #expect(keys("t\u{1B}s\u{1B}") == "t\u{1B}s\u{1B}")
   }
 

@@ -9,14 +9,14 @@ import Timekeeping
 @testable import LiveTracking
 @testable import TrackingEngine
 
-/// What newcomers have to be told, who have no receiver, a dead one, a small terminal or a wrong address.
+/// Messages for new users, who have no receiver, a dead one, a small terminal or a wrong address.
 @Suite("What odograph live and record tell newcomers")
 struct LiveMessageTests {
   private static let noon = LiveStatusTests.noon
 
   // MARK: Recording
 
-  /// A recorder whose time and lines are the test's.
+  /// A recorder with a test's time and lines.
   private final class Trial: Sendable {
     let recorder: Recorder
     private let time: Box<TimeSpan>
@@ -67,7 +67,7 @@ struct LiveMessageTests {
     for _ in 0..<3 { trial.pass(30) }
     #expect(trial.taken() == ["No data for 30 s from \(path); waiting for it."])
     #expect(trial.recorder.statusWords.hasPrefix("no data for 2 min · 1 position"))
-    // gpsd hangs with it, and is lost again and again.
+    // gpsd hangs as well, and its connection is lost again and again.
     for _ in 0..<3 {
       trial.recorder.take(
         .disconnected(reason: "no answer within 10 s", retriesAfter: .milliseconds(1)))
@@ -123,7 +123,7 @@ struct LiveMessageTests {
       let ended = try running.end()
       gpsd.stop()
       #expect(ended.status == 0)
-      #expect(ended.errors.hasSuffix("Ended; no position came, and walk.gpx was not kept.\n"))
+      #expect(ended.errors.hasSuffix("Ended without a position; walk.gpx was not kept.\n"))
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/walk.gpx"))
     }
   }
@@ -169,7 +169,7 @@ struct LiveMessageTests {
     }
     #expect(status.positionWords == "45.00000, 8.00000, 42 s old")
     #expect(lines.line(for: status, at: .minutes(3))?.contains("no data for 42 s") == true)
-    // Heard again without a fix, it has the sky of now, or none.
+    // A new report without a fix has the sky of now, or none.
     status.receiver.take(PositionReport(mode: .none), at: status.time)
     #expect(status.fixWords == ["no fix"])
   }
@@ -264,8 +264,8 @@ struct LiveMessageTests {
     let stranger = NoGPSD(
       reason: "no gpsd at x: the program that answers there is not gpsd; it begins with 'a'")
     #expect(stranger.description.hasSuffix("'a'; name another with --gpsd"))
-    let nobody = NoGPSD(reason: "no gpsd at x: nothing listens there").description
-    #expect(nobody.contains("systemctl status gpsd.socket") && nobody.contains("'sudo gpsd "))
+    let absent = NoGPSD(reason: "no gpsd at x: nothing listens there").description
+    #expect(absent.contains("systemctl status gpsd.socket") && absent.contains("'sudo gpsd "))
     let mute = NoGPSD(reason: "no gpsd at x: no answer within 10 s").description
     #expect(!mute.contains("sudo gpsd"))
   }

@@ -206,7 +206,7 @@ struct LiveStatusTests {
     status.receiver.position?.report.mode = .none
     #expect(!said(65))
     #expect(said(70))
-    // Away and back in between is not told.
+    // A change that is reversed in between is not reported.
     status.isTracking = false
     #expect(!said(75))
     status.isTracking = true
@@ -259,7 +259,7 @@ struct LiveStatusTests {
     var status = Self.ride()
     _ = lines.line(for: status, at: .zero)
     status.time = Self.noon + .seconds(27 as Int64)
-    // By then the fix is late, which is told by its age.
+    // The fix is late by then, which its age shows.
     #expect(
       lines.line(for: status, at: .seconds(27 as Int64))?.contains("4.1 m/s, 29 s old |") == true)
     status.time = Self.noon + .minutes(5)

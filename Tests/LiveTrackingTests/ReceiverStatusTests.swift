@@ -125,7 +125,7 @@ struct ReceiverStatusTests {
       trial.notes.lines.filter { $0.contains("fix") } == [
         "receiver: a fix", "receiver: no fix", "receiver: a fix",
       ])
-    // Nobody knows how that went on while gpsd was away.
+    // The state during gpsd's absence is unknown.
     trial.hear(PositionReport(device: Receiver.path, mode: .none))
     time.pass(.minutes(5))
     trial.receiver.say(.disconnected(reason: "", retriesAfter: .zero))
@@ -187,7 +187,7 @@ struct ReceiverStatusTests {
     for seconds in [0.0, 1, 2, -1e8, -1e8 + 1, 100, 160] {
       _ = time.advance(to: Receiver.noon + .seconds(seconds))
     }
-    // 1, 1, a jump back, 1, a jump on, 60.
+    // The steps: 1, 1, a jump back, 1, a jump forward, 60.
     #expect(time.elapsed == .seconds(63 as Int64))
   }
 
@@ -259,7 +259,7 @@ struct ReceiverStatusTests {
     for number in 0..<1000 {
       trial.receiver.say(.device(path: "/dev/\(number)", isActive: true))
     }
-    // One run of the loop lasts a second beyond its time at most.
+    // One run of the loop exceeds its time by a second at most.
     for _ in 0..<100 where trial.phone.receiver.rejectedCount < 936 { trial.settle() }
     let status = trial.phone.receiver
     #expect(status.devices.count == 64 && status.devices.last?.path == "/dev/63")

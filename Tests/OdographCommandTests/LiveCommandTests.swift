@@ -9,7 +9,7 @@ import Timekeeping
 
 @Suite("odograph live, on a gpsd")
 struct LiveCommandTests {
-  /// 70 seconds of a receiver at rest, several reports a second, on 2026-02-12.
+  /// A log of 70 seconds of a receiver at rest, several reports a second, on 2026-02-12.
   private static let log = receiverLog("ericsson-gru04-02-70sec")
   private static let day = "2026-02-12"
 
@@ -44,8 +44,8 @@ struct LiveCommandTests {
       let heard = try Self.heardTimes(folder)
       gpsd.stop()
 
-      // Without a receiver that speaks: what the dead one left is sent, whatever lies where its
-      // socket was.
+      // Without reports of a receiver it sends the records of the killed process, whatever file
+      // lies at the path of its socket.
       let silent = try GPSDFixture(devices: [])
       live = try LiveProcess(
         ["--server", receiver.endpoint], gpsd: silent.address, in: folder)
@@ -55,14 +55,14 @@ struct LiveCommandTests {
       }
       live.end(SIGTERM)
       let received = try receiver.receivedTimes(on: Self.day, phone)
-      // The killed one may have written down a report that the tracker had not taken as yet.
+      // The killed process may have recorded a report that the tracker had not yet taken.
       #expect(Set(heard).subtracting(received).count <= 1)
       #expect(Set(received).count == received.count)
     }
   }
 
   @Test(
-    "Words over the socket are heeded and answered, and one store has one tracker",
+    "Commands over the socket are obeyed and answered, and one store has one tracker",
     .enabled(if: GPSDFixture.isInstalled && log != nil, GPSDFixture.skipped))
   func control() async throws {
     try await onOwnThread {
@@ -88,14 +88,14 @@ struct LiveCommandTests {
       #expect(second.errors.contains("another odograph live uses this store's folder"))
       #expect(try Self.ask("quit", in: folder).output == "Quitting.\n")
       #expect(try live.ended().status == 0)
-      let nobody = try Self.ask("status", in: folder)
-      #expect(nobody.status == 2)
-      #expect(nobody.errors.contains("no odograph live runs with the store"))
+      let late = try Self.ask("status", in: folder)
+      #expect(late.status == 2)
+      #expect(late.errors.contains("no odograph live runs with the store"))
     }
   }
 
   @Test(
-    "A set-up link from a file or a pipe is heeded now and in later runs, and its token is no argument",
+    "A set-up link from a file or a pipe applies now and later, and its token is no argument",
     .enabled(if: GPSDFixture.isInstalled && log != nil, GPSDFixture.skipped))
   func setUp() async throws {
     try await onOwnThread {
@@ -199,7 +199,7 @@ struct LiveCommandTests {
     try CommandRun(["live", "--send", word, "--store", "app/records.sqlite"], in: folder)
   }
 
-  /// Of the fixes in a recording, each once.
+  /// Returns the times of the fixes in a recording, each once.
   private static func heardTimes(_ folder: TemporaryFolder) throws -> [String] {
     struct Report: Decodable { var `class`: String, mode: Int?, time: String?, lat: Double? }
     let text = try String(contentsOfFile: folder.file("heard.jsonl"), encoding: .utf8)

@@ -6,7 +6,7 @@ import Timekeeping
 
 @testable import TrackingEngine
 
-/// What may befall a receiver and a disk, outlived and told by `odograph live` on gpsd itself.
+/// Faults of a receiver and a disk, which `odograph live` survives and reports, on gpsd itself.
 @Suite(
   "odograph live, in trouble", .enabled(if: GPSDFixture.isInstalled, GPSDFixture.skipped))
 struct LiveFaultTests {
@@ -16,7 +16,7 @@ struct LiveFaultTests {
     try await onOwnThread {
       let trial = try TroubledReceiver()
       try trial.begin()
-      // As quickly as gpsd reads it.
+      // Sent as fast as gpsd reads.
       try trial.play(3600, dimensions: 0, until: "Z no fix")
       try trial.play(20, until: "Z 3D, ")
       try trial.play(20, dimensions: 2, until: "Z 2D, ")
@@ -30,7 +30,7 @@ struct LiveFaultTests {
         #expect(isWritten, "\(fix)")
       }
       #expect(reports.count { $0.mode == 1 } >= 3600 && reports.count { $0.mode == 2 } > 10)
-      // The tracker has them too, and some of before.
+      // The tracker has these too, and some earlier ones.
       let count = try #require(ended.errors.firstMatch(of: #/records.sqlite: (\d+) records/#)?.1)
       #expect(Int(count).map { $0 >= Set(trial.fixes).count } == true)
     }
@@ -89,10 +89,10 @@ struct LiveFaultTests {
   }
 }
 
-/// A tracker on a receiver that a test plays, at noon of today, as the receiver has it.
+/// A tracker on a receiver that a test plays, at noon of today by the receiver's clock.
 private final class TroubledReceiver {
   let folder = TemporaryFolder()
-  /// What was said that no tracker may miss.
+  /// The reported fixes that a tracker must not miss.
   private(set) var fixes: [String] = []
   private let receiver: ReceiverPort
   private let gpsd: GPSDFixture
@@ -118,13 +118,14 @@ private final class TroubledReceiver {
       atPath: folder.path + "/disk", withIntermediateDirectories: false)
   }
 
-  /// Until all know that it is there; what it said before is forgotten.
+  /// Plays until all programs have a fix; earlier fixes are dropped.
   func begin() throws {
     try play(20, until: "Z 3D, ")
     fixes = []
   }
 
-  /// So many seconds of the receiver's in no time, and then more until a line says so that is new.
+  /// Plays a number of the receiver's seconds without delay, and then more until a new line
+  /// contains the words.
   func play(
     _ count: Int, dimensions: Int = 3, until words: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -149,7 +150,8 @@ private final class TroubledReceiver {
 
   func recorded() throws -> [RecordedReport] { try recordedReports(recordPath) }
 
-  /// Once everything has arrived but the last seconds, which gpsd may keep until it hears the next.
+  /// Ends the tracker when all has arrived except the last seconds, which gpsd may keep until the
+  /// next report.
   func end() throws -> CommandRun {
     fixes.removeLast(3)
     try waitUntil { try recorded().contains { $0.time == fixes.last } }

@@ -4,7 +4,7 @@ import LiveTestSupport
 import TestSupport
 import Testing
 
-/// Types what README.md and the guide tell people to type where a receiver is at hand.
+/// Runs the commands of README.md and the guide that need a receiver.
 @Suite("README.md, beside a gpsd")
 struct LiveReadmeTests {
   private static func commands() -> [[String]] {

@@ -4,12 +4,12 @@ import LiveTestSupport
 import Testing
 import Timekeeping
 
-/// What people do to programs in a shell.
+/// Ways in which users start and stop programs in a shell.
 @Suite("odograph live in a shell")
 struct LiveShellTests {
   // MARK: Starts that fail
 
-  /// Arguments, the exit status and what is said.
+  /// The arguments of a start that fails, the exit status and words of the message.
   private struct FailedStart {
     var arguments: [String]
     var status: Int32
@@ -41,10 +41,10 @@ struct LiveShellTests {
         for store in [[], ["--store", "a/b/records.sqlite"], ["--store", "old/records.sqlite"]] {
           let folder = try Self.home()
           let before = try Self.files(folder)
-          // The last of several counts.
-          let nobody = ["--gpsd", "127.0.0.1:\(try freePort())"]
+          // The last --gpsd of several applies.
+          let absent = ["--gpsd", "127.0.0.1:\(try freePort())"]
           let outcome = try CommandRun(
-            ["live"] + nobody + store + start.arguments, in: folder,
+            ["live"] + absent + store + start.arguments, in: folder,
             environment: Self.own(folder))
           #expect(outcome.status == start.status, "\(outcome.errors)")
           #expect(outcome.errors.contains(start.words), "\(outcome.errors)")
@@ -81,7 +81,7 @@ struct LiveShellTests {
       let host = try SwallowingHost()
       let live = try LiveProcess(
         [], gpsd: GPSDAddress(host: "127.0.0.1", port: host.port), in: folder, waits: false)
-      try waitUntil { heeds(SIGINT, live.running.process) }
+      try waitUntil { handles(SIGINT, live.running.process) }
       live.end(SIGINT)
       let outcome = try live.ended()
       #expect(outcome.status == 130)
@@ -90,7 +90,7 @@ struct LiveShellTests {
     }
   }
 
-  /// With a store's folder in it that has something of somebody else's.
+  /// Returns a home with a store's folder that contains a file of another program.
   private static func home() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try FileManager.default.createDirectory(
@@ -102,7 +102,7 @@ struct LiveShellTests {
     return folder
   }
 
-  /// Nothing of the home that the tests run in.
+  /// Returns an environment without the folders of the home in which the tests run.
   private static func own(_ folder: TemporaryFolder) -> [String: String] {
     [
       "XDG_STATE_HOME": folder.path + "/state", "XDG_DATA_HOME": folder.path + "/data",
@@ -110,7 +110,8 @@ struct LiveShellTests {
     ]
   }
 
-  /// But those through which the tests speak with it.
+  /// Returns the paths in the folder, without the files through which the tests talk to the
+  /// program.
   private static func files(_ folder: TemporaryFolder) throws -> Set<String> {
     let speech = [".input-", ".output-", ".errors-"]
     return Set(
@@ -137,7 +138,7 @@ struct LiveShellTests {
       try pipe.fileHandleForWriting.close()
       let line = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
       #expect(line.contains(" | "))
-      // It speaks of this machine, which has no such settings as a telephone.
+      // The text is about this machine, which has no settings like a phone's.
       #expect(!line.contains("Settings"), "\(line)")
       if !FileManager.default.fileExists(atPath: "/sys/bus/iio/devices/iio:device0") {
         #expect(line.contains("Drives are not detected: this machine has no accelerometer"))
@@ -198,7 +199,7 @@ struct LiveShellTests {
         [], gpsd: address, in: TemporaryFolder(), by: ["/usr/bin/nohup"])
       try staying.wait(for: "no report from a receiver")
       kill(staying.running.process.processIdentifier, SIGHUP)
-      // Nothing that a signal had set going would be slower than this.
+      // The effects of a signal would appear sooner than this.
       for _ in 0..<3 {
         #expect(try Self.ask("status", of: staying).status == 0)
       }
@@ -211,7 +212,7 @@ struct LiveShellTests {
     try CommandRun(["live", "--send", word, "--store", "app/records.sqlite"], in: live.folder)
   }
 
-  @Test("Who connects to its socket and says nothing holds up nobody")
+  @Test("A client that connects to its socket and sends nothing blocks no other client")
   func idleClient() async throws {
     try await onOwnThread {
       let gpsd = try ScriptedGPSD { client, _ in
@@ -224,7 +225,7 @@ struct LiveShellTests {
       let idle = try connected(to: live.folder.path + "/app/control.sock")
       let before = LiveClock.machineUptime
       #expect(try Self.ask("tracking-off", of: live).output == "Tracking is off.\n")
-      // An idle one is given ten.
+      // An idle client is allowed ten seconds.
       #expect(LiveClock.machineUptime - before < .seconds(8 as Int64))
       close(idle)
       live.end(SIGTERM)
@@ -233,15 +234,15 @@ struct LiveShellTests {
   }
 }
 
-/// Whether these tests were not started by nohup or its like, with which no child of theirs hears of hang-ups.
+/// True if these tests were not started by nohup or the like, whose child processes ignore SIGHUP.
 let hearsHangUps: Bool = {
   let before = signal(SIGHUP, SIG_DFL)
   signal(SIGHUP, before)
   return unsafeBitCast(before, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
 }()
 
-/// Whether a process would not be ended by it, because it hears of it otherwise.
-func heeds(_ signal: Int32, _ process: Process) -> Bool {
+/// Returns true if a process handles or ignores the signal, so that the signal does not end it.
+func handles(_ signal: Int32, _ process: Process) -> Bool {
   let path = "/proc/\(process.processIdentifier)/status"
   let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
   return lines.contains { line in

@@ -6,7 +6,7 @@ import Timekeeping
 
 @testable import TrackingEngine
 
-/// What may befall the store of a running tracker, and how it is told.
+/// Faults of the store of a running tracker, and the messages about them.
 @Suite("odograph live, and the store that it writes")
 struct LiveStoreTests {
   enum Removal: CaseIterable {
@@ -31,7 +31,7 @@ struct LiveStoreTests {
       try Self.expectNoGap(in: store)
       if removal == .replacement {
         let aside = try String(contentsOfFile: trial.path + ".replaced-1", encoding: .utf8)
-        #expect(aside == "somebody's")
+        #expect(aside == "another program's")
       }
     }
   }
@@ -112,7 +112,7 @@ struct LiveStoreTests {
     return count
   }
 
-  /// The receiver tells a fix for each second.
+  /// Expects a fix for each second: the receiver reports one each.
   private static func expectNoGap(in store: SQLiteRecordStore) throws {
     let seconds = try store.first(100_000).map(\.location.timestamp.wholeSeconds)
     let first = try #require(seconds.first)
@@ -120,7 +120,7 @@ struct LiveStoreTests {
   }
 }
 
-/// A tracker on a receiver that says the next second's fix whenever the test waits for something.
+/// A tracker on a receiver that reports the next second's fix whenever the test waits.
 private final class StoreTrial {
   let folder = TemporaryFolder()
   let live: LiveProcess
@@ -132,7 +132,7 @@ private final class StoreTrial {
     URL(fileURLWithPath: folder.path + "/app/records.sqlite").standardizedFileURL.path
   }
 
-  /// - Parameter isQuiet: its lines go nowhere, and too large a file is an error to it.
+  /// - Parameter isQuiet: True if its lines are discarded, and a file over the limit is an error.
   init(isQuiet: Bool = false) throws {
     let wanted = wanted
     gpsd = try ScriptedGPSD { client, _ in
@@ -185,7 +185,7 @@ private final class StoreTrial {
     if removal == .folder { return try folder.removeFolder("app") }
     for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
     guard removal == .replacement else { return }
-    try Data("somebody's".utf8).write(to: URL(fileURLWithPath: path))
+    try Data("another program's".utf8).write(to: URL(fileURLWithPath: path))
   }
 
   func end() throws -> CommandRun {

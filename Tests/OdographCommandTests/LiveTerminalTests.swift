@@ -13,7 +13,8 @@
     func givenBack() async throws {
       try await onOwnThread {
         let gpsd = try GPSDFixture(devices: [])
-        // SIGUSR1 and the like go the same way, but threads of Dispatch, and so these children, block them.
+        // SIGUSR1 and the like work the same way, but threads of Dispatch, and so these children,
+        // block them.
         for signal in [SIGTERM, SIGHUP, SIGSEGV, SIGPROF, SIGSYS]
         where signal != SIGHUP || hearsHangUps {
           let terminal = try PseudoTerminal()
@@ -24,13 +25,13 @@
           defer { if live.isRunning { kill(live.processIdentifier, SIGKILL) } }
           try terminal.wait(for: "q quit")
           #expect(!terminal.isCooked)
-          // Keys: the trip's mode is asked for, and chosen.
+          // The keys start a trip: the screen asks for its mode.
           terminal.type("t")
           try terminal.wait(for: "Trip by: ")
           terminal.type("c")
           try terminal.wait(for: "A trip by car begins.")
           kill(live.processIdentifier, SIGTSTP)
-          // The terminal is given back first.
+          // The program restores the terminal first.
           try waitUntil { try Self.isStopped(live) }
           #expect(terminal.isCooked)
           kill(live.processIdentifier, SIGCONT)
@@ -50,7 +51,7 @@
       }
     }
 
-    @Test("Gets lines where it is dumb, or nobody has named it", arguments: ["dumb", ""])
+    @Test("Gets lines where it is dumb, or has no name", arguments: ["dumb", ""])
     func dumb(_ name: String) async throws {
       try await onOwnThread {
         let gpsd = try ScriptedGPSD { client, _ in
@@ -80,7 +81,7 @@
           client.greet()
           client.stay()
         }
-        // Too narrow for the time, so that nothing on it changes by itself.
+        // The terminal is too narrow for the time, so that the screen does not change by itself.
         let terminal = try PseudoTerminal(columns: 36)
         let folder = TemporaryFolder()
         let live = try terminal.run(
@@ -106,14 +107,14 @@
     }
   }
 
-  /// A terminal without anybody before it.
+  /// A terminal without a user.
   private final class PseudoTerminal {
     private let master: Int32
     private let slave: Int32
     private(set) var shown = ""
 
     init(columns: UInt16 = 90) throws {
-      // What posix_openpt, unlockpt and ptsname do, which Swift does not see.
+      // The work of posix_openpt, unlockpt and ptsname, which Swift does not import.
       master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       var (isLocked, number) = (Int32(0), Int32(0))
       guard master >= 0, ioctl(master, UInt(lockTerminal), &isLocked) == 0,
@@ -131,7 +132,7 @@
       close(master)
     }
 
-    /// - Parameter name: what TERM says, if anything.
+    /// - Parameter name: the value of TERM; empty for none.
     func run(
       _ arguments: [String], in folder: TemporaryFolder, name: String = "xterm"
     ) throws -> Process {
@@ -140,7 +141,7 @@
       process.arguments = arguments
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
       process.environment = ["HOME": folder.path, "PATH": "/usr/bin"]
-      // A report of leaks at its end would wait for room in the terminal.
+      // A report of leaks at the end would wait for room in the terminal.
       process.environment?["ASAN_OPTIONS"] =
         ProcessInfo.processInfo.environment["ASAN_OPTIONS"] ?? ""
       if !name.isEmpty { process.environment?["TERM"] = name }
@@ -158,7 +159,7 @@
       try waitUntil { count(of: words) > 0 }
     }
 
-    /// Of all that was ever shown.
+    /// Returns how often the words occur in all output so far.
     func count(of words: String) -> Int {
       var bytes = [UInt8](repeating: 0, count: 65536)
       let count = read(master, &bytes, bytes.count)
@@ -166,7 +167,7 @@
       return shown.components(separatedBy: words).count - 1
     }
 
-    /// Whether it hands over whole lines, and shows what is typed.
+    /// True if the terminal delivers whole lines and echoes input.
     var isCooked: Bool {
       var settings = termios()
       tcgetattr(slave, &settings)
@@ -174,7 +175,7 @@
     }
   }
 
-  /// From <asm-generic/ioctls.h>.
+  /// The requests from <asm-generic/ioctls.h>.
   private let lockTerminal = 0x4004_5431
   private let numberOfTerminal = 0x8004_5430
 #endif

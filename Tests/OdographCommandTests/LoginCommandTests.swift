@@ -6,7 +6,7 @@ import Timekeeping
 
 @testable import LivePhone
 
-/// `odograph login` at the served receiver, and what `odograph upload` makes of its tokens.
+/// `odograph login` at the served receiver, and `odograph upload` with its tokens.
 @Suite("odograph login")
 struct LoginCommandTests {
   private static func base(_ receiver: ServedReceiver) -> String {
@@ -73,8 +73,8 @@ struct LoginCommandTests {
             + "which only you can read.\n"
             + (agrees
               ? ""
-              : "Nothing was agreed to yet, and the server refuses omh:geoposition:1.0, "
-                + "omh:time-interval:1.0; --consent agrees.\n")), "\(login.output)")
+              : "You have not consented yet, so the server refuses omh:geoposition:1.0, "
+                + "omh:time-interval:1.0; --consent gives the consent.\n")), "\(login.output)")
       #expect(try mode(path) == 0o600)
       #expect(try mode(folder.file("config/odograph")) == 0o700)
       if !agrees { try consent(receiver, in: folder) }
@@ -94,7 +94,7 @@ struct LoginCommandTests {
       let folder = TemporaryFolder()
       let receiver = try ServedReceiver(in: folder.path)
       let secret = try invite(receiver, in: folder)
-      // The browser's part is played between the address and the code.
+      // The test plays the browser's part between the address and the code.
       let input = Pipe()
       let running = try CommandRun.Started(
         ["login", Self.base(receiver), "--token-file", "tokens"]
@@ -199,14 +199,14 @@ struct LoginCommandTests {
       let silent = try CommandRun(["login", base], in: folder)
       #expect(silent.status == 2)
       #expect(
-        silent.errors == "odograph: nothing was typed; accepted: the code, or an invitation\n")
+        silent.errors == "odograph: no code was entered; accepted: the code, or an invitation\n")
       let nowhere = try CommandRun(["login", base + "/nowhere"], in: folder)
       #expect(nowhere.status == 3)
       #expect(nowhere.errors.hasPrefix("odograph: not signed in: HTTP 40"))
       receiver.end(SIGKILL)
-      let nobody = try CommandRun(["login", base], in: folder)
-      #expect(nobody.status == 3)
-      #expect(nobody.errors == "odograph: not signed in: no server can be reached there\n")
+      let absent = try CommandRun(["login", base], in: folder)
+      #expect(absent.status == 3)
+      #expect(absent.errors == "odograph: not signed in: no server can be reached there\n")
       let address = try CommandRun(["login", "host"], in: folder)
       #expect(address.status == 2)
       #expect(!FileManager.default.fileExists(atPath: folder.file("config")))

@@ -5,7 +5,7 @@ import Text
 
 @testable import OdographCommand
 
-/// Each option of each command that takes a value, at the ends of what types hold, and beyond.
+/// Each option with a value, of each command, at the limits of types and beyond.
 @Suite("The extremes of the command line")
 struct OptionExtremesTests {
   struct Option: Sendable, CustomTestStringConvertible {
@@ -15,7 +15,7 @@ struct OptionExtremesTests {
     var testDescription: String { (command + ["--" + name]).joined(separator: " ") }
   }
 
-  /// Part of the parser's account of the whole program, which `--experimental-dump-help` prints.
+  /// A part of the parser's description of the program, which `--experimental-dump-help` prints.
   private struct ToolAccount: Decodable {
     struct Command: Decodable {
       struct Argument: Decodable {
@@ -44,7 +44,7 @@ struct OptionExtremesTests {
   static let options: [Option] = {
     let account = try? JSONDecoder().decode(
       ToolAccount.self, from: Data(Odograph._dumpHelp().utf8))
-    // An option of several commands is the same option in each: the first is tried.
+    // An option of several commands is the same in each: only the first is tried.
     var names: Set<String> = []
     return (account?.command.options(below: []) ?? []).filter { names.insert($0.name).inserted }
   }()
@@ -57,7 +57,7 @@ struct OptionExtremesTests {
   @Test("Forty options and more are known")
   func known() { #expect(Self.options.count >= 40, "\(Self.options.count)") }
 
-  /// The command by itself: the program's own parser looks through all commands each time.
+  /// Returns the type of a command alone: the program's own parser searches all commands each time.
   private func type(of command: [String]) throws -> any ParsableCommand.Type {
     try command.reduce(Odograph.self as any ParsableCommand.Type) { type, name in
       try #require(

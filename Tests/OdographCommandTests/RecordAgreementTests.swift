@@ -5,18 +5,19 @@ import Testing
 import Timekeeping
 import World
 
-/// Receivers' logs through gpsfake and gpsd into recordings, `odograph record`'s and `odograph live --record`'s,
-/// while gpspipe listens to the same gpsd.
+/// Recordings by `odograph record` and `odograph live --record` agree with gpspipe's output. All
+/// read receivers' logs from the same gpsd, through gpsfake.
 ///
-/// Lines of JSON hold every report of mode 2 and 3. GPX and GeoJSON hold those that say where, which some of
-/// bu353-glonass, foretrex-201, iTrek and st-teseo-liv4f do not: gpsd tells the mode as soon as a sentence has
-/// it. Nothing of mode 2 is there to agree upon in bu303-nofix (never a fix), u-blox-m8t-time (a surveyed-in
-/// receiver, mode 0 to gpsd 3.22) and ublox-zoe-m8b-logbatch (stored batches, which gpsd passes over).
+/// Lines of JSON hold every report of mode 2 and 3. GPX and GeoJSON hold those with a position.
+/// Some reports of bu353-glonass, foretrex-201, iTrek and st-teseo-liv4f have none: gpsd reports
+/// the mode as soon as a sentence has it. Three logs have no report of mode 2 or more: bu303-nofix
+/// (never a fix), u-blox-m8t-time (a surveyed-in receiver, mode 0 to gpsd 3.22) and
+/// ublox-zoe-m8b-logbatch (stored batches, which gpsd skips).
 @Suite(
   "Recordings agree with gpspipe", .enabled(if: GPSDFixture.isInstalled, GPSDFixture.skipped),
   .serialized)
 struct RecordAgreementTests {
-  /// A few small ones of different protocols; all of them where ODOGRAPH_LIVE_LOGS is "all".
+  /// The logs: a few small ones of different protocols, or all if ODOGRAPH_LIVE_LOGS is "all".
   static let logs: [String] = {
     let some = ["bu303-climbing", "hab-gpspi", "trimble-lassen_iq-playacar"]
     let environment = ProcessInfo.processInfo.environment
@@ -26,7 +27,7 @@ struct RecordAgreementTests {
     return environment["ODOGRAPH_LIVE_LOGS"] == "all" ? all : some.filter(all.contains)
   }()
 
-  /// What gpspipe printed of a position.
+  /// A position that gpspipe printed.
   private struct Report: Decodable {
     var `class`: String
     var mode: Int?
@@ -72,7 +73,8 @@ struct RecordAgreementTests {
   // MARK: Listening
 
   private static func listen(to log: String, in folder: TemporaryFolder) throws {
-    // gpsfake heeds a pause before its first sentence, for itself to be paused in; what it drops are other comments.
+    // gpsfake obeys a pause before its first sentence, in which the test can stop it. It drops all
+    // other comments.
     let held = folder.path + "/held.log"
     let bytes = try Data("#Date:%Delay: 3\n".utf8) + Data(contentsOf: URL(fileURLWithPath: log))
     try bytes.write(to: URL(fileURLWithPath: held))
@@ -97,7 +99,7 @@ struct RecordAgreementTests {
     gpsd.stop()
     pipe.waitUntilExit()
     for recorder in recorders {
-      // What it says of gpsd's end comes after everything that gpsd said.
+      // Its message about gpsd's end comes after all reports.
       try wait("the end") { (try? recorder.complained())?.contains("waiting for it") == true }
       recorder.process.terminate()
       #expect(try recorder.end().status == 0)
@@ -107,7 +109,7 @@ struct RecordAgreementTests {
     #expect(try live.ended().status == 0)
   }
 
-  /// How many listeners a gpsd has; nil while nobody listens at that port.
+  /// Returns the number of gpsd's clients; nil while gpsd does not listen at that port.
   private static func connectionCount(_ address: GPSDAddress) -> Int? {
     let port = String(format: ":%04X", address.port)
     let table = connectionTable()
@@ -118,7 +120,8 @@ struct RecordAgreementTests {
     return states.contains("0A") ? states.count { $0 == "01" } : nil
   }
 
-  /// The kernel hands it out a page at a time, which reading a file whole takes for its end.
+  /// Returns the kernel's table of connections. The kernel delivers it page by page;
+  /// `String(contentsOfFile:)` would take the first page for the whole file.
   private static func connectionTable() -> String {
     guard let file = fopen("/proc/net/tcp", "r") else { return "" }
     defer { fclose(file) }
@@ -130,7 +133,8 @@ struct RecordAgreementTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// gpsd says of most logs that the receiver is gone at their end, of some nothing any more.
+  /// Waits for the end of the log. gpsd mostly reports then that the receiver is gone, for some
+  /// logs it reports nothing.
   private static func waitForSilence(in path: String) throws {
     var text = ""
     var quietSince = Date()
@@ -157,7 +161,8 @@ struct RecordAgreementTests {
       .map { try decoder.decode(Report.self, from: $0) }
   }
 
-  /// Of GPX and GeoJSON, with a pattern rather than by the readers, which leave points out.
+  /// Returns the points of GPX or GeoJSON, with a pattern rather than by the readers, which leave
+  /// points out.
   private static func points(in path: String) throws -> [Report] {
     let isGPX = path.hasSuffix("gpx")
     return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
@@ -175,7 +180,8 @@ struct RecordAgreementTests {
       }
   }
 
-  /// Reports, those of mode 2 or more, those of them with a position.
+  /// Returns the numbers of reports, of those with mode 2 or more, and of those with a position as
+  /// well.
   private static func counts(_ reports: [Report]) -> String {
     [reports.count, reports.filter(\.hasFix).count, reports.filter(\.isPosition).count]
       .map(String.init).joined(separator: "/")
@@ -205,7 +211,7 @@ struct RecordAgreementTests {
     return abs(a - b) <= tolerance
   }
 
-  /// What gpspipe printed is a trace too.
+  /// Compares the traces: gpspipe's output is a trace too.
   private static func compareTraces(in folder: String, _ name: String) throws {
     let theirs = Result { try Trace.read(path: folder + "/gpspipe.jsonl").points }
     for file in ["t.gpx", "t.geojson", "t.jsonl", "live.jsonl"] {

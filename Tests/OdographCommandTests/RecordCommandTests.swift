@@ -39,12 +39,12 @@ struct RecordCommandTests {
       let waiting = try CommandRun.Started(
         ["record", "--wait", "--gpsd", "127.0.0.1:\(host.port)", "walk.gpx"], in: folder)
       try waitUntil { FileManager.default.fileExists(atPath: folder.path + "/walk.gpx") }
-      // The signal is heeded from when the recorder has begun.
-      try waitUntil { heeds(SIGHUP, waiting.process) }
+      // The signal is handled once the recorder has begun.
+      try waitUntil { handles(SIGHUP, waiting.process) }
       kill(waiting.process.processIdentifier, SIGHUP)
       let outcome = try waiting.end()
       #expect(outcome.status == 0)
-      #expect(outcome.errors == "Ended before gpsd had answered.\n")
+      #expect(outcome.errors == "Ended before gpsd answered.\n")
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/walk.gpx"))
     }
   }
@@ -142,7 +142,7 @@ struct RecordCommandTests {
       let folder = TemporaryFolder()
       let full =
         "cannot be written (File too large); trying again.\n"
-      // Two that are told alike; of one the disk never has room again.
+      // Both recorders get the same reports; the disk of one stays full.
       let recorders = try ["stays.gpx", "walk.gpx"].map {
         try CommandRun.Started(
           ["record", "--wait", "--gpsd", "\(gpsd.address)", $0], in: folder,
@@ -173,7 +173,7 @@ struct RecordCommandTests {
   }
 
   @Test(
-    "A log that is played again is told at once and at the end: nobody can replay that",
+    "A log that is played again is reported at once and at the end: it cannot be replayed",
     .enabled(if: GPSDFixture.isInstalled, GPSDFixture.skipped))
   func playedAgain() async throws {
     try await onOwnThread {

@@ -3,7 +3,7 @@ import LiveTestSupport
 import TestSupport
 import Testing
 
-/// Types what README.md and the guide tell people to type where a server listens.
+/// Runs the commands of README.md and the guide that need a server.
 @Suite("README.md, beside a server")
 struct ServedReadmeTests {
   private static func commands(_ name: String) -> [[String]] {

@@ -6,8 +6,8 @@ import Timekeeping
 
 @testable import LivePhone
 
-/// The real engine against the served receiver, over loopback: whatever is killed, each record is
-/// there once in the end.
+/// The real engine against the served receiver, over loopback. Whichever process is killed, each
+/// record is there once in the end.
 @Suite("Engine and receiver over a real network")
 struct ServedReceiverTests {
   private func open(
@@ -78,7 +78,8 @@ struct ServedReceiverTests {
       for process in 0..<6 {
         let app = try open(folder, receiver)
         app.deliver(process * 100..<(process + 1) * 100)
-        // Each dies at another moment of a request: before it, under way, with its answer unread.
+        // Each process is killed at another moment of a request: before it, during it, or with its
+        // answer unread.
         app.run(for: .milliseconds(Int64(process * 7)))
         app.kill()
       }

@@ -6,7 +6,7 @@ import Timekeeping
 
 @testable import LivePhone
 
-/// `odograph upload` as a user starts it, against the served receiver and against nobody.
+/// `odograph upload` as a user starts it, against the served receiver and without a server.
 @Suite("odograph upload")
 struct UploadCommandTests {
   private let token = ["ODOGRAPH_DEVICE_TOKEN": ServedReceiver.deviceToken]
@@ -41,7 +41,7 @@ struct UploadCommandTests {
       #expect(counts.waiting == 0 && counts.kept == 333)
       let again = try upload("day.sqlite", "--to", receiver.endpoint, in: folder)
       #expect(again.status == 0)
-      #expect(again.output == "Nothing waits to be sent in day.sqlite.\n")
+      #expect(again.output == "No records are waiting in day.sqlite.\n")
     }
   }
 
@@ -57,7 +57,7 @@ struct UploadCommandTests {
         "day.sqlite", "--to", receiver.endpoint, "--token-file", "token", in: folder)
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(!outcome.output.contains(ServedReceiver.deviceToken))
-      // The environment's counts more.
+      // The environment's token takes precedence.
       try folder.makeStore(5..<6)
       let other = try upload(
         "day.sqlite", "--to", receiver.endpoint, "--token-file", "token", in: folder,
@@ -100,7 +100,7 @@ struct UploadCommandTests {
       #expect(outcome.output == "Sent 20 records to \(server.url); 10 of 30 left.\n")
       #expect(
         outcome.errors == """
-          odograph: the server wants other settings (minimumInterval); nobody was told
+          odograph: the server asks for other settings (minimumInterval); they were ignored
           odograph: 10 records left: HTTP 503 without an acknowledgement
 
           """)
@@ -109,8 +109,8 @@ struct UploadCommandTests {
     }
   }
 
-  @Test("Where nobody listens, nothing is lost, and the rest is not tried")
-  func nobody() async throws {
+  @Test("Where no server listens, nothing is lost, and the rest is not tried")
+  func unreachable() async throws {
     try await onOwnThread {
       let folder = TemporaryFolder()
       let server = try ScriptedServer { _, _ in .silence }
@@ -160,7 +160,7 @@ struct UploadCommandTests {
         environment: token)
       #expect(ownTracks.output == "Sent 3 records to \(base)/pub; 1 of 4 left.\n")
       #expect(ownTracks.status == 3)
-      #expect(ownTracks.errors.contains("the server's contract has no place for records of their"))
+      #expect(ownTracks.errors.contains("the server's contract does not accept records of this"))
       try folder.makeStore(0..<0, named: "crossing.sqlite", crossing: true)
       let checkIn = try upload(
         "crossing.sqlite", "--to", base + "/check-in", "--contract", "check-in", "--set",
@@ -226,11 +226,11 @@ struct UploadCommandTests {
       let server = try ScriptedServer { _, _ in .bytes(.http(204)) }
       defer { server.stop() }
       try folder.makeStore(0..<3)
-      let nobody = try upload(
+      let refused = try upload(
         "day.sqlite", "--to", server.url, "--contract", "fhir-ehe", in: folder)
-      #expect(nobody.status == 3)
+      #expect(refused.status == 3)
       #expect(
-        nobody.errors
+        refused.errors
           == "odograph: 3 records left: not signed in; run 'odograph login'\n")
       #expect(server.requests.isEmpty)
       let strict = try upload("day.sqlite", "--to", server.url, in: folder)

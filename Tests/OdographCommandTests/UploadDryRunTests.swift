@@ -4,7 +4,7 @@ import Testing
 import Timekeeping
 import TrackingEngine
 
-/// `odograph upload` where it sends nothing: it shows what it would, or says what is wrong.
+/// `odograph upload` without sending: it prints the requests, or reports a mistake.
 @Suite("odograph upload, without a server")
 struct UploadDryRunTests {
   private let token = ["ODOGRAPH_DEVICE_TOKEN": ServedReceiver.deviceToken]

@@ -16,7 +16,7 @@ extension TemporaryFolder {
     chmod(file(name), mode)
   }
 
-  /// A store with a position waiting for each of these seconds after noon.
+  /// Makes a store in which a position waits for each of these seconds after noon.
   func makeStore(
     _ seconds: Range<Int>, named name: String = "day.sqlite", visit: Bool = false,
     crossing: Bool = false
@@ -42,7 +42,7 @@ extension TemporaryFolder {
       recordedAt: instant)
   }
 
-  /// How many records of a store wait, and how many are in it.
+  /// Returns the numbers of waiting and of all records in a store.
   func counts(_ name: String = "day.sqlite") throws -> (waiting: Int, kept: Int) {
     let store = try SQLiteRecordStore(path: file(name))
     return (
@@ -50,14 +50,14 @@ extension TemporaryFolder {
     )
   }
 
-  /// As a later version of the program would leave it.
+  /// Marks a store as written by a later version of the program.
   func makeNewer(_ name: String) throws {
     try DatabaseQueue(path: file(name)).write { db in
       try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('99: of a later version')")
     }
   }
 
-  /// What `odograph login` would have written.
+  /// Returns the file that `odograph login` would have written.
   static func signIn(_ server: String) -> String {
     #"{"server": "\#(server)", "patient": "40001", "identifierForVendor": "V", "session": "#
       + #""{\"accessToken\":\"old\",\"refreshToken\":\"first\",\"expiresAt\":4000000000000000000,"#

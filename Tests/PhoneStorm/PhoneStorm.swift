@@ -7,13 +7,14 @@ import Timekeeping
 
 /// Draws random days and simulates each with every check on.
 package struct PhoneStorm: Sendable {
-  /// The folder in which days are written before they are read, as files of a person are.
+  /// The folder in which days are written before they are read, as a user's files are.
   package var folder: String
-  /// So many draws of one seed may be refused.
+  /// The number of draws of one seed that may be refused.
   package var attemptsMax = 12
-  /// The phone of each day whose seed this divides goes through the conformance suite too.
+  /// The period of the conformance suite: it runs on the phone of each day whose seed is a
+  /// multiple.
   package var conformanceEvery: UInt64 = 25
-  /// More events a phone-day mean a timer that lets no time pass.
+  /// The largest number of events a phone-day. More mean a timer that lets no time pass.
   package var eventsPerDayMax = 20_000_000.0
 
   package init(folder: String) { self.folder = folder }
@@ -37,7 +38,7 @@ package struct PhoneStorm: Sendable {
     return outcome
   }
 
-  /// - Throws: `InputError` where a reader refuses the day.
+  /// - Throws: `InputError` if a reader refuses the day.
   private func simulate(_ drawn: StormDay, _ outcome: inout StormOutcome) throws {
     let own = folder + "/seed-\(drawn.seed)"
     try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
@@ -94,7 +95,7 @@ package struct PhoneStorm: Sendable {
     ]
   }
 
-  /// The contracts of PhoneAPI on this day's phone.
+  /// Returns the problems of this day's phone with the contracts of PhoneAPI.
   private func conformance(_ day: SimulatedDay) -> Problems {
     var problems = Problems("conformance")
     for check in ConformanceCheck.all {

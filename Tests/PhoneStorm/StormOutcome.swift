@@ -3,7 +3,7 @@ import Foundation
 /// The findings of one seed.
 package struct StormOutcome: Sendable {
   package let seed: UInt64
-  /// The day that was simulated; nil where the readers refused every draw.
+  /// The day that was simulated; nil if the readers refused every draw.
   package var day: StormDay?
   package var refusals: [String] = []
   package var phoneDays = 0.0
@@ -17,9 +17,9 @@ package struct StormOutcome: Sendable {
 
   package var hasFailed: Bool { !problems.isEmpty }
 
-  /// Writes the documents of a failed day beside what was wrong with it.
+  /// Writes the documents of a failed day, and its problems beside them.
   ///
-  /// - Returns: the lines for a person, with the command that runs it again.
+  /// - Returns: the lines for a person, with the command that runs the day again.
   package func report(in folder: String, command: String) throws -> [String] {
     var lines = ["seed \(seed) failed:"] + problems.map { "  \($0)" }
     if let day {
@@ -44,7 +44,7 @@ package struct StormTotals: Sendable {
   package private(set) var callbacks = 0
   package private(set) var launches = 0
   package private(set) var chargedJoules = 0.0
-  /// Seeds by the first words of a refusal.
+  /// The number of seeds of each kind of refusal, which its first words name.
   package private(set) var refusals: [String: Int] = [:]
 
   package init() {}
@@ -64,10 +64,10 @@ package struct StormTotals: Sendable {
 
   package var refusedShare: Double { drawn == 0 ? 1 : Double(refused) / Double(drawn) }
 
-  /// Above it the storm checks mostly its own drawing.
+  /// The largest share of refused draws. Above it the storm mostly checks its own drawing.
   package static let refusedShareMax = 0.5
 
-  /// Reasons that the storm as a whole says nothing; empty for one that does.
+  /// The reasons why the whole storm proves nothing; empty if it does.
   package var emptiness: [String] {
     var reasons: [String] = []
     if refusedShare > Self.refusedShareMax {

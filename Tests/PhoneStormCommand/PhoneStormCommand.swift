@@ -2,7 +2,8 @@ import Foundation
 import PhoneStorm
 import Simulation
 
-/// Simulates random phone-days, as many as were asked for, and prints each seed that fails.
+/// A program that simulates random phone-days, as many as asked for, and prints each seed that
+/// fails.
 ///
 ///     PhoneStormCommand --days 10000 --seed 1 --jobs 2
 @main
@@ -29,7 +30,7 @@ struct PhoneStormCommand {
 
   private static func storm(_ options: StormOptions, folder: String) throws -> StormTotals {
     print("first seed \(options.seed); repeat all: make phone-storm \(options.again)")
-    // A trap ends the program before it can say more.
+    // A trap ends the program without another message.
     print("a crash leaves its days in \(folder)")
     var totals = StormTotals()
     var next = options.seed
@@ -75,13 +76,14 @@ struct StormOptions {
     """
 
   var days = 10_000.0
-  /// The only draw without a seed: each storm has new days, and prints where they begin.
+  /// The first seed. Only this is drawn without a seed: each storm has new days, and prints where
+  /// they begin.
   var seed = UInt64.random(in: 0..<1_000_000_000)
   var jobs = 1
   var failures = ".build/phone-storm"
   var seedsMax = 1_000_000
   var listsRefusals = false
-  /// False for a single seed, which need not have everything in it.
+  /// True for a whole storm, false for a single seed, which need not have everything in it.
   var isWhole = true
 
   init?(_ arguments: [String]) {

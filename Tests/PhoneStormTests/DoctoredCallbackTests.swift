@@ -19,7 +19,7 @@ struct DoctoredCallbackTests {
 
   private let clock = TestClock()
 
-  /// The problems after a launch and what `body` does then.
+  /// Returns the problems after a launch and the calls of `body`.
   private func problems(_ body: (CallbackCheck, ProcessCallbacks) -> Void) -> [String] {
     let check = CallbackCheck()
     let process = check.begin()

@@ -11,12 +11,12 @@ import TrackingEngine
 private let morning = Instant(nanoseconds: 1_772_434_800_000_000_000)
 private func minute(_ count: Int64) -> Instant { morning + .minutes(count) }
 
-/// Each check on the way of a day, with something in it that cannot be.
+/// Each check on a day that contains something impossible.
 @Suite("The storm's checks find a doctored day")
 struct DoctoredDayTests {
   // MARK: The cell
 
-  /// A cell of 40,000 J with an adapter of 20 W.
+  /// Returns the problems of samples of a cell with 40,000 J and an adapter of 20 W.
   private func battery(_ samples: [(Double, Int, Double, Bool)]) -> [String] {
     var check = BatteryCheck(capacityJoules: 40_000, adapterWatts: 20)
     for (index, sample) in samples.enumerated() {
@@ -30,24 +30,24 @@ struct DoctoredDayTests {
 
   @Test("A cell that loses what is drawn, and gains what a charger can give, has no problem")
   func honestCell() {
-    // 0.01 of 40,000 J are 400 J. On the charger 0.02 are 800 J, and 100 J are drawn beside: 900 J
-    // of at most 20 W × 60 s = 1200 J.
+    // 0.01 of 40,000 J are 400 J. On the charger the rise of 0.02 is 800 J, and 100 J are drawn:
+    // 900 J of at most 20 W × 60 s = 1200 J.
     #expect(
       battery([
         (0.50, 52, 0, false), (0.49, 51, 400, true), (0.51, 53, 500, false), (0.50, 52, 900, false),
       ]) == [])
-    // The last impulse overdraws an empty cell.
+    // The last impulse draws more than the cell had.
     #expect(battery([(0.001, 1, 0, false), (0, 0, 45, false)]) == [])
   }
 
   @Test("A charge or a gauge that rises uncharged, and a drop that was not drawn")
   func cell() {
-    // The rise itself, and that it differs from the 0 J drawn.
+    // Two problems: the rise itself, and its difference from the 0 J drawn.
     #expect(battery([(0.50, 52, 0, false), (0.51, 52, 0, false)]).count == 2)
     #expect(battery([(0.50, 52, 0, false), (0.50, 53, 0, false)]).count == 1)
     #expect(battery([(0.50, 52, 0, false), (0.49, 51, 300, false)]).count == 1)
     #expect(battery([(0.50, 52, 0, false), (0.49, 51, 500, false)]).count == 1)
-    // An empty cell that gave more than was drawn.
+    // The cell became empty and gave more than was drawn.
     #expect(battery([(0.50, 52, 0, false), (0, 0, 45, false)]).count == 1)
   }
 
@@ -57,7 +57,7 @@ struct DoctoredDayTests {
     #expect(battery([(0.5, 101, 0, false)]).count == 1)
     #expect(battery([(0.5, 50, 10, true), (0.5, 50, 0, true)]).count == 2)
     #expect(battery([(0.50, 52, 0, true), (0.49, 51, 300, true)]).count == 1)
-    // 4000 J in a minute; 1200 J, and as much of grace, can be.
+    // 4000 J in a minute are too much; 1200 J, and as much again in tolerance, are possible.
     #expect(battery([(0.50, 52, 0, true), (0.60, 62, 0, false)]).count == 1)
   }
 
@@ -67,7 +67,7 @@ struct DoctoredDayTests {
     _ pieces: [(Int64, Int64, GapCause)], recorded: [(GapCause, Double)], coverage: Double = 0.9,
     longest: Double = 360, received: [(GapCause, Double)]? = nil
   ) -> [String] {
-    // An hour; a tenth of it are 360 s.
+    // The day has an hour; a tenth of it is 360 s.
     var check = GapCheck(from: morning, to: minute(60))
     for piece in pieces { check.add(from: minute(piece.0), to: minute(piece.1), piece.2) }
     func list(_ pairs: [(GapCause, Double)]) -> [CauseSeconds] {
@@ -95,7 +95,7 @@ struct DoctoredDayTests {
       gaps([(1, 7, .unexplained)], recorded: [(.unexplained, 360)])
         == ["gaps: unexplained (recorded) is 360.0 s"])
     #expect(gaps(whole, recorded: [(.stale, 360)]).count == 1)
-    // The cause's own time, and the sum.
+    // Two problems: the cause's own time, and the sum.
     #expect(gaps(whole, recorded: [(.stale, 300), (.unexplained, 0)]).count == 2)
     #expect(gaps(whole, recorded: [(.acquiring, 360), (.unexplained, 0)]).count == 2)
     #expect(gaps(whole, recorded: [(.stale, 360), (.unexplained, 0)], coverage: 0.8).count == 1)
@@ -163,13 +163,13 @@ struct DoctoredDayTests {
         $0.add(row(1, may: "denied"))
         $0.add(record(2))
       }.count == 1)
-    // What came before may be recorded later.
+    // An earlier fix may be recorded later.
     #expect(
       records {
         $0.add(row(3, may: "denied"))
         $0.add(record(4, of: 2))
       } == [])
-    // So may the last place, with a time of the app's own; not one of after the change.
+    // So may the last place, with a time of the app's own, but not one from after the change.
     for (stamp, count) in [(2, 0), (4, 1)] as [(Int64, Int)] {
       #expect(
         records {
@@ -177,7 +177,7 @@ struct DoctoredDayTests {
           $0.add(record(5), newestFix: record(stamp).location)
         }.count == count)
     }
-    // At the instant of the change either order is right.
+    // At the instant of the change both orders are valid.
     #expect(
       records {
         $0.add(row(1, may: "denied"))

@@ -6,7 +6,7 @@ import Simulation
 import Testing
 import Timekeeping
 
-/// Each check on a result, with a figure in it that cannot be.
+/// Each check on a result that contains an impossible figure.
 @Suite("The storm's checks find a doctored result")
 struct DoctoredResultTests {
   private static let text = """
@@ -51,7 +51,7 @@ struct DoctoredResultTests {
     #expect(try problems { $0.energy.byComponent[0].joules += 1 }.count == 1)
     #expect(try problems { $0.energy.byCause[0].joules += 1 }.count == 1)
     #expect(try problems { $0.energy.byComponent[0].marginalJoules += 1 }.count == 1)
-    // As a share, and as the charge.
+    // Two problems: as a share, and as the charge.
     #expect(try problems { $0.energy.finalBatteryLevel = 1.2 }.count == 2)
   }
 
@@ -69,7 +69,7 @@ struct DoctoredResultTests {
   func times() throws {
     #expect(try problems { $0.coverage.simulatedSeconds = 7300 }.count == 1)
     #expect(try problems { $0.coverage.judgedSeconds = 7300 }.count == 1)
-    // As a time, and as a part of the day.
+    // Two problems: as a time, and as a part of the day.
     #expect(try problems { $0.energy.comparedSeconds = -1 }.count == 2)
     #expect(try problems { $0.energy.secondsOff = 20 }.count == 1)
     #expect(try problems { $0.coverage.longestGapSeconds = -1 }.count == 1)
@@ -111,7 +111,7 @@ struct DoctoredResultTests {
     }
     #expect(ledgerProblems(of: account([1, 2], total: 3), drawnJoules: 3).sentences == [])
     #expect(ledgerProblems(of: account([1, 2], total: 3), drawnJoules: 2.9).count == 1)
-    // By component and by cause.
+    // Two problems: by component and by cause.
     #expect(ledgerProblems(of: account([1, 1], total: 3), drawnJoules: 3).count == 2)
     #expect(ledgerProblems(of: account([4, -1], total: 3), drawnJoules: 3).count == 2)
   }

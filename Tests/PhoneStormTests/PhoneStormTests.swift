@@ -4,10 +4,10 @@ import Simulation
 import TestSupport
 import Testing
 
-/// The part of the phone storm that each run of the tests repeats.
+/// The part of the phone storm that every run of the tests repeats.
 @Suite("A storm of random phone-days", .timeLimit(.minutes(3)))
 struct PhoneStormTests {
-  /// Few enough for a debug build.
+  /// The seeds, few enough for a debug build.
   private static let seeds: [UInt64] = Array(1...30)
 
   @Test("Fixed seeds pass every check, and have enough in them to be checked")
@@ -54,7 +54,7 @@ struct PhoneStormTests {
     var refused = StormOutcome(seed: 1)
     refused.refusals = ["a", "b", "c"]
     totals.add(refused)
-    // Three of three draws refused, and nothing was simulated.
+    // All three draws were refused, and no day was simulated.
     #expect(totals.refusedShare == 1)
     #expect(
       totals.emptiness == [

@@ -9,7 +9,7 @@ import Timekeeping
 
 @testable import ReceiverService
 
-/// Each number and each time of a request at the ends of what is written, and beyond.
+/// Requests with each number and time at the limits of the formats, and beyond.
 @Suite("Requests with extreme numbers and times")
 struct ExtremeRecordTests {
   private let folder = TemporaryFolder()

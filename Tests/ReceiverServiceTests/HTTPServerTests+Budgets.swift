@@ -4,7 +4,7 @@ import Timekeeping
 
 @testable import ReceiverService
 
-/// One client takes up no more than its share.
+/// The limits on one client's share of the server.
 extension HTTPServerTests {
   @Test("A host that could pass for a path is refused, and is no part of what is asked for")
   func host() async throws {

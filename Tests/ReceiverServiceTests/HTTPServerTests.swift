@@ -5,10 +5,11 @@ import Timekeeping
 
 @testable import ReceiverService
 
-/// The server on a free port of this machine, against clients that behave and that do not.
+/// The server on a free port of this machine, against clients that behave well or badly.
 @Suite("The HTTP server")
 struct HTTPServerTests {
-  /// Answers with what it got; limits are small, so that a test need not send much nor wait long.
+  /// Runs a server that answers with the request that it got. Limits are small, so that a test need
+  /// not send much or wait long.
   func withServer(
     _ limits: HTTPLimits = .small, admit: @escaping HTTPServer.Admission = { _ in .granted },
     handle: @escaping HTTPServer.Handler = echo, _ body: (UInt16) async throws -> Void
@@ -33,7 +34,7 @@ struct HTTPServerTests {
     return try #require(await reading(client))
   }
 
-  /// Off the cooperative threads, which a blocking read would starve.
+  /// Reads on a separate thread: a blocking read would starve the cooperative threads.
   private func reading(_ client: RawClient) async -> String? {
     nonisolated(unsafe) let client = client
     return await withCheckedContinuation { continuation in
@@ -125,7 +126,7 @@ struct HTTPServerTests {
   }
 
   @Test(
-    "Whoever dawdles is let go: in the head and in the body with 408, between two requests silently"
+    "A slow client is disconnected: in head and body with 408, between two requests silently"
   )
   func slow() async throws {
     var limits = HTTPLimits.small
@@ -153,7 +154,7 @@ struct HTTPServerTests {
     #expect(Int(Double(limits.bodyBytesMax) / limits.bodyMax.seconds) == 139_810)
     #expect(limits.idleMax == .minutes(1))
     #expect(limits.answerMax == .seconds(30 as Int64))
-    // Sixteen kilobytes of a head need no more.
+    // Sixteen kilobytes of a head need no more time.
     #expect(limits.headMax == .seconds(10 as Int64))
   }
 
@@ -203,7 +204,7 @@ struct HTTPServerTests {
   }
 
   @Test(
-    "Idle connections keep nobody out: beyond the limit the one that has been idle longest ends")
+    "Idle connections keep no client out: beyond the limit the one idle longest ends")
   func idleGivesWay() async throws {
     var limits = HTTPLimits.small
     limits.connectionsMax = 2

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A connection by hand: sends any bytes, and reads until the server closes.
+/// A TCP connection that sends any bytes, and reads until the server closes.
 ///
-/// Blocking, so that it can misbehave in ways that no HTTP client allows.
+/// It blocks, so that it can misbehave in ways that no HTTP client allows.
 final class RawClient {
   private let file: Int32
 
@@ -12,7 +12,7 @@ final class RawClient {
     #else
       file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #endif
-    // Long, for tests that block hold up the server, which shares their threads.
+    // The limit is long: tests that block delay the server, which shares their threads.
     var limit = timeval(tv_sec: 600, tv_usec: 0)
     setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
@@ -43,10 +43,10 @@ final class RawClient {
     }
   }
 
-  /// Says that nothing more comes.
+  /// Ends the sending direction of the connection.
   func finish() { shutdown(file, Int32(SHUT_WR)) }
 
-  /// Everything until the server closes; nil if it does not within ten minutes.
+  /// Returns all bytes until the server closes; nil if it does not within ten minutes.
   func readToEnd() -> String? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)

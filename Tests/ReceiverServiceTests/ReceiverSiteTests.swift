@@ -95,7 +95,7 @@ struct ReceiverSiteTests {
       let checkIn = request("GET", "/check-in?userId=a&latitude=1&longitude=2", sign)
       #expect(await site.answer(checkIn).status == 403, "\(sign)")
       #expect(await site.answer(request("POST", "/admin/set", sign)).status == 403)
-      // To read is let in: browsers keep the answer from that page, and links have to work.
+      // Reading is allowed: browsers keep the answer from that page, and links have to work.
       #expect(await site.answer(request("GET", "/", sign)).status == 200)
     }
     var own = batch(token: nil)
@@ -283,7 +283,7 @@ struct ReceiverSiteTests {
     #expect(await site.answer(request("POST", "/page.js")).status == 405)
   }
 
-  @Test("An open receiver asks nobody, but does not let a foreign name point at it")
+  @Test("An open receiver asks for no token, but does not let a foreign name point at it")
   func open() async throws {
     let site = try site(isOpen: true)
     #expect(await site.answer(batch(token: nil)).status == 200)
@@ -304,7 +304,7 @@ struct ReceiverSiteTests {
     #expect(answer.headers.first(named: "Cache-Control") == "no-store")
   }
 
-  /// The page is tested by looking at it; that it makes no markup of what phones send, by its means.
+  /// The look of the page is tested by hand. This tests that it makes no markup of phones' data.
   @Test("The page's scripts know no way to make markup of a text")
   func noMarkup() {
     for script in [PackageResources.page_js, PackageResources.map_js] {
@@ -328,7 +328,7 @@ struct ReceiverSiteTests {
     let good = #"{"device":"phone","set":{"main":{"tracking_mode":"both"},"send_interval":"1m"}}"#
     #expect(await set(good).text == #"{"queued":1}"#)
     #expect(await set(good, "text/plain").status == 400)
-    #expect(await set(#"{"device":"nobody","set":{"send_interval":"1m"}}"#).status == 400)
+    #expect(await set(#"{"device":"unknown","set":{"send_interval":"1m"}}"#).status == 400)
     for body in ["", "[]", "{}", #"{"device":"phone","set":{}}"#, #"{"device":"phone","set":"x"}"#]
     {
       #expect(await set(body).status == 400, "\(body)")

@@ -6,7 +6,7 @@ import Timekeeping
 @testable import Receiver
 @testable import ReceiverService
 
-/// Both stores keep the same promises.
+/// The guarantees that both stores give.
 @Suite("A receiver's store, in memory and in SQLite")
 struct ReceiverStoreConformanceTests {
   enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {

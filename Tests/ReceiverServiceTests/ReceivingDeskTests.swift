@@ -39,8 +39,8 @@ struct ReceivingDeskTests {
     return HTTPRequest(method: "POST", url: "/api/input", body: Array(body.utf8))
   }
 
-  /// The statuses of requests that wait together, since the store is occupied until all are on
-  /// their way.
+  /// Returns the statuses of requests that wait together, since the store is busy until all are
+  /// sent.
   private func statuses(
     _ requests: [(HTTPRequest, ReceiverContract)], _ desk: ReceivingDesk,
     _ store: SQLiteReceiverStore
@@ -99,8 +99,7 @@ struct ReceivingDeskTests {
         try db.execute(sql: "PRAGMA max_page_count = \(pages + morePages)")
       }
     }
-    // Ten pages of 4,096 bytes have room for four small requests, and none for one of 400,000
-    // bytes.
+    // Ten pages of 4,096 bytes have room for four small requests, but not for one of 400,000 bytes.
     try limit(10)
     let large = request(3, padding: 400_000)
     let requests = [request(1), request(2), large, request(4), request(5)]
@@ -109,7 +108,8 @@ struct ReceivingDeskTests {
     let texts = troubles.texts.withLock { $0 }
     #expect(texts.count == 1 && texts[0].hasPrefix("The disk is full: "), "\(texts)")
     #expect(try store.devices().count == 5)
-    // Compass tells repetitions by their seconds: that of a request that was not kept is forgotten.
+    // Compass recognizes repeated records by their seconds. Those of a request that was not stored
+    // are dropped.
     try limit(1_000_000)
     #expect(await desk.answer(large, .compass, at: Self.now)?.status == 200)
     #expect(try store.devices().count == 6)
@@ -121,7 +121,7 @@ private final class Count: Sendable {
 
   var value: Int { number.withLock { $0 } }
 
-  /// Returns the number with this one.
+  /// Adds one and returns the sum.
   @discardableResult
   func add() -> Int {
     number.withLock { number in

@@ -41,7 +41,7 @@ struct SQLiteReceiverStoreTests {
     for _ in 0..<2 {
       let store = try SQLiteReceiverStore(path: path)
       let level = try store.access { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
-      // 2 is FULL (sqlite.org/pragma.html). With 1, NORMAL, a log is synced at checkpoints alone.
+      // 2 is FULL (sqlite.org/pragma.html). With 1, NORMAL, a log is synced only at checkpoints.
       #expect(level == 2)
       try store.close()
     }
@@ -64,7 +64,7 @@ struct SQLiteReceiverStoreTests {
     #expect(try store.insert([record(at: noon)]) == [true])
   }
 
-  @Test("No secret is kept in the clear, and nobody but the owner reads the file")
+  @Test("No secret is kept in the clear, and only the owner can read the file")
   func secrets() throws {
     let store = try SQLiteReceiverStore(path: path)
     try ReceiverTokens(device: "device-in-the-clear", admin: "admin-in-the-clear")
@@ -112,7 +112,7 @@ struct SQLiteReceiverStoreTests {
     try store.close()
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
     let size = try file.seekToEnd()
-    // All pages but the first, which names the file for what it is.
+    // All pages except the first, which identifies the file.
     try file.seek(toOffset: 4096)
     try file.write(contentsOf: Data(repeating: 0x5A, count: Int(size) - 4096))
     try file.close()
@@ -143,7 +143,7 @@ struct SQLiteReceiverStoreTests {
     _ = try store.insert([
       record(at: midnight - .seconds(1 as Int64)),
       record(at: midnight, north: 1000),
-      // Zigzag at rest, a position that may be anywhere, and a visit: no way is added.
+      // A zigzag at rest, a position of low accuracy, and a visit add no distance.
       record(at: midnight + .minutes(1), north: 1010),
       record(at: midnight + .minutes(2), north: 5000, accuracy: 800),
       record(at: midnight + .minutes(3), north: 9000, type: "visit"),
@@ -152,12 +152,12 @@ struct SQLiteReceiverStoreTests {
     let days = try store.history.days(of: "phone", in: zone, count: 14)
     #expect(days.map(\.date.description) == ["2026-03-02", "2026-03-01"])
     #expect(days.map(\.recordCount) == [5, 1])
-    // 1000 m from the evening before, which the day's first record ends, and 500 m.
+    // 1000 m from the evening before, which end with the day's first record, and 500 m.
     #expect(abs(days[0].distanceMeters - 1500) < 1)
     #expect(days[0].first == midnight)
     #expect(days[0].last == midnight + .minutes(4))
     #expect(try store.history.days(of: "phone", in: zone, count: 1).count == 1)
-    #expect(try store.history.days(of: "nobody", in: zone, count: 14).isEmpty)
+    #expect(try store.history.days(of: "unknown", in: zone, count: 14).isEmpty)
   }
 
   @Test("A track of many records is thinned and keeps its last")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Gone with the test.
+/// A folder that is removed with the test.
 final class TemporaryFolder: Sendable {
   let path = FileManager.default.temporaryDirectory
     .appendingPathComponent("odograph-receiver-\(UUID().uuidString)").path

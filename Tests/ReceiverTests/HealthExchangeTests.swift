@@ -6,7 +6,7 @@ import Timekeeping
 
 @testable import Receiver
 
-/// An Observation as a client writes it, and batches of them.
+/// An Observation in a client's form, and batches of them.
 struct WrittenObservation {
   var code = "omh:geoposition:1.0"
   var subject = #","subject":{"reference":"Patient/40001"}"#

@@ -77,7 +77,7 @@ struct OverlandContractTests {
       WrittenRecord(properties: #","device_id":"other""#))
     #expect(receiver.recordCount == 6)
     #expect(receiver.duplicateCount == 0)
-    #expect(Set(receiver.records.map(\.identity)).count == 5)  // devices apart
+    #expect(Set(receiver.records.map(\.identity)).count == 5)  // for each device separately
   }
 
   @Test("A repetition is recognized at least as far back as was asked for")
@@ -176,7 +176,7 @@ struct OverlandContractTests {
     #expect(response.text.hasPrefix(#"{"error":"locations[1]: "#))
     #expect(receiver.recordCount == 0)
     #expect(receiver.refusedCount == 1)
-    // The good ones are new when they come again.
+    // The valid records are new when they are sent again.
     #expect(send(.numbered(1), .numbered(2)).status == 200)
     #expect(receiver.duplicateCount == 0)
   }

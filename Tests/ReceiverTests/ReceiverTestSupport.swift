@@ -4,7 +4,7 @@ import Timekeeping
 
 @testable import Receiver
 
-/// A record as a tracker would write it, and the body around such records.
+/// A record in a tracker's form, and the body around such records.
 struct WrittenRecord {
   var timestamp = "\"2026-03-02T14:30:00Z\""
   var coordinates = "[-122.6765,45.5231]"
@@ -15,7 +15,7 @@ struct WrittenRecord {
       + #""properties":{"timestamp":\#(timestamp)\#(properties)}}"#
   }
 
-  /// One second after another from 14:30:00 on.
+  /// Returns a record with the second of this number after 14:30:00.
   static func numbered(_ number: Int, properties: String = "") -> WrittenRecord {
     let instant = ReceiverTesting.halfPastTwo + .seconds(Int64(number))
     return WrittenRecord(timestamp: "\"\(instant.iso8601())\"", properties: properties)
@@ -45,7 +45,7 @@ extension HTTPResponse {
 }
 
 extension Receiver {
-  /// In memory; without a token it is open.
+  /// Makes a receiver in memory. Without a token it is open.
   convenience init(
     contract: ReceiverContract, accessToken: String?, keepsRecords: Bool = false,
     remembersAtLeast: Int = 262_144

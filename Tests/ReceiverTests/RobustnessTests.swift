@@ -8,7 +8,7 @@ import Timekeeping
 
 @Suite("Any bytes get an answer")
 struct RobustnessTests {
-  /// Bytes that a broken body is likely to trip over.
+  /// Bytes that are likely to break the parsing of a body.
   static let troublesome =
     Array(#"{}[]",:\u-+.eE0129tfn"#.utf8) + [0, 0x1F, 0x7F, 0x80, 0xC0, 0xFF]
 
@@ -43,7 +43,7 @@ struct RobustnessTests {
           return
         }
         if contract == .overland {
-          // Foundation agrees on what is no JSON: nothing that it refuses is acknowledged.
+          // Foundation agrees on invalid JSON: a body that it refuses is never acknowledged.
           if isOK, (try? JSONSerialization.jsonObject(with: Data(request.body))) == nil,
             String(validating: request.body, as: UTF8.self) != nil
           {

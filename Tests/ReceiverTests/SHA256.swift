@@ -1,7 +1,7 @@
 import Foundation
 
-/// SHA-256 (FIPS 180-4), so that secrets can be tested against published examples; the program uses a
-/// library's.
+/// Returns the SHA-256 hash (FIPS 180-4), so that secrets can be tested against published examples.
+/// The program uses a library's.
 @Sendable func sha256(_ message: [UInt8]) -> [UInt8] {
   var bytes = message + [0x80]
   bytes += Array(repeating: 0, count: (119 - message.count % 64) % 64)

@@ -6,7 +6,7 @@ import Timekeeping
 
 @testable import Receiver
 
-/// Somebody at an app's sign-in.
+/// A user who signs in to an app.
 private struct Visitor {
   let receiver: Receiver
   var now = ReceiverTesting.halfPastTwo
@@ -44,7 +44,7 @@ private struct Visitor {
     return request("GET", "/o/authorize/?" + query.joined(separator: "&"), after: wait)
   }
 
-  /// What follows `code=` where the person is sent.
+  /// Returns the text after `code=` in the address to which the user is redirected.
   func code(invitation: String, after wait: TimeSpan = .zero) throws -> String {
     let response = authorize(["invitation": invitation], after: wait)
     let location = try #require(response.headers.first(named: "Location"))
@@ -160,7 +160,7 @@ struct SignInTests {
       profile.text
         == #"{"id":40001,"email":"patient@receiver.example","firstName":"Pat","lastName":"Example","#
         + #""patient":{"id":40001,"nameFamily":"Example","nameGiven":"Pat"}}"#)
-    // A refresh token opens nothing, and no token anything for ever.
+    // A refresh token gives no access, and no token is valid forever.
     #expect(visitor.profileStatus(tokens.refreshToken) == 401)
     #expect(visitor.profileStatus(nil) == 401)
     let almost = TimeSpan.seconds(1_209_599 as Int64)
@@ -252,7 +252,7 @@ struct SignInTests {
         == #"{"error":"invalid_grant","error_description":"the refresh token has been used"}"#)
     #expect(visitor.profileStatus(third.accessToken) == 401)
     #expect(refusal(visitor.refresh(third.refreshToken)) == "invalid_grant")
-    // Another sign-in of the same patient goes on.
+    // Another sign-in of the same patient stays valid.
     #expect(visitor.profileStatus(other.accessToken) == 200)
     _ = try Tokens(visitor.refresh(other.refreshToken))
   }
@@ -277,7 +277,7 @@ struct SignInTests {
     #expect(visitor.profileStatus(tokens.accessToken) == 401)
   }
 
-  @Test("The page sends nobody to an unknown place, and asks for PKCE by S256")
+  @Test("The page redirects to no unknown address, and asks for PKCE by S256")
   func authorizeRefusals() {
     let visitor = Visitor()
     #expect(visitor.authorize(["redirect_uri": "https://evil.example/"]).status == 400)
@@ -325,7 +325,7 @@ struct SignInTests {
     #expect(visitor.receiver.handle(request, at: visitor.now).status == 400)
   }
 
-  @Test("A receiver without randomness signs nobody in")
+  @Test("A receiver without randomness signs no user in")
   func closed() {
     let visitor = Visitor()
     visitor.receiver.randomness = nil
@@ -388,7 +388,7 @@ struct ConsentTests {
         + #"\#(Self.geoposition),"consented":true,"consentedTime":"2026-03-02T14:35:00Z"}]}]}"#)
   }
 
-  @Test("A consent is given, taken back and forgotten, and the next batch heeds it")
+  @Test("A consent is given, taken back and deleted, and the next batch follows it")
   func changing() throws {
     let server = try HealthServer(.fhirEHE, consented: [])
     func isTaken(_ identifier: String) -> Bool {
@@ -430,7 +430,7 @@ struct ConsentTests {
     #expect(response.text == "{\"error\":\"\(reason)\"}")
   }
 
-  @Test("Nobody answers for another patient")
+  @Test("A patient cannot answer for another one")
   func others() throws {
     let server = try HealthServer(.fhirEHE, consented: [])
     #expect(server.request("GET", "/api/v1/patients/40002/consents").status == 403)

@@ -9,7 +9,8 @@ import World
 @testable import Recordings
 @testable import Scenarios
 
-/// No input may crash a reader or keep it busy: it is read, or refused with a message of its file.
+/// Damaged and hostile inputs. None may crash a reader or keep it busy: each is read, or refused
+/// with a message that names its file.
 @Suite("Damaged and hostile input")
 struct DamagedInputTests {
   static let goodScenario = scenarioText(
@@ -27,7 +28,7 @@ struct DamagedInputTests {
     1772438410,45.5,-122.6,5,1.5,a
     """
 
-  /// Some bytes changed, left out, doubled or put elsewhere.
+  /// Returns the text with some bytes changed, left out, doubled or moved.
   private func mutated(_ text: String, _ chance: Chance) -> [UInt8] {
     var bytes = Array(text.utf8)
     let slips = 1 + Int(chance.uniform(at: 0) * 4)
@@ -215,7 +216,7 @@ struct DamagedInputTests {
   func scenarioLimit() throws {
     let place = try Workplace()
     let path = place.url.appendingPathComponent("long").path
-    // 4 MB as the message gives them, in powers of ten: 4,000,000 bytes.
+    // 4 MB in the message means powers of ten: 4,000,000 bytes.
     for (length, isTooLong) in [(4_000_000, false), (4_000_001, true)] {
       let content = "#" + String(repeating: "\n", count: length - 1)
       #expect(FileManager.default.createFile(atPath: path, contents: Data(content.utf8)))
@@ -250,11 +251,12 @@ struct DamagedInputTests {
     #expect(
       message { try reader.read(path: path) }
         == "\(path): the file has 200 MB; accepted: a scenario in YAML of at most 4 MB")
-    // Looked through once at the most. The thread's own time, and room for a machine at work.
+    // The file is searched once at most. The limit is for the thread's own time, with room for a
+    // busy machine.
     #expect(threadSeconds() - start < 3, "\(beginning)")
   }
 
-  /// How long the processor has worked for this thread.
+  /// Returns the processor time of this thread.
   private func threadSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -7,7 +7,7 @@ import World
 
 @testable import Recordings
 
-/// Each number and each time of a recording at the ends of what is written, and beyond.
+/// Recordings with each number and time at the limits of the formats, and beyond.
 @Suite("Recordings with extreme numbers and times")
 struct ExtremeRecordingTests {
   private static let recordings = [
@@ -56,7 +56,7 @@ struct ExtremeRecordingTests {
         #expect(error.location.file == path)
       }
     }
-    // Some numbers have any value, such as a course; others none of these.
+    // Some numbers may have any value, such as a course; others none of these.
     #expect(readCount > 0 && readCount < variants.count, "\(readCount) of \(variants.count)")
   }
 }

@@ -7,7 +7,7 @@ import World
 
 @Suite("Reading SUMO's floating-car data")
 struct FloatingCarTests {
-  /// Two vehicles and somebody on foot, with degrees.
+  /// Two vehicles and a pedestrian, with degrees.
   static let city = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!-- generated on 2026-03-02 by Eclipse SUMO sumo Version 1.20.0 -->
@@ -49,7 +49,8 @@ struct FloatingCarTests {
   @Test("All of them are run one after the other, each at its own time of day")
   func all() throws {
     let trace = try readTrace(FloatingCarTests.city, "city.fcd.xml", options: options("all"))
-    // More than a day lies between two of them, so that nobody inherits another's phone.
+    // More than a day lies between two of them, so that none starts with the phone's state of
+    // another.
     #expect(
       trace.points.map(\.time.description) == [
         "2026-03-02T08:00:01Z", "2026-03-02T08:00:02Z", "2026-03-04T08:00:01Z",

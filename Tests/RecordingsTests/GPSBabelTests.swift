@@ -42,7 +42,7 @@ struct GPSBabelTests {
     #expect(abs(trace.points[0].coordinate.latitude - 52.5) < 1e-6)
   }
 
-  /// Points and times as the folder's README has them; no folder, no recordings.
+  /// The recordings, with the points and times of the folder's README; empty without the folder.
   static let recordings: [(file: String, points: Int, first: String, last: String)] = [
     ("bike.tcx.gz", 1812, "2013-04-30T19:23", "2013-04-30T19:54"),
     ("gtrnctr-lap_s.tcx.gz", 928, "2013-09-06T14:27", "2013-09-06T15:32"),

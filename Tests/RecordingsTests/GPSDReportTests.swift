@@ -7,7 +7,7 @@ import World
 
 @Suite("Reading gpsd's reports")
 struct GPSDReportTests {
-  /// As `gpspipe -w` prints them.
+  /// A recording in the form that `gpspipe -w` prints.
   static let recording = """
     {"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}
     {"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyUSB0","driver":"u-blox"}]}
@@ -32,7 +32,7 @@ struct GPSDReportTests {
     #expect(trace.points.map(\.altitudeMeters) == [40.5, nil])
     #expect(trace.points.map(\.speedMetersPerSecond) == [1.5, nil])
     #expect(trace.points.map(\.courseDegrees) == [nil, 90.5])
-    // Without eph the radius is that of 3 m east and 4 m north.
+    // Without eph the accuracy follows from 3 m east and 4 m north.
     #expect(trace.points.map(\.horizontalAccuracyMeters) == [4.5, 5])
     #expect(trace.remarks == ["1 points without a time were left out."])
   }

@@ -42,7 +42,7 @@ struct GeoJSONTests {
     #expect(trace.points.map(\.horizontalAccuracyMeters) == [5, 12.5, nil])
     #expect(trace.points[1].speedMetersPerSecond == nil)
     #expect(trace.points[1].courseDegrees == nil)
-    // Of the last fix nobody knows how it went on, of the middle one the phone was not sure.
+    // The motion after the last fix is unknown; at the middle fix the phone was not certain.
     #expect(trace.points.map(\.onward) == [.moving(.automotive), .unknown, .unknown])
     #expect(
       trace.remarks == ["1 features that are not positions, such as visits, were left out."])

@@ -78,7 +78,7 @@ struct GoogleTests {
   @Test("A month is visits, known from end to end, and ways with their mode and points")
   func monthFile() throws {
     let trace = try readTrace(GoogleTests.month, "2026_MARCH.json")
-    // The way's first point lies in the visit's last moment and adds nothing.
+    // The path's first point lies at the visit's last instant and adds nothing.
     #expect(
       times(trace) == [
         "08:00:00Z", "09:00:00Z", "09:08:00Z", "09:16:40Z", "09:30:00Z", "17:00:00Z",

@@ -5,7 +5,7 @@ import World
 
 @testable import Recordings
 
-/// Every reader's points pass one check, whatever the format calls its figures.
+/// The check that the points of every reader pass, whatever names the format uses.
 @Suite("Figures of a recording's points")
 struct PointCheckTests {
   private static func csv(_ column: String, _ value: String) -> (text: String, name: String) {

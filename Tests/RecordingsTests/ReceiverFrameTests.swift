@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Telling receivers' frames from other text")
 struct ReceiverFrameTests {
-  /// Three messages: two letters, the length in three digits of base 16, so many bytes.
+  /// Each message has two letters, its length in three hexadecimal digits, and as many bytes.
   @Test("Three messages of GREIS in a row are found")
   func greis() {
     #expect(ReceiverFrame.greis.isFound(in: Array("RE002okPV003abcSI001x".utf8)))
@@ -12,7 +12,8 @@ struct ReceiverFrameTests {
     #expect(!ReceiverFrame.greis.isFound(in: Array("RE002okPV003abc".utf8)))
   }
 
-  /// "-de" is a number of base 16 for `Int`, -222: the next message would begin before the first.
+  /// `Int` reads "-de" as the hexadecimal number -222: the next message would begin before the
+  /// first.
   @Test(
     "A length with a sign is none",
     arguments: ["co-device,time", "no-fee", "AA-06", "AA-ff", "AA+01xAA+01xAA+01x", "AA 01xAA 01x"])

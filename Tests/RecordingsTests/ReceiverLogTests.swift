@@ -11,7 +11,7 @@ struct ReceiverLogTests {
   static let isReadable = ReceiverLog.isReadable
   static let skipped: Comment = "skipped: gpsdecode is not installed"
 
-  /// Three positions of a walk; gpsd tells the second epoch and those after it.
+  /// Three positions of a walk; gpsd reports the second epoch and those after it.
   static let sentences = """
     # Name: a walk
     $GPRMC,080000.00,A,5230.00000,N,01324.00000,E,2.0,90.0,020326,,,A*68
@@ -37,7 +37,7 @@ struct ReceiverLogTests {
     let first = try #require(trace.points.first)
     #expect(first.time.description.hasPrefix("2026-03-02T08:00:0"))
     #expect(abs(first.coordinate.latitude - 52.5) < 1e-7)
-    // 2 knots.
+    // 2 knots are 1.029 m/s.
     #expect(abs((first.speedMetersPerSecond ?? 0) - 1.029) < 0.001)
     #expect(trace.remarks == ["The receiver's log was decoded by gpsdecode."])
   }
@@ -65,7 +65,7 @@ struct ReceiverLogTests {
       """
     let trace = try readTrace(old, "t.nmea")
     #expect(trace.points.first?.time.description.hasPrefix("2010-03-02") == true)
-    // Who knows better, because the receiver's own counter rolled over, says so.
+    // The user gives the start if the receiver's own counter rolled over.
     let start = try #require(Instant(iso8601: "2029-09-01T00:00:00Z"))
     let later = try readTrace(old, "t.nmea", options: TraceOptions(start: start))
     // 2010-03-02 and 1024 weeks.
@@ -107,7 +107,7 @@ struct ReceiverLogTests {
 
   // MARK: gpsd's own logs
 
-  /// Which logs are no recording of a way, and why.
+  /// The logs that contain no route, and the reasons.
   static let refused: [String: (problem: String, reason: String)] = [
     "bu303-nofix": ("gpsdecode finds no position", "the receiver never had a fix"),
     "gp-320fw-2019-04-07-coldboot": ("it has one point", "one fix before the restart"),
@@ -121,7 +121,7 @@ struct ReceiverLogTests {
     "ublox-zoe-m8b-logbatch": ("gpsdecode finds no position", "stored batches, which gpsd skips"),
   ]
 
-  /// The day on which each was made, as the folder's README, the comments or the sentences have it;
+  /// The day of each log, from the folder's README, the comments or the sentences. Those of
   /// neo-m8n, foretrex-201 and others would lie 1024 weeks ahead.
   static let days: [String: String] = [
     "beidou-bd": "2015-02-25", "bu303-climbing": "2005-06-19", "bu353-glonass": "2014-05-26",
@@ -163,7 +163,7 @@ struct ReceiverLogTests {
     }
   }
 
-  /// Latitude and longitude at each new time that gpsdecode tells, read without the reader.
+  /// Returns latitude and longitude at each new time that gpsdecode reports, without the reader.
   private static func reportedPositions(_ path: String) throws -> [[Double]] {
     let process = Process()
     let output = Pipe()

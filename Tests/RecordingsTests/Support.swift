@@ -3,7 +3,7 @@ import World
 
 @testable import Recordings
 
-/// A recording of that text, in a file of that name.
+/// Reads a recording from this text, in a file of this name.
 func readTrace(
   _ text: String, _ name: String, options: TraceOptions = TraceOptions()
 ) throws -> Trace {
@@ -11,7 +11,7 @@ func readTrace(
   return try Trace.read(path: place.write(text, to: name), options: options)
 }
 
-/// Why it is refused, without the folder, which differs from run to run.
+/// Returns the message of the refusal, without the folder, which differs between runs.
 func traceRefusal(
   _ text: String, _ name: String, options: TraceOptions = TraceOptions()
 ) -> String {

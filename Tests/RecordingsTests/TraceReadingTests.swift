@@ -10,7 +10,7 @@ import World
 
 @Suite("Reading recordings")
 struct TraceReadingTests {
-  /// Points and first and last minute as the folder's README has them.
+  /// The recordings, with points and first and last minute from the folder's README.
   static let recordings: [(file: String, points: Int, first: String, last: String)] = [
     ("mtk_logger_m241_multiple_tracks.gpx.gz", 14263, "2012-11-07T09:11", "2015-04-07T17:36"),
     ("sbn-v13.gpx.gz", 3453, "2010-02-01T12:31", "2010-02-01T13:30"),
@@ -107,7 +107,7 @@ struct TraceReadingTests {
       + body + "\n</gpx>\n"
   }
 
-  /// One point a line; the first stands on line 4.
+  /// Returns a track with one point on each line; the first is on line 4.
   private func track(_ points: [(lat: String, lon: String, time: String?)]) -> String {
     let lines = points.map { point in
       "<trkpt lat=\"\(point.lat)\" lon=\"\(point.lon)\">"
@@ -288,7 +288,7 @@ struct TraceReadingTests {
     #expect(refusal("time,lat,lon\n", "t.csv") == "t.csv: it has no points" + accepted)
   }
 
-  @Test("A table whose columns nobody knows is told which it needs")
+  @Test("The refusal of a table with unknown columns names those that it needs")
   func unknownColumns() {
     #expect(
       refusal("2026-03-02T08:00:00Z,52.5,13.4\n", "t.csv").hasPrefix(
@@ -308,7 +308,7 @@ struct TraceReadingTests {
           "t.gpx:2: a tag has more than 256 attributes or 64 KiB; accepted: "), "\(file.prefix(40))"
       )
     }
-    // Text of any length is no tag.
+    // Text is not a tag, whatever its length.
     let signs = String(repeating: "= > ", count: 30_000)
     let text = "<gpx><!-- < \(signs) --><![CDATA[ < \(signs)]]></gpx>"
     #expect(refusal(text, "t.gpx").hasPrefix("t.gpx: "))
@@ -316,7 +316,7 @@ struct TraceReadingTests {
 
   @Test("A gzipped file that unpacks to two hundred times its size is refused early")
   func bomb() throws {
-    // Zeros shrink a thousandfold; 64 MiB are taken at any ratio.
+    // Zeros shrink by a factor of a thousand; up to 64 MiB are accepted at any ratio.
     let folder = try Workplace()
     let plain = try folder.write(Data(count: (1 << 26) + (1 << 20)), to: "zeros")
     let gzip = Process()

@@ -4,17 +4,17 @@ import PhoneAPI
 import Timekeeping
 import TrackingEngine
 
-/// A child process that writes into a record store until somebody ends it, and says on standard output
-/// what it may count upon, a line each, as soon as the store has returned:
+/// A child process that writes into a record store until it is ended. As soon as the store has
+/// returned, it prints a line on standard output:
 ///
 ///     a 17 23     the record stamped with second 23 is stored under the identifier 17
 ///     t 3 4 5     is about to take these out of the queue
 ///     r 3 4 5     has taken them out
 ///     e …         the store has refused; the writer goes on
 ///
-/// Arguments: path, `powerLoss` or `processDeath`, how many records, and optionally the size in bytes
-/// beyond which no file may grow, with `dies` or `survives` for what happens there. One that survives is
-/// given room again after ten refusals. When whoever started it is gone, so is it.
+/// Arguments: the path, `powerLoss` or `processDeath`, and the number of records. Optional: the
+/// size in bytes beyond which no file may grow, with `dies` or `survives` for the reaction. One
+/// that survives gets room again after ten refusals. It ends when its parent process ends.
 @main
 struct StoreWriter {
   static func main() throws {
@@ -35,12 +35,12 @@ struct StoreWriter {
   }
 
   static func limitFiles(to bytes: UInt64, survives: Bool) {
-    // A file system that is full at a given byte: the kernel cuts the write that goes beyond and ends,
-    // or refuses, the next.
+    // Imitates a file system that is full at a given byte: the kernel shortens the write that
+    // exceeds it, and ends the process at the next write or refuses it.
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
     signal(SIGXFSZ, survives ? SIG_IGN : SIG_DFL)
-    // Whoever started this process may have done so on a thread that no signal reaches.
+    // The parent may have started this process on a thread that blocks all signals.
     var none = sigset_t()
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -113,7 +113,7 @@ private struct Writer {
       recordedAt: instant)
   }
 
-  /// At once, and in one piece; where nobody listens any more there is nothing left to do.
+  /// Prints a line at once and in one piece. If the reader has gone, an error is ignored.
   private func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     if write(STDOUT_FILENO, bytes, bytes.count) < 0 { exit(1) }

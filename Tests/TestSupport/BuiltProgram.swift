@@ -1,6 +1,7 @@
 import Foundation
 
-/// The program under test: what `ODOGRAPH_PROGRAM` names, or the one built beside the tests.
+/// The program under test: the one that `ODOGRAPH_PROGRAM` names, or the one built beside the
+/// tests.
 ///
 /// `make test` names the optimized build, which simulates many times as fast.
 package let builtProgram: URL = {

@@ -11,7 +11,7 @@ package let dataFolder: URL? = {
   return FileManager.default.fileExists(atPath: url.path) ? url : nil
 }()
 
-/// A folder of its own for one test's files.
+/// A separate folder for one test's files.
 package struct Workplace: ~Copyable {
   package let url: URL
 

@@ -15,12 +15,12 @@ package struct GeneratedFile: Sendable {
 
   private let path: String
 
-  /// - Parameter path: in this repository.
+  /// - Parameter path: the path in this repository.
   package init(_ path: String) { self.path = path }
 
   private var url: URL { Self.repository.appendingPathComponent(path) }
 
-  /// Describes how the file differs from what is generated; nil where it does not.
+  /// Returns how the file differs from the generated text; nil if it does not.
   package func difference(from generated: String) throws -> String? {
     if Self.isWritten { try Data(generated.utf8).write(to: url, options: .atomic) }
     guard let committed = try? String(contentsOf: url, encoding: .utf8) else {
@@ -33,9 +33,10 @@ package struct GeneratedFile: Sendable {
     return "\(path):\(line + 1) is not what is generated; \(Self.remedy)"
   }
 
-  /// The same for the parts of a page between `<!-- kind: name -->` and `<!-- end -->`.
+  /// Returns how the parts of a page between `<!-- kind: name -->` and `<!-- end -->` differ from
+  /// the generated ones; nil if they do not.
   ///
-  /// - Parameter part: generates the part of a name; nil where there is none of that name.
+  /// - Parameter part: generates the part with a name; returns nil if there is no such part.
   package func difference(
     ofParts kind: String, _ part: (String) -> String?
   ) throws -> String? {

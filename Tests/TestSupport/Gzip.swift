@@ -1,7 +1,7 @@
 import Foundation
 
-/// What `gzip` would make of it, with stored instead of compressed blocks: header, one block, CRC,
-/// length.
+/// Returns the text in gzip's format, with stored instead of compressed blocks: header, one block,
+/// CRC, length.
 package func gzipped(_ text: String) -> Data? {
   let bytes = Array(text.utf8)
   guard bytes.count < 65536 else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// As much of JSON Schema as our schemas use; a keyword that it does not know is an error, so that none
-/// passes unheeded.
+/// The part of JSON Schema that our schemas use. An unknown keyword is an error, so that none is
+/// ignored.
 package struct JSONSchema {
   private let root: [String: Any]
 
@@ -15,12 +15,12 @@ package struct JSONSchema {
     root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
   }
 
-  /// - Parameter path: in this repository.
+  /// - Parameter path: the path in this repository.
   package init(repository path: String) throws {
     try self.init(path: GeneratedFile.repository.appendingPathComponent(path).path)
   }
 
-  /// What is wrong with a document, each with the place; empty for a valid one.
+  /// Returns the faults of a document, each with its place; empty for a valid one.
   package func complaints(_ data: Data) throws -> [String] {
     judge(try JSONSerialization.jsonObject(with: data), root, at: "$")
   }
@@ -110,7 +110,7 @@ package struct JSONSchema {
 
   private func options(_ demand: Any) -> [[String: Any]] { demand as? [[String: Any]] ?? [] }
 
-  /// The complaints of the option that comes nearest.
+  /// Returns the faults under the option that fits best.
   private func nearest(_ value: Any, _ demand: Any, at place: String) -> [String] {
     let complaints = options(demand).map { judge(value, $0, at: place) }
     return complaints.min { $0.count < $1.count } ?? ["\(place): no option"]

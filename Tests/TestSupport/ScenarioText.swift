@@ -12,7 +12,7 @@ package func scenario(_ text: String) throws -> Scenario {
   try reader.read(text: text, file: "day.yaml")
 }
 
-/// A scenario that is fine, into which a test puts its own lines.
+/// Returns a valid scenario with a test's own lines.
 package func scenarioText(_ sections: String..., without: [String] = []) -> String {
   let defaults = [
     "start": "start: 2026-03-02T06:30:00", "timeZone": "timeZone: America/Los_Angeles",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that is gone when its owner is.
+/// A file that is removed with this object.
 package final class TemporaryFile {
   package let path: String
 

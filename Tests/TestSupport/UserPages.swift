@@ -1,6 +1,6 @@
 import Foundation
 
-/// README.md and the pages of Docs/guide, whose commands tests type.
+/// README.md and the pages of Docs/guide, whose commands the tests run.
 package enum UserPages {
   package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -14,7 +14,8 @@ package enum UserPages {
     }.joined(separator: "\n")
   }()
 
-  /// The indented lines that begin with the program's name, without it; continued lines are joined.
+  /// The indented lines that begin with the program's name, without that name; continued lines are
+  /// joined.
   package static let commands: [String] = {
     let lines = text.replacingOccurrences(of: "\\\n", with: " ").split(separator: "\n")
     let commands = lines.filter { $0.hasPrefix("    odograph ") }.map {

@@ -1,6 +1,6 @@
 import Testing
 
-/// The counters on snippets whose counts are plain to see.
+/// The counters on short texts whose counts are evident.
 @Suite("The rules of form")
 struct CounterTests {
   private func file(_ lines: String...) -> SourceFile {
@@ -31,7 +31,7 @@ struct CounterTests {
       file(
         "struct A {", "  private static func b(", "    c: Int", "  ) -> Int {", "    c", "  }", "",
         "  init() {", "  }", "}"), over: 4)
-    // Lines 2 to 6.
+    // The function has lines 2 to 6.
     #expect(
       found == [Offense(path: "Sources/A.swift", line: 2, size: 5, remark: "b, 5 lines")])
   }

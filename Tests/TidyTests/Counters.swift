@@ -3,11 +3,11 @@ import Foundation
 /// The words that the rules of form look for, read from words.json so that no Swift file holds
 /// them.
 struct TidyWords: Decodable {
-  /// With these no doc comment begins: they make a fragment that needs the name to be understood.
+  /// The words that open no doc comment: they make a fragment that needs the name to be understood.
   var openings: [String]
-  /// Whole words and phrases.
+  /// Banned whole words and phrases.
   var banned: [String]
-  /// Parts of words.
+  /// Parts of words in British spelling.
   var british: [String]
 
   private enum CodingKeys: String, CodingKey {
@@ -30,7 +30,8 @@ func wordPattern(_ words: [String]) throws -> NSRegularExpression {
   try pattern(words.map { "\\b\($0)\\b" })
 }
 
-/// Case counts: "of" may open a line that goes on with a sentence.
+/// Returns the pattern of an opening, case-sensitive: "of" may begin a line in the middle of a
+/// sentence.
 func openingPattern(_ words: [String]) throws -> NSRegularExpression {
   try NSRegularExpression(pattern: "^ *///+ (?:\(words.joined(separator: "|")))\\b")
 }
@@ -50,7 +51,7 @@ func matches(_ file: SourceFile, _ pattern: NSRegularExpression) -> [Offense] {
   }
 }
 
-/// Doc comments whose first line begins with one of the openings.
+/// Returns the doc comments whose first line begins with one of the openings.
 func badOpenings(_ file: SourceFile, _ pattern: NSRegularExpression) -> [Offense] {
   var isWithinComment = false
   return file.lines.compactMap { number, text in
@@ -87,8 +88,8 @@ func largeFolders(_ tree: SourceTree, over limit: Int) -> [Offense] {
   }
 }
 
-/// Functions, initializers and subscripts whose text, signature included, has more than `limit`
-/// lines.
+/// Returns the functions, initializers and subscripts whose text, signature included, has more than
+/// `limit` lines.
 ///
 /// Relies on the form that `make lint` enforces: the brace that closes a function stands alone,
 /// under the first word of its declaration.
@@ -111,7 +112,7 @@ private let modifiers: Set = [
   "consuming", "borrowing", "prefix", "postfix", "infix",
 ]
 
-/// The name of the function that a line begins to declare.
+/// Returns the name of the function that a line begins to declare.
 private func declaredFunction(_ line: Substring) -> String? {
   let words = line.split(separator: " ").drop {
     $0.hasPrefix("@") || modifiers.contains(String($0))
@@ -125,7 +126,8 @@ private func declaredFunction(_ line: Substring) -> String? {
   }
 }
 
-/// The index of the line that closes the function which `start` declares; nil if it has no body.
+/// Returns the index of the line that closes the function which `start` declares; nil if it has no
+/// body.
 private func closingLine(of start: Int, in lines: [Substring]) -> Int? {
   let indent = lines[start].prefix { $0 == " " }.count
   if lines[start].hasSuffix("}") { return start }
@@ -134,7 +136,7 @@ private func closingLine(of start: Int, in lines: [Substring]) -> Int? {
     guard spaces <= indent else { continue }
     let rest = lines[index].dropFirst(spaces)
     if spaces == indent, rest.hasPrefix("}") { return index }
-    // A signature over several lines goes on; anything else is the next declaration.
+    // A signature over several lines continues; any other line is the next declaration.
     guard spaces == indent, rest.hasPrefix(")") || rest.hasPrefix("{") || rest.hasPrefix("where")
     else { return nil }
     if rest.hasSuffix("}") { return index }

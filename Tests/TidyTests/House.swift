@@ -2,9 +2,9 @@ import Foundation
 
 /// The targets of Package.swift and what each imports, read from the manifest's text.
 struct House {
-  /// In the order of the manifest, without tests and what belongs to them.
+  /// The names of targets in the order of the manifest, without those of tests.
   var targets: [String]
-  /// The names of our own targets only.
+  /// The imports of each target, only of our own targets.
   var dependencies: [String: Set<String>]
 
   /// - Parameter manifest: formatted as `make lint` wants it: each target begins a line with four
@@ -25,7 +25,7 @@ struct House {
 
   private static let kinds = ["target(", "executableTarget(", "systemLibrary("]
 
-  /// Whatever a target imports, directly or by way of others.
+  /// Returns all targets that a target imports, directly or through others.
   func everythingUnder(_ target: String) -> Set<String> {
     var found: Set<String> = []
     var waiting = [target]
@@ -53,7 +53,7 @@ struct HousePicture {
     }
   }
 
-  /// The imports that do not lead to a lower row, in words.
+  /// Returns a sentence for each import that does not lead to a lower row.
   func upwardImports(in house: House) -> [String] {
     let row = Dictionary(
       rows.enumerated().flatMap { index, names in names.map { ($0, index) } }

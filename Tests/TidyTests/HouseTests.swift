@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Docs/architecture.md against Package.swift.
+/// Comparison of Docs/architecture.md with Package.swift.
 @Suite("The picture of the house")
 struct HouseTests {
   private let house: House

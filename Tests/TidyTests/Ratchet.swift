@@ -1,17 +1,18 @@
 import Foundation
 
-/// The committed table of limits: for each rule, how many breaches each folder at the top may have.
+/// The committed table of limits: the number of breaches of each rule that each top folder may
+/// have.
 ///
-/// A count above its limit fails. A count below it fails too, until the limit is lowered: so what
-/// was won is not lost again.
+/// A count above its limit fails. A count below it fails too, until the limit is lowered, so that
+/// an improvement is not lost.
 struct Ratchet: Equatable {
   static let path = "Tests/TidyTests/ratchet.json"
   static let command = "ODOGRAPH_WRITE_GENERATED=1 swift test --filter TidyTests"
 
-  /// By rule and area. A missing limit is 0.
+  /// The limits of each rule, by area. A missing limit is 0.
   var limits: [String: [String: Int]]
 
-  /// Nil if there is no table yet.
+  /// Returns the committed table; nil if there is none.
   static func read() throws -> Ratchet? {
     let file = repository.appendingPathComponent(path)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
@@ -29,7 +30,7 @@ struct Ratchet: Equatable {
 
   func limit(_ rule: String, _ area: String) -> Int { limits[rule]?[area] ?? 0 }
 
-  /// The messages for counts that differ from their limits.
+  /// Returns the messages for counts that differ from their limits.
   func complaints(_ breaches: [Breaches]) -> [String] {
     breaches.flatMap { breach in
       breach.areas(limited: limits[breach.rule] ?? [:]).compactMap { area in
@@ -42,7 +43,7 @@ struct Ratchet: Equatable {
     }
   }
 
-  /// The same table with every limit lowered to its count; no limit is raised.
+  /// Returns the same table with every limit lowered to its count; no limit is raised.
   func lowered(to breaches: [Breaches]) -> Ratchet {
     var lowered = Ratchet(limits: [:])
     for breach in breaches {
@@ -70,7 +71,7 @@ struct Breaches {
 
   func areas(limited: [String: Int]) -> [String] { Set(byArea.keys).union(limited.keys).sorted() }
 
-  /// A table in which every count is the limit.
+  /// Returns a table in which every count is the limit.
   static func limits(_ breaches: [Breaches]) -> Ratchet {
     Ratchet(
       limits: Dictionary(

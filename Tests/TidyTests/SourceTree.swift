@@ -1,10 +1,10 @@
 import Foundation
 
-/// The repository that this test was built from.
+/// The repository from which this test was built.
 let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent()
 
-/// The folder at the top of the repository that holds a path, or "pages" for a file beside them.
+/// Returns the top folder of a path, or "pages" for a file outside of folders.
 func area(ofPath path: String) -> String {
   guard let end = path.firstIndex(of: "/") else { return path.hasSuffix(".md") ? "pages" : path }
   return String(path[..<end])
@@ -12,7 +12,7 @@ func area(ofPath path: String) -> String {
 
 /// A text file of the repository.
 struct SourceFile {
-  /// Relative to the repository.
+  /// The path relative to the repository.
   let path: String
   let text: String
   let changed: Date

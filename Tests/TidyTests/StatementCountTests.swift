@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// `Scripts/statements` on snippets whose statements are plain to see.
+/// `Scripts/statements` on short texts whose statements are evident.
 @Suite("Counting statements", .enabled(if: python != nil, "skipped: there is no python3"))
 struct StatementCountTests {
   @Test("A snippet has as many statements as its lines say")
   func counts() throws {
     let expected = [
-      // A declaration, and its body of two.
+      // A declaration and its body of two statements.
       ("func a() {\n  b()\n  c()\n}", 3),
       ("map { $0.x }", 2),
       ("struct A {\n  var b = 1\n\n  // Says why.\n  /* and /* nests */ b */\n  var c = 2\n}", 3),
       ("let a = \"b\\(c.map { \"{\\($0)}\" })\" // d\n", 1),
       ("let a = \"\"\"\n  b\n  c()\n  \"\"\"\nd()", 2),
-      // The switch, two labels, and a statement each.
+      // The switch, two labels, and a statement for each.
       ("switch a {\ncase .b: c()\ndefault: d()\n}", 5),
       ("enum A {\n  case b, c\n  case d(Int)\n}", 3),
       ("if a { b() } else if c { d() } else { e() }", 4),
@@ -22,7 +22,7 @@ struct StatementCountTests {
       ("#if os(Linux)\nimport A\n@testable import B\n#endif\na()", 1),
       ("let a = b / c\nlet d = e / f", 2),
       ("return\n}", 1),
-      // Lines that begin with a prefix operator or an opening bracket do not go on.
+      // Lines that begin with a prefix operator or an opening bracket do not continue a statement.
       ("a\n-b\n!c\n(d, e) = f\n[g].h()", 5),
     ]
     for ((snippet, count), found) in zip(expected, try statements(expected.map(\.0))) {

@@ -1,18 +1,19 @@
-/// A place that a rule objects to.
+/// A place that breaks a rule.
 struct Offense: Equatable {
   var path: String
-  /// Nil for a whole file or folder.
+  /// The line; nil for a whole file or folder.
   var line: Int?
-  /// The larger, the worse. Only offenses against one rule can be compared.
+  /// The severity; larger is worse. Only offenses against one rule can be compared.
   var size = 1
   var remark: String
 
   var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(remark)" }
 }
 
-/// A rule of form. The repository breaks some of them; the breaches may only become fewer.
+/// A rule of form. The repository breaks some of them; the number of breaches may only go down.
 struct TidyRule {
-  /// Names the rule's breaches in the table of limits, in the plural: "lines over 100 columns".
+  /// The name of the rule's breaches in the table of limits, in the plural: "lines over 100
+  /// columns".
   var name: String
   var offenses: (SourceTree) -> [Offense]
 
@@ -34,7 +35,7 @@ struct TidyRule {
     ]
   }
 
-  /// A rule that looks at one file of these kinds at a time.
+  /// Returns a rule that reads one file of these kinds at a time.
   private static func perFile(
     _ name: String, in kinds: Set<String>, _ offenses: @escaping (SourceFile) -> [Offense]
   ) -> TidyRule {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The form of the repository against Tests/TidyTests/ratchet.json.
+/// The check of the repository's form against Tests/TidyTests/ratchet.json.
 @Suite("Tidiness")
 struct TidyTests {
   private static var writes: Bool {

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Terminal
 
-/// `odograph completion`: completion of commands, options, presets and settings in a shell.
+/// `odograph completion`: prints a script with which a shell completes commands, options, presets
+/// and settings.
 struct CompletionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completion",

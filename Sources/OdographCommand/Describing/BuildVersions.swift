@@ -10,9 +10,10 @@ import TrackingEngine
   import CGPS
 #endif
 
-/// `odograph --version --verbose`: the versions of all that the program consists of.
+/// `odograph --version --verbose`: the versions of the program and its components.
 enum BuildVersions {
-  /// Only these two words, in any order: behind a command they are that command's.
+  /// Returns true if the arguments are these two options alone, in any order. After the name of a
+  /// command they are options of that command.
   static func areAsked(by arguments: some Sequence<String>) -> Bool {
     arguments.sorted() == ["--verbose", "--version"]
   }
@@ -27,7 +28,7 @@ enum BuildVersions {
     }.joined()
   }
 
-  /// The system's libraries, as they run.
+  /// The versions of the system's libraries, read at run time.
   private static var libraries: [(String, String)] {
     var rows = [("SQLite", SQLiteLibrary.version), ("zlib", Gunzip.libraryVersion)]
     // "libcurl/7.88.1 OpenSSL/3.0.19 …"
@@ -42,7 +43,7 @@ enum BuildVersions {
     return rows
   }
 
-  /// The language tells minor versions only.
+  /// The version of the Swift compiler. Conditional compilation detects minor versions only.
   private static var compiler: String {
     #if compiler(>=6.4)
       "6.4 or later"

@@ -5,7 +5,8 @@ import Simulation
 import Timekeeping
 import World
 
-/// A scenario as its author would check it: the day leg by leg, the places, the person, the trackers.
+/// The description of a scenario for its author: the legs of the day, places, user actions and
+/// trackers.
 struct DayDescription {
   let day: SimulatedDay
   let trackers: [ProvisionedTracker]
@@ -15,15 +16,15 @@ struct DayDescription {
 
   var text: String {
     let sections = [
-      heading, section("Mind", day.warnings), section("Phone", PhoneText(day: day).lines),
+      heading, section("Warnings", day.warnings), section("Phone", PhoneText(day: day).lines),
       section("Day, with seed \(day.seed)", DayLegs(world).lines),
-      section("In figures", DayFigures(world: world).lines),
-      section("Stretches of the recording", stretches), section("Places", places),
+      section("Summary", DayFigures(world: world).lines),
+      section("Segments of the recording", stretches), section("Places", places),
       section("Person", person),
-      section("What that comes to with seed \(day.seed)", drawnActs), section("Server", server),
+      section("The person's actions with seed \(day.seed)", drawnActs), section("Server", server),
       section("Trackers", trackers.flatMap(describe)),
-      section("Expected", scenario.expectations.map(describe)),
-      section("Assumed", scenario.remarks + world.assumptions),
+      section("Expectations", scenario.expectations.map(describe)),
+      section("Assumptions", scenario.remarks + world.assumptions),
     ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
@@ -54,7 +55,7 @@ struct DayDescription {
     }
     let all = world.stretches.reduce(0) { $0 + ($1.end - $1.start).seconds }
     let judged = world.stretches.reduce(0) { $0 + judgedSeconds(in: $1) }
-    return shortened(lines) + ["\(percent(judged / all)) of all of it judged"]
+    return shortened(lines) + ["\(percent(judged / all)) of the recording judged"]
   }
 
   private func judgedSeconds(in stretch: Stretch) -> Double {
@@ -69,7 +70,7 @@ struct DayDescription {
     String(format: "%.0f %%", share.isFinite ? share * 100 : 0)
   }
 
-  // MARK: What the file says
+  // MARK: The scenario's sections
 
   private var places: [String] {
     scenario.places.map { place in
@@ -91,7 +92,7 @@ struct DayDescription {
         + forgotten)
   }
 
-  /// Worth telling only where something was left to chance or place.
+  /// The actions that the seed drew. Empty if the scenario leaves nothing to chance or place.
   private var drawnActs: [String] {
     let isDrawn = scenario.person.contains { event in
       if case .at = event.trigger { event.probability < 1 } else { true }
@@ -102,7 +103,7 @@ struct DayDescription {
   private var forgotten: [String] {
     scenario.forgets.map {
       "leaving \(scenario.places[$0.place].name): forgets the phone, "
-        + "\(percent($0.probability)) of the times" + PersonText.days($0.weekdays)
+        + "\(percent($0.probability)) of the time" + PersonText.days($0.weekdays)
     }
   }
 
@@ -130,7 +131,7 @@ struct DayDescription {
   }
 }
 
-/// A list that is too long to read is cut, and says so.
+/// Returns the first lines of a long list, and the number of the lines left out.
 func shortened(_ lines: [String], atMost limit: Int = 60) -> [String] {
   lines.count <= limit ? lines : lines.prefix(limit) + ["… and \(lines.count - limit) more"]
 }

@@ -3,9 +3,10 @@ import Text
 import Timekeeping
 import World
 
-/// The day in sums: how far by which means, where and how long, under which sky and on which network.
+/// The sums of a day: distance by mode, time at places, sky and network.
 ///
-/// The person's way and stays, the phone's sky, network and charger: they differ while it is left behind.
+/// Distance and stays are the person's; sky, network and charger are the phone's. They differ while
+/// the phone is left behind.
 struct DayFigures {
   let world: World
 
@@ -14,7 +15,7 @@ struct DayFigures {
       ways, stays, shares("indoors or out", world.person) { $0.isIndoors ? "indoors" : "outdoors" },
       shares("sky of the phone", world.phone) { $0.sky.words },
       shares("network of the phone", world.phone) { $0.network.words },
-      shares("the phone is in", world.person) { $0.carried.words }, chargers, zones,
+      shares("the phone is", world.person) { $0.carried.words }, chargers, zones,
     ].compactMap { $0 }
   }
 
@@ -42,7 +43,7 @@ struct DayFigures {
     return "at rest: " + (named + rest).joined(separator: ", ")
   }
 
-  /// Shares of the time by some property of the spans, the largest first.
+  /// Returns the shares of time by a property of the spans, the largest first.
   private func shares(
     _ title: String, _ trajectory: Trajectory, _ property: (Span) -> String
   ) -> String? {
@@ -81,7 +82,7 @@ struct DayFigures {
   }
 }
 
-/// "35 s", "12 min", "8 h 15 min".
+/// Returns a duration such as "35 s", "12 min" or "8 h 15 min".
 func duration(_ seconds: Double) -> String {
   guard seconds >= 60 else { return "\(Int(seconds.rounded())) s" }
   let minutes = Int((seconds / 60).rounded())
@@ -89,7 +90,7 @@ func duration(_ seconds: Double) -> String {
   return parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
 }
 
-/// "8 %", and "under 1 %" for what is there all the same.
+/// Returns a percentage such as "8 %", or "under 1 %" for a small share above zero.
 func percentText(_ share: Double) -> String {
   share > 0 && share < 0.01 ? "under 1 %" : String(format: "%.0f %%", share * 100)
 }
@@ -102,8 +103,8 @@ extension SkyView {
   fileprivate var words: String {
     switch self {
     case .open: "open"
-    case .urban: "between houses"
-    case .indoors: "a roof"
+    case .urban: "between buildings"
+    case .indoors: "indoors"
     case .none: "none"
     }
   }
@@ -123,12 +124,12 @@ extension NetworkAvailability {
 extension Carrying {
   fileprivate var words: String {
     switch self {
-    case .pocket: "a pocket"
-    case .bag: "a bag"
-    case .hand: "a hand"
-    case .mount: "a mount"
-    case .table: "no hand but on a table"
-    case .left: "another place, left behind,"
+    case .pocket: "in a pocket"
+    case .bag: "in a bag"
+    case .hand: "in a hand"
+    case .mount: "in a mount"
+    case .table: "on a table"
+    case .left: "left behind"
     }
   }
 }

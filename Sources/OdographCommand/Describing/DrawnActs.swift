@@ -2,7 +2,7 @@ import Experiments
 import Timekeeping
 import World
 
-/// What the person comes to do under one seed, summed up by kind of act.
+/// The person's actions under one seed, summed by kind of action.
 struct DrawnActs {
   let acts: [PersonAction]
 

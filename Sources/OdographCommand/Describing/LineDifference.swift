@@ -2,7 +2,7 @@ import Foundation
 import Scenarios
 import Text
 
-/// What has to go from one text and come to it to make another, line by line.
+/// The lines to remove from one text and to add to it to make another.
 struct LineDifference {
   private(set) var lines: [String] = []
   private(set) var isEmpty = true
@@ -46,10 +46,10 @@ extension CollectionDifference.Change {
 }
 
 extension PresetLibrary {
-  /// A preset's YAML as it was written, by its name or the path of a user's own file.
+  /// Returns a preset's YAML text, by the preset's name or the path of a user's file.
   static func source(_ nameOrPath: String) throws(InputError) -> String {
     if let text = text(named: nameOrPath) { return text }
-    // Tells what is wrong with the name, or with the file, before it is shown.
+    // Throws a message about the name or the file before its text is shown.
     _ = try preset(nameOrPath)
     guard let text = try? String(contentsOfFile: nameOrPath, encoding: .utf8) else {
       throw InputError(SourceLocation(file: nameOrPath), "the file cannot be read")

@@ -3,7 +3,7 @@ import Scenarios
 import Timekeeping
 import World
 
-/// One act of the person in words: "2026-03-02 08:10 ± 5 min: opens the app for 90 s".
+/// One action of the user in words: "2026-03-02 08:10 ± 5 min: opens the app for 90 s".
 struct PersonText {
   let event: PersonEvent
   let scenario: Scenario
@@ -14,7 +14,7 @@ struct PersonText {
     if let lasts = event.lasts, event.action.ending != nil { line += " for \(lasts)" }
     if let condition = event.onlyWhen { line += ", only if the battery is \(condition.words)" }
     if event.probability < 1 {
-      line += String(format: ", %.0f %% of the times", event.probability * 100)
+      line += String(format: ", %.0f %% of the time", event.probability * 100)
     }
     return line + days
   }
@@ -41,12 +41,12 @@ struct PersonText {
   private func moment(_ after: TimeSpan) -> String { after > .zero ? "\(after) after " : "on " }
 
   private var days: String {
-    // Acts at given times show their dates.
+    // Actions at given times show their dates.
     if case .at = event.trigger { return "" }
     return Self.days(event.weekdays)
   }
 
-  /// ", Mon Wed"; nothing for every day.
+  /// Returns ", Mon Wed"; empty if the action happens every day.
   static func days(_ weekdays: Set<Int>) -> String {
     guard weekdays != PersonEvent.everyDay else { return "" }
     let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

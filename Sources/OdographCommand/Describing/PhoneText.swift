@@ -6,7 +6,7 @@ import SimulatedPhone
 import Simulation
 import Timekeeping
 
-/// The phone as the scenario has it, and which of its model's figures are not left to chance.
+/// The scenario's phone, and the model parameters that the scenario fixes.
 struct PhoneText {
   let day: SimulatedDay
 
@@ -42,12 +42,12 @@ struct PhoneText {
     let holes =
       switch recording.holeCount {
       case 0: ""
-      case 1: ", one hole in which it tells nothing"
-      case let count: ", \(count) holes in which it tells nothing"
+      case 1: ", one gap without samples"
+      case let count: ", \(count) gaps without samples"
       }
     return "accelerometer from \(recording.file): "
       + "\(TimeSpan.seconds(recording.lengthSeconds.rounded())) at "
-      + "\(String(format: "%.0f", recording.rateHertz)) Hz\(holes), played over and over"
+      + "\(String(format: "%.0f", recording.rateHertz)) Hz\(holes), repeated"
   }
 
   private func describe(_ parameter: ModelParameter) -> String {

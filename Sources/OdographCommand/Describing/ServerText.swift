@@ -1,7 +1,7 @@
 import Scenarios
 import Timekeeping
 
-/// What the server does, as a line of the day.
+/// The text of a server event, one line.
 struct ServerText {
   let line: String
 
@@ -26,15 +26,15 @@ struct ServerText {
     switch fault {
     case .status(let status, let retryAfter):
       "refuses everything with \(status)"
-        + (retryAfter.map { ", to come again after \($0)" } ?? "")
-    case .delay(let delay): "answers \(delay) late"
+        + (retryAfter.map { ", Retry-After \($0)" } ?? "")
+    case .delay(let delay): "answers after \(delay)"
     case .refusesEntry(let position): "refuses entry \(position) of each batch"
     case .fails(.errorWith200): "answers everything with an error and HTTP 200"
-    case .fails(.garbage): "another page answers in its place"
-    case .fails(.redirect): "sends everything elsewhere"
-    case .fails(.cutShort): "takes everything and answers by halves"
-    case .fails(.breaksOff): "takes everything and breaks off before the answer"
-    case .fails(.hangs): "takes everything and never answers"
+    case .fails(.garbage): "another system answers with its own page and HTTP 200"
+    case .fails(.redirect): "redirects every request to another address"
+    case .fails(.cutShort): "accepts everything and sends half of the answer"
+    case .fails(.breaksOff): "accepts everything and closes the connection before the answer"
+    case .fails(.hangs): "accepts everything and never answers"
     }
   }
 }

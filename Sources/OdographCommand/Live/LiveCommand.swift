@@ -7,7 +7,7 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// `odograph live`: the tracking engine at work on a receiver of this machine.
+/// `odograph live`: runs the tracking engine on a GPS receiver of this machine.
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "live",
@@ -108,7 +108,7 @@ struct LiveCommand: ParsableCommand {
     if let record, RecordingFormat(path: record) == nil {
       throw RecordingError.unknownEnding(path: record).shown
     }
-    // A reader who has gone is told by Console, and no reason to drop everything.
+    // If the reader of standard output has gone, Console reports it and the program goes on.
     signal(SIGPIPE, SIG_IGN)
     let claim = LiveFolderClaim(LiveFolder(store: store))
     let isScreen = !plain && Console.takesCommands(STDOUT_FILENO)
@@ -119,7 +119,7 @@ struct LiveCommand: ParsableCommand {
       isWhole = try LiveRun(plan, options, source: source).run(
         isScreen ? .screen : .lines(each: interval))
     } catch {
-      // Only a start fails, and it leaves nothing behind.
+      // Only the start throws; a failed start leaves no files behind.
       claim.giveBack()
       throw error
     }

@@ -5,7 +5,7 @@ import LiveTracking
 import Terminal
 import Timekeeping
 
-/// `odograph record`: what the receivers of a gpsd say, in a file that scenarios replay.
+/// `odograph record`: records the reports of gpsd's receivers in a file that scenarios replay.
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -39,7 +39,7 @@ struct RecordCommand: ParsableCommand {
   var file: String
 
   func run() throws {
-    // What it says on the way may find no reader; what it records goes on.
+    // If the reader of the messages has gone, the recording goes on.
     signal(SIGPIPE, SIG_IGN)
     let address = try GPSDAddress(option: gpsd)
     let isNew = !FileManager.default.fileExists(atPath: file)
@@ -48,7 +48,7 @@ struct RecordCommand: ParsableCommand {
     let recorder = Recorder(recording, device: device, address: address)
     record(recorder, from: address)
     do { try recording.close() } catch { throw error.ended(file) }
-    // Nothing began, and nothing is left behind.
+    // Without a report, no new file is left behind.
     if !recording.hasReports, isNew { try? FileManager.default.removeItem(atPath: file) }
     if let reason = recorder.unreachable { throw NoGPSD(reason: reason) }
     guard recorder.hasAnswered else { return Console.remark("Ended before gpsd answered.") }
@@ -58,7 +58,7 @@ struct RecordCommand: ParsableCommand {
     Console.remark("Ended; " + recording.summary)
   }
 
-  /// Returns when a signal, a failure or gpsd's absence has ended it.
+  /// Records until a signal, a failure or the absence of gpsd ends it.
   private func record(_ recorder: Recorder, from address: GPSDAddress) {
     let interruption = InterruptionRequest()
     defer { interruption.end() }

@@ -2,12 +2,12 @@ import ArgumentParser
 import Reporting
 import Terminal
 
-/// How a reference is printed.
+/// The format in which a reference is printed.
 enum ReferenceFormat: String, ExpressibleByArgument, CaseIterable {
   case terminal, json, markdown
 }
 
-/// A name to look up, and the form of the answer.
+/// A name to look up, and the format of the answer.
 struct LookUpOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -31,7 +31,7 @@ struct LookUpOptions: ParsableArguments {
   }
 }
 
-/// `odograph settings`: what a preset or `--set` can change.
+/// `odograph settings`: lists the settings that a preset or `--set` can change.
 struct SettingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings",
@@ -49,7 +49,7 @@ struct SettingsCommand: ParsableCommand {
   func run() throws { try options.answer(from: .settings) }
 }
 
-/// `odograph behaviors`: what a preset can be composed of.
+/// `odograph behaviors`: lists the behaviors that presets are composed of.
 struct BehaviorsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "behaviors",
@@ -64,7 +64,7 @@ struct BehaviorsCommand: ParsableCommand {
   func run() throws { try options.answer(from: .behaviors) }
 }
 
-/// `odograph measures`: what reports hold of a tracker.
+/// `odograph measures`: lists the measures of reports.
 struct MeasuresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measures",

@@ -3,7 +3,7 @@ import Scenarios
 import Terminal
 import Text
 
-/// `odograph presets`: what comes with Odograph, to be listed, copied and compared.
+/// `odograph presets`: lists, prints and compares presets.
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Terminal
 
-/// Whether text is printed in color.
+/// The option that turns colored text on or off.
 struct ColorOption: ParsableArguments {
   @Option(help: "When to color text; auto: on a terminal, unless NO_COLOR is set")
   var color: ColorChoice = .auto

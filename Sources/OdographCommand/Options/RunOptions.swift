@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 
-/// The form in which a report is printed.
+/// The format in which a report is printed.
 enum OutputFormat: String, ResultFormat {
   case terminal, json, html, markdown, csv
 
-  /// True if two of them in a row are not a valid document.
+  /// True if two results in a row are not a valid document in this format.
   var isOneDocument: Bool { self == .json || self == .html }
 }
 

@@ -7,7 +7,7 @@ struct TraceArguments: ParsableArguments {
   @Option(help: "The trajectory of a recording with several; all runs them one after the other")
   var trajectory: String?
 
-  // A latitude may begin with a minus sign, which is no option then.
+  // A latitude may begin with a minus sign; the parser must not read it as an option.
   @Option(
     parsing: .unconditional,
     help: "The origin of a recording in relative meters: latitude,longitude")
@@ -21,7 +21,7 @@ struct TraceArguments: ParsableArguments {
   @Option(help: "The time zone of a recording's days, such as Europe/Berlin")
   var timeZone: String?
 
-  /// As typed, in a fixed order; for the provenance of a report.
+  /// The options as typed, in a fixed order, for the provenance of a report.
   var given: [(name: String, value: String)] {
     [
       ("trajectory", trajectory), ("origin", origin), ("start", start), ("time-zone", timeZone),

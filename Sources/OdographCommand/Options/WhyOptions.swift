@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The form in which an explanation of gaps is printed.
+/// The format in which an explanation of gaps is printed.
 enum WhyFormat: String, ResultFormat {
   case terminal, json, markdown, csv
 }

@@ -4,24 +4,25 @@ import Foundation
 import Scenarios
 import Text
 
-/// A scenario that is to be checked, and its baseline where it has one.
+/// A scenario to check, and its baseline if there is one.
 struct CheckedScenario {
   var path: String
   var scenario: Scenario
-  /// Path of the baseline, whether or not it is there.
+  /// The path of the baseline, which may not exist.
   var baselinePath: String
   var baseline: Baseline?
 }
 
-/// Finds what there is to check.
+/// Finds the scenarios to check.
 struct CheckedScenarios {
-  /// Folder of the baselines.
+  /// The folder of the baselines.
   let folder: String
-  /// A baseline of another version is to be replaced then, and is not read.
+  /// True if baselines are being updated. Baselines of another version are then replaced without
+  /// being read.
   let isUpdate: Bool
 
-  /// Those that are named; else what lies under `Scenarios/` with a baseline or expectations, and what
-  /// other baselines are of.
+  /// Returns the named scenarios. Without names, returns those under `Scenarios/` that have a
+  /// baseline or expectations, and the scenarios of other baselines.
   func read(_ named: [String]) throws(InputError) -> [CheckedScenario] {
     try refuseMissingFolder()
     let paths = named.isEmpty ? try found() : named
@@ -33,23 +34,23 @@ struct CheckedScenarios {
       }
       if let other = scenarios.first(where: { $0.baselinePath == one.baselinePath }) {
         throw InputError(
-          SourceLocation(file: path), "its baseline would be that of \(other.path)",
+          SourceLocation(file: path), "its baseline would overwrite that of \(other.path)",
           accepted: "scenarios of different names, each once")
       }
       guard isUpdate || one.baseline != nil || !one.scenario.expectations.isEmpty else {
         throw InputError(
           SourceLocation(file: path), "there is nothing to check: no 'expect:' and no baseline",
-          accepted: "one of both; 'odograph check --update \(path)' makes a baseline")
+          accepted: "either; 'odograph check --update \(path)' makes a baseline")
       }
       scenarios.append(one)
     }
     guard scenarios.isEmpty else { return scenarios }
     throw InputError(
       .commandLine, isUpdate ? "there is no baseline to update" : "there is nothing to check",
-      accepted: "scenarios by name, or a folder Scenarios/ where this is started")
+      accepted: "names of scenarios, or a folder Scenarios/ in the working directory")
   }
 
-  /// A folder that was misspelt would check nothing, and pass.
+  /// Refuses a missing folder: with a mistyped folder the check would pass without checking.
   private func refuseMissingFolder() throws(InputError) {
     guard !isUpdate, folder != CheckOptions.usualBaselines,
       !FileManager.default.fileExists(atPath: folder)
@@ -77,7 +78,7 @@ struct CheckedScenarios {
   private func read(_ path: String) throws(InputError) -> CheckedScenario {
     guard ScenarioInput.isScenario(path) else {
       throw InputError(
-        SourceLocation(file: path), "this is no scenario",
+        SourceLocation(file: path), "this is not a scenario",
         accepted: "a scenario in YAML; one with 'replay:' for a recording")
     }
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent

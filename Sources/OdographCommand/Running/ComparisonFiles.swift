@@ -4,7 +4,7 @@ import Foundation
 import Reporting
 import Terminal
 
-/// A comparison in a folder, and what is said of it when it is there.
+/// The files of a comparison in a folder, and the text printed about them.
 struct ComparisonFiles {
   static let names = ["comparison.json", "comparison.html"]
 

@@ -4,13 +4,13 @@ import Scenarios
 import Simulation
 import Text
 
-/// A check, or an update of baselines, everything about it settled and tried before it starts.
+/// A check or an update of baselines, with all input resolved and checked before it starts.
 struct PlannedCheck {
   let scenarios: [CheckedScenario]
   let options: CheckOptions
 
-  /// - Throws: whatever is wrong with scenarios, baselines, trackers or options, as far as it can be told
-  ///   without running.
+  /// - Throws: `InputError` for a mistake in scenarios, baselines, trackers or options that shows
+  ///   without a run.
   init(_ named: [String], _ options: CheckOptions) throws(InputError) {
     self.options = options
     scenarios = try CheckedScenarios(folder: options.baselines, isUpdate: options.update)
@@ -47,7 +47,8 @@ struct PlannedCheck {
       entries: entries, seeds: (0..<UInt64(seeds)).map { options.shared.firstSeed + $0 })
   }
 
-  /// Trackers of the scenario's expectations, and of its baseline, as a selection takes them.
+  /// Returns the trackers of the scenario's expectations and of its baseline, as a selection
+  /// accepts them.
   private func checkedNames(in checked: CheckedScenario) throws(InputError) -> [String] {
     let expected = checked.scenario.expectations.map(\.tracker)
     var names: [String] = []
@@ -64,14 +65,14 @@ struct PlannedCheck {
     return names
   }
 
-  /// Nil for one that is gone.
+  /// Returns the name that selects a baseline's tracker; nil if that tracker is gone.
   private func selectable(_ tracker: Baseline.Tracker, in scenario: Scenario) -> String? {
     if scenario.trackers.contains(where: { $0.name == tracker.name }) { return tracker.name }
     if PresetLibrary.isPath(tracker.preset) { return tracker.preset }
     return PresetLibrary.names.contains(tracker.name) ? tracker.name : nil
   }
 
-  /// Tried on the first day, so that nothing wrong with them shows only in the middle of the work.
+  /// Returns the trackers, tried on the first day, so that mistakes show before the work starts.
   private func choices(
     _ names: [String], _ overrides: [String], in checked: CheckedScenario
   ) throws(InputError) -> [TrackerChoice] {
@@ -116,8 +117,8 @@ struct PlannedCheck {
     return BaselinePlan(entries: entries)
   }
 
-  /// Those that it has and that are still there, and those of `--preset`; at first every preset but those
-  /// as shipped.
+  /// Returns the baseline's trackers that still exist, and those of `--preset`. For a new baseline
+  /// without `--preset`: every preset except the -as-shipped ones.
   private func baselineNames(for checked: CheckedScenario) -> [String] {
     var names = (checked.baseline?.trackers ?? []).compactMap {
       selectable($0, in: checked.scenario)

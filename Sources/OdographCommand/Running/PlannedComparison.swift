@@ -5,14 +5,14 @@ import Scenarios
 import Simulation
 import Text
 
-/// A comparison, everything about it settled and tried before it starts.
+/// A comparison, with all input resolved and checked before it starts.
 struct PlannedComparison {
   var plan: ComparisonPlan
-  /// Resolved, in a fixed order; for provenance.
+  /// The resolved options in a fixed order, for provenance.
   var options: [String]
 
-  /// - Throws: whatever is wrong with scenarios, trackers, measures or options, as far as it can be told
-  ///   without running.
+  /// - Throws: `InputError` for a mistake in scenarios, trackers, measures or options that shows
+  ///   without a run.
   init(
     _ inputs: [ScenarioInput], _ options: CompareOptions, _ trace: TraceArguments
   ) throws(InputError) {
@@ -71,7 +71,8 @@ struct PlannedComparison {
     return try measure(name, option: option)
   }
 
-  /// A name that is no measure's, or a measure of which neither more nor less is better.
+  /// Refuses a name that is not a measure's, and a measure of which neither more nor less is
+  /// better.
   static func refuseUnjudged(_ name: String, _ option: String) throws(InputError) {
     guard Measures.sense(of: try measure(name, option: option)) != nil else {
       throw InputError(

@@ -5,7 +5,7 @@ import Reporting
 import Simulation
 import Terminal
 
-/// Runs a plan and leaves its results in their places.
+/// Runs a plan and writes its results to their folders.
 struct PlannedRuns {
   var plan: RunPlan
   var places: ResultPlaces
@@ -13,7 +13,7 @@ struct PlannedRuns {
   var explains: Bool
   var progress: ProgressLine
 
-  /// The report, which is also `report.json` in its place.
+  /// Runs the plan, writes `report.json`, and returns the report.
   func run() throws -> Report {
     defer { progress.clear() }
     do {

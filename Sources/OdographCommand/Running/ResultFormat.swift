@@ -1,15 +1,15 @@
 import ArgumentParser
 import Terminal
 
-/// A form in which results are printed: tables for people, or a form for programs.
+/// A format for results: tables for people, or a format for programs.
 protocol ResultFormat: ExpressibleByArgument, CaseIterable, Equatable {
   static var terminal: Self { get }
 }
 
 extension ResultFormat {
-  /// Prints results, and where their files are: below tables, or on standard error.
+  /// Prints results and the place of their files: below tables, or on standard error.
   ///
-  /// - Parameter write: prints the results in this form.
+  /// - Parameter write: prints the results in this format.
   func show(_ place: String, isQuiet: Bool, _ write: () throws -> Void) rethrows {
     guard !(isQuiet && self == .terminal) else { return }
     try write()

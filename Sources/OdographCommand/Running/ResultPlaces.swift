@@ -27,10 +27,10 @@ struct ResultPlaces: Sendable {
     }
   }
 
-  /// "overland-high-resolution", or "overland-high-resolution/seed-3".
+  /// Returns a run's folder: "overland-high-resolution", or "overland-high-resolution/seed-3".
   func subfolder(_ tracker: String, _ seed: UInt64) -> String { runs.folder(tracker, seed) }
 
-  /// Path of the run's store while it runs; nil keeps records in memory.
+  /// Returns the path of the run's store while it runs; nil keeps records in memory.
   func storePath(_ tracker: String, _ seed: UInt64) -> String? {
     stores?.pathForWriting(subfolder(tracker, seed))
   }
@@ -48,7 +48,7 @@ struct ResultPlaces: Sendable {
     for former in formerFolders { removeRun(in: former) }
   }
 
-  /// The folders of runs in the report that is replaced and not in the new one.
+  /// The folders of runs that the replaced report has and the new one lacks.
   private var formerFolders: [String] {
     guard let data = FileManager.default.contents(atPath: folder.path + "/report.json"),
       let report = try? ReportJSON.report(data)
@@ -69,7 +69,7 @@ struct ResultPlaces: Sendable {
     }
   }
 
-  /// As the person knows the file: none of them sees the draft that it is written into.
+  /// Returns an error with the path that the user typed, not that of the temporary file.
   func shown(_ trouble: FileTrouble) -> FileTrouble {
     stores?.shown(folder.shown(trouble)) ?? folder.shown(trouble)
   }
@@ -89,7 +89,7 @@ struct ResultPlaces: Sendable {
 }
 
 extension StagedFolder {
-  /// - Throws: a message that names the option; the system's words where it has any.
+  /// - Throws: `InputError` that names the option, with the system's reason if there is one.
   static func opened(_ path: String, option: String) throws(InputError) -> StagedFolder {
     do {
       return try StagedFolder(path)
@@ -98,7 +98,7 @@ extension StagedFolder {
     }
   }
 
-  /// What cannot be replaced directly in the folder.
+  /// Refuses files in the folder that cannot be replaced.
   func refuseObstacles(to files: [String], option: String) throws(InputError) {
     do throws(FolderObstacle) {
       try refuseObstacles(in: "", files: files)
@@ -125,10 +125,11 @@ extension InputError {
   init(folder: String, option: String, reason: String) {
     self.init(
       SourceLocation(file: folder), "\(option): the folder cannot be written: \(reason)",
-      accepted: "a folder, there or not, that you may write to")
+      accepted: "a folder, existing or new, that you may write to")
   }
 
-  /// A file where a folder has to be, or the system's words.
+  /// Returns the reason why a folder cannot be written: a file in its place, or the system's
+  /// message.
   private static func reason(_ path: String) -> String {
     if let file = fileInTheWay(of: path) { return "\(file) is a file" }
     var existing = URL(fileURLWithPath: path).standardizedFileURL
@@ -136,10 +137,11 @@ extension InputError {
       existing.deleteLastPathComponent()
     }
     return access(existing.path, W_OK | X_OK) == 0
-      ? "something else stands there" : String(cString: strerror(errno))
+      ? "something else exists at this path" : String(cString: strerror(errno))
   }
 
-  /// As it was typed, as far as the file itself.
+  /// Returns the file at which a path ends where it needs a folder, as it was typed; nil if there
+  /// is none.
   static func fileInTheWay(of path: String) -> String? {
     var ancestor = path[...]
     var isFolder: ObjCBool = false

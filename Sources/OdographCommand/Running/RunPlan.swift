@@ -4,19 +4,19 @@ import Scenarios
 import Simulation
 import Text
 
-/// One scenario, everything about its runs settled and tried before any of them starts.
+/// The runs of one scenario, with all input resolved and checked before the first run.
 struct RunPlan {
   var input: ScenarioInput
   var trackers: [TrackerChoice]
   var seeds: [UInt64]
   var infersStays: Bool
-  /// Resolved, in a fixed order; for provenance. Each run's result has its settings.
+  /// The resolved options in a fixed order, for provenance. Each run's result has its settings.
   var options: [String]
 
   var scenario: Scenario { input.scenario }
 
-  /// - Throws: whatever is wrong with the scenario, its trackers or the options, as far as it can be
-  ///   told without running.
+  /// - Throws: `InputError` for a mistake in the scenario, its trackers or the options that shows
+  ///   without a run.
   init(_ input: ScenarioInput, _ options: RunOptions, _ trace: TraceArguments) throws(InputError) {
     self.input = input
     seeds = options.allSeeds
@@ -25,7 +25,7 @@ struct RunPlan {
     trackers = try selection.trackers(of: input.scenario)
     guard !infersStays || input.isRecording else {
       throw InputError(
-        SourceLocation(file: input.path), "--infer-stays is given and this is no recording",
+        SourceLocation(file: input.path), "--infer-stays is given and this is not a recording",
         accepted: "a recording, or a scenario with 'replay:'")
     }
     self.options = RunPlan.resolved(options, trace, trackers)
@@ -33,7 +33,7 @@ struct RunPlan {
     for tracker in trackers { _ = try day.provision(tracker) }
   }
 
-  /// The trackers as the scenario has them; its expectations do not hold of others.
+  /// The trackers with the scenario's settings. The scenario's expectations apply only to these.
   var unchangedTrackers: [TrackerChoice] {
     trackers.filter { tracker in !tracker.settings.contains { $0.location == .commandLine } }
   }

@@ -5,12 +5,12 @@ import Recordings
 import Scenarios
 import Text
 
-/// A scenario as the command line names it: a file in YAML, or a recording with defaults.
+/// A scenario that the command line names: a file in YAML, or a recording with defaults.
 struct ScenarioInput {
   var path: String
   var scenario: Scenario
 
-  /// Files that end in .yaml or .yml are scenarios; everything else is looked at as a recording.
+  /// Returns true for files that end in .yaml or .yml. All other files are read as recordings.
   static func isScenario(_ path: String) -> Bool {
     ["yaml", "yml"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
   }
@@ -27,20 +27,7 @@ struct ScenarioInput {
     return ScenarioInput(path: path, scenario: try scenario(path))
   }
 
-  private static func recording(
-    _ path: String, _ options: TraceOptions
-  ) throws(InputError) -> Scenario {
-    do throws(InputError) {
-      return try Scenario.traceDefaults(trace: path, options: options)
-    } catch {
-      guard error.accepted == TraceOptions.acceptedFormats else { throw error }
-      var error = error
-      error.accepted = "a scenario in YAML (.yaml), or a recording: \(TraceOptions.acceptedFormats)"
-      throw error
-    }
-  }
-
-  /// Reads a scenario from a file in YAML.
+  /// Reads the scenario in a YAML file.
   static func scenario(_ path: String) throws(InputError) -> Scenario {
     try ScenarioReader(vocabulary: .simulatedPhone).read(path: path)
   }
@@ -49,7 +36,7 @@ struct ScenarioInput {
     if case .replay = scenario.course { true } else { false }
   }
 
-  /// "commuter-weekday", "goal-0000": what a folder for it is called.
+  /// Returns the name of a folder for the results, such as "commuter-weekday" or "goal-0000".
   func folderName(_ trace: TraceArguments) -> String {
     var name = URL(fileURLWithPath: path).lastPathComponent
     let endings = [

@@ -3,19 +3,21 @@ import Foundation
 import Text
 import TrackingEngine
 
-/// Where `--store` keeps the runs' SQLite files. Each run begins with an empty store of its own; an older
-/// one of the same name is replaced when the run is done.
+/// The SQLite files of the runs, under the path of `--store`.
+///
+/// Each run begins with an empty store of its own; an older one of the same name is replaced when
+/// the run is done.
 struct StorePlaces: Sendable {
   struct Request {
-    /// A file for one run, a folder for several.
+    /// The path of a file for one run, of a folder for several.
     var path: String
-    /// Of several scenarios each has its own.
+    /// The scenario's folder in the path if there are several scenarios, else nil.
     var subfolder: String?
     var isFolder: Bool
   }
 
   private let folder: StagedFolder
-  /// Nil where each run has a name of its own.
+  /// The name of the only store; nil if each run's store has a name of its own.
   private let fileName: String?
 
   init(_ request: Request) throws(InputError) {
@@ -40,15 +42,16 @@ struct StorePlaces: Sendable {
 
   func discard() { folder.discard() }
 
-  /// Only the last part of the path is made: a mistyped one must not grow a tree somewhere.
+  /// Refuses a path in a missing folder: only the last part is created, so that a mistyped path
+  /// creates no folders.
   private static func refuseMissingFolder(_ path: String) throws(InputError) {
     guard let folder = missingFolder(of: path) else { return }
     throw InputError(
       SourceLocation(file: path), "--store: there is no folder \(folder)",
-      accepted: "a path in a folder that is there")
+      accepted: "a path in an existing folder")
   }
 
-  /// A mistyped path must not cost somebody a file.
+  /// Refuses to replace a file that is not a record store: the path may be mistyped.
   private static func refuseOther(_ path: String) throws(InputError) {
     let location = SourceLocation(file: path)
     guard FileManager.default.fileExists(atPath: path) else { return }
@@ -58,13 +61,13 @@ struct StorePlaces: Sendable {
     guard FileHandle(forReadingAtPath: path)?.readData(ofLength: 1).isEmpty != true else { return }
     do { _ = try RecordArchive(path: path) } catch {
       throw InputError(
-        location, "--store: this file is there and no record store: \(error)",
+        location, "--store: the file exists and is not a record store: \(error)",
         accepted: "a new file, or a record store to be replaced")
     }
   }
 }
 
-/// The folder of a path as it was written, where it is not there; nil where it is.
+/// Returns the folder of a path as it was written if the folder is missing; nil if it exists.
 func missingFolder(of path: String) -> String? {
   guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
   let folder = String(path[..<slash])

@@ -2,7 +2,7 @@ import Scenarios
 import Text
 import TrackingEngine
 
-/// Which trackers run: the scenario's own, or those of `--preset`, with the settings of `--set`.
+/// The trackers to run: the scenario's own, or those of `--preset`, with the settings of `--set`.
 struct TrackerSelection {
   var presets: [String]
   var overrides: [String]
@@ -19,7 +19,7 @@ struct TrackerSelection {
       chosen = []
       for name in presets {
         let own = scenario.trackers.filter { $0.name == name }
-        // What the scenario binds a preset to, such as its home, holds here too.
+        // The scenario's values for a preset, such as its home, apply here too.
         let ofPreset = own.isEmpty ? scenario.trackers.filter { $0.preset == name } : own
         chosen += ofPreset.isEmpty ? [try scenario.preset(name, option: option)] : ofPreset
       }
@@ -27,8 +27,8 @@ struct TrackerSelection {
     return try withOverrides(chosen)
   }
 
-  /// One form of each name, the same names in every scenario: those of `--preset`, else every preset that
-  /// is no app as it was shipped.
+  /// Returns one tracker for each name, with the same names in every scenario: those of `--preset`,
+  /// else every preset except the -as-shipped ones.
   func comparable(in scenario: Scenario) throws(InputError) -> [TrackerChoice] {
     let names =
       presets.isEmpty ? PresetLibrary.names.filter { !$0.hasSuffix("-as-shipped") } : presets

@@ -2,8 +2,8 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// A network that sends nothing: it writes down each request, and answers as a server would that takes
-/// everything, so that the next request comes as it would.
+/// A network that sends nothing: it writes each request as text, and answers like a server that
+/// accepts everything, so that the next request follows.
 final class DryRunNetwork: HTTPClient {
   let availability = ServiceAvailability.available
   let reachability = Reachability.wifi
@@ -27,7 +27,8 @@ final class DryRunNetwork: HTTPClient {
 
   // MARK: Writing
 
-  /// Method and address, the headers, an empty line, the body; an empty line ends it.
+  /// Returns the method and address, the headers, an empty line and the body; an empty line ends
+  /// it.
   static func text(of request: HTTPRequest) -> String {
     var lines = ["\(request.method) \(request.url)"]
     lines += request.headers.map { "\($0.name): \(masked($0))" }
@@ -60,7 +61,7 @@ final class DryRunNetwork: HTTPClient {
 
   private static func answer(to request: HTTPRequest) -> HTTPResponse {
     if request.isForm { return json(200, #"{"access_token":"renewed","expires_in":3600}"#) }
-    // Who the person is only their server knows.
+    // Only the real server has the user's profile.
     if request.url.hasSuffix("/api/v1/users/profile") { return json(404, "{}") }
     guard let bundle = try? JSONDecoder().decode(Bundle.self, from: Data(request.body)) else {
       return json(200, #"{"result":"ok"}"#)

@@ -9,7 +9,7 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// `odograph login`: signs a person in at a server of health data, and keeps the tokens.
+/// `odograph login`: signs a user in to a health-data server, and stores the tokens.
 struct LoginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
@@ -79,12 +79,12 @@ struct LoginCommand: ParsableCommand {
     Console.write("Signed in\(name ?? ""); the tokens are in \(path), which only you can read.\n")
     if !pending.isEmpty {
       Console.write(
-        "Nothing was agreed to yet, and the server refuses \(pending.joined(separator: ", ")); "
-          + "--consent agrees.\n")
+        "You have not consented yet, so the server refuses \(pending.joined(separator: ", ")); "
+          + "--consent gives the consent.\n")
     }
   }
 
-  /// Without a closing slash.
+  /// Returns the address without a final slash.
   private func address(_ name: String, _ text: String) throws(InputError) -> String {
     var text = text
     while text.hasSuffix("/") { text.removeLast() }
@@ -100,17 +100,18 @@ struct LoginCommand: ParsableCommand {
     let line = (readLine() ?? "").trimmingCharacters(in: .whitespaces)
     guard !line.isEmpty else {
       throw InputError(
-        .commandLine, "nothing was typed", accepted: "the code, or an invitation")
+        .commandLine, "no code was entered", accepted: "the code, or an invitation")
     }
     return line
   }
 
   // MARK: Signing in
 
-  /// A code and an invitation look alike: what is no code may be an invitation.
+  /// Signs in with a code or an invitation. They look alike: a code that is refused is tried as an
+  /// invitation.
   private func signIn(_ account: Account, _ phone: LivePhone, with text: String) throws {
     if text.contains("error=") {
-      throw LoginFailure(reason: "the server said no: \(text)")
+      throw LoginFailure(reason: "the server refused: \(text)")
     }
     let isCode = text.contains("code=")
     if !isCode, text.contains("/") {
@@ -139,20 +140,20 @@ struct LoginCommand: ParsableCommand {
   ) -> Result<Value, AccountError> {
     var answer: Result<Value, AccountError>?
     ask { answer = $0 }
-    // A request is given up long before.
+    // The request times out long before.
     phone.loop.run(for: .hours(1)) { answer != nil }
     return answer ?? .failure(.network(.timedOut))
   }
 }
 
-/// Nobody is signed in, and nothing was written.
+/// A sign-in that failed. No file was written.
 struct LoginFailure: Error, CustomStringConvertible {
   var reason: String
   var description: String { "not signed in: " + reason }
 }
 
 extension Account.Consents {
-  /// What studies ask for and nobody has answered, each once.
+  /// The scopes that studies ask for and the user has not answered, each once.
   fileprivate var pendingScopes: [String] {
     let scopes = studiesPendingConsent.flatMap { $0.pendingScopeConsents ?? [] }
     return Set(scopes.map(\.code.codingCode)).sorted()

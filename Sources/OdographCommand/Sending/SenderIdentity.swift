@@ -6,32 +6,33 @@ import PhoneAPI
 import Text
 import TrackingEngine
 
-/// The folder of a live app, if the store lies in one: beside it are the values that the app keeps.
+/// The folder of a live app, if it contains the store. The app's stored values lie beside the
+/// store.
 struct AppFolder {
   let values: [String: String]
 
-  /// For reading only: whatever is set is forgotten.
+  /// A container for reading: changes are not saved.
   var container: LiveContainer {
     LiveContainer(values: ValueFile(inMemory: values), secrets: ValueFile(inMemory: [:]))
   }
 
-  /// Nil for a store that lies elsewhere.
+  /// Returns nil for a store that lies elsewhere.
   init?(of store: String) throws(InputError) {
     let path =
       URL(fileURLWithPath: store).deletingLastPathComponent()
       .appendingPathComponent("values.json").path
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     do { values = try ValueFile(path: path) { _ in }.values } catch {
-      // Somebody else's file of that name.
+      // Another program's file of that name.
       return nil
     }
   }
 }
 
-/// Who sends: which device, and signed in as whom.
+/// The sender of an upload: the device, and the account that is signed in.
 ///
-/// Records of health data are known to a server by a name that is made of the device's. It has to be the
-/// same at each try: the app's own, or that of the sign-in, or one that follows from the token.
+/// A server identifies health-data records by a name derived from the device's. It has to be the
+/// same at each try: it is the app's own, that of the sign-in, or one derived from the token.
 struct SenderIdentity {
   private static let deviceKey = "identifierForVendor"
 
@@ -50,7 +51,7 @@ struct SenderIdentity {
     self.values = values
   }
 
-  /// What an upload may change for good are the tokens of a sign-in.
+  /// The container of an upload. The only lasting changes are to the tokens of a sign-in.
   var container: LiveContainer {
     if case .signIn(let file) = bearer {
       return LiveContainer(values: ValueFile(inMemory: values), secrets: file.values)
@@ -58,12 +59,13 @@ struct SenderIdentity {
     return copy
   }
 
-  /// One that nothing is kept of.
+  /// A copy of the container whose changes are not saved.
   var copy: LiveContainer {
     LiveContainer(values: ValueFile(inMemory: values), secrets: ValueFile(inMemory: values))
   }
 
-  /// Of a sign-in the account sees to it, except where no account is.
+  /// Returns the token for the upload. With a sign-in, the account supplies it if the behavior has
+  /// an account.
   func token(for plan: UploadPlan) -> String? {
     switch bearer {
     case .none: return nil

@@ -9,7 +9,8 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// `odograph upload`: what waits in a record store, sent to a server as the tracker would have sent it.
+/// `odograph upload`: sends the waiting records of a store to a server, as the tracker would have
+/// sent them.
 struct UploadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "upload",
@@ -97,7 +98,7 @@ struct UploadCommand: ParsableCommand {
     let upload = QueueUpload(
       plan.behavior, settings: plan.settings, phone: phone, store: records)
     let total = upload.waitingCount
-    guard total > 0 else { return Console.write("Nothing waits to be sent in \(store).\n") }
+    guard total > 0 else { return Console.write("No records are waiting in \(store).\n") }
     let progress = ProgressLine("Sent", unit: "records", isQuiet: verbose)
     let sent = Mutex(0)
     upload.onProgress = { count in
@@ -136,8 +137,8 @@ struct UploadCommand: ParsableCommand {
 
   private func reasonWithoutFailure(_ upload: QueueUpload) throws -> String {
     try upload.sendableCount() == 0
-      ? "the server's contract has no place for records of their kind"
-      : "the settings keep them from being sent"
+      ? "the server's contract does not accept records of this kind"
+      : "the settings exclude them from sending"
   }
 
   private var note: ((String, String) -> Void)? {
@@ -146,7 +147,7 @@ struct UploadCommand: ParsableCommand {
 
   // MARK: Showing
 
-  /// The whole upload, on a copy of the store, against nobody.
+  /// Runs the whole upload on a copy of the store, without a server, and prints the requests.
   private func show(_ plan: UploadPlan, _ archive: RecordArchive, _ identity: SenderIdentity) throws
   {
     let folder = FileManager.default.temporaryDirectory
@@ -165,7 +166,7 @@ struct UploadCommand: ParsableCommand {
     let records = try SQLiteRecordStore(
       path: folder + "/records.sqlite", safety: .processDeath)
     guard records.queueLength > 0 else {
-      return Console.write("Nothing waits to be sent in \(store).\n")
+      return Console.write("No records are waiting in \(store).\n")
     }
     var requestCount = 0
     let phone = LivePhone(

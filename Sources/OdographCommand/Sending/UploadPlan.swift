@@ -4,7 +4,7 @@ import Scenarios
 import Text
 import TrackingEngine
 
-/// What is sent as what: a contract's wire format with a preset's settings.
+/// The plan of an upload: a contract's wire format with a preset's settings.
 struct UploadPlan {
   let contract: ServerContract
   let behavior: BehaviorKind
@@ -12,9 +12,9 @@ struct UploadPlan {
 
   /// - Parameters:
   ///   - contract: nil for the preset's own, or Overland's.
-  ///   - preset: nil for one that speaks the contract.
-  ///   - device: what the device calls itself whose records they are, where its store knows.
-  ///   - container: of the app whose store it is, if it is one's; what it has changed counts.
+  ///   - preset: nil for one that uses the contract.
+  ///   - device: the name of the device that made the records, if the store has it.
+  ///   - container: the values of the app whose store it is; its changed settings apply.
   init(
     contract: String?, preset: String?, overrides: [String], endpoint: String,
     device: String? = nil, changedIn container: LiveContainer?
@@ -24,7 +24,7 @@ struct UploadPlan {
     self.contract = named ?? preset.contract
     guard let behavior = self.contract.behavior else {
       throw InputError(
-        .commandLine, "the preset '\(preset.name)' sends nothing that could wait",
+        .commandLine, "the preset '\(preset.name)' does not queue records for sending",
         accepted: "--contract with one of \(ServerContract.uploadable.joined(separator: ", "))")
     }
     self.behavior = behavior
@@ -44,7 +44,7 @@ struct UploadPlan {
 }
 
 extension ServerContract {
-  /// Names of those whose records can wait for an upload.
+  /// The names of contracts whose records can wait for an upload.
   static var uploadable: [String] { allCases.filter { $0.behavior != nil }.map(\.rawValue) }
 
   fileprivate init(option name: String) throws(InputError) {
@@ -55,7 +55,7 @@ extension ServerContract {
     self = contract
   }
 
-  /// Whose settings are taken where nobody names a preset.
+  /// The preset whose settings apply if the command names none.
   fileprivate var usualPreset: String {
     switch self {
     case .overland, .compass, .anySuccess, .ownTracks, .gate, .none: "overland-high-resolution"
@@ -64,7 +64,8 @@ extension ServerContract {
     }
   }
 
-  /// What speaks it; nil where nothing is sent, and for a gate, which is asked to open at once or never.
+  /// The behavior that sends by this contract. Nil if nothing is sent, and for a gate, which cannot
+  /// wait: it is asked to open at once or never.
   fileprivate var behavior: BehaviorKind? {
     switch self {
     case .overland, .compass, .anySuccess, .ownTracks: .overlandUpload

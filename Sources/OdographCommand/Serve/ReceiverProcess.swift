@@ -7,10 +7,10 @@ import Terminal
 import Text
 import Timekeeping
 
-/// The server, from its port being taken to its end by a signal.
+/// The server process, from taking the port to the signal that ends it.
 final class ReceiverProcess: Sendable {
   private let server: HTTPServer
-  /// What answers; none until `run`, when the address is known and everything is set up.
+  /// The site that answers. Empty until `run`, when the address is known and all is set up.
   private let site: SiteHolder
 
   var port: UInt16 { server.port }
@@ -20,13 +20,13 @@ final class ReceiverProcess: Sendable {
     self.site = site
   }
 
-  /// Takes the port first, so that nothing is made where it cannot be had.
+  /// Takes the port, before any file is made, so that a failure leaves no files behind.
   static func listen(host: String, port: UInt16) throws(InputError) -> ReceiverProcess {
     let holder = SiteHolder()
     let address = host == "localhost" ? "127.0.0.1" : host
     guard isAddress(address) else {
       throw InputError(
-        .commandLine, "--host \(quoted(host)) is no address",
+        .commandLine, "--host \(quoted(host)) is not an address",
         accepted: "an address of this machine such as 127.0.0.1, 0.0.0.0 or ::1, or localhost")
     }
     do {
@@ -36,8 +36,8 @@ final class ReceiverProcess: Sendable {
       return ReceiverProcess(server, holder)
     } catch {
       throw InputError(
-        .commandLine, "--host \(host) --port \(port) cannot be listened at (\(error))",
-        accepted: "an address of this machine and a port that nobody else has")
+        .commandLine, "the server cannot listen on --host \(host) --port \(port) (\(error))",
+        accepted: "an address of this machine and a free port")
     }
   }
 
@@ -46,10 +46,10 @@ final class ReceiverProcess: Sendable {
     return inet_pton(AF_INET, text, &room) == 1 || inet_pton(AF_INET6, text, &room) == 1
   }
 
-  /// Returns when a signal has ended it; a second signal, a second later or more, ends the program
-  /// at once.
+  /// Runs until a signal ends it. A second signal, a second later or more, ends the program at
+  /// once.
   ///
-  /// - Parameter onReady: called when each signal from then on is handled.
+  /// - Parameter onReady: called when signals are handled.
   func run(_ site: ReceiverSite, onReady: () -> Void) throws {
     self.site.site.withLock { $0 = site }
     let server = server

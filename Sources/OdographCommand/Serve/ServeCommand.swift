@@ -9,7 +9,8 @@ import Terminal
 import Text
 import Timekeeping
 
-/// `odograph serve`: the receiver on a port of this machine, with a page that shows what arrives.
+/// `odograph serve`: runs the receiver on a port of this machine, with a page that shows the
+/// records.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
@@ -67,7 +68,7 @@ struct ServeCommand: ParsableCommand {
 
   func run() throws {
     let contracts = try servedContracts()
-    // The port first: a server that cannot have it leaves no store behind.
+    // Takes the port first: without it, no store is left behind.
     let server = try ReceiverProcess.listen(host: host, port: port)
     let database = try openStore()
     let address = ServedAddress(host: host, port: server.port)
@@ -115,7 +116,7 @@ struct ServeCommand: ParsableCommand {
       switch error {
       case .foreign:
         throw InputError(
-          location, "--store: this is no store of a receiver, and was left as it is",
+          location, "--store: this is not a receiver's store; it was left unchanged",
           accepted: "a store that 'odograph serve' made, or a new name")
       case .newer:
         throw InputError(
@@ -124,11 +125,11 @@ struct ServeCommand: ParsableCommand {
       case .damaged(_, let reason):
         throw InputError(
           location, "--store: the store is damaged (\(reason))",
-          accepted: "a whole one, such as from a backup, or a new name")
+          accepted: "an undamaged store, such as a backup, or a new name")
       case .cannotOpen(_, let reason):
         throw InputError(
           location, "--store: the file cannot be opened (\(reason))",
-          accepted: "a file in a folder that is there and that you may write to")
+          accepted: "a file in an existing folder that you may write to")
       }
     }
   }

@@ -5,7 +5,7 @@ import Receiver
 import ReceiverService
 import Text
 
-/// Where the receiver's tokens come from, and where new ones are shown.
+/// The source of the receiver's tokens, and the place where new ones are shown.
 struct TokenSource {
   private static let lengthMin = 16
 
@@ -17,14 +17,14 @@ struct TokenSource {
     self.address = address
   }
 
-  /// What became of the tokens; in the clear only where a terminal is to show them.
+  /// The outcome for the tokens. It has them in clear only if a terminal shows them.
   enum Outcome {
     case known
     case shown(ReceiverTokens)
     case written(path: String)
   }
 
-  /// The environment's, else the file's, else those that the store knows, else new ones.
+  /// Sets the tokens: those of the environment, else of the file, else of the store, else new ones.
   func settle(in store: SQLiteReceiverStore) throws -> Outcome {
     if let tokens = try ownersTokens() {
       try set(tokens, in: store)
@@ -81,9 +81,9 @@ struct TokenSource {
     let accepted = "at least \(Self.lengthMin) letters, digits or signs, without spaces"
     switch origin {
     case .environment(let name):
-      throw InputError(.commandLine, "\(name) is no good token", accepted: accepted)
+      throw InputError(.commandLine, "\(name) is not a valid token", accepted: accepted)
     case .file(let path):
-      throw InputError(SourceLocation(file: path), "a token is no good", accepted: accepted)
+      throw InputError(SourceLocation(file: path), "a token is not valid", accepted: accepted)
     }
   }
 
@@ -102,10 +102,10 @@ struct TokenSource {
 
   private func write(_ tokens: ReceiverTokens, to path: String) throws(InputError) {
     let text = """
-      # Tokens of a receiver of odograph's, to be kept secret.
+      # Tokens of an odograph receiver. Keep them secret.
       device: \(tokens.device)
       admin: \(tokens.admin)
-      # Overland on a phone is set up by opening
+      # To set up Overland, open this on the phone:
       # \(address.setupLink(tokens.device))
 
       """

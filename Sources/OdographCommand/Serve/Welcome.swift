@@ -2,7 +2,7 @@ import Foundation
 import Receiver
 import ReceiverService
 
-/// What `odograph serve` says once it listens.
+/// The text that `odograph serve` prints once it listens.
 struct Welcome {
   private let address: ServedAddress
   private let contracts: [ReceiverContract]
@@ -28,7 +28,7 @@ struct Welcome {
       let name = contract.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
       lines.append("  \(name)  \(address.url)\(ReceiverSite.path(of: contract))")
     }
-    lines.append("What arrives is kept in \(store).")
+    lines.append("Records are stored in \(store).")
     if address.isOfThisMachineAlone {
       lines.append("Only this machine can reach it; --host 0.0.0.0 lets phones on your network in.")
     }
@@ -41,17 +41,17 @@ struct Welcome {
       [
         "", "To set up Overland, open this on the phone:", "  \(address.setupLink(tokens.device))",
         "Token of phones:      \(tokens.device)", "Token for the page:   \(tokens.admin)",
-        "They are shown this once: what is kept is their hashes.", "",
+        "They are shown only once: the store has only their hashes.", "",
       ]
     case .written(let path):
       ["The tokens, and a link that sets up Overland, are in \(path), which only you can read."]
-    case .known: ["The tokens are those of before; --new-tokens makes new ones."]
-    case nil: ["It is open: no token is asked for. To set up Overland: \(address.setupLink(nil))"]
+    case .known: ["The tokens have not changed; --new-tokens replaces them."]
+    case nil: ["No token is needed (--no-auth). To set up Overland: \(address.setupLink(nil))"]
     }
   }
 }
 
-/// Where the receiver is to be reached.
+/// The address at which phones reach the receiver.
 struct ServedAddress {
   let url: String
   let isOfThisMachineAlone: Bool

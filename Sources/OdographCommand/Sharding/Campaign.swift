@@ -5,10 +5,10 @@ import Files
 import Terminal
 import Text
 
-/// A plan with commands of its own that run its shards, list them and merge them: `odograph sweep` and
-/// `odograph study`.
+/// A plan with its own commands that run, list and merge its shards: `odograph sweep` and `odograph
+/// study`.
 ///
-/// The flow is the same for all; the kinds differ in the members here.
+/// The procedure is the same for all kinds; they differ in the members here.
 protocol Campaign: ShardedPlan {
   associatedtype PlanOptions: CampaignPlanOptions where PlanOptions.Plan == Self
   associatedtype RunOptions: CampaignRunOptions where RunOptions.Plan == Self
@@ -16,22 +16,22 @@ protocol Campaign: ShardedPlan {
   associatedtype Results: CampaignResults where Results.Plan == Self
 
   static var help: CampaignHelp { get }
-  /// "phone-days": the measure in which progress is reported.
+  /// The unit of progress, such as "phone-days".
   static var progressUnit: String { get }
-  /// The page of its commands, below Docs/.
+  /// The guide page of the commands, below Docs/.
   static var page: String { get }
 
-  /// "2 scenarios, 3 trackers, 6 seeds in 3 draws".
+  /// The size of the plan: "2 scenarios, 3 trackers, 6 seeds in 3 draws".
   var extent: String { get }
 }
 
 /// The words in which the help texts of the kinds differ.
 struct CampaignHelp {
-  /// "comparison": names the result.
+  /// The name of the result, such as "comparison".
   var result: String
-  /// Ends the sentence on results that lack shards.
+  /// The end of the sentence about results that lack shards.
   var partialMark: String
-  /// Follows the discussion of `run`.
+  /// Text after the discussion of `run`.
   var runDiscussion = ""
 }
 
@@ -39,7 +39,7 @@ struct CampaignHelp {
 protocol CampaignPlanOptions: ParsableArguments {
   associatedtype Plan
 
-  /// The options as they were given, for messages that say what to do next.
+  /// The options as typed, for messages that name the next command.
   var arguments: [String] { get }
 
   func readPlan(_ path: String) throws -> Plan
@@ -51,7 +51,8 @@ protocol CampaignRunOptions: ParsableArguments {
 
   /// True if shards of another plan may be lost.
   var renew: Bool { get }
-  /// Nil where nothing was asked for: then all shards are merged, one alone is not.
+  /// True to merge after the run. Nil if the user did not say: all shards are then merged, a single
+  /// one is not.
   var merge: Bool? { get }
   var format: Plan.Results.Format { get }
 
@@ -86,27 +87,27 @@ protocol CampaignResults {
   associatedtype Plan: Campaign
   associatedtype Format: ResultFormat
 
-  /// As `merge` lists them.
+  /// The names of the result files, in the order in which `merge` lists them.
   static var names: [String] { get }
-  /// Endings of files that belong to an older file of the same name; see `StagedFolder.commit`.
+  /// The endings of files that belong to an older file of the same name; see `StagedFolder.commit`.
   static var companions: [String] { get }
 
   /// Refuses results in the folder that would be lost, before any work is done.
   ///
-  /// - Parameter renew: whether those of something else may be lost.
+  /// - Parameter renew: True if results of another plan may be lost.
   static func refuseObstacles(in out: String, to plan: Plan, renew: Bool) throws
 
-  /// Merges what an interrupted run has finished, where results can be marked as a part.
+  /// Merges the complete shards of an interrupted run, if results can be marked as partial.
   ///
-  /// - Returns: what lies where, for a message; nil where nothing was merged.
+  /// - Returns: the place of the results, for a message; nil if nothing was merged.
   static func mergePart(of shards: [Shard], _ merging: ShardMerging<Plan>) throws -> String?
 
-  /// - Parameter shards: that are whole.
-  /// - Returns: nil when it was interrupted.
+  /// - Parameter shards: the complete ones.
+  /// - Returns: nil if it was interrupted.
   init?(merging shards: [Shard], _ work: ShardWork<Plan>, in folder: StagedFolder) throws
 
   func write(in folder: StagedFolder) throws
-  /// Removes what the results replace, after they are in place.
+  /// Removes the files that the results replace, after they are in place.
   func removeReplaced(in opened: OpenedShards<Plan>)
   func show(_ folder: StagedFolder, as format: Format, isQuiet: Bool) throws
 }

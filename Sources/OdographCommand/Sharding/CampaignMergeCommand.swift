@@ -2,7 +2,8 @@ import ArgumentParser
 import Experiments
 import Terminal
 
-/// `odograph sweep merge PLAN.yaml`, `odograph study merge STUDY.yaml`: one result of all shards.
+/// `odograph sweep merge PLAN.yaml`, `odograph study merge STUDY.yaml`: merges all shards into one
+/// result.
 struct CampaignMergeCommand<Plan: Campaign>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -38,8 +38,8 @@ struct CampaignRunCommand<Plan: Campaign>: ParsableCommand {
     let opened = try OpenedShards(plan, options, choice: choice, renew: own.renew)
     if choice.isOne, own.merge == true {
       throw InputError(
-        .commandLine, "--merge does not go with one shard alone",
-        accepted: "'\(opened.command("merge"))' when all of them are there")
+        .commandLine, "--merge is given with a single shard",
+        accepted: "'\(opened.command("merge"))' when all shards are done")
     }
     let interruption = InterruptionRequest()
     defer { interruption.end() }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Experiments
 
-/// `odograph sweep status PLAN.yaml`, `odograph study status STUDY.yaml`: the shards that are there, and
-/// those that are missing.
+/// `odograph sweep status PLAN.yaml`, `odograph study status STUDY.yaml`: lists the states of the
+/// shards.
 struct CampaignStatusCommand<Plan: Campaign>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -6,19 +6,19 @@ import Scenarios
 import Terminal
 import Text
 
-/// A plan, where its shards lie, and into how many it is divided.
+/// A plan, the folder of its shards, and their number.
 struct OpenedShards<Plan: Campaign> {
   let plan: Plan
   let out: String
   let folder: ShardFolder
   let shardCount: Int
   let options: ShardOptions
-  /// Options of the plan's own kind, as they were given.
+  /// The options of this kind of plan, as typed.
   private let planArguments: [String]
 
   /// - Parameters:
-  ///   - choice: which of its shards are meant; may say how many there are.
-  ///   - renew: whether what is of something else may be lost.
+  ///   - choice: the shards that are meant; may contain their number.
+  ///   - renew: True if shards of another plan may be lost.
   init(
     _ plan: Plan, _ options: CampaignOptions<Plan>, choice: ShardChoice = .all,
     renew: Bool = false
@@ -33,13 +33,14 @@ struct OpenedShards<Plan: Campaign> {
     cleanUp(now: time(nil))
   }
 
-  /// After those that were killed.
+  /// Removes the temporary files of killed runs.
   private func cleanUp(now: Int) {
     folder.cleanUp(now: now)
     StagedFolder.removeAbandoned(in: out)
   }
 
-  /// The command that goes on with the same plan, shards and folder, for messages that say what to do next.
+  /// Returns the command that continues with the same plan, shards and folder, for messages that
+  /// name the next command.
   ///
   /// - Parameter subcommand: empty for the one that runs.
   func command(_ subcommand: String = "", flag: String = "") -> String {
@@ -51,16 +52,17 @@ struct OpenedShards<Plan: Campaign> {
       .map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
   }
 
-  /// Of a shard that is of something else.
+  /// Returns the message for a shard of another plan or program.
   func refusal(of shard: Shard, _ differences: [String], orElse other: String = "") -> InputError {
     var error = folder.refusal(of: shard, differences, kind: Plan.kind)
     error.accepted =
       "the plan and the program that it was made with; another --output; or "
-      + "'\(command(flag: "--renew"))', which runs again what is of another \(Plan.kind)\(other)"
+      + "'\(command(flag: "--renew"))', which runs shards of another \(Plan.kind) again\(other)"
     return error
   }
 
-  /// - Throws: `InputError` where a file stands in its way, `FileTrouble` where there can be none.
+  /// - Throws: `InputError` if a file stands in the folder's place, `FileTrouble` if it cannot be
+  ///   made.
   func makeFolder() throws {
     do {
       try folder.make()
@@ -115,20 +117,21 @@ struct OpenedShards<Plan: Campaign> {
       }
       throw InputError(
         SourceLocation(file: folder.path),
-        "there are shards of several divisions, into "
+        "there are shards of several divisions: into "
           + found.map(String.init).joined(separator: " and into "),
         accepted: "--shards with one of these numbers")
     }
     guard count <= plan.unitCount else {
       throw InputError(
         .commandLine,
-        "--shards: there are \(counted(plan.unitCount, Plan.unit)) to be shared out",
+        "--shards: the plan has only \(counted(plan.unitCount, Plan.unit)) to divide",
         accepted: "at most one shard for each")
     }
     return count
   }
 
-  /// As many shards as there are were made of a plan with more to be shared out.
+  /// Refuses existing shards of a plan that was larger: their number exceeds the units of this
+  /// plan.
   private static func refuseLarger(
     _ count: Int, _ plan: Plan, _ folder: ShardFolder
   ) throws(InputError) {
@@ -138,7 +141,7 @@ struct OpenedShards<Plan: Campaign> {
     else { return }
     var error = folder.refusal(of: shard, differences, kind: Plan.kind)
     error.accepted =
-      "the plan and the program that it was made with; another --output; or --renew, to begin anew"
+      "the plan and the program that it was made with; another --output; or --renew to start again"
     throw error
   }
 }

@@ -4,10 +4,11 @@ import Experiments
 import Foundation
 import Text
 
-/// Which part of a plan is asked for: `--shard 17/1000`, or what the engine says that started the program.
+/// The part of a plan to run: `--shard 17/1000`, or the task number that the cluster's scheduler
+/// sets.
 enum ShardChoice: Equatable {
   case all
-  /// From 1.
+  /// One shard, numbered from 1.
   case one(Int, of: Int?)
 
   private static let accepted = "such as 17/1000, 17, or all"
@@ -28,7 +29,7 @@ enum ShardChoice: Equatable {
     self = .one(numbers[0], of: numbers.count == 2 ? numbers[1] : nil)
   }
 
-  /// What `--shard` says, else the engine that started the program, else all.
+  /// Returns the choice of `--shard`, else of the scheduler that started the program, else all.
   static func given(
     _ shard: ShardChoice?, _ options: ShardOptions, of plan: some ShardedPlan
   ) throws(InputError) -> ShardChoice {
@@ -40,21 +41,21 @@ enum ShardChoice: Equatable {
 
   var isOne: Bool { self != .all }
 
-  /// Of how many shards, as far as that is said.
+  /// Returns the number of shards, if it is given.
   ///
-  /// - Parameter shards: as `--shards` has it.
+  /// - Parameter shards: the value of `--shards`.
   func count(besides shards: Int?) throws(InputError) -> Int? {
     guard case .one(_, let count?) = self else { return shards }
     guard let shards, shards != count else { return count }
     throw InputError(
-      .commandLine, "--shard is of \(count) shards, --shards says \(shards)",
+      .commandLine, "--shard is of \(count) shards, --shards is \(shards)",
       accepted: "one number of shards")
   }
 
-  /// Numbers that engines give their tasks, and where they begin to count.
+  /// The variables in which schedulers number their tasks, and the first number of each.
   private static let engines = [("SLURM_ARRAY_TASK_ID", 1), ("JOB_COMPLETION_INDEX", 0)]
 
-  /// - Throws: `InputError` for a number that is none of a shard.
+  /// - Throws: `InputError` for a number that is not a shard's.
   static func given(
     by environment: [String: String], shards: Int?
   ) throws(InputError) -> ShardChoice? {
@@ -68,7 +69,7 @@ enum ShardChoice: Equatable {
       }
       guard let shards else {
         throw InputError(
-          .commandLine, "\(name) is \(text), and nothing says of how many shards",
+          .commandLine, "\(name) is \(text), and the number of shards is not given",
           accepted: "--shards, 'shards:' in the plan, or --shard all")
       }
       return .one(number - first + 1, of: shards)

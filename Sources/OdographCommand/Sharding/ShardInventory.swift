@@ -3,13 +3,15 @@ import Experiments
 import Terminal
 import Text
 
-/// The states of a plan's shards: for `status` and for `merge`.
+/// The states of a plan's shards, for `status` and `merge`.
 struct ShardInventory<Plan: Campaign> {
   private let opened: OpenedShards<Plan>
 
   init(_ opened: OpenedShards<Plan>) { self.opened = opened }
 
-  /// - Throws: `AlreadyTold` while anything is missing.
+  /// Prints the states.
+  ///
+  /// - Throws: `AlreadyTold` if a shard is not complete.
   func show() throws {
     var whole: [Int] = []
     var missing: [Int] = []
@@ -30,16 +32,16 @@ struct ShardInventory<Plan: Campaign> {
     }
     if !opened.options.quiet {
       Console.write("\(opened.plan.name): \(opened.size)\n")
-      Console.write("whole     \(whole.count) of \(counted(opened.shardCount, "shard"))\n")
+      Console.write("complete  \(whole.count) of \(counted(opened.shardCount, "shard"))\n")
       if !missing.isEmpty { Console.write("missing   \(NumberList(missing).text)\n") }
       for line in troubles { Console.write(line + "\n") }
     }
     if whole.count < opened.shardCount { throw AlreadyTold(status: .regression) }
   }
 
-  /// Those that can be merged.
+  /// Returns the shards that can be merged.
   ///
-  /// - Parameter partial: whether to do without those that cannot.
+  /// - Parameter partial: True to leave out the other shards.
   func wholeShards(partial: Bool) throws -> [Shard] {
     var whole: [Shard] = []
     var lacking: [Int] = []
@@ -53,7 +55,7 @@ struct ShardInventory<Plan: Campaign> {
       case .corrupt(let reason): leaveOut(shard, "damaged: \(reason)", partial)
       case .foreign(let differences), .outgrown(let differences):
         guard partial else {
-          throw opened.refusal(of: shard, differences, orElse: "; or --partial to do without")
+          throw opened.refusal(of: shard, differences, orElse: "; or --partial to leave it out")
         }
         leaveOut(
           shard, "of another \(Plan.kind): " + differences.joined(separator: ", "), partial)
@@ -66,7 +68,7 @@ struct ShardInventory<Plan: Campaign> {
         "\(lacking.count) of \(counted(opened.shardCount, "shard")) are missing: "
           + NumberList(lacking).text,
         accepted: "'\(opened.command())' to run them"
-          + (whole.isEmpty ? "" : ", or --partial to do without"))
+          + (whole.isEmpty ? "" : ", or --partial to leave them out"))
     }
     return whole
   }

@@ -14,8 +14,8 @@ struct ShardMerging<Plan: Campaign> {
   }
 
   /// - Parameters:
-  ///   - shards: that are whole.
-  ///   - flag: nil for a merge that has to come to its end all the same.
+  ///   - shards: the complete ones.
+  ///   - flag: nil for a merge that must not be interrupted.
   @discardableResult
   func merge(
     _ shards: [Shard], _ flag: InterruptionRequest.Flag?

@@ -5,12 +5,12 @@ import Foundation
 import Terminal
 import Text
 
-/// Runs the shards of a plan that are missing.
+/// Runs the missing shards of a plan.
 struct ShardRunner<Plan: Campaign> {
   private let opened: OpenedShards<Plan>
   private let flag: InterruptionRequest.Flag
   private let renew: Bool
-  /// True if one shard is run here, and the others elsewhere.
+  /// True if one shard is run here, and the others on other machines.
   private let isOne: Bool
 
   init(
@@ -23,11 +23,11 @@ struct ShardRunner<Plan: Campaign> {
     self.flag = flag
   }
 
-  /// - Returns: how many are whole; fewer than all when it was interrupted.
+  /// - Returns: the number of complete shards; less than all if it was interrupted.
   func run(_ shards: [Shard]) throws -> Int {
     let pending = try pending(shards)
     guard !pending.isEmpty else {
-      if isOne { report(shards[0], "is there already") }
+      if isOne { report(shards[0], "is done already") }
       return shards.count
     }
     let progress = ProgressLine("Simulating", unit: Plan.progressUnit, isQuiet: opened.options.quiet)
@@ -38,16 +38,16 @@ struct ShardRunner<Plan: Campaign> {
     return shards.count - pending.count + done
   }
 
-  /// How far an interrupted run has come.
+  /// Returns a message on the progress of an interrupted run.
   func progress(_ whole: Int, of shards: [Shard]) -> String {
-    "\(whole) of \(counted(shards.count, "shard")) are whole, and the same command goes on from there"
+    "\(whole) of \(counted(shards.count, "shard")) are complete; the same command continues"
   }
 
-  /// Those that are not there, or not whole.
+  /// Returns the shards that are missing or damaged.
   private func pending(_ shards: [Shard]) throws -> [Shard] {
     try refuseNeighbor(of: shards)
     let found = try opened.inspect(shards)
-    // Before a damaged one is announced.
+    // Refuses these before a damaged one is announced.
     for inspected in found {
       if case .foreign(let differences) = inspected.state, !renew {
         throw opened.refusal(of: inspected.shard, differences)
@@ -55,14 +55,16 @@ struct ShardRunner<Plan: Campaign> {
       if inspected.state == .corrupt(ShardFolder.isFolder) {
         throw InputError(
           SourceLocation(file: opened.folder.file(of: inspected.shard)),
-          "this is a folder, and a shard's file is to be there", accepted: "no folder of that name")
+          "this is a folder; a shard's file has this name", accepted: "no folder of this name")
       }
     }
     return opened.folder.pending(found) { Console.remark($0) }
   }
 
-  /// A task that is alone with its shard looks at one of the others, so that a plan that was edited between
-  /// them is refused now rather than by the merge.
+  /// Refuses another shard in the folder that is of another plan.
+  ///
+  /// A task that runs a single shard looks at one of the others, so that a plan edited between two
+  /// tasks is refused now rather than by the merge.
   private func refuseNeighbor(of shards: [Shard]) throws {
     guard isOne, !renew, let other = opened.folder.firstNeighbor(of: shards[0]),
       case .foreign(let differences) = opened.folder.state(of: other, in: opened.plan)

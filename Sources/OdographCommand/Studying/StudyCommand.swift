@@ -4,7 +4,8 @@ import Experiments
 import Terminal
 import Text
 
-/// `odograph study`: a population under a protocol, and what a researcher would get of it.
+/// `odograph study`: simulates a population under a protocol, and the data that a researcher would
+/// get.
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "study",

@@ -8,14 +8,15 @@ import Simulation
 import Terminal
 import Text
 
-/// In which form a study is printed.
+/// The format in which a study is printed.
 enum StudyFormat: String, ResultFormat {
   case terminal, json, csv, markdown
 }
 
 /// A study's results: `study.json`, `study.csv` and `methods.md`.
 ///
-/// An interrupted study's lie in a folder of their own inside it, so that a `study.json` is always complete.
+/// The files of an interrupted study lie in a folder inside it, so that `study.json` is always
+/// complete.
 struct StudyFiles: CampaignResults {
   typealias Format = StudyFormat
 
@@ -30,7 +31,7 @@ struct StudyFiles: CampaignResults {
     self.outcome = outcome
   }
 
-  /// Merges the whole shards before the first that is not.
+  /// Merges the complete shards before the first that is not.
   static func mergePart(of shards: [Shard], _ merging: ShardMerging<StudyPlan>) throws -> String? {
     let first = try merging.opened.inspect(shards).prefix { $0.state == .complete }
     guard !first.isEmpty else { return nil }
@@ -76,7 +77,7 @@ struct StudyFiles: CampaignResults {
     }
   }
 
-  /// In pieces: a table of many participants is large.
+  /// Writes the results in pieces: the table of many participants is large.
   private func write(
     _ format: StudyFormat, isColored: Bool = false, _ write: (Data) throws -> Void
   ) throws {
@@ -99,7 +100,7 @@ extension StudyFiles {
     var provenance: Provenance
   }
 
-  /// Refuses what stands in the way of results, and results of something else.
+  /// Refuses obstacles to the results, and results of another plan.
   static func refuseObstacles(in path: String, to plan: StudyPlan, renew: Bool) throws {
     let folder = try StagedFolder.opened(path, option: "--output")
     defer { folder.discard() }
@@ -107,7 +108,7 @@ extension StudyFiles {
     if !renew { try refuseReplacing(in: path, by: plan) }
   }
 
-  /// - Throws: where results of something else, or more than will come, would be lost.
+  /// - Throws: `InputError` if results of another plan, or of more participants, would be lost.
   private static func refuseReplacing(in folder: String, by plan: StudyPlan) throws(InputError) {
     let path = folder + "/" + names[0]
     guard let data = FileManager.default.contents(atPath: path) else { return }
@@ -117,8 +118,9 @@ extension StudyFiles {
     }
     guard let found = try? JSONDecoder().decode(Found.self, from: data),
       found.schema == Study.schema
-    else { throw refusal("this is no study that can be read") }
-    // Merged of shards that are this plan's still: edited was what is only said of them.
+    else { throw refusal("this is not a readable study") }
+    // The results were merged from shards that still belong to this plan: the edit did not change
+    // them.
     let isOfTheseShards = ShardFolder(out: folder).holdsAny(of: plan)
     guard isOfTheseShards || found.provenance.scenarioHash == plan.provenance.scenarioHash else {
       throw refusal(
@@ -126,11 +128,11 @@ extension StudyFiles {
     }
     func seed(_ origin: Provenance) -> String? { origin.options.first { $0.hasPrefix("seed=") } }
     guard isOfTheseShards || seed(found.provenance) == seed(plan.provenance) else {
-      throw refusal("this is of other seeds: \(seed(found.provenance) ?? "none is named")")
+      throw refusal("this has other seeds: \(seed(found.provenance) ?? "none is named")")
     }
     guard found.participants <= plan.document.participants else {
       throw refusal(
-        "this has \(found.participants) participants, and \(plan.document.participants) would come")
+        "this has \(found.participants) participants, the plan has \(plan.document.participants)")
     }
   }
 }

@@ -4,7 +4,7 @@ import Experiments
 import Terminal
 import Text
 
-/// `odograph sweep`: a comparison that is too large for one evening or one machine.
+/// `odograph sweep`: runs a comparison that is too large for one evening or one machine.
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
@@ -72,7 +72,7 @@ extension SweepPlan: Campaign {
     }
   }
 
-  /// A merge replaces whatever results are there.
+  /// A merge replaces any existing results.
   struct MergeOptions: CampaignMergeOptions {
     var renew: Bool { true }
   }

@@ -27,14 +27,14 @@ struct SweepEstimateText {
       time      \(duration(estimate.secondsOnOneCore / Double(sweep.options.jobs))) on \
       \(counted(sweep.options.jobs, "core")), \(duration(perShard)) for a shard on one
       sample    \(String(format: "%.2g", estimate.secondsPerRun * 1e3)) ms a phone-day, of \
-      \(counted(estimate.sampledRuns, "phone-day")) lived just now
+      \(counted(estimate.sampledRuns, "phone-day")) simulated just now
       size      \(bytes(estimate.shardBytes)) of shards, about \(bytes(estimate.databaseBytes)) of \
-      sweep.sqlite; merging takes as much again while it works
+      sweep.sqlite; merging needs as much again meanwhile
 
       """
   }
 
-  /// Two significant digits, in the largest unit that is not too large.
+  /// Returns a duration with two significant digits, in the largest unit that is not too large.
   private func duration(_ seconds: Double) -> String {
     let units = [("d", 86400.0), ("h", 3600.0), ("min", 60.0)]
     for (unit, factor) in units where seconds >= 1.5 * factor {

@@ -3,15 +3,17 @@ import Files
 import Foundation
 import Text
 
-/// Somebody's command line that lives a sweep, wherever.
+/// The user's command line that runs a sweep, on any machine.
 ///
-/// What it prints goes into `engine.log` beside the sweep's plan: standard output is for the tuning.
+/// Its output goes into `engine.log` beside the sweep's plan: standard output is the tuning's.
 struct EngineCommand: Sendable {
   private let line: String
 
   init(_ line: String) { self.line = line }
 
-  /// False when it was interrupted.
+  /// Runs the command.
+  ///
+  /// - Returns: False if it was interrupted.
   func live(plan: String, out: String, isCancelled: () -> Bool) throws -> Bool {
     let log = out + "/engine.log"
     guard FileManager.default.createFile(atPath: log, contents: nil),
@@ -33,7 +35,7 @@ struct EngineCommand: Sendable {
       Thread.sleep(forTimeInterval: 0.02)
       guard !isTold, isCancelled() else { continue }
       isTold = true
-      // The shell and whatever it has started, which are a group of their own.
+      // Signals the shell and its children, which are a process group of their own.
       if kill(-process.processIdentifier, SIGINT) != 0 { process.interrupt() }
     }
     process.waitUntilExit()
@@ -48,18 +50,18 @@ struct EngineCommand: Sendable {
   private static func lastLine(of log: String) -> String {
     let data = FileManager.default.contents(atPath: log) ?? Data()
     let lines = String(decoding: data.suffix(4096), as: UTF8.self).split(separator: "\n")
-    return lines.last.map { String($0.prefix(300)) } ?? "it said nothing"
+    return lines.last.map { String($0.prefix(300)) } ?? "it printed nothing"
   }
 }
 
-/// An engine that has not lived what it was to.
+/// The failure of an engine's command to run its sweep.
 struct EngineTrouble: Error, CustomStringConvertible {
   var status: Int32
   var log: String
   var words: String
 
   var description: String {
-    "the engine ended with status \(status): \(words) (all of it: \(log)); "
-      + "the same command goes on from here"
+    "the engine ended with status \(status): \(words) (full output: \(log)); "
+      + "the same command continues"
   }
 }

@@ -7,7 +7,7 @@ import Scenarios
 import Terminal
 import Text
 
-/// `odograph tune`: a search for better settings of a preset.
+/// `odograph tune`: searches for better settings of a preset.
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
@@ -103,7 +103,7 @@ struct TuneCommand: ParsableCommand {
     if outcome.tuning.isHopeless { throw AlreadyTold(status: .regression) }
   }
 
-  // MARK: The adviser
+  // MARK: The optimizer
 
   private func adviser(_ isCancelled: @escaping @Sendable () -> Bool) throws -> any Adviser {
     try advised { try PythonAdviser(python: python, isCancelled: isCancelled) }
@@ -126,7 +126,7 @@ struct TuneCommand: ParsableCommand {
   }
 }
 
-/// The form in which a tuning is printed.
+/// The format in which a tuning is printed.
 enum TuningFormat: String, ResultFormat {
   case terminal, json
 }

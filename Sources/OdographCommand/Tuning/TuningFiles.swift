@@ -5,7 +5,7 @@ import Foundation
 import Reporting
 import Terminal
 
-/// A tuning in a folder, and what is said of it when it is there.
+/// The files of a tuning in a folder, and the text printed about them.
 struct TuningFiles {
   static let names = ["tune.json", "tune.html"]
 
@@ -37,7 +37,7 @@ struct TuningFiles {
   }
 }
 
-/// How far a tuning is, a line for each of its sweeps.
+/// The progress of a tuning, with a line for each of its sweeps.
 final class TuningProgress: Sendable {
   private let search: [ProgressLine]
   private let judgement: ProgressLine
@@ -50,7 +50,7 @@ final class TuningProgress: Sendable {
     }
     search = (1...count).map { progress("Searching, generation \($0) of \(count)") }
     judgement = progress("Judging")
-    worth = progress("Pricing each setting")
+    worth = progress("Measuring each setting's effect")
   }
 
   @Sendable func report(_ stage: TuningStage, done: Int, of total: Int) {

@@ -10,13 +10,13 @@ import Timekeeping
 package struct BatteryCheck {
   package struct Sample: Sendable {
     package var instant: Instant
-    /// Charge as a share of the capacity, exact.
+    /// The exact charge as a share of the capacity.
     package var level: Double
-    /// In percent.
+    /// The displayed charge in percent.
     package var gauge: Int
-    /// Everything that the phone has drawn so far.
+    /// The energy that the phone has drawn so far.
     package var drawnJoules: Double
-    /// From here on.
+    /// True if the phone charges from this sample on.
     package var isCharging: Bool
 
     package init(
@@ -68,7 +68,7 @@ package struct BatteryCheck {
     problems.expect(sample.drawnJoules.isFinite, "energy drawn is \(sample.drawnJoules)")
   }
 
-  /// Rounding of many sums, in joules.
+  /// Returns the rounding error of many sums, in joules.
   private func tolerance(_ sample: Sample) -> Double {
     1e-3 + 1e-9 * (capacityJoules + sample.drawnJoules)
   }
@@ -82,7 +82,7 @@ package struct BatteryCheck {
     problems.expect(
       b.gauge <= a.gauge,
       "the gauge rose from \(a.gauge) to \(b.gauge) % uncharged until \(b.instant.iso8601())")
-    // An empty cell shows 0, however much the last impulse overdrew it.
+    // An empty cell shows 0, even if the last impulse drew more than it had.
     let isExact = b.level > 0 || drop > drawn
     problems.expect(
       !isExact || abs(drop - drawn) <= tolerance,
@@ -97,7 +97,7 @@ package struct BatteryCheck {
       "the charger took \(-given) J until \(b.instant.iso8601())")
   }
 
-  /// Both ends of a time on the charger are booked to the instant, so its power has a bound.
+  /// Checks the power of the adapter: both ends of a time on the charger are known to the instant.
   private mutating func plug(_ sample: Sample) {
     if sample.isCharging {
       if plugged == nil { plugged = sample }
@@ -106,7 +106,7 @@ package struct BatteryCheck {
       let given =
         (sample.level - start.level) * capacityJoules + sample.drawnJoules - start.drawnJoules
       let most = adapterWatts * (sample.instant - start.instant).seconds
-      // A minute of grace where the first sample is not the plug's own.
+      // Allows a minute more if the first sample is not at the instant of the plug.
       problems.expect(
         start.level <= 0 || given <= most + 60 * adapterWatts + tolerance(sample),
         "the charger gave \(given) J, at most \(most) J can be")

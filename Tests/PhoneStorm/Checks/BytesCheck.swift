@@ -3,14 +3,14 @@ import Scenarios
 import Simulation
 import TestSupport
 
-/// Holds a report's bytes against its schema and against those of a second run.
+/// Compares a report's bytes with its schema and with those of a second run.
 package struct BytesCheck: Sendable {
   private static let schemaPath = GeneratedFile.repository
     .appendingPathComponent("Docs/report.schema.json").path
 
   package init() {}
 
-  /// - Throws: `EncodingError` for a figure that is no number.
+  /// - Throws: `EncodingError` for a figure that is not a number.
   package func bytes(of result: RunResult, scenario: Scenario) throws -> Data {
     let report = Report(
       provenance: Provenance(scenario: scenario, options: []),

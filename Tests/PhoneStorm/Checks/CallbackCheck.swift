@@ -4,13 +4,13 @@ import Timekeeping
 
 /// The rules that PhoneAPI states for callbacks, over all processes of a day.
 ///
-/// One callback at a time and never from inside a call into the phone; the launch first and once;
-/// nothing after the process's death; the foreground in its order; time never back; no position
-/// without permission.
+/// Callbacks come one at a time, and never from inside a call into the phone. The launch comes
+/// first and once, and no callback follows the process's end. The changes of the foreground come in
+/// order, time never goes back, and no position comes without permission.
 package final class CallbackCheck {
   package private(set) var problems = Problems("callbacks")
   package private(set) var count = 0
-  /// The newest fix that the app was given or has read.
+  /// The newest fix that the app received or has read.
   package private(set) var newestFix: Location?
   private var running: String?
   private var process = 0
@@ -25,7 +25,7 @@ package final class CallbackCheck {
     return ProcessCallbacks(self, number: process)
   }
 
-  /// The phone has said that the app's process is gone.
+  /// Notes that the phone reported the end of the app's process.
   package func died() { isDead = true }
 
   package func expect(_ condition: Bool, _ sentence: @autoclosure () -> String) {
@@ -102,7 +102,7 @@ package final class ProcessCallbacks {
     check.expect(condition, sentence())
   }
 
-  /// - Parameter status: of the manager that delivers.
+  /// - Parameter status: the status of the manager that delivers.
   package func holds(_ locations: [Location], status: AuthorizationStatus, now: Instant) {
     check.expect(!locations.isEmpty, "a delivery of no positions")
     if let newest = locations.last { hands(newest) }
@@ -121,7 +121,7 @@ package final class ProcessCallbacks {
     }
   }
 
-  /// The app has read the phone's newest fix.
+  /// Notes that the app has read the phone's newest fix.
   package func hands(_ fix: Location) { check.hands(fix) }
 
   package func holds(_ visit: Visit, now: Instant) {

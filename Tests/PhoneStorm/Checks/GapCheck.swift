@@ -1,7 +1,7 @@
 import Evaluation
 import Timekeeping
 
-/// Holds the pieces of uncovered time against the causes that the report sums.
+/// Compares the pieces of uncovered time with the causes that the report sums.
 package struct GapCheck {
   package private(set) var problems = Problems("gaps")
   private let start: Instant
@@ -66,7 +66,7 @@ package struct GapCheck {
   }
 }
 
-/// The figures of a result that its gaps have to agree with.
+/// The figures of a result with which its gaps have to agree.
 package struct RunGaps: Sendable {
   package var causes: GapCauseReport
   package var positionCoverage: Double?

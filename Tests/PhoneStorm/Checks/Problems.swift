@@ -1,4 +1,4 @@
-/// The sentences of one check about what does not hold; keeps the first few and counts the rest.
+/// The problems that one check has found, as sentences; keeps the first few and counts the rest.
 package struct Problems: Sendable {
   private static let keptMax = 5
 

@@ -3,7 +3,7 @@ import Simulation
 import Timekeeping
 import TrackingEngine
 
-/// Holds each record against the app's life and permission at that time.
+/// Compares each record with the app's state and permission at its time.
 package struct RecordCheck {
   package private(set) var problems = Problems("records")
   package private(set) var count = 0
@@ -43,7 +43,7 @@ package struct RecordCheck {
     authorization.take(row.authorization, at: row.instant)
   }
 
-  /// - Parameter newestFix: that the app was given, or has read.
+  /// - Parameter newestFix: the newest fix that the app received or has read.
   package mutating func add(_ record: Record, newestFix: Location? = nil) {
     count += 1
     let time = record.recordedAt
@@ -52,7 +52,7 @@ package struct RecordCheck {
     problems.expect(
       time >= start && time <= end, "a record of \(time.iso8601()) lies outside the day")
     last = time
-    // At the instant of a change either order is right.
+    // At the instant of a change both orders are valid.
     problems.expect(
       isAlive || app.since >= time,
       "a record of \(time.iso8601()), and the app is \(app.word) since \(app.since.iso8601())")
@@ -77,7 +77,8 @@ package struct RecordCheck {
         + authorization.since.iso8601())
   }
 
-  /// A fix that came while it was permitted may be recorded later, also with a time of the app's.
+  /// Returns true for a fix that came while it was permitted. The app may record it later, also
+  /// with a time of its own.
   private func isOld(_ place: Location, _ newestFix: Location?) -> Bool {
     if authorization.since >= place.timestamp { return true }
     guard let newestFix, newestFix.coordinate == place.coordinate else { return false }

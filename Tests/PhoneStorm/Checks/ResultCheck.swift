@@ -2,7 +2,7 @@ import Evaluation
 import Foundation
 import Simulation
 
-/// Holds the figures of a result against one another.
+/// Compares the figures of a result with each other.
 package struct ResultCheck {
   package private(set) var problems = Problems("result")
 
@@ -102,7 +102,7 @@ package struct ResultCheck {
   }
 }
 
-/// Holds the ledger's sums against the cell's, which are made apart from each other.
+/// Compares the ledger's sums with the cell's, which are computed separately.
 package func ledgerProblems(of account: EnergyAccount, drawnJoules: Double) -> Problems {
   var problems = Problems("ledger")
   let total = account.totalJoules

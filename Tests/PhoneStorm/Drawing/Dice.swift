@@ -1,7 +1,7 @@
 import EventKernel
 import Foundation
 
-/// Draws one after the other from a stream of chance.
+/// A generator that draws values in order from a random stream.
 struct Dice {
   private let chance: Chance
   private var drawn: Int64 = 0
@@ -17,7 +17,7 @@ struct Dice {
     range.lowerBound + (range.upperBound - range.lowerBound) * share()
   }
 
-  /// Uniform in the logarithm: as often from 1 to 10 as from 1000 to 10,000.
+  /// Draws a number with a uniform logarithm: as often from 1 to 10 as from 1000 to 10,000.
   mutating func magnitude(_ range: ClosedRange<Double>) -> Double {
     exp(number(log(range.lowerBound)...log(range.upperBound)))
   }
@@ -28,12 +28,12 @@ struct Dice {
 
   mutating func happens(_ probability: Double) -> Bool { share() < probability }
 
-  /// - Parameter list: must not be empty.
+  /// - Parameter list: a list that is not empty.
   mutating func pick<Element>(_ list: [Element]) -> Element {
     list[whole(0...(list.count - 1))]
   }
 
-  /// Several of a list, each once, in the list's order.
+  /// Draws several elements of a list, each once, in the list's order.
   mutating func pickSome<Element>(_ list: [Element], probability: Double) -> [Element] {
     var picked: [Element] = []
     for element in list where happens(probability) { picked.append(element) }
@@ -41,7 +41,7 @@ struct Dice {
   }
 }
 
-/// A number as people write it: no exponent, no zeros that say nothing.
+/// Returns a number as people write it: without an exponent or trailing zeros.
 func plain(_ value: Double, digits: Int = 6) -> String {
   var text = String(format: "%.\(digits)f", value)
   guard text.contains(".") else { return text }
@@ -50,7 +50,7 @@ func plain(_ value: Double, digits: Int = 6) -> String {
   return text == "-0" ? "0" : text
 }
 
-/// One line of YAML: `{ a: 1, b: 2 }`.
+/// Returns one line of YAML: `{ a: 1, b: 2 }`.
 func mapping(_ entries: [(String, String)]) -> String {
   "{ " + entries.map { "\($0): \($1)" }.joined(separator: ", ") + " }"
 }

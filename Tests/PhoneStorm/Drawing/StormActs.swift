@@ -2,7 +2,7 @@ import EventKernel
 import SimulatedPhone
 import World
 
-/// The lines of `person:`, with every act that a scenario offers.
+/// Returns the lines of `person:`, with every act that a scenario offers.
 func actLines(_ chance: Chance, time: StormTime, visited: [String]) -> [String] {
   var dice = Dice(chance)
   var acts: [String] = []
@@ -115,7 +115,7 @@ private func switches(_ dice: inout Dice) -> String {
     (some.isEmpty ? [dice.pick(names)] : some).map { ($0, dice.pick(["on", "off"])) })
 }
 
-/// The lines of `server:`.
+/// Returns the lines of `server:`.
 func serverLines(_ chance: Chance, time: StormTime) -> [String] {
   var dice = Dice(chance)
   guard dice.happens(0.5) else { return [] }

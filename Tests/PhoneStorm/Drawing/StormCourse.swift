@@ -6,7 +6,7 @@ import Text
 /// The places and legs of a day, and its surroundings.
 struct StormCourse {
   private(set) var lines: [String] = []
-  /// Names of places to which the day leads.
+  /// The names of places that the day visits.
   private(set) var visited = ["home"]
   private var dice: Dice
   private let time: StormTime
@@ -44,7 +44,7 @@ struct StormCourse {
   private struct Mode {
     var verb: String
     var meters: ClosedRange<Double>
-    /// In km/h; the first is what the time of a way is estimated with.
+    /// The usual speed in km/h, from which the time of a trip is estimated.
     var usual: Double
     var speeds: ClosedRange<Double>
   }
@@ -198,7 +198,7 @@ struct StormCourse {
     "[\(plain(coordinate.latitude)), \(plain(coordinate.longitude))]"
   }
 
-  /// Rounded as it is written, so that a place is where its text says.
+  /// Returns a coordinate, rounded as it is written, so that a place is where its text says.
   private mutating func offset(_ origin: Coordinate, _ meters: Double) -> Coordinate {
     let angle = dice.number(0...(2 * .pi))
     let east = max(cos(origin.latitude * .pi / 180), 1e-4) * 111_320

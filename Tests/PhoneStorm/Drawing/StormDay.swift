@@ -4,15 +4,15 @@ import Scenarios
 
 /// The documents of one random day, as a person would write them, and the seed that draws them.
 ///
-/// Everything that a scenario may say is drawn but recordings: legs, places, the phone, the user's
-/// acts, the server's faults, and one tracker with settings of its own.
+/// They contain everything that a scenario offers except recordings: legs, places, the phone, the
+/// user's acts, the server's faults, and one tracker with random settings.
 package struct StormDay: Sendable {
   package let seed: UInt64
-  /// Counts the draws of this seed that the readers refused before.
+  /// The number of earlier draws of this seed that the readers refused.
   package let attempt: Int
   /// The YAML text of the scenario.
   package let scenario: String
-  /// The YAML text of a preset that the scenario names; nil where it names one of the library.
+  /// The YAML text of a preset that the scenario names; nil if it names one of the library.
   package let preset: String?
 
   package init(seed: UInt64, attempt: Int = 0) {
@@ -37,7 +37,7 @@ package struct StormDay: Sendable {
   package static func scenarioFile(_ seed: UInt64) -> String { "storm-\(seed).yaml" }
   package static func presetFile(_ seed: UInt64) -> String { "storm-\(seed)-preset.yaml" }
 
-  /// - Parameter folder: exists.
+  /// - Parameter folder: an existing folder.
   package func write(to folder: String) throws -> String {
     if let preset { try write(preset, to: folder + "/" + Self.presetFile(seed)) }
     let path = folder + "/" + Self.scenarioFile(seed)
@@ -50,15 +50,16 @@ package struct StormDay: Sendable {
   }
 }
 
-/// The start, length and clocks of a day.
+/// The start, length and time zone of a day.
 struct StormTime {
   let lines: [String]
   let startMinute: Int
   let minutes: Int
   let days: Int
 
-  /// Zones with the dates of 2026 on which their clocks change. Lord Howe changes by half an hour,
-  /// Troll by two, Casablanca for Ramadan; Kathmandu lies at a quarter, Kiritimati 14 hours ahead.
+  /// Time zones with the dates of 2026 on which their clocks change. Lord Howe changes by half an
+  /// hour, Troll by two hours, Casablanca for Ramadan; Kathmandu has an offset with a quarter of an
+  /// hour, Kiritimati is 14 hours ahead.
   private static let zones: [(name: String, changes: [String])] = [
     ("America/Los_Angeles", ["2026-03-08", "2026-11-01"]),
     ("Europe/Berlin", ["2026-03-29", "2026-10-25"]),
@@ -72,7 +73,7 @@ struct StormTime {
 
   static let zoneNames = zones.map(\.name)
 
-  /// - Parameter isShort: for a tracker that does something each millisecond.
+  /// - Parameter isShort: True for a tracker that acts each millisecond.
   init(_ chance: Chance, isShort: Bool) {
     var dice = Dice(chance)
     let zone = dice.pick(Self.zones)
@@ -97,12 +98,13 @@ struct StormTime {
     ]
   }
 
-  /// A time of day within the scenario, whichever of its days that is.
+  /// Draws a time of day within the scenario, on any of its days.
   func time(_ dice: inout Dice) -> String {
     clock(startMinute + dice.whole(0...max(0, min(minutes, 1440) - 2)) + 1)
   }
 
-  /// Two times in order, at most so many minutes apart; before the start's time of day on each day.
+  /// Draws two times in order, at most some minutes apart, and before the start's time of day on
+  /// each day.
   func span(_ dice: inout Dice, minutesMax: Int) -> (from: String, until: String) {
     let whole = min(minutes, 1440)
     let from = dice.whole(1...max(1, whole - 3))
@@ -111,7 +113,7 @@ struct StormTime {
   }
 }
 
-/// "07:05", of any number of minutes after midnight.
+/// Returns "07:05" from a number of minutes after midnight.
 func clock(_ minute: Int) -> String {
   func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
   return two(minute / 60 % 24) + ":" + two(minute % 60)

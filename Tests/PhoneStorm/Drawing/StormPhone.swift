@@ -3,11 +3,11 @@ import PhoneAPI
 import SimulatedPhone
 import World
 
-/// Profiles, readings and parameters, from the phone's own tables, in a fixed order.
+/// The phone's profiles, model variants and parameters, in a fixed order.
 private let readings = PhoneModel.readingChoices.sorted { $0.key < $1.key }
 private let parameters = PhoneModel.parameterRanges.sorted { $0.key < $1.key }
 
-/// The lines of `phone:`.
+/// Returns the lines of `phone:`.
 func phoneLines(_ chance: Chance) -> [String] {
   var dice = Dice(chance)
   let profile = dice.pick(DeviceProfile.all)
@@ -26,7 +26,7 @@ func phoneLines(_ chance: Chance) -> [String] {
 private func parameterLines(_ dice: inout Dice, _ profile: DeviceProfile) -> [String] {
   var chosen: [(String, String)] = []
   for (name, accounts) in readings where dice.happens(0.3) {
-    // What the profile cannot have is refused; a share of such days is enough.
+    // The readers refuse a variant that the profile cannot have; a share of such days is enough.
     if name == "cellular", dice.happens(0.9) { continue }
     chosen.append((name, dice.pick(accounts)))
   }
@@ -43,7 +43,7 @@ private func parameterLines(_ dice: inout Dice, _ profile: DeviceProfile) -> [St
   }
 }
 
-/// Within the sources' range, at its ends, or as far beyond as a scenario may go.
+/// Draws a value within the sources' range, at its ends, or as far beyond as a scenario may go.
 private func value(_ dice: inout Dice, in range: ClosedRange<Double>) -> Double {
   switch dice.whole(0...5) {
   case 0: range.lowerBound
@@ -54,7 +54,7 @@ private func value(_ dice: inout Dice, in range: ClosedRange<Double>) -> Double 
   }
 }
 
-/// The lines of `permissions:`.
+/// Returns the lines of `permissions:`.
 func permissionLines(_ chance: Chance) -> [String] {
   var dice = Dice(chance)
   if dice.happens(0.4) { return [] }
@@ -70,7 +70,7 @@ func permissionLines(_ chance: Chance) -> [String] {
   return entries.isEmpty ? [] : ["permissions: " + mapping(entries)]
 }
 
-/// The user's answers to prompts.
+/// Draws the user's answers to prompts.
 func answers(_ dice: inout Dice) -> String {
   if dice.happens(0.3) { return dice.pick(["allows", "refuses", "ignores"]) }
   var entries: [(String, String)] = []

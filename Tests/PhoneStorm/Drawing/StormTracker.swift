@@ -3,14 +3,14 @@ import Scenarios
 import Text
 import TrackingEngine
 
-/// The tracker of a day: a preset, of the library or composed at random, with random settings.
+/// The tracker of a day: a preset of the library, or one composed at random, with random settings.
 struct StormTracker {
   let lines: [String]
   let preset: String?
   /// True if something may happen more than a few times a second.
   let isHasty: Bool
 
-  /// - Parameter file: the name under which a preset of its own is written.
+  /// - Parameter file: the name of the file for a composed preset.
   init(_ chance: Chance, places: [String], file: String) {
     var dice = Dice(chance)
     let isComposed = dice.happens(0.25)
@@ -31,7 +31,7 @@ struct StormTracker {
     isHasty = [": 0 s", ": 0.001 s", ": 0.0 s"].contains { texts.contains($0) }
   }
 
-  /// A preset that declares everything, of which the readers then refuse little.
+  /// Returns a preset that declares everything, so that the readers refuse little.
   private static func composed(_ dice: inout Dice) -> String {
     let some = dice.pickSome(
       BehaviorKind.allCases.map(\.rawValue), probability: dice.number(0.05...0.6))
@@ -41,7 +41,7 @@ struct StormTracker {
       "manifest:", "  backgroundModes: [location, fetch, processing, remote-notification, voip]",
       "  tasks: [com.EHE-Pilot.LocationUpdate, lv.drives.refresh]",
       "  usage: [locationWhenInUse, locationAlwaysAndWhenInUse, motion, temporaryFullAccuracy]",
-      // As presets spell it.
+      // The spelling of presets.
       "behavio\("u")rs: [\(behaviors.joined(separator: ", "))]",
     ]
     let settings = Self.settings(&dice, count: dice.whole(0...6))
@@ -68,7 +68,7 @@ struct StormTracker {
     return drawn
   }
 
-  /// A value that the table takes, its ends as often as what lies between.
+  /// Draws a value that the table accepts, at its limits as often as between them.
   private static func value(_ dice: inout Dice, of definition: SettingDefinition) -> String {
     let most = Int(definition.largest ?? 1)
     switch definition.kind {

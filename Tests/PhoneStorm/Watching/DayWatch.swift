@@ -5,7 +5,7 @@ import Simulation
 import Timekeeping
 import TrackingEngine
 
-/// Feeds the checks with everything that a run shows, and changes nothing.
+/// A sink that passes all that a run shows to the checks, and changes nothing.
 final class DayWatch: RunSink {
   private(set) var battery: BatteryCheck
   private(set) var gaps: GapCheck
@@ -29,7 +29,7 @@ final class DayWatch: RunSink {
     sample(phone)
   }
 
-  /// The cell as of its last booking: to book for the sake of looking would change its rounding.
+  /// Samples the cell as of its last booking: booking it for a sample would change its rounding.
   private func sample(_ phone: SimulatedPhone) {
     let cell = phone.battery
     battery.add(
@@ -38,7 +38,7 @@ final class DayWatch: RunSink {
         drawnJoules: cell.drawnJoules, isCharging: cell.isCharging))
   }
 
-  /// The problems of the ledger against the cell, at the end of the run.
+  /// Returns the problems of the ledger against the cell, at the end of the run.
   func ledger() -> Problems {
     guard let phone else { return Problems("ledger") }
     let account = phone.account()
@@ -56,7 +56,7 @@ final class DayWatch: RunSink {
     if row.app.hasPrefix("dead") { callbacks.died() }
   }
 
-  /// A change of the charger has just been booked.
+  /// Samples the cell when a change of the charger has just been booked.
   func note(_ note: PhoneNote) {
     if note.actor == .hardware, note.reason == "BAT-5", let phone { sample(phone) }
   }

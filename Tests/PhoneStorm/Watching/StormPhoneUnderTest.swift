@@ -6,8 +6,8 @@ import Simulation
 import Timekeeping
 import World
 
-/// The model of a random day as the conformance suite drives it: in that day's world, with a full
-/// battery and every permission.
+/// The model of a random day under the conformance suite: in that day's world, with a full battery
+/// and every permission.
 final class StormPhoneUnderTest: PhoneUnderTest {
   private let day: SimulatedDay
   private var phone: SimulatedPhone?

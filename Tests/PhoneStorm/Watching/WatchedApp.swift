@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// An app that hands each call on to another, and tells a check of it.
+/// An app that forwards each call to another, and reports it to a check.
 final class WatchedApp: App {
   private let phone: any Phone
   private let callbacks: ProcessCallbacks
@@ -114,7 +114,7 @@ final class WatchedPhone: Phone {
   }
 }
 
-/// A clock whose timers are never early, and silent once canceled.
+/// A clock that checks that timers are never early, and silent once canceled.
 private final class WatchedClock: Clock {
   private let inner: any Clock
   private let callbacks: ProcessCallbacks
@@ -150,7 +150,7 @@ private final class WatchedClock: Clock {
   }
 }
 
-/// A client that answers each request once.
+/// A client that checks that each request is answered once.
 private final class WatchedHTTP: HTTPClient {
   private let inner: any HTTPClient
   private let clock: any Clock

@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// A location manager that hands each call on to another, and each report on to its own delegate.
+/// A location manager that forwards each call to another, and each report to its own delegate.
 final class WatchedManager: LocationManager {
   private let inner: any LocationManager
   private let ear: ManagerEar
