@@ -28,10 +28,10 @@ struct ReportColumn: Sendable {
   /// The columns of records and their delivery to the server.
   static let records: [ReportColumn] = [
     ReportColumn("fixCount", ("fixes", "recorded")),
+    ReportColumn("epochCoverage", ("in % of", "epochs")),
     ReportColumn("received", ("server", "received")),
     ReportColumn("lost", ("", "lost")), ReportColumn("duplicated", ("", "twice")),
     ReportColumn("latencyP50Seconds"), ReportColumn("longestGapSeconds"),
-    ReportColumn("epochCoverage", ("epochs with", "a record, %")),
   ].compactMap(\.self)
 }
 

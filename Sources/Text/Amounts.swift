@@ -12,9 +12,9 @@ package func seeds(_ first: UInt64, to last: UInt64) -> String {
   first == last ? "seed \(first)" : "seeds \(first) to \(last)"
 }
 
-/// Returns an interval as text, or one value if both ends read the same: "97.2–98.8".
-package func interval(_ low: String, _ high: String, by mark: String = "–") -> String {
-  low == high ? low : low + mark + high
+/// Returns an interval as text, or one value if both ends read the same: "97.2 to 98.8".
+package func interval(_ low: String, _ high: String) -> String {
+  low == high ? low : "\(low) to \(high)"
 }
 
 /// Returns a distance as text: "850 m", "12.3 km".

@@ -83,7 +83,7 @@ struct ReportPageTests {
       Specimen.run("one", seed: 2, positionCoverage: 0.9),
     ])
     #expect(page.contains("Seeds 1 to 2: the mean"))
-    #expect(page.contains("70.0<span class=\"range\">50.0–90.0</span>"))
+    #expect(page.contains("70.0<span class=\"range\">50.0 to 90.0</span>"))
   }
 }
 

@@ -14,7 +14,7 @@ struct TableTests {
     rows: [
       .init(
         name: "a|b",
-        cells: [.init("98.1", range: "96–99"), .init("yes", range: "3/15"), .init("<cheap>")],
+        cells: [.init("98.1", range: "96 to 99"), .init("yes", range: "3/15"), .init("<cheap>")],
         notes: ["  a note"]),
       .init(name: "less c", isIndented: true, cells: [.init("–"), .init("no", range: "1/15")]),
     ])
@@ -27,7 +27,7 @@ struct TableTests {
         "           path  on the",
         "          known   front",
         "a|b        98.1     yes  <cheap>",
-        "          96–99    3/15",
+        "          96 to 99    3/15",
         "  a note",
         "  less c      –      no",
       ])
@@ -39,7 +39,7 @@ struct TableTests {
       table.markdown() == """
         | tracker | pathCoverage | front | why |
         | --- | --: | --: | --- |
-        | a\\|b | 98.1 (96–99) | yes (3/15) | \\<cheap\\> |
+        | a\\|b | 98.1 (96 to 99) | yes (3/15) | \\<cheap\\> |
         | less c | – | no (1/15) |
         """)
     #expect(table.markdown(alignsFigures: false).contains("| --- | --- | --- | --- |\n"))

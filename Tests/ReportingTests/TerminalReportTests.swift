@@ -103,7 +103,7 @@ struct TerminalReportTests {
     let lines = TerminalReport(report).text.split(separator: "\n")
     let row = try #require(lines.firstIndex { $0.hasPrefix("one ") })
     #expect(lines[row].contains("70.0"))
-    #expect(lines[row + 1].contains("50.0–90.0"))
+    #expect(lines[row + 1].contains("50.0 to 90.0"))
     #expect(lines[2] == "Seeds 1 to 2: the mean, and below it the lowest and the highest")
   }
 

@@ -135,7 +135,7 @@ struct TuningFormTests {
     ]
     #expect(
       TerminalTuning(tuning).text.contains(
-        "  ! a: tripRecall >= 0.5 is not certain: 40.0–80.0\n"))
+        "  ! a: tripRecall >= 0.5 is not certain: 40.0 to 80.0\n"))
     #expect(!TerminalTuning(tuning).text.contains("  a: "))
   }
 

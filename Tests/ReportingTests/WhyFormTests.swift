@@ -115,7 +115,7 @@ struct WhyFormTests {
       "Interrupted: changes that were not tried to the end are left out.",
       "Missed 173 min of 24 h, 34 of them in motion, for 2.86 % of battery a day.",
       "Best changes: resumeGeofenceRadius: 500 m → 100 m regains 100 min, 10 in motion, for",
-      "Paused automatically: 138 min (95–184), 24 in motion",
+      "Paused automatically: 138 min (95 to 184), 24 in motion",
       "      all of it, resumeGeofenceRadius: 500 m → 50 m, regains 117 min for +0.50",
       "  No setting that was tried regains this (desiredAccuracy: kilometer →",
       "Below a minute each: last record out of date 0.03.",
@@ -123,7 +123,7 @@ struct WhyFormTests {
       #expect(text.contains(line), "\(line) in \(text)")
     }
     // What may be chance is marked so.
-    #expect(text.contains("15?") && text.contains("−3.0…40"))
+    #expect(text.contains("15?") && text.contains("−3.0 to 40"))
     let verbose = try TerminalWhy(Self.why(), isVerbose: true).text
     #expect(!text.contains("PAU-2") && verbose.contains("PAU-2"))
   }
@@ -145,8 +145,8 @@ struct WhyFormTests {
     let text = try MarkdownWhy(Self.why()).text
     #expect(
       text.contains(
-        "| resumeGeofenceRadius: 500 m → 100 m | 100 | 52–153 | 10 | 100 | +0.35 |\n"
-          + "| if the system never paused updates \\[PAU-2\\] | 15? | −3.0…40 | 1.5 | 15 | +13.7 |")
+        "| resumeGeofenceRadius: 500 m → 100 m | 100 | 52 to 153 | 10 | 100 | +0.35 |\n"
+          + "| if the system never paused updates \\[PAU-2\\] | 15? | −3.0 to 40 | 1.5 | 15 | +13.7 |")
     )
   }
 }

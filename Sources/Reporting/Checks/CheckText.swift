@@ -5,7 +5,7 @@ import Text
 struct CheckText {
   let scenario: ScenarioCheck
 
-  /// "pathCoverage 30.1 % → 24.0 % (−6.1, 95 % −7.0…−5.2; tolerance 1.0)".
+  /// "pathCoverage 30.1 % → 24.0 % (−6.1, 95 % −7.0 to −5.2; tolerance 1.0)".
   static func moved(_ check: MeasureCheck) -> String {
     let text = MeasureText(measure: check.measure)
     let before = text.withUnit(check.before)

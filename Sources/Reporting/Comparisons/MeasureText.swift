@@ -30,18 +30,17 @@ struct MeasureText {
   /// Returns a value with its unit, such as "98.1 %", for a figure outside of a table.
   func withUnit(_ value: Double) -> String { text(value) + (unit == .share ? " %" : "") }
 
-  /// Returns an interval of values, such as "96.5–98.6".
+  /// Returns an interval of values, such as "96.5 to 98.6".
   func range(_ interval: ConfidenceInterval) -> String {
-    joined(text(interval.low), text(interval.high), by: "–")
+    Text.interval(text(interval.low), text(interval.high))
   }
 
-  /// Returns an interval of differences, such as "−29.7…+25.4".
+  /// Returns an interval of differences, such as "−29.7 to +25.4".
   ///
-  /// The mark between the ends is "…", because a dash beside a minus sign is hard to read. Only an
-  /// end that is 0 reads "0.0". An end near 0 has one more digit, as in "+0.02…+1.1", or is "≈0" if
+  /// Only an end that is 0 reads "0.0". An end near 0 has one more digit, as in "+0.02 to +1.1", or is "≈0" if
   /// that still reads as 0.
   func differenceRange(_ interval: ConfidenceInterval) -> String {
-    joined(differenceEnd(interval.low), differenceEnd(interval.high), by: "…")
+    Text.interval(differenceEnd(interval.low), differenceEnd(interval.high))
   }
 
   private func differenceEnd(_ value: Double) -> String {
@@ -52,14 +51,10 @@ struct MeasureText {
   /// Returns the interval of an advantage, without signs unless an end is below 0.
   func advantageRange(_ interval: ConfidenceInterval) -> String {
     guard interval.low >= 0 else { return differenceRange(interval) }
-    return differenceRange(interval).replacing("+", with: "").replacing("…", with: "–")
+    return differenceRange(interval).replacing("+", with: "")
   }
 
   func advantage(_ value: Double) -> String { difference(value).replacing("+", with: "") }
-
-  private func joined(_ low: String, _ high: String, by mark: String) -> String {
-    low == high ? low : low + mark + high
-  }
 
   private var unit: MeasureDefinition.Unit? { Measures.definition(of: measure)?.unit }
 

@@ -14,15 +14,13 @@ struct WhyText {
       .replacing("-", with: "−")
   }
 
-  /// Returns an interval, such as "240–310", or "−3…12" if an end is below 0, because a dash beside
-  /// a minus sign is hard to read.
+  /// Returns an interval, such as "240 to 310".
   static func range(_ interval: ConfidenceInterval?, _ text: (Double) -> String) -> String {
     guard let interval else { return "" }
-    let mark = interval.low < 0 ? "…" : "–"
-    return Text.interval(text(interval.low), text(interval.high), by: mark)
+    return Text.interval(text(interval.low), text(interval.high))
   }
 
-  /// Returns minutes with their interval, such as "276 min (240–310)".
+  /// Returns minutes with their interval, such as "276 min (240 to 310)".
   static func told(_ minutes: SeedMean) -> String {
     let mean = self.minutes(minutes.mean)
     let range = range(minutes.interval, self.minutes)
@@ -54,7 +52,7 @@ struct WhyText {
     return Text.seeds(first, to: first + UInt64(why.design.seedCount - 1))
   }
 
-  /// Returns a sentence such as "Missed 349 min (310–390) of 24 h, 41 of them in motion, for 3.00 %
+  /// Returns a sentence such as "Missed 349 min (310 to 390) of 24 h, 41 of them in motion, for 3.00 %
   /// of battery a day."
   func missed(_ tracker: ExplainedTracker) -> String {
     var text = "Missed \(Self.told(tracker.missedMinutes)) of \(span)"

@@ -55,7 +55,7 @@ extension ReportPage {
         parameter.isFixed
         ? "set by the scenario"
         : parameter.low < parameter.high
-          ? "\(FigureText.shortest(parameter.low))–\(FigureText.shortest(parameter.high))" : ""
+          ? "\(FigureText.shortest(parameter.low)) to \(FigureText.shortest(parameter.high))" : ""
       return ModelRow(
         name: parameter.name, value: FigureText.shortest(parameter.value), range: range,
         source: parameter.source)

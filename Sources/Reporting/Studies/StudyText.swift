@@ -93,7 +93,7 @@ struct StudyText {
   }
 
   func range(_ interval: ConfidenceInterval, _ text: (Double) -> String) -> String {
-    Text.interval(text(interval.low), text(interval.high), by: " to ")
+    Text.interval(text(interval.low), text(interval.high))
   }
 
   /// Returns a sentence with the number to recruit, or with the reason why there is none.
@@ -115,7 +115,7 @@ struct StudyText {
   }
 
   /// Returns a block for each slot, scaled from the lowest to the highest share, and both shares:
-  /// "▂▁▅█ 87–96 %".
+  /// "▂▁▅█ 87 to 96 %".
   func course(_ slots: [StudyFindings.Slot]) -> String {
     let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     let means = slots.compactMap(\.mean)

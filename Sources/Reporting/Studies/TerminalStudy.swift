@@ -59,8 +59,8 @@ package struct TerminalStudy {
   private var usable: [String] {
     let columns: [Table.Column] = [
       .init(lines: ["", "usable"]), .init(lines: ["95 %", "interval"]),
-      .init(lines: ["valid days", "median, p10–p90"]),
-      .init(lines: ["hours a day", "mean, p10–p90"]),
+      .init(lines: ["valid days", "median, p10 to p90"]),
+      .init(lines: ["hours a day", "mean, p10 to p90"]),
     ]
     return lines(
       columns,
@@ -82,7 +82,7 @@ package struct TerminalStudy {
     _ distribution: Distribution, _ center: KeyPath<Distribution, Double>,
     _ text: (Double) -> String
   ) -> String {
-    "\(text(distribution[keyPath: center])), \(text(distribution.p10))–\(text(distribution.p90))"
+    "\(text(distribution[keyPath: center])), \(text(distribution.p10)) to \(text(distribution.p90))"
   }
 
   /// The means of each tracker, their intervals, and the spread between participants.
@@ -108,7 +108,7 @@ package struct TerminalStudy {
         name: "95 % of the mean", style: .dim, isIndented: true,
         cells: cells(.dim) { $1.interval.map($0.range) }),
       .init(
-        name: "p10–p90 of participants", style: .dim, isIndented: true,
+        name: "p10 to p90 of participants", style: .dim, isIndented: true,
         cells: cells(.dim) { $0.range(ConfidenceInterval(low: $1.p10, high: $1.p90)) }),
     ]
   }

@@ -91,7 +91,7 @@ struct Spread: Equatable {
     mean = known.reduce(0, +) / Double(known.count)
   }
 
-  /// Returns a range such as "97.2–98.8", or one figure if both ends have the same text.
+  /// Returns a range such as "97.2 to 98.8", or one figure if both ends have the same text.
   func range(_ text: (Double) -> String) -> String {
     interval(text(low), text(high))
   }

@@ -125,7 +125,7 @@ extension TerminalReport {
       parameter.isFixed
       ? "set by the scenario  "
       : isDrawn
-        ? "\(FigureText.shortest(parameter.low))–\(FigureText.shortest(parameter.high))  " : ""
+        ? "\(FigureText.shortest(parameter.low)) to \(FigureText.shortest(parameter.high))  " : ""
     let value = aligned(FigureText.shortest(parameter.value), to: 12)
     return "  " + padded(parameter.name, to: 46) + value + "  " + range + parameter.source
   }
