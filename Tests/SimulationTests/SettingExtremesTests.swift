@@ -5,7 +5,7 @@ import TrackingEngine
 
 @testable import Simulation
 
-/// Each number that a person can set, at both ends of what it takes and beyond.
+/// Tests each number that a user can set at both ends of its range and beyond.
 @Suite("The extremes of every setting", .timeLimit(.minutes(5)))
 struct SettingExtremesTests {
   private static let day = """
@@ -28,7 +28,7 @@ struct SettingExtremesTests {
   private static let numbers = TrackerSettings.definitions.filter { $0.largest != nil }
     .map(\.name)
 
-  /// The least and the most that it takes, and what lies beyond, as a person writes them.
+  /// Returns texts of the least and the greatest accepted value, and of values beyond them.
   private func texts(
     _ name: String
   ) throws -> (taken: [String], refused: [String], definition: SettingDefinition) {

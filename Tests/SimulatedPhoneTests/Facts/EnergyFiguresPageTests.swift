@@ -4,12 +4,12 @@ import Testing
 
 @testable import SimulatedPhone
 
-/// The page of facts, held against the parameters that it names.
+/// Compares the page of facts with the parameters that it names.
 @Suite("Energy figures of FACTS.md")
 struct EnergyFiguresPageTests {
   private static let page = Repository.root.appending(path: "FACTS.md")
 
-  /// Rows under a heading of the second level, as cells.
+  /// The cells of the rows under a heading of the second level.
   private func rows(under heading: String) throws -> [[String]] {
     let lines = try String(contentsOf: Self.page, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -21,8 +21,10 @@ struct EnergyFiguresPageTests {
       }
   }
 
-  /// Parameters and readings by the energy facts that their sources name: over every device, with each
-  /// account of every reading chosen in turn, since an account brings figures of its own.
+  /// The parameters and readings of each energy fact that their sources name.
+  ///
+  /// Covers every device with every account of every reading, since an account may bring figures of
+  /// its own.
   private func namesByFact() throws -> [String: Set<String>] {
     var names: [String: Set<String>] = [:]
     let fact = try Regex("(GNSS|POS|ACC|CPU|RAD|SCR|BAT)-[0-9]+")
@@ -52,7 +54,7 @@ struct EnergyFiguresPageTests {
     for row in try rows(under: "Energy figures") {
       let id = try #require(row.first)
       let cell = try #require(row.last)
-      // A rule may lie in a file instead of a parameter.
+      // A rule may name a file instead of a parameter.
       let named = Set(cell.split(separator: ",").map { $0.filter { !"` ".contains($0) } })
         .filter { !$0.hasSuffix(".swift") }
       #expect(named == expected.removeValue(forKey: id) ?? [], "\(id)")
