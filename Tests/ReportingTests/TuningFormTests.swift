@@ -102,7 +102,7 @@ struct TuningFormTests {
       TerminalTuning(tuning).text.contains("Nothing that was found holds against a: it may stay"))
   }
 
-  @Test("An objective that is the same for all is said to tell nobody apart, and no other is")
+  @Test("An objective that is the same for all is reported as idle, and no other is")
   func idleObjective() throws {
     var outcome = try Self.outcome()
     let words = "as an objective it told nobody apart."

@@ -68,10 +68,10 @@ struct SettingExtremesTests {
   @Test("A day is lived with the least and with the most", arguments: numbers)
   func lived(name: String) throws {
     let (taken, _, definition) = try texts(name)
-    let heeding = try PresetLibrary.names.first {
+    let reading = try PresetLibrary.names.first {
       definition.isRead(by: try PresetLibrary.preset($0).behaviors)
     }
-    let preset = try #require(heeding)
+    let preset = try #require(reading)
     var scenario = try ScenarioReader(vocabulary: .simulatedPhone)
       .read(text: Self.day, file: "day.yaml")
     scenario.trackers = taken.map { text in
