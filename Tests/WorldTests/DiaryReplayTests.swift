@@ -24,7 +24,7 @@ import Timekeeping
     let night = world.person.span(at: morning + .hours(4))
     #expect(night.mode == .still && night.isTruthKnown && night.isIndoors && night.sky == .indoors)
     #expect(night.end == morning + .hours(9))
-    // Of the way between, only the ends and the mode are known.
+    // Only the ends and the mode of the way between are known.
     let way = world.person.span(at: morning + .seconds(9.25 * 3600))
     #expect(way.mode == .cycling && !way.isTruthKnown)
     let shop = world.person.span(at: morning + .seconds(9.55 * 3600))

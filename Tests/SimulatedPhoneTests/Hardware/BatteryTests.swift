@@ -132,7 +132,8 @@ struct BatteryTests {
     }
   }
 
-  /// Where the two powers meet, rounding decides which is smaller. It must not stop the charging.
+  /// Starts where the two powers meet. Rounding decides which is smaller, and must not stop
+  /// charging.
   @Test(
     "Where the cell comes to take less than the charger has left, charging goes on until it is full",
     arguments: [("five-watts", 0.503), ("fast", 5.003)])

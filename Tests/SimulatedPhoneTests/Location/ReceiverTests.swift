@@ -36,7 +36,7 @@ struct ReceiverTests {
   func honesty(sky: SkyView) throws {
     let fixes = try fixes(sky, seeds: 1...40)
     let within = fixes.filter { $0.error <= $0.accuracy }.count
-    // Of some 1,380 draws the standard error of the share is 0.013.
+    // With some 1,380 draws the standard error of the share is 0.013.
     #expect(fixes.count > 1300)
     #expect(abs(Double(within) / Double(fixes.count) - 0.68) < 0.045)
     // A Rayleigh distribution has 95 % within √(ln 0.05 ÷ ln 0.32) = 1.62 of that radius.
