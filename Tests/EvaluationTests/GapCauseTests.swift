@@ -114,8 +114,8 @@ struct GapCauseTests {
       $0.record(at: 600, east: 101)
       $0.record(at: 1200, east: 0)
     }
-    // No record for 10 min, a record 101 m off for 10 min, then a correct one until the walker is
-    // 100 m away.
+    // No record for 10 min, one 101 m off for 10 min, then a correct one until the walker is 100 m
+    // away.
     #expect(assessment.seconds(.unexplained) == 600)
     #expect(assessment.seconds(.recordedTooInaccurate) == 600)
     #expect(isClose(assessment.seconds(.stale), 0.9 * walk + 3600))
@@ -147,8 +147,7 @@ struct GapCauseTests {
     let assessment = Evaluator.judge(SmallWorld.walk.world(phone: phone)) {
       $0.record(at: 0, east: 0)
     }
-    // The record covers until the person is 100 m away. After that the phone is farther than 30 m
-    // from the person.
+    // Covered until the person is 100 m away, when the phone is farther than 30 m from them.
     #expect(isClose(assessment.seconds(.phoneNotWithPerson), 3600 + 900 / 1.4))
     #expect(assessment.seconds(.stale) == 0)
   }
@@ -202,8 +201,7 @@ struct GapCauseTests {
     #expect(isClose(assessment.seconds(.stale), staleUntil4400))
     #expect(assessment.receivedSeconds(.unexplained) == 600)
     #expect(isClose(assessment.receivedSeconds(.stale), staleUntil4400))
-    // From 600 to 900, from 4400 to 5000, and from 6000 to the end, when the third record still
-    // waits.
+    // From 600 to 900, 4400 to 5000, and 6000 to the end, when the third record still waits.
     #expect(
       isClose(assessment.receivedSeconds(.notYetSent), 300 + 600 + (7200 + walk - 6000)))
     #expect(assessment.receivedSeconds(.lost) == 1000)
@@ -231,8 +229,8 @@ struct GapCauseTests {
         $0.acknowledged(identity: identity, at: start + .seconds(2000 as Int64))
       }
     }
-    // The first record arrived. The second did not, even if acknowledged twice. The third waits,
-    // and a ninth does not exist.
+    // The first record arrived, the second did not, though acknowledged twice; the third still
+    // waits.
     #expect(assessment.delivery?.received == 1)
     #expect(assessment.delivery?.lost == 1)
     #expect(assessment.delivery?.recorded == 3)
