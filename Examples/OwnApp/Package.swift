@@ -1,8 +1,9 @@
 // swift-tools-version:6.1
 import PackageDescription
 
-/// Somebody's own package, whose tests live days on Odograph's phone. Outside of this repository the
-/// dependency is its address and a version instead of a path.
+/// A developer's own package, whose tests run its app on Odograph's simulated phone.
+///
+/// Outside of this repository, replace the dependency's path by its address and a version.
 let package = Package(
   name: "own-app",
   platforms: [.macOS(.v14)],

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A tuning that is killed in mid-run and started again, and one whose sweeps Dask lives, with real Optuna: both come
-to the same bytes as one that nobody disturbs.
+"""Tests with real Optuna that a tuning that is killed and started again, and one whose sweeps run
+on Dask, give the same bytes as an undisturbed one.
 
     test_interrupted.py ODOGRAPH PLAN        under a Python with optuna and distributed
 """
@@ -38,7 +38,7 @@ def expect_same(one, other):
 
 
 def kill_within(command, out):
-    """Ends it without warning as soon as the second generation is being lived."""
+    """Ends it without warning as soon as the second generation runs."""
     process = subprocess.Popen(command)
     while not os.path.exists(os.path.join(out, "search/generation-002/shards")):
         assert process.poll() is None, "it ended before it could be killed"

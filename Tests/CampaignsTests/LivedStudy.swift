@@ -5,7 +5,7 @@ import Testing
 @testable import Experiments
 @testable import Simulation
 
-/// A study that is lived in shards, in a folder that is gone with it.
+/// A study that is run in shards, in a folder that is deleted with it.
 final class LivedStudy {
   let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("odograph-study-\(UUID().uuidString)").path
@@ -46,7 +46,7 @@ final class LivedStudy {
 }
 
 extension StudyPlan {
-  /// All of it.
+  /// Runs all shards and merges them.
   func lived(shards count: Int = 1, jobs: Int = 1) throws -> LivedStudy.Merged {
     let lived = try LivedStudy()
     let shards = Shard.all(count)

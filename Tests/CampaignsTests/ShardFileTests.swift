@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Reading shards with a right checksum and a wrong header")
 struct ShardFileTests {
-  /// A shard of three units, two trackers and two figures unless `changes` say otherwise.
+  /// Returns a shard of three units, two trackers and two figures unless `changes` say otherwise.
   private static func shard(_ changes: [String: Int]) throws -> Data {
     var header: [String: Any] = [
       "index": 1, "count": 1, "firstUnit": 0, "unitCount": 3, "trackerCount": 2, "figureCount": 2,

@@ -14,7 +14,7 @@ struct StudyPageTests {
   private static let page =
     (try? String(contentsOf: root.appendingPathComponent("Docs/Studies.md"), encoding: .utf8)) ?? ""
 
-  /// As a reader copies it, into the repository's folder.
+  /// Reads the page's plan as if it were copied into the repository's folder.
   @Test("The plan on the page can be lived")
   func plan() throws {
     let block = try #require(

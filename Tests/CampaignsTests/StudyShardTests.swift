@@ -155,8 +155,8 @@ struct StudyShardTests {
     #expect(try fixture.lived.merged(shards, of: fixture.plan()) == fixture.plan().lived())
   }
 
-  /// With ten hours one of the two people has one valid day of the second tracker's, and the other
-  /// has none.
+  /// If a valid day needs ten hours, one of the two people has one valid day with the second
+  /// tracker, and the other has none.
   @Test("Who is usable is asked when shards are merged")
   func usable() throws {
     let fixture = try Fixture(participants: 2)
@@ -201,7 +201,7 @@ struct StudyShardTests {
     #expect(part.participants.map(\.number) == [2, 4])
     let all = try plan.lived()
     #expect(part.participants == [all.participants[1], all.participants[3]])
-    // Of those two and of nobody else.
+    // The mean is that of those two participants only.
     let hours = part.participants.compactMap { $0.trackers[1].hoursPerDay }
     let told = try #require(part.study.trackers[1].hoursPerDay)
     #expect(told.count == 2 && told.mean == (hours[0] + hours[1]) / 2)

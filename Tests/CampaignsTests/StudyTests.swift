@@ -9,8 +9,8 @@ import Testing
 
 @Suite("Studies")
 struct StudyTests {
-  /// Two days of somebody who works from 8 to 16 and has the app of a tracker that records once a minute
-  /// while it is open.
+  /// Two days of a person who works from 8 to 16 and has a tracker that records once a minute while
+  /// its app is open.
   private static let life = """
     odograph: 1
     name: Office
@@ -69,8 +69,8 @@ struct StudyTests {
     #expect(many[0] != many[1])
   }
 
-  /// They drive home after eight hours at work from 8 or so, and high resolution records that, every second:
-  /// on both days there is an hour with records between 15 and 18.
+  /// The participants drive home after eight hours at work from about 8, and the high-resolution
+  /// tracker records that every second. So both days have an hour with records between 15 and 18.
   @Test("Days are valid, and participants usable, by the study's rule")
   func rule() throws {
     let all = try Self.plan(
@@ -91,7 +91,7 @@ struct StudyTests {
   }
 
   @Test(
-    "Without permission nothing is recorded: no day is valid, nobody usable, no number would do")
+    "Without permission nothing is recorded: no valid day, no usable participant, no number")
   func nothing() throws {
     let study = try Self.plan(
       participants: 2, trackers: "[overland-battery-saving]",
@@ -120,7 +120,7 @@ struct StudyTests {
       let difference = try #require(pair.recorded) - (try #require(pair.truth))
       #expect(abs(difference * 3600 * 2 - bias) < 1)
     }
-    // Ten hours awake at least, of which eight and the ways are away from home.
+    // Eight hours at work and the drives are away from home.
     let truth = try #require(records[0].mobility[0].truth)
     #expect(truth > 8 && truth < 9.5)
   }

@@ -7,7 +7,7 @@ import Text
 @testable import Experiments
 @testable import Simulation
 
-/// A folder with a plan over two scenarios of an hour, and what comes of it.
+/// A folder with a plan over two scenarios of an hour, and its results.
 private final class SweepFixture {
   let folder: String
 
@@ -58,7 +58,7 @@ private final class SweepFixture {
 
   func shards(_ out: String) -> ShardFolder { ShardFolder(out: folder + "/" + out) }
 
-  /// All shards of a division, in whatever order.
+  /// Runs shards in the given order.
   func live(_ shards: [Shard], to out: String, jobs: Int = 1) throws {
     try self.shards(out).make()
     var run = ShardWork(try plan(), in: self.shards(out))
@@ -284,8 +284,8 @@ struct SweepTests {
         "plan.yaml:6: the plan makes 2000001 trackers; accepted: at most 2000") == true)
   }
 
-  @Test("Values side by side of a setting that the tracker does not heed are refused by their line")
-  func unheeded() throws {
+  @Test("Several values of a setting that the tracker does not read are refused by their line")
+  func unread() throws {
     let fixture = try SweepFixture(seeds: 1)
     try fixture.edit("plan.yaml") { $0.replacing("set: {", with: "set: { fenceRadius: 70 m,") }
     #expect(try fixture.plan().comparison.trackers.count == 3)
@@ -321,10 +321,10 @@ struct SweepTests {
     let comparison = try #require(merged.comparison)
     #expect(!comparison.isComplete)
     #expect(comparison.design.runsDone == 9 && comparison.design.runsPlanned == 24)
-    // Seeds 1 and 3 of four.
+    // Seeds 1 and 3 of the four were run.
     #expect(comparison.design.seedCount == 2 && comparison.design.lastSeed == 3)
     #expect(comparison.design.drawCount <= 2)
-    // The first scenario lived its first and third seed, the second its first.
+    // The first scenario has runs of its first and third seed, the second of its first.
     #expect(comparison.scenarios.map(\.seedsDone) == [2, 1])
     #expect(
       comparison.scenarios[0].figures[0].measures[0].figures.map { $0 != nil } == [
@@ -344,7 +344,7 @@ struct SweepTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
   }
 
-  @Test("What a killed worker left goes, what somebody writes stays")
+  @Test("What a killed worker left goes, what a running one writes stays")
   func abandoned() throws {
     let fixture = try SweepFixture(seeds: 1)
     let folder = fixture.shards("out")
@@ -418,7 +418,7 @@ struct OrderedDeliveryTests {
   func order(jobs: Int) throws {
     let received = Received()
     let count = try ParallelWork(count: 2000, jobs: jobs).deliver(aheadMax: 50) { index in
-      // The early ones take longest.
+      // Work with a low number takes longest.
       (0..<(2000 - index)).reduce(index) { $0 &+ $1 &* 0 }
     } to: {
       received.append($0, $1)
@@ -456,7 +456,7 @@ struct OrderedDeliveryTests {
   }
 
   private final class Received: @unchecked Sendable {
-    // Receiving is never done twice at once.
+    // Deliveries never overlap, so no lock is needed.
     private(set) var all: [(Int, Int)] = []
 
     func append(_ index: Int, _ value: Int) { all.append((index, value)) }

@@ -9,7 +9,8 @@ import Text
 @testable import Experiments
 @testable import Simulation
 
-/// Asks for what it was given, generation by generation, and notes what it was told.
+/// An optimizer that proposes the given candidates, generation by generation, and keeps its
+/// results.
 private final class ScriptedAdviser: Adviser {
   private var generations: [[[Double]]]
   private(set) var task: AdviserTask?
@@ -89,7 +90,8 @@ private final class TuningFixture {
   }
 }
 
-/// The preset, a near one and a coarse one; then one of them again, and two new ones.
+/// Two generations: the preset, a similar candidate and a coarse one; then one of them again, and
+/// two new ones.
 private let generations: [[[Double]]] = [
   [[1, 100], [0, 10], [2, 1000]], [[0, 10], [0, 100], [1, 50.04]],
 ]
@@ -107,7 +109,7 @@ struct TuningTests {
     #expect(task.settings.map(\.kind) == [.choice, .range])
     #expect(task.settings[0].count == 3 && task.settings[1].isGeometric == true)
     #expect(task.directions == [.maximize, .minimize])
-    // The preset sends every five minutes, and thins nothing by distance.
+    // The preset sends every five minutes and has no distance filter, which is out of the range.
     #expect(task.start == [1, nil])
   }
 
@@ -119,14 +121,14 @@ struct TuningTests {
     let second = try fixture.text("out/search/generation-002/plan.yaml")
     #expect(second.contains("- \"../../../first.yaml\"\n  - \"../../../third.yaml\"\ntrackers:"))
     #expect(second.contains("seed: 1\nseeds: 3\n"))
-    // The first of the second generation is the second of the first.
+    // The first candidate of the second generation is the second of the first.
     #expect(!second.contains("trial-0004") && second.contains("trial-0005"))
     #expect(second.contains("set: { sendInterval: \"5 min\", minimumDistance: \"50 m\" }"))
     #expect(adviser.told.map(\.count) == [3, 3])
     #expect(adviser.told[1][0] == adviser.told[0][1] && adviser.told[1][0].values?.count == 2)
     let searched = outcome.tuning.search
     #expect(searched.candidatesAsked == 6 && searched.candidatesLived == 5)
-    // Three and two of them, on two scenarios, three seeds each.
+    // Three and two candidates on two scenarios, with three seeds each.
     #expect(searched.half.phoneDays == 5 * 2 * 3)
   }
 
@@ -214,7 +216,7 @@ struct TuningTests {
     #expect(trouble.description.contains("the engine has ended, but shards are missing"))
   }
 
-  @Test("Where nobody meets what is required, those that come nearest are judged, and said to fail")
+  @Test("If no candidate meets what is required, the nearest are judged, and said to fail")
   func hopeless() throws {
     let fixture = try TuningFixture(TuningFixture.plan + "\nrequire: \"fixCount >= 1000000\"\n")
     let adviser = ScriptedAdviser(generations)
@@ -227,7 +229,7 @@ struct TuningTests {
 
   @Test("A candidate that the preset is already is not judged beside it")
   func unchanged() throws {
-    // Minutes may be written as seconds, and are the same.
+    // Minutes may be written as seconds, with the same meaning.
     let plan = TuningFixture.plan.replacing(
       "minimumDistance: { from: 10 m, to: 1 km, spacing: geometric }",
       with: "alwaysRequestDelay: [1 s, 1 min]"
@@ -372,7 +374,7 @@ struct TuningTests {
       "\(error)")
   }
 
-  @Test("A preset's file of somebody's own is found from every sweep")
+  @Test("A user's own preset file is found from every sweep")
   func ownPreset() throws {
     let fixture = try TuningFixture(
       TuningFixture.plan.replacing("overland-significant-only", with: "own.yaml"))
@@ -395,7 +397,7 @@ struct TuningTests {
     #expect(page.contains("```yaml\n\(text)```"))
     let plan = try TuningPlan.read(path: example.path)
     #expect(plan.start == "adaptive" && plan.space.dimensions.count == 6)
-    // The preset is among what may be tried.
+    // The preset's own values are within the ranges.
     #expect(AdviserTask(plan).start.allSatisfy { $0 != nil })
   }
 
@@ -442,7 +444,7 @@ struct TuningTests {
   }
 }
 
-/// Counts over threads.
+/// A counter for several threads.
 private final class Counter: @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0

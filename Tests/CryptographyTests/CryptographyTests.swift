@@ -5,7 +5,7 @@ import Text
 
 @Suite("Hashes and secrets")
 struct CryptographyTests {
-  /// The two examples of FIPS 180-4 and the digest of nothing.
+  /// The two examples of FIPS 180-4, and the digest of empty input.
   @Test(
     "SHA-256 of the standard's examples",
     arguments: [
@@ -23,7 +23,7 @@ struct CryptographyTests {
     #expect(digest.joined() == expected)
   }
 
-  /// RFC 7636, appendix B.
+  /// The example of RFC 7636, appendix B.
   @Test("The challenge of a PKCE verifier")
   func challenge() {
     let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"

@@ -10,7 +10,8 @@ struct CapsuleTests {
   @Test(
     "A way that passes a capsule by has no part in it",
     arguments: [
-      // Beyond the end, beside it, and slanting past a corner: each misses by more than the radius.
+      // Beyond the end, beside it, and diagonally past a corner. Each is farther off than the
+      // radius.
       (
         Displacement(eastMeters: 300, northMeters: 0), Displacement(eastMeters: 400, northMeters: 0)
       ),
@@ -33,7 +34,8 @@ struct CapsuleTests {
 
   @Test("A way across the middle of a capsule is inside for twice the radius")
   func acrossTheMiddle() {
-    // From 200 m north to 200 m south at half of the axis: 100 m of 400 m are within 50 m.
+    // A way from 200 m north to 200 m south, across the middle of the axis: 100 m of its 400 m are
+    // within 50 m.
     let way = StraightWay(
       from: Displacement(eastMeters: 50, northMeters: 200),
       to: Displacement(eastMeters: 50, northMeters: -200))
@@ -43,7 +45,7 @@ struct CapsuleTests {
   @Test("No share is ever below 0 or above 1, wherever a way runs")
   func shareIsAShare() {
     for seed in 0..<2000 {
-      // Corners of a coarse lattice, far and near, in an order without a pattern.
+      // Points of a coarse lattice, far and near, in no particular order.
       func meters(_ salt: Int) -> Double { Double((seed &* 7919 &+ salt &* 104_729) % 1201) - 600 }
       let way = StraightWay(
         from: Displacement(eastMeters: meters(1), northMeters: meters(2)),

@@ -5,7 +5,8 @@ import World
 
 @testable import Evaluation
 
-/// An hour at the origin, a kilometer east at 1.4 m/s, an hour there, and back.
+/// Tests on a day with an hour at the origin, a kilometer east at 1.4 m/s, an hour there, and the
+/// way back.
 @Suite("Fences, gates and trips that a tracker tells of")
 struct CrossingTests {
   private let walk = 1000 / 1.4
@@ -32,7 +33,7 @@ struct CrossingTests {
 
   @Test("Crossings are told when they are true, of the same sort, and not too late")
   func geofence() {
-    // Truly out at 50 m, after 3600 + 50 / 1.4 s, and in again on the way back.
+    // The true exit is at 50 m, after 3600 + 50 / 1.4 s, and the entry on the way back.
     let out = 3600 + 50 / 1.4
     let back = 2 * 3600 + 2 * walk - 50 / 1.4
     var report = fences {
@@ -61,7 +62,8 @@ struct CrossingTests {
       $0.fence(is: circle(1000), at: time(5000))
       $0.fence(is: nil, at: time(6000))
     }.coverage
-    // Out at 0, in and out at 500; at 1000 inside from the beginning and no more fence when leaving.
+    // An exit at 0, an entry and an exit at 500. The fence at 1000 contains the person from the
+    // start, and is gone before the exit.
     #expect(isClose(report.geofenceRecall, 1 / 3) && report.geofencePrecision == 1)
   }
 
@@ -78,7 +80,8 @@ struct CrossingTests {
   func gate() {
     var options = EvaluationOptions()
     options.gate = SmallWorld.place(500)
-    // The ring at 300 m and 700 m, arrivals 25 m off: at 475 m out, at 525 m back.
+    // The approach begins at 300 m and at 700 m, and arrivals are 25 m off: at 475 m on the way
+    // out, at 525 m on the way back.
     let out = 3600 + 475 / 1.4
     let back = 2 * 3600 + walk + 475 / 1.4
     func judge(_ requests: Double...) -> CoverageReport {
@@ -92,7 +95,7 @@ struct CrossingTests {
     let late = judge(out + 1, back - 10)
     #expect(late.gateRecall == 0.5)
     #expect(isClose(late.gateLeadTimeSeconds, 10, within: 1e-4))
-    // From the ring to the arrival it takes 125 s.
+    // The approach takes 125 s until the arrival.
     let early = judge(out - 150)
     #expect(early.gateRecall == 0 && early.gateLeadTimeSeconds == nil)
   }
@@ -108,7 +111,8 @@ struct CrossingTests {
     }
     let trips = try #require(report.derivedTrips)
     #expect(trips.tripCount == 2 && trips.tripRecall == 0.5 && trips.tripPrecision == 0.5)
-    // The true trip begins and ends where the stays' discs of 100 m do: 71.4 s after 3600 s.
+    // The true trip begins and ends at the borders of the stays' discs of 100 m: 71.4 s after 3600
+    // s.
     #expect((trips.tripStartDelaySeconds ?? 0) < 100 && (trips.tripStartDelaySeconds ?? 0) > 0)
     #expect((trips.tripDistanceErrorRatio ?? 1) < 0.15)
     #expect(report.coverage.homeAwayErrorMinutesPerDay == nil)

@@ -21,7 +21,8 @@ struct DerivedMeasureTests {
   func homeAway() {
     let report = Evaluator.judge(SmallWorld.walk.world(), atHome) {
       $0.announce(.away)
-      // Truly away from 3671.43 s to the end. Derived from 4000 s, with a hole of 200 s.
+      // The person is away from 3671.43 s to the end. The derived time is from 4000 s on, with a
+      // gap of 200 s.
       $0.detected(
         .init(
           kind: .away, start: start + .seconds(5000 as Int64), end: start + .hours(100)))
@@ -53,13 +54,15 @@ struct DerivedMeasureTests {
       $0.record(at: 4500, east: 600)
     }.coverage.mobilityBias
     #expect(isClose(bias.distanceMeters, 600 - 1000))
-    // Held for 3000 s and 1500 s at home; truly there for 3671.43 s.
+    // The records hold the position at home for 3000 s and 1500 s. The true time there is 3671.43
+    // s.
     #expect(isClose(bias.timeAtHomeSeconds, 4500 - 3600 - 0.1 * walk))
     #expect(isClose(bias.maxDistanceFromHomeMeters, 600 - 1000, within: 1e-5))
     #expect(bias.placeCount == -1)
-    // The records hold at one point, and know one place. The true ones: the time in each stay is
-    // 3671.43 s, so their entropy is ln 2; the position is 0 m for 3600 s, 1000 m for 3600 s, and even
-    // between for 714.29 s: the mean is 500 m, the mean square around it (7200·500² + 714.29·1000²/12)/T.
+    // The records stay at one point and so have one place. In truth, each stay takes 3671.43 s, so
+    // the entropy is ln 2. The true position is 0 m for 3600 s, 1000 m for 3600 s, and uniform
+    // between them for 714.29 s. Its mean is 500 m, and the mean square distance from that is
+    // (7200·500² + 714.29·1000²/12)/T.
     #expect(isClose(bias.entropy, -0.6931472))
     let square = (7200 * 250_000 + walk * 1_000_000 / 12) / (7200 + walk)
     #expect(isClose(bias.radiusOfGyrationMeters, -square.squareRoot(), within: 1e-5))
@@ -89,7 +92,8 @@ struct DerivedMeasureTests {
       $0.record(at: 1000, east: 300)
       $0.record(at: 1100, east: 310)
     }.coverage.mobilityBias
-    // Truly 0 m, and 600 s at home; the records' one step is 10 m, and they hold away from home.
+    // The true distance is 0 m, with 600 s at home. The records have one step of 10 m, and hold a
+    // position away from home.
     #expect(isClose(bias.distanceMeters, 10))
     #expect(isClose(bias.timeAtHomeSeconds, -600))
   }
@@ -109,7 +113,7 @@ struct DerivedMeasureTests {
       $0.record(at: 0, east: 0)
       $0.record(at: 60, east: 30)
       $0.record(at: 120, east: 0, north: 40)
-      // Into the walk, and from there to the next stay: steps that are not phantoms.
+      // Records during the walk and in the next stay, whose steps are not phantoms.
       $0.record(at: 3700, east: 100)
       $0.record(at: 5000, east: 1000)
     }.coverage
@@ -128,7 +132,7 @@ struct DerivedMeasureTests {
       of: account(5000, 3000), without: account(4000, 0), simulatedSeconds: 86_400,
       comparedSeconds: 43_200, deliveredFixes: 2000, recordedFixes: 0)
     #expect(report.marginalJoules == 4000)
-    // A tenth of the battery in half a day.
+    // A tenth of the battery in half a day is 20 % a day.
     #expect(report.marginalBatteryPercentPerDay == 20)
     #expect(report.byComponent.map(\.marginalJoules) == [1000, 3000])
     #expect(report.marginalJoulesPerDeliveredFix == 2)

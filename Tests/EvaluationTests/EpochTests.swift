@@ -12,7 +12,7 @@ struct EpochTests {
     var day = SmallWorld()
     day.stay(.hours(2))
     let report = Evaluator.judge(day.world()) {
-      // Two in the first of 12 epochs, one in the second, one in the eighth.
+      // Two records are in the first of 12 epochs, one in the second, one in the eighth.
       $0.record(at: 0, east: 0)
       $0.record(at: 599.999, east: 0)
       $0.record(at: 600, east: 0)
@@ -23,7 +23,7 @@ struct EpochTests {
     #expect(isClose(missingness.byHour[0], 4.0 / 6))
     #expect(isClose(missingness.byHour[1], 5.0 / 6))
     #expect(missingness.byHour[2] == nil)
-    // The eighth begins at 01:10, so that ten past is never missing.
+    // The eighth epoch begins at 01:10, so the epochs at ten past are never missing.
     #expect(missingness.byMinuteOfHour == [0.5, 0, 1, 1, 1, 1])
     #expect(isClose(missingness.byWeekday[0], 9.0 / 12))
     #expect(missingness.byWeekday[1] == nil)
@@ -45,7 +45,8 @@ struct EpochTests {
 
   @Test("An epoch of which less than half is judged does not count")
   func halfJudged() {
-    // From 00:05:01 to 00:24:59: more than half of the middle epoch only, by one second each side.
+    // The day is from 00:05:01 to 00:24:59, so the epochs on both sides of the middle one lack a
+    // second for their half.
     var day = SmallWorld(startingAt: SmallWorld.midnight + .seconds(301 as Int64))
     day.stay(.seconds(1198 as Int64))
     #expect(Evaluator.judge(day.world()) { _ in }.coverage.missingness.byMinuteOfHour[0] == nil)
@@ -70,16 +71,16 @@ struct EpochTests {
   @Test("Local hours and days follow the calendar, and a short day is no participant-day")
   func days() throws {
     let calendar = try #require(LocalCalendar(identifier: "Asia/Kathmandu"))
-    // Midnight UTC is 05:45 in Kathmandu: 18 h 15 min of the first day, all of the second, 5 h 45 min of
-    // the third.
+    // Midnight UTC is 05:45 in Kathmandu. So the world has 18 h 15 min of the first day, all of the
+    // second, and 5 h 45 min of the third.
     var day = SmallWorld()
     day.stay(.hours(48))
     let report = Evaluator.judge(day.world(calendar: calendar)) { evaluator in
-      // Each half hour to 10:00 UTC, or 15:45: 11 local hours, from five to fifteen.
+      // A record every half hour until 10:00 UTC, which is 15:45: 11 local hours, from 5 to 15.
       for second in stride(from: 0.0, to: 36_000, by: 1800) {
         evaluator.record(at: second, east: 0)
       }
-      // On the second day one hour.
+      // The second day has records in one hour.
       evaluator.record(at: 86_400, east: 0)
     }.coverage
     #expect(report.hoursCovered == 6)
@@ -103,7 +104,8 @@ struct EpochTests {
   @Test("On the day the clocks change local hours are those that clocks show")
   func clockChange() throws {
     let calendar = try #require(LocalCalendar(identifier: "Europe/Berlin"))
-    // 2026-03-29, 00:00 local is 23:00 UTC the day before; 02:00 becomes 03:00 at 01:00 UTC.
+    // 00:00 local time on 2026-03-29 is 23:00 UTC the day before. At 01:00 UTC, 02:00 becomes
+    // 03:00.
     let start = calendar.startOfDay(CivilDate(year: 2026, month: 3, day: 29))
     var day = SmallWorld(startingAt: start)
     day.stay(.hours(23))
@@ -113,9 +115,8 @@ struct EpochTests {
     #expect(report.hoursCovered == 0)
   }
 
-  /// Opened at 0 h and at 30 h, lived for 60 h. By an epoch's end less than 24 h have passed since an opening
-  /// for 143 epochs each time, and at least that for 37 more: until the next opening, until the end. The one
-  /// record is of 25 h.
+  /// The app is opened at 0 h and 30 h, in a day of 60 h. After each opening, 143 epochs end within
+  /// 24 h, and 37 more end later, until the next opening or the end. The only record is at 25 h.
   @Test("Missing epochs are told by whole days since the app was last opened")
   func sinceOpened() {
     var day = SmallWorld()

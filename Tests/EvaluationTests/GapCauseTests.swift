@@ -7,7 +7,7 @@ import World
 
 @Suite("Causes of gaps")
 struct GapCauseTests {
-  /// Each cause's phase; those before it in the list must not apply, those after it may.
+  /// A phase for each cause. Causes before it in the list must not apply; those after it may.
   static let phases: [(GapCause, TrackingPhase)] = [
     (
       .phoneOff,
@@ -94,7 +94,7 @@ struct GapCauseTests {
     ),
     (.heldByOperatingSystem, .delivering.with { $0.holding = .operatingSystem }),
     (.heldByEngine, .delivering.with { $0.holding = .engine }),
-    // The system keeps the first fix of a request back, in case a better one comes.
+    // The system holds back the first fix of a request, in case a better one comes.
     (.acquiring, .delivering.with { $0.requests = [.oneShot] }),
     (.unexplained, .delivering),
   ]
@@ -114,7 +114,8 @@ struct GapCauseTests {
       $0.record(at: 600, east: 101)
       $0.record(at: 1200, east: 0)
     }
-    // Nothing for 10 min, 101 m off for 10 min, then right until the walker is 100 m away.
+    // No record for 10 min, one 101 m off for 10 min, then a correct one until the walker is 100 m
+    // away.
     #expect(assessment.seconds(.unexplained) == 600)
     #expect(assessment.seconds(.recordedTooInaccurate) == 600)
     #expect(isClose(assessment.seconds(.stale), 0.9 * walk + 3600))
@@ -146,7 +147,7 @@ struct GapCauseTests {
     let assessment = Evaluator.judge(SmallWorld.walk.world(phone: phone)) {
       $0.record(at: 0, east: 0)
     }
-    // Covered until the person is 100 m away, and uncovered only where the phone is farther than 30 m.
+    // Covered until the person is 100 m away, when the phone is farther than 30 m from them.
     #expect(isClose(assessment.seconds(.phoneNotWithPerson), 3600 + 900 / 1.4))
     #expect(assessment.seconds(.stale) == 0)
   }
@@ -158,7 +159,7 @@ struct GapCauseTests {
     phone.stay(.seconds(1000 / 1.4))
     phone.stay(.hours(1))
     let assessment = Evaluator.judge(SmallWorld.walk.world(phone: phone)) { _ in }
-    // Together in the first hour and the walk's first 30 m.
+    // Phone and person are together in the first hour and in the walk's first 30 m.
     #expect(isClose(assessment.seconds(.unexplained), 3600 + 30 / 1.4))
     #expect(isClose(assessment.seconds(.phoneNotWithPerson), 3600 + 970 / 1.4))
   }
@@ -200,7 +201,7 @@ struct GapCauseTests {
     #expect(isClose(assessment.seconds(.stale), staleUntil4400))
     #expect(assessment.receivedSeconds(.unexplained) == 600)
     #expect(isClose(assessment.receivedSeconds(.stale), staleUntil4400))
-    // 600 to 900; 4400 to 5000; 6000 to the end, when the third is still under way.
+    // From 600 to 900, 4400 to 5000, and 6000 to the end, when the third record still waits.
     #expect(
       isClose(assessment.receivedSeconds(.notYetSent), 300 + 600 + (7200 + walk - 6000)))
     #expect(assessment.receivedSeconds(.lost) == 1000)
@@ -208,7 +209,7 @@ struct GapCauseTests {
     #expect(assessment.delivery?.received == 1)
     #expect(assessment.delivery?.lost == 1)
     #expect(isClose(assessment.delivery?.latencyP50Seconds, 300, within: 0.002))
-    // Covered for the server: from 900 s to the walk's first 100 m.
+    // The server's records cover from 900 s to the walk's first 100 m.
     let covered = 3600 + 0.1 * walk - 900
     let total = assessment.gapCauses.received?.reduce(0) { $0 + $1.seconds }
     #expect(isClose(total, 7200 + walk - covered))
@@ -228,7 +229,8 @@ struct GapCauseTests {
         $0.acknowledged(identity: identity, at: start + .seconds(2000 as Int64))
       }
     }
-    // The first arrived, the second did not, told twice or not; the third waits, and nobody made a ninth.
+    // The first record arrived, the second did not, though acknowledged twice; the third still
+    // waits.
     #expect(assessment.delivery?.received == 1)
     #expect(assessment.delivery?.lost == 1)
     #expect(assessment.delivery?.recorded == 3)

@@ -7,13 +7,13 @@ import World
 
 @Suite("Position coverage")
 struct LiveCoverageTests {
-  /// Seconds of the walk: 1000 m at 1.4 m/s.
+  /// The seconds of the walk, 1000 m at 1.4 m/s.
   let walk = 1000 / 1.4
 
   @Test("A fix covers until the person is a radius away")
   func oneFix() {
     let report = Evaluator.judge(SmallWorld.walk.world()) { $0.record(at: 0, east: 0) }.coverage
-    // The first hour, and the walk's first 100 m of 1000 m.
+    // The fix covers the first hour and the first 100 m of the walk's 1000 m.
     let judged = 7200 + walk
     #expect(isClose(report.judgedSeconds, judged))
     #expect(isClose(report.positionCoverage, (3600 + 0.1 * walk) / judged))
@@ -26,7 +26,7 @@ struct LiveCoverageTests {
   @Test("A position counts from when it was recorded, and before the person comes near it")
   func ahead() {
     let report = Evaluator.judge(SmallWorld.walk.world()) {
-      // Recorded 500 m out after 1800 s; the walker is within 100 m of it from 400 m to 600 m.
+      // A record 500 m out after 1800 s. The walker is within 100 m of it from 400 m to 600 m.
       $0.record(at: 1800, east: 500)
     }.coverage
     #expect(isClose(report.positionCoverageMoving, 0.2))
@@ -49,7 +49,8 @@ struct LiveCoverageTests {
       $0.record(at: 1800, stamped: -1, east: 1000)
       $0.record(at: 5000, stamped: 0, east: 1000)
     }.coverage
-    // The second is ignored, the third has the newest stamp again and comes later: it covers the rest.
+    // The second record is ignored. The third has the newest timestamp again and comes later, so it
+    // covers the rest.
     #expect(isClose(report.positionCoverageMoving, 0.1))
     #expect(isClose(report.positionCoverageStill, (3600 + (7200 + walk - 5000)) / 7200))
   }
@@ -68,7 +69,7 @@ struct LiveCoverageTests {
     }.coverage
     let judged = 7200 + walk
     #expect(isClose(report.positionCoverage, (3600 + 0.1 * walk) / judged))
-    // Ten minutes off and ten minutes dead for good.
+    // The phone is off for ten minutes, and the app is dead for ten minutes and cannot be woken.
     #expect(isClose(report.aliveCoverage, (3600 - 1200 + 0.1 * walk) / judged))
   }
 
@@ -98,7 +99,8 @@ struct LiveCoverageTests {
     day.stay(.hours(1))
     let assessment = Evaluator.judge(day.world()) {
       $0.record(at: 0, east: 0)
-      // Falls into the unknown walk, far off: no error, no epoch, but the newest position.
+      // A record far off during the unknown walk. It counts in no error and no epoch, but is the
+      // newest position.
       $0.record(at: 3700, east: 9000)
     }
     let report = assessment.coverage
@@ -109,9 +111,9 @@ struct LiveCoverageTests {
     #expect(report.positionCoverageMoving == nil)
     #expect(report.pathCoverage == nil)
     #expect(report.tripRecall == nil)
-    // One epoch of the first hour has a record. Of the 5 epochs that the second hour fills wholly and
-    // the two that it fills in part: 4314 s to 4800 s is more than half of one, and it ends 114 s into
-    // the last; so 6 + 1 + 5 epochs are judged.
+    // One epoch of the first hour has a record. The second hour fills 5 epochs fully and two
+    // partly: more than half of the first one, from 4314 s to 4800 s, and 114 s of the last one. So
+    // 6 + 1 + 5 epochs are judged.
     #expect(isClose(report.epochCoverage, 1.0 / 12))
     #expect(isClose(report.positionErrorMeters?.p95, 0))
     #expect(assessment.seconds(.recordedTooInaccurate) == 3600)
@@ -139,7 +141,7 @@ struct LiveCoverageTests {
     #expect(report.longestGapSeconds == 3600)
     #expect(isClose(report.epochCoverage, 1.0 / 12))
     #expect(report.missingness.byStudyDay.map(\.day) == [1, 901])
-    // The second stretch starts with an app that nobody opened.
+    // In the second segment the app has not been opened.
     #expect(assessment.seconds(.nothingAsked) == 3600)
   }
 }

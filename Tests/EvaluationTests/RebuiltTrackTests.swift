@@ -25,9 +25,9 @@ struct RebuiltTrackTests {
       $0.record(at: 0, east: 0)
       $0.record(at: 3600 + walk, east: 1000)
     }.coverage
-    // The rebuilt walker takes 4314.29 s for 1000 m. It is 100 m ahead after 431.43 s, and the true one,
-    // who starts after 3600 s, comes within 100 m of it when 1000 − 100 m·(…) are left: the lead shrinks
-    // from 834.45 m at 1.16821 m/s, so it is 100 m when 100 / 1.16821 = 85.60 s are left.
+    // The rebuilt walker takes 4314.29 s for 1000 m and is 100 m ahead after 431.43 s. The true
+    // walker starts after 3600 s, when the lead is 834.45 m. The lead then shrinks by 1.16821 m/s
+    // to 0 at the end, so it is under 100 m for the last 100 / 1.16821 = 85.60 s.
     let speed = 1000 / (3600 + walk)
     let covered = 100 / speed + 100 / (1.4 - speed) + 3600
     #expect(isClose(report.reconstructedCoverage, covered / (7200 + walk)))
@@ -40,7 +40,7 @@ struct RebuiltTrackTests {
       $0.record(at: 3600 + 0.25 * walk, east: 250)
       $0.record(at: 3600 + 0.5 * walk, east: 500)
     }.coverage
-    // From 150 m to 600 m of the walk.
+    // The held and rebuilt positions cover from 150 m to 600 m of the walk.
     #expect(isClose(report.reconstructedCoverage, 0.45 * walk / (7200 + walk)))
     #expect(isClose(report.pathCoverage, 0.25))
   }
@@ -52,7 +52,7 @@ struct RebuiltTrackTests {
     day.stay(.seconds(1000 as Int64))
     day.move(east: -1000, at: 2)
     let report = Evaluator.judge(day.world()) {
-      // Seen when the morning's way is over, and all along the evening's.
+      // Records after the morning's way, and along the evening's.
       $0.record(at: 500, east: 1000)
       $0.record(at: 1500, east: 1000)
       $0.record(at: 2000, east: 0)
@@ -69,8 +69,8 @@ struct RebuiltTrackTests {
       $0.record(at: 0, east: 0)
       $0.record(at: 800, east: 400, north: 400)
     }.coverage
-    // The segment is the square's diagonal: a point x along the first side is x / √2 from it, so the
-    // first and the last 50 √2 m of the way are near.
+    // The segment is the square's diagonal. A point x along the first side is x / √2 from it, so
+    // the first and the last 50 √2 m of the way are near.
     #expect(isClose(report.pathCoverage, 100 * 2.0.squareRoot() / 800, within: 1e-4))
   }
 
@@ -102,7 +102,8 @@ struct RebuiltTrackTests {
       $0.record(at: 1000, east: 0)
       $0.record(at: 90_000, east: 0)
       $0.record(at: 180_000, east: 0)
-      // The first two are a day old by now, so that 50,000 s can no longer go between them.
+      // The first two records are a day old by now, so that a record of 50,000 s can no longer be
+      // inserted between them.
       $0.record(at: 180_001, stamped: 50_000, east: 5000)
       $0.record(at: 180_002, stamped: 100_000, east: 0)
     }.coverage
@@ -140,13 +141,13 @@ struct RebuiltTrackTests {
   func errors() {
     let report = Evaluator.judge(SmallWorld.walk.world()) { evaluator in
       for index in 1...20 {
-        // Errors of 1 to 20 m; the reported 10.5 m holds ten of them.
+        // The errors are 1 to 20 m. Ten of them are within the reported 10.5 m.
         evaluator.record(
           at: 5000, stamped: Double(index), east: Double(index), accuracy: 10.5)
       }
       evaluator.record(at: 5000, stamped: 30, east: 0, accuracy: -1)
     }.coverage
-    // Of 21 errors, with the one of 0 m, the 11th is 10 m and the 20th 19 m.
+    // Of 21 errors, including one of 0 m, the 11th is 10 m and the 20th is 19 m.
     #expect(isClose(report.positionErrorMeters?.p50, 10, within: 0.002))
     #expect(isClose(report.positionErrorMeters?.p95, 19, within: 0.002))
     #expect(isClose(report.shareWithinReportedAccuracy, 0.5))
@@ -179,11 +180,11 @@ struct StraightWayTests {
     func part(_ a: (Double, Double), _ b: (Double, Double)) -> StraightWay.Part {
       way(a, b).partInCapsule(axisEnd: axis, radiusMeters: 50)
     }
-    // Along the axis: from 50 m before it to 50 m beyond.
+    // Along the axis, the part is from 50 m before it to 50 m beyond.
     #expect(part((-100, 0), (200, 0)) == .init(lower: 1.0 / 6, upper: 5.0 / 6))
-    // Across its middle.
+    // Across the axis at its middle.
     #expect(part((50, -100), (50, 100)) == .init(lower: 0.25, upper: 0.75))
-    // 30 m beside it: the ends' discs reach 40 m farther.
+    // Parallel to the axis at 30 m, the ends' discs extend 40 m farther.
     #expect(part((-100, 30), (200, 30)) == .init(lower: 0.2, upper: 0.8))
     #expect(part((-100, 51), (200, 51)).isEmpty)
     #expect(part((10, 10), (90, -40)) == .whole)

@@ -6,7 +6,8 @@ import World
 
 @testable import Evaluation
 
-/// A random day, random fixes on random ways to app and server, judged by stream and by sampling.
+/// Tests random days with random fixes and random delays to app and server, judged by stream and by
+/// sampling.
 @Suite("Streaming against sampling")
 struct SamplingTests {
   struct Sample {
@@ -70,8 +71,9 @@ struct SamplingTests {
     }
   }
 
-  /// Each interval of the stream has borders; a sample each second errs by half a second at each. Some
-  /// two hundred borders with errors that are as often positive as negative stay well below 30 s.
+  /// The tolerance of sampling. With a sample a second, each border of an interval has an error of
+  /// up to half a second. The errors of some two hundred borders, positive as often as negative,
+  /// sum to far less than 30 s.
   private let toleranceSeconds = 30.0
 
   @Test("Coverage and the partitions of gaps equal sampling every second", arguments: 0..<40)

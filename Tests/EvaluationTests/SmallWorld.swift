@@ -5,13 +5,13 @@ import Timekeeping
 @testable import Evaluation
 @testable import World
 
-/// A day laid out by hand, in meters east and north of one point.
+/// A day made by a test, in meters east and north of one point.
 struct SmallWorld {
   /// Monday 2026-03-02, midnight UTC.
   static let midnight = Instant(nanoseconds: 1_772_409_600_000_000_000)
   static let origin = Coordinate(latitude: 45.5, longitude: -122.6)
 
-  /// The meters of `place` are exact along the origin's parallel.
+  /// Returns a place. Its meters are exact along the origin's parallel.
   static func place(_ east: Double, _ north: Double = 0) -> Coordinate {
     LocalScale(latitude: origin.latitude)
       .coordinate(origin, moved: Displacement(eastMeters: east, northMeters: north))
@@ -48,7 +48,7 @@ struct SmallWorld {
       speed: speed)
   }
 
-  /// Time that nobody lives through; the next leg begins a new stretch.
+  /// Skips time that is not part of the world. The next leg begins a new segment.
   mutating func skip(_ length: TimeSpan) {
     closeStretch()
     now += length
@@ -80,7 +80,7 @@ struct SmallWorld {
     if let start { stretches.append(Stretch(start: start, end: now)) }
   }
 
-  /// The phone goes where the person goes, unless it has a day of its own.
+  /// Returns the world. The phone goes where the person goes, unless it has a day of its own.
   func world(phone: SmallWorld? = nil, calendar: LocalCalendar = .utc) -> World {
     var closed = self
     closed.closeStretch()
@@ -92,7 +92,7 @@ struct SmallWorld {
       stretches: closed.stretches)
   }
 
-  /// An hour at the origin, a kilometer east at 1.4 m/s (714.29 s), an hour there.
+  /// A day with an hour at the origin, a kilometer east at 1.4 m/s (714.29 s), and an hour there.
   static var walk: SmallWorld {
     var day = SmallWorld()
     day.stay(.hours(1))
@@ -103,7 +103,7 @@ struct SmallWorld {
 }
 
 extension TrackingPhase {
-  /// In the foreground, fixes coming in.
+  /// The phase of an app in the foreground that receives fixes.
   static var delivering: TrackingPhase {
     var phase = TrackingPhase()
     phase.app = .foreground
@@ -120,7 +120,8 @@ extension TrackingPhase {
 }
 
 extension Evaluator {
-  /// One record, seconds after midnight, meters east and north; recorded at its stamp unless said.
+  /// Records a position, in seconds after midnight and meters east and north, at its timestamp
+  /// unless `stamped` differs.
   func record(
     at seconds: Double, stamped stamp: Double? = nil, east: Double, north: Double = 0,
     accuracy: Double = 5, identity: UInt64 = 0
@@ -136,7 +137,7 @@ extension Evaluator {
     phaseChanged(to: phase, at: SmallWorld.midnight + .seconds(seconds))
   }
 
-  /// Judges a world of one stretch in which `happens` tells all there is.
+  /// Judges a world of one segment, in which `happens` reports all events.
   static func judge(
     _ world: World, _ options: EvaluationOptions = EvaluationOptions(),
     _ happens: (Evaluator) -> Void
@@ -160,7 +161,7 @@ extension Assessment {
   }
 }
 
-/// Whether two figures are the same to a millionth.
+/// True if two figures are equal to within a millionth.
 func isClose(_ one: Double?, _ other: Double, within tolerance: Double = 1e-6) -> Bool {
   guard let one else { return false }
   return abs(one - other) <= tolerance * max(1, abs(other))

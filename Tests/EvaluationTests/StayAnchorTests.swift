@@ -40,7 +40,7 @@ struct StayAnchorTests {
     return detector
   }
 
-  /// The truth as records, one every second.
+  /// Detects the stays of the true track, sampled as a record every second.
   private func sampled(_ world: World) -> StayDetector {
     var finger = TrajectoryCursor()
     var detector = StayDetector(options: EvaluationOptions())
@@ -99,9 +99,9 @@ struct StayAnchorTests {
     #expect(report.stayPrecision == 1)
     #expect(report.tripRecall == 1)
     #expect(report.tripPrecision == 1)
-    // The work stay begins up to 100 m before the place for both, up to 50 m or 3.6 s later for the
-    // records; it ends when 100 m from the place, or from a center within 50 m of it. Of two trips
-    // the errors are halved, a second and a mark of 1 s each come on top.
+    // The stay at work begins up to 100 m before the place in both, and up to 50 m or 3.6 s later
+    // for the records. It ends 100 m from the place, or from a center within 50 m of it. The mean
+    // over two trips halves these errors. A second and a mark of 1 s add to them.
     #expect(isClose(report.tripStartDelaySeconds, 0, within: 4))
     #expect(isClose(report.tripEndDelaySeconds, 0, within: 4))
     #expect(isClose(report.tripDistanceErrorRatio, 0, within: 0.01))
@@ -117,9 +117,9 @@ struct StayAnchorTests {
           second: Double(second), east: 10 * draw.normal(at: 1), north: 10 * draw.normal(at: 2))
       })
     #expect(found.stays.map { seconds($0.interval) } == [[0, 7200]])
-    // There is no trip, however long the way that the noise makes up.
+    // There is no trip, however long a way the noise adds up to.
     #expect(found.trips.isEmpty)
-    // The mean of 7200 errors of 10 m has one of 0.12 m.
+    // The mean of 7200 errors of 10 m has an error of 0.12 m.
     #expect(found.stays.allSatisfy { $0.center.distanceMeters(to: SmallWorld.origin) < 0.6 })
   }
 
@@ -129,8 +129,8 @@ struct StayAnchorTests {
       Record(second: 0, east: 0), Record(second: 60, east: -20), Record(second: 120, east: 95),
       Record(second: 180, east: -101), Record(second: 3000, east: -101),
     ])
-    // At -101 m the first is too far. The second is near enough, but not to the third, which is too
-    // far from the fourth.
+    // The first record is too far from -101 m. The second is near enough to that, but not to the
+    // third, which is too far from the fourth.
     #expect(found.stays.map { seconds($0.interval) } == [[180, 3000]])
   }
 
@@ -149,7 +149,7 @@ struct StayAnchorTests {
       #expect(trail.marks.count <= 64)
     }
     #expect(trail.anchorTime == midnight)
-    // Far off, nothing of it is left but the mark before, for the exact start.
+    // Far off, only the mark before it is left, for the exact start.
     let far = Displacement(eastMeters: 1000, northMeters: 0)
     trail.extend(to: far, at: midnight + .minutes(1), wayMeters: 1000)
     #expect(trail.anchorTime == midnight + .minutes(1))
@@ -162,9 +162,9 @@ struct StayAnchorTests {
     var day = SmallWorld()
     day.move(east: 2000, at: 0.5)
     day.stay(.hours(1))
-    // 1900 m at 0.5 m/s.
+    // 1900 m take 3800 s at 0.5 m/s.
     #expect(areClose(ofTruth(day.world()).stays.map(\.interval), [[3800, 7600]], within: 0.001))
-    // A mark of at least 10 m is 20 s, and the anchor is one at most after the instant.
+    // Marks are at least 10 m or 20 s apart, and the anchor is at most one mark late.
     #expect(areClose(sampled(day.world()).stays.map(\.interval), [[3800, 7600]], within: 22))
   }
 
@@ -198,7 +198,8 @@ struct StayAnchorTests {
     day.stay(.hours(1))
     day.move(east: 150, at: 1)
     day.stay(.hours(1))
-    // Out of the first disc at 100 m; from there on all is within 50 m.
+    // The person leaves the first disc at 100 m. The rest of the way is within 50 m of the second
+    // place.
     let expected: [[Double]] = [[0, 3700], [3700, 7350]]
     for found in [ofTruth(day.world()), sampled(day.world())] {
       #expect(areClose(found.stays.map(\.interval), expected, within: 1))
@@ -219,12 +220,12 @@ struct StayAnchorTests {
     day.move(east: -200, at: 1)
     day.move(east: 0, north: -150, at: 1)
     day.stay(.hours(1))
-    // Out after 100 m of 700 m, back when 100 m are left.
+    // The person is out after 100 m of 700 m, and back when 100 m are left.
     let truth = ofTruth(day.world())
     #expect(areClose(truth.stays.map(\.interval), [[0, 3700], [4200, 7900]], within: 0.001))
     #expect(areClose(truth.trips.map(\.interval), [[3700, 4200]], within: 0.001))
     #expect(isClose(truth.trips.first?.lengthMeters, 500, within: 1e-4))
-    // A mark of 10 m, and a second.
+    // The tolerance is a mark of 10 m, and a second.
     #expect(areClose(sampled(day.world()).trips.map(\.interval), [[3700, 4200]], within: 11))
   }
 
@@ -247,7 +248,7 @@ struct StayAnchorTests {
   func creeping() {
     var day = SmallWorld()
     day.move(east: 500, at: 0.1)
-    // After 600 s the center is 30 m on, and the disc is left 130 m on, or 1300 s; and so on.
+    // After 600 s the center is at 30 m. The disc is left at 130 m, after 1300 s, and so on.
     let exits = [1300, 2600, 3900].map(Double.init)
     let expected = zip([0] + exits, exits + [5000]).map { [$0, $1] }
     #expect(areClose(ofTruth(day.world()).stays.map(\.interval), expected, within: 0.001))
@@ -261,7 +262,7 @@ struct StayAnchorTests {
     var day = SmallWorld()
     for leg in 0..<12 {
       let draw = chance.stream(leg)
-      // Not near the minimal duration, where a second decides.
+      // Avoids lengths near the least duration of a stay, where a second would decide.
       let minutes = draw.happens(withProbability: 0.3) ? 0.1...5 : 12...60
       day.stay(.seconds(60 * draw.uniform(in: minutes, at: 1)))
       for part in 0..<3 {
@@ -274,7 +275,7 @@ struct StayAnchorTests {
     day.stay(.hours(1))
     let truth = ofTruth(day.world())
     let samples = sampled(day.world())
-    // Marks are 10 m or a second apart, which at 2 m/s is 6 s with the second of the sample.
+    // Marks are 10 m or a second apart. At 2 m/s that is 6 s, with the second of the sample.
     #expect(!truth.stays.isEmpty)
     #expect(
       areClose(samples.stays.map(\.interval), truth.stays.map { seconds($0.interval) }, within: 7))
@@ -302,7 +303,7 @@ struct SilentStayTests {
         to: place, at: start + .seconds(seconds), stepMeters: scale.distanceMeters(last, place))
       last = place
     }
-    // By car at 14 m/s for 100 s, then rest, and the first record afterwards.
+    // A drive at 14 m/s for 100 s, then rest, and the first record after it.
     for second in Int64(0)...100 { record(second, 14 * Double(second)) }
     record(100 + restMinutes * 60, 1400 + nextMetersAway)
     detector.finish(at: start + .seconds(101 + restMinutes * 60))
@@ -328,7 +329,8 @@ struct SilentStayTests {
 struct VagueRecordTests {
   @Test("The position of a cell in the middle of a stay does not end it")
   func cellPosition() {
-    // An hour at one place, a record each 5 min, one of them 900 m off with a radius of 1,414 m.
+    // An hour at one place with a record every 5 min, one of which is 900 m off with a radius of
+    // 1,414 m.
     let assessment = Evaluator.judge(SmallWorld.walk.world(), EvaluationOptions()) {
       for minute in stride(from: 0, through: 60, by: 5) {
         let isCell = minute == 30

@@ -37,13 +37,14 @@ struct StayTests {
   func truth() {
     let found = ofTruth(.walk)
     #expect(found.stays.count == 2)
-    // Out of home's disc after 100 m; the anchor follows 100 m behind and stops at 900 m.
+    // The person leaves home's disc after 100 m. The anchor follows 100 m behind and stops at 900
+    // m.
     #expect(areClose(found.stays.first?.interval, 0, 3600 + 0.1 * walk))
     #expect(areClose(found.stays.last?.interval, 3600 + 0.9 * walk, 7200 + walk))
     #expect(found.trips.count == 1)
     #expect(areClose(found.trips.first?.interval, 3600 + 0.1 * walk, 3600 + 0.9 * walk))
     #expect(isClose(found.trips.first?.lengthMeters, 800))
-    // 71.43 s at 50 m on average and 3600 s at 0 m.
+    // The position is at 50 m on average for 71.43 s, and at 0 m for 3600 s.
     let mean = found.stays.first.map { $0.center.distanceMeters(to: SmallWorld.place(0)) }
     #expect(isClose(mean, 50 * 0.1 * walk / (3600 + 0.1 * walk), within: 1e-4))
   }
@@ -87,7 +88,7 @@ struct StayTests {
     #expect(report.tripRecall == 1)
     #expect(report.tripPrecision == 1)
     // The last record within the disc is up to a second before the exit. The first one of the next
-    // stay is a mark of the trail: they are at least 10 m or 7.1 s apart, and the records 1 s.
+    // stay is a mark of the trail. Marks are at least 10 m or 7.1 s apart, and records 1 s.
     #expect(isClose(report.tripStartDelaySeconds, 0, within: 1))
     #expect(isClose(report.tripEndDelaySeconds, 0, within: 8.2))
     #expect(isClose(report.tripDistanceErrorRatio, 0, within: 0.02))
@@ -104,7 +105,8 @@ struct StayTests {
       $0.record(at: 4500, east: 1000)
       $0.record(at: 7000, east: 1000)
     }.coverage
-    // True trip: 3671.43 s to 4242.86 s, 800 m. Detected: 3500 s to 4500 s, 1000 m.
+    // The true trip is from 3671.43 s to 4242.86 s and 800 m long. The detected one is from 3500 s
+    // to 4500 s and 1000 m long.
     #expect(report.stayRecall == 1)
     #expect(report.tripRecall == 1)
     #expect(isClose(report.tripStartDelaySeconds, 3500 - 3600 - 0.1 * walk))
@@ -115,10 +117,10 @@ struct StayTests {
   @Test("A stay that is seen for less than half, or elsewhere, is not found")
   func noMatch() {
     let report = Evaluator.judge(SmallWorld.walk.world()) {
-      // 1700 s of 3671 s.
+      // Seen for 1700 s of 3671 s.
       $0.record(at: 0, east: 0)
       $0.record(at: 1700, east: 0)
-      // All of the second, 150 m off.
+      // Seen for all of the second stay, but 150 m off.
       $0.record(at: 4300, east: 1150)
       $0.record(at: 7900, east: 1150)
     }.coverage
@@ -126,7 +128,7 @@ struct StayTests {
     #expect(report.stayPrecision == 0)
   }
 
-  @Test("A stay of unknown truth is nobody's")
+  @Test("A stay of unknown truth does not count")
   func unknown() {
     var day = SmallWorld()
     day.stay(.hours(1))
@@ -161,7 +163,7 @@ struct StayTests {
     }
     for stay in found.stays {
       #expect(stay.interval.nanoseconds >= TimeSpan.minutes(10).nanoseconds)
-      // Sampled: nowhere in a stay is the person farther than the diameter from its center.
+      // Checks by samples that the person is never farther from a stay's center than the diameter.
       var finger = TrajectoryCursor()
       let person = day.world().person
       for second in stride(from: 0, to: Double(stay.interval.nanoseconds) * 1e-9, by: 30) {

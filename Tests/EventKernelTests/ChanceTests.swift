@@ -17,10 +17,10 @@ struct ChanceTests {
         == Chance(seed: 1).stream("gnss.noise").stream(4).normal(at: 9))
   }
 
-  /// The figures must stay: a new one would change every report under every seed.
+  /// The figures must not change: another figure would change every report under every seed.
   @Test("The draws of a seed are these")
   func known() {
-    // SplitMix64's first number for the seed 1, as its authors' code prints it.
+    // The first number of SplitMix64 for the seed 1, as its authors' code prints it.
     #expect(Chance(seed: 1).key == 0x910A_2DEC_8902_5CC1)
     #expect(Chance(seed: 1).bits() == 0xDCE4_23FC_82C0_D5B8)
   }
@@ -69,7 +69,7 @@ struct ChanceTests {
     #expect(abs(correlation(normal, shiftedNormal)) < 4 / Double(Self.drawCount).squareRoot())
   }
 
-  // A sample mean lies within four standard errors of the true one but once in 16 000 times; the
+  // A sample mean is within four standard errors of the true one, except once in 16 000 times. The
   // fourth central moment gives the standard error of the sample variance.
 
   @Test("Uniform draws have mean 1/2 and variance 1/12, and fill 0 ..< 1")
@@ -80,7 +80,7 @@ struct ChanceTests {
     let range = (0..<Self.drawCount).map { Chance(seed: 4).uniform(in: -3...5, at: Int64($0)) }
     #expect(range.allSatisfy { (-3...5).contains($0) })
     expectMoments(of: range, mean: 1, variance: 64.0 / 12, fourthMoment: 4096.0 / 80)
-    // Tenths by chi-square with 9 degrees of freedom: 27.9 is exceeded once in a thousand.
+    // A chi-square test over tenths with 9 degrees of freedom: 27.9 is exceeded once in a thousand.
     var counts = [Double](repeating: 0, count: 10)
     for draw in draws { counts[Int(draw * 10)] += 1 }
     let expected = Double(Self.drawCount) / 10

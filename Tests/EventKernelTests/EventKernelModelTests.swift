@@ -4,12 +4,11 @@ import Timekeeping
 @testable import EventKernel
 
 extension EventKernel {
-  /// Keys in the heap, cancelled ones included.
+  /// The number of keys in the heap, canceled ones included.
   var heapCount: Int { heap.count }
 }
 
-/// The kernel against the plainest queue there is: an array that is searched for its earliest
-/// event.
+/// Compares the kernel with the simplest queue: an array that is searched for its earliest event.
 @Suite("Event kernel against a model")
 struct EventKernelModelTests {
   struct Model {
@@ -60,7 +59,8 @@ struct EventKernelModelTests {
   @Test("Whatever is scheduled, cancelled and delivered, kernel and model agree", arguments: 1...40)
   func agreement(seed: UInt64) throws {
     let chance = Chance(seed: seed)
-    // Few distinct instants make many ties; a small share of cancellations or a large one.
+    // With few distinct instants there are many ties. A small or a large share of events is
+    // canceled.
     let spread = [3, 40, 1_000_000][Int(seed % 3)]
     let cancelling = seed % 2 == 0 ? 0.15 : 0.4
     var kernel = EventKernel<Int>(startingAt: Instant(nanoseconds: 0))

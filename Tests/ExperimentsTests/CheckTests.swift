@@ -40,8 +40,8 @@ struct CheckTests {
 
   static let masterSeeds: [UInt64] = (1...20).map { $0 * 1000 }
 
-  /// Three trackers: as it was; with another name on its uploads, which costs other joules for other bytes
-  /// and nothing that matters; and recording every ten minutes only.
+  /// Checks three trackers: an unchanged one; one with another name in its uploads, whose energy
+  /// differs only with the bytes; and one that records only every ten minutes.
   @Test("Under 20 master seeds the unchanged preset passes each time, and the worsened one never")
   func masterSeeds() throws {
     let scenario = try ComparisonTests.scenario()
@@ -79,7 +79,7 @@ struct CheckTests {
     #expect(battery.outcome == .improved)
     let change = try #require(check.trackers[0].change)
     #expect(change.seed == 1)
-    // The first thing that the app does is to ask for positions.
+    // The app first asks for positions.
     #expect(change.before?.contains("positioning demand: the best") == true, "\(change)")
     #expect(change.now?.hasPrefix("2026-03-02 ") == true, "\(change)")
     #expect(change.now != change.before)
@@ -108,7 +108,7 @@ struct CheckTests {
     #expect(!cancelled.isComplete && cancelled.failureCount == 0)
   }
 
-  @Test("A baseline made anew keeps the tolerances that somebody has set, and further measures")
+  @Test("A baseline made anew keeps tolerances that were set by hand, and further measures")
   func tolerances() throws {
     let scenario = try ComparisonTests.scenario()
     var earlier = try Self.baseline(scenario, firstSeed: 1)
@@ -156,7 +156,8 @@ struct CheckTests {
     #expect(measure("fixCount", Self.days, now) == nil)
   }
 
-  /// One day in eight that loses 0.2 moves the mean by 0.025; without that day there is nothing.
+  /// One day in eight that loses 0.2 changes the mean by 0.025. Without that day there is no
+  /// difference.
   @Test("A mean beyond the tolerance is no regression where it may as well be within")
   func unsure() throws {
     var now = Self.days
@@ -180,7 +181,7 @@ struct CheckTests {
     let check = try #require(measure("tripRecall", Self.days, none))
     #expect(check.outcome == .vanished && check.isFailure && check.now == nil)
     #expect(measure("tripRecall", none, Self.days) == nil)
-    // Four pairs are too few, five are enough.
+    // Four pairs are too few; five are enough.
     let four: [Double?] = Array(Self.days[..<4]) + Array(none[4...])
     let five: [Double?] = Array(Self.days[..<5]) + Array(none[5...])
     #expect(measure("tripRecall", Self.days, four)?.outcome == .vanished)

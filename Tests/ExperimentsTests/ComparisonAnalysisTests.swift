@@ -6,12 +6,14 @@ import Testing
 @testable import Experiments
 @testable import Simulation
 
-/// On figures made up by hand, so that what is to be found is known.
+/// Tests the findings on invented figures, for which they are known.
 @Suite("What a comparison finds")
 struct ComparisonAnalysisTests {
   private static let axis = "pathCoverage"
 
-  /// - Parameter figures: by tracker and seed, of path coverage and battery. The seeds go round the draws.
+  /// Returns the findings.
+  /// - Parameter figures: Path coverage and battery by tracker and seed. Seeds are assigned to the
+  ///   draws in turn.
   private func findings(
     _ figures: [[(Double?, Double?)]], draws: Int, need: Need? = nil
   ) throws -> Findings {
@@ -42,7 +44,7 @@ struct ComparisonAnalysisTests {
       [
         [(0.9, 20), (0.9, 20), (0.9, 20), (0.9, 20)],
         [(0.5, 2), (0.5, 2), (0.5, 2), (0.5, 2)],
-        // Beaten by b on the whole, not in the second draw.
+        // b beats this tracker on the whole, but not in the second draw.
         [(0.3, 2.5), (0.6, 1.9), (0.3, 2.5), (0.6, 1.9)],
         [(nil, 1), (nil, 1), (nil, 1), (nil, 1)],
       ], draws: 2)
@@ -50,7 +52,7 @@ struct ComparisonAnalysisTests {
     #expect(findings.front.map(\.drawsOnFront) == [2, 1, 1, 0])
   }
 
-  @Test("Orders: the best first, whoever is better in a draw, and what does not apply left out")
+  @Test("Orders: the best first, the draws that agree, and what does not apply left out")
   func orders() throws {
     let findings = try findings(
       [
@@ -59,7 +61,7 @@ struct ComparisonAnalysisTests {
       ], draws: 2)
     let path = try #require(findings.orders.first { $0.measure == Self.axis })
     #expect(path.ranking.map(\.tracker) == ["b", "a"])
-    // In the first draw both have 0.6.
+    // Both have 0.6 in the first draw.
     #expect(path.ranking.map(\.drawsFirst) == [2, 1])
     #expect(path.drawsInOrder == 2)
     let pair = try #require(path.pair("b", "a"))
@@ -82,12 +84,12 @@ struct ComparisonAnalysisTests {
       ], draws: 2, need: need)
     let choice = try #require(findings.choice)
     #expect(choice.chosen == "b")
-    // In the second draw b has 0.45, and a is what is left.
+    // b has only 0.45 in the second draw, so a is chosen there.
     #expect(choice.drawsChosen == 1 && choice.draws == 2)
     #expect(choice.candidates.map(\.isEligible) == [true, true, false, false])
     #expect(choice.candidates.map { $0.requirements[0].drawsMet } == [2, 1, 0, 0])
     #expect(choice.candidates[3].requirements[0].found == nil)
-    // Two draws give no interval, so nothing is sure.
+    // Two draws give no interval, so no requirement is met for sure.
     #expect(!choice.candidates[0].requirements[0].isSure)
   }
 
@@ -104,8 +106,8 @@ struct ComparisonAnalysisTests {
     #expect(choice.candidates[1].requirements[0].drawsMet == 3)
   }
 
-  @Test("Nobody is chosen where nobody meets the need")
-  func nobody() throws {
+  @Test("No tracker is chosen if none meets the need")
+  func noneMeets() throws {
     let need = Need(
       requirements: [MeasureCondition(measure: Self.axis, .above, 0.95)],
       objective: Measures.cost, sense: .lessIsBetter)
@@ -118,7 +120,7 @@ struct ComparisonAnalysisTests {
     let findings = try findings(
       [[(0.1, 1), (0.7, 1), (0.3, 1), (0.9, 1)]], draws: 2)
     let spread = try #require(findings.trackers[0].figure(Self.axis)?.spread)
-    // Within: 0.04 / 2. Between: 2 · 0.3² · 2 = 0.36; (0.36 − 0.02) / 2.
+    // The variance within draws is 0.04 / 2. Between them: 2 · 0.3² · 2 = 0.36; (0.36 − 0.02) / 2.
     #expect(abs(spread.chance * spread.chance - 0.02) < 1e-12)
     #expect(abs(spread.ignorance * spread.ignorance - 0.17) < 1e-12)
     #expect(abs((spread.ignoranceShare ?? 0) - 0.17 / 0.19) < 1e-12)

@@ -50,7 +50,7 @@ struct ComparisonTests {
     comparison.scenarios[0].figures[tracker].measures.first { $0.measure == measure }?.figures ?? []
   }
 
-  /// With 16 there are fewer days than threads, and each tracker gets the day for itself.
+  /// With 16 jobs there are fewer days than threads, and each tracker simulates the day for itself.
   @Test("Results do not depend on the number of jobs")
   func jobs() throws {
     var plan = Self.plan(
@@ -81,13 +81,13 @@ struct ComparisonTests {
         #expect(battery[Int(seed) - 1] == run.energy.marginalBatteryPercentPerDay)
         #expect(fixes[Int(seed) - 1] == Double(run.coverage.fixCount))
       }
-      // Another day on the same draw is no longer what a run of its seed lives.
+      // Seed 4 shares a draw with another seed, so it differs from a run of that seed alone.
       let second = try #require(runs.first { $0.tracker == name && $0.seed == 4 })
       #expect(battery[3] != second.energy.marginalBatteryPercentPerDay)
     }
   }
 
-  @Test("Seeds of a draw share what nobody knows of the phone, and not the phone's own traits")
+  @Test("Seeds of a draw share the uncertain parameters, and not the phone's own traits")
   func draws() throws {
     let scenario = try Self.scenario()
     let one = try SimulatedDay(scenario: scenario, seed: 1, modelSeed: 1).model.parameters
@@ -114,7 +114,8 @@ struct ComparisonTests {
     #expect(NestedSeeds(first: 1, count: 100_000).drawCount == 100)
   }
 
-  /// Of the draws 0, 1 and 2 of seven seeds, the seeds at 2, 3 and 5 belong to 2, 0 and 2.
+  /// Seven seeds are in the draws 0, 1 and 2 in turn, so the seeds at 2, 3 and 5 belong to the
+  /// draws 2, 0 and 2.
   @Test("Seeds with others missing in between keep their draws, and draws without a seed are gone")
   func holes() {
     let part = NestedSeeds(first: 10, count: 7, drawCount: 3).keeping([2, 3, 5])
@@ -177,7 +178,7 @@ struct ComparisonTests {
     #expect(try plan.run(options: []) == nil)
   }
 
-  /// Both presets are alike but for the compass, whose power nobody has published.
+  /// The presets differ only in the compass, whose power has not been published.
   @Test("What moves a difference is named with its source")
   func influence() throws {
     var plan = Self.plan(

@@ -25,11 +25,11 @@ struct ReadingTrialTests {
     let other = try comparison("phone: { readings: { cellular: lte-2011 } }", seeds: 2)
     #expect(!trial.shifts.isEmpty)
     for (index, name) in Self.trackers.enumerated() {
-      // The one draw's first seed is the only one tried.
+      // Only the first seed of the single draw is tried.
       #expect(trial.seedCount == 1)
       let before = ComparisonTests.figures(usual, index, Measures.cost)
       let after = ComparisonTests.figures(other, index, Measures.cost)
-      // Who sends nothing has nothing to shift.
+      // A tracker that sends nothing has no shift.
       let shift = trial.shifts.first { $0.tracker == name && $0.measure == Measures.cost }?.shift
       #expect(abs((shift ?? 0) - ((after[0] ?? 0) - (before[0] ?? 0))) < 1e-12)
     }
@@ -49,7 +49,7 @@ struct ReadingTrialTests {
       for change in trial.changes where change.decision == .first && change.measure == Measures.cost
       {
         #expect(change.standard == [leader ?? ""] && change.instead != change.standard)
-        // The shifts are what turns the order.
+        // The shifts must reverse the order.
         let means = Dictionary(
           uniqueKeysWithValues: findings.trackers.map {
             ($0.tracker, $0.figure(Measures.cost)?.mean ?? 0)

@@ -11,7 +11,7 @@ import TrackingEngine
 
 @Suite("Why a tracker missed what it did")
 struct WhyTests {
-  /// 6 km straight north on foot, which takes more than an hour, with `extra` beside it.
+  /// A scenario of 6 km straight north on foot, which takes more than an hour, with `extra` lines.
   static func walk(_ extra: String = "", leg: String = "- walk: north") throws -> Scenario {
     let file = try TemporaryFile(
       """
@@ -58,7 +58,7 @@ struct WhyTests {
     let missed = MissedTime(result, GapGatherer(world))
     let recorded = Dictionary(
       uniqueKeysWithValues: result.gapCauses.recorded.map { ($0.cause, $0.seconds) })
-    // Nothing arrives within the hour.
+    // The server receives nothing during the hour.
     #expect(missed.seconds(.notYetSent) > 3000)
     for cause in GapCause.allCases where cause != .notYetSent && cause != .lost {
       #expect(missed.seconds(cause) == recorded[cause] ?? 0)
@@ -76,22 +76,23 @@ struct WhyTests {
         - { at: 09:40, opens: app, for: 30 s }
       """)
     let cause = try Self.cause(.appDeadForceQuit, try Self.why(scenario))
-    // Standard updates are dead for 30 min, of which the last record covers the first 100 m: 77 s at 1.3 m/s,
-    // a little more for who is slower.
+    // Standard updates are dead for 30 min. The last record covers the first 100 m: 77 s at 1.3
+    // m/s, a little more for a slower walker.
     #expect((27...30).contains(cause.minutes.mean))
     let without = try #require(cause.changes.first { $0.name == "event.forceQuit" })
     #expect(without.kind == .event && !without.isOnFront)
     #expect(abs(without.whole.regained.mean - cause.minutes.mean) < 0.5)
     #expect(abs(without.whole.regainedOfCause.mean - cause.minutes.mean) < 1e-9)
-    // All of it in motion.
+    // All of the time is in motion.
     #expect(
       abs((without.whole.regainedMoving?.mean ?? 0) - without.whole.regained.mean) < 1e-6)
-    // Opened ten minutes after, it is back twenty minutes sooner; an opening at 09:40 there was already.
+    // If the app is opened ten minutes later, it is back twenty minutes sooner than with the
+    // opening at 09:40.
     let sooner = try #require(cause.changes.first { $0.name == "event.openedAfterForceQuit" })
     #expect(sooner.whole.change == "the person had opened the app again 10 min later")
     #expect((19...21).contains(sooner.whole.regained.mean))
     #expect(sooner.smallest == nil)
-    // Significant changes launch the app again, which a developer can set.
+    // Significant changes launch the app again; a developer can turn them on.
     let both = try #require(cause.changes.first { $0.name == "trackingMode.both" })
     #expect(both.kind == .setting && both.isOnFront && both.whole.regained.mean > 5)
     #expect(cause.changes.first?.kind == .setting)
@@ -103,7 +104,7 @@ struct WhyTests {
     let cause = try Self.cause(.phoneNotWithPerson, try Self.why(scenario))
     #expect(cause.minutes.mean > 50)
     #expect(cause.changes.map(\.name) == ["event.leftBehind"] && cause.inVain.isEmpty)
-    // The phone comes along, and the walk is seen.
+    // With the phone the walk is recorded.
     #expect(cause.changes[0].whole.regained.mean > 0.95 * cause.minutes.mean)
   }
 
@@ -136,12 +137,13 @@ struct WhyTests {
     let choice = TrackerChoice(
       preset: "overland-high-resolution", settings: [SettingText("distanceFilter", "500 m")])
     let cause = try Self.cause(.heldByOperatingSystem, try Self.why(try Self.walk(), choice))
-    // Of each 500 m the record at their beginning covers 100 m.
+    // The record at the beginning of each 500 m covers 100 m.
     #expect((0.7...0.85).contains(cause.minutes.mean / 59))
     let filter = try #require(cause.changes.first { $0.name == "distanceFilter" })
     #expect(filter.isOnFront && filter.whole.change == "distanceFilter: 500 m → off")
     #expect(filter.whole.regained.mean > 0.97 * cause.minutes.mean)
-    // 200 m would cover the half, and so regain three of eight parts; 100 m all but the last meters.
+    // 200 m would cover half of the way and so regain three parts of eight; 100 m regains all but
+    // the last meters.
     #expect(filter.smallest?.change == "distanceFilter: 500 m → 100 m")
     #expect(filter.advised.regained.mean >= 0.8 * filter.whole.regained.mean)
   }

@@ -149,7 +149,7 @@ struct DraftTests {
   }
 }
 
-/// A folder that is removed with its last owner.
+/// A folder that is deleted with its last owner.
 private final class ScratchFolder: Sendable {
   let path = FileManager.default.temporaryDirectory
     .appendingPathComponent("odograph-files-\(UUID().uuidString)").path

@@ -17,11 +17,11 @@ struct DistanceTests {
     let buninyong = at(-(37 + 39 / 60 + 10.15610 / 3600), 143 + 55 / 60 + 35.38390 / 3600)
     let geodesic = flindersPeak.vincentyMeters(to: buninyong) ?? .nan
     #expect(abs(geodesic - 54_972.271) < 0.001)
-    // So near, the quick way is taken, good to a part in 10⁵.
+    // At this distance the fast formula is used, which is accurate to a part in 10⁵.
     #expect(abs(flindersPeak.distanceMeters(to: buninyong) - 54_972.271) < 0.55)
   }
 
-  /// Lengths by Karney's `geographiclib` on WGS 84.
+  /// Lengths from Karney's `geographiclib` on WGS 84.
   @Test(
     "Long lines agree with an independent solution to a millimeter",
     arguments: [
@@ -39,7 +39,7 @@ struct DistanceTests {
     #expect(abs(b.distanceMeters(to: a) - meters) < 0.001)
   }
 
-  /// Karney again; the quick way over half a degree at most.
+  /// Lengths from Karney again. The fast formula is used up to half a degree.
   @Test(
     "Short lines agree to a part in 100 000",
     arguments: [
@@ -72,8 +72,8 @@ struct DistanceTests {
     #expect(worst > 0)
   }
 
-  /// Half the polar circumference, 20 003 931 m, is the longest way; the sphere errs by half a
-  /// percent.
+  /// Half the polar circumference, 20 003 931 m, is the longest distance. The sphere's error is
+  /// half a percent.
   @Test(
     "Antipodes are half the way round, and always finite",
     arguments: [
@@ -102,7 +102,7 @@ struct DistanceTests {
     #expect(origin.courseDegrees(to: at(44.999, 179.999)) == 180)
     #expect(abs(origin.courseDegrees(to: at(45, 179.998)) - 270) < 0.01)
     #expect(Displacement(eastMeters: 0, northMeters: 0).courseDegrees == 0)
-    // Karney: 131.0513°.
+    // Karney's result is 131.0513°.
     let office = at(45.5122, -122.6587)
     #expect(abs(at(45.5231, -122.6765).courseDegrees(to: office) - 131.0513) < 0.01)
   }

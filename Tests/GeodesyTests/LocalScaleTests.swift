@@ -29,7 +29,7 @@ struct LocalScaleTests {
     }
   }
 
-  /// The error of the eastward scale is tan(latitude) · 0.02°: 3.5e-4 at 45°, 6.0e-4 at 60°.
+  /// The eastward scale has an error of tan(latitude) · 0.02°: 3.5e-4 at 45°, 6.0e-4 at 60°.
   @Test("Within its reach a scale errs by less than a part in 1500 up to 60°")
   func reach() {
     for latitude in stride(from: -60.0, through: 60, by: 5) {

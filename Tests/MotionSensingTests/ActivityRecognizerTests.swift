@@ -40,7 +40,8 @@ struct ActivityRecognizerTests {
 
   @Test("MOT-4: what is half a phone at rest and half a car raises both flags")
   func standingCar() {
-    // A vibration between a table's (0.02 m/s²) and a road's (0.4 m/s²): somewhere both are plausible.
+    // A vibration between that of a table (0.02 m/s²) and that of a road (0.4 m/s²): at some
+    // strength both are plausible.
     let classifier = ActivityClassifier()
     let table = features(syntheticWindows(.still, speed: 0, carried: .table, count: 1)[0])
     let road = features(syntheticWindows(.automotive, speed: 14, carried: .mount, count: 1)[0])
@@ -66,7 +67,7 @@ struct ActivityRecognizerTests {
   @Test("MOT-1: a movement like nothing known raises no flag")
   func noFlag() {
     let classifier = ActivityClassifier(model: ActivityModel(weights: []))
-    // A model that knows nothing finds all five activities equally likely.
+    // A model without weights finds all five activities equally likely.
     let reading = classifier.classify(features(syntheticWindows(.walking, speed: 1, count: 1)[0]))
     #expect(!reading.stationary && !reading.walking && !reading.running)
     #expect(!reading.cycling && !reading.automotive && !reading.unknown)
@@ -79,7 +80,7 @@ struct ActivityRecognizerTests {
     for (probability, expected) in [
       (0.6, MotionActivity.Confidence.low), (0.8, .medium), (0.96, .high),
     ] {
-      // Bias of one activity against four others at zero: p = e^b ÷ (e^b + 4).
+      // One activity has this bias and the four others zero: p = e^b ÷ (e^b + 4).
       let bias = Float(log(4 * probability / (1 - probability)))
       let reading = ActivityClassifier(model: ActivityModel(weights: [[], [bias]])).classify(input)
       #expect(reading.confidence == expected && reading.walking)
@@ -91,8 +92,8 @@ struct ActivityRecognizerTests {
     var recognizer = ActivityRecognizer()
     let windows = syntheticWindows(.walking, speed: 1.3, seed: seed, count: 48)
     let steps = windows.map { recognizer.reading(of: $0).steps }.reduce(0, +)
-    // 1.3 m/s is 1.89 steps/s by Wheeler's curve: 227 in two minutes. People differ by 4 %, here by up to
-    // 3.5 standard deviations, and windows taken for something else lose theirs.
+    // 1.3 m/s is 1.89 steps/s by Wheeler's curve: 227 in two minutes. People differ by 4 %, here by
+    // up to 3.5 standard deviations. Windows classified as something else lose their steps.
     #expect(abs(steps - 227) < 45)
   }
 

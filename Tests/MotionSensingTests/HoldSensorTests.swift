@@ -8,8 +8,8 @@ import World
 struct HoldSensorTests {
   private let gravity = Double(AccelerometerWindow.standardGravity)
 
-  /// Shares of windows that are sensed as laid down and as fixed, after the first four, of ten
-  /// people.
+  /// Returns the shares of ten people's windows, after the first four, that are sensed as laid down
+  /// and as fixed.
   private func shares(
     _ mode: MotionMode, speed: Double, _ carried: Carrying
   ) -> (laidDown: Double, fixed: Double) {
@@ -78,12 +78,12 @@ struct HoldSensorTests {
   @Test("A tilted phone that turns slowly is not laid down, until it has stopped turning")
   func slowTurn() {
     var sensor = HoldSensor()
-    // 0.0009 rad a window is less than two neighbors may differ by, but not the first and the
-    // third.
+    // At 0.0009 rad a window, neighbors differ by less than the limit, but the first and the third
+    // do not.
     for window in 0..<48 {
       let angle = 0.7 + 0.0009 * Double(min(window, 40))
       sensor.take(features(makeWindow { _ in SIMD3(sin(angle), 0, cos(angle)) * gravity }))
-      // The 40th is the first of eight that lie still; the one before it may count as the first.
+      // The 40th window is the first of eight at rest. The one before it may count as the first.
       if window < 46 { #expect(!sensor.isLaidDown) }
     }
     #expect(sensor.isLaidDown)

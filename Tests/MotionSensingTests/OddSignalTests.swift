@@ -2,7 +2,7 @@ import Foundation
 import MotionSensing
 import Testing
 
-/// What broken sensors, short recordings and clipped ranges give.
+/// Tests the signals of broken sensors, short recordings and clipped ranges.
 struct OddSignalTests {
   @Test(
     "A window that is no signal reads unknown",

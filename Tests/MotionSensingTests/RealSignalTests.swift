@@ -2,7 +2,7 @@ import Foundation
 import MotionSensing
 import Testing
 
-/// Real recordings lie in the folder that ODOGRAPH_DATA names.
+/// The folder of real recordings, from ODOGRAPH_DATA.
 private let dataFolder =
   ProcessInfo.processInfo.environment["ODOGRAPH_DATA"] ?? "../shared/data"
 private let trouserPocket = URL(filePath: dataFolder).appending(
@@ -10,7 +10,7 @@ private let trouserPocket = URL(filePath: dataFolder).appending(
 private let windscreen = URL(filePath: dataFolder).appending(
   path: "accel-drive/comma2k19-example-accel.csv.gz")
 
-/// People on whom the committed model was not trained.
+/// Tests on people whose data the committed model was not trained on.
 @Suite("Real signals") struct RealSignalTests {
   @Test(
     "A stranger's jogging and sitting are recognized from a trouser pocket",
@@ -54,7 +54,7 @@ private let windscreen = URL(filePath: dataFolder).appending(
   private struct Columns {
     var label: Int
     var seconds: Int
-    /// The others follow.
+    /// The column of x; y and z follow it.
     var x: Int
   }
 

@@ -24,7 +24,7 @@ struct RecordedSignalTests {
     let isFilled = signal.fill(&window, from: 1)
     #expect(isFilled)
     for index in 0..<AccelerometerWindow.sampleCount {
-      // A window's sample stands for the middle of its 39 ms. Joining by lines and averaging lose some
+      // A window's sample represents the middle of its 39 ms. Interpolation and averaging lose some
       // percent of the amplitude at 20 Hz.
       let middle = 1 + (Double(index) + 0.5) / AccelerometerWindow.rateHertz
       #expect(abs(Double(window[index].x) - sin(2 * .pi * 1.5 * middle)) < 0.04)
@@ -34,7 +34,8 @@ struct RecordedSignalTests {
 
   @Test("A fast recording's vibration beyond the window's own rate is damped, not folded")
   func aliasing() {
-    // 24.6 Hz would fold to 1 Hz at 25.6 Hz; the mean over 39 ms leaves sinc(24.6 ÷ 25.6) = 4 % of it.
+    // 24.6 Hz would alias to 1 Hz at 25.6 Hz. The mean over 39 ms leaves sinc(24.6 ÷ 25.6) = 4 % of
+    // it.
     let signal = recording(rate: 200, seconds: 4) { SIMD3(0, 0, 9.8 + sin(2 * .pi * 24.6 * $0)) }
     var window = AccelerometerWindow()
     let isFilled = signal.fill(&window, from: 0.5)

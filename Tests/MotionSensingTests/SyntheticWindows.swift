@@ -3,7 +3,7 @@ import MotionSensing
 import SimulatedPhone
 import World
 
-/// Windows of one made-up person, number 0 and on.
+/// Returns windows of one synthetic person, from number 0 on.
 func syntheticWindows(
   _ mode: MotionMode, speed: Double, carried: Carrying = .pocket, seed: UInt64 = 1, count: Int = 40
 ) -> [AccelerometerWindow] {

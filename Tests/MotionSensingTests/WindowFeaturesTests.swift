@@ -16,7 +16,8 @@ struct WindowFeaturesTests {
     #expect(abs(features.dominantHertz - 2) < 0.01)
     #expect(abs(features.cadenceHertz - 2) < 0.03)
     #expect(features.periodicity > 0.95)
-    // The taper spreads a line over three bins, 1 : 4 : 1; the one at 1.6 Hz belongs to the next band.
+    // The taper spreads a line over three bins, 1 : 4 : 1. The bin at 1.6 Hz belongs to the next
+    // band.
     #expect(abs(features.bandShares[2] - 5.0 / 6) < 0.02)
     #expect(abs(features.gravity - Float(gravity)) < 0.05)
   }

@@ -43,7 +43,7 @@ struct ComparisonFormTests {
       try Specimen.comparison(need: Self.need, readings: [Self.trial]),
       try Specimen.comparison(scenarios: ["one", "two"]), try Specimen.comparison(seeds: 1),
     ] {
-      // Hashes are empty in the specimen.
+      // Fills in the hashes, which are empty in the specimen.
       let text = String(decoding: try ComparisonJSON.data(comparison), as: UTF8.self)
         .replacing("Hash\":\"\"", with: "Hash\":\"0123456789abcdef\"")
       #expect(try schema.complaints(Data(text.utf8)) == [])
@@ -60,7 +60,7 @@ struct ComparisonFormTests {
     #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= 100 })
   }
 
-  @Test("Of too few seeds for intervals nobody is told that there are some")
+  @Test("With too few seeds for intervals the page does not mention them")
   func fewSeeds() throws {
     let text = TerminalComparison(try Specimen.comparison(seeds: 1)).text
     #expect(!text.contains("95 % intervals"))

@@ -22,8 +22,8 @@ struct ComparisonPageTests {
   func figures() throws {
     let page = try page(try Specimen.comparison())
     #expect(page.contains("<h1>3 trackers on A day / a night</h1>"))
-    #expect(page.contains("30 runs: seeds 1 to 10, 5 draws of the uncertain phone parameters"))
-    // 0.4 and ten wobbles of 0 to 0.09, which make 0.045 on average.
+    #expect(page.contains("30 runs: seeds 1 to 10, 5 draws of what nobody knows of the phone"))
+    // 0.4, plus ten wobbles of 0 to 0.09 with a mean of 0.045.
     #expect(page.contains("<td class=\"number\">44.5<span class=\"range\">"))
     #expect(page.contains("yes<span class=\"range\">5 of 5 draws</span>"))
     #expect(page.contains("<h2>Differences from a</h2>"))
@@ -80,7 +80,7 @@ struct ComparisonPageTests {
 
   @Test("Nor are they where Unicode joins a mark to the scalar before it or after it")
   func joined() throws {
-    // U+0600 and "<" are one character, which is not "<"; so are "<" and U+0301.
+    // U+0600 and "<" form one character, which is not equal to "<"; so do "<" and U+0301.
     let page = try page(
       try Specimen.comparison(scenarios: ["\u{600}</script>\u{600}<img src=x>", "<\u{301}b"]))
     let text = Data(page.utf8)

@@ -13,8 +13,9 @@ extension Specimen {
     Measures.cost, "latencyP50Seconds",
   ]
 
-  /// Three trackers, `seeds` seeds in half as many draws, figures made up: `a` sees most and costs most,
-  /// `b` is cheapest, `c` is worse than `b` in both.
+  /// A comparison of three trackers over `seeds` seeds in half as many draws, with invented
+  /// figures: `a` has the highest coverage and cost, `b` is the cheapest, `c` is worse than `b` in
+  /// both.
   static func comparison(
     seeds: Int = 10, scenarios: [String] = ["A day / a night"], need: Need? = nil,
     readings: [ReadingTrial] = [], isComplete: Bool = true

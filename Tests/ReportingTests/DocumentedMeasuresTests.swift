@@ -9,7 +9,7 @@ import Testing
 @testable import Reporting
 @testable import Simulation
 
-/// Docs/Measures.md and Docs/Reports.md against what reports hold.
+/// Compares Docs/Measures.md and Docs/Reports.md with the contents of reports.
 @Suite("The pages about measures and reports")
 struct DocumentedMeasuresTests {
   private static func url(of page: String) -> URL {
@@ -18,7 +18,7 @@ struct DocumentedMeasuresTests {
       .appendingPathComponent("Docs/\(page)")
   }
 
-  /// Names in the first column of the tables below a heading, or of all tables.
+  /// Returns the names in the first column of the tables below a heading, or of all tables.
   private static func names(in page: String, below heading: String? = nil) -> [String] {
     let text = (try? String(contentsOf: url(of: page), encoding: .utf8)) ?? ""
     let sections = text.components(separatedBy: "\n## ")
@@ -29,7 +29,7 @@ struct DocumentedMeasuresTests {
     }
   }
 
-  /// What a run's result is made of, by the names of the measures; lists and tables as wholes.
+  /// The members of a run's result, by the names of the measures. Lists and tables count as one.
   private static let reported: Set<String> = {
     let data = (try? JSONEncoder().encode(Specimen.complete)) ?? Data()
     let run = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]

@@ -16,7 +16,7 @@ struct MeasureTableTests {
     let rows = Measures.all.filter { $0.sections != [.gapCauses] }.flatMap(\.qualifiedNames)
     #expect(Set(figures).subtracting(rows).sorted() == [])
     #expect(Set(rows).subtracting(figures).sorted() == [])
-    // Of causes a run holds only those that took time, and so has a figure of each.
+    // A run holds only causes that took time, but has a figure for each cause.
     for cause in Measures.gapCauses {
       #expect(Measures.figure(cause.name, of: Specimen.complete) != nil, "\(cause.name)")
     }
@@ -30,7 +30,8 @@ struct MeasureTableTests {
     #expect(Set(names + Measures.all.flatMap(\.qualifiedNames)) == Set(Measures.names))
   }
 
-  /// These eight were shares to the report, and numbers to conditions, comparisons or tolerances.
+  /// Once, reports treated these eight as shares, and conditions, comparisons or tolerances as
+  /// numbers.
   @Test(
     "A share is one to conditions, comparisons, reports and tolerances alike",
     arguments: [

@@ -2,9 +2,9 @@ import Foundation
 
 @testable import Evaluation
 
-/// The tables of Docs/Measures.md; each stands between two marks, with prose around it.
+/// The tables of Docs/Measures.md. Each stands between two marks, with prose around it.
 enum MeasuresPage {
-  /// By the names in the marks. Causes of gaps and of deaths have no rows of their own.
+  /// The measures of each mark's name. Causes of gaps and of deaths have no rows of their own.
   private static let subjects: [String: [MeasureDefinition]] = [
     "known": Measures.known, "days": Measures.days, "stays": Measures.stays,
     "states": Measures.states, "movement": Measures.movement, "fixes": Measures.fixes,
@@ -13,7 +13,7 @@ enum MeasuresPage {
     "lifecycle": Measures.lifecycle.filter { !$0.member.hasPrefix("deaths.") },
   ]
 
-  /// The page with its tables written anew.
+  /// Returns the page with its tables generated again.
   static func filled(_ page: String) -> String {
     page.replacing(/<!-- measures: ([a-z, ]+) -->\n[^<]*<!-- end of measures -->/) {
       match -> String in

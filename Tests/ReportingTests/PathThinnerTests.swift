@@ -25,7 +25,7 @@ struct PathThinnerTests {
     return (thinner.finished(), thinner.toleranceMeters)
   }
 
-  /// Where the thinned path is then.
+  /// Returns the position of the thinned path at a time.
   private func position(_ path: [PathThinner.Point], at seconds: Double) -> Coordinate? {
     guard let after = path.firstIndex(where: { $0.seconds >= seconds }) else { return nil }
     guard after > 0 else { return path[0].coordinate }
@@ -48,7 +48,7 @@ struct PathThinnerTests {
 
   @Test("No position lies farther off the thinned path than twice the tolerance")
   func tolerance() throws {
-    // A winding way with a step of noise that repeats only after 7 × 11 positions.
+    // A winding way with noise that repeats only after 7 × 11 positions.
     let points = (0..<2000).map { step -> PathThinner.Point in
       let east = Double(step * 3 + step % 7)
       let north = Double((step / 150) % 2 * 40 + step % 11)
@@ -58,7 +58,7 @@ struct PathThinnerTests {
     #expect(path.points.count < points.count / 2)
     for point in points {
       let drawn = try #require(position(path.points, at: point.seconds))
-      // Along each axis; 0.1 m for the scale.
+      // The error may be 5 units of 2 m along each axis, and 0.1 m for the scale.
       #expect(drawn.distanceMeters(to: point.coordinate) <= 2 * 5 * 2.0.squareRoot() + 0.1)
     }
   }

@@ -60,7 +60,8 @@ struct ReportPageTests {
   @Test("Pieces of uncovered time that touch are one gap, told by the clock of the place")
   func gaps() throws {
     let page = try page([Specimen.run("one")], view: Self.view)
-    // 09:00 in Berlin and an hour, to 11:01, by the hour that most of it was suspended.
+    // The gap from 10:00 to 11:01 in Berlin (09:00 UTC), with the cause of the hour in which it was
+    // suspended.
     #expect(page.contains("<td>10:00</td><td class=\"number\">1 h 1 min</td>"))
     #expect(page.contains("<td>11:30</td><td class=\"number\">1 min</td>"))
     #expect(page.contains("data-span=\"3600.0 7260.0\""))
@@ -96,7 +97,8 @@ struct FootingTests {
   }
 
   private func run(_ model: [ModelParameter], used: [String] = []) -> RunResult {
-    // 4000 J of the receiver, none of the rest; 2 h suspended, 4 h without signal.
+    // The run has 4000 J of the receiver and none of other components, 2 h suspended and 4 h
+    // without signal.
     var run = Specimen.run("one")
     run.model = model
     run.energy.byCause = used.map { NamedJoules($0, joules: 5) }
@@ -115,7 +117,7 @@ struct FootingTests {
     #expect(ParameterEvidence(of: fixed).weakEnergyShare == 0)
     let elsewhere = run([parameter("modem.tailSeconds", "unsourced")])
     #expect(ParameterEvidence(of: elsewhere).weakEnergyShare == 0)
-    // 2 of the 6 h.
+    // 2 h of the 6 h.
     let gaps = run([parameter("app.backgroundGraceSeconds", "LIFE-1 (folklore)")])
     #expect(ParameterEvidence(of: gaps).weakGapShare.map { abs($0 - 1.0 / 3) < 1e-12 } == true)
   }
@@ -145,7 +147,7 @@ struct FootingTests {
     for cause in groups.flatMap(\.usedFor) {
       #expect(EnergyCause.allCases.contains { $0.name == cause }, "\(cause)")
     }
-    // Whatever is a power or an energy is named by some component.
+    // Some component names every parameter that is a power or an energy.
     let energies = known.filter {
       ($0.hasSuffix("Watts") || $0.hasSuffix("Joules")) && !$0.hasPrefix("battery.")
     }

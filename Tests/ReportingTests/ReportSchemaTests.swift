@@ -24,7 +24,8 @@ struct ReportSchemaTests {
     try JSONSchema(repository: "Docs/report.schema.json")
   }
 
-  /// One of a scenario's own trackers, since a day takes a second in a debug build.
+  /// Returns a report on one of the scenario's trackers, since a day takes a second in a debug
+  /// build.
   private func report(of path: String) throws -> Report {
     let scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: path)
     let experiment = Experiment(
@@ -58,7 +59,7 @@ struct ReportSchemaTests {
     #expect(try schema().complaints(ReportJSON.data(report)).isEmpty)
   }
 
-  /// A check that cannot fail checks nothing.
+  /// Tests that the schema's check can fail.
   @Test(
     "What is missing, of another kind, unknown or out of range is found",
     arguments: [
@@ -77,7 +78,7 @@ struct ReportSchemaTests {
     run.coverage.missingness.byMinuteOfHour = Array(repeating: nil, count: 6)
     run.coverage.missingness.byWeekday = Array(repeating: nil, count: 7)
     let report = try Specimen.report([run])
-    // Hashes are empty in the specimen.
+    // Fills in the hashes, which are empty in the specimen.
     let text = String(decoding: try ReportJSON.data(report), as: UTF8.self)
       .replacing("Hash\" : \"\"", with: "Hash\" : \"0123456789abcdef\"")
     #expect(try schema().complaints(Data(text.utf8)) == [])

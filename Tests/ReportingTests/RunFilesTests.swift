@@ -40,7 +40,8 @@ struct RunFilesTests {
     }
     let trace = try Trace.read(path: folder.path + "/track.gpx")
     #expect(trace.points.count == minutes.count)
-    // Ten minutes from 1 to 11 are still one segment, the little more from 11 to 21.02 are not.
+    // A gap of ten minutes, from 1 to 11, does not end a segment; one of slightly more, from 11 to
+    // 21.02, does.
     #expect(trace.points.map(\.startsSegment) == [true, false, false, true, false])
     for (point, minute) in zip(trace.points, minutes) {
       #expect(point.time == Specimen.start + .seconds(minute * 60))
@@ -132,7 +133,7 @@ struct RunFilesTests {
             text: "opens the app"))
       }
     }
-    // 08:00 in Greenwich is midnight on one coast, 10:00 is five on the other.
+    // 08:00 UTC is midnight in the first zone, and 10:00 UTC is 05:00 in the second.
     #expect(
       try folder.text("explain.txt") == """
         2026-03-02 00:00:00  person    opens the app  [scenario]
@@ -170,7 +171,7 @@ struct RunFilesTests {
       in: URL(fileURLWithPath: folder.path), title: "", clocks: LivedCalendar(.utc), explains: false
     )
     try FileManager.default.removeItem(atPath: folder.path + "/fixes.csv")
-    // More than the buffer holds.
+    // Writes more than the buffer holds.
     for minute in 0..<2000 {
       files.record(Specimen.record(minutes: Double(minute), 45.5, -122.6))
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import Reporting
 @testable import Simulation
 
-/// What a view draws, held against what the report counts of the same run.
+/// Compares a run's view with the figures of its report.
 @Suite("The view of a run")
 struct RunViewTests {
   private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -60,8 +60,8 @@ struct RunViewTests {
       #expect(lane.first?.start == 0 && lane.last?.end == view.day.durationSeconds)
       for (piece, next) in zip(lane, lane.dropFirst()) { #expect(piece.end == next.start) }
     }
-    // One by the person who installed and opened it; the others in the background, but for those opened
-    // again after their end.
+    // The first launch was by the user. The others are in the background, or openings after the app
+    // had ended.
     let launches = view.marks.count { $0.kind == .launch }
     #expect(launches > 0 && launches < result.lifecycle.launches)
     #expect(launches == view.days.reduce(0) { $0 + $1.launches })
@@ -74,7 +74,7 @@ struct RunViewTests {
   @Test("Uploads that fail, circles, notifications and motion are there where the day has them")
   func happenings() throws {
     let (_, commuter) = try run("commuter-weekday", "overland-high-resolution")
-    // Its server is away from 13:00 to 13:40.
+    // The scenario's server is unavailable from 13:00 to 13:40.
     #expect(commuter.marks.contains { $0.kind == .requestFailed })
     #expect(commuter.marks.contains { $0.kind == .request })
     #expect(commuter.lanes.motion.contains { $0.label == "walking" })

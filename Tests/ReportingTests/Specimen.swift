@@ -10,7 +10,7 @@ import TrackingEngine
 @testable import Experiments
 @testable import Simulation
 
-/// Results made up by hand, with figures that are easy to find again.
+/// Invented results, with figures that are easy to recognize.
 enum Specimen {
   static func run(
     _ tracker: String, seed: UInt64 = 1, positionCoverage: Double? = 0.75,
@@ -93,7 +93,7 @@ enum Specimen {
   static let start = Instant(secondsSince1970: 1_772_438_400)
 }
 
-/// An empty folder for one test, gone with it.
+/// An empty folder for one test, deleted with it.
 final class ScratchFolder {
   let path: String
 
@@ -110,6 +110,6 @@ final class ScratchFolder {
     try String(contentsOfFile: path + "/" + name, encoding: .utf8)
   }
 
-  /// Everything in it, sorted.
+  /// The paths of everything in the folder, sorted.
   var contents: [String] { (FileManager.default.subpaths(atPath: path) ?? []).sorted() }
 }

@@ -55,7 +55,7 @@ struct StagedFolderTests {
     #expect(scratch.contents == ["made", "made/report.json"])
   }
 
-  @Test("What a killed program has left goes when the folder is opened; what somebody is at stays")
+  @Test("What a killed program has left goes when the folder is opened; work in progress stays")
   func abandoned() throws {
     let scratch = try ScratchFolder()
     let left = scratch.path + "/.partial-99-DEADBEEF"
@@ -138,7 +138,7 @@ struct FileNameTests {
   @Test("Names that would be the same are told apart, letter case or not")
   func distinct() {
     #expect(FileName.distinct(["a b", "a-b", "A/B", "c"]) == ["a-b", "a-b-2", "A-B-3", "c"])
-    // The folder holds report.json beside the trackers' folders.
+    // The folder holds report.json next to the trackers' folders.
     #expect(FileName.distinct(["Report.json"], besides: ["report.json"]) == ["Report.json-2"])
   }
 }

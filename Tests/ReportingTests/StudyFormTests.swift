@@ -10,7 +10,8 @@ import Testing
 
 @Suite("Forms of a study")
 struct StudyFormTests {
-  /// Two people who stay at home for a day and a half but for a walk; one tracker may not record.
+  /// Returns the outcome of a study of two people who are at home for a day and a half but for a
+  /// walk. One tracker has no permission.
   private static func outcome() throws -> StudyOutcome {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("odograph-study-\(UUID().uuidString)")
@@ -58,7 +59,7 @@ struct StudyFormTests {
     let schema = try JSONSchema(repository: "Docs/study.schema.json")
     #expect(try schema.complaints(data).isEmpty)
     #expect(try JSONDecoder().decode(Study.self, from: data) == study)
-    // A check that cannot fail checks nothing.
+    // Checks that the schema refuses a wrong value.
     let text = String(decoding: data, as: UTF8.self)
     let spoilt = text.replacing("\"isComplete\" : true", with: "\"isComplete\" : 1.5")
     #expect(spoilt != text)
@@ -125,7 +126,7 @@ struct StudyFormTests {
     study.participants = 1
     #expect(StudyMethods(study).text.contains("1 participant was drawn"))
     #expect(TerminalStudy(study).text.contains("1 participant over 1 day "))
-    // Of two there are no intervals, of a thousand and one more they are normal.
+    // With two participants there are no intervals; with more than a thousand they are normal.
     for (participants, words) in [
       (2, "too few for intervals of means"),
       (1000, "BCa bootstrap of participants, 2,000 resamples"),

@@ -9,8 +9,9 @@ import Testing
 
 @Suite("A sweep's database")
 struct SweepDatabaseTests {
-  /// Two scenarios, two trackers, four seeds in two draws; figures made up: the second tracker has 10 more
-  /// of everything, a seed later 1 more, the second scenario 100 more.
+  /// A sweep of two scenarios, two trackers and four seeds in two draws, with invented figures.
+  /// They are 10 more for the second tracker, 1 more for each seed, and 100 more for the second
+  /// scenario.
   private final class Fixture {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("odograph-database-\(UUID().uuidString)").path
@@ -39,7 +40,7 @@ struct SweepDatabaseTests {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// - Parameter count: of shards, of which the last `missing` are not there.
+    /// Returns the database of `count` shards, of which the last `missing` are missing.
     func database(shards count: Int, missing: Int = 0) throws -> DatabaseQueue {
       let path = "\(folder)/\(count)-\(missing).sqlite"
       let shards = ShardFolder(out: "\(folder)/\(count)-\(missing)")
@@ -96,7 +97,7 @@ struct SweepDatabaseTests {
         ["b", "adaptive", "4", "101.5", "NULL"],
         ["b", "it's a name", "4", "111.5", "NULL"],
       ])
-    // Seeds go round the two draws: 0 and 2 in the first, 1 and 3 in the second.
+    // Seeds alternate between the two draws: 0 and 2 are in the first, 1 and 3 in the second.
     #expect(
       try told(
         "meanByDraw WHERE scenario = 'a' AND tracker = 'adaptive'", "draw, runs, pathCoverage")

@@ -23,7 +23,7 @@ struct TableTests {
   func terminal() {
     #expect(
       table.terminal(width: 80, pen: Pen(isColored: false)) == [
-        // Columns of 8, 5 and 6 with two spaces between; words are read from the left.
+        // The columns are 8, 5 and 6 wide with two spaces between them. Words are aligned left.
         "           path  on the",
         "          known   front",
         "a|b        98.1     yes  <cheap>",
@@ -43,7 +43,7 @@ struct TableTests {
         | less c | – | no (1/15) |
         """)
     #expect(table.markdown(alignsFigures: false).contains("| --- | --- | --- | --- |\n"))
-    // U+0600 and "|" are one character; a heading that is empty takes no room.
+    // U+0600 and "|" form one character. An empty heading takes no room.
     let joined = Table(
       columns: [.init(title: "x")], rows: [.init(name: "\u{600}|", cells: [.init("1")])])
     #expect(joined.markdown().hasPrefix("| | x |\n"))

@@ -10,7 +10,7 @@ struct TerminalReportTests {
       Specimen.run("silent", positionCoverage: nil, sends: false)
     ])
     let rows = TerminalReport(report).text.split(separator: "\n").filter { $0.hasPrefix("silent ") }
-    // Seven shares are null, the battery is not; received, lost, twice and delay are null.
+    // Seven shares are null, the battery is not; received, lost, duplicates and delay are null.
     #expect(rows.count == 2)
     #expect(rows.first?.count { $0 == "–" } == 7)
     #expect(rows.last?.count { $0 == "–" } == 4)
@@ -23,20 +23,20 @@ struct TerminalReportTests {
     let noSignal = try #require(lines.firstIndex { $0.contains("no signal") })
     let suspended = try #require(lines.firstIndex { $0.contains("app suspended") })
     #expect(noSignal < suspended)
-    // 4 h and 2 h of 6 h uncovered, which are a quarter of the day.
+    // 4 h and 2 h of the 6 h uncovered, which are a quarter of the day.
     #expect(lines[noSignal].contains("4 h") && lines[noSignal].contains("66.7%"))
     #expect(lines[suspended].contains("2 h") && lines[suspended].contains("33.3%"))
     #expect(text.contains("Gaps by cause: 6 h, 25.0 %"))
     #expect(!text.contains("unexplained"))
   }
 
-  @Test("Of many trackers only the foremost reasons are told, unless somebody wants them all")
+  @Test("With many trackers only the main reasons are shown, unless the report is verbose")
   func many() throws {
     let report = try Specimen.report((1...6).map { Specimen.run("tracker-\($0)") })
     let text = TerminalReport(report).text
     #expect(!text.contains("Gaps by cause"))
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("tracker-3 ") }
-    // 4 h of the 6 h without a signal, and all of the energy the receiver's.
+    // 4 h of the 6 h are without a signal, and all energy is the receiver's.
     #expect(rows.count == 3)
     #expect(rows.last?.contains("6 h  no signal") == true)
     #expect(rows.last?.hasSuffix("4.0 kJ  satellite receiver") == true)
@@ -47,7 +47,7 @@ struct TerminalReportTests {
   @Test("Energy shows what the tracker added, component by component")
   func energy() throws {
     let text = TerminalReport(try Specimen.report([Specimen.run("one")])).text
-    // 4000 J of GNSS on top of the day without, of a battery of 40 kJ: ten points a day.
+    // 4000 J of GNSS beyond the baseline day, of a battery of 40 kJ, are ten points a day.
     #expect(text.contains("Where its energy went: 4.0 kJ"))
     #expect(text.contains("satellite receiver"))
     #expect(!text.contains("rest of the phone"))
@@ -116,7 +116,7 @@ struct TerminalReportTests {
     let row = try #require(lines.firstIndex { $0.hasPrefix("one ") })
     #expect(lines[row].contains("50.0"))
     #expect(lines[row + 1].hasPrefix("  stays inferred") && lines[row + 1].contains("62.5"))
-    // Neither the battery nor the records are judged twice.
+    // The battery and the records appear only once.
     #expect(text.components(separatedBy: "10.00").count == 2)
     #expect(text.components(separatedBy: "stays inferred").count == 2)
   }
@@ -162,7 +162,7 @@ struct FigureTextTests {
     "A share is a percentage that is 100 only when it is all, and 0 only when it is nothing",
     arguments: [
       (0, "0"), (1, "100"), (0.981, "98.1"), (0.99999, "99.9"), (0.00001, "0.1"),
-      // No share at all: shown as it is, so that a defect is seen.
+      // These are no valid shares. They are shown as they are, so that a defect is noticed.
       (-0.5, "-50.0"), (1.5, "150.0"),
     ])
   func percent(share: Double, text: String) {
@@ -208,7 +208,7 @@ struct DisplayWidthTests {
         .init(name: String(repeating: "x", count: 30), cells: [.init("333"), .init("4")]),
       ])
     let lines = table.terminal(width: 20, pen: Pen(isColored: false))
-    // The first column has 20 − (3 + 2) − (2 + 2) = 11.
+    // The first column is 20 − (3 + 2) − (2 + 2) = 11 wide.
     #expect(
       lines == [
         "               a   b", "東京           1  22", String(repeating: "x", count: 30),

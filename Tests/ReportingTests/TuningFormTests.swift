@@ -19,7 +19,8 @@ struct TuningFormTests {
   private static let change = SettingChange(
     setting: "footFixSpacing", start: "60 m", value: "85 m")
 
-  /// Of the specimen's trackers, the first being the preset as it is: `b` is cheaper, `c` fails.
+  /// Returns an outcome with the specimen's trackers. The first is the preset itself; `b` is
+  /// cheaper, `c` fails.
   private static func outcome() throws -> TuningOutcome {
     let comparison = try Specimen.comparison(need: need)
     let findings = try #require(comparison.findings)
@@ -58,7 +59,7 @@ struct TuningFormTests {
     let data = try TuningJSON.data(tuning)
     #expect(try JSONDecoder().decode(Tuning.self, from: data) == tuning)
     let schema = try JSONSchema(repository: "Docs/tune.schema.json")
-    // Hashes are empty in the specimen.
+    // Fills in the hashes, which are empty in the specimen.
     let text = String(decoding: data, as: UTF8.self)
       .replacing("Hash\" : \"\"", with: "Hash\" : \"0123456789abcdef\"")
     #expect(try schema.complaints(Data(text.utf8)) == [])
@@ -100,7 +101,7 @@ struct TuningFormTests {
       TerminalTuning(tuning).text.contains("No candidate holds up against a: keep it unchanged."))
   }
 
-  @Test("An objective that is the same for all is said to tell nobody apart, and no other is")
+  @Test("An objective that is the same for all is reported as idle, and no other is")
   func idleObjective() throws {
     var outcome = try Self.outcome()
     let words = "as an objective it separates no candidates."
@@ -157,7 +158,7 @@ struct TuningFormTests {
     #expect(html.contains("<td>tripRecall is not known</td>"))
     #expect(html.contains("footFixSpacing 60 m</th>"))
     #expect(html.contains("\"name\":\"c\"") && !html.contains("Cheaper <b>"))
-    // By all that is wanted: `c` fails, whatever the plot's axes say.
+    // The requirements decide: `c` fails, whatever the plot's axes show.
     #expect(html.contains("node-d3"))
   }
 }

@@ -74,7 +74,8 @@ struct WhyFormTests {
     func mean(low: Double) -> SeedMean {
       SeedMean(mean: 9.5, interval: ConfidenceInterval(low: low, high: 48))
     }
-    // One seed of ten with 95 min and nine with next to none: the interval begins a second above 0.
+    // If one seed of ten has 95 min and nine have next to none, the interval begins a second above
+    // 0.
     #expect(mean(low: 0.02).isSure == false)
     #expect(mean(low: 0.5).isSure == true)
     #expect(SeedMean(mean: 9.5).isSure == nil)
@@ -93,7 +94,7 @@ struct WhyFormTests {
   @Test("It is as its JSON Schema says, and what is not is found")
   func schema() throws {
     let schema = try JSONSchema(repository: "Docs/why.schema.json")
-    // Hashes are empty in the specimen.
+    // Fills in the hashes, which are empty in the specimen.
     let text = String(decoding: try WhyJSON.data(Self.why()), as: UTF8.self)
       .replacing("Hash\" : \"\"", with: "Hash\" : \"0123456789abcdef\"")
     #expect(try schema.complaints(Data(text.utf8)) == [])
@@ -122,8 +123,8 @@ struct WhyFormTests {
     ] {
       #expect(text.contains(line), "\(line) in \(text)")
     }
-    // What may be chance is marked so.
-    #expect(text.contains("15?") && text.contains("−3.0 to 40"))
+    // Figures that may be due to chance have a mark.
+    #expect(text.contains("15?") && text.contains("−3.0…40"))
     let verbose = try TerminalWhy(Self.why(), isVerbose: true).text
     #expect(!text.contains("PAU-2") && verbose.contains("PAU-2"))
   }

@@ -5,10 +5,11 @@ import Testing
 
 @testable import Scenarios
 
-/// `phone: { accelerometer: … }`.
+/// Tests of `phone: { accelerometer: … }`.
 @Suite("A recorded accelerometer")
 struct AccelerometerTests {
-  /// Steps at 2 Hz on a weight of 9.8 m/s²; times and accelerations in units of one's own.
+  /// Returns a recording of steps at 2 Hz on a gravity of 9.8 m/s², with times and accelerations in
+  /// the given units.
   private static func recording(
     _ header: String = "t_s,x,y,z", rate: Double = 50, seconds: Double = 10,
     separator: String = ",",
@@ -48,7 +49,7 @@ struct AccelerometerTests {
     #expect(abs(recording.rateHertz - 50) < 0.01)
     #expect(abs(recording.lengthSeconds - 9.98) < 1e-9)
     #expect(recording.holeCount == 0)
-    // Over whole steps the swing is naught.
+    // Over whole steps the swing averages to zero.
     let mean = recording.signal.mean(from: 1, to: 3)
     #expect(abs(mean.x - 0.25) < 1e-4 && abs(mean.y - 0.5) < 1e-4 && abs(mean.z - 9.8) < 1e-3)
   }
@@ -148,7 +149,7 @@ struct AccelerometerTests {
       ("accel-drive/comma2k19-example-accel.csv.gz", "104 Hz, 0 holes"),
       ("accel-spswhar/s01_phone.csv.gz", "111 Hz, 5 holes"),
       ("accel-run/run-left-hip-100hz.csv.gz", ":1: no column holds the time"),
-      // Its times begin anew with each activity; the first has 3574 rows.
+      // The file's times start again with each activity; the first has 3574 rows.
       ("accel-wisdm/phone_1600.csv.gz", ":3576: the time runs backwards"),
     ])
   func real(path: String, what: String) throws {

@@ -4,7 +4,7 @@ import Text
 
 @testable import Scenarios
 
-/// What each command is told when it is given what another one takes.
+/// Tests the messages of commands that are given another command's file.
 @Suite("A file for another command")
 struct DocumentKindTests {
   private static let files: [(text: String, kind: String, command: String)] = [

@@ -14,14 +14,15 @@ struct FormatPageTests {
     $0.split(separator: "```").first.map(String.init)
   }
 
-  /// Knows every name that the page uses.
+  /// A reader that accepts every name on the page.
   private let reader = ScenarioReader(
     vocabulary: ScenarioVocabulary(
       profiles: ["iphone-13"], systems: ["ios-17", "ios-26"],
       modelParameters: ["battery.healthShare"],
       readings: ["forceQuitRelaunch": ["relaunches", "stays-dead"]]))
 
-  /// The example of a recorded signal, gone on with for ten seconds, since a page shows but its beginning.
+  /// The page's example of a recorded signal, which shows only the beginning, repeated for ten
+  /// seconds.
   private static let signal: String = {
     let lines =
       (text.split(separator: "```csv\n").dropFirst().first ?? "")
@@ -32,7 +33,7 @@ struct FormatPageTests {
     return ([String(header)] + repeated).joined(separator: "\n")
   }()
 
-  /// An example that is part of a scenario, laid into one.
+  /// Returns a whole scenario that contains the example.
   private func whole(_ example: String) -> String {
     if example.hasPrefix("odograph: 1") { return example }
     let lines = [
@@ -65,7 +66,7 @@ struct FormatPageTests {
     let keys =
       ScenarioKeys.scenario.withNested.filter { $0.name != "settings" }
       .flatMap(\.names) + ScenarioKeys.habits
-    // `tuesday` and its like are told of as "monday to sunday".
+    // The page names these four days as "monday to sunday".
     let meant = ["tuesday", "thursday", "friday", "saturday"]
     for key in keys where !meant.contains(key) {
       let pattern = try? Regex("[`{\\n, ]\(key)[`:,. ]")

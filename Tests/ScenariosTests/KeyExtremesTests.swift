@@ -7,10 +7,10 @@ import Timekeeping
 
 @testable import Scenarios
 
-/// Each value of a document, at both ends of what its key takes, and beyond.
+/// Tests each value of a document at both ends of its key's range and beyond.
 @Suite("The extremes of every key")
 struct KeyExtremesTests {
-  /// A scalar in a document: how to reach it, and what its key takes.
+  /// A scalar in a document: the path to it and the kind of value of its key.
   private struct Leaf {
     /// Indexes of entries and elements, from the top down.
     var path: [Int]
@@ -60,7 +60,8 @@ struct KeyExtremesTests {
     return node
   }
 
-  /// Texts to be refused, and texts that the reader may take, or refuse for other reasons.
+  /// Returns texts that the reader must refuse, and texts that it may accept or refuse for other
+  /// reasons.
   private func texts(_ kind: ValueKind) -> (beyond: [String], possible: [String]) {
     switch kind {
     case .number(let range?):
@@ -98,9 +99,8 @@ struct KeyExtremesTests {
     return names.filter { $0.hasSuffix(".yaml") }.sorted().map { path + "/" + $0 }
   }
 
-  /// Each key once, in the first of the files that has it.
-  ///
-  /// - Parameter refusesBeyond: false where a later step of reading does that.
+  /// Checks each key once, in the first of the files that has it.
+  /// - Parameter refusesBeyond: False if a later step refuses values out of range.
   private func check(
     _ files: [String], _ table: KeyTable, keysAtLeast: Int, refusesBeyond: Bool = true,
     _ read: (SourceNode, String) throws(InputError) -> Void

@@ -4,9 +4,9 @@ import TrackingEngine
 
 @testable import Scenarios
 
-/// Every message that a scenario's author can meet, word for word, without the file's name before
-/// it. The first line of a row's own text is line 6, or 5 where it replaces one of the four default
-/// sections of `scenarioText`.
+/// Tests every message that a scenario's author can get, word for word, without the file's name
+/// before it. The first line of a row's own text is line 6, or 5 if it replaces one of the four
+/// default sections of `scenarioText`.
 @Suite("What a scenario file's author is told")
 struct MessageTests {
   static let rows: [(text: String, message: String)] = [
@@ -460,8 +460,8 @@ struct MessageTests {
       ":6: 'until' is '14:00'; accepted: a time after '15:00'"
     ),
     (
-      "server: [{ from: 15:00, until: 15:10, outage: true, for: nobody }]",
-      ":6: 'for' is 'nobody'; accepted: overland-high-resolution, "
+      "server: [{ from: 15:00, until: 15:10, outage: true, for: stranger }]",
+      ":6: 'for' is 'stranger'; accepted: overland-high-resolution, "
         + "overland-battery-saving, ehe-pilot-1"
     ),
     (

@@ -97,7 +97,7 @@ struct PersonReadingTests {
   }
 
   @Test(
-    "Whoever allows an app While Using refuses it Always, unless they say else",
+    "A user who allows While Using refuses Always, unless the answers say otherwise",
     arguments: [
       ("{ location: whenInUse }", PromptReplies.Reply.refuses),
       ("{ location: whenInUse, answers: { motion: refuses } }", .refuses),

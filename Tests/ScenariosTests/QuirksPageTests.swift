@@ -5,7 +5,7 @@ import TrackingEngine
 
 @testable import Scenarios
 
-/// Docs/Quirks.md and the list it is measured from, against the engine's settings and the presets.
+/// Compares Docs/Quirks.md and its list of measurements with the engine's settings and the presets.
 @Suite("The prices of quirks")
 struct QuirksPageTests {
   private struct Row {
@@ -20,7 +20,7 @@ struct QuirksPageTests {
     (try? String(contentsOf: docs.appendingPathComponent(name), encoding: .utf8)) ?? ""
   }
 
-  /// The columns that hold no commas come first.
+  /// The list's rows. Columns without commas come first.
   private static let rows: [Row] = text("quirks.csv").split(separator: "\n").dropFirst().map {
     let fields = $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     return Row(quirk: fields[0], trackers: fields[1], scenario: fields[2])
@@ -30,7 +30,7 @@ struct QuirksPageTests {
     $0.meaning.hasPrefix("quirk: ")
   }.map(\.name)
 
-  /// What stands in the tables, in their order.
+  /// The quirks in the page's tables, in their order.
   private static let priced: [String] = text("Quirks.md").split(separator: "\n").compactMap {
     $0.firstMatch(of: /^\| (?:`(\w+)`|(all)) \| .+ \| \[.+\]\(.+\).* \| .+ \|$/).map { match in
       String(match.1 ?? match.2 ?? "")

@@ -25,20 +25,21 @@ struct ScenarioReadingTests {
     "commuter-weekday", "weekend-hike", "day-at-home", "delivery-driver", "train-with-tunnels",
   ]
 
-  /// The first scenario that people run compares every preset but those as shipped.
+  /// Returns the trackers that the file must name. The first scenario for new users compares all
+  /// presets but those as shipped and the references.
   private static func trackers(of file: String) -> [String] {
     file == "commuter-weekday"
       ? PresetLibrary.names.filter { !$0.hasSuffix("-as-shipped") && !references.contains($0) }
       : Scenario.defaultPresets
   }
 
-  /// Presets of field studies, which are no published tracker's.
+  /// Presets of field studies, which belong to no published tracker.
   private static let references = ["always", "gated-trips", "duty-cycle"]
 
   @Test("Every scenario that comes with Odograph is read and can be lived", arguments: files)
   func shipped(_ name: String) throws {
     let path = packageRoot.appendingPathComponent("Scenarios/\(name).yaml").path
-    // Whether the names under `expect:` are measures is for the evaluation's tests.
+    // The tests of the evaluation check the names under `expect:`.
     var anyMeasure = vocabulary
     anyMeasure.measures = []
     let scenario = try ScenarioReader(vocabulary: anyMeasure).read(path: path)
@@ -49,7 +50,7 @@ struct ScenarioReadingTests {
       #expect(world.end == scenario.end)
       for tracker in scenario.trackers {
         let resolved = try scenario.resolve(tracker, in: world)
-        // Nobody opens a gate for the commuter.
+        // The commuter has no gate, which `drives` remarks on.
         #expect(resolved.remarks.isEmpty || tracker.name == "drives")
         #expect(resolved.configuration.settings.homeCenter == scenario.places[0].coordinate)
       }
@@ -104,7 +105,7 @@ struct ScenarioReadingTests {
 
   @Test("Each lived day follows its weekday, from the scenario's clock time on")
   func week() throws {
-    // 2026-03-06 is a Friday; the clocks go forward in the night to Sunday the 8th.
+    // 2026-03-06 is a Friday. The clocks go forward in the night to Sunday, the 8th.
     let scenario = try scenario(
       scenarioText(
         "start: 2026-03-06T06:30:00", "duration: 3 d",
@@ -127,7 +128,7 @@ struct ScenarioReadingTests {
 
   @Test("A local time that a lived day lacks is refused")
   func missingHour() {
-    // The Saturday of this scenario runs into the Sunday on which 02:15 does not exist.
+    // The Saturday of this scenario extends into the Sunday on which 02:15 does not exist.
     let text = scenarioText(
       "start: 2026-03-06T06:30:00", "duration: 3 d", "day: [{ stay: home, until: 02:15 }]")
     #expect(
@@ -148,7 +149,7 @@ struct ScenarioReadingTests {
       if case .at(let instant, _) = event.trigger { return local(instant, scenario) }
       return "\(event.action) for \(event.lasts?.seconds ?? 0) s"
     }
-    // From Monday 06:30 to Monday 06:30: the only 05:00 of a Monday is the last day's.
+    // From Monday 06:30 to Monday 06:30, the only 05:00 on a Monday is on the last day.
     #expect(
       told == [
         "2026-03-02 08:10", "2026-03-03 08:10", "2026-03-04 08:10", "2026-03-04 12:00",
@@ -224,7 +225,7 @@ struct ScenarioReadingTests {
     }
     let path = try place.write("", to: "0.yaml")
     let folder = (path as NSString).deletingLastPathComponent
-    // From 3 to 18 are sixteen, from 2 seventeen.
+    // Files 3 to 18 are sixteen, 2 to 18 are seventeen.
     let read = try ScenarioInheritance.read(path: folder + "/3.yaml")
     #expect(read.files.count == 16 && read.files.last == folder + "/18.yaml")
     #expect(
@@ -271,7 +272,7 @@ struct ScenarioReadingTests {
     let path = try place.write(goodGPX, to: "walk.gpx")
     let scenario = try Scenario.traceDefaults(trace: path)
     #expect(scenario.trackers.map(\.preset) == Scenario.defaultPresets)
-    // 122.6° west are 8.2 h.
+    // 122.6° west correspond to 8.2 h.
     #expect(scenario.calendar.identifier == "UTC-8")
     #expect(
       scenario.remarks == [

@@ -23,7 +23,7 @@ extension DocumentKind {
 
 @Suite("The JSON Schemas for editors")
 struct SchemaTests {
-  /// Every YAML file of the repository that some command takes.
+  /// Every YAML file of the repository that a command reads.
   static let files: [String] = {
     let folders = [
       "Scenarios", "Scenarios/studies", "Scenarios/studies/lives", "Examples/Sweeps",
@@ -74,8 +74,8 @@ struct SchemaTests {
     #expect(found.count { $0 == .scenario } >= 50)
   }
 
-  // Both see every mapping of every file; an author's own names (places, lives, `model`, what an act is
-  // done `with`) both let pass.
+  // Reader and schema check every mapping of every file. Both accept any key where an author
+  // chooses the names (places, lives, `model`, the values of an act's `with`).
   @Test("An unknown key that a reader refuses, its schema refuses too", arguments: files)
   func unknown(file: String) throws {
     let root = try root(file)
@@ -89,7 +89,7 @@ struct SchemaTests {
     #expect(refused > 0)
   }
 
-  /// True if the reader complains of the key, rather than of nothing or of something else.
+  /// True if the reader refuses the added key, and not something else.
   private func refusesKey(_ node: SourceNode, _ kind: DocumentKind, _ file: String) -> Bool {
     let path = packageRoot.appendingPathComponent(file).path
     let measures = [
@@ -166,7 +166,7 @@ extension ScenarioVocabulary {
 extension SourceNode {
   fileprivate static let unheard = "unheardOf"
 
-  /// This document once for each mapping in it, which has a key more there.
+  /// Copies of this document, each with an unknown key in another of its mappings.
   fileprivate var withEachMappingChanged: [SourceNode] {
     switch content {
     case .text: return []

@@ -75,7 +75,7 @@ struct StudyReadingTests {
     #expect(study.usable.validDays == 4)
   }
 
-  @Test("Who somebody is does not hang on how many take part, nor on what else is drawn")
+  @Test("A participant does not depend on the number of participants, nor on other draws")
   func independent() throws {
     let population = """
       { phone: { battery: { from: 20 %, to: 90 % }, system: { oneOf: { ios-17: 50 %, ios-26: 50 % } } } }
@@ -92,8 +92,8 @@ struct StudyReadingTests {
     #expect(Set(few.map(\.scenario.phone.batteryLevel)).count == 5)
   }
 
-  /// Of 4000 with a share p the standard deviation is √(4000 p (1 − p)); four of them are exceeded once in
-  /// 16,000 times.
+  /// The count of 4000 participants with a share p has a standard deviation of √(4000 p (1 − p)).
+  /// Four standard deviations are exceeded once in 16,000 times.
   @Test("Shares, ranges and medians are those of the plan")
   func shares() throws {
     let count = 4000
@@ -147,14 +147,15 @@ struct StudyReadingTests {
     let far = places[0].coordinate.distanceMeters(to: places[1].coordinate)
     #expect(abs(far - 20_000) < 20)
     #expect(places[0].coordinate.latitude == 45)
-    // The way point lay half as far east as the office, and does so still.
+    // The way point was half as far east as the office, and still is.
     guard case .legs(let legs) = participant.scenario.course else { return }
     let via = try #require(legs.flatMap(\.via).first)
     let share = (via.longitude + 122) / (places[1].coordinate.longitude + 122)
     #expect(abs(share - 0.5) < 1e-6)
   }
 
-  /// Home in the west and the place 0.1° east of it: to twice that, and to half.
+  /// The home is in the west and the place 0.1° east of it. The map is stretched to twice that
+  /// distance, and shrunk to half.
   @Test(
     "What lies around home stays, what lies around the place moves with it; nearer, all shrinks")
   func map() throws {
@@ -277,14 +278,15 @@ struct StudyReadingTests {
   @Test("A valid day counts the hours within its window alone")
   func validDay() {
     let rule = ValidDayRule(hours: 3, fromHour: 7, untilHour: 10)
-    // Hours 0 to 6 and 10 on lie outside.
+    // Hours 0 to 6 and from 10 on are outside of the window.
     #expect(!rule.holds(0b0000_0000_1111_1111_1110_1111_1111))
     #expect(rule.holds(0b0011_1000_0000))
     #expect(!rule.holds(0b0011_0000_0000))
     #expect(rule.coveredHours(of: .max) == 3)
   }
 
-  /// Records at 22 h of the first day, at 1, 5 and 10 h of the second: 3, 4 and 5 h apart.
+  /// Records at 22 h of the first day, and at 1, 5 and 10 h of the second, which are 3, 4 and 5 h
+  /// apart.
   @Test("Hours between two with records count where they lie near enough, over midnight too")
   func bridging() {
     let days: [UInt32] = [1 << 22, 1 << 1 | 1 << 5 | 1 << 10]

@@ -13,7 +13,7 @@ struct SweepReaderTests {
     try SweepReader(measures: Self.measures).read(text: text, file: "plans/plan.yaml")
   }
 
-  /// With the lines that every plan needs before and after.
+  /// Reads the trackers of a plan with the lines that every plan needs.
   private func trackers(_ text: String) throws -> [SweepDocument.Tracker] {
     try read("odograph: 1\nscenarios: [a.yaml]\nseeds: 3\ntrackers: [\(text)]").trackers
   }

@@ -7,7 +7,7 @@ import Timekeeping
 
 @Suite("Scenarios in two time zones")
 struct TimeZoneReadingTests {
-  /// From Los Angeles, in UTC−8, to New York, in UTC−5: 4,000 km, some five hours.
+  /// A flight from Los Angeles, in UTC−8, to New York, in UTC−5: 4,000 km in some five hours.
   private static let flight = """
     odograph: 1
     start: 2026-03-02T06:00:00
@@ -31,7 +31,7 @@ struct TimeZoneReadingTests {
     let endings = legs.compactMap { leg -> Instant? in
       if case .at(let instant) = leg.ending { instant } else { nil }
     }
-    // 09:00 PST, 20:00 EST; the days begin at 06:00 EST; 22:00 EST.
+    // 09:00 PST and 20:00 EST; then the days begin at 06:00 EST, and 22:00 EST.
     #expect(
       endings.map(\.description) == [
         "2026-03-02T17:00:00Z", "2026-03-03T01:00:00Z", "2026-03-03T11:00:00Z",
@@ -55,7 +55,7 @@ struct TimeZoneReadingTests {
 
   @Test("A time that the flight leaps over, or that comes twice on the way back, is an error")
   func leaps() throws {
-    // Landing at about 14:00 PST, which is 17:00 EST.
+    // The landing is at about 14:00 PST, which is 17:00 EST.
     #expect(
       message { try scenario(Self.flight + "person: [{ at: 15:00, opens: app }]") }
         == "day.yaml:13: 15:00 does not occur in the day of 2026-03-02, in which the person "

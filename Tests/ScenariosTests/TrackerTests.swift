@@ -21,7 +21,7 @@ struct TrackerTests {
     ]
     let sends = !senders.isDisjoint(with: preset.behaviors) && !preset.settings.checkIn.noCall
     #expect((preset.contract != .none) == sends)
-    // A service that the preset uses has to be declared, or the phone refuses it.
+    // A preset must declare the services that it uses, or the phone refuses them.
     #expect(
       preset.manifest.backgroundModes.contains(.location)
         == !preset.settings.updatesUntilSuspension)
@@ -244,7 +244,7 @@ struct TrackerTests {
     #expect(override.values == ["10 m", "50 m"])
   }
 
-  /// Texts that are pasted from an app, with the setting and value that they mean.
+  /// Texts pasted from an app's code, with the setting and value that they mean.
   static let applesSpellings = [
     ("desiredAccuracy=kCLLocationAccuracyHundredMeters", "desiredAccuracy", "hundredMeters"),
     ("desiredAccuracy=kCLLocationAccuracyBest", "desiredAccuracy", "best"),

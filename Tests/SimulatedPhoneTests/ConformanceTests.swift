@@ -7,7 +7,7 @@ import World
 
 @testable import SimulatedPhone
 
-/// The simulated phone, as the conformance suite drives it: twenty minutes at rest, then a walk.
+/// The simulated phone under the conformance suite: twenty minutes at rest, then a walk.
 final class SimulatedPhoneUnderTest: PhoneUnderTest {
   private var phone: SimulatedPhone?
   private let system: OperatingSystemProfile
@@ -52,7 +52,7 @@ struct ConformanceTests {
 
   @Test("A phone that breaks a contract is found out")
   func findsOut() {
-    // It opens nothing: every check that opens the app has something to say.
+    // It never opens the app, so every check that opens the app fails.
     final class BrickedPhone: PhoneUnderTest {
       func install(_ manifest: AppManifest, makeApp: @escaping (any Phone) -> any App) {}
       func openApp() {}

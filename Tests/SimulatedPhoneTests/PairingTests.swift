@@ -17,7 +17,7 @@ struct PairingTests {
       ], seed: seed)
   }
 
-  /// A tracker that has the receiver on all the time, and one that has it on now and then.
+  /// A tracker that keeps the receiver on, and one that turns it on now and then.
   private let busy = TestApp.Script(launched: { app, _ in app.startTracking() })
   private let sparing = TestApp.Script(launched: { app, _ in
     _ = app.schedule(after: .minutes(7), repeats: true, "start") { app.startTracking() }
@@ -47,7 +47,7 @@ struct PairingTests {
 
   @Test("Two apps under one seed meet the same noise at the same seconds")
   func sameNoise() throws {
-    // In the same phase of the second, so that ticks fall together.
+    // Both sessions start in the same phase of the second, so that their ticks coincide.
     func errors(startAtSecond start: Double, seed: UInt64) throws -> [Instant: Displacement] {
       let world = World([.walk(minutes: 30)])
       let script = TestApp.Script(launched: { app, _ in
@@ -66,7 +66,7 @@ struct PairingTests {
     let early = try errors(startAtSecond: 10, seed: 5)
     let late = try errors(startAtSecond: 300, seed: 5)
     let other = try errors(startAtSecond: 300, seed: 6)
-    // The states differ at first; with a memory of 20 s they have met after ten minutes.
+    // The errors differ at first. With a memory of 20 s they are equal after ten minutes.
     let instants = late.keys.filter { $0 > .minute(20) }
     #expect(instants.count > 500)
     for instant in instants {

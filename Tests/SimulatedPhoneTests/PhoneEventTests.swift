@@ -9,14 +9,14 @@ import World
 struct PhoneEventTests {
   @Test("An event holds two words and a tag, and nothing that has to be counted")
   func layout() {
-    // `BitwiseCopyable` has the compiler refuse closures and references. A process's number and a
+    // `BitwiseCopyable` makes the compiler reject closures and references. A process's number and a
     // token or slot are 8 bytes each; groups share one byte for their cases.
     #expect(MemoryLayout<PhoneEvent>.size <= 17)
     #expect(MemoryLayout<PhoneEvent?>.size <= 17)
   }
 
-  /// Those that go on around the phone, that start it again, that recur by the clock whether or not
-  /// it is on, or that the system keeps for the app.
+  /// Events that a shutdown leaves: those around the phone, those that start it again, those that
+  /// recur by the clock, and those that the system keeps for the app.
   static let survivors: [PhoneEvent] = [
     .spanChanged, .person(.isDue(0)), .person(.followUpIsDue(0)), .batteryCheck,
     .lifecycle(.unlockAttempt), .lifecycle(.looksForUse), .lifecycle(.updateInstalls),
@@ -29,7 +29,8 @@ struct PhoneEventTests {
     .notificationDue(1),
   ]
 
-  /// Those of parts without power, of positions, and of the app's dead process.
+  /// Events that a shutdown drops: those of parts without power, of positions, and of the app's
+  /// dead process.
   static let dropped: [PhoneEvent] = [
     .gnss(.firstFix(attempt: 1)), .gnss(.tick), .gnss(.giveUp(attempt: 1)), .gnss(.tailOver),
     .modem(.transferOver), .modem(.tailStageOver), .processorWindowOver, .screenLocks, .heading,
@@ -89,8 +90,8 @@ struct PhoneEventTests {
       app.phone.notifications.add(
         LocalNotification(identifier: "a", title: "a", trigger: .after(.minutes(12))))
     })
-    // At rest from minute 10 on. A minute is more than the 10 s that it takes to notice a phone on
-    // a table (MOT-2); updates on, so that the system follows what it notices.
+    // The phone is at rest from minute 10 on. A minute is more than the 10 s in which a phone on a
+    // table is noticed (MOT-2). Updates are on, so the system uses what it notices.
     let world = World([.drive(minutes: 10), .still(minutes: 110, carried: .table)])
     let noticed = try Bench(world, battery: 0.5, script: script).run(toMinute: 12.5)
     #expect(noticed.phone.isLyingStill)
@@ -102,8 +103,9 @@ struct PhoneEventTests {
     #expect(!bench.phone.isOn)
     #expect(!bench.phone.isLyingStill)
     #expect(bench.phone.notifications.shown.isEmpty)
-    // The next look at the battery, within half an hour, finds charge and starts the phone. It then
-    // knows that it lies still, and the notification, due again each minute, is shown.
+    // The next check of the battery, within half an hour, finds charge and starts the phone. The
+    // phone then notices that it lies still, and shows the notification, which is due again every
+    // minute.
     try bench.run(toMinute: 45)
     #expect(bench.phone.isOn)
     #expect(bench.phone.isLyingStill)

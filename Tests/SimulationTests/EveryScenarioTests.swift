@@ -6,7 +6,7 @@ import Testing
 @testable import Experiments
 @testable import Simulation
 
-/// What has to hold of every report, whatever the day, the tracker and the seed.
+/// Checks rules that hold for every report, whatever the day, the tracker and the seed.
 @Suite("Every scenario with every preset")
 struct EveryScenarioTests {
   static let files: [String] = {
@@ -16,7 +16,7 @@ struct EveryScenarioTests {
     return names.filter { $0.hasSuffix(".yaml") }.sorted().map { folder.path + "/" + $0 }
   }()
 
-  /// One of each way of tracking: every day with every preset would take minutes.
+  /// One preset for each way of tracking. Every day with every preset would take minutes.
   static let presets = [
     "adaptive", "overland-high-resolution", "overland-battery-saving-both",
     "overland-significant-only",
@@ -37,18 +37,20 @@ struct EveryScenarioTests {
   @Test("There are at least five scenarios")
   func fiveScenarios() { #expect(Self.files.count >= 5) }
 
-  /// One run of each is judged by all three: days without optimisation are slow, and there are many.
+  /// Checks all three rules on one run of each, since days without optimization are slow and there
+  /// are many.
   @Test("No gap is unexplained, components add up, and nothing is lost", arguments: files)
   func sums(file: String) throws {
     for result in try Self.results(of: file, seeds: 1...1) {
       try partitions(result)
       energy(result)
-      // What the person has deleted is neither lost nor waiting.
+      // Records that the user deleted are neither lost nor waiting.
       if !file.hasSuffix("/set-up-by-link.yaml") { delivery(result) }
     }
   }
 
-  /// What a quirk loses is lost; everything else holds of presets as shipped too.
+  /// Does not check deliveries, since a quirk may lose records. The other rules hold for presets as
+  /// shipped too.
   @Test("A day holds together with every preset there is")
   func everyPreset() throws {
     let file = try #require(Self.files.first { $0.hasSuffix("/commuter-weekday.yaml") })
@@ -58,32 +60,32 @@ struct EveryScenarioTests {
     }
   }
 
-  /// No gap is unexplained, and the causes add up to the time not covered.
+  /// Checks that no gap is unexplained, and that the causes add up to the uncovered time.
   private func partitions(_ result: RunResult) throws {
     let who = "\(result.tracker), seed \(result.seed)"
     let covered = try #require(result.coverage.positionCoverage)
     let uncovered = (1 - covered) * result.coverage.judgedSeconds
     let recorded = result.gapCauses.recorded
     #expect(recorded.first { $0.cause == .unexplained }?.seconds == 0, "\(who)")
-    // Both sums are of the same nanoseconds; what is left is the rounding of the share.
+    // Both sums count the same nanoseconds and differ only by the rounding of the share.
     #expect(abs(recorded.reduce(0) { $0 + $1.seconds } - uncovered) < 1e-3, "\(who)")
     if let received = result.gapCauses.received {
       #expect(received.first { $0.cause == .unexplained }?.seconds == 0, "\(who)")
       let sum = received.reduce(0) { $0 + $1.seconds }
-      // Not at least what was uncovered on the phone: an older position, which is all that the server
-      // has in an outage, can happen to be where the person is back by then.
+      // The sum may be less than the time uncovered on the phone: an older position, the only one
+      // that the server has in an outage, can be where the person has returned to.
       #expect(sum <= result.coverage.judgedSeconds + 1e-3, "\(who)")
     }
   }
 
-  /// Components add up to what left the battery, and a tracker never gives energy.
+  /// Checks that the components add up to the battery's energy, and that a tracker uses energy.
   private func energy(_ result: RunResult) {
     let sum = result.energy.byComponent.reduce(0) { $0 + $1.joules }
     #expect(abs(sum - result.energy.totalJoules) <= 1e-9 * result.energy.totalJoules)
     #expect(result.energy.marginalJoules > 0, "\(result.tracker)")
   }
 
-  /// What the server has not is still in the queue.
+  /// Checks that records that the server does not have are still in the queue.
   private func delivery(_ result: RunResult) {
     guard let delivery = result.delivery else { return }
     let who = "\(result.tracker)"

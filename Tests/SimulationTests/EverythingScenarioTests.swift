@@ -10,7 +10,7 @@ import TrackingEngine
 @testable import Experiments
 @testable import Simulation
 
-/// A day into which everything that a person can do is put at once.
+/// Tests of a day on which the person does everything that a scenario can hold.
 @Suite("A scenario with everything in it")
 struct EverythingScenarioTests {
   private static let text = """
@@ -59,7 +59,7 @@ struct EverythingScenarioTests {
     trackers: [overland-high-resolution]
     """
 
-  /// Keeps the sentences of a run.
+  /// A sink that keeps the notes of a run.
   private final class Notes: RunSink {
     var notes: [PhoneNote] = []
     func record(_ record: Record) {}
@@ -114,8 +114,8 @@ struct EverythingScenarioTests {
       day
         + "person: [{ at: 07:00, uses: video, for: 1 h }, { at: 09:00, uses: workout, for: 30 min }]"
     )
-    // An hour of video draws more than a watt for the screen alone; the tracker's own part may vary
-    // by what it does while the phone is in use anyway.
+    // The screen alone draws more than a watt during an hour of video. The tracker's own energy may
+    // differ by its work while the phone is in use anyway.
     #expect(busy.total > quiet.total + 2500)
     #expect(abs(busy.marginal - quiet.marginal) < 60)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Health data on its way")
 struct HealthDataTests {
-  /// Six hours with the app open for five of them, so that there is something to send.
+  /// Runs six hours with the app open for five of them, so that there are records to send.
   private static func run(
     _ trackers: String, person: String = "[]", server: String = "[]"
   ) throws -> [RunResult] {
@@ -42,7 +42,7 @@ struct HealthDataTests {
     let result = try #require(try Self.run(tracker).first)
     let delivery = try #require(result.delivery)
     #expect(delivery.received > 10)
-    // A cached fix may be recorded a second time, which the server takes for the same again.
+    // A cached fix may be recorded a second time, which the server treats as a duplicate.
     #expect(delivery.duplicated <= 1 && delivery.lost == 0)
     #expect(result.lifecycle.queuedAtEnd <= 1)
   }

@@ -13,19 +13,21 @@ import World
 @testable import Simulation
 @testable import TrackingEngine
 
-/// The app is killed after each event of a day in turn, and what became of its records is counted.
+/// Kills the app after each event of a day in turn, and counts its records.
 @Suite("A kill at any event loses nothing that was recorded")
 struct KillAtEveryEventTests {
-  /// One of each family of presets; a new one joins by its name.
+  /// A preset of each family. Add a new family by its preset's name.
   struct Family: Sendable, CustomTestStringConvertible {
     var preset: String
-    /// A day for who records now and then; for a fix a second ten minutes, of which the drive has four.
+    /// A day for presets that record now and then. For those with a fix a second it is ten minutes,
+    /// of which the drive takes four.
     var duration = "24 h"
-    /// Fewer would show little.
+    /// The least number of records; fewer would show little.
     var recordsMin = 5
-    /// A trip by hand while the person drives.
+    /// True if the user starts and stops a trip while driving.
     var hasTrip = false
-    /// What a kill left unanswered is sent again, but for a wish that a gate open: that is soon too late.
+    /// True if a record whose answer a kill prevented is sent again. A request to open a gate is
+    /// not: it would be too late.
     var sendsAgain = true
 
     var testDescription: String { hasTrip ? preset + " on a trip" : preset }
@@ -56,16 +58,17 @@ struct KillAtEveryEventTests {
       outcome.expectNothingLost(killedAfter: event)
       outcome.expectStatisticsOfRecords(killedAfter: event)
       swallowed += outcome.duplicates > 0 ? 1 : 0
-      // Without a point there is no drive.
+      // Without a recorded point there is no drive.
       let hasTrips = undisturbed.trips > 0 && !outcome.recorded.isEmpty && !outcome.actedOnNothing
       #expect(outcome.trips == (hasTrips ? undisturbed.trips : 0), "killed after event \(event)")
     }
-    // Some of those kills fall between the server's taking a batch and the app's hearing of it.
+    // Some kills come after the server stored a batch and before the app got the answer.
     #expect(swallowed > 0 || rig.tracker.contract == nil || !family.sendsAgain)
   }
 }
 
-/// A walk and a drive with a tracker on the phone, opened again shortly before the end.
+/// A walk and a drive with a tracker on the phone, which the user opens again shortly before the
+/// end.
 private struct KillRig {
   let day: SimulatedDay
   let tracker: ProvisionedTracker
@@ -138,7 +141,7 @@ private struct KillRig {
           .at(stretch.start), .opensApp,
           then: PersonAction.FollowUp(.leavesApp, after: .seconds(1 as Int64))),
         PersonAction(.at(stretch.end), .opensApp),
-        // The kill may come right after that.
+        // The kill may come right after the opening.
         PersonAction(.at(stretch.end + .minutes(1)), .opensApp),
       ] + (hasTrip ? tripActs(from: stretch.start) : []),
       server: tracker.contract == nil ? nil : ReceiverServer(receiver: receiver),
@@ -152,7 +155,7 @@ private struct KillRig {
       killedAt = phone.now
     }
     let events = phone.eventCount
-    // Opened again, the app has ten minutes in the foreground to send what it still has.
+    // After the opening the app has ten minutes in the foreground to send its remaining records.
     try phone.run(until: stretch.end + .minutes(10))
     let kept = store.records(in: .distantPast ..< .distantFuture).map(\.identifier)
     return KillOutcome(
@@ -167,7 +170,7 @@ private struct KillRig {
 extension KillRig {
   private static let trip = [(minute: 2 as Int64, act: "startTrip"), (minute: 5, act: "stopTrip")]
 
-  /// Opened for it each time, by somebody who sees whether the app is there.
+  /// Returns the acts of a trip. The user opens the app for each, and notices if it is gone.
   private func tripActs(from start: Instant) -> [PersonAction] {
     Self.trip.flatMap { minute, act in
       let instant = start + .minutes(minute)
@@ -179,7 +182,8 @@ extension KillRig {
     }
   }
 
-  /// Killed then, the app is gone when the person comes to tell it something.
+  /// True if the instant is between an opening and its act: if the app is killed then, the act has
+  /// no effect.
   private func isBetweenOpeningAndAct(_ instant: Instant) -> Bool {
     Self.trip.contains { minute, _ in
       let opening = day.world.start + .minutes(minute)
@@ -187,7 +191,8 @@ extension KillRig {
     }
   }
 
-  /// What the records of the whole day say, counted by somebody who was never killed.
+  /// Returns the statistics of the whole day's records, as a process that was never killed would
+  /// derive them.
   private func statistics(of records: [Record], at now: Instant) -> DayStatistics {
     var deriver = HomeAwayDeriver()
     for record in records { deriver.add(record) }
@@ -198,7 +203,7 @@ extension KillRig {
 }
 
 extension Record.Kind {
-  /// Whether it tells of a whole trip or drive.
+  /// True for the record of a whole trip or drive.
   fileprivate var isJourney: Bool {
     switch self {
     case .trip, .drive: true
@@ -210,17 +215,17 @@ extension Record.Kind {
 private struct KillOutcome {
   var events: Int
   var recorded: [Record.Identifier: RecordWatcher.Key]
-  /// In the store at the end, waiting or not.
+  /// The records in the store at the end, waiting or sent.
   var kept: Set<Record.Identifier>
   var stored: [RecordWatcher.Key: Int]
-  /// How many trips and drives were written down as over.
+  /// The number of trips and drives that were recorded as completed.
   var trips: Int
-  /// The person wanted to begin or end a trip and found no app.
+  /// True if the user tried to start or stop a trip while the app was gone.
   var actedOnNothing: Bool
   var duplicates: Int
-  /// Records that reached the server after the engine had their acknowledgement.
+  /// Records that were sent again after the engine had received their acknowledgment.
   var sentAgain: [Record.Identifier]
-  /// Nil for a tracker that has none.
+  /// The tracker's statistics of the day; nil for a tracker without them.
   var statistics: DayStatistics?
   var statisticsOfRecords: DayStatistics
 
@@ -238,9 +243,10 @@ private struct KillOutcome {
   }
 }
 
-/// Counts what was recorded, what the server stored and what it got again.
+/// An observer that counts records, those that the server stored, and duplicates.
 private final class RecordWatcher: TrackerObserver {
-  /// To the millisecond, as far as calls and gates tell the time.
+  /// Identifies a record by its place and its time in milliseconds, the precision of calls and
+  /// gates.
   struct Key: Hashable {
     var milliseconds: Int64
     var latitude: Double
@@ -264,7 +270,7 @@ private final class RecordWatcher: TrackerObserver {
   func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant) {
     let key = Key(record.location.timestamp, record.location.coordinate)
     records.append(record)
-    // The wish that a gate open is dropped when it comes too late, on purpose.
+    // A request to open a gate is dropped on purpose when it is too late.
     if record.kind != .gate { recorded[record.identifier] = key }
     identifiers[key] = record.identifier
   }

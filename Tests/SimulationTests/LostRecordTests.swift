@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Records that are lost on their way")
 struct LostRecordTests {
-  /// An hour's walk, of which the server answers ten minutes with an error that says 200.
+  /// Runs an hour's walk, during which the server answers for ten minutes with an error and status
+  /// 200.
   private static func run(_ tracker: String) throws -> RunResult {
     let file = try TemporaryFile(
       """
@@ -39,7 +40,7 @@ struct LostRecordTests {
     let lax = try Self.run(
       "{ preset: overland-high-resolution, set: { acceptsAnyHTTP2xx: true, sendInterval: 1 min } }")
     let delivery = try #require(lax.delivery)
-    // Ten minutes of a fix a second, but for the send on either edge.
+    // Ten minutes with a fix a second, give or take a batch at each end.
     #expect((500...700).contains(delivery.lost), "\(delivery)")
     #expect(delivery.recorded == delivery.received + delivery.lost + lax.lifecycle.queuedAtEnd)
     let swallowed = lax.gapCauses.received?.first { $0.cause == .lost }?.seconds ?? 0

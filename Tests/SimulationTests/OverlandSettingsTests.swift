@@ -5,7 +5,8 @@ import Text
 @testable import Receiver
 @testable import TrackingEngine
 
-/// Server and engine have a list each, as they would in two programs.
+/// Compares the lists of settings of server and engine, which each have their own, as two programs
+/// would.
 @Suite("What a server may set, at both ends")
 struct OverlandSettingsAtBothEndsTests {
   @Test("The engine takes what the receiver lets be queued, and nothing else is in its list")

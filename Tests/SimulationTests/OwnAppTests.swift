@@ -6,7 +6,7 @@ import Text
 @testable import Experiments
 @testable import Simulation
 
-@Suite("Somebody's own app on the simulated phone")
+@Suite("A developer's own app on the simulated phone")
 struct OwnAppTests {
   private let walk = """
     odograph: 1
@@ -77,7 +77,7 @@ struct OwnAppTests {
   }
 }
 
-/// Updates without end.
+/// An app that requests updates and never stops them.
 private final class FollowingApp: App, LocationManagerDelegate {
   private let manager: any LocationManager
   private let take: (Location) -> Void

@@ -9,12 +9,12 @@ import Timekeeping
 
 @Suite("Permission in a run's report")
 struct PermissionReportTests {
-  /// A day on which the person changes their mind.
+  /// A day on which the user changes permissions.
   struct Day: Sendable, CustomTestStringConvertible {
     var system = "ios-17"
     var permissions = "{ location: always }"
     var person = ""
-    /// What some of the gaps are for, besides being explained.
+    /// The cause that some of the gaps must have.
     var cause: GapCause?
 
     var testDescription: String { "\(system) \(permissions) \(person)" }

@@ -12,7 +12,7 @@ import World
 
 @Suite("What the person does on one seed's days")
 struct PersonPlanTests {
-  /// Weekdays at the office from about nine to five, by car, from Monday on.
+  /// Returns the acts of days at the office from about nine to five, by car, from Monday on.
   private func actions(
     _ person: String, days: Int = 5, seed: UInt64 = 1
   ) throws -> (actions: [PersonAction], day: SimulatedDay) {
@@ -72,7 +72,7 @@ struct PersonPlanTests {
   func timesPerDay() throws {
     let text = "timesPerDay: 2.5, between: [10:00, 12:00], opens: app"
     let (actions, day) = try actions(text, days: 40)
-    // Two each day and a third on about half of them.
+    // Two acts on each day, and a third on about half of the days.
     #expect((90...110).contains(actions.count))
     let times = actions.compactMap { clock($0, day) }
     #expect(
@@ -89,14 +89,14 @@ struct PersonPlanTests {
   @Test("An act with a chance is done so often")
   func chance() throws {
     let (actions, _) = try actions("onArrival: office, chance: 30 %, opens: app", days: 100)
-    // 100 days at 0.3: 30, standard deviation 4.6.
+    // 100 days at 0.3 give 30, with a standard deviation of 4.6.
     #expect((16...44).contains(actions.count))
   }
 
   @Test("Each night the phone is plugged in between ten and midnight, until the morning")
   func night() throws {
     let (actions, day) = try actions("habit: nightly-charging", days: 10)
-    // Ten evenings, and the rest of the night in which the scenario begins, at midnight.
+    // Ten evenings, and the rest of the night in which the scenario begins, from midnight on.
     #expect(actions.count == 11)
     #expect(clock(actions[0], day) == TimeOfDay(hour: 0, minute: 0))
     for action in actions.dropFirst() {
@@ -118,7 +118,7 @@ struct PersonPlanTests {
     let scenario = try Scenario.traceDefaults(trace: file.path)
     let day = try SimulatedDay(scenario: scenario, seed: 1)
     let times = day.acts.filter { $0.kind == .plugsInHere }.compactMap { clock($0, day) }
-    // Ten evenings, and the rest of the night in which it begins, at midnight.
+    // Ten evenings, and the rest of the night in which the recording begins, from midnight on.
     #expect(times.count == 11)
     #expect(times.allSatisfy { $0.hour >= 22 || $0.hour < 1 })
     let phone = day.phone(stretch: day.world.stretches[0], app: nil, server: nil, tracker: nil)
@@ -127,8 +127,8 @@ struct PersonPlanTests {
     #expect(phone.firstShutOff == nil)
     var uncharged = scenario
     uncharged.person = []
-    // Half of 12.41 Wh at 20 to 40 mW lasts for 155 to 310 h at full health, less than the 240 h
-    // for most.
+    // With full health, half of 12.41 Wh lasts for 155 to 310 h at 20 to 40 mW; 30 % lasts for less
+    // than the 240 h of the recording.
     uncharged.phone.batteryLevel = 0.3
     let other = try SimulatedDay(scenario: uncharged, seed: 1)
     let flat = other.phone(stretch: other.world.stretches[0], app: nil, server: nil, tracker: nil)
@@ -138,7 +138,8 @@ struct PersonPlanTests {
 
   @Test("A time after a drawn change of zones is by the clocks of the seed's own day")
   func drawnZones() throws {
-    // From Los Angeles to New York: five hours from about 09:00 PST make it about 17:00 EST.
+    // A flight from Los Angeles to New York: five hours from about 09:00 PST end at about 17:00
+    // EST.
     let scenario = try scenario(
       """
       odograph: 1
@@ -160,7 +161,7 @@ struct PersonPlanTests {
       let arrival = try #require(day.world.clocks.changes.first).at
       let six = try #require(Instant(iso8601: "2026-03-02T23:00:00Z"))
       if arrival > six { late += 1 }
-      // Who lands later than 18:00 finds the clocks beyond it already.
+      // For a landing after 18:00, the local time on arrival is already later than the act's.
       let acts = day.acts.map(\.trigger)
       #expect(acts.contains(.at(max(arrival, six))))
       #expect(acts.contains(.at(six)))
@@ -174,7 +175,8 @@ struct PersonPlanTests {
     let (actions, _) = try actions("habit: phone-use", days: 200)
     let lengths = actions.compactMap { $0.then?.after.seconds }
     #expect((59...61).contains(Double(actions.count) / 200))
-    // The mean of 12,000 lengths of standard deviation 900 s has one of 8 s: 270 ± 25 s, 4.5 ± 0.4 h.
+    // The 12,000 lengths have a standard deviation of 900 s, so their mean has one of 8 s: 270 ± 25
+    // s, or 4.5 ± 0.4 h a day.
     #expect((4.1...4.9).contains(lengths.reduce(0, +) / 3600 / 200))
     #expect(Double(lengths.count { $0 < 30 }) / Double(lengths.count) > 0.5)
   }
@@ -187,7 +189,7 @@ struct PersonPlanTests {
     for (index, action) in actions.enumerated() {
       guard case .at(let instant) = action.trigger, let time = clock(action, day) else { continue }
       byHour[time.hour] += 1
-      // Only who had laid the phone down touches it again.
+      // Counts a touch only if the phone had been put down before it.
       let before = index > 0 ? actions[index - 1] : action
       let isGoingOn = { () -> Bool in
         guard case .at(let start) = before.trigger, let length = before.then?.after else {
@@ -202,11 +204,12 @@ struct PersonPlanTests {
     let busiest = byHour.indices.max { byHour[$0] < byHour[$1] }
     #expect(busiest == 16 || busiest == 17)
     #expect(byHour[0..<6].max()! < byHour[6..<24].min()!)
-    // 0.08 each of 1.013 by day, which has all but 0.7 %: 0.157 of 60,000, whose standard error is
-    // 0.0015, less those that wait for another to end. An hour off it would be 0.137 less those.
+    // The two hours weigh 0.08 each of 1.013 by day, and the day has all but 0.7 % of the acts.
+    // That is 0.157 of 60,000, with a standard error of 0.0015, less the acts that wait for another
+    // to end. With an error of an hour it would be 0.137, less those.
     let afternoon = Double(byHour[16] + byHour[17]) / Double(byHour.reduce(0, +))
     #expect((0.143...0.155).contains(afternoon))
-    // 200 spells of five days at 0.87: standard deviation 0.024.
+    // 200 periods of five days at 0.87 have a standard deviation of 0.024.
     #expect((0.80...0.94).contains(Double(nights.count) / 200))
   }
 }

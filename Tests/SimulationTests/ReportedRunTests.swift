@@ -69,7 +69,8 @@ struct ReportedRunTests {
 
   @Test("Cost per fix counts the fixes of the compared time, not those after the phone came back")
   func shutOff() throws {
-    // Flat within minutes, charged for an hour, and opened again: most fixes come after the cut.
+    // The phone is empty within minutes, charged for an hour, and used again. Most fixes come after
+    // the end of the compared time.
     var scenario = try Self.scenario(
       """
       person:
@@ -84,10 +85,10 @@ struct ReportedRunTests {
     #expect(energy.comparedSeconds < energy.simulatedSeconds / 2)
     let sum = energy.byComponent.reduce(0) { $0 + $1.joules }
     #expect(abs(sum - energy.totalJoules) <= 1e-9 * energy.totalJoules)
-    // Had all deliveries been counted, this product would be the marginal energy itself.
+    // If all deliveries were counted, this product would be the marginal energy itself.
     let perFix = try #require(energy.marginalJoulesPerDeliveredFix)
     #expect(perFix * Double(result.lifecycle.deliveredFixes) > 1.5 * energy.marginalJoules)
-    // Totals go to the end: an hour and a half of lit screen lies after the cut.
+    // Totals count to the end: the screen is on for an hour and a half after the compared time.
     #expect(energy.totalJoules > 10 * energy.marginalJoules)
   }
 
@@ -96,8 +97,8 @@ struct ReportedRunTests {
     let results = try Self.run(
       try Self.scenario(
         "", trackers: "ehe-pilot-1, { preset: ehe-pilot-1, name: misled, home: office }"))
-    // What a tracker takes for home changes what it derives, and nothing of what it records. So
-    // everything that is judged about home has to come out alike.
+    // A tracker's own home affects its derived values, but not its records. So all measures of home
+    // must be equal.
     #expect(results[0].derived != results[1].derived)
     #expect(results[0].coverage.mobilityBias == results[1].coverage.mobilityBias)
     #expect(results[0].coverage.missingness == results[1].coverage.missingness)

@@ -12,12 +12,12 @@ import World
 @testable import Experiments
 @testable import Simulation
 
-/// A scenario drafted from a recording is held against the recording itself.
+/// Compares a scenario drafted from a recording with the recording itself.
 @Suite("A scenario drafted from a recording")
 struct ScenarioDraftTests {
   static let folder = ProcessInfo.processInfo.environment["ODOGRAPH_DATA"] ?? "../shared/data"
 
-  /// Every recording of one person that is read without GPSBabel.
+  /// Every recording of one person that can be read without GPSBabel.
   static let recordings: [String] = ["gps-traces", "visits-takeout", "ios-location"].flatMap {
     name in
     let path = folder + "/" + name
@@ -62,12 +62,13 @@ struct ScenarioDraftTests {
     let (start, end) = (compared.drafted.start, compared.drafted.end)
     let recorded = compared.recording.person
     let drafted = compared.drafted.person
-    // Ways are drawn to within 12 m, which cuts corners; within stays nobody walks about.
+    // Ways are simplified to within 12 m, which cuts corners, and within stays the person does not
+    // move.
     let recordedMeters = recorded.pathLengthMeters(from: start, to: end)
     let draftedMeters = drafted.pathLengthMeters(from: start, to: end)
     #expect(draftedMeters <= recordedMeters * 1.01 + 200)
     #expect(draftedMeters >= recordedMeters * 0.96 - 200)
-    // The stays of a recording, stretch by stretch, lie in the scenario's, at the same places.
+    // The stays of each segment of the recording are in the scenario too, at the same places.
     let stays = compared.recording.stretches.filter { $0.start < end }.flatMap {
       recorded.referenceStays(from: max($0.start, start), to: min($0.end, end))
     }
@@ -94,7 +95,8 @@ struct ScenarioDraftTests {
 
   // MARK: A day of our own
 
-  /// At home from 07:00, half an hour by bicycle at 5 m/s to work, there from 07:40 to 16:00.
+  /// A day at home from 07:00, half an hour by bicycle at 5 m/s to work, and there from 07:40 to
+  /// 16:00.
   private static let diary = """
     {"semanticSegments": [
       {"startTime": "2026-03-02T07:00:00Z", "endTime": "2026-03-02T07:10:00Z",
@@ -122,7 +124,8 @@ struct ScenarioDraftTests {
     let compared = try compare(file.path, zone: "Europe/Berlin")
     #expect(compared.scenario.places.map(\.name) == ["home", "work"])
     let legs = compared.text.split(separator: "day:\n")[1].split(separator: "person:")[0]
-    // A stay lasts until 100 m away: 680 m in 4 min at first, 680 m in 3.5 min at last.
+    // A stay lasts until the person is 100 m away: at first 680 m take 4 min, at last 680 m take
+    // 3.5 min.
     let lines = legs.split(separator: "\n").filter { !$0.contains("via:") && !$0.contains("[") }
       .map { $0.trimmingPrefix { $0 == " " } }
     #expect(
@@ -138,7 +141,7 @@ struct ScenarioDraftTests {
   func week() throws {
     var rows = ["time,lat,lon"]
     let start = try #require(Instant(iso8601: "2026-03-02T08:00:00Z"))
-    // Eastwards at 10 m/s for 26 hours, a point each two minutes.
+    // Eastward at 10 m/s for 26 hours, with a point every two minutes.
     for step in 0...780 {
       rows.append("\(start + .minutes(Int64(step * 2))),0,\(Double(step) * 1200 / 111_319.49)")
     }
@@ -168,7 +171,7 @@ struct ScenarioDraftTests {
     #expect(first.text.contains("# The recording goes on to 2026-03-11 09:00."))
     let later = try compare(file.path, from: start + .days(8))
     #expect(later.scenario.start == start + .days(8))
-    // Between two walks the person is at the end of the first, then at the start of the second.
+    // Between two walks the person is first at the end of the one, then at the start of the other.
     #expect(later.text.contains("  # not recorded\n"))
     #expect(
       throws: InputError(

@@ -5,7 +5,7 @@ import TrackingEngine
 
 @testable import Simulation
 
-/// Each number that a person can set, at both ends of what it takes and beyond.
+/// Tests each number that a user can set at both ends of its range and beyond.
 @Suite("The extremes of every setting", .timeLimit(.minutes(5)))
 struct SettingExtremesTests {
   private static let day = """
@@ -28,7 +28,7 @@ struct SettingExtremesTests {
   private static let numbers = TrackerSettings.definitions.filter { $0.largest != nil }
     .map(\.name)
 
-  /// The least and the most that it takes, and what lies beyond, as a person writes them.
+  /// Returns texts of the least and the greatest accepted value, and of values beyond them.
   private func texts(
     _ name: String
   ) throws -> (taken: [String], refused: [String], definition: SettingDefinition) {
@@ -68,10 +68,10 @@ struct SettingExtremesTests {
   @Test("A day is lived with the least and with the most", arguments: numbers)
   func lived(name: String) throws {
     let (taken, _, definition) = try texts(name)
-    let heeding = try PresetLibrary.names.first {
+    let reading = try PresetLibrary.names.first {
       definition.isRead(by: try PresetLibrary.preset($0).behaviors)
     }
-    let preset = try #require(heeding)
+    let preset = try #require(reading)
     var scenario = try ScenarioReader(vocabulary: .simulatedPhone)
       .read(text: Self.day, file: "day.yaml")
     scenario.trackers = taken.map { text in

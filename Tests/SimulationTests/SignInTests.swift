@@ -11,10 +11,10 @@ import TrackingEngine
 @testable import Experiments
 @testable import Simulation
 
-/// The engine's account against the receiver's, over the simulated network.
+/// Tests the engine's account with the receiver's, over the simulated network.
 @Suite("Signing in at the receiver")
 struct SignInTests {
-  /// An app that does one thing after the other with its account, and notes what came of it.
+  /// An app that runs one action after another on its account, and logs the results.
   private final class SigningApp: App {
     private let account: Account
     private let invitation: String

@@ -9,7 +9,7 @@ import TrackingEngine
 @testable import Experiments
 @testable import Simulation
 
-/// What happens to a person's account in a whole run.
+/// Tests a user's account through a whole run.
 @Suite("Signing in within a scenario")
 struct SimulatedSignInTests {
   private final class Notes: RunSink {
@@ -57,7 +57,7 @@ struct SimulatedSignInTests {
     #expect(!out.notes.contains("renewed the token"))
     let back = try Self.run("  - { at: 10:00, acts: signIn, with: { invitation: invited } }")
     #expect(back.notes.contains("signed in"))
-    // The open app renews it each half hour, and each refresh token is good once.
+    // The open app renews its token every half hour. Each refresh token works once.
     #expect(back.notes.count { $0 == "renewed the token" } >= 3)
     #expect(!back.notes.contains { $0.hasPrefix("could not renew") })
     #expect(back.result.lifecycle.queuedAtEnd <= 1)

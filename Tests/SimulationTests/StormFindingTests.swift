@@ -5,7 +5,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Days on which the phone storm found a defect, reduced to what shows it.
+/// Days on which the phone storm found a defect, reduced to the part that shows it.
 @Suite("Days that a storm has found")
 struct StormFindingTests {
   private func result(_ text: String, preset: String? = nil, seed: UInt64 = 1) throws -> RunResult {
@@ -19,7 +19,8 @@ struct StormFindingTests {
 
   @Test("East over the date line the day before comes second, and is study day 1 all the same")
   func dateLine() throws {
-    // Chatham is 25 h 45 min ahead of Pago Pago: the 21st, then the 20th from the arrival on.
+    // Chatham is 25 h 45 min ahead of Pago Pago. The local date is the 21st, and the 20th after the
+    // arrival.
     let result = try result(
       """
       odograph: 1

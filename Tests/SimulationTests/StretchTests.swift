@@ -12,7 +12,7 @@ import World
 
 @Suite("Several stretches of one recording")
 struct StretchTests {
-  /// Hears when the phone runs the tracker's refresh task, counted from the stretch's start.
+  /// An observer that keeps the times of the tracker's refresh tasks, from the segment's start.
   private final class RefreshWatch: PhoneObserver {
     let start: Instant
     private(set) var offsets: [TimeSpan] = []

@@ -6,11 +6,11 @@ import TrackingEngine
 @testable import Experiments
 @testable import Simulation
 
-/// Holds the table of who reads a setting against what trackers do.
+/// Compares the table of behaviors that read a setting with the effects of the setting.
 @Suite("Settings that no behavior reads")
 struct UnreadSettingsTests {
-  /// Motion of every kind, visits, trips, a server that refuses at times, and an app that is opened
-  /// and killed.
+  /// A day with every kind of motion, visits, trips, a server that refuses at times, and an app
+  /// that is opened and killed.
   private static let text = """
     odograph: 1
     start: 2026-03-02T06:00:00Z
@@ -94,7 +94,7 @@ extension RunResult {
 }
 
 extension SettingDefinition {
-  /// As people write it.
+  /// Returns another value of the setting, as a user would write it.
   fileprivate func otherValue(than settings: TrackerSettings) -> String? {
     switch kind {
     case .toggle(let path): settings[keyPath: path] ? "false" : "true"

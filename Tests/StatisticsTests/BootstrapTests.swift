@@ -9,7 +9,7 @@ struct BootstrapTests {
     NestedSample(draws: values.map { [$0] })
   }
 
-  /// SciPy 1.17, `bootstrap(…, np.mean, method='BCa', n_resamples=400000)`.
+  /// The intervals are from SciPy 1.17, `bootstrap(…, np.mean, method='BCa', n_resamples=400000)`.
   @Test("BCa intervals agree with SciPy's, of skewed and of even figures")
   func peer() throws {
     let skewed = try #require(
@@ -46,7 +46,8 @@ struct BootstrapTests {
     #expect(Bootstrap(drawCount: 6).interval(of: oneEach([1, nil, 3, 4, nil, 5])) == nil)
   }
 
-  /// Seeds of a draw say the same here: to take 20 figures for independent would halve the interval.
+  /// All seeds of a draw are equal here. Treating 20 figures as independent would halve the
+  /// interval.
   @Test("Draws are resampled whole")
   func wholeDraws() throws {
     let middles = [1.0, 2, 4, 7, 11]
@@ -55,7 +56,7 @@ struct BootstrapTests {
     #expect(bootstrap.interval(of: nested) == bootstrap.interval(of: oneEach(middles)))
   }
 
-  /// The two scenarios' draws cancel: their mean is 5 in every draw.
+  /// The two scenarios' draws cancel each other: their mean is 5 in every draw.
   @Test("Scenarios are resampled together, since a draw is the same phone in each")
   func together() throws {
     let first = [1.0, 3, 5, 7, 9]
@@ -75,8 +76,8 @@ struct BootstrapTests {
     #expect(sample.combined == [[5.5, 3], [2]])
   }
 
-  /// 15 draws, as in a comparison of 30 seeds. Of 400 intervals between 88 and 98 % hold the mean: with
-  /// so few draws the bootstrap is known to be a little narrow.
+  /// There are 15 draws, as in a comparison of 30 seeds. Between 88 and 98 % of 400 intervals hold
+  /// the mean, since the bootstrap is a little narrow with so few draws.
   @Test("Nineteen of twenty intervals hold the true mean, or nearly so")
   func coverage() {
     let bootstrap = Bootstrap(drawCount: 15, resampleCount: 1000)

@@ -4,12 +4,12 @@ import Testing
 @Suite("Fronts of several objectives")
 struct FrontTests {
   @Test(
-    "On the front is who is beaten by nobody; equals are on it together, what is unknown is not")
+    "The front has all that none beats; equals are on it together, what is unknown is not")
   func front() {
     let offers: [[Double]?] = [[1, 5], [2, 4], [2, 3], nil, [0, 9], [2, 4], [1, 4]]
     #expect(ParetoFront.positions(ofBest: offers) == [0, 1, 4, 5])
     #expect(ParetoFront.positions(ofBest: []) == [])
-    // In three objectives, where the third decides.
+    // With three objectives, the third decides.
     #expect(ParetoFront.positions(ofBest: [[1, 1, 0], [1, 1, 1], [0, 2, 0]]) == [1, 2])
   }
 
@@ -24,11 +24,11 @@ struct FrontTests {
   func spread() {
     let front: [[Double]] = [[0, 10], [1, 9], [1.1, 8.9], [5, 5], [10, 0]]
     #expect(ParetoFront.spread(front, atMost: 5) == [0, 1, 2, 3, 4])
-    // The neighbors of the second lie nearest: (1.1 + 1.1) / 10 against (4 + 4) / 10 and more.
+    // The second has the closest neighbors: (1.1 + 1.1) / 10 against (4 + 4) / 10 and more.
     #expect(ParetoFront.spread(front, atMost: 4) == [0, 2, 3, 4])
     #expect(ParetoFront.spread(front, atMost: 2) == [0, 4])
     #expect(ParetoFront.spread(front, atMost: 1).count == 1)
-    // Of those that are the same the first stays.
+    // The first of equal ones is kept.
     #expect(ParetoFront.spread([[1, 1], [1, 1], [1, 1]], atMost: 1) == [0])
   }
 }

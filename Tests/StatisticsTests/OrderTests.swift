@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Orders and fronts")
 struct OrderTests {
-  /// The example of the English Wikipedia: IQ and hours of television a week, −29/165.
+  /// The example of the English Wikipedia, IQ and hours of television a week: −29/165.
   @Test("Rank correlation of a worked example")
   func spearman() throws {
     let correlation = try #require(
@@ -14,7 +14,7 @@ struct OrderTests {
     #expect(abs(correlation + 29.0 / 165) < 1e-12)
   }
 
-  /// Ranks 0, 1.5, 1.5, 3 and 0, 1, 2, 3 about their middles: 4.5 ÷ √(4.5 · 5).
+  /// The ranks 0, 1.5, 1.5, 3 and 0, 1, 2, 3 around their means give 4.5 ÷ √(4.5 · 5).
   @Test("Equal values share their rank, and what never varies orders nothing")
   func ties() throws {
     let correlation = try #require(RankCorrelation.between([1, 2, 2, 3], [1, 2, 3, 4]))
@@ -44,11 +44,12 @@ struct OrderTests {
       let figures = (0..<12).map { other.stream(pair).uniform(at: Int64($0)) }
       return abs(RankCorrelation.between(ranks, figures) ?? 0) >= bound
     }
-    // Both have standard errors of 0.15 points. The 94th or 96th of a hundred would be a point off.
+    // Both shares have standard errors of 0.15 points. The 94th or 96th value of a hundred would be
+    // a point off.
     #expect(abs(Double(above) / 20_000 - 0.05) < 0.006)
   }
 
-  /// Of the 24 orders of four ranks two are perfect: one in twelve, by accident.
+  /// Two of the 24 orders of four ranks are perfect, so one in twelve is perfect by accident.
   @Test("Four draws tell nothing, however well they fit")
   func tooFewToTell() {
     #expect(RankCorrelation.bound(ofStrongestAmong: [[1, 2, 3, 4]]) == .infinity)

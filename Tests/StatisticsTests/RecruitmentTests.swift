@@ -8,12 +8,13 @@ struct RecruitmentTests {
     abs(a - b) <= tolerance
   }
 
-  /// For whole parameters it is a binomial tail: I₀.₄(2, 3) = 6·0.4²·0.6² + 4·0.4³·0.6 + 0.4⁴.
+  /// For integer parameters the distribution is a binomial tail: I₀.₄(2, 3) = 6·0.4²·0.6² +
+  /// 4·0.4³·0.6 + 0.4⁴.
   @Test("The beta distribution adds up to what can be counted by hand")
   func beta() {
     #expect(isClose(Beta(a: 1, b: 1).cumulative(0.3), 0.3))
     #expect(isClose(Beta(a: 2, b: 3).cumulative(0.4), 0.3456 + 0.1536 + 0.0256))
-    // Far above the mean the other side is summed up.
+    // Far above the mean, the other tail is summed.
     #expect(isClose(Beta(a: 3, b: 2).cumulative(0.6), 1 - 0.5248))
     #expect(Beta(a: 2, b: 3).cumulative(0) == 0)
     #expect(Beta(a: 2, b: 3).cumulative(1) == 1)
@@ -31,7 +32,7 @@ struct RecruitmentTests {
     #expect(isClose(always.low, 1 - never.high, 1e-9))
   }
 
-  /// One of n at even chances: 1 − 0.5³ = 0.875 is not enough, 1 − 0.5⁴ = 0.9375 is.
+  /// At least one of n with even chances: 1 − 0.5³ = 0.875 is not enough, 1 − 0.5⁴ = 0.9375 is.
   @Test("With a known share the number is the binomial's")
   func binomial() {
     #expect(Recruitment.needed(1, 0.9, share: 0.5) == 4)
@@ -40,7 +41,8 @@ struct RecruitmentTests {
     #expect(Recruitment.needed(7, 0.9, share: 0) == nil)
   }
 
-  /// All shares alike likely: every number from 0 to n is, so at least k among n has (n − k + 1) ÷ (n + 1).
+  /// If all shares are equally likely, every number from 0 to n is too. So at least k of n has the
+  /// probability (n − k + 1) ÷ (n + 1).
   @Test("With an unknown share the number is the beta-binomial's")
   func betaBinomial() {
     let anything = Beta(a: 1, b: 1)
@@ -51,9 +53,10 @@ struct RecruitmentTests {
     #expect(Recruitment.chance(ofAtLeast: 5, among: 4, anything) == 0)
   }
 
-  /// 100 of 200: p is 0.5 ± 0.035. A binomial with p = 0.5 asks for 221 to have 100 with 90 %: mean 110.5,
-  /// deviation 7.43, and 99.5 lies 1.48 of it below. Not knowing p takes more than that, and both ends of its
-  /// interval (0.431 to 0.569) frame it.
+  /// 100 of 200 give p = 0.5 ± 0.035. With p = 0.5 for sure, a binomial needs 221 to have 100 with
+  /// 90 %: the mean is 110.5, the standard deviation 7.43, and 99.5 is 1.48 of it below. The
+  /// uncertainty of p takes more recruits. The numbers for the two ends of its interval (0.431 to
+  /// 0.569) are below and above.
   @Test("Not knowing the share takes more recruits than knowing it")
   func ignorance() throws {
     let recruitment = Recruitment(usable: 100, certainty: 0.9, seen: 100, of: 200)
@@ -64,18 +67,18 @@ struct RecruitmentTests {
     let low = try #require(recruitment.low)
     let high = try #require(recruitment.high)
     #expect(low < known && recruits < high)
-    // Twice as many seen tell the share better.
+    // With more observations the share is more certain.
     let better = Recruitment(usable: 100, certainty: 0.9, seen: 1000, of: 2000)
     #expect(try #require(better.recruits) < recruits)
     #expect(try #require(better.recruits) >= known)
   }
 
   @Test(
-    "Where nobody was usable there is no number, and where all were it is hardly more than wanted")
+    "If none was usable there is no number, and if all were it is hardly more than wanted")
   func extremes() {
     let none = Recruitment(usable: 10, certainty: 0.9, seen: 0, of: 50)
     #expect(none.recruits == nil && none.low == nil && none.high == nil)
-    // √(1000.5 ÷ 1010.5) = 0.995 that all of ten are.
+    // All of ten are usable with the probability √(1000.5 ÷ 1010.5) = 0.995.
     #expect(Recruitment(usable: 10, certainty: 0.9, seen: 1000, of: 1000).recruits == 10)
   }
 
@@ -94,7 +97,8 @@ struct RecruitmentTests {
     #expect(PeopleSample(count: 1).distribution(of: [2])?.standardDeviation == nil)
   }
 
-  /// 2000 people, half 0 and half 1: deviation 0.50013, so ± 1.96 · 0.50013 ÷ √2000 = ± 0.02192.
+  /// 2000 people, half 0 and half 1, have a standard deviation of 0.50013, so the interval is ±
+  /// 1.96 · 0.50013 ÷ √2000 = ± 0.02192.
   @Test("Of very many people the mean's interval is the normal one")
   func many() throws {
     let figures = (0..<2000).map { Double($0 % 2) }

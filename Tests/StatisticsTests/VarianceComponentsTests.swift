@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Chance and ignorance")
 struct VarianceComponentsTests {
-  /// Within: (1 + 1 + 1 + 1)/4 = 1. Between: 3·1.5²·2 = 13.5. Ignorance: (13.5 − 1)/3.
+  /// Within draws: (1 + 1 + 1 + 1)/4 = 1. Between them: 3·1.5²·2 = 13.5. Model uncertainty: (13.5 −
+  /// 1)/3.
   @Test("Two draws of three seeds, by hand")
   func byHand() throws {
     let parts = try #require(VarianceComponents([[1, 2, 3], [4, 5, 6]]))
@@ -14,7 +15,8 @@ struct VarianceComponentsTests {
     #expect(abs((parts.ignoranceShare ?? 0) - 12.5 / 15.5) < 1e-12)
   }
 
-  /// Within: 2. Between: 2·1² + 1·2² = 6. Seeds a draw: 3 − 5/3 = 4/3. Ignorance: (6 − 2)/(4/3).
+  /// Within draws: 2. Between them: 2·1² + 1·2² = 6. Seeds a draw: 3 − 5/3 = 4/3. Model
+  /// uncertainty: (6 − 2)/(4/3).
   @Test("Draws of unequal size, by hand")
   func unequal() throws {
     let parts = try #require(VarianceComponents([[1, 3], [5], []]))
@@ -36,7 +38,8 @@ struct VarianceComponentsTests {
     #expect(try #require(VarianceComponents([[2, 2], [2, 2]])).ignoranceShare == nil)
   }
 
-  /// 2000 draws of two seeds with variances 4 between and 1 within: estimates lie within a tenth.
+  /// 2000 draws of two seeds, with a variance of 4 between and 1 within. Estimates are within a
+  /// tenth.
   @Test("Known variances are found again")
   func recovery() throws {
     let draws = (0..<2000).map { draw in

@@ -6,18 +6,20 @@ import Text
   import FoundationXML
 #endif
 
-/// A text is escaped if a reader of the syntax gives back each of its scalars.
+/// Tests that a reader of the syntax returns each scalar of an escaped text.
 ///
-/// Strings are compared by their scalars: as strings, texts that Unicode takes for the same would pass.
+/// Strings are compared by their scalars. As strings, two texts that Unicode treats as the same
+/// would be equal.
 @Suite("Escaping")
 struct EscapingTests {
-  /// Scalars that Unicode joins to the one after it or before it: a prepended concatenation mark, an
+  /// Scalars that Unicode joins to the one after or before: a prepended concatenation mark, an
   /// accent, a joiner, a variation selector, a keycap, a spacing mark and a tag.
   private static let joiners: [Unicode.Scalar] = [
     "\u{600}", "\u{110BD}", "\u{301}", "\u{200D}", "\u{FE0F}", "\u{20E3}", "\u{903}", "\u{E0020}",
   ]
 
-  /// Each of `marks` alone, twice, and with every joiner before it, after it and on both sides.
+  /// Returns each of `marks` alone, twice, and with every joiner before it, after it and on both
+  /// sides.
   private static func texts(_ marks: String) -> [String] {
     marks.unicodeScalars.flatMap { mark in
       joiners.flatMap { joiner in
@@ -28,7 +30,7 @@ struct EscapingTests {
 
   private static func scalars(_ text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
 
-  /// True if any of `marks` stands in `text`, joined to something or not.
+  /// True if `text` contains any of `marks`, joined to another scalar or not.
   private static func has(_ marks: String, in text: String) -> Bool {
     text.unicodeScalars.contains { marks.unicodeScalars.contains($0) }
   }
@@ -96,7 +98,8 @@ struct EscapingTests {
     }
   }
 
-  /// The one field of a row of CSV; nil where there are more, or quotation marks do not match.
+  /// Returns the only field of a row of CSV; nil if there are more, or if quotation marks do not
+  /// match.
   private static func field(_ row: String) -> [UInt8]? {
     var bytes = Array(row.utf8)[...]
     guard bytes.first == UInt8(ascii: "\"") else {

@@ -3,7 +3,7 @@ import Timekeeping
 
 @Suite("Civil dates")
 struct CivilDateTests {
-  /// Day numbers and weekdays as Python's `datetime.date`, an independent implementation, has them.
+  /// Day numbers and weekdays from Python's `datetime.date`, an independent implementation.
   @Test(
     "Days are counted as the proleptic Gregorian calendar counts them",
     arguments: [

@@ -22,7 +22,7 @@ struct ISO8601Tests {
     }
   }
 
-  /// 2026-03-02 is day 20514 since 1970; 14:30 is second 52 200.
+  /// 2026-03-02 14:30. The date is day 20514 since 1970, and the time is second 52 200.
   static let halfPastTwo = Instant(nanoseconds: (20_514 * 86_400 + 52_200) * 1_000_000_000)
 
   @Test("An instant is written in UTC, its fraction cut and not rounded")
@@ -84,13 +84,13 @@ struct ISO8601Tests {
       }
       let text = String(
         decoding: bytes.prefix(Int.random(in: 0...29, using: &generator)), as: UTF8.self)
-      // What is read is within the range, so writing it must work too.
+      // A value that was read is within the range, so writing it must work too.
       if let instant = Instant(iso8601: text) { _ = instant.iso8601(fractionDigits: 9) }
     }
   }
 }
 
-/// A seeded source of numbers for property tests.
+/// A seeded generator of random numbers for property tests.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -156,7 +156,8 @@ struct LocalCalendarTests {
           }
         }
       }
-      // An hour happens twice in four half hours; Lord Howe moves its clocks by half an hour only.
+      // An hour that occurs twice is four half hours. Lord Howe moves its clocks by half an hour
+      // only.
       let expected = identifier == "Asia/Tokyo" ? 0 : identifier == "Australia/Lord_Howe" ? 2 : 4
       #expect(ambiguous == expected, "in \(identifier)")
     }

@@ -109,14 +109,14 @@ struct AdaptiveTests {
     rig.launch()
     move(rig) { $0.stationary = true }
     rig.deliver(rig.fix(north: 10))
-    // 300 m off, known within 250 m, may be the same place; 1000 m off is not.
+    // A fix 300 m off with an accuracy of 250 m may be the same place; one 1000 m off is not.
     rig.deliver(rig.fix(north: 300, accuracy: 250))
     #expect(rig.phone.location.desiredAccuracy == .threeKilometers)
     rig.deliver(rig.fix(north: 1000, accuracy: 250))
     #expect(rig.phone.location.desiredAccuracy == .best)
   }
 
-  // MARK: Fixes by the distance
+  // MARK: Fixes by distance
 
   @Test("On foot there is a fix, then rest for as long as 60 m take, then the next")
   func onFoot() {
@@ -128,7 +128,7 @@ struct AdaptiveTests {
     rig.deliver(walker(north: 0, rig, accuracy: 65))
     rig.deliver(walker(north: 1, rig))
     #expect(wheres(rig) == [1] && rig.phone.location.desiredAccuracy == .threeKilometers)
-    // 60 m at 1.5 m/s: 40 s.
+    // 60 m take 40 s at 1.5 m/s.
     rig.advance(seconds: 39)
     #expect(rig.phone.location.desiredAccuracy == .threeKilometers)
     rig.advance(seconds: 1)
@@ -159,7 +159,8 @@ struct AdaptiveTests {
     rig.deliver(rig.fix(north: 7, accuracy: 80))
     rig.advance(seconds: 30)
     #expect(wheres(rig) == [6])
-    // No speed: a walker's 1.4 m/s, or somewhat less: 60 m in at most 61.3 s; then 30 s without a fix.
+    // Without a speed a walker's 1.4 m/s or somewhat less is assumed: 60 m take at most 61.3 s.
+    // Then 30 s pass without a fix.
     rig.advance(seconds: 62)
     #expect(rig.phone.location.desiredAccuracy == .best)
     rig.advance(seconds: 31)
@@ -178,7 +179,7 @@ struct AdaptiveTests {
       var fix = rig.fix(north: 10)
       fix.speedMetersPerSecond = 15
       rig.deliver(fix)
-      // 300 m at 15 m/s: 20 s of rest.
+      // 300 m take 20 s at 15 m/s, so positioning rests for 20 s.
       #expect(
         rig.phone.location.desiredAccuracy == (spacing == nil ? .best : .threeKilometers))
       rig.advance(seconds: 20)
@@ -192,7 +193,7 @@ struct AdaptiveTests {
     rig.launch()
     move(rig) { $0.automotive = true }
     var fix = rig.fix(north: 10)
-    // 100 m at 15 m/s: 6.7 s, less than the 8 s that are worth it.
+    // 100 m take 6.7 s at 15 m/s, less than the 8 s from which a rest is worthwhile.
     fix.speedMetersPerSecond = 15
     rig.deliver(fix)
     #expect(rig.phone.location.desiredAccuracy == .best)
@@ -218,12 +219,12 @@ struct AdaptiveTests {
     let times = rig.witness.records.map {
       ($0.location.timestamp - rig.system.now).seconds.rounded()
     }
-    // Left 200 m ÷ 10 m/s = 20 s before the first fix.
+    // The user left 200 m ÷ 10 m/s = 20 s before the first fix.
     #expect(times == [-4201, -3601, -1, -21, 0])
   }
 
   @Test(
-    "A kill at rest leaves the place remembered; so far away that nobody knows, nothing is claimed")
+    "A kill at rest leaves the place remembered; from too far away, no departure is recorded")
   func killedAtRest() {
     for (north, expected) in [(200.0, [0.0, 0, 200, 0]), (5000, [0, 0, 5000])] {
       let rig = rig()

@@ -22,7 +22,7 @@ struct DrivesTests {
     }
   }
 
-  /// From 0 to so many meters north, 20 m and a second at a time.
+  /// Drives from `from` to `meters` north, 20 m a second.
   private func drive(_ rig: Rig, meters: Int, from: Int = 0) {
     rig.phone.location.location = rig.fix(north: Double(from))
     move(rig, .automotive)
@@ -143,7 +143,7 @@ struct DrivesTests {
     #expect(rig.system.calls.contains("stopVisits") && rig.phone.timers.pendingCount == 0)
   }
 
-  // MARK: Staying alive
+  // MARK: Keeping the app running
 
   @Test("Best accuracy for ten minutes after a cold start and in drives, 3 km at all other times")
   func accuracy() {

@@ -39,7 +39,7 @@ struct EHEPilotPresetTests {
       rig.deliver(rig.fix(north: Double(second)))
       rig.advance(seconds: 1)
     }
-    // At 60 and 120 s, with the fix of one second before.
+    // Records are made at 60 and 120 s, with the fix of one second before.
     #expect(rig.witness.records.map(\.source) == [.timer, .timer])
     #expect(Set(rig.witness.discards) == ["foregroundTimer"])
     #expect(

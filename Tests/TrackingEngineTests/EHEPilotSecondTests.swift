@@ -32,7 +32,7 @@ struct EHEPilotSecondTests {
     #expect(manager.desiredAccuracy == .nearestTenMeters && manager.distanceFilterMeters == 100)
     motion(rig) { $0.automotive = true }
     #expect(manager.desiredAccuracy == .best && manager.distanceFilterMeters == 20)
-    // At a traffic light the car is still a car.
+    // At a traffic light the activity is still automotive.
     motion(rig) {
       $0.automotive = true
       $0.stationary = true
@@ -61,7 +61,8 @@ struct EHEPilotSecondTests {
     motion(rig) { $0.cycling = true }
     live(seconds: 130)
     times = rig.witness.records.map { ($0.recordedAt - start).seconds.rounded() }
-    // The last stop began at 240; 720 is 480 later; 750 was within 120 of that.
+    // The last fix before the stop is at 240, and 720 is 480 later. The ride begins at 750, and 840
+    // is 120 after 720.
     #expect(times == [120, 240, 720, 840])
   }
 

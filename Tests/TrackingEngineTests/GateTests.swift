@@ -6,7 +6,7 @@ import Timekeeping
 
 @testable import TrackingEngine
 
-/// The gate is at the rig's origin.
+/// Tests of a gate at the rig's origin.
 @Suite("A gate on the way")
 struct GateTests {
   private func rig() -> Rig {

@@ -5,8 +5,10 @@ import Timekeeping
 
 @testable import TrackingEngine
 
-/// The server keeps account of what it received and of what the phone knows that it received: an
-/// answer may be lost on the way, or die with the process.
+/// Kills the app at random points, with a server that answers, fails or loses its answers.
+///
+/// The test keeps the records that the server received and those whose answer the phone received.
+/// An answer may be lost on the way, or with the process.
 @Suite("Killed at any point")
 struct KillTests {
   private struct Envelope: Decodable {
@@ -17,7 +19,7 @@ struct KillTests {
     var locations: [Feature]
   }
 
-  /// xorshift: the tests' own chance, by seed.
+  /// The test's own random numbers, by xorshift from a seed.
   private struct Dice {
     var state: UInt64
     mutating func roll(_ sides: UInt64) -> UInt64 {
@@ -71,7 +73,7 @@ struct KillTests {
       }
       rig.advance(seconds: 0.125)
     }
-    // Let the rest through.
+    // Sends the records that are left.
     rig.kill()
     rig.launch(.significantChange)
     for _ in 0..<400 {
@@ -89,7 +91,8 @@ struct KillTests {
     #expect(rig.witness.records.map(\.identifier) == rig.witness.records.map(\.identifier).sorted())
   }
 
-  /// Stamps here fall on eighths of a second, which take no or three decimals.
+  /// Returns the timestamp's text. Times here are multiples of an eighth of a second, so they have
+  /// no decimals or three.
   private func stamp(_ instant: Instant) -> String {
     let isWhole = instant.nanoseconds % 1_000_000_000 == 0
     return instant.iso8601(fractionDigits: isWhole ? 0 : 3)

@@ -110,7 +110,7 @@ struct LoggingModeTests {
     rig.advance(seconds: 200)
     #expect(rig.phone.web.requests.count == 2)
     rig.phone.web.answer("[]")
-    // Nothing new, nothing sent.
+    // Without a new record nothing is sent.
     rig.advance(seconds: 1000)
     #expect(rig.phone.web.requests.count == 2)
   }

@@ -44,7 +44,7 @@ struct OverlandExtrasTests {
     }
     rig.system.networkName = "HomeNet"
     rig.deliver(rig.fix())
-    // Floats near 45 lie 3.8e-6 apart.
+    // `Float` values near 45 are 3.8e-6 apart.
     #expect(
       rig.witness.records[0].location.coordinate.latitude == Double(Float(45.123456789)))
     #expect(rig.witness.records[0].location.coordinate.latitude != 45.123456789)

@@ -75,7 +75,7 @@ struct OverlandPresetTests {
     let region = try #require(rig.system.regions.first)
     #expect(region.identifier == "resume-from-pause" && region.radiusMeters == 500)
     #expect(region.center == Rig.origin && region.notifyOnExit && !region.notifyOnEntry)
-    // Whatever comes while paused can only be a significant change.
+    // A fix that arrives during a pause can only be a significant change.
     rig.advance(seconds: 60)
     rig.deliver(rig.fix(north: 300))
     #expect(rig.witness.records.last?.source == .significantChange)
@@ -141,7 +141,7 @@ struct OverlandPresetTests {
     #expect(first.motion == [.automotive, .stationary])
     #expect(first.network.text == "HomeNet")
     #expect(first.batteryLevel == 0.8 && first.batteryState == .unplugged)
-    // Read again at once after a change of power, and otherwise after ten seconds.
+    // The battery is read again at once after a change of power, and otherwise after ten seconds.
     rig.system.batteryLevel = 0.79
     rig.phone.powerChanged()
     rig.advance(seconds: 1)

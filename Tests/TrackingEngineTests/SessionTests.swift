@@ -87,7 +87,7 @@ struct SessionTests {
       rig.deliver(rig.fix(north: 900))
       rig.advance(seconds: 9 * 60)
       #expect(isUpdating(rig))
-      // The clock looks each minute, so that the eleventh is the last.
+      // The timer checks every minute, so the eleventh minute is the last.
       rig.advance(seconds: 2 * 60)
       #expect(isUpdating(rig) == (stay == nil))
     }
@@ -121,7 +121,7 @@ struct SessionTests {
     #expect(rig.phone.location.desiredAccuracy == .threeKilometers)
     rig.deliver(rig.fix(north: 500))
     #expect(rig.witness.records.count == 1)
-    // 120 s and 600 s are the period.
+    // The period is 120 s and 600 s.
     rig.advance(seconds: 600)
     #expect(rig.phone.location.desiredAccuracy == .best)
     rig.deliver(rig.fix(north: 900))

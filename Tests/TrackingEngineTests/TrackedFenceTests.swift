@@ -229,7 +229,7 @@ struct TrackedFenceTests {
     #expect(crossings > 20 && received.count == crossings && rig.store.queueLength == 0)
   }
 
-  @Test("noCall: nobody is called")
+  @Test("noCall: no contact is called")
   func noCall() {
     let rig = Rig(
       configuration {

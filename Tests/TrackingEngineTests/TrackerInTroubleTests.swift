@@ -7,10 +7,10 @@ import class GRDB.DatabaseQueue
 
 @testable import TrackingEngine
 
-/// What the tracker makes of a store that refuses, and of a clock that jumps.
+/// Tests of a tracker whose store refuses records or whose clock jumps.
 @Suite("A tracker in trouble")
 struct TrackerInTroubleTests {
-  /// A store whose disk is full at will.
+  /// A store whose disk a test can fill and free.
   private final class Rationed {
     let folder = TemporaryFolder()
     let store: SQLiteRecordStore
@@ -25,7 +25,7 @@ struct TrackerInTroubleTests {
     }
   }
 
-  /// A fix a second, 100 m apart.
+  /// Delivers a fix a second later, 100 m after the one before.
   private func deliver(_ step: Int, to rig: Rig) {
     rig.advance(seconds: 1)
     rig.deliver(rig.fix(north: Double(step) * 100))
@@ -45,7 +45,7 @@ struct TrackerInTroubleTests {
     #expect(rig.system.notes.contains { $0.contains("records cannot be written") })
     #expect(rig.phone.web.requests.count <= 1)
     try disk.setFull(false)
-    // Not farther than the filter asks for from the last fix, but from the last one stored.
+    // The fix is closer to the last fix than the filter allows, but not to the last stored one.
     rig.advance(seconds: 1)
     rig.deliver(rig.fix(north: 39_901))
     #expect(rig.witness.records.count == 400 - lost + 1)
@@ -53,7 +53,7 @@ struct TrackerInTroubleTests {
       try disk.store.first(1000).map(\.identifier) == rig.witness.records.map(\.identifier))
   }
 
-  @Test("Of a delivery that cannot be stored nobody is told that it was recorded")
+  @Test("A delivery that cannot be stored is not reported as recorded")
   func delivery() throws {
     let disk = try Rationed()
     let rig = Rig(.overland { $0.minimumDistanceMeters = 10 }, store: disk.store)

@@ -6,7 +6,7 @@ import Timekeeping
 
 @Suite("Settings")
 struct TrackerSettingsTests {
-  /// The settings after the value at a definition was changed to another one.
+  /// Returns settings with another value at one definition.
   private func changed(_ kind: SettingDefinition.Kind) -> TrackerSettings {
     var settings = TrackerSettings()
     switch kind {
@@ -32,7 +32,7 @@ struct TrackerSettingsTests {
     values(of: settings)
   }
 
-  /// One for each stored property; groups of settings by what is in them.
+  /// Returns a text for each stored property. Groups of settings are replaced by their contents.
   private func values(of group: Any) -> [String] {
     Mirror(reflecting: group).children.flatMap { child in
       ["Settings", "Quirks", "Pace"].contains(where: "\(type(of: child.value))".hasSuffix)

@@ -23,7 +23,7 @@ struct TripTests {
 
   private func stop(_ rig: Rig) { rig.tracker?.perform(UserAction("stopTrip")) }
 
-  /// A fix each ten meters northwards, one a second.
+  /// Delivers a fix every ten meters northward, one a second.
   private func ride(_ rig: Rig, from: Int = 0, fixes: Int) {
     for index in from..<(from + fixes) {
       rig.advance(seconds: 1)
@@ -55,7 +55,7 @@ struct TripTests {
       #expect(rig.phone.application.isIdleTimerDisabled)
       #expect(rig.system.calls.contains("startUpdating"))
       ride(rig, fixes: 4)
-      // 0 and 20 m; 10 and 30 m are too near.
+      // The fixes at 0 and 20 m are recorded; those at 10 and 30 m are too close.
       #expect(rig.witness.records.count == 2)
       _ = rig.system.takeCalls()
       stop(rig)
@@ -222,7 +222,7 @@ struct TripTests {
     #expect(bodies[2].contains(#""trip_id":"2026-03-02T09:00:01Z""#))
   }
 
-  @Test("Somebody who stays somewhere during a trip is asked, and a tap ends it")
+  @Test("A user who stays somewhere during a trip is asked, and a tap ends the trip")
   func question() {
     for notifies in [true, false] {
       let rig = rig {
@@ -256,7 +256,7 @@ struct TripTests {
     }
   }
 
-  @Test("A way of traveling that nobody knows is noted, and the usual one taken")
+  @Test("An unknown way of traveling is noted, and the usual one used")
   func unknownMode() throws {
     let rig = rig { $0.trip.mode = .sleigh }
     start(rig, mode: "teleport")

@@ -29,20 +29,20 @@ import Timekeeping
     for index in 0..<400 {
       let place = Coordinate(
         latitude: chance.uniform(in: -80...80, at: Int64(index) * 2),
-        // Half of the places lie at the antimeridian.
+        // Half of the places are near the antimeridian.
         longitude: index % 2 == 0
           ? chance.uniform(in: -180...180, at: Int64(index) * 2 + 1)
           : longitudeDifference(180 + chance.uniform(in: -0.05...0.05, at: Int64(index) * 2 + 1)))
       let serving = layout.servingCell(at: place)
       let meters = layout.site(of: serving).distanceMeters(to: place)
-      // Whatever serves a few kilometers away is a site too, and must not be nearer.
+      // The cells that serve places a few kilometers away have sites too, which must not be nearer.
       let scale = LocalScale(latitude: place.latitude)
       for east in stride(from: -9000.0, through: 9000, by: 1500) {
         for north in stride(from: -9000.0, through: 9000, by: 1500) {
           let other = scale.coordinate(
             place, moved: Displacement(eastMeters: east, northMeters: north))
           let site = layout.site(of: layout.servingCell(at: other))
-          // Distances are compared at the scale of the row, hence the thousandth.
+          // Distances are compared at the scale of the row, so they may differ by thousandths.
           #expect(site.distanceMeters(to: place) >= meters * 0.998)
         }
       }

@@ -24,7 +24,7 @@ import Timekeeping
     let night = world.person.span(at: morning + .hours(4))
     #expect(night.mode == .still && night.isTruthKnown && night.isIndoors && night.sky == .indoors)
     #expect(night.end == morning + .hours(9))
-    // The way between is known at its ends alone, and that it was ridden.
+    // Only the ends and the mode of the way between are known.
     let way = world.person.span(at: morning + .seconds(9.25 * 3600))
     #expect(way.mode == .cycling && !way.isTruthKnown)
     let shop = world.person.span(at: morning + .seconds(9.55 * 3600))
@@ -45,7 +45,7 @@ import Timekeeping
 
   @Test("A stay that rests run into is not cut back by who leaves slowly")
   func restBeforeStay() throws {
-    // Ten minutes at rest in fixes, two hours as told, then away at 0.6 m/s.
+    // Ten minutes at rest by fixes, a stay of two hours by the diary, then away at 0.6 m/s.
     var points = (0..<20).map { point(Double($0) / 120, spot(0, 0)) }
     points += [point(0.2, spot(0, 0), .staying), point(2.2, spot(0, 0))]
     points += (1..<60).map { point(2.2 + Double($0) / 360, spot(36 + Double($0) * 6, 0)) }
@@ -57,7 +57,7 @@ import Timekeeping
 
   @Test("A mode that it names overrides the guess from speed")
   func modes() throws {
-    // 1.4 m/s: on foot, by speed.
+    // By its speed, 1.4 m/s, this is a walk.
     func points(_ onward: TracePoint.Onward) -> [TracePoint] {
       (0..<60).map { point(Double($0) * 10 / 3600, spot(Double($0) * 14, 0), onward) }
     }

@@ -41,7 +41,7 @@ import Timekeeping
       Leg(.stay(office), ending: .after(.hours(1))), back,
       Leg(.stay(home), ending: .after(.hours(1))), again, Leg(.stay(office)),
     ])
-    // The same walk of 6.3 km twice, which takes longer than the drive back.
+    // Legs 2 and 6 are the same walk of 6.3 km, which takes longer than the drive back.
     #expect(world.longestWay?.line == 2)
     #expect(world.longestWay.map { 6_000...6_700 ~= $0.lengthMeters } == true)
   }
@@ -53,7 +53,7 @@ import Timekeeping
       (.automotive, "126 m/s"), (.train, "270 m/s"), (.flying, "900 m/s"),
     ])
   func topSpeed(_ given: (mode: MotionMode, text: String)) {
-    // Three times 2.2 m/s, cut to whole ones, 6, 12, 42, 90 and 300 m/s.
+    // Three times the top speeds of 2.2, 6, 12, 42, 90 and 300 m/s, rounded down.
     let far = Leg(
       .move(given.mode, to: .coordinate(spot(100_000, 0))), ending: .after(.seconds(10 as Int64)))
     #expect {
@@ -132,7 +132,8 @@ import Timekeeping
       let world = try world(commuterLegs(), seed: UInt64(seed))
       return (world.person.spans[0].end - morning - .hours(1)).seconds / 60
     }
-    // A uniform draw of ±15 min; the mean of 200 has a standard error of 15/√3/√200 = 0.6 min.
+    // The offsets are uniform within ±15 min. The mean of 200 has a standard error of 15/√3/√200 =
+    // 0.6 min.
     #expect(offsets.allSatisfy { abs($0) <= 15 })
     #expect(offsets.min() ?? 0 < -13 && offsets.max() ?? 0 > 13)
     #expect(abs(offsets.reduce(0, +) / 200) < 2.5)
@@ -153,7 +154,8 @@ import Timekeeping
       try #require(spans.map(\.mode) == [.still, .automotive, .still])
       #expect(spans[2].start == morning + .hours(1) + .minutes(minutes))
     }
-    // In two hours: at most twice the usual time on the way, then waiting at the office.
+    // With two hours, the way takes at most twice the usual time, and the rest is spent at the
+    // office.
     let slow = try drive(120)
     try #require(slow.map(\.mode) == [.still, .automotive, .still, .still])
     #expect(slow[1].end - slow[1].start < .minutes(45))
@@ -221,7 +223,7 @@ import Timekeeping
       let cut = try world(commuterLegs(), hours: (end - morning).seconds / 3600)
       #expect(cut.person.spans.map(\.mode) == [.still, .automotive])
       #expect(cut.person.spans.last?.end == cut.end)
-      // On its way just where it would be on a longer day.
+      // The person is at the same place as on the longer day.
       let place = whole.person.position(at: cut.end)
       #expect(cut.person.position(at: cut.end).distanceMeters(to: place) < 1e-3)
     }
@@ -265,7 +267,8 @@ import Timekeeping
       }
       #expect(there == there.reversed())
     }
-    // 20 seeds of 61 km: some 300 cells of 4 km, each poor with probability 0.2; 3σ is 0.07.
+    // 20 seeds of 61 km have some 300 cells of 4 km, each poor with probability 0.2. Three sigma
+    // are 0.07.
     #expect(abs(poorMeters / meters - 0.2) < 0.07)
     #expect(poorMeters / Double(patches) > 1500)
   }

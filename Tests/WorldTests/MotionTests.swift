@@ -17,8 +17,8 @@ import Timekeeping
         let pieces = movingPieces(world.person)
         for (before, after) in zip(pieces, pieces.dropFirst()) {
           #expect(after.speed <= style.topMetersPerSecond)
-          // Between two pieces of a ramp half of each one's duration passes. Distances over
-          // degrees of longitude are good to a part in a thousand.
+          // The time between two pieces of a ramp is half of each one's duration. Distances along
+          // degrees of longitude are accurate to a part in a thousand.
           let change = (after.speed - before.speed).shrunk(by: 0.02 + 0.001 * after.speed)
           let seconds = (before.seconds + after.seconds) / 2
           #expect(change <= style.accelerationMax * seconds * 1.01)
@@ -28,7 +28,7 @@ import Timekeeping
     }
   }
 
-  /// Sharp and slight bends, near and far.
+  /// A way with sharp and slight bends, near and far.
   private func longWay(_ mode: MotionMode) -> [Leg] {
     let scale = mode == .flying ? 100.0 : 1
     return [
@@ -39,7 +39,7 @@ import Timekeeping
     ]
   }
 
-  /// Speeds are taken from positions, not from what the knots say.
+  /// Returns the moving pieces, with speeds from positions and not from the knots' speeds.
   private func movingPieces(_ trajectory: Trajectory) -> [(seconds: Double, speed: Double)] {
     var pieces: [(seconds: Double, speed: Double)] = []
     var cursor = TrajectoryCursor()
@@ -88,7 +88,7 @@ import Timekeeping
       let stops = (span.firstKnot..<span.lastKnot).filter {
         world.person.knots[$0].speedMetersPerSecond == 0
       }
-      // 20 km with a stop every 550 m on average.
+      // 20 km have a stop every 550 m on average.
       #expect((20_000 / 800 - 1..<20_000 / 300 + 1).contains(stops.count))
       for stop in stops {
         let knots = world.person.knots
@@ -97,7 +97,7 @@ import Timekeeping
       }
       let hours = (span.end - span.start).seconds / 3600
       #expect(Double(span.lastKnot - span.firstKnot) / hours < 1000)
-      // Town traffic: 15 to 35 km/h on the whole.
+      // The mean speed of town traffic is 15 to 35 km/h.
       #expect((15...35).contains(20 / hours))
     }
   }
@@ -107,7 +107,7 @@ import Timekeeping
     let style = try #require(TravelStyle(.automotive, in: .urban))
     // A right angle: c = cos 45°, radius 2.5·c/(1−c) = 6.0 m, v = √(2.5·6.0) = 3.9 m/s.
     #expect(abs(style.cornerSpeed(cosineOfHalfTurn: 0.5.squareRoot()) - 3.88) < 0.01)
-    // Ten degrees: c = cos 5° = 0.9962, radius 655 m, v = 40 m/s, more than anybody drives there.
+    // Ten degrees: c = cos 5° = 0.9962, radius 655 m, v = 40 m/s, above any speed driven there.
     #expect(style.cornerSpeed(cosineOfHalfTurn: 0.99619) > 40)
     let corner = spot(150, 0)
     let world = try world([
@@ -116,7 +116,7 @@ import Timekeeping
     ])
     let knots = world.person.knots
     let at = try #require(knots.firstIndex { $0.coordinate.distanceMeters(to: corner) < 0.01 })
-    // The pieces next to the corner are a part of a ramp of at most 3 m/s.
+    // The pieces next to the corner are parts of a ramp of at most 3 m/s.
     #expect(knots[at - 1].speedMetersPerSecond < 3.88 + 3)
     #expect(knots[at].speedMetersPerSecond < 3.88 + 3)
   }
@@ -144,9 +144,9 @@ import Timekeeping
         Leg(.jump(to: .coordinate(sanFrancisco))),
         Leg(.move(.flying, to: .coordinate(tokyo))),
       ], hours: 24)
-    // The great circle passes south of the Aleutians, near 48° north; straight in degrees it would
-    // stay below 38°. Its length is that of the geodesic, 8,270 km, to the difference of sphere and
-    // ellipsoid (0.3 %).
+    // The great circle passes south of the Aleutians, near 48° north. A straight line in degrees
+    // would stay below 38°. Its length equals that of the geodesic, 8,270 km, except for the
+    // difference of sphere and ellipsoid (0.3 %).
     let north = world.person.knots.map(\.coordinate.latitude).max() ?? 0
     #expect((46...50).contains(north))
     let geodesic = sanFrancisco.distanceMeters(to: tokyo)

@@ -30,7 +30,7 @@ import Timekeeping
     #expect(phone.mode == .still && phone.place == 0 && phone.network == .wifi)
     #expect(phone.carried == .left && phone.isIndoors)
     #expect(world.phone.position(at: away.start) == homeCoordinate)
-    // The person walks home with empty pockets, and has the phone again for the last 30 m.
+    // The person walks home without the phone, and has it again for the last 30 m.
     let meeting = phone.end
     let back = world.person.position(at: meeting)
     #expect(abs(back.distanceMeters(to: homeCoordinate) - 30) < 0.1)
@@ -43,7 +43,7 @@ import Timekeeping
     }
   }
 
-  @Test("Both trajectories tile the time, whoever is where")
+  @Test("Both trajectories tile the time, wherever person and phone are")
   func tiled() throws {
     let world = try world([
       Leg(.stay(home), ending: .after(.hours(1))),

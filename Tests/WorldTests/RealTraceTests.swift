@@ -6,7 +6,7 @@ import Timekeeping
 
 @testable import World
 
-/// Real recordings lie in the folder that ODOGRAPH_DATA names.
+/// The folder of real recordings, from ODOGRAPH_DATA.
 private let dataFolder =
   ProcessInfo.processInfo.environment["ODOGRAPH_DATA"] ?? "../shared/data"
 private let deliveries = URL(filePath: dataFolder).appending(path: "goal-foot-drive/goal.csv.gz")
@@ -25,11 +25,13 @@ private let deliveries = URL(filePath: dataFolder).appending(path: "goal-foot-dr
       let raw = zip(trace.points, trace.points.dropFirst())
         .reduce(0) { $0 + $1.0.coordinate.distanceMeters(to: $1.1.coordinate) }
       #expect(world.personMeters < raw * 1.02)
-      // Those who drive nearly all the time hardly rest; on foot at a doorstep much is scatter.
+      // Drivers who drive nearly all the time hardly rest. On foot, at a doorstep, much of the way
+      // is scatter.
       if Double(drivingPoints) > 0.9 * Double(trace.points.count) {
         #expect(world.personMeters > raw * 0.9)
       }
-      // Rests reach 25 m, excursions from them 50 m; rests united over a leap are 100 m apart.
+      // Rests have a radius of 25 m, and excursions from them 50 m. Rests that are joined across a
+      // leap are 100 m apart.
       for point in trace.points {
         let truth = world.person.position(at: point.time)
         #expect(truth.distanceMeters(to: point.coordinate) < 100)
@@ -37,7 +39,8 @@ private let deliveries = URL(filePath: dataFolder).appending(path: "goal-foot-dr
     }
   }
 
-  /// Lines of trajectory, seconds, meters east and north, label; about an arbitrary center.
+  /// Reads lines of trajectory, seconds, meters east and north, and label, around an arbitrary
+  /// center.
   private func readDeliveries(atMost count: Int) throws -> [(trace: Trace, drivingPoints: Int)] {
     let unzip = Process()
     unzip.executableURL = URL(filePath: "/usr/bin/env")

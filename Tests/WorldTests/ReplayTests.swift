@@ -6,7 +6,7 @@ import Timekeeping
 @testable import World
 
 @Suite("A replayed recording") struct ReplayTests {
-  /// A walk eastwards at 1.4 m/s, a point each 5 s.
+  /// A walk eastward at 1.4 m/s, with a point every 5 s.
   private func walk(from start: Double, seconds: Double, at east: Double = 0) -> [(
     seconds: Double, place: Coordinate
   )] {
@@ -21,7 +21,7 @@ import Timekeeping
       + walk(from: 2401 + 6 * 3600, seconds: 600, at: 3500)
       + walk(from: 3001 + 12 * 3600 + 1, seconds: 600, at: 9000)
     let world = try replay(trace(recording))
-    // Gaps of 300 s (judged), 301 s and 6 h (not judged), 6 h and 1 s (a new stretch).
+    // Gaps of 300 s (judged), 301 s and 6 h (not judged), and 6 h and 1 s (a new segment).
     try #require(world.stretches.count == 2)
     let unknown = world.person.spans.filter { !$0.isTruthKnown }
     #expect(unknown.map { ($0.end - $0.start).seconds } == [301, 6 * 3600])
@@ -30,7 +30,7 @@ import Timekeeping
     }
     #expect(world.stretches[0].start == morning)
     #expect(world.stretches[0].end == morning + .seconds(3001 + 6 * 3600 as Int64))
-    // Walked on in the five minutes' gap: 1,100 − 840 m in 300 s.
+    // The walk continues in the gap of five minutes: 1,100 − 840 m in 300 s.
     let span = world.person.span(at: morning + .seconds(750 as Int64))
     #expect(span.mode == .walking && span.isTruthKnown)
   }
@@ -40,7 +40,7 @@ import Timekeeping
     let recording =
       walk(from: 0, seconds: 600) + walk(from: 600 + 9 * 3600, seconds: 600, at: 900)
       + walk(from: 1200 + 10 * 3600, seconds: 600, at: 3000)
-    // Ends 60 m apart with 9 h between, and 1,260 m apart with 1 h between.
+    // Two gaps: 9 h with ends 60 m apart, and 1 h with ends 1,260 m apart.
     let plain = try replay(trace(recording))
     #expect(plain.stretches.count == 2)
     let inferred = try replay(trace(recording), inferringStays: true)
@@ -95,7 +95,7 @@ import Timekeeping
     let world = try replay(trace(points))
     try #require(
       world.person.spans.map(\.mode) == [.still, .walking, .automotive, .walking])
-    // Borders may be off by the window over which speeds are closed.
+    // Borders may be off by the window over which speeds are smoothed.
     #expect(abs((world.person.spans[2].start - morning).seconds - 700) < 60)
     #expect(abs((world.person.spans[2].end - morning).seconds - 1500) < 60)
   }
@@ -117,7 +117,7 @@ import Timekeeping
     #expect(try mode { $0 % 80 < 50 ? 4.5 : 11 } == [.automotive])
   }
 
-  /// Eastwards at a speed that may change by the second, for half an hour.
+  /// Returns the modes of half an hour eastward at a speed that may change every second.
   private func modes(
     climbing metersPerSecond: Double? = nil, _ speed: (Int) -> Double
   ) throws -> [MotionMode] {
@@ -135,7 +135,8 @@ import Timekeeping
 
   @Test("tells a train by what no car keeps up, though it looks like flying for a while")
   func train() throws {
-    // 198 km/h; then 108 km/h with three minutes at 290 km/h, as when positions leap.
+    // A train at 198 km/h, and one at 108 km/h with five minutes at 290 km/h, as if positions
+    // leapt.
     #expect(try modes { _ in 55 } == [.train])
     #expect(try modes { (600..<900).contains($0) ? 80 : 30 } == [.train])
     #expect(try modes { _ in 33 } == [.automotive])

@@ -8,7 +8,8 @@ import Timekeeping
 @Suite("The truth made of a recording") struct SmoothingTests {
   private let chance = Chance(seed: 17)
 
-  /// East and north as functions of seconds, one point a second, each off by a normal error.
+  /// A recording of a way, one point a second, each with a normal error. `way` gives east and north
+  /// for a second.
   private func recording(
     seconds: Int, errorMeters: Double, _ way: (Double) -> (Double, Double)
   ) -> Trace {
@@ -20,7 +21,8 @@ import Timekeeping
       }, accuracyMeters: errorMeters > 0 ? errorMeters * 1.51 : nil)
   }
 
-  /// A radius of 15.1 m is 10 m an axis; none is 5 m; below 1 m an axis none is believed.
+  /// A radius of 15.1 m means 10 m an axis, and a missing one 5 m. Errors below 1 m an axis are not
+  /// believed.
   @Test("A point's variance follows its reported radius")
   func variance() {
     let expected: [(radius: Double?, variance: Double)] = [
@@ -63,7 +65,7 @@ import Timekeeping
     let way: (Double) -> (Double, Double) = { square($0 * 1.4, side: 300) }
     let noisy = recording(seconds: 600, errorMeters: 5, way)
     let truth = try replay(noisy)
-    // The mean distance of a point with 5 m of error per axis is 5·√(π/2) = 6.3 m.
+    // The mean distance of a point with an error of 5 m per axis is 5·√(π/2) = 6.3 m.
     #expect(meanErrorMeters(truth.person, way) < 3)
     #expect(abs(truth.personMeters / (1.4 * 599) - 1) < 0.08)
   }
@@ -75,11 +77,11 @@ import Timekeeping
     let raw = zip(noisy.points, noisy.points.dropFirst())
       .reduce(0) { $0 + $1.0.coordinate.distanceMeters(to: $1.1.coordinate) }
     let truth = try replay(noisy)
-    // Steps of √2·8·√(π/2) = 14 m a second make 51 km; of it nothing may be left.
+    // Steps of √2·8·√(π/2) = 14 m a second add up to 51 km, none of which may remain.
     #expect(raw > 45_000)
     #expect(truth.personMeters == 0)
     #expect(truth.person.spans.map(\.mode) == [.still])
-    // The mean of 3,600 points with an error of 8 m is known to 0.2 m.
+    // The mean of 3,600 points with an error of 8 m is accurate to 0.2 m.
     #expect(truth.person.position(at: morning).distanceMeters(to: spot(40, 70)) < 1)
   }
 
@@ -90,8 +92,9 @@ import Timekeeping
       (second < 20 ? second : 20 + (second - 20) * 20, 0)
     }.points
     let wander = Observation.list(points, rests: []).map(\.wander)
-    // At 15 the span ends at 20: still 1 m/s. At 16 it holds one second of 20 m/s: (9 + 20) m in 10
-    // s are 2.9 m/s. At 18 three: (7 + 60) / 10 = 6.7. At 19 four: (6 + 80) / 10 = 8.6.
+    // At second 15 the window ends at 20, so the speed is still 1 m/s. At 16 it has one second of
+    // 20 m/s: (9 + 20) m in 10 s are 2.9 m/s. At 18 it has three: (7 + 60) / 10 = 6.7. At 19, four:
+    // (6 + 80) / 10 = 8.6.
     #expect(wander[14] == 0.4)
     #expect(wander[15] == 0.4)
     #expect(wander[16] == 1)
@@ -108,7 +111,7 @@ import Timekeeping
     for knot in truth.person.knots { #expect(knot.speedMetersPerSecond < 3) }
   }
 
-  @Test("takes rests between which nobody could walk for one, and others for two")
+  @Test("takes rests too close in time to walk between for one, and others for two")
   func leapingRests() throws {
     // A leap of 60 m in a second, and a walk of 60 m in 40 s.
     let leaping = recording(seconds: 600, errorMeters: 2) { ($0 < 300 ? 0 : 60, 0) }
@@ -119,7 +122,7 @@ import Timekeeping
     #expect(try replay(walking).person.spans.map(\.mode) == [.still, .walking, .still])
   }
 
-  @Test("rejects a leap nobody can make, a coarse fix among fine ones, and a false start")
+  @Test("rejects an impossible leap, a coarse fix among fine ones, and a false start")
   func outliers() throws {
     let way: (Double) -> (Double, Double) = { ($0 * 1.4, 0) }
     var lone = recording(seconds: 600, errorMeters: 0, way)
@@ -142,11 +145,12 @@ import Timekeeping
     for index in 296...301 { walk.points[index].horizontalAccuracyMeters = 50 }
     for index in 302...305 { walk.points[index].horizontalAccuracyMeters = 120 }
     walk.points[300].horizontalAccuracyMeters = 400
-    // Around 300: five of 50 m, three of 120 m and its own, so the median is 50 m, and 400 m is
-    // more than four times that. With a tenth neighbor, of 120 m, the median would be 120 m.
+    // The nine around 300 are five of 50 m, three of 120 m and the point itself. The median is 50
+    // m, and 400 m is more than four times that. With a tenth neighbor, of 120 m, the median would
+    // be 120 m.
     #expect(walk.soundPoints().count == 599)
     #expect(!walk.soundPoints().contains { $0.point.time == walk.points[300].time })
-    // Five of 120 m, three of 50 m and its own: 400 m is less than four times 120 m.
+    // Now five of 120 m, three of 50 m and the point itself: 400 m is less than four times 120 m.
     for index in 298...299 { walk.points[index].horizontalAccuracyMeters = 120 }
     #expect(walk.soundPoints().count == 600)
   }
@@ -154,8 +158,8 @@ import Timekeeping
   @Test("prefers the later of two ends that keep as many points")
   func laterEnd() {
     var rest = recording(seconds: 600, errorMeters: 0) { _ in (0, 0) }
-    // At 120 m/s and with half a second of slack, 180 m are within reach in a second. Both ends are
-    // reached from the last point at rest, and neither from the other, 250 m away.
+    // At 120 m/s with half a second of slack, 180 m are reachable in a second. Both ends are
+    // reachable from the last point at rest, but neither from the other, 250 m away.
     rest.points[598].coordinate = spot(120, 0)
     rest.points[599].coordinate = spot(-130, 0)
     let kept = rest.soundPoints()
@@ -202,12 +206,12 @@ import Timekeeping
       )
     }
     let world = try replay(trace(points))
-    // 599 steps of 11.13 m.
+    // The way is 599 steps of 11.13 m.
     #expect(abs(world.personMeters / (599 * 11.13) - 1) < 0.01)
   }
 }
 
-/// The point after so many meters along a square.
+/// Returns the point after `meters` along a square.
 private func square(_ meters: Double, side: Double) -> (Double, Double) {
   let along = meters.truncatingRemainder(dividingBy: 4 * side)
   switch along / side {

@@ -4,13 +4,13 @@ import Timekeeping
 
 @testable import World
 
-// What the tests live through: a town with three places, and shorthands for legs and recordings.
+// The world of the tests: a town with three places, and shorthands for legs and recordings.
 
-/// 2026-03-02T07:00:00Z.
+/// The instant 2026-03-02T07:00:00Z.
 let morning = Instant(nanoseconds: 1_772_434_800 * 1_000_000_000)
 let homeCoordinate = Coordinate(latitude: 45.52, longitude: -122.68)
 
-/// Meters east and north of home.
+/// Returns the place at these meters east and north of home.
 func spot(_ east: Double, _ north: Double) -> Coordinate {
   LocalScale(latitude: homeCoordinate.latitude).coordinate(
     homeCoordinate, moved: Displacement(eastMeters: east, northMeters: north))
@@ -49,7 +49,7 @@ func commuterLegs(_ mode: MotionMode = .automotive) -> [Leg] {
   ]
 }
 
-/// A recording, one point for each spot and time.
+/// Returns a recording with one point for each second and place.
 func trace(_ points: [(seconds: Double, place: Coordinate)], accuracyMeters: Double? = nil) -> Trace
 {
   Trace(

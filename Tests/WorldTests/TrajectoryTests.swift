@@ -16,7 +16,8 @@ import Timekeeping
     var cursor = TrajectoryCursor()
     var time = world.start
     for index in 0..<3000 {
-      // Mostly a little forward, now and then anywhere, also before the start and after the end.
+      // Times mostly advance a little. Now and then they jump anywhere, also before the start and
+      // after the end.
       time =
         index % 10 == 0
         ? world.start + .seconds(chance.uniform(in: -1000...88_000, at: Int64(index)))
@@ -71,7 +72,8 @@ import Timekeeping
 
   @Test("Pieces skip time between stretches, and a jump is no way")
   func piecesSkipGapsAndJumps() throws {
-    // Two minutes' walk of 120 m, eight hours nothing, the same walk 5 km further east.
+    // A walk of 120 m in two minutes, eight hours without points, and the same walk 5 km farther
+    // east.
     let walk = (0...12).map { (Double($0) * 10, spot(Double($0) * 10, 0)) }
     let later = walk.map { ($0.0 + 8 * 3600, spot(5000 + $0.0, 0)) }
     let replayed = try replay(trace(walk + later))

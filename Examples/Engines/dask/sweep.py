@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Runs a sweep or a study on a Dask cluster: each shard is a task, what a lost worker leaves is lived by another.
+"""Runs a sweep or a study on a Dask cluster. Each shard is a task; another worker runs those of a
+lost one.
 
     sweep.py plan.yaml --shards 100 --output results                       two workers on this machine
     sweep.py plan.yaml --shards 100 --output results --scheduler tcp://head:8786
     sweep.py --study study.yaml --shards 100 --output results
 
-Plan, scenarios and --output have to be seen by every worker under the same path, and each needs the same
-odograph. A shard that is there already is not lived again; so the same command, started again, finishes.
+Every worker must see plan, scenarios and --output under the same path, and needs the same odograph.
+A complete shard is not run again, so the same command, started again, finishes the rest.
 """
 
 import argparse
@@ -24,8 +25,8 @@ INTERRUPTED = 130
 
 
 def live_shard(odograph, kind, plan, out, index, count):
-    """Lives one shard on the worker. Raises what may go better another time, which is then tried; returns what
-    will not, such as a plan that is wrong, in words; else nothing."""
+    """Runs one shard on the worker. Raises errors for which a retry may help. Returns a message for
+    others, such as a mistake in the plan, or None."""
     try:
         done = subprocess.run(
             [odograph, kind, plan, "--shard", f"{index}/{count}", "--output", out, "--jobs", "1", "--quiet"],
@@ -40,7 +41,7 @@ def live_shard(odograph, kind, plan, out, index, count):
 
 
 def submit(client, odograph, kind, plan, out, count, retries):
-    """A task for each shard; those of a lost worker go to another, those that fail are tried again."""
+    """Submits a task for each shard. Tasks of a lost worker go to another; failed ones are retried."""
     return {
         client.submit(live_shard, odograph, kind, plan, out, index, count,
                       key=f"shard-{index}-of-{count}", pure=False, retries=retries): index
@@ -49,7 +50,7 @@ def submit(client, odograph, kind, plan, out, count, retries):
 
 
 def follow(client, futures, on_progress):
-    """Waits for all of them. Returns what failed, by shard, and what was wrong with the plan, which ends the
+    """Waits for all shards. Returns the failures by shard, and a mistake in the plan, which ends the
     rest."""
     from distributed import as_completed
 
@@ -95,8 +96,8 @@ def tell(text, status):
 
 
 def check(odograph, kind, plan, out, count):
-    """Reads the plan here first: what is wrong with it is told once, and not by every shard. Returns the
-    status to end with, or nothing."""
+    """Reads the plan here first, so that a mistake is reported once and not by every shard. Returns the
+    status to end with, or None."""
     try:
         status = subprocess.run(
             [odograph, kind, "status", plan, "--shards", str(count), "--output", out, "--quiet"]).returncode
@@ -107,7 +108,7 @@ def check(odograph, kind, plan, out, count):
 
 @contextlib.contextmanager
 def connected(given):
-    """A client of the cluster that is there, or of workers on this machine, which end with it."""
+    """Gives a client of the given cluster, or of workers on this machine, which end with it."""
     from distributed import Client, LocalCluster
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
@@ -115,7 +116,7 @@ def connected(given):
         with Client(given.scheduler, timeout=given.timeout) as client:
             yield client
         return
-    # ^C is this program's to hear, which then ends its workers; they would tell of it in a hundred lines.
+    # Only this program handles ^C and then ends its workers, which would print a hundred lines.
     heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
     cluster = LocalCluster(
         n_workers=given.workers, threads_per_worker=1, processes=True, dashboard_address=None,

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Two worker processes, one of them killed in mid-run: the merged result is byte for byte that of one machine.
+"""Tests with two worker processes, one of them killed in mid-run, that the merged result equals that
+of one machine, byte for byte.
 
     test_lost_worker.py ODOGRAPH PLAN [study]
 """

@@ -5,7 +5,7 @@ import Testing
 
 private let folder = dataFolder
 
-/// The measured figures of `Validation/`, from the recordings that they were taken of.
+/// Derives the measured figures of `Validation/` from the original recordings.
 @Suite(
   "Measured figures from raw recordings",
   .enabled(
@@ -37,7 +37,8 @@ struct MeasuredFiguresTests {
     return sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
   }
 
-  /// Points an hour from the first reading below 100 % to the last, by run.
+  /// Returns for each run the percentage points an hour, from the first reading below 100 % to the
+  /// last.
   private func ratesAfterPlateau(_ set: String) throws -> [String: Double] {
     var readings: [String: [(Double, Double)]] = [:]
     for row in try rows(set, "battery.csv.gz") {
@@ -59,7 +60,7 @@ struct MeasuredFiguresTests {
     }
   }
 
-  /// Each TRIP or SECTION between its two presses, by day.
+  /// Returns for each day the TRIPs or SECTIONs between their two button presses.
   private func spans(
     _ kind: String
   ) throws -> [String: [(start: Double, end: Double, name: String)]] {
@@ -143,7 +144,7 @@ struct MeasuredFiguresTests {
     #expect(abs(try median(own) - 6.16) < 0.01)
   }
 
-  /// The gauge's level at a time, on a straight line between two readings.
+  /// Returns the gauge's level at a time, interpolated between two readings.
   private func level(_ readings: [(Double, Double)], at time: Double) -> Double {
     guard let next = readings.firstIndex(where: { $0.0 > time }) else {
       return readings.last?.1 ?? 0

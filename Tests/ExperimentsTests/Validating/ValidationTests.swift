@@ -12,7 +12,7 @@ struct ValidationTests {
   private let reader = ValidationReader(
     measures: ValidationMeasure.names, vocabulary: .simulatedPhone)
 
-  /// A file of one row about a phone alone, beside its scenario.
+  /// Returns a document of one row about a phone without a tracker, next to its scenario.
   private func document(
     _ row: String, id: String = "A", legs: String = "", file: String = "own.yaml"
   ) throws -> ValidationDocument {
@@ -64,7 +64,8 @@ struct ValidationTests {
 
   @Test("A ratio is taken seed by seed, of the same phone")
   func ratio() throws {
-    // 12.41 Wh against 6.91 Wh would differ; the same run against itself is 1, with no spread.
+    // A phone with 12.41 Wh would differ from one with 6.91 Wh. A run compared with itself is 1,
+    // without spread.
     let one = try verdict("measure: wholePhoneMilliwatts, band: [0.9, 1.1], against: {}")
     #expect(one.median == 1)
     #expect(one.interval == 1...1)
@@ -78,7 +79,7 @@ struct ValidationTests {
         "measure: radioMilliwatts, band: [0, 9], keepAlive: { every: 60 s, bytes: 60 }"
       ).median)
     #expect(quiet == 0)
-    // 0.05 s and the tail's 0.25 s of 0.403 W over Wi-Fi, once a minute: 2.0 mW.
+    // 0.05 s and the tail's 0.25 s at 0.403 W over Wi-Fi, once a minute, are 2.0 mW.
     #expect(abs(busy - 1000 * 0.3 * 0.403 / 60) < 0.05)
   }
 
@@ -112,7 +113,7 @@ struct ValidationTests {
 
   @Test("Legs of one file are not another's, though the runs are the same")
   func legsByFile() throws {
-    // Lying on a table from ten in the evening on: stationary is right, walking never.
+    // The phone lies on a table from ten in the evening on: stationary is right, walking never.
     let times = "from: 1709708400, until: 1709712000"
     let documents = try ["stationary", "walking"].map { activity in
       try document(
@@ -179,7 +180,8 @@ struct ValidationTests {
       #expect(rows.contains { $0.id == "V-\(target)" || $0.id.hasPrefix("V-\(target)-") })
     }
     #expect(documents.allSatisfy { $0.source.address.hasPrefix("https://") })
-    // Of V-17 to V-20 one set what is told of a bicycle (MOT-9), and none a figure.
+    // Of V-17 to V-20 only one was used for the model, for the report of bicycles (MOT-9). None set
+    // a figure.
     let fitted = rows.filter { $0.fitted != nil }.map(\.id)
     #expect(fitted.filter { $0 > "V-17" && $0 < "V-2" } == [])
     #expect(fitted.filter { $0.hasPrefix("V-20") } == ["V-20-bicycle-off"])

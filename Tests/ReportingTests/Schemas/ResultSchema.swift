@@ -10,7 +10,7 @@ struct ResultSchema: Sendable, CustomTestStringConvertible {
   var name: String
   var description: String
   var shape: @Sendable () throws -> Shape
-  /// JSON of a result with everything in it, or with nothing if that is asked for.
+  /// The JSON of a result that has all optional members, or none if `isEmpty`.
   var sample: @Sendable (_ isEmpty: Bool) throws -> Data
 
   init<Result: Codable>(_ type: Result.Type, name: String, description: String) {

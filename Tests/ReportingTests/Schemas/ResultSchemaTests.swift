@@ -10,7 +10,7 @@ struct ResultSchemaTests {
     #expect(try GeneratedFile(schema.path).difference(from: schema.text().text) == nil)
   }
 
-  /// Samples have zeros and one text throughout, so that the notes, such as bounds, are left out.
+  /// Leaves out notes such as bounds, since samples have only zeros and a single text.
   @Test(
     "One with everything in it and one with nothing are encoded as it says",
     arguments: ResultSchema.all, [false, true])

@@ -3,7 +3,7 @@ import Text
 
 @testable import Reporting
 
-/// A schema's words and bounds for a member, beyond its type.
+/// A schema's description and bounds of a member, in addition to its type.
 struct SchemaNote: ExpressibleByStringLiteral, Sendable {
   var description: String?
   var keywords: SchemaWriter.Keywords = []
@@ -12,7 +12,7 @@ struct SchemaNote: ExpressibleByStringLiteral, Sendable {
 
   init(stringLiteral description: String) { self.description = description }
 
-  /// - Parameter low: minus infinity for an integer that is no count.
+  /// - Parameter low: Minus infinity for an integer that may be negative.
   init(
     _ description: String? = nil, from low: Double? = nil, to high: Double? = nil,
     matching pattern: String? = nil, oneOf words: [String]? = nil,
@@ -43,7 +43,7 @@ struct SchemaNote: ExpressibleByStringLiteral, Sendable {
       matching: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?Z$")
   }
 
-  /// A note from the table of measures; nil if it has none of that name.
+  /// Makes a note from the table of measures; nil if the table has no such measure.
   init?(measure name: String) {
     guard let measure = Measures.explained(name) else { return nil }
     self.init(
@@ -56,7 +56,7 @@ struct SchemaNote: ExpressibleByStringLiteral, Sendable {
 struct TypeNotes: Sendable {
   var type: any Any.Type
   var description: String?
-  /// Before the members' names in the names of measures; nil if they are none.
+  /// The prefix of the members' names in the table of measures; nil if they are no measures.
   var measures: String?
   var members: [String: SchemaNote]
 
@@ -70,7 +70,8 @@ struct TypeNotes: Sendable {
     self.members = members
   }
 
-  /// Its own words and bounds stand before a measure's.
+  /// Returns the note on a member. Its own description and bounds take precedence over the
+  /// measure's.
   func note(of member: String) -> SchemaNote? {
     let own = members[member]
     guard var note = measures.flatMap({ SchemaNote(measure: $0 + member) }) else { return own }

@@ -78,7 +78,7 @@ extension SchemaNotes {
       StudyFindings.Mobility.self,
       members: [
         "bias": "Recorded less true, participant by participant.",
-        // Ranks are correlated in floating point.
+        // Rounding may take a rank correlation slightly beyond 1.
         "rankCorrelation": SchemaNote(
           "Of recorded with true; null where all are the same.", from: -1.000001, to: 1.000001),
       ]),

@@ -1,6 +1,6 @@
-/// The schemas' descriptions, bounds and patterns, which no type states.
+/// The schemas' descriptions, bounds and patterns, which types do not state.
 ///
-/// A measure's description and whether it is a share come from the table of measures.
+/// Descriptions of measures, and which of them are shares, come from the table of measures.
 enum SchemaNotes {
   static let all: [TypeNotes] = [report, energy, findings, choices, why, study, tuning].flatMap(
     \.self)

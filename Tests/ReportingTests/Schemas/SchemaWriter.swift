@@ -1,17 +1,17 @@
 import Text
 
-/// Makes a JSON Schema of a type's form and of what is noted about it.
+/// Makes a JSON Schema from a type's form and the notes on it.
 struct SchemaWriter {
   typealias Keywords = [JSONTree.Member]
 
   private let notes: [TypeNotes]
   private var definitions: [String: JSONTree] = [:]
-  /// "Provenance", "Provenance.options": types and members that were met.
+  /// The types and members that were written, such as "Provenance" and "Provenance.options".
   private(set) var met: Set<String> = []
 
   init(notes: [TypeNotes]) { self.notes = notes }
 
-  /// - Parameter form: of an object.
+  /// - Parameter form: The form of an object.
   mutating func document(_ form: Shape, title: String, description: String) -> JSONTree {
     guard case .object(let members) = form else { return .object([]) }
     let body = object(members)
@@ -27,7 +27,7 @@ struct SchemaWriter {
   private mutating func keywords(of shape: Shape) -> Keywords {
     switch shape {
     case .boolean: return [.init("type", "boolean")]
-    // Most are counts.
+    // Most integers are counts.
     case .integer: return [.init("type", "integer"), .init("minimum", .number(0))]
     case .number: return [.init("type", "number")]
     case .text: return [.init("type", "string")]
@@ -51,7 +51,7 @@ struct SchemaWriter {
     return keywords
   }
 
-  /// A type with a name of its own is a definition.
+  /// Returns a reference to a named type, and adds its definition.
   private mutating func reference(
     to type: any Any.Type, make: (inout SchemaWriter) -> Keywords
   ) -> Keywords {
@@ -96,13 +96,14 @@ struct SchemaWriter {
     description.map { [.init("description", .text($0))] + keywords } ?? keywords
   }
 
-  /// Puts noted keywords in the place of the type's own; an infinite bound stands for none.
+  /// Returns a type's keywords, replaced by the noted ones. An infinite bound removes the type's
+  /// own.
   private static func merged(_ own: Keywords, _ noted: Keywords) -> Keywords {
     let kept = own.filter { keyword in !noted.contains { $0.name == keyword.name } }
     return kept + noted.filter { !$0.value.isInfinite }
   }
 
-  /// "Comparison.Tracker".
+  /// Returns a type's name, such as "Comparison.Tracker".
   static func name(of type: any Any.Type) -> String {
     let name = String(reflecting: type)
     return name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
@@ -110,7 +111,7 @@ struct SchemaWriter {
 }
 
 extension JSONTree {
-  /// True for a bound that there is not.
+  /// True for an infinite bound, which stands for none.
   fileprivate var isInfinite: Bool {
     if case .number(let value) = self { value.isInfinite } else { false }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Text
 
-/// The form of the JSON that a type is encoded as.
+/// The form of a type's JSON.
 indirect enum Shape {
   case boolean, integer, number, text
   case words([String], of: any Any.Type)
@@ -17,14 +17,14 @@ indirect enum Shape {
   struct Member {
     var name: String
     var shape: Shape
-    /// True if it is there even where it has no value.
+    /// True if the member is written even without a value.
     var isRequired: Bool
   }
 
-  /// Finds the form of a type by decoding one from nothing and noting what it asks for.
+  /// Finds the form of a type by decoding an instance from nothing and recording its requests.
   ///
-  /// - Returns: the form, and what was decoded: with every optional member and one element in each
-  ///   list, or with none if `isEmpty`.
+  /// - Returns: The form, and the decoded instance: with every optional member and one element in
+  ///   each list, or with none if `isEmpty`.
   static func of<Value: Decodable>(
     _ type: Value.Type, isEmpty: Bool = false
   ) throws -> (shape: Shape, sample: Value) {
@@ -38,7 +38,7 @@ struct UnknownShape: Error, CustomStringConvertible {
   var description: String
 }
 
-/// Answers whatever a type asks for, and notes what that was.
+/// A decoder that answers every request of a type and records it.
 private final class ShapeDecoder: Decoder {
   let type: any Any.Type
   let isEmpty: Bool
@@ -53,13 +53,13 @@ private final class ShapeDecoder: Decoder {
   }
 
   func known() throws -> Shape {
-    // Nothing is seen of what is not there.
+    // An empty instance does not show the form of its members.
     if isEmpty { return .boolean }
     guard let shape else { throw UnknownShape(description: "\(type) asks for nothing") }
     return isNullable ? .nullable(shape) : shape
   }
 
-  /// Text is read as a time, too.
+  /// Simple values and their shapes. The text can be read as a time, too.
   private static var simple: [(value: any Decodable, shape: Shape)] {
     [
       (false, .boolean), (0, .integer), (UInt64(0), .integer), (0.0, .number),
@@ -81,7 +81,7 @@ private final class ShapeDecoder: Decoder {
     return try Value(from: self)
   }
 
-  /// The same of what is inside.
+  /// Returns the shape and an instance of an inner type.
   func inner<Value: Decodable>(_ type: Value.Type) throws -> (shape: Shape, value: Value) {
     let decoder = ShapeDecoder(type: type, isEmpty: isEmpty)
     let value = try decoder.read(type)
@@ -150,7 +150,7 @@ private final class MemberRecorder<Key: CodingKey>: KeyedDecodingContainerProtoc
   }
 }
 
-/// A list of one element, or of none.
+/// A decoding container of one element, or of none.
 private struct ElementRecorder: UnkeyedDecodingContainer {
   let decoder: ShapeDecoder
   var codingPath: [any CodingKey] { [] }

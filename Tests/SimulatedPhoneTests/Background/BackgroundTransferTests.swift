@@ -14,7 +14,7 @@ struct BackgroundTransferTests {
   ]
   private let body = [UInt8](repeating: 65, count: 1_000_000)
 
-  /// Listens at each launch, and uploads when the person opens it.
+  /// Reads results at each launch, and uploads when the user opens the app.
   private func uploading(
     isDiscretionary: Bool = false, again: Int = 0, listens: Bool = true
   ) -> TestApp.Script {
@@ -53,10 +53,10 @@ struct BackgroundTransferTests {
     #expect(bench.log.launches == ["launch userOpened", "launch backgroundTransfer"])
     #expect(bench.log.count("events batch") == 1)
     #expect(bench.log.count("batch 200") == 1)
-    // 1 MB took the radio 1.6 s and more, wherever the app was (RAD-13).
+    // 1 MB kept the radio on for at least 1.6 s, wherever the app was (RAD-13).
     #expect(bench.joules(.modem) > 1.6)
     #expect(bench.log.nested.isEmpty)
-    // Done with it after 2 s, the app is suspended again.
+    // The app completes it after 2 s, and is suspended again.
     #expect(bench.watch.suspensions.count == 1)
   }
 
@@ -67,7 +67,7 @@ struct BackgroundTransferTests {
     ).run(toMinute: 5)
     #expect(running.log.count("batch 200") == 1)
     #expect(running.log.count("events batch") == 0)
-    // With no network until minute 30.
+    // There is no network until minute 30.
     let world = World([.still(minutes: 30, network: .none), .still(minutes: 60)])
     let suspended = try Bench(world, fixed: sure, server: TestServer(), script: uploading()).run()
     #expect(suspended.log.count("events batch") == 1)
@@ -85,7 +85,7 @@ struct BackgroundTransferTests {
       person: .opensAndLeaves + .does(.forceQuitsApp, atMinute: 1)
         + .opens(atMinute: 60, forSeconds: 1), server: server, script: uploading()
     ).run()
-    // The second opening uploads anew.
+    // The second opening starts another upload.
     #expect(bench.log.count("batch cancelled") == 1)
     #expect(try #require(bench.log.times("batch cancelled").first) >= .minute(60))
     #expect(server.requests.count == 1)
@@ -108,12 +108,13 @@ struct BackgroundTransferTests {
   @Test("NET-6: what is started in the background waits the longer the more launches there were")
   func delay() throws {
     let server = TestServer()
-    // With no network at first, so that the app is suspended when the first one ends.
+    // There is no network at first, so that the app is suspended when the first transfer ends.
     let world = World([.still(minutes: 10, network: .none), .still(minutes: 24 * 60)])
     let bench = try Bench(world, fixed: sure, server: server, script: uploading(again: 4)).run()
     let times = server.requests.map(\.at)
     #expect(times.count == 5)
-    // Each end launches the app once more: 100 s, 200 s, 300 s, 400 s, and the transfer's second.
+    // Each end launches the app again, after 100 s, 200 s, 300 s and 400 s plus the transfer's
+    // second.
     for (gap, expected) in zip(times.gaps, [100.0, 200, 300, 400]) {
       #expect(abs(gap - expected) < 3)
     }

@@ -8,7 +8,7 @@ import World
 @Suite("Low Power Mode")
 struct LowPowerModeTests {
   private let places = [Place(name: "home", coordinate: home, hasCharger: true)]
-  /// Ten hours of screen, then the charger.
+  /// Ten hours with the screen on, then five hours on the charger.
   private var world: World {
     World([.drive(minutes: 600), .still(minutes: 300, place: 0)], places: places)
   }
@@ -39,7 +39,8 @@ struct LowPowerModeTests {
   func ends() throws {
     let bench = try bench(accepts: 1)
     let end = try #require(bench.watch.times("BAT-6").first)
-    // From empty to 80 % takes about 47 min (BAT-5), a little less by the gauge, from minute 600 on.
+    // From empty to 80 % takes about 47 min (BAT-5), a little less by the gauge, from minute 600
+    // on.
     #expect((640...650).contains((end - morning).seconds / 60))
     #expect(!bench.phone.isLowPowerModeOn)
   }

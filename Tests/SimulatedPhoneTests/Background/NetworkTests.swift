@@ -27,7 +27,7 @@ struct NetworkTests {
     // RAD-13: 0.2 s of promotion and 0.15 s of burst.
     #expect(server.requests.map(\.at) == [.second(0.35)])
     #expect(server.requests.map(\.request) == [request])
-    // The answer's headers at 20 Mbit/s.
+    // The answer's headers arrive at 20 Mbit/s.
     #expect(bench.log.times("answer 200") == [.second(0.65016)])
   }
 
@@ -59,7 +59,7 @@ struct NetworkTests {
   func suspendedInMidRequest() throws {
     func answers(reopenedAfter seconds: Double) throws -> [String] {
       let script = TestApp.Script(enteredBackground: { app in
-        // Sent so late that the suspension comes before the answer.
+        // The app sends so late that it is suspended before the answer arrives.
         _ = app.schedule(after: .seconds(4.9), "send") { app.send(request) }
       })
       let server = TestServer()
@@ -135,9 +135,9 @@ struct NetworkTests {
       walk, fixed: lossless, person: .opens(atMinute: 0), server: server, script: script
     ).run()
     #expect(server.requests.count == 4)
-    // As in the round trip, and 20 s more.
+    // The time of the round trip, and 20 s more.
     #expect(bench.log.times("answer 200") == [.second(20.65016)])
-    // A minute, which is the request's timeout, from when it had gone: 0.35 s after it was sent.
+    // The request's timeout of a minute counts from the end of the upload, 0.35 s after the start.
     #expect(bench.log.times("no answer: timedOut") == [.second(360.35), .second(660.35)])
     #expect(bench.log.times("no answer: networkConnectionLost") == [.second(900.65016)])
   }

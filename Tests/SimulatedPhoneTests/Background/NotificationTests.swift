@@ -29,7 +29,7 @@ struct NotificationTests {
   @Test(
     "NET-7: 64 may be pending, of which the last are kept or, by old documentation, the soonest")
   func limit() throws {
-    // 1 is added first and due last.
+    // Notification 1 is added first and due last.
     let all = (1...70).map { notification("\($0)", afterMinutes: Double(100 - $0)) }
     func kept(_ reading: String) throws -> [String] {
       let bench = try Bench(
@@ -38,7 +38,7 @@ struct NotificationTests {
       return bench.phone.notifications.pending.map(\.identifier)
     }
     #expect(try kept("keeps-last") == (7...70).map(String.init))
-    // Each further one is due sooner: the six due last go, which are the first.
+    // Each further one is due sooner. The six that are due last are dropped: the first six added.
     #expect(try kept("keeps-soonest") == (7...70).map(String.init))
     let reversed = Array(all.reversed())
     let bench = try Bench(

@@ -14,7 +14,7 @@ struct ProcessingTaskTests {
     World([.still(minutes: days * 24 * 60, place: charging ? 0 : nil)], places: [charger])
   }
 
-  /// Submits once, when the person first opens it, and never says that it is done.
+  /// Submits a task once, when the user first opens the app, and never completes it.
   private func processing(
     power: Bool = false, network: Bool = false, earliest: TimeSpan = .zero
   ) -> TestApp.Script {
@@ -34,7 +34,8 @@ struct ProcessingTaskTests {
 
   @Test("BGT-7: starts about 5 min after the phone was locked and laid down, and gets minutes")
   func idle() throws {
-    // The app is left at 1 s; 300 s are over in the sixth minute. 240 s later its time is.
+    // The app is left at 1 s, so 300 s are over in the sixth minute. The task's time ends 240 s
+    // later.
     let lying = try Bench(
       atHome(days: 1, charging: true), fixed: steady, script: processing(power: true)
     ).run()
@@ -78,7 +79,7 @@ struct ProcessingTaskTests {
         .still(minutes: 8 * 60, place: 0),
       ], places: [charger])
     let bench = try Bench(world, fixed: steady, script: processing()).run()
-    // 08:00 and 15 h.
+    // 15 h after the start at 08:00.
     #expect(bench.log.times("task") == [.minute(15 * 60)])
   }
 
@@ -102,10 +103,10 @@ struct ProcessingTaskTests {
     let world = atHome(days: 12, charging: false)
     let fixed = steady.merging(["processing.patienceShare": 0.5], uniquingKeysWith: { $1 })
     let soon = try Bench(world, fixed: fixed, script: processing()).run(toMinute: 2 * 24 * 60)
-    // Half of the two days.
+    // After half of the two days.
     #expect(soon.log.times("task") == [.minute(24 * 60)])
-    // Due on the eighth day on a phone that has been off its charger for half a day by then; the last
-    // use is more than a week ago, or is not.
+    // The task is due on the eighth day, when the phone has been off its charger for half a day. In
+    // the first case the last use is more than a week ago, in the second it is not.
     func times(_ person: [PersonAction]) throws -> [Instant] {
       try Bench(
         world, fixed: fixed,

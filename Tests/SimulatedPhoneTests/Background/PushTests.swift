@@ -12,7 +12,7 @@ struct PushTests {
     "push.lossProbability": 0, "push.silentPerHourMax": 2, "app.memoryKillMeanSeconds": 1e9,
   ]
 
-  /// Registers at each launch.
+  /// An app that registers for pushes at each launch.
   private func registering(
     _ pushed: @escaping (TestApp, @escaping () -> Void) -> Void = { $1() }
   ) -> TestApp.Script {
@@ -40,7 +40,7 @@ struct PushTests {
         day, fixed: sure.merging(["push.silentPerHourMax": perHour], uniquingKeysWith: { $1 }),
         pushes: sent, script: registering()
       ).run(toMinute: 360)
-      // Six hours: so many at the beginning of each.
+      // At the beginning of each of the six hours, `perHour` pushes are delivered.
       #expect(pushed(bench).count == Int(perHour) * 6)
       #expect(bench.log.count("token") == 1)
       #expect(bench.model.range("push.silentPerHourMax") == 2...3)
@@ -53,7 +53,7 @@ struct PushTests {
       day, fixed: sure, pushes: pushes(atMinutes: [1, 2, 3, 4, 5]), script: registering()
     ).run()
     #expect(pushed(bench) == ["push 1", "push 2", "push 5"])
-    // The first of the hour was at 1 min.
+    // An hour after the first push, which came at 1 min.
     #expect(bench.log.times("push 5") == [.minute(61)])
   }
 
@@ -82,7 +82,7 @@ struct PushTests {
         script: registering()
       ).run(toMinute: 11).log.count("push 10")
     }
-    // 90 of 100, with a deviation of 3.
+    // 90 of 100 are expected, with a standard deviation of 3.
     #expect((80...98).contains(delivered))
   }
 
@@ -118,7 +118,7 @@ struct PushTests {
     #expect(try count { $0.phone.permissions.isBackgroundRefreshOn = false } == 0)
     #expect(try count { $0.phone.app?.isForceQuit = true } == 0)
     #expect(try count { $0.phone.tasks.budget.spend(gnssSeconds: 1e9, at: .minute(1)) } == 0)
-    // Not opened for a week: no refresh any more, and pushes all the same.
+    // After a week without an opening there are no more refreshes, but pushes still come.
     #expect(try count(days: 8) { $0.phone.setPluggedIn(true) } == 1)
   }
 
@@ -151,7 +151,7 @@ struct PushTests {
       return try bench.run()
     }
     let with = try bench(pushes(atMinutes: [10]))
-    // Tried each 15 min.
+    // The phone tries every 15 min.
     #expect(with.log.times("push 10") == [.minute(40)])
     #expect(try with.joules(.wifi) > bench([]).joules(.wifi))
   }

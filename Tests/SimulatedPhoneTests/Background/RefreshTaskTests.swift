@@ -10,7 +10,8 @@ import World
 struct RefreshTaskTests {
   private let day = World([.still(minutes: 24 * 60)])
 
-  /// Submits at launch and, if asked to, again in each run; completes after `seconds`, or not at all.
+  /// Submits a refresh at launch and, if `again`, in each run. Completes it after `seconds`, or
+  /// never if nil.
   private func refreshing(
     completesAfter seconds: Double?, again: Bool = true, earliest: TimeSpan = .zero
   ) -> TestApp.Script {
@@ -47,7 +48,7 @@ struct RefreshTaskTests {
     }
     let short = seconds.filter { abs($0 - 30) > 1e-6 }
     #expect(short.allSatisfy { (2...5).contains($0) })
-    // 0.05 to 0.2 of them.
+    // The model cuts short a share of 0.05 to 0.2.
     #expect((0.03...0.25).contains(Double(short.count) / Double(seconds.count)))
   }
 
@@ -98,7 +99,7 @@ struct RefreshTaskTests {
         day, fixed: ["refresh.perDay": 20], seed: seed,
         script: refreshing(completesAfter: 1, again: false, earliest: .hours(3))
       ).run()
-      // A relaunch would submit again, and there is none: nothing else wakes this app.
+      // No relaunch can submit again: nothing else wakes this app.
       let times = bench.log.times("task")
       #expect(times.allSatisfy { $0 >= .minute(180) })
       #expect(times.count <= bench.log.launches.count)
@@ -124,8 +125,8 @@ struct RefreshTaskTests {
     let never = (UInt64(1)...2000).filter { seed in
       Bench(day, system: system, seed: seed, script: nil).model.system.tasks.neverRefreshes
     }
-    // 2,000 phones, each with a share of its own draw: the middle of the range, ± four standard
-    // errors of 0.009 at most.
+    // Each of the 2,000 phones draws a share of its own. The mean is the middle of the range,
+    // within four standard errors of at most 0.009 each.
     let middle = (shares.lowerBound + shares.upperBound) / 2
     #expect(abs(Double(never.count) / 2000 - middle) < 0.036)
     let bench = try Bench(
@@ -142,9 +143,9 @@ struct RefreshTaskTests {
       script: refreshing(completesAfter: 1)
     ).run()
     let days = bench.log.times("task").map { ($0 - morning).seconds / 86_400 }
-    // In daily use for 2 days: 20 a day, less the rate limit's share.
+    // Two days of daily use: 20 a day, less the part that the rate limit takes.
     #expect((25...42).contains(days.filter { $0 < 2 }.count))
-    // Then 2 in each of the days up to the seventh; the days of the world begin at 08:00.
+    // Then 2 on each day up to the seventh. The world's days begin at 08:00.
     #expect((8...11).contains(days.filter { $0 >= 2 }.count))
     #expect(days.allSatisfy { $0 < 7 })
   }
@@ -162,17 +163,18 @@ struct RefreshTaskTests {
         world, fixed: ["refresh.perDay": 16], seed: seed, person: person,
         script: refreshing(completesAfter: 1)
       ).run()
-      // From the second midnight on (16 h after the start) the phone has seen 08:00 and 18:00.
+      // After the second midnight (16 h after the start), the phone has recorded uses at 08:00 and
+      // 18:00.
       let hours = bench.log.times("task").map { ($0 - morning).seconds / 3600 }.filter { $0 > 16 }
       all += hours.count
       before += hours.filter { [23.0, 9].contains(($0.rounded(.down)).remainder24) }.count
     }
-    // Weight 5 in 4 half hours, 1 in 32, 0.3 in 12: 20 of 55.6, or 36 %, less what the rate limit
-    // takes; even spread would be 8 %.
+    // 4 half hours weigh 5 each, 32 weigh 1 and 12 weigh 0.3. So these get 20 of 55.6, or 36 %,
+    // less what the rate limit takes. An even spread would give them 8 %.
     #expect((0.22...0.42).contains(Double(before) / Double(all)))
   }
 
-  @Test("BGT-3: occasions are the phone's, whoever asks when")
+  @Test("BGT-3: occasions are the phone's, whichever app asks and when")
   func exogenous() throws {
     func times(askingAfterHours hours: Double) throws -> [Instant] {
       let script = TestApp.Script(launched: { app, _ in
@@ -209,7 +211,7 @@ struct RefreshTaskTests {
       var occasions = RefreshOccasions(
         chance: Chance(seed: seed), traits: Chance(seed: seed), clocks: clocks,
         parameters: bench.model.system.tasks)
-      // From the second day in the new zone on; 48 h is as long as daily use lasts.
+      // From the second day in the new zone on. Daily use lasts for 48 h.
       var time = Instant.minute(24 * 60)
       while let next = occasions.next(after: time, usage: bench.phone.usage),
         next.time < .minute(47 * 60)
@@ -218,7 +220,7 @@ struct RefreshTaskTests {
         time = next.time
       }
     }
-    // 12 half hours of weight 0.3 among 30 of 1 and one or more hours of 5: 3.6 of 43.6 to 63.6.
+    // 12 half hours weigh 0.3 each, 30 weigh 1, and an hour or more weighs 5: 3.6 of 43.6 to 63.6.
     let share = Double(hours.filter { $0 < 6 }.count) / Double(hours.count)
     #expect(hours.count > 200)
     #expect(share < 0.12)
@@ -236,7 +238,7 @@ struct RefreshTaskTests {
     var asked = fresh
     for minute in stride(from: 10.0, to: 5700, by: 250) {
       try bench.run(toMinute: minute)
-      // Later days too, before the person has opened the app on this one.
+      // Also asks for later days, before the user has opened the app on them.
       for days in [0.0, 2, 1] {
         var once = fresh
         let instant = Instant.minute(minute + days * 24 * 60)
@@ -264,7 +266,7 @@ struct RefreshTaskTests {
     #expect(try count { $0.phone.app?.isForceQuit = true } == 0)
     #expect(try count { $0.phone.app?.lastOpened = nil } == 0)
     #expect(try count { $0.phone.tasks.budget.spend(gnssSeconds: 1e9, at: .minute(1)) } == 0)
-    // The rate limit and the gate of use: BGT-4.
+    // BGT-4 tests the other two gates, the rate limit and use.
   }
 
   @Test("BGT-5: the chance of a launch is the product of the gates")
@@ -274,7 +276,7 @@ struct RefreshTaskTests {
     ).run(toMinute: 1)
     let tasks = try #require(bench.phone.tasks)
     #expect(tasks.closedGate(among: BackgroundGate.allCases, mark: 0.999) == nil)
-    // 100 s halve the launches.
+    // 100 s of satellite positioning halve the launches.
     tasks.budget.spend(gnssSeconds: 100, at: .minute(1))
     #expect(tasks.closedGate(among: BackgroundGate.allCases, mark: 0.51) == .budget)
     #expect(tasks.closedGate(among: BackgroundGate.allCases, mark: 0.49) == nil)
@@ -328,7 +330,8 @@ struct RefreshTaskTests {
     }
     let without = try count(positioning: false)
     let with = try count(positioning: true)
-    // n launches of 30 s in a day leave 60 / (60 + 30 n) of the occasions: of 16 about 7 by the end.
+    // After n launches of 30 s in a day, a share of 60 / (60 + 30 n) of the occasions is left. Of
+    // 16 occasions, about 7 are used by the end of the day.
     #expect(Double(with) < 0.65 * Double(without))
     #expect(Double(with) > 0.25 * Double(without))
   }
@@ -339,7 +342,7 @@ struct RefreshTaskTests {
     #expect(budget.launchShare(at: morning) == 1)
     budget.spend(gnssSeconds: 100, at: morning)
     #expect(abs(budget.launchShare(at: morning) - 0.5) < 1e-12)
-    // 100 s / e are left after a day: 1 / (1 + 0.368).
+    // After a day 100 s / e count: 1 / (1 + 0.368).
     #expect(abs(budget.launchShare(at: morning + .days(1)) - 0.731) < 0.001)
   }
 
@@ -354,6 +357,6 @@ struct RefreshTaskTests {
 }
 
 extension Double {
-  /// Of the hours since 08:00 on some day.
+  /// The hour of the day, as hours after 08:00.
   fileprivate var remainder24: Double { truncatingRemainder(dividingBy: 24) }
 }

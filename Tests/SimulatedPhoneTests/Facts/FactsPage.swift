@@ -1,13 +1,13 @@
 import Foundation
 
-/// The page of facts, `FACTS.md`, as rows; and what of the code it speaks of.
+/// The rows of the page of facts, `FACTS.md`, and the code that it names.
 struct FactsPage {
   struct Row {
     let id: String
     let section: String
     /// Source files, relative to `Sources/SimulatedPhone` or to `Sources`.
     let files: [String]
-    /// Parameters and readings by the names that scenarios use.
+    /// Names of parameters and readings, as in scenarios.
     let parameters: [String]
     /// Display names of tests.
     let tests: [String]
@@ -15,7 +15,7 @@ struct FactsPage {
 
   enum Damage: Error { case missing(String) }
 
-  /// How many facts there are of each kind; ids count from 1.
+  /// The number of facts of each kind. Their numbers count from 1.
   static let behaviorCounts = [
     ("STD", 21), ("PAU", 6), ("BG", 11), ("SLC", 14), ("VIS", 10), ("REG", 13), ("MOT", 9),
     ("LIFE", 16), ("BGT", 10), ("NET", 7), ("EN", 10), ("MON", 2), ("LIV", 1),
@@ -65,7 +65,7 @@ struct FactsPage {
       parameters: names.filter { !$0.hasSuffix(".swift") }, tests: tests.filter { !$0.isEmpty })
   }
 
-  /// Cells of a table's line, without the bars and the anchor that stands before an id.
+  /// Returns the cells of a table's line, without the bars.
   private static func cells(_ line: Substring) -> [String] {
     guard line.hasPrefix("|") else { return [] }
     return line.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
@@ -73,14 +73,14 @@ struct FactsPage {
       .map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// What stands between backticks.
+  /// Returns the texts between backticks.
   private static func codeNames(_ cell: String) -> [String] {
     cell.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
   }
 
   static func isFact(_ word: String) -> Bool { word.wholeMatch(of: /[A-Z]{2,4}-[0-9]+/) != nil }
 
-  /// The facts that a test is named for: those before the colon.
+  /// Returns the facts before the colon in a test's name.
   static func ids(of test: String) -> [String] {
     guard let colon = test.firstIndex(of: ":") else { return [] }
     return test[..<colon].components(separatedBy: ", ").filter(isFact)
@@ -88,7 +88,7 @@ struct FactsPage {
 
   private static let prefixes = Set((behaviorCounts + energyCounts).map(\.0))
 
-  /// Every fact id that a text cites.
+  /// Returns every fact id that a text cites.
   static func cited(in text: String) -> Set<String> {
     Set(
       text.matches(of: /\b([A-Z]{2,4})-([0-9]+)\b/).filter { prefixes.contains(String($0.1)) }
@@ -96,7 +96,7 @@ struct FactsPage {
   }
 }
 
-/// The sources and tests that lie beside these tests.
+/// The repository that these tests belong to.
 enum Repository {
   static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -111,7 +111,7 @@ enum Repository {
 
   static func text(_ file: URL) -> String { (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
 
-  /// The text of a source that the page names, wherever it lies under `Sources`.
+  /// Returns the text of a source file that the page names, from wherever it is under `Sources`.
   static func source(_ path: String) -> String? {
     ["Sources/SimulatedPhone/", "Sources/", ""].lazy
       .map { root.appending(path: $0 + path) }
@@ -119,7 +119,7 @@ enum Repository {
       .map(text)
   }
 
-  /// Display names of all tests, as they stand in the sources.
+  /// Reads the display names of all tests from the sources.
   static func testNames() -> [String] {
     swiftFiles(under: "Tests").flatMap { file in
       text(file).matches(of: /@Test\(\s*"((?:[^"\\]|\\.)*)"/).map { String($0.1) }

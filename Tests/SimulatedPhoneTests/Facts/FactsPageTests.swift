@@ -3,20 +3,21 @@ import Testing
 
 @testable import SimulatedPhone
 
-/// The page of facts cannot go stale: whatever it names is there, and whatever is there it names.
+/// Tests that the page of facts is up to date: all that it names exists, and all that it has to
+/// name is on it.
 @Suite("The page of facts")
 struct FactsPageTests {
   private let page: FactsPage
   private static let testNames = Repository.testNames()
-  /// By the name of a parameter or reading, the facts that its source names.
+  /// The facts that the source of each parameter or reading names.
   private var citations: [String: Set<String>] { Self.citations }
 
   init() throws { page = try FactsPage() }
 
   private static let citations = citations(of: models)
 
-  /// Every device, every system, and every account of every reading: each may bring figures of its
-  /// own.
+  /// Models of every device, every system and every account of every reading. Each may bring
+  /// figures of its own.
   private static let models: [PhoneModel] = {
     var models = DeviceProfile.all.flatMap { device in
       OperatingSystemProfile.all.map { model(device, $0) }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import SimulatedPhone
 
-/// Windows are 2.5 s long; what is told is counted in them.
+/// Delays are counted in windows, which are 2.5 s long.
 @Suite("From windows to an activity")
 struct ActivityJudgeTests {
-  /// Middle of the facts' ranges.
+  /// Delays in the middle of the facts' ranges.
   static let delays = PhoneModel(
     device: DeviceProfile.all[0], system: OperatingSystemProfile.all[0], chance: Chance(seed: 1),
     fixed: [
@@ -28,7 +28,7 @@ struct ActivityJudgeTests {
     for _ in 0..<windows { judge.take(reading, isFixed: isFixed, isLaidDown: isLaidDown) }
   }
 
-  /// Windows of `activity` until it is told.
+  /// Returns the number of windows of `activity` until it is reported.
   mutating func windows(until activity: Activity, isFixed: Bool = false) -> Int {
     for count in 1...1000 {
       take(activity, isFixed: isFixed)
@@ -50,7 +50,7 @@ struct ActivityJudgeTests {
 
   @Test("MOT-2: walking takes 3 to 10 s, running 3 to 5 s, a phone laid down some seconds")
   mutating func quickOnes() {
-    // 6 s are filled by the third window, 4 s by the second, 5 s by the second.
+    // The third window completes 6 s, the second 4 s, and the second 5 s.
     #expect(windows(until: .walking) == 3)
     #expect(windows(until: .running) == 2)
     take(.stationary, 2, isLaidDown: true)
@@ -110,7 +110,7 @@ struct ActivityJudgeTests {
     #expect(told.unknown && told.walking)
   }
 
-  /// A window that gives `activity` this probability and `other` the rest.
+  /// Passes one window in which `activity` has this probability and `other` the rest.
   mutating func take(_ activity: Activity, probability: Float, other: Activity) {
     var reading = ActivityReading(confidence: .low)
     reading.likeliest = activity
@@ -136,7 +136,7 @@ struct ActivityJudgeTests {
       take(.running)
       #expect(judge.verdict.activity == .walking)
     }
-    // Unsure ones for longer than half of the half minute decide all the same.
+    // Unsure windows decide too, if they last for more than half of the half minute.
     for _ in 0..<12 { take(.running, probability: 0.8, other: .walking) }
     #expect(judge.verdict.activity == .running)
   }
@@ -146,10 +146,10 @@ struct ActivityJudgeTests {
     take(.stationary, 40)
     take(.cycling, 3)
     #expect(judge.verdict.activity == .stationary)
-    // 10 s are filled by the fourth window.
+    // The fourth window completes 10 s.
     take(.cycling)
     #expect(judge.verdict.activity == nil && judge.verdict.activity(since: morning).isEmpty)
-    // 120 s are 48 windows, 4 of them taken.
+    // 120 s are 48 windows; 4 have passed.
     #expect(windows(until: .cycling) == 44)
   }
 
@@ -165,8 +165,8 @@ struct ActivityJudgeTests {
   @Test("A drive in a pocket is told in spite of red lights, even if each is told as rest")
   mutating func stopAndGo() {
     take(.walking, 20)
-    // 45 s of driving count 45 s, 20 s at a light take a quarter of 20 s: 40 s a round, 180 s by
-    // the fifth.
+    // 45 s of driving count as 45 s. 20 s at a light subtract a quarter of 20 s. A round adds 40 s,
+    // so 180 s are reached in the fifth.
     for round in 1...5 {
       #expect(judge.verdict.activity != .automotive, "round \(round)")
       take(.automotive, 18)
@@ -180,7 +180,7 @@ struct ActivityJudgeTests {
     take(.automotive, 400)
     take(.stationary, 100)
     #expect(judge.verdict.activity == .stationary)
-    // A stray window now and then while it is parked.
+    // Passes a wrong window now and then while the car is parked.
     for _ in 0..<30 {
       take(.automotive)
       take(.stationary, 9)
@@ -191,7 +191,8 @@ struct ActivityJudgeTests {
   @Test("A window between two activities takes little evidence from either")
   mutating func undecided() {
     take(.walking, 2)
-    // 55 % walking and 45 % running count 0.2 of 2.5 s: 5.5 s, so 6 s are not yet full.
+    // A window with 55 % walking and 45 % running counts 0.2 of 2.5 s. The sum is 5.5 s, short of 6
+    // s.
     take(.walking, probability: 0.55, other: .running)
     #expect(judge.verdict.activity == nil)
     take(.walking, probability: 0.55, other: .running)
@@ -200,7 +201,7 @@ struct ActivityJudgeTests {
 }
 
 extension MotionActivity {
-  /// Without any flag.
+  /// True if no flag is set.
   fileprivate var isEmpty: Bool {
     !(stationary || walking || running || cycling || automotive || unknown)
   }

@@ -32,7 +32,7 @@ struct BatteryTests {
       ChargeCurve.Corner(joules: 0, watts: 15), ChargeCurve.Corner(joules: 50, watts: 15),
       ChargeCurve.Corner(joules: 80, watts: 6), ChargeCurve.Corner(joules: 100, watts: 1),
     ])
-    // From 15 W to 6 W over 30 J, then from 6 W to 1 W over 20 J.
+    // Watts a joule: from 15 W to 6 W over 30 J, then from 6 W to 1 W over 20 J.
     let (falling, last) = (-0.3, -0.25)
     #expect(curve.phase(at: 49) == (15, 0, 50))
     #expect(curve.phase(at: 50) == (15, falling, 80))
@@ -73,7 +73,8 @@ struct BatteryTests {
       }
     }
     #expect((24...30).contains(minutes[0.5] ?? 0))
-    // ∫ dE/P from 15 to 7 W over 30 % of 45.6 kJ: 13,694 J ÷ 8 W × ln(15/7) = 21.7 min after 25.4.
+    // ∫ dE/P from 15 to 7 W over 30 % of 45.6 kJ is 13,694 J ÷ 8 W × ln(15/7) = 21.7 min. They
+    // follow the first 25.4 min.
     #expect(minutes[0.8] == 48)
     #expect((96...98).contains(minutes[1] ?? 0))
   }
@@ -95,7 +96,7 @@ struct BatteryTests {
     var used = charging(slow, load: 1.1, from: 0.5)
     let before = used.level
     used.advance(to: .minute(10))
-    // 5 W less 1.1 W for the phone.
+    // 5 W, less 1.1 W that the phone uses.
     #expect(abs((used.level - before) * slow.capacityJoules - 3.9 * 600) < 1e-6)
     var overloaded = charging(slow, load: 7, from: 0.5)
     overloaded.advance(to: .minute(10))
@@ -131,7 +132,8 @@ struct BatteryTests {
     }
   }
 
-  /// There rounding decides which of the two is less; it must not decide whether time goes on.
+  /// Starts where the two powers meet. Rounding decides which is smaller, and must not stop
+  /// charging.
   @Test(
     "Where the cell comes to take less than the charger has left, charging goes on until it is full",
     arguments: [("five-watts", 0.503), ("fast", 5.003)])
@@ -219,7 +221,7 @@ struct BatteryTests {
       return bench.joules / bench.model.device.battery.capacityJoules
     }
     for seed in UInt64(1)...20 { #expect((0.01...0.04).contains(try loss(seed))) }
-    // 30 mW suspended and 5 mW of the system's own, 8 h, of 12.68 Wh.
+    // 30 mW when suspended and 5 mW of the system's own, for 8 h, of 12.68 Wh.
     let reference = [
       "base.suspendedWatts": 0.030, "battery.healthShare": 1, "motion.coprocessorWatts": 0,
       "battery.designJoules": 12.68 * 3600,

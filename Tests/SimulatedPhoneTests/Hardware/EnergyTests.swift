@@ -41,7 +41,7 @@ struct EnergyTests {
     #expect(fresh.allSatisfy { $0.fix.hasSpeed })
   }
 
-  /// A random app on a random day, with chargers, dead batteries and kills in it.
+  /// Returns a random app on a random day, with chargers, dead batteries and kills.
   private func randomBench(_ seed: UInt64) -> Bench {
     let chance = Chance(seed: seed).stream("random")
     let places = [Place(name: "home", coordinate: home, hasCharger: true)]

@@ -7,7 +7,7 @@ import World
 
 @testable import SimulatedPhone
 
-/// What the parts add up to, held against reports from the field.
+/// Compares the sums of the parts with reports from the field.
 @Suite("Energy totals")
 struct EnergyTotalsTests {
   private let walk = World([.walk(minutes: 120)])
@@ -34,10 +34,10 @@ struct EnergyTotalsTests {
       let watched = try percentPerHour(Bench(walk, seed: seed, script: regions).run())
       let bench = try Bench(walk, seed: seed, script: tracking(.best)).run()
       let continuous = percentPerHour(bench)
-      // A handful of wake-ups of at most 1.5 J in 40 kJ and more.
+      // A few wake-ups of at most 1.5 J each, of 40 kJ or more.
       #expect(watched - none < 0.1)
       #expect(continuous - none > 10 * (watched - none))
-      // Awake for 80 % of the session at the least: see `processor.awakeShareFine`.
+      // The processor is awake for at least 80 % of the session: see `processor.awakeShareFine`.
       let awakeWatts = bench.joules(.processor) / 7200
       #expect(awakeWatts > 0.8 * bench.model.device.processor.awakeIdleWatts)
       #expect(bench.watch.suspensions.isEmpty)
@@ -57,7 +57,7 @@ struct EnergyTotalsTests {
     let cell = try watts(.networkPositioning, .threeKilometers)
     let wifi = try watts(.networkPositioning, .hundredMeters)
     let satellites = try watts(.gnss, .best)
-    // What it draws in a minute indoors, where it finds none.
+    // The power of a receiver that searches indoors for a minute and finds no satellites.
     let minute = World([.walk(minutes: 1, sky: .indoors)])
     let searching = try seeds.map { seed in
       try Bench(minute, seed: seed, script: tracking(.best)).run().joules(.gnss) / 60
@@ -73,12 +73,13 @@ struct EnergyTotalsTests {
       let bench = try Bench(walk, seed: seed, script: tracking(.best)).run()
       #expect((0.03...0.101).contains(bench.joules(.gnss) / 7200))
       #expect((0.08...0.3).contains(bench.joules(.processor) / 7200))
-      // An idle one, of which a session takes 0.8 and more.
+      // The power of an idle, awake processor; a session takes a share of at least 0.8 of it.
       #expect(bench.model.range("processor.awakeIdleWatts") == 0.030...0.160)
     }
   }
 
-  /// Percent of the design's energy an hour, as the nights count it, of a phone that lies indoors.
+  /// Returns the percentage of the design's energy that a phone at rest indoors takes in an hour,
+  /// as in the recorded nights.
   private func nightRate(_ accuracy: DesiredAccuracy?, seed: UInt64) throws -> Double {
     let night = World([.still(minutes: 600, sky: .indoors)])
     let script = accuracy.map(tracking) ?? TestApp.Script()
@@ -92,10 +93,10 @@ struct EnergyTotalsTests {
   func nights() throws {
     let best = try (UInt64(1)...20).map { try nightRate(.best, seed: $0) }
     let coarser = try (UInt64(1)...20).map { try nightRate(.hundredMeters, seed: $0) }
-    // The medians: each unit's nights lie within some tenths of a percent of one another.
+    // Compares medians, since one unit's nights lie within some tenths of a percent of one another.
     #expect((3.2...4.8).contains(best.quantile(0.5)))
     #expect((1.2...2.5).contains(coarser.quantile(0.5)))
-    // One unit's two settings, which share its base and its host.
+    // Compares two settings of one unit, which share its base and its host.
     let ratios = zip(best, coarser).map { $1 / $0 }
     #expect((0.35...0.60).contains(ratios.quantile(0.5)))
   }
@@ -104,14 +105,14 @@ struct EnergyTotalsTests {
   func idleNight() throws {
     for seed in seeds {
       let watts = try nightRate(nil, seed: seed) / 100 * 6.91
-      // 20 to 34 mW suspended (BAT-9), and 0.2 to 3 mW of the motion coprocessor (ACC-7).
+      // 20 to 34 mW when suspended (BAT-9), and 0.2 to 3 mW of the motion coprocessor (ACC-7).
       #expect((0.0202...0.037).contains(watts))
     }
   }
 
   @Test("EN-4: a naive tracker on a small phone takes 2.5 to 16 % an hour")
   func naive() throws {
-    // Best accuracy all the time and a post each minute.
+    // Keeps the best accuracy all the time and sends a request each minute.
     let script = TestApp.Script(launched: { app, _ in
       app.startTracking(.best)
       _ = app.schedule(after: .minutes(1), repeats: true, "post") {

@@ -5,8 +5,8 @@ import World
 
 @testable import SimulatedPhone
 
-/// An app that sends requests of `bytes` at the given seconds, over the cellular network, on a phone
-/// whose transfers do not fail and whose server answers at once with headers alone.
+/// An app that sends requests of `bytes` at the given seconds, over the cellular network, on a
+/// phone whose transfers do not fail and whose server answers at once with headers alone.
 private func sending(
   atSeconds seconds: [Double], bytes: Int = 0, _ network: NetworkAvailability = .cellular,
   device: String = "iphone-13", cellular: String? = nil, fixed: [String: Double] = [:],
@@ -28,13 +28,14 @@ private func sending(
   ).run()
 }
 
-/// Bits of request line and headers, either way.
+/// The bits of request line and headers, in each direction.
 private let headerBits = 400.0 * 8
 
 @Suite("Modem")
 struct ModemTests {
   private let lte = ["modem.tailWatts": 0.3, "modem.tailSeconds": 10]
-  /// 0.15 s of 1.0 W and 0.44 J a megabit up; 20 Mbit/s and 0.052 J a megabit down.
+  /// Joules of a burst: 0.15 s at 1.0 W, 0.44 J a megabit up, and 0.052 J a megabit down at 20
+  /// Mbit/s.
   private let lteBurst = 0.15 + headerBits * 0.44e-6 + headerBits / 20e6 + headerBits * 0.052e-6
 
   @Test("RAD-13: a small upload over LTE costs 3.3 J: promotion, burst, tail")
@@ -48,7 +49,7 @@ struct ModemTests {
   @Test("RAD-13: an upload in the tail needs no promotion and starts the tail anew")
   func tailIsRestarted() throws {
     let bench = try sending(atSeconds: [0, 6], fixed: lte)
-    // From the end of the first exchange to 6 s, and 10 s after the second.
+    // The first tail lasts from the end of the first exchange to 6 s, the second 10 s.
     let firstTail = 6 - (0.2 + 0.15 + headerBits / 20e6)
     let expected = 0.2 * 0.8 + 2 * lteBurst + (firstTail + 10) * 0.3
     #expect(abs(bench.joules(.modem) - expected) < 1e-8)
@@ -80,7 +81,7 @@ struct ModemTests {
     let good = try sending(atSeconds: [0], bytes: 1_000_000, fixed: lte)
     let poor = try sending(atSeconds: [0], bytes: 1_000_000, .poorCellular, fixed: lte)
     let rest = 0.2 * 0.8 + 10 * 0.3
-    // 8 Mbit at 5 Mbit/s: 1.6 s of 1.0 W, 0.44 J a megabit.
+    // 8 Mbit at 5 Mbit/s take 1.6 s at 1.0 W, and 0.44 J a megabit.
     #expect(abs(good.joules(.modem) - rest - 1.6 - 8 * 0.44) < 0.01)
     let expected = rest + (3 * 1.6 + 8 * 0.44) * 1.7
     #expect(abs(poor.joules(.modem) - expected) < 0.01)
@@ -116,7 +117,8 @@ struct ModemTests {
       "modem.tailSeconds": 5, "modem.lowTailWatts": 0.35, "modem.lowTailSeconds": 12,
     ]
     let bench = try sending(atSeconds: [0], device: "nokia-n95", fixed: fixed)
-    // RAD-5: 2 s of 0.53 W, 0.15 s and the answer at 1 Mbit/s of 0.7 W, 5 s of 0.7 W, 12 s of 0.35 W.
+    // RAD-5: 2 s at 0.53 W, 0.15 s and the answer at 1 Mbit/s at 0.7 W, 5 s at 0.7 W, 12 s at 0.35
+    // W.
     let expected = 1.06 + (0.15 + headerBits / 1e6) * 0.7 + 3.5 + 4.2
     #expect(abs(bench.joules(.modem) - expected) < 1e-9)
     #expect(abs(expected - 8.8) < 0.1)
@@ -132,7 +134,7 @@ struct ModemTests {
       "modem.promotionSeconds": 2, "modem.burstWatts": 0.7, "modem.tailWatts": 0.7,
       "modem.tailSeconds": 5, "modem.lowTailWatts": 0.35, "modem.lowTailSeconds": 12,
     ]
-    // The first exchange is over after 2.15 s, DCH at 7.15 s; at 10 s the channel is in FACH.
+    // The first exchange ends after 2.15 s, and DCH at 7.15 s. At 10 s the channel is in FACH.
     let bench = try sending(atSeconds: [0, 10], device: "nokia-n95", fixed: fixed)
     let burst = (0.15 + headerBits / 1e6) * 0.7
     let inFACH = 10 - (2 + 0.15 + headerBits / 1e6 + 5)
@@ -140,7 +142,8 @@ struct ModemTests {
     #expect(abs(bench.joules(.modem) - expected) < 1e-8)
   }
 
-  /// Mean power of the modem while 60 bytes go out each `seconds`, after the first two hours [W].
+  /// Returns the mean power of the modem while it sends 60 bytes every `seconds`, after the first
+  /// two hours [W].
   private func keepAliveWatts(each seconds: Double, paging: String) throws -> Double {
     let fixed = [
       "modem.promotionSeconds": 2, "modem.burstWatts": 0.7, "modem.tailWatts": 0.7,
@@ -166,12 +169,12 @@ struct ModemTests {
 
   @Test("RAD-10: where the network pages, a keep-alive goes over FACH alone, and waiting is cheap")
   func keepAlives() throws {
-    // From PCH each costs 0.5 s and 0.15 s of 0.35 W, 5 s of FACH, and 12 mW in between.
+    // From PCH each costs 0.5 s and 0.15 s at 0.35 W and 5 s of FACH; the time between costs 12 mW.
     for seconds in [40.0, 150, 300] {
       let onFACH = 0.5 + 0.15 + 5
       let expected = (onFACH * 0.35 + (seconds - onFACH) * 0.012) / seconds
       #expect(abs(try keepAliveWatts(each: seconds, paging: "cell-pch") - expected) < 1e-6)
-      // Without the state each pays for the way up and for DCH: 2 s, 0.15 s, 5 s and 5 s of FACH.
+      // Without that state each costs the promotion and DCH too: 2 s, 0.15 s, 5 s, and 5 s of FACH.
       let idle = (1.06 + 0.15 * 0.7 + 3.5 + 1.75) / seconds
       #expect(abs(try keepAliveWatts(each: seconds, paging: "idle") - idle) < 1e-4)
     }
@@ -181,7 +184,7 @@ struct ModemTests {
   func gsm() throws {
     let bench = try sending(
       atSeconds: [0], bytes: 9600, device: "nokia-n95", cellular: "gsm")
-    // 10 kB up and 0.4 kB down.
+    // 10 kB are sent and 0.4 kB received.
     let expected = 1.7 + 10.4 * 0.036 + 6 * 0.25
     #expect(abs(bench.joules(.modem) - expected) < 1e-9)
   }
@@ -189,7 +192,7 @@ struct ModemTests {
   @Test("RAD-15: a small upload over Wi-Fi costs about 0.1 J; RAD-17: the N95 has to join first")
   func wifi() throws {
     let bench = try sending(atSeconds: [0], .wifi)
-    // 0.403 W for 50 ms of burst, 0.25 s of tail and the answer at 20 Mbit/s.
+    // 0.403 W for 50 ms of burst, 0.25 s of tail, and the answer at 20 Mbit/s.
     #expect(abs(bench.joules(.wifi) - 0.403 * (0.3 + headerBits / 20e6)) < 1e-9)
     #expect(bench.joules(.modem) == 0)
     let nokia = try sending(atSeconds: [0], .wifi, device: "nokia-n95")
@@ -219,7 +222,7 @@ struct ModemTests {
       return bench.joules(.modem)
     }
     let others = try run(nil)
-    // 120 s connected at 0.3 W, 4 ms a second at 1.0 W instead, 0.052 J a megabit; 10 s of tail.
+    // 120 s connected at 0.3 W, of which 4 ms a second at 1.0 W; 0.052 J a megabit; a tail of 10 s.
     let stream = 0.3 + 0.004 * (1.0 - 0.3) + 0.08 * 0.052
     #expect(abs(others - (120 * stream + 3)) < 1e-6)
     #expect(abs(try run(script) - others - lteBurst) < 1e-6)

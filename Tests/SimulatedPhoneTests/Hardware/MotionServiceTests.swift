@@ -10,7 +10,7 @@ import World
 
 @Suite("The motion service")
 struct MotionServiceTests {
-  /// What the app was told, and when.
+  /// The reports that the app received, with their times.
   final class Ear {
     var activities: [(at: Instant, activity: MotionActivity)] = []
     var history: [MotionActivity] = []
@@ -23,7 +23,7 @@ struct MotionServiceTests {
     }
   }
 
-  /// The app is kept in the foreground, so that it hears everything.
+  /// Returns a bench whose app stays in the foreground, so that it receives every report.
   private func bench(
     _ pieces: [Piece], fixed: [String: Double] = [:], permission: PermissionStatus = .granted,
     person: [PersonAction] = .opens(atMinute: 0), usage: Set<UsageDescription> = [.motion],
@@ -74,8 +74,8 @@ struct MotionServiceTests {
         script: TestApp.Script(launched: { app, _ in self.listen(ear)(app) }))
       try bench.run()
       let began = try #require(ear.first { $0.walking })
-      // 10 s, to the end of a window of 2.5 s that need not begin with the walk; each window that is
-      // misread takes back one before it, and so costs 5 s: two of them.
+      // 10 s, rounded up to the end of a window of 2.5 s, which need not begin with the walk. A
+      // misread window cancels one before it, so it costs 5 s; two of them are allowed.
       #expect((0...22.5).contains((began - .minute(10)).seconds))
       let ended = try #require(
         ear.first({ $0.stationary && !$0.walking }, from: .minute(20)))
@@ -96,7 +96,7 @@ struct MotionServiceTests {
         $0.activity.walking != $1.activity.walking
       }
     }
-    // One change is the beginning. Some gaits lie between a walk and a run; most do not.
+    // One change is the start of the walk. Some gaits are between a walk and a run; most are not.
     #expect(changes.count { $0 == 1 } >= 22)
     #expect(changes.reduce(0, +) <= 90)
   }
@@ -120,14 +120,15 @@ struct MotionServiceTests {
 
   @Test("MOT-4: at red lights the app is told of a car that is stationary and automotive at once")
   func traffic() throws {
-    // A minute's drive, half a minute's wait, ten times over: a third of the time stands.
+    // Ten times a minute of driving and half a minute of waiting, so the car stands for a third of
+    // the time.
     let traffic = (0..<10).flatMap { _ in
       [Piece.drive(minutes: 1), .drive(minutes: 0.5, metersPerSecond: 0)]
     }.map { $0.carried(.mount) }
     let ear = Ear()
     try bench(traffic, fixed: ["motion.automotiveFixedSeconds": 10], listen(ear)).run()
     let halted = ear.activities.filter { $0.activity.stationary && $0.activity.automotive }
-    // An idling engine shakes the phone: not each wait reads as one.
+    // An idling engine shakes the phone, so not every wait is reported as one.
     #expect(halted.count >= 3)
     let driving = try #require(ear.first { $0.automotive })
     #expect(
@@ -142,7 +143,8 @@ struct MotionServiceTests {
       [.still(minutes: 20), .walk(minutes: 20)], fixed: ["motion.historyLagSeconds": 180],
       ask(ear, fromMinute: 0, toMinute: 40, atMinute: 22)
     ).run()
-    // Asked 2 min into the walk, the phone answers for the time up to 1 min before it.
+    // The app asks 2 min into the walk, and the phone answers for the time up to 1 min before the
+    // walk.
     #expect(!ear.history.isEmpty)
     #expect(!ear.history.contains { $0.walking })
     let later = Ear()
@@ -182,7 +184,7 @@ struct MotionServiceTests {
       ask(ear, fromMinute: 0, toMinute: days * 1440, atMinute: days * 1440 - 1)
     ).run()
     let oldest = try #require(ear.history.first?.start)
-    // The first is what held at the horizon, so up to an hour older.
+    // The first activity began before the horizon, so it may be up to an hour older.
     let age = (Instant.minute(days * 1440 - 1) - oldest).seconds / 86_400
     #expect((6.9...7.05).contains(age))
   }
@@ -212,7 +214,7 @@ struct MotionServiceTests {
       fixed: ["motion.coprocessorWatts": 0.001, "motion.sentinelShare": 0.25],
       person: .opens(atMinute: 0, forSeconds: 1)
     ) { _ in }.run()
-    // 6000 s at 0.25 mW and 6000 s at 1 mW.
+    // 6000 s at 0.25 mW and 6000 s at 1 mW are 7.5 J.
     #expect(abs(bench.joules(.motion) - 7.5) < 1e-6)
   }
 
@@ -246,7 +248,7 @@ struct MotionServiceTests {
       }.run()
       return try #require(ear.steps.first)
     }
-    // 1.4 m/s are walked at about 1.8 to 2 steps a second: 1080 to 1200 in ten minutes; a tenth either way.
+    // A walk at 1.4 m/s has about 1.8 to 2 steps a second, 1080 to 1200 in ten minutes, ± 10 %.
     let walked = try steps(.pocket)
     #expect((970...1320).contains(walked.steps))
     #expect(walked.distanceMeters.map { (600...1100).contains($0) } == true)
@@ -261,7 +263,8 @@ struct MotionServiceTests {
         app.hear("steps") { ear.steps.append(data) }
       }
     }.run()
-    // Every window at first, 240 in ten minutes, and every half minute while the walk is steady, 20.
+    // At least every half minute while the walk is steady, 20 times in ten minutes; at most every
+    // window, 240 times.
     #expect((20...240).contains(ear.steps.count))
     #expect(zip(ear.steps, ear.steps.dropFirst()).allSatisfy { $0.steps < $1.steps })
   }
@@ -284,7 +287,8 @@ struct MotionServiceTests {
 
   @Test("A recorded signal stands for the made-up one")
   func recorded() throws {
-    // Two steps a second with the blow of a heel: a walker on a phone that lies still in its world.
+    // Two steps a second, each with the shock of a heel: the signal of a walker, for a phone that
+    // rests in its world.
     let samples = (0..<3000).map { index in
       let t = Double(index) / 50
       let swing = 3 * sine(2 * .pi * 2 * t) + 1.5 * sine(2 * .pi * 4 * t + 1)
@@ -348,7 +352,8 @@ struct MotionServiceTests {
       }
     }.run()
     #expect((595...601).contains(ear.altitudes.count))
-    // At sea level 101.325 kPa; the way is flat, the weather moves it by tenths of a meter.
+    // The pressure at sea level is 101.325 kPa. The path is flat; weather changes the altitude by
+    // tenths of a meter.
     #expect(ear.altitudes.allSatisfy { abs($0.pressureKilopascals - 101.325) < 1e-9 })
     #expect(ear.altitudes.allSatisfy { abs($0.meters) < 1 })
   }

@@ -14,7 +14,7 @@ struct CallbackTests {
       AuthorizationStatus.always, .whenInUse, .denied, .notDetermined,
     ])
   func neverNested(permission: AuthorizationStatus) throws {
-    // Each callback does everything; whatever came back at once would come from inside of it.
+    // Each callback makes every call. An answer that came at once would be nested in a callback.
     func everything(_ app: TestApp) {
       guard app.log.calls.count < 2000 || app.log.calls.count % 50 == 0 else { return }
       app.manager.requestAlwaysAuthorization()
@@ -108,12 +108,12 @@ struct CallbackTests {
           }
         }
       })
-      // Network positions: the receiver finds nothing indoors.
+      // All positions are network positions, since the receiver finds no satellites indoors.
       let world = World([.walk(minutes: 30, sky: .indoors)])
       let bench = try Bench(world, script: script).run()
       let late = bench.log.fixes(from: .minute(3)).map(\.at)
       #expect(late.gaps.allSatisfy { (5...8).contains($0) })
-      // And at rest.
+      // The same at rest.
       let night = try Bench(World([.still(minutes: 600)]), script: script).run()
       let rare = night.log.fixes(from: .minute(60)).map(\.at)
       #expect(

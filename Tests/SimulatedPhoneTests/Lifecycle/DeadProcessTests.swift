@@ -6,7 +6,7 @@ import World
 
 @testable import SimulatedPhone
 
-/// What an app object could have kept of its process.
+/// The services of a process that an app object could have kept.
 private struct KeptServices {
   var phone: any Phone
   var manager: any LocationManager
@@ -22,7 +22,7 @@ private struct KeptServices {
     ) { Issue.record("a dead process has a fix") }
   }
 
-  /// Every call there is; none may have any effect, nor be answered.
+  /// Makes every call there is. None may have an effect or get an answer.
   func callEverything(_ answered: @escaping (String) -> Void) {
     manager.delegate = delegate
     manager.desiredAccuracy = .best
@@ -74,7 +74,7 @@ private struct KeptServices {
 
 @Suite("Dead processes")
 struct DeadProcessTests {
-  /// Everything outside of the process that a call could change.
+  /// All state outside of the process that a call could change.
   private struct Trace: Equatable {
     var pendingEvents: Int
     var joules: Double
@@ -140,7 +140,7 @@ struct DeadProcessTests {
     let before = Trace(bench, server)
     kept?.callEverything { answers.append($0) }
     #expect(Trace(bench, server) == before)
-    // And nothing of it is left for later.
+    // Nor does any call have an effect later.
     try bench.run(toMinute: 3)
     #expect(answers.isEmpty)
     #expect(bench.log.calls == before.calls)
@@ -167,7 +167,7 @@ struct DeadProcessTests {
     #expect(kept == nil)
     #expect(bench.log.liveApps == 0)
     var after = Trace(bench, server)
-    // The kill itself ends the session and is noted; nothing else.
+    // The kill itself ends the session and makes a note. Nothing else changes.
     #expect(after.notes - before.notes == 2)
     #expect(after.demand == .nothing)
     #expect(after.value == "alive" && after.secret == "alive")

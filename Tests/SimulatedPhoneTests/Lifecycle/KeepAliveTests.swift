@@ -25,13 +25,13 @@ struct KeepAliveTests {
     let bench = try Bench(
       World([.still(minutes: 120)]), fixed: ["app.memoryKillMeanSeconds": 1e9], script: script
     ).run()
-    // Left at 1 s; 30 s of tasks (LIFE-2).
+    // The app is left at 1 s and has 30 s of background tasks (LIFE-2).
     #expect(bench.watch.suspensions == [.second(31)])
     #expect(try #require(bench.log.times("timer").last) <= .second(31))
   }
 
   @Test(
-    "LIFE-8: nobody can declare sound as a background mode, for it does not keep a tracker alive")
+    "LIFE-8: no app can declare sound as a background mode, for it does not keep a tracker alive")
   func modes() {
     #expect(
       Set(BackgroundMode.allCases.map(\.rawValue))
@@ -53,7 +53,7 @@ struct KeepAliveTests {
       })
     let bench = try Bench(World([.drive(minutes: 60)]), script: script).run()
     #expect(expirations > 3)
-    // Each stay ends 30 s after its wake-up.
+    // Each suspension comes 30 s after the wake-up.
     let stays = zip(bench.watch.wakeUps.dropFirst(), bench.watch.suspensions.dropFirst())
     #expect(stays.allSatisfy { abs(($1 - $0).seconds - 30) < 1 })
   }

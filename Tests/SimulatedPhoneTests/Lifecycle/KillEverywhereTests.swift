@@ -8,8 +8,8 @@ import World
 
 @Suite("A kill at every event")
 struct KillEverywhereTests {
-  /// An hour with all of it: satellites for a while, network positions, significant changes, a
-  /// region, a refresh task, timers, requests, a pause, a person who comes and goes.
+  /// An hour with every service: satellites for a while, network positions, significant changes, a
+  /// region, a refresh task, timers, requests, a pause, and a user who opens and leaves the app.
   private static func bench(_ cause: AppDeath?) -> Bench {
     let script = TestApp.Script(
       launched: { app, launch in

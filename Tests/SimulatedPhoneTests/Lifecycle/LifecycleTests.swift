@@ -78,7 +78,7 @@ struct LifecycleTests {
         return (bench.phone.now - morning).seconds / 3600
       }.mean
     }
-    // Exponential: the standard error of the mean of 300 is 6 h / 17 = 0.35 h.
+    // The times are exponential: the standard error of the mean of 300 is 6 h / 17 = 0.35 h.
     #expect(abs(try meanHours(megabytes: 50) - 6) < 1.2)
     #expect(abs(try meanHours(megabytes: 150) - 2) < 0.4)
   }
@@ -100,7 +100,7 @@ struct LifecycleTests {
         return (bench.phone.now - morning).seconds / 3600
       }.mean
     }
-    // The standard error of the mean of 300 is 1 h / 17; half the memory, half the hazard.
+    // The standard error of the mean of 300 is 1 h / 17. Half the memory means half the hazard.
     #expect(abs(try meanHours(1) - 1) < 0.2)
     #expect(abs(try meanHours(0.5) - 2) < 0.4)
     #expect(try meanHours(0) == 40)

@@ -27,7 +27,7 @@ struct PrewarmTests {
     #expect(bench.log.count("active") == 1)
     #expect(bench.phone.app?.lastOpened == morning)
     #expect(bench.watch.times { $0 == .foreground } == [morning])
-    // Suspended again at once, as it would be after an opening (LIFE-1).
+    // The app is suspended again soon, as after an opening (LIFE-1).
     let start = try #require(bench.log.times("launch prewarm").first)
     let suspension = try #require(bench.watch.suspensions.last)
     #expect((5...10).contains((suspension - start).seconds))

@@ -13,11 +13,12 @@ struct ProcessorTests {
   })
   private let fixed = [
     "processor.wakeJoules": 0.55, "app.memoryKillMeanSeconds": 1e9,
-    // The host's part of the position itself (POS-7, POS-8) is a matter of its own.
+    // Leaves out the host's energy for the position itself (POS-7, POS-8).
     "processor.networkFixHostJoules": 0,
   ]
 
-  /// Wake-ups from suspension, and what they cost beyond the deliveries.
+  /// Returns the number of wake-ups from suspension, and their energy beyond that of the
+  /// deliveries.
   private func wakes(awakeIdleWatts: Double) throws -> (count: Double, joules: Double) {
     let bench = try Bench(
       drive, fixed: fixed.merging(["processor.awakeIdleWatts": awakeIdleWatts]) { $1 },
@@ -26,7 +27,7 @@ struct ProcessorTests {
     let delivered =
       Double(bench.log.fixes.count) * bench.model.device.processor.hostJoulesPerFixDelivered
     let joules = bench.phone.ledger.joules(.processor, .significantChanges, at: bench.phone.now)
-    // All but the first delivery, which came while the app was just leaving the foreground.
+    // All deliveries but the first, which came while the app was still leaving the foreground.
     return (Double(bench.watch.wakeUps.count - 1), joules - delivered)
   }
 
@@ -105,7 +106,7 @@ struct ProcessorTests {
     try bench.run(toMinute: 20)
     let before = bench.joules
     try bench.run(toMinute: 80)
-    // 35 mW of base, 50 mW of receiver, 150 mW of awake processor, 60 mJ of work a fix.
+    // 35 mW of base, 50 mW of receiver, 150 mW of awake processor, and 60 mJ of work for each fix.
     #expect(abs((bench.joules - before) / 3600 - 0.295) < 1e-4)
     let share = (bench.joules - before) / bench.model.device.battery.capacityJoules
     #expect(abs(share - 0.0233) < 0.0005)

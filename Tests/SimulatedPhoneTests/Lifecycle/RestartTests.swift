@@ -9,7 +9,7 @@ import World
 struct RestartTests {
   private let neverShortOfMemory = ["app.memoryKillMeanSeconds": 1e9]
 
-  /// Keeps one secret of each class and one default.
+  /// An app that keeps one secret of each class and one default.
   private let keeper = TestApp.Script(launched: { app, _ in
     app.manager.startMonitoringSignificantLocationChanges()
     let container = app.phone.container
@@ -21,7 +21,8 @@ struct RestartTests {
 
   @Test("LIFE-12: a restart ends the process; nothing launches before the first unlock")
   func launchesAfterUnlock() throws {
-    // A drive at 12 m/s: a significant change every minute or two but for the 5 min between them.
+    // On a drive at 12 m/s a significant change comes every minute or two, but at most one in 5
+    // min.
     let bench = try Bench(
       World([.drive(minutes: 60)]),
       person: .opensAndLeaves
@@ -87,7 +88,7 @@ struct RestartTests {
       #expect((hour(2)...hour(5)).contains(death), "seed \(seed)")
       #expect(bench.watch.status(at: death)?.app == .dead(.systemUpdate, mayBeWoken: false))
       let unlock = try #require(bench.watch.times("LIFE-12").first)
-      // By habit: when the person wakes, and within a few of their looks after that.
+      // The user unlocks the phone by habit, after waking and within a few looks at the phone.
       let waking = hour(life.wakesAtHour)
       #expect(unlock > waking && unlock < waking + .seconds(life.unlockIntervalSeconds * 7))
     }
@@ -118,7 +119,7 @@ struct RestartTests {
     #expect(try restarts("ios-17", carried: .left).isEmpty)
     #expect(try restarts("ios-18", carried: .pocket).isEmpty)
     let restart = try #require(try restarts("ios-18", carried: .left).first)
-    // Last in hand within the first hour, looked at hourly.
+    // The user last holds the phone in the first hour, and the system checks every hour.
     #expect((hour(8 + 72)...hour(8 + 74)).contains(restart))
   }
 
@@ -129,10 +130,11 @@ struct RestartTests {
       [.still(minutes: 15 * 60), .still(minutes: 12 * 60, place: 0)], places: places)
     let bench = try Bench(world, battery: 0.002, script: keeper).run()
     let unlock = try #require(bench.watch.times("LIFE-12").first)
-    // On the charger from 23:00; at 3 % a quarter of an hour later nobody is up any more.
+    // The phone is on the charger from 23:00 and has 3 % a quarter of an hour later, when the user
+    // is already asleep.
     #expect(unlock > hour(bench.model.system.life.wakesAtHour))
   }
 
-  /// Hours of the first night after the start at 08:00, and of the days after it.
+  /// Returns the instant of an hour of the first night after the start at 08:00, or of a later day.
   private func hour(_ hour: Double) -> Instant { .minute((hour + (hour < 8 ? 16 : -8)) * 60) }
 }

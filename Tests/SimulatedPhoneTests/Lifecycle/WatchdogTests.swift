@@ -41,7 +41,7 @@ struct WatchdogTests {
     let bench = try Bench(
       World([.walk(minutes: 60)]), person: .opens(atMinute: 0, forSeconds: 30), script: script
     ).run(toMinute: 10)
-    // Left at 30 s, killed 20 s later.
+    // The app is left at 30 s, and killed 20 s later.
     #expect(bench.watch.deaths == [.second(50)])
     #expect(bench.log.calls.last?.name == "background")
     #expect(bench.joules(.gnss) > 0)
@@ -53,7 +53,7 @@ struct WatchdogTests {
     func deaths(_ share: Double) throws -> [Instant] {
       let script = TestApp.Script(launched: { app, _ in
         app.startTracking()
-        // From the end of the first minute on, each second so much of it.
+        // After the first minute, works for `share` of each second.
         _ = app.schedule(after: .seconds(60.0), "begin") {
           _ = app.schedule(after: .seconds(1.0), repeats: true, "work") { work(share)(app) }
         }
@@ -65,7 +65,8 @@ struct WatchdogTests {
       return bench.watch.deaths
     }
     #expect(try deaths(0.79).isEmpty)
-    // The first piece begins at 61 s; the sixtieth is done at 120.8 s, when 48 s lie in the window.
+    // The first piece of work begins at 61 s. The sixtieth ends at 120.8 s, when the window holds
+    // 48 s of work.
     let death = try #require(try deaths(0.8).first)
     #expect(abs((death - .second(120.8)).seconds) < 0.01)
   }
@@ -98,7 +99,7 @@ struct WatchdogTests {
 
   @Test("LIFE-16: a hot phone takes longer for the same work, so that a launch may hang")
   func heat() throws {
-    // 14 s at 0.6 of full speed are 23 s.
+    // 14 s of work take 23 s at 0.6 of full speed.
     let script = TestApp.Script(launched: { app, _ in work(14)(app) })
     for (state, isDead) in [(ThermalState.fair, false), (.serious, true)] {
       let bench = try Bench(

@@ -34,7 +34,7 @@ struct AutomaticPauseTests {
     let bench = try Bench(arriving, script: pausing()).run(toMinute: 60)
     let pause = try #require(bench.log.times("pause").first)
     let suspension = try #require(bench.watch.suspensions.first)
-    // The process goes on for as long as after leaving the foreground (LIFE-1).
+    // The process runs on for as long as after leaving the foreground (LIFE-1).
     #expect((5...10).contains((suspension - pause).seconds))
     #expect(bench.phone.location.demand == .nothing)
     #expect(bench.phone.power.ledger.watts(.gnss, .standardUpdates) == 0)
@@ -50,8 +50,8 @@ struct AutomaticPauseTests {
       #expect(bench.log.count("pause") == 1)
       delays.append((try #require(bench.log.times("pause").first) - .minute(20)).seconds)
     }
-    // Rest itself is noticed after 2 to 10 s, in windows of 2.5 s (MOT-2), and once a walk no
-    // longer holds over: 30 s.
+    // The phone notices rest after 2 to 10 s, in windows of 2.5 s (MOT-2), and after the walk's
+    // hold of 30 s.
     #expect(delays.allSatisfy { (602...945).contains($0) })
     #expect(delays.quantile(0.9) - delays.quantile(0.1) > 100)
   }
@@ -82,7 +82,7 @@ struct AutomaticPauseTests {
       (.fitness, 60.0, false), (.other, 60.0, false),
     ])
   func pacing(activity: ActivityType, meters: Double, pauses: Bool) throws {
-    // There and back again without a rest, at 1 m/s.
+    // Walks to and fro without a rest, at 1 m/s.
     let world = World(
       (0..<Int(3600 / meters)).map { turn in
         .walk(minutes: meters / 60, metersPerSecond: 1, course: turn % 2 == 0 ? 90 : 270)
@@ -94,7 +94,7 @@ struct AutomaticPauseTests {
     })
     let bench = try Bench(world, script: script).run()
     #expect(bench.log.count("pause") == (pauses ? 1 : 0))
-    // Ten to fifteen minutes, looked at once a minute.
+    // The pause comes after ten to fifteen minutes, checked once a minute.
     if let pause = bench.log.times("pause").first {
       #expect((600...960).contains((pause - morning).seconds))
     }
@@ -164,7 +164,7 @@ struct AutomaticPauseTests {
     ).run()
     let pause = try #require(bench.log.times("pause").first)
     #expect(bench.log.fixes(from: pause, to: .minute(140)).isEmpty)
-    // Started again in use, it goes on in the background (BG-3).
+    // A session that is started again in use continues in the background (BG-3).
     #expect(bench.log.fixes(from: .minute(150)).count > 1700)
   }
 
@@ -179,8 +179,8 @@ struct AutomaticPauseTests {
     let fixed = ["motion.stillNoticedSeconds": 5.0, "motion.movingNoticedSeconds": 5.0]
     let script = TestApp.Script(launched: { app, _ in app.startTracking() })
     let bench = try Bench(World(pieces), fixed: fixed, script: script).run()
-    // Taken to rest by 10 s, and a minute of full rate after it: fixes stay minutes apart, in one
-    // chain.
+    // Rest is noticed by 10 s, and a minute of full rate follows. After that fixes stay minutes
+    // apart, from a single chain of events.
     let later = bench.log.fixes(from: .second(75)).map(\.at)
     #expect(later.gaps.allSatisfy { (120...600).contains($0) })
   }

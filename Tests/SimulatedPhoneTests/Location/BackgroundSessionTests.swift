@@ -26,7 +26,7 @@ struct BackgroundSessionTests {
     })
     let bench = try Bench(drive, script: script).run()
     let suspension = try #require(bench.watch.suspensions.first)
-    // LIFE-1: 5 to 10 s after the person left, a second after the start.
+    // LIFE-1: 5 to 10 s after the user left the app, which was a second after the start.
     #expect((6...11).contains((suspension - morning).seconds))
     #expect(bench.log.fixes(from: suspension).isEmpty)
     #expect(bench.phone.power.ledger.watts(.gnss, .standardUpdates) == 0)
@@ -153,7 +153,7 @@ struct BackgroundSessionTests {
       app.startTracking(session.accuracy, filterMeters: session.filterMeters)
       if session.watchesChanges { app.manager.startMonitoringSignificantLocationChanges() }
     })
-    // Slow enough that no significant change wakes it.
+    // A walk so slow that no significant change wakes the app.
     let world = World([.walk(minutes: 20, metersPerSecond: 0.1)])
     for seed in UInt64(1)...5 {
       let bench = try Bench(
@@ -161,7 +161,7 @@ struct BackgroundSessionTests {
       ).run()
       let suspension = bench.watch.suspensions.first
       #expect((suspension == nil) == session.lives)
-      // 5 to 15 s after leaving, which was a second after the start.
+      // 5 to 15 s after the app was left, which was a second after the start.
       if let suspension { #expect((6...16).contains((suspension - morning).seconds)) }
     }
   }

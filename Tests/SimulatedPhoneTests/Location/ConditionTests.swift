@@ -14,13 +14,13 @@ struct ConditionTests {
     "region.earlyEntryProbability": 0,
   ]
   private let circle = CircularGeographicCondition(center: home, radiusMeters: 100)
-  /// Out of the circle at minute 10, and back at minute 50.
+  /// A day that leaves the circle at minute 10 and returns at minute 50.
   private let outing = World([
     .still(minutes: 10), .drive(minutes: 20), .drive(minutes: 20, course: 270),
     .still(minutes: 120),
   ])
 
-  /// Opens the monitor at every launch, and adds the condition at the first.
+  /// An app that opens the monitor at every launch, and adds the condition at the first.
   private func watching(
     _ condition: CircularGeographicCondition? = nil, assuming state: ConditionState = .satisfied,
     opensAgain: Bool = true
@@ -55,11 +55,11 @@ struct ConditionTests {
     // The return is not noticed either.
     #expect(bench.log.launches == ["launch userOpened", "launch condition"])
     #expect(bench.log.events.isEmpty)
-    // Killed, so that opening it launches a process which opens the monitor.
+    // Kills the app, so that opening it launches a process, which opens the monitor.
     bench.phone.killApp(.memoryPressure)
     let reopening = try bench.run()
     #expect(reopening.log.events == ["home unsatisfied", "home satisfied"])
-    // Only now is the return found out: 20 s of dwell and 20 s of latency later at least.
+    // Only now the phone notices the return, after at least 20 s of dwell and 20 s of latency.
     #expect(reopening.log.times("condition").gaps.allSatisfy { $0 >= 40 })
   }
 

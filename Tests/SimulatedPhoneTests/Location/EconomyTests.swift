@@ -19,7 +19,7 @@ struct EconomyTests {
     ask()
   })
 
-  /// Refreshes of a day on which the phone is so from noon to 20:00.
+  /// Returns the refreshes from noon to 20:00, on a day on which `kind` changes the phone at noon.
   private func refreshes(_ kind: PersonAction.Kind?, battery: Double = 1) throws -> [Instant] {
     let person =
       .opensAndLeaves + (kind.map { [PersonAction].does($0, atMinute: 4 * 60) } ?? [])
@@ -80,8 +80,9 @@ struct EconomyTests {
     for seed in UInt64(1)...5 {
       let usual = try #require(try exit(false, seed: seed))
       let late = try #require(try exit(true, seed: seed))
-      // The latency runs from setting out at minute 10; looks are 10 s apart. Cushion and dwell,
-      // over within a minute, may hide a part of the shorter one.
+      // The latency counts from the start of the walk at minute 10, and the phone checks every 10
+      // s. Cushion and dwell, which take less than a minute, may hide a part of the shorter
+      // latency.
       let ratio = (late - .minute(10)).seconds / (usual - .minute(10)).seconds
       #expect((2...3.2).contains(ratio), "seed \(seed)")
     }
@@ -110,7 +111,8 @@ struct EconomyTests {
     }
     for seed in UInt64(1)...5 {
       let (usual, late) = (try run(false, seed: seed), try run(true, seed: seed))
-      // 300 s between significant changes become 900 s; 12 m/s are enough for either.
+      // The 300 s between significant changes become 900 s. At 12 m/s the distance suffices for
+      // both.
       func gaps(_ bench: Bench) -> [Double] {
         bench.log.fixes(from: .minute(30)).map(\.at).gaps
       }

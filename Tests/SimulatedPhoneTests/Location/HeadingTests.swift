@@ -26,7 +26,7 @@ struct HeadingTests {
     for seed in UInt64(1)...20 {
       let bench = try Bench(walk, seed: seed, script: watching(filterDegrees: nil)).run()
       #expect((1799...1801).contains(bench.log.headings.count))
-      // One in five minutes: iron near by turns the field for as long.
+      // One heading every five minutes, since iron nearby turns the field for about as long.
       for heading in bench.log.headings.dropFirst(60).map({ $0 }).striding(by: 300) {
         all += 1
         if abs(heading.trueDegrees - 90) <= heading.accuracyDegrees { within += 1 }
@@ -48,7 +48,7 @@ struct HeadingTests {
     try bench.run()
     #expect(bench.log.headings.isEmpty)
     #expect(bench.joules(.heading) > 0)
-    // The same compass for the same time.
+    // The same compass was on for the same time.
     #expect(abs(bench.joules(.heading) - heard.joules(.heading)) < 1e-9)
   }
 
@@ -70,7 +70,7 @@ struct HeadingTests {
     #expect(bench.log.headings.allSatisfy { $0.trueDegrees < 0 })
     let tracked = try Bench(walk, script: watching(filterDegrees: nil)).run()
     let last = try #require(tracked.log.headings.last)
-    // In Oregon a compass points 15 degrees east of north; the dipole says 19.
+    // In Oregon a compass points 15 degrees east of north; the model's dipole gives 19.
     #expect(abs(last.trueDegrees - last.magneticDegrees - 15) < 8)
   }
 
@@ -78,7 +78,7 @@ struct HeadingTests {
     "Headings do not keep the app running, and come in the background while something else does")
   func background() throws {
     let alone = try Bench(walk, script: watching(filterDegrees: nil, tracks: false)).run()
-    // Left after a second, suspended 5 to 10 s later.
+    // The app is left after a second and suspended 5 to 10 s later.
     #expect((6...12).contains(alone.log.headings.count))
     #expect(alone.phone.power.ledger.watts(.motion, .heading) == 0)
     let tracked = try Bench(walk, script: watching(filterDegrees: nil)).run()

@@ -18,7 +18,7 @@ struct LocationSessionTests {
     arguments: [("ios-16", false), ("ios-17", true), ("ios-26", true)])
   func activity(system: String, works: Bool) throws {
     let script = TestApp.Script(launched: { app, _ in
-      // Without background updates of the manager's own: the session alone carries it.
+      // The manager itself allows no background updates: the session alone keeps the app running.
       app.manager.pausesLocationUpdatesAutomatically = false
       app.manager.startUpdatingLocation()
       let session = app.manager.beginBackgroundActivitySession()
@@ -103,7 +103,7 @@ struct LocationSessionTests {
     let bench = try Bench(errand, script: live).run(toMinute: 70)
     #expect(bench.log.fixes(from: .minute(5), to: .minute(10)).count >= 299)
     let stop = try #require(bench.log.times("live, stationary").first)
-    // Ten minutes after stillness, which is noticed 2 to 10 s after the stop (MOT-2).
+    // Updates stop ten minutes after rest, which is noticed 2 to 10 s after the stop (MOT-2).
     #expect((602...610).contains((stop - .minute(10)).seconds))
     #expect(bench.log.count("live, stationary") == 1)
     let suspension = try #require(bench.watch.suspensions.first)
@@ -118,7 +118,7 @@ struct LocationSessionTests {
       errand, fixed: ["app.memoryKillMeanSeconds": 1e9], script: live
     ).run()
     let first = try #require(bench.log.fixes(from: .minute(70)).first)
-    // Movement is noticed within 10 s, and a receiver or a network has a position in 4 s.
+    // Movement is noticed within 10 s, and the receiver or the network has a position 4 s later.
     #expect((first.at - .minute(70)).seconds < 15)
     #expect(bench.log.fixes(from: .minute(99)).count >= 60)
   }
@@ -137,8 +137,9 @@ struct LocationSessionTests {
     #expect(try delay(1, never, "at-once") ?? .infinity < 15)
     #expect(try delay(1, never, "like-a-fence") == nil)
     let late = try (UInt64(1)...40).compactMap { try delay($0, always, "like-a-fence") }
-    // Log-normal with mean 240 s: the median is 240 ÷ exp(0.8² ÷ 2) = 174 s, and its error over 40
-    // draws 174 × 0.8 × 1.25 ÷ √40 = 28 s; up to 15 s of noticing and positioning come on top.
+    // The delay is log-normal with a mean of 240 s, so its median is 240 ÷ exp(0.8² ÷ 2) = 174 s.
+    // The median of 40 draws has an error of 174 × 0.8 × 1.25 ÷ √40 = 28 s. Noticing and
+    // positioning add up to 15 s.
     #expect(late.count >= 38)
     #expect((174.0 - 70...189.0 + 70).contains(late.quantile(0.5)))
   }

@@ -11,7 +11,7 @@ struct NetworkPositionCostTests {
 
   @Test("POS-7, POS-8: a fifth of new areas cost one small exchange more, and only the first time")
   func cacheMisses() throws {
-    // 43 km to the east, a new area each 0.01° or 780 m, and back.
+    // 43 km to the east and back, with a new area every 0.01° or 780 m.
     let world = World([.drive(minutes: 60), .drive(minutes: 60, course: 270)])
     var misses = 0
     for seed in UInt64(1)...10 {
@@ -25,7 +25,7 @@ struct NetworkPositionCostTests {
       #expect(free.joules(.modem) == 0)
       #expect(bench.joules(.modem) > 0.5 * Double(times.count))
     }
-    // 560 areas, a standard error of 0.017.
+    // 560 areas give a standard error of 0.017.
     #expect((0.13...0.27).contains(Double(misses) / 560))
   }
 
@@ -37,7 +37,7 @@ struct NetworkPositionCostTests {
       let scan = bench.model.device.networkPositioning.wifiScanJoules
       #expect((0.1...1).contains(scan))
       let scans = bench.joules(.networkPositioning) / scan
-      // One each 300.5 s of the half hour, and those of the first minute (STD-19).
+      // One scan every 300.5 s of the half hour, and those of the first minute (STD-19).
       #expect(scans >= 6 && abs(scans - scans.rounded()) < 1e-6)
     }
     let nokia = Bench(world, device: "nokia-n95", script: nil).model.device.networkPositioning

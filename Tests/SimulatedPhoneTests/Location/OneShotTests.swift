@@ -24,7 +24,7 @@ struct OneShotTests {
     #expect(bench.log.fixes.count == 1)
     #expect(fix.fix.hasSpeed)
     #expect(fix.at == .second(66))
-    // 6 s of acquisition, and at most 30 s of tail (GNSS-5), by this phone's draw.
+    // 6 s of acquisition and at most 30 s of tail (GNSS-5), with the power that this phone drew.
     let gnss = bench.model.device.gnss
     #expect(bench.joules(.gnss) <= 6 * gnss.acquiringWatts + 30 * gnss.trackingGoodWatts + 1e-9)
     #expect(bench.joules(.locationRequest) > 0)

@@ -17,7 +17,7 @@ struct PositionAccuracyTests {
     })
   }
 
-  /// Accuracies of the fixes of many phones after the first two minutes, one in ten.
+  /// Returns the accuracies of many phones' fixes after the first two minutes.
   private func accuracies(
     _ accuracy: DesiredAccuracy, in piece: Piece, phones: UInt64 = 20,
     fixed: [String: Double] = [:], readings: [String: String] = [:]
@@ -95,7 +95,8 @@ struct PositionAccuracyTests {
       let reported = bench.log.fixes(from: .minute(2)).map(\.fix.horizontalAccuracyMeters)
       #expect(reported.allSatisfy { $0 <= 50 })
     }
-    // The radius' median of 8 to 13 m times exp(σ²/2) = 1.13, and a Rayleigh mean of 0.83 of it.
+    // The median radius is 8 to 13 m. Its mean is 1.13 times that, exp(σ²/2), and the Rayleigh mean
+    // of the error is 0.83 of it.
     #expect(means.allSatisfy { (6.5...13.5).contains($0) })
     #expect((7...13).contains(means.mean))
   }
@@ -112,7 +113,8 @@ struct PositionAccuracyTests {
 
   @Test("STD-11: at home on its own Wi-Fi every phone has Wi-Fi positions, of 35 or 65 m")
   func ownWiFi() throws {
-    // 400 phones, of which 2 % would hear no Wi-Fi at all and 15 % report 165 m elsewhere in town.
+    // Elsewhere in town 2 % of the 400 phones would receive no Wi-Fi at all, and 15 % would report
+    // 165 m.
     var values: Set<Double> = []
     for seed in UInt64(1)...400 {
       let bench = try Bench(
@@ -145,9 +147,9 @@ struct PositionAccuracyTests {
       let error = world.truth(at: first.at).distanceMeters(to: first.fix.coordinate)
       if error <= first.fix.horizontalAccuracyMeters { within += 1 }
     }
-    // 68 % of 200 with a standard error of 7.
+    // 68 % of 200, with a standard error of 7.
     #expect((115...157).contains(within))
-    // Below ground there is nothing, and what is known from minutes ago is not forgotten for it.
+    // Below ground there is no signal. The phone keeps the position of some minutes ago.
     let tunnel = World([
       .drive(minutes: 5), .drive(minutes: 10, sky: SkyView.none, network: NetworkAvailability.none),
     ])
@@ -164,7 +166,7 @@ struct PositionAccuracyTests {
     let cells = bench.log.fixes.filter { $0.fix.horizontalAccuracyMeters > 165 }
     let share =
       Double(cells.count { $0.fix.horizontalAccuracyMeters == 1414 }) / Double(cells.count)
-    // 0.6 of the cells.
+    // A share of 0.6 of the cells reports 1,414 m.
     #expect((0.4...0.8).contains(share))
     #expect(
       cells.allSatisfy {
@@ -187,7 +189,7 @@ struct PositionAccuracyTests {
       let places = fine.log.fixes(from: .minute(2)).map(\.fix.coordinate)
       let steps = zip(places, places.dropFirst()).map { $0.distanceMeters(to: $1) }
       #expect(steps.allSatisfy { (29.9...65).contains($0) })
-      // At 12 m/s the third second passes 30 m, at 36 m.
+      // At 12 m/s the filter of 30 m is passed in the third second, at 36 m.
       #expect((33...40).contains(steps.quantile(0.5)))
     }
   }
@@ -206,7 +208,8 @@ struct PositionAccuracyTests {
   @Test(
     "STD-18: at 100 m 65 m comes in two fixes of three, and cells' whole kilometers in the rest")
   func fewValuesAtHundredMeters() throws {
-    // Half in town, half on open roads, where Wi-Fi is heard at every second place.
+    // Half of the fixes are in town, half on open roads, where Wi-Fi is received at every second
+    // place.
     let values =
       try accuracies(.hundredMeters, in: .drive(minutes: 60, sky: .urban))
       + accuracies(.hundredMeters, in: .drive(minutes: 20, sky: .open))
@@ -239,17 +242,19 @@ struct PositionAccuracyTests {
       return Double(wrong) / Double(all)
     }
     let road = try share(.automotive, share: 0.01)
-    // 0.95 of a log-normal about 5 km lies beyond 1 km; squares of 100 m are passed one by one.
+    // A share of 0.95 of the log-normal distances, whose median is 5 km, exceeds 1 km. Squares of
+    // 100 m are crossed one after another.
     #expect((0.005...0.014).contains(road))
     #expect(try share(.automotive, share: 0) == 0)
-    // 5 to 20 % of the ten minutes.
+    // On a train a wrong position lasts for ten minutes. 5 to 20 % of these periods have one.
     #expect((0.05...0.2).contains(try share(.train, share: 0.01)))
   }
 
-  // MARK: What a suspended app misses
+  // MARK: Updates while suspended
 
   private func resumed(_ reading: String?) throws -> [Delivery] {
-    // Another service's fixes come while the app is suspended; it is opened again at minute 20.
+    // The phone gets another service's fixes while the app is suspended. The user opens the app
+    // again at minute 20.
     let script = TestApp.Script(launched: { app, _ in app.manager.startUpdatingLocation() })
     let bench = Bench(
       World([.walk(minutes: 30)]), fixed: ["standard.missedFixCountMax": 3],

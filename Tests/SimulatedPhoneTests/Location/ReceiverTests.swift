@@ -11,8 +11,8 @@ import World
 struct ReceiverTests {
   private let tracking = TestApp.Script(launched: { app, _ in app.startTracking() })
 
-  /// Errors and reported accuracies of fixes 100 s apart: nearly independent, since errors are alike
-  /// for up to a minute.
+  /// Returns errors and reported accuracies of fixes 100 s apart. They are nearly independent,
+  /// since errors are correlated for up to a minute.
   private func fixes(_ sky: SkyView, seeds: ClosedRange<UInt64>) throws -> [(
     error: Double, accuracy: Double
   )] {
@@ -36,7 +36,7 @@ struct ReceiverTests {
   func honesty(sky: SkyView) throws {
     let fixes = try fixes(sky, seeds: 1...40)
     let within = fixes.filter { $0.error <= $0.accuracy }.count
-    // Some 1,380 draws: the standard error of the share is 0.013.
+    // With some 1,380 draws the standard error of the share is 0.013.
     #expect(fixes.count > 1300)
     #expect(abs(Double(within) / Double(fixes.count) - 0.68) < 0.045)
     // A Rayleigh distribution has 95 % within √(ln 0.05 ÷ ln 0.32) = 1.62 of that radius.
@@ -50,8 +50,8 @@ struct ReceiverTests {
   func power() throws {
     for seed in UInt64(1)...20 {
       let gnss = Bench(World([.still(minutes: 1)]), seed: seed, script: nil).model.device.gnss
-      // From a chip of 2021 (GNSS-10) over the Pixel's 47 mW to the iPhone 6 without any progress
-      // (EN-10).
+      // The range extends from a chip of 2021 (GNSS-10) over the Pixel's 47 mW to the iPhone 6, if
+      // there had been no progress since (EN-10).
       #expect((0.030...0.100).contains(gnss.trackingGoodWatts))
       #expect(abs(gnss.trackingWeakWatts / gnss.trackingGoodWatts - 1.1) < 1e-9)
       #expect((gnss.trackingWeakWatts...0.120).contains(gnss.acquiringWatts))
@@ -59,7 +59,7 @@ struct ReceiverTests {
     #expect(abs(try hour(.urban) / hour(.open) - 1.1) < 1e-9)
   }
 
-  /// What the receiver drew over an hour of tracking, from the tenth minute on [J].
+  /// Returns the receiver's energy in an hour of tracking, from the tenth minute on [J].
   private func hour(
     _ sky: SkyView, device: String = "iphone-13", readings: [String: String] = [:]
   ) throws -> Double {
@@ -74,8 +74,8 @@ struct ReceiverTests {
 
   @Test("GNSS-11: a second frequency costs 37 % of the phone's power outdoors, 28 % indoors")
   func dualFrequency() throws {
-    // Karki and Won measured the phone, not its receiver: the share is of base, awake host, work on
-    // a fix a second and receiver together.
+    // Karki and Won measured the phone, not its receiver. The share is of base, awake host, work
+    // for a fix a second, and receiver together.
     let device = Bench(World([.still(minutes: 1)]), script: tracking).model.device
     let (base, host) = (device.base, device.processor)
     let baseWatts = base.suspendedWatts + base.systemBackgroundWatts
@@ -118,7 +118,8 @@ struct ReceiverTests {
     #expect(model.gnss.openAccuracyMeters == 10)
     #expect(model.networkPositioning.cellAccuracyMeters == 400)
     #expect(model.networkPositioning.cellErrorShare == 1)
-    // Two thirds of the Wi-Fi positions report 65 m; 40 m of that lie in the range of true shares.
+    // Two thirds of the Wi-Fi positions report 65 m. 40 m are a share of it within the model's
+    // range.
     #expect((0.3...1).contains(40.0 / 65))
   }
 }

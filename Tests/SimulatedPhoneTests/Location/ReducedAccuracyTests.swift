@@ -85,7 +85,8 @@ struct ReducedAccuracyTests {
       World([.drive(minutes: 60)]), permissions: permissions, manifest: manifest,
       person: .opens(atMinute: 0, forSeconds: 120), script: script
     ).run()
-    // Granted after 4 s, a cold start of up to 20 s, and 2 to 5 s of use beyond leaving.
+    // Full accuracy is granted after 4 s; the cold start takes up to 20 s; use lasts 2 to 5 s
+    // beyond leaving.
     let fine = bench.log.fixes.filter { $0.fix.horizontalAccuracyMeters <= 50 }
     #expect((90...125).contains(fine.count))
     #expect(fine.allSatisfy { $0.at < .second(126) })

@@ -53,15 +53,16 @@ struct RegionTests {
     for seed in UInt64(1)...20 {
       let bench = try Bench(leaving, fixed: calm, seed: seed, script: watching([circle()])).run()
       let exit = try #require(bench.log.times("exit home").first)
-      // 175 m of radius and cushion take 125 s at 1.4 m/s, then 20 s of dwell; the latency runs
-      // meanwhile.
+      // 175 m of radius and cushion take 125 s at 1.4 m/s; 20 s of dwell follow. The latency runs
+      // at the same time.
       #expect((exit - .minute(10)).seconds >= 125 + 20)
     }
   }
 
   @Test("REG-2: a step beyond the cushion of less than 20 s is no exit")
   func shortStep() throws {
-    // 420 m out at 30 m/s and back: 15 s beyond the cushion, which two looks see.
+    // The phone goes 420 m out at 30 m/s and back. It is 15 s beyond the cushion, which two checks
+    // notice.
     let world = World([
       .still(minutes: 5), .drive(minutes: 14.0 / 60, metersPerSecond: 30, course: 90),
       .drive(minutes: 14.0 / 60, metersPerSecond: 30, course: 270), .still(minutes: 60),
@@ -89,12 +90,12 @@ struct RegionTests {
       let exit = try #require(bench.log.times("exit home").first)
       latencies.append((exit - .minute(10)).seconds - beginningSeconds)
     }
-    // Cushion (200 m at 1.4 m/s from the center, 143 s), dwell (20 s) and looks each 10 s come
-    // first in any case; no report waits for more than 20 min.
+    // The cushion (200 m at 1.4 m/s from the center, 143 s), the dwell (20 s) and the check every
+    // 10 s always come first. No report takes longer than 20 min.
     #expect(latencies.allSatisfy { (163 - beginningSeconds...1210).contains($0) })
-    // Of log-normal draws with means of 180 to 300 s and sigmas of 0.8 to 1.2, the later of each
-    // and 168 s is 275 s in the mean; of the 97 s that remain after the crossing, 242 s. The
-    // standard error is 16 s.
+    // The latencies are log-normal with means of 180 to 300 s and sigmas of 0.8 to 1.2. The later
+    // of the latency and 168 s has a mean of 275 s. Counted from the crossing, the later of the
+    // latency and the remaining 97 s has one of 242 s. The standard error is 16 s.
     let expected = beginningSeconds == 0 ? 275.0 : 242
     #expect(abs(latencies.mean - expected) < 50)
   }
@@ -120,7 +121,7 @@ struct RegionTests {
       while bench.phone.location.geofences.fences[0].crossedAt == nil {
         guard try bench.phone.step(until: world.end) else { break }
       }
-      // Seen ten seconds after the edge at the latest: 14 m.
+      // The phone notices the crossing ten seconds, or 14 m, after the edge at the latest.
       let distance = world.truth(at: bench.phone.now).distanceMeters(to: office.center)
       #expect((nearest - 15...farthest).contains(distance))
     }
@@ -152,7 +153,8 @@ struct RegionTests {
       entries += log.count("enter site")
       #expect(log.count("exit site") <= log.count("enter site"))
     }
-    // Half of the draws reach beyond 500 m; who is out again before the report is not told.
+    // Half of the draws reach beyond 500 m. A phone that has left again before the report gets
+    // none.
     #expect((5...60).contains(entries))
     let never = try Bench(world, fixed: calm, script: watching([site])).run()
     #expect(never.log.count("enter site") == 0)
@@ -162,7 +164,7 @@ struct RegionTests {
 
   @Test("REG-7: a circle of 25 m set at rest is left after 200 to 250 m, at times after 1 to 2 km")
   func exitDistance() throws {
-    // The cushion is counted from the center, and looked at each 14 m.
+    // The cushion counts from the center, and the phone checks every 14 m.
     for (missed, range) in [(0.0, 175.0...240), (1, 1025...2040)] {
       for seed in UInt64(1)...20 {
         let fixed = calm.merging(
@@ -215,7 +217,7 @@ struct RegionTests {
       while bench.phone.location.geofences.fences[0].crossedAt == nil {
         guard try bench.phone.step(until: leaving.end) else { break }
       }
-      // 100 m and 2 × 75 m to 5 × 125 m of cushion beyond them, looked at each 14 m.
+      // 100 m, plus a cushion of 2 × 75 m to 5 × 125 m, checked every 14 m.
       let meters = leaving.truth(at: bench.phone.now).distanceMeters(to: home)
       #expect((250...739).contains(meters))
     }
@@ -283,7 +285,7 @@ struct RegionTests {
     var silent = circle("silent", eastMeters: 3000, radiusMeters: 300)
     silent.notifyOnEntry = false
     let loud = circle("loud", eastMeters: 3000, radiusMeters: 300)
-    // 40 min at 1.4 m/s: 3,360 m.
+    // 40 min at 1.4 m/s are 3,360 m.
     let world = World([.walk(minutes: 36), .still(minutes: 60)])
     let bench = try Bench(world, fixed: calm, script: watching([silent, loud])).run()
     #expect(bench.log.count("enter loud") == 1)
@@ -320,7 +322,7 @@ struct RegionTests {
 }
 
 extension World {
-  /// The same with a phone that nobody has at hand, so that nobody unlocks it.
+  /// The same world with a phone that the user does not have at hand and does not unlock.
   var unattended: World {
     let spans = phone.spans.map { span in
       var span = span

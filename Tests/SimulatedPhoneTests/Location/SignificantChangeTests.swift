@@ -12,13 +12,13 @@ struct SignificantChangeTests {
   private let watching = TestApp.Script(launched: { app, _ in
     app.manager.startMonitoringSignificantLocationChanges()
   })
-  /// Without the folklore of SLC-5, and never reclaimed.
+  /// Parameters without the folklore of SLC-5 and without memory kills.
   private let plain = [
     "significant.connectivityTriggerProbability": 0, "significant.idleTriggerSeconds": 1e8,
     "app.memoryKillMeanSeconds": 1e9,
   ]
 
-  /// True places of the events, beginning with that of the start.
+  /// Returns the true places of the events, beginning with the start.
   private func events(_ bench: Bench) -> [(at: Instant, place: Coordinate)] {
     let times = [morning] + bench.log.times("fix").dropFirst()
     return times.map { ($0, bench.world.truth(at: $0)) }
@@ -47,7 +47,7 @@ struct SignificantChangeTests {
   func distanceDistribution() throws {
     var all: [Double] = []
     for seed in UInt64(1)...20 {
-      // 1.4 m a second: 500 m take longer than 300 s, so that distance alone decides.
+      // At 1.4 m/s, 500 m take longer than 300 s, so distance alone decides.
       let bench = try Bench(
         World([.walk(minutes: 24 * 60)], seed: seed),
         fixed: plain.merging(
@@ -100,7 +100,7 @@ struct SignificantChangeTests {
       script: watching
     ).run()
     #expect(events.contains(bench.log.fixes.count))
-    // 43,200 s ÷ 900 s, and the one at the start.
+    // 43,200 s ÷ 900 s, and the event at the start.
     if reading == "quarter-hour" {
       #expect(bench.log.times("fix").dropFirst().map { $0 }.gaps.allSatisfy { $0 == 900 })
     }
@@ -119,7 +119,7 @@ struct SignificantChangeTests {
       gaps += bench.log.times("fix").dropFirst().map { $0 }.gaps
     }
     try #require(!gaps.isEmpty)
-    // 500 m and a drawn rest, at 1.4 m/s: 10 to 15 min in the median, with a long tail.
+    // 500 m and a random remainder take 10 to 15 min at 1.4 m/s in the median, with a long tail.
     #expect((600...900).contains(gaps.quantile(0.5)))
     #expect(gaps.quantile(0.25) < 780)
     #expect(gaps.quantile(0.9) > 1560)
@@ -127,7 +127,7 @@ struct SignificantChangeTests {
 
   @Test("SLC-5: without a change of cell there is no event, however far the phone goes")
   func noHandover() throws {
-    // One cell of 100 km: 20 km of walk may cross a border once.
+    // Cells are 100 km wide: a walk of 20 km crosses a border at most once.
     let bench = try Bench(
       World([.walk(minutes: 240)], cellSpacingMeters: 100_000), fixed: plain, script: watching
     ).run()
@@ -147,7 +147,7 @@ struct SignificantChangeTests {
       world, fixed: fixed, readings: ["significantChangesAtRest": "hours"], script: watching
     ).run()
     let times = bench.log.times("fix").map { ($0 - morning).seconds / 3600 }
-    // First the one at the start, then at 1 h, and each 2 h from there.
+    // The first event is at the start, the next after 1 h, and then one every 2 h.
     #expect(times.dropFirst().map { $0.rounded() } == [1, 3, 5, 7, 9, 11])
   }
 
@@ -240,7 +240,7 @@ struct SignificantChangeTests {
     let launches = bench.log.launches.dropFirst()
     #expect(launches.count > 8)
     #expect(launches.allSatisfy { $0 == "launch significantChange" })
-    // Each launch has its event.
+    // Each launch gets its event.
     #expect(bench.log.fixes.count >= launches.count)
   }
 
@@ -254,7 +254,7 @@ struct SignificantChangeTests {
     bench.phone.killApp(.memoryPressure)
     try bench.run(toMinute: 30)
     #expect(bench.log.launches == ["launch userOpened", "launch significantChange"])
-    // It is not woken either, nor launched when it has died again.
+    // The app is neither woken nor, after it has died again, launched.
     #expect(bench.watch.wakeUps.count == 2)
     try bench.run(toMinute: 60)
     #expect(bench.watch.wakeUps.count == 2)
@@ -329,7 +329,7 @@ struct SignificantChangeTests {
     #expect(bench.log.launches.contains("launch significantChange") == launches)
     #expect((bench.log.count("empty") > 0) == launches)
     #expect(bench.log.count("1") == 0)
-    // An explanation says why nothing came.
+    // A note explains why no event came.
     #expect(
       bench.watch.notes.contains { $0.text.hasSuffix("locked since the phone started") } != launches
     )
@@ -350,7 +350,7 @@ struct SignificantChangeTests {
     try bench.run()
     let launches = Set(bench.log.launches.dropFirst())
     #expect(launches == ["launch \(told)"])
-    // The wake-up is what it is, told or not.
+    // The wake-up is the same whether its reason is given or not.
     #expect(bench.log.fixes.count > 3)
   }
 
@@ -367,13 +367,13 @@ struct SignificantChangeTests {
       let bench = try Bench(day, fixed: plain, seed: seed, script: watching).run()
       #expect((bench.joules - none.joules) / none.phone.battery.capacityJoules < 0.01)
     }
-    // A drive of a day: every event at its densest.
+    // A drive of a whole day has the greatest number of events.
     let moving = World([.drive(minutes: 24 * 60)])
     let tracking = TestApp.Script(launched: { app, _ in app.startTracking() })
     let none = try Bench(moving, fixed: plain, script: TestApp.Script()).run()
     let rare = try Bench(moving, fixed: plain, script: watching).run()
     let continuous = try Bench(moving, fixed: plain, script: tracking).run()
-    // About 0.3 W against a wake-up of some 3 J at most every five minutes, 0.01 W.
+    // About 0.3 W, compared with at most a wake-up of some 3 J every five minutes, 0.01 W.
     #expect(continuous.joules - none.joules > 20 * (rare.joules - none.joules))
   }
 
@@ -404,7 +404,7 @@ struct SignificantChangeTests {
     let world = try World(itinerary: itinerary, chance: Chance(seed: 1))
     let bench = Bench(world, fixed: plain, script: watching)
     try bench.phone.run(until: .minute(120))
-    // The first look at a serving cell was taken at the start, the second after the jump.
+    // The phone first determined its cell at the start, and again after the jump.
     #expect(bench.log.times("fix").count == 2)
   }
 }

@@ -22,7 +22,7 @@ struct StandardUpdatesTests {
     arguments: [DesiredAccuracy.bestForNavigation, .best, .nearestTenMeters])
   func oneHertz(accuracy: DesiredAccuracy) throws {
     let bench = try Bench(World([.drive(minutes: 10)]), script: tracking(accuracy)).run()
-    // By minute 2 even a cold receiver under a hard sky has its fix (STD-14: at most 20 s).
+    // By minute 2 even a cold receiver under a difficult sky has a fix (STD-14: at most 20 s).
     let times = bench.log.fixes(from: .minute(2)).map(\.at)
     #expect(times.count == 480 || times.count == 481)
     #expect(times.gaps.allSatisfy { $0 == 1 })
@@ -34,10 +34,9 @@ struct StandardUpdatesTests {
       let world = World([.still(minutes: 180, sky: .open, network: .cellular)])
       let bench = try Bench(world, seed: seed, script: tracking()).run()
       let burst = bench.log.fixes(from: morning, to: .second(60)).filter { $0.fix.hasSpeed }
-      // A cold start takes up to 15 s of the 60.
+      // A cold start takes up to 15 s of the 60 s.
       #expect(burst.count >= 44)
-      // At rest is noticed within 10 s (MOT-2, in windows of 2.5 s), and a minute of full rate
-      // follows.
+      // Rest is noticed within 10 s (MOT-2, in windows of 2.5 s); a minute of full rate follows.
       let later = bench.log.fixes(from: .second(75)).map(\.at)
       #expect(later.gaps.allSatisfy { (120...600).contains($0) })
       #expect(later.count >= 17)
@@ -50,7 +49,7 @@ struct StandardUpdatesTests {
       .drive(minutes: 5), .still(minutes: 30, sky: .open, network: .cellular),
     ])
     let bench = try Bench(world, script: tracking()).run()
-    // Rest is noticed 2 to 10 s after minute 5 (MOT-2), a minute later the rate falls.
+    // Rest is noticed 2 to 10 s after minute 5 (MOT-2). A minute later the rate falls.
     #expect(bench.log.fixes(from: .second(302), to: .second(362)).count >= 59)
     #expect(bench.log.fixes(from: .second(372), to: .second(480)).isEmpty)
   }
@@ -63,7 +62,7 @@ struct StandardUpdatesTests {
       let bench = try Bench(world, script: tracking(accuracy)).run()
       #expect(bench.joules(.gnss) == 0)
       #expect(!bench.log.fixes.isEmpty)
-      // STD-13: no speed without satellites.
+      // STD-13: there is no speed without satellites.
       #expect(bench.log.fixes.allSatisfy { !$0.fix.hasSpeed })
     }
   }
@@ -138,7 +137,7 @@ struct StandardUpdatesTests {
     let places = bench.log.fixes.map(\.fix.coordinate)
     let steps = zip(places, places.dropFirst()).map { $0.distanceMeters(to: $1) }
     #expect(steps.allSatisfy { $0 >= 49.9 })
-    // 12 m a second pass 50 m every 5 s at the earliest, which noise may shorten by one.
+    // At 12 m/s, 50 m are passed every 5 s at the earliest; noise may make that 4 s.
     #expect((100...160).contains(places.count))
   }
 
@@ -149,7 +148,7 @@ struct StandardUpdatesTests {
     for seed in UInt64(1)...60 {
       let world = World([.drive(minutes: 60, sky: seed % 2 == 0 ? .open : .urban)])
       let bench = try Bench(world, seed: seed, script: tracking()).run()
-      // Errors are alike for up to a minute; a fix every 100 s is nearly independent.
+      // Errors are correlated for up to a minute, so fixes 100 s apart are nearly independent.
       for delivery in bench.log.fixes(from: .minute(2)).striding(by: 100) {
         let error = world.truth(at: delivery.at).distanceMeters(to: delivery.fix.coordinate)
         if error <= delivery.fix.horizontalAccuracyMeters { within += 1 }
@@ -171,7 +170,7 @@ struct StandardUpdatesTests {
           World([.still(minutes: 600)]), seed: seed,
           script: tracking(.best, filterMeters: filter)
         ).run()
-        // Without the first hour, in which the session starts: 0.4 to 1.6 an hour in nine hours.
+        // Leaves out the first hour, in which the session starts: 0.4 to 1.6 an hour in nine hours.
         let count = bench.log.fixes(from: .minute(60)).count
         #expect((3...15).contains(count))
       }
@@ -189,7 +188,7 @@ struct StandardUpdatesTests {
     let nights = UInt64(1)...20
     for seed in nights {
       let world = World([.still(minutes: hours * 60)])
-      // Only where access points are known, as in the recorded nights.
+      // Only nights at known access points count, as in the recorded nights.
       let fixed = ["wifi.errorShare": 1.0]
       let fine = try Bench(
         world, fixed: fixed, seed: seed, script: tracking(.hundredMeters, filterMeters: 1)
@@ -199,7 +198,7 @@ struct StandardUpdatesTests {
       #expect((15...44).contains(Double(fixes.count) / hours))
       var length = 1.0
       for (one, next) in zip(fixes, fixes.dropFirst()) {
-        // Within a burst steps are 15 or 30 s apart, and up to 75 s where they are small.
+        // Within a burst steps are 15 or 30 s apart, or up to 75 s where they are small.
         if (next.0 - one.0).seconds < 120 {
           length += 1
         } else {
@@ -213,11 +212,11 @@ struct StandardUpdatesTests {
       ).run()
       beyond += Double(rough.log.fixes.count - 1)
     }
-    // In the recorded nights 5.0 m in the median (1.9 m at p10, 11 m at p90), and 2.67 fixes a
-    // burst.
+    // In the recorded nights the median step was 5.0 m (1.9 m at p10, 11 m at p90), and a burst had
+    // 2.67 fixes.
     #expect(abs(firstSteps.quantile(0.5) - 5) < 1)
     #expect(abs(lengths.mean - 2.67) < 0.7)
-    // 0.65 an hour over 200 hours is 130 with a standard error of 11, if they came independently.
+    // 0.65 an hour over 200 hours are 130, with a standard error of 11 if they come independently.
     #expect((0.4...0.9).contains(beyond / hours / Double(nights.count)))
   }
 
@@ -233,7 +232,7 @@ struct StandardUpdatesTests {
       * fine.model.device.processor.hostJoulesPerFixDelivered
     #expect(abs(fine.joules(.processor) - rough.joules(.processor) - spared) < 1e-6)
     #expect((0.98...1.03).contains(fine.joules / rough.joules))
-    // Nor does 10 m against best; 100 m does.
+    // Nor does the accuracy 10 m differ from best; 100 m does.
     let tenMeters = try Bench(world, script: tracking(.nearestTenMeters, filterMeters: 1)).run()
     #expect(tenMeters.joules == fine.joules)
     let hundred = try Bench(world, script: tracking(.hundredMeters, filterMeters: 1)).run()
@@ -252,7 +251,7 @@ struct StandardUpdatesTests {
       let moving = bench.log.fixes(from: .minute(120)).map(\.at)
       // Motion is noticed within 10 s, and a fix takes 3 s.
       #expect((try #require(moving.first) - .minute(120)).seconds < 14)
-      // The first position of the network may be followed sooner by the next of the old rhythm.
+      // After the first network position, the next of the old rhythm may come sooner.
       #expect(moving.gaps.dropFirst().allSatisfy { (60...600).contains($0) })
     }
   }

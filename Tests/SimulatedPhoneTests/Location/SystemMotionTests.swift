@@ -8,7 +8,7 @@ import World
 
 @Suite("What the system takes for rest and movement")
 struct SystemMotionTests {
-  /// An hour of a phone that lies on a table, by its accelerometer.
+  /// The accelerometer's signal of a phone that lies on a table for an hour.
   private let flat = RecordedSignal(
     samples: (0...90_000).map {
       RecordedSignal.Sample(seconds: Double($0) / 25, acceleration: SIMD3(0, 0, 9.81))
@@ -25,27 +25,28 @@ struct SystemMotionTests {
     "MOT-8: with a flat signal of acceleration the system takes a walker to rest, and pauses"
   )
   func flatSignal() throws {
-    // At 3 km the fixes of the town's cells, good to 1,414 m, prove nothing within 2 km of walk:
-    // the session pauses after 10 to 15 min (PAU-2), though the phone walks all the time.
+    // At 3 km, fixes from the town's cells have an accuracy of 1,414 m and prove no movement within
+    // 2 km of walk. So the session pauses after 10 to 15 min (PAU-2), though the phone moves all
+    // the time.
     let walk = World([.walk(minutes: 20, network: .cellular)])
     let bench = try Bench(
       walk, accelerometer: flat, script: tracking(.threeKilometers)
     ).run()
     let pause = try #require(bench.log.times("pause").first)
     #expect((600...915).contains((pause - morning).seconds))
-    // Its own signal tells of the walk.
+    // With the phone's own signal the walk is noticed.
     #expect(try Bench(walk, script: tracking(.threeKilometers)).run().log.count("pause") == 0)
   }
 
   @Test("MOT-8: positions that are fast contradict a signal that rests")
   func fastPositions() throws {
-    // 12 m/s on a smooth train, by satellites.
+    // A smooth train at 12 m/s, with satellite positions.
     let bench = try Bench(
       World([.drive(minutes: 40)]), accelerometer: flat, script: tracking(.best)
     ).run()
     #expect(bench.log.count("pause") == 0)
     #expect(!bench.phone.isLyingStill)
-    // After the cold start's 15 s at most a fix a second, all the way.
+    // After the cold start of at most 15 s there is a fix every second to the end.
     #expect(bench.log.fixes(from: .minute(2)).count >= 2279)
   }
 
@@ -79,7 +80,7 @@ struct SystemMotionTests {
 
   @Test("A phone whose accelerometer shakes while it lies on a table is taken to move")
   func shakenTable() throws {
-    // Two steps a second, as beside a treadmill: ±4 m/s² along gravity.
+    // Two steps a second, as on a treadmill: ±4 m/s² along gravity.
     let shaking = RecordedSignal(
       samples: (0...90_000).map {
         let time = Double($0) / 25

@@ -7,8 +7,8 @@ import World
 
 @Suite("Time to first fix")
 struct TimeToFirstFixTests {
-  /// Seconds from the start of each session to its first satellite fix; the sessions start at `minutes`,
-  /// in the foreground, and last five minutes.
+  /// Returns the seconds from the start of each session to its first satellite fix. The sessions
+  /// start at `minutes`, in the foreground, and last five minutes.
   private func starts(
     _ world: World, atMinutes minutes: [Double], seed: UInt64, readings: [String: String] = [:]
   ) throws -> [Double?] {
@@ -36,7 +36,8 @@ struct TimeToFirstFixTests {
   func assisted() throws {
     let world = World([.walk(minutes: 400)])
     for seed in UInt64(1)...20 {
-      // It lasts ten minutes, by judgement: from the end of the tail, at most half a minute after the fifth.
+      // By judgment a start is hot for ten minutes after the end of the tail, which is at most half
+      // a minute after minute 5.
       let later = try starts(world, atMinutes: [0, 14], seed: seed)
       #expect((1...3).contains(try #require(later[1])))
       let latest = try starts(world, atMinutes: [0, 16], seed: seed)
@@ -55,7 +56,7 @@ struct TimeToFirstFixTests {
     let world = World([.walk(minutes: 400)])
     let minutes = stride(from: 0.0, to: 390, by: 20).map { $0 }
     let all = try starts(world, atMinutes: minutes, seed: 1).compactMap { $0 }
-    // Warm starts, 15 min after the end of the one before: somewhere in 3 to 10 s.
+    // Warm starts, 15 min after the end of the session before, take 3 to 10 s.
     let warm = all.dropFirst()
     #expect(warm.count > 15)
     #expect((warm.max() ?? 0) - (warm.min() ?? 0) > 4)
@@ -111,7 +112,7 @@ struct TimeToFirstFixTests {
       #expect((5...20).contains(seconds))
       if seconds > 15 { hard += 1 }
     }
-    // A quarter of 300, within four standard errors of 7.5.
+    // A quarter of 300, within four standard errors of 7.5 each.
     #expect((45...105).contains(hard))
   }
 

@@ -25,7 +25,7 @@ struct UnexplainedGapTests {
     ).run()
     #expect(bench.watch.suspensions.count == 10)
     let gaps = bench.log.fixes.map(\.at).gaps.filter { $0 > 60 }
-    // The tenth stop ends with the day.
+    // The tenth stop lasts to the end of the day, so no fix ends its gap.
     #expect(gaps.count == 9)
     #expect(gaps.allSatisfy { (100...170).contains($0) })
     for (system, filter) in [("ios-18", 10.0), ("ios-26", nil)] {
@@ -43,7 +43,8 @@ struct UnexplainedGapTests {
       fixed: ["session.silencesPerHour": 2], script: tracking(filterMeters: nil)
     ).run()
     let gaps = bench.log.fixes(from: .minute(1)).map(\.at).gaps.filter { $0 > 1.5 }
-    // Twenty in ten hours, with a standard error of 4.5; two that overlap make a longer one.
+    // Twenty are expected in ten hours, with a standard error of 4.5. Two that overlap make a
+    // longer one.
     #expect((8...32).contains(gaps.count))
     #expect(gaps.filter { (60...146).contains($0) }.count >= gaps.count - 2)
     #expect(bench.watch.suspensions.isEmpty)
@@ -63,7 +64,8 @@ struct UnexplainedGapTests {
         #expect((next.at - silence).seconds <= 145)
       }
     }
-    // One each two minutes of the drives, in whose 144 s a second begins now and then.
+    // One is expected every two minutes of the drives. Now and then a second begins within the 144
+    // s of another.
     #expect(silences > 50)
   }
 }

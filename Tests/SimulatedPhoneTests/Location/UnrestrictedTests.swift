@@ -9,7 +9,8 @@ import World
 struct UnrestrictedTests {
   private let tracking = TestApp.Script(launched: { app, _ in app.startTracking() })
 
-  /// Mean power of an N95 8GB that logs positions all the time, after the first minutes [W].
+  /// Returns the mean power of an N95 8GB that logs positions all the time, after the first minutes
+  /// [W].
   private func logging(_ sky: SkyView, _ hostWork: String) throws -> Double {
     let world = World([.walk(minutes: 100, sky: sky, network: .cellular)])
     let bench = Bench(
@@ -23,9 +24,10 @@ struct UnrestrictedTests {
 
   @Test("GNSS-14: logging all the time an N95 8GB draws about 623 mW outdoors, 383 mW indoors")
   func studyApp() throws {
-    // 26 mW idle, 370 mW of receiver, 0.24 J a fix (GNSS-15): 636 mW, 2 % above what was measured.
+    // 26 mW when idle, 370 mW of receiver and 0.24 J a fix (GNSS-15) are 636 mW, 2 % above the
+    // measured power.
     #expect(abs(try logging(.open, "study-app") / 0.623 - 1) < 0.03)
-    // Indoors the receiver goes on searching and there is nothing to work on: 396 mW.
+    // Indoors the receiver keeps searching and there are no fixes to process: 396 mW.
     #expect(abs(try logging(.indoors, "study-app") / 0.383 - 1) < 0.04)
   }
 
@@ -48,7 +50,7 @@ struct UnrestrictedTests {
     #expect(bench.log.count("timer") == 144)
   }
 
-  @Test("A fix comes every second, however long the phone lies under the sky, and for whoever asks")
+  @Test("A fix comes every second, however long the phone lies under the sky, and for any app")
   func noRest() throws {
     let bench = try Bench(
       World([.still(minutes: 60, sky: .open)]), device: "nokia-n95", system: "unrestricted",
@@ -95,7 +97,7 @@ struct UnrestrictedTests {
       #expect(names.contains("ios-26") == (device.generation == .iPhone))
       #expect(names.contains("ios-12") == (device.generation == .iPhone6))
     }
-    // No iPhone 17 has run anything older than iOS 26.
+    // No iPhone 17 has run a system older than iOS 26.
     #expect(
       DeviceProfile.named("iphone-17")?.systems.map(\.name) == ["ios-26", "unrestricted"])
   }

@@ -10,18 +10,19 @@ import World
 @Suite("Visits")
 struct VisitTests {
   private let watching = TestApp.Script(launched: { app, _ in app.manager.startMonitoringVisits() })
-  /// Nothing goes wrong, and nobody is reclaimed.
+  /// Parameters with which no visit fails and no app is killed for its memory.
   private let calm = [
     "app.memoryKillMeanSeconds": 1e9, "visit.falseArrivalProbability": 0,
     "visit.missedProbability": 0,
   ]
-  /// Left at minute 30, at the shop from 50 to 170, home from 190 on.
+  /// A day that leaves home at minute 30, is at the shop from 50 to 170, and at home from 190 on.
   private let errand = World([
     .still(minutes: 30), .drive(minutes: 20), .still(minutes: 120),
     .drive(minutes: 20, course: 270), .still(minutes: 60),
   ])
 
-  /// Seconds from the true beginning of the stay at the shop to the app's hearing of it, by seed.
+  /// Returns for each seed the seconds from the true start of the stay at the shop to the app's
+  /// callback.
   private func arrivalSeconds(
     _ world: World? = nil, fixed: [String: Double] = [:], readings: [String: String] = [:],
     seeds: ClosedRange<UInt64>, person: [PersonAction] = .opensAndLeaves,
@@ -40,14 +41,15 @@ struct VisitTests {
   func dates() throws {
     let bench = try Bench(errand, fixed: calm, script: watching).run()
     let visits = bench.log.visits.map(\.visit)
-    // Home, whose beginning nobody saw; the shop, twice; home again.
+    // The departure from home, whose beginning was not observed; both events of the shop; the
+    // arrival at home.
     #expect(
       bench.log.calls.map(\.name).filter { ["arrival", "departure"].contains($0) }
         == ["departure", "arrival", "departure", "arrival"])
     #expect(visits[0].arrival == .distantPast)
     #expect(visits[1].departure == .distantFuture)
     #expect(visits[2].arrival == visits[1].arrival)
-    // True to within four deviations of 90 s at most.
+    // The dates are true to within four standard deviations of at most 90 s.
     let truths: [(Instant, Double)] = [
       (visits[0].departure, 30), (visits[1].arrival, 50), (visits[2].departure, 170),
       (visits[3].arrival, 190),
@@ -63,7 +65,8 @@ struct VisitTests {
   func datesInOrder() throws {
     var departures = 0
     for seed: UInt64 in 1...20 {
-      // An hour and a half of error in the dates of a stay of two hours: one of two would cross.
+      // The dates of a stay of two hours are wrong by an hour and a half, so departure and arrival
+      // would be reversed in one of two stays.
       let wrong = calm.merging(["visit.dateErrorSeconds": 5400]) { $1 }
       let visits = try Bench(errand, fixed: wrong, seed: seed, script: watching).run().log.visits
         .map(\.visit)
@@ -88,7 +91,8 @@ struct VisitTests {
   @Test("VIS-2: a wait of 927 s for an arrival is nothing unusual for an app that sleeps")
   func loggedArrival() throws {
     let seconds = try arrivalSeconds(seeds: 1...150)
-    // ln(927 ÷ 600) ÷ 0.715 = 0.61 deviations: exceeded by 27 %, with a standard error of 3.6.
+    // ln(927 ÷ 600) ÷ 0.715 = 0.61 standard deviations, which 27 % exceed, with a standard error of
+    // 3.6 %.
     let share = Double(seconds.count { $0 >= 927 }) / 150
     #expect((0.16...0.38).contains(share))
   }
@@ -97,7 +101,8 @@ struct VisitTests {
   func dwell() throws {
     let seconds = try arrivalSeconds(seeds: 1...400)
     #expect(seconds.allSatisfy { (180...1800).contains($0) })
-    // Of 400 draws whose logarithms deviate by 0.715 the standard errors are 27 s and 92 s.
+    // The logarithms of the 400 draws have a standard deviation of 0.715, so the standard errors
+    // are 27 s and 92 s.
     #expect((520...690).contains(seconds.quantile(0.5)))
     #expect((1230...1770).contains(seconds.quantile(0.9)))
     let short = World([.still(minutes: 5), .drive(minutes: 10), .still(minutes: 2.9)])
@@ -111,7 +116,7 @@ struct VisitTests {
     for seed in UInt64(1)...40 {
       let bench = try Bench(away, fixed: calm, seed: seed, script: watching).run()
       let left = try #require(bench.log.times("departure").first)
-      // At 1.4 m/s 357 s to 1071 s of walking, looked at each 10 s, and 120 s to 600 s.
+      // 357 s to 1071 s of walking at 1.4 m/s, checked every 10 s, and 120 s to 600 s.
       #expect((477...1691).contains((left - .minute(10)).seconds))
     }
     func seconds(_ fixed: [String: Double]) throws -> [Double] {
@@ -122,7 +127,7 @@ struct VisitTests {
         return (try #require(bench.log.times("departure").first) - .minute(10)).seconds
       }
     }
-    // Of 60 even draws the first and the last lie within a tenth of the range from its ends.
+    // The least and the greatest of 60 uniform draws lie within a tenth of the range from its ends.
     let byDistance = try seconds(
       ["visit.departureSecondsMin": 120, "visit.departureSecondsMax": 120]
     ).map { ($0 - 120) * 1.4 }
@@ -159,7 +164,7 @@ struct VisitTests {
     let still = try Bench(World([.still(minutes: 600)]), fixed: calm, script: watching).run()
     #expect(still.joules(.visits) == 0)
     let bench = try Bench(errand, fixed: calm, script: watching).run()
-    // Four events at 0.2 to 1.5 J, each with a window of 10 s awake at 30 to 160 mW.
+    // Four events of 0.2 to 1.5 J, each with 10 s awake at 30 to 160 mW.
     #expect((2...12.4).contains(bench.joules(.visits)))
     let without = try Bench(errand, fixed: calm, script: TestApp.Script()).run()
     #expect(bench.joules - without.joules < 12.5)
@@ -216,16 +221,17 @@ struct VisitTests {
     let departure = try #require(bench.log.times("departure").first)
     #expect((arrival - departure).seconds == 300)
     #expect(world.phone.spans[1].end > arrival)
-    // And it ends like any other.
+    // The false visit ends like any other.
     #expect(bench.log.count("departure") > 1)
-    // Once in tens of trips.
+    // A false arrival happens once in tens of trips.
     let law = bench.model.parameters.first { $0.name == "visit.falseArrivalProbability" }
     #expect(law?.low == 0.01 && law?.high == 0.05)
   }
 
   @Test("VIS-9: after a night off the departure waits until the app is opened")
   func offOvernight() throws {
-    // Off within the hour, charged from hour 8 on, gone at hour 10, opened at hour 26.
+    // The phone is off within the hour, charges from hour 8 on, leaves at hour 10, and the app is
+    // opened at hour 26.
     let world = World([.still(minutes: 600), .drive(minutes: 20), .still(minutes: 18 * 60)])
     let bench = try Bench(
       world, fixed: calm, battery: 0.002,
@@ -246,7 +252,7 @@ struct VisitTests {
         + .does(.changes(.location(.denied)), atMinute: 25 * 60) + .opens(atMinute: 26 * 60),
       script: watching
     ).run()
-    // As in the night off, but for the permission.
+    // As in the test before, but for the permission.
     #expect(bench.log.visits.count == 1)
     #expect(bench.log.visits.allSatisfy { $0.at < .minute(25 * 60) })
   }
@@ -269,7 +275,7 @@ struct VisitTests {
     let model = Bench(errand, script: nil).model
     #expect(model.range("visit.awakeMedianSeconds") == 90...126)
     #expect(model.range("visit.awakeP90Seconds") == 180...720)
-    // By the other account it makes no difference.
+    // By the other account an awake app makes no difference.
     #expect(
       try arrivalSeconds(
         readings: ["visitWhileAwake": "as-when-asleep"], seeds: 1...10, script: running)
@@ -286,7 +292,8 @@ struct VisitTests {
       person: .opensAndLeaves + .opens(atMinute: 240, forSeconds: 5), script: watching
     ).run()
     #expect(bench.log.count("arrival") == 0)
-    // The first is that of home, before anything was missed; the shop's beginning was not seen.
+    // The first departure is that from home, before any arrival was missed. The start of the stay
+    // at the shop was not observed.
     #expect(bench.log.count("departure") == max(1, departures))
     #expect(bench.log.visits.allSatisfy { $0.visit.arrival == .distantPast })
   }
@@ -306,7 +313,7 @@ struct VisitTests {
 
   @Test("Rests of a recording are visits as well")
   func replayed() throws {
-    // Ten minutes away at 2 m/s from home, forty of rest there, and off again.
+    // Ten minutes of walking away from home at 2 m/s, forty of rest, and on again.
     let scale = LocalScale(latitude: home.latitude)
     let points = stride(from: 0.0, through: 5400, by: 10).map { second in
       let walked = min(second, 600) + max(second - 3000, 0)

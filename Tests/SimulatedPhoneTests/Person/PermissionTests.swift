@@ -40,7 +40,7 @@ struct PermissionTests {
       drive, permissions: undecided, person: .opens(atMinute: 0, forSeconds: 60),
       script: asking(.whenInUse)
     ).run(toMinute: 5)
-    // Asked at the start, answered four seconds later, and said so by way of the queue.
+    // The prompt shows at the start. The answer comes four seconds later, through the event queue.
     let answer = try #require(bench.log.times("authorization whenInUse").first)
     #expect((4...4.01).contains((answer - morning).seconds))
     #expect(bench.log.fixes(from: morning, to: answer).isEmpty)
@@ -129,7 +129,7 @@ struct PermissionTests {
       person: .opens(atMinute: 0, forSeconds: 60) + .opens(atMinute: 10, forSeconds: 60),
       script: asking(.whenInUse)
     ).run()
-    // In use is up to 5 s beyond leaving.
+    // The app counts as in use for up to 5 s after it was left.
     #expect(bench.log.fixes(from: .second(66), to: .minute(10)).isEmpty)
     #expect(!bench.log.fixes(from: .second(610), to: .minute(11)).isEmpty)
     #expect(bench.log.count("authorization whenInUse") == 2)
@@ -153,7 +153,7 @@ struct PermissionTests {
       #expect(bench.log.fixes(from: .minute(1)).isEmpty)
       #expect(bench.phone.currentStatus.authorization == .whenInUse)
       let held = bench.phone.heldEvents.count
-      // 170 km in cells of 500 m: far more than one event.
+      // 170 km in cells of 500 m make far more than one event.
       #expect(held > 10)
       let wakeUps = bench.watch.wakeUps.count
       // Four hours after the grant, and a reply four seconds later.
@@ -205,7 +205,7 @@ struct PermissionTests {
     #expect(bench.phone.location.demand == .nothing)
     #expect(bench.phone.app?.process != nil)
     #expect(bench.phone.currentStatus.authorization == .denied)
-    // Given back, it is the app that has to start again.
+    // After the permission is given back, the app has to start its services again.
     bench.phone.change(.location(.always))
     bench.phone.change(.locationServices(isOn: true))
     try bench.run()

@@ -46,7 +46,7 @@ struct PersonTests {
     #expect(bench.phone.networkFix(for: .standardUpdates) == nil)
     // One fix a second for ten minutes, from satellites.
     #expect(bench.log.fixes(from: .minute(20), to: .minute(30)).count > 590)
-    // Nothing searches for a network that is switched off (RAD-12).
+    // The modem does not search for a network while it is switched off (RAD-12).
     #expect(bench.phone.ledger.watts(.modem, .system) == 0)
     try bench.run(toMinute: 41)
     #expect(bench.phone.http.reachability == .cellular)
@@ -59,7 +59,8 @@ struct PersonTests {
       person: .opensAndLeaves + .does(.switches(.airplaneMode, isOn: true), atMinute: 30),
       script: tracks)
     try bench.run()
-    // Without assistance a first fix takes 240 s at most (STD-14); then one a second for 20 minutes.
+    // Without assistance the first fix takes at most 240 s (STD-14). Then there is one a second for
+    // 20 minutes.
     #expect(bench.log.fixes(from: .minute(35), to: .minute(55)).count > 1190)
   }
 
@@ -98,11 +99,11 @@ struct PersonTests {
       then: PersonAction.FollowUp(.stopsUsing(.navigation), after: .minutes(30)))
   ]
 
-  /// Joules of the receiver over a drive of an hour.
+  /// Returns the receiver's joules on a drive of an hour.
   private func receiverJoules(
     _ script: TestApp.Script?, person: [PersonAction]
   ) throws -> (joules: Double, bench: Bench) {
-    // All starts hot, so that only time on counts; no tail after the receiver is let go.
+    // All starts are hot and there is no tail, so only the time on counts.
     let bench = Bench(
       World([.drive(minutes: 60)]), fixed: ["gnss.tailSeconds": 0],
       person: .opensAndLeaves + person, script: script)
@@ -116,8 +117,8 @@ struct PersonTests {
     let alone = try receiverJoules(tracks, person: []).joules
     let both = try receiverJoules(tracks, person: Self.navigates).joules
     #expect(bare > 0)
-    // The tracker has it on for the hour: with or without the other app it draws the same. What
-    // start-ups draw besides is under a tenth of it.
+    // The tracker keeps the receiver on for the hour, so it draws the same with and without the
+    // other app. Start-ups add less than a tenth of that.
     #expect(abs(both - alone) < alone * 0.1)
     #expect(abs((both - bare) - alone / 2) < alone * 0.1)
   }
@@ -140,14 +141,14 @@ struct PersonTests {
       World([.still(minutes: 30)]), person: .opens(atMinute: 1) + [use], script: TestApp.Script())
     try bench.run()
     #expect(bench.log.times("background") == [.minute(5)])
-    // The screen is paid for by whoever is on it.
+    // The screen's energy is booked on the app in front.
     let watts = bench.model.device.screen.onWatts
     #expect(abs(bench.phone.ledger.joules(.screen, at: bench.phone.now) - watts * 14 * 60) < 1)
   }
 
   @Test("LIFE-4: beside a camera or a game a suspended app lasts half an hour to two hours")
   func memory() throws {
-    /// Of the dead by three hours, in 60 phones.
+    /// Returns how many of 60 phones have killed the app after three hours.
     func deaths(_ person: [PersonAction]) throws -> Int {
       try (1...60).count { seed in
         let bench = Bench(
@@ -157,12 +158,12 @@ struct PersonTests {
         return !bench.watch.deaths.isEmpty
       }
     }
-    // 3 h against a mean of 4 to 12 h: 32 % on average; against one of 0.5 to 2 h: 92 %.
+    // With a mean of 4 to 12 h, 32 % die within 3 h on average; with one of 0.5 to 2 h, 92 %.
     #expect((8...32).contains(try deaths([])))
     #expect(try deaths([PersonAction(.at(.minute(1)), .uses(.camera))]) > 45)
   }
 
-  @Test("A phone on a cable is pulled off it by whoever walks away with it")
+  @Test("A phone on a cable is pulled off it when the user walks away with it")
   func walksOff() throws {
     let bench = Bench(
       World([.still(minutes: 30), .walk(minutes: 30)]), battery: 0.5,

@@ -13,7 +13,7 @@ extension Instant {
   static func second(_ count: Double) -> Instant { morning + .seconds(count) }
 }
 
-/// A phone with the test's app on it, and what was seen of both.
+/// A phone with the test's app on it, and a log of both.
 ///
 /// The app is opened at the start and left a second later, unless `person` says otherwise.
 final class Bench {
@@ -36,7 +36,7 @@ final class Bench {
     let log = CallLog()
     self.log = log
     let chance = chance ?? Chance(seed: seed)
-    // A test's person who opens the app and does not say when they leave it keeps touching it.
+    // If a test's user opens the app and does not leave it, the screen must not lock.
     let fixed = ["screen.autoLockSeconds": 1e7].merging(fixed) { $1 }
     model = PhoneModel(
       device: DeviceProfile.named(device)!, system: OperatingSystemProfile.named(system)!,
@@ -54,7 +54,7 @@ final class Bench {
     phone.observer = watch
   }
 
-  /// To `minutes` after the start, or to the end of the world.
+  /// Runs to `minutes` after the start, or to the end of the world.
   @discardableResult
   func run(toMinute minutes: Double? = nil) throws -> Bench {
     try phone.run(until: minutes.map { .minute($0) } ?? world.end)
@@ -69,7 +69,7 @@ final class Bench {
   var joules: Double { phone.ledger.totalJoules(at: phone.now) }
 }
 
-/// Keeps what the phone shows to an observer.
+/// An observer that keeps what the phone reports.
 final class Watch: PhoneObserver {
   private(set) var statuses: [(at: Instant, status: PhoneStatus)] = []
   private(set) var notes: [PhoneNote] = []
@@ -82,7 +82,7 @@ final class Watch: PhoneObserver {
 
   func times(_ fact: String) -> [Instant] { notes.filter { $0.reason == fact }.map(\.instant) }
 
-  /// When the app's life changed to something that `matches`.
+  /// Returns the times at which the app's state changed to one that `matches`.
   func times(_ matches: (PhoneStatus.AppLife) -> Bool) -> [Instant] {
     var before: PhoneStatus.AppLife?
     var times: [Instant] = []
@@ -125,10 +125,10 @@ extension [PersonAction] {
   }
 }
 
-/// Answers 200 to everything, or what it is told, and keeps it.
+/// A server that keeps all requests, and answers 200 or with the replies that a test sets.
 final class TestServer: SimulatedServer {
   private(set) var requests: [(at: Instant, request: HTTPRequest)] = []
-  /// What becomes of the answers in turn; 200 at once after the last.
+  /// The replies to the next requests in turn. After the last, each answer is 200 at once.
   var replies: [ServerReply] = []
 
   func reply(to request: HTTPRequest, at instant: Instant) -> ServerReply {
@@ -143,7 +143,7 @@ final class TestServer: SimulatedServer {
 }
 
 extension PhoneModel {
-  /// What the sources leave open of a parameter.
+  /// Returns the range that the sources leave open for a parameter.
   func range(_ name: String) -> ClosedRange<Double>? {
     parameters.first { $0.name == name }.map { $0.low...$0.high }
   }

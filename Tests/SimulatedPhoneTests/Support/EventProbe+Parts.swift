@@ -4,7 +4,7 @@ import World
 
 @testable import SimulatedPhone
 
-/// Probes of the parts of which each event is probed.
+/// Probes of the parts whose events are all probed.
 extension EventProbe {
   init(_ event: PhoneEvent, _ act: PersonActionEvent) {
     let heats = PersonAction.Kind.heatsPhone(.serious)
@@ -122,7 +122,7 @@ extension EventProbe {
       arrange(event) { $0.backgroundTasks[99] = AppProcess.GrantedTime(ends: morning, expire: {}) }
     case .hangs: arrange(event) { $0.isHanging = true }
     case .processorLimit:
-      // A whole minute of work, where 80 % are too much.
+      // A whole minute of work, where 80 % is the limit.
       arrange(event) { process in
         _ = process.processorUse.add(
           .seconds(60 as Int64), at: process.now - .seconds(60 as Int64), keeping: .minutes(1))

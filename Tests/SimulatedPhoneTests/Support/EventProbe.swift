@@ -9,12 +9,13 @@ import World
 ///
 /// The initializers' switches have no `default`: a new case does not compile before it has a probe.
 struct EventProbe {
-  /// At least one event of each part, and all of those parts whose events are told apart only here.
+  /// At least one event of each part, and every event of those parts whose events no other test
+  /// distinguishes.
   static let events: [PhoneEvent] =
     PhoneEventTests.survivors.filter(isProbed) + PhoneEventTests.dropped.filter(isProbed)
 
   var bench: () throws -> Bench
-  /// Returns the event, once all is as it needs it.
+  /// Returns the event, after it has prepared the phone for it.
   var prepare: (SimulatedPhone) -> PhoneEvent?
   var reading: (Bench) -> Any
 
@@ -24,7 +25,7 @@ struct EventProbe {
     TestApp.Script(launched: { app, _ in app.startTracking() })
   }
   static let staysOpen = [PersonAction].opens(atMinute: 0)
-  /// The app was opened, left after a second, and still runs.
+  /// A minute at which the app was opened and left after a second, and still runs.
   static let justLeft = 0.02
 
   private static func isProbed(_ event: PhoneEvent) -> Bool {

@@ -2,21 +2,21 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// An app that writes down what the phone calls, and does then what the test has scripted.
+/// An app that logs the phone's calls and then runs the test's script.
 ///
-/// Made anew at every launch; the script and the log outlive it.
+/// Each launch makes a new one. The script and the log outlive it.
 final class TestApp: App, LocationManagerDelegate {
   let phone: any Phone
   let manager: any LocationManager
   let log: CallLog
-  /// Of conditions, if the script opens one.
+  /// The monitor of conditions, if the script opens one.
   private(set) var monitor: (any LocationMonitor)?
   private let script: Script
 
-  /// What the app does in its callbacks.
+  /// The actions of the app in its callbacks.
   struct Script {
     var launched: (TestApp, Launch) -> Void = { _, _ in }
-    /// Whether the delegate implements `didUpdateHeading`.
+    /// True if the delegate implements `didUpdateHeading`.
     var hearsHeadings = true
     var becameActive: (TestApp) -> Void = { _ in }
     var enteredBackground: (TestApp) -> Void = { _ in }
@@ -24,13 +24,13 @@ final class TestApp: App, LocationManagerDelegate {
     var updated: (TestApp, Location) -> Void = { _, _ in }
     var failed: (TestApp, LocationError) -> Void = { _, _ in }
     var paused: (TestApp) -> Void = { _ in }
-    /// Handles a silent push; what it does not complete runs until its time is over.
+    /// Handles a silent push. A push that it does not complete runs until its time is over.
     var pushed: (TestApp, [String: String], @escaping () -> Void) -> Void = { _, _, completion in
       completion()
     }
     var crossed: (TestApp, CircularRegion) -> Void = { _, _ in }
     var visited: (TestApp, Visit) -> Void = { _, _ in }
-    /// Gets the services, since the app itself is on its way out.
+    /// Receives the services, since the app itself is being deinitialized.
     var deinitialized: (any Phone, any LocationManager) -> Void = { _, _ in }
   }
 
@@ -47,14 +47,14 @@ final class TestApp: App, LocationManagerDelegate {
     script.deinitialized(phone, manager)
   }
 
-  /// Runs `body` as one callback, which must not lie within another.
+  /// Runs `body` as one callback, which must not be nested in another.
   func hear(_ name: String, _ body: () -> Void = {}) {
     log.enter(name, at: phone.clock.now)
     body()
     log.leave()
   }
 
-  /// Any timer or completion of the test's own counts as a callback too.
+  /// Schedules `body` as a callback of its own.
   func schedule(
     after delay: TimeSpan, repeats: Bool = false, _ name: String, _ body: @escaping () -> Void
   ) -> TimerToken {
@@ -70,7 +70,7 @@ final class TestApp: App, LocationManagerDelegate {
     }
   }
 
-  /// A monitor of conditions whose events are written down.
+  /// Opens a monitor of conditions and logs its events.
   func open(_ name: String) {
     monitor = phone.makeLocationMonitor(named: name)
     monitor?.onEvent = { [unowned self] event in
@@ -78,7 +78,7 @@ final class TestApp: App, LocationManagerDelegate {
     }
   }
 
-  /// Standard updates that may go on in the background.
+  /// Starts standard updates that may continue in the background.
   func startTracking(_ accuracy: DesiredAccuracy = .best, filterMeters: Double? = nil) {
     manager.desiredAccuracy = accuracy
     manager.distanceFilterMeters = filterMeters
@@ -191,7 +191,7 @@ struct Delivery: Equatable {
   var fix: Location
 }
 
-/// What all launches of the app were called with.
+/// The calls that all launches of the app received.
 final class CallLog {
   struct Call: Equatable {
     var at: Instant
@@ -202,10 +202,10 @@ final class CallLog {
   var fixes: [Delivery] = []
   var headings: [Heading] = []
   var visits: [NotedVisit] = []
-  /// Of conditions: which, and its state.
+  /// The events of conditions, each with the condition's name and state.
   var events: [String] = []
   var liveApps = 0
-  /// Callbacks that came from inside another.
+  /// The callbacks that were nested in another.
   private(set) var nested: [String] = []
   private var depth = 0
 

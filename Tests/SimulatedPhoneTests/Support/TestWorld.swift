@@ -4,7 +4,7 @@ import Timekeeping
 
 @testable import World
 
-/// A piece of a day laid by hand: so long at this speed, under this sky.
+/// A piece of a day: its length, speed and sky.
 struct Piece {
   var minutes: Double
   var mode: MotionMode
@@ -12,7 +12,7 @@ struct Piece {
   var sky: SkyView
   var network: NetworkAvailability
   var place: Int?
-  /// Clockwise from north.
+  /// Degrees clockwise from north.
   var course: Double = 90
   var carried = Carrying.pocket
 
@@ -55,7 +55,7 @@ let morning = Instant(nanoseconds: 1_772_438_400_000_000_000)
 let home = Coordinate(latitude: 45.52, longitude: -122.67)
 
 extension World {
-  /// One piece after the other, straight, from `home`.
+  /// Makes a world of pieces one after the other, in straight lines from `home`.
   init(_ pieces: [Piece], places: [Place] = [], cellSpacingMeters: Double = 500, seed: UInt64 = 1) {
     var knots = [Knot(time: morning, coordinate: home)]
     var spans: [Span] = []
@@ -64,7 +64,7 @@ extension World {
       let length = TimeSpan.seconds(piece.minutes * 60)
       knots[last].speedMetersPerSecond = Float(piece.metersPerSecond)
       knots[last].courseDegrees = Float(piece.course)
-      // A scale holds for some kilometers only: a knot each 5 min keeps speeds true on long ways.
+      // A scale is accurate within some kilometers only, so long ways get a knot every 5 min.
       let steps = max(1, Int((piece.minutes / 5).rounded(.up)))
       let start = knots[last].time
       for step in 1...steps {

@@ -81,7 +81,7 @@ struct HomeAwayTests {
     let place = Rig.place(north: north)
     let relation = home.relation(to: place)
     let expected = Rig.origin.distanceMeters(to: place)
-    // The near scale is good to a part in 500 within its reach.
+    // The local scale is accurate to a part in 500 within its range.
     #expect(abs(Double(relation.distanceMeters) - expected) <= expected / 500 + 0.01)
     #expect(relation.isHome == (north < 50))
   }

@@ -26,11 +26,12 @@ struct OutdoorsTests {
       record(minute: 60, accuracy: -1), record(minute: 70, accuracy: 5, isHome: nil),
       record(minute: 80, accuracy: 5), record(minute: 95, accuracy: 3, isHome: true),
     ]
-    // 10 to 40 and 80 to 95.
+    // Outdoors from 10 to 40 and from 80 to 95.
     let deriver = OutdoorsDeriver(accuracyBelowMeters: 10)
     #expect(deriver.minutes(of: records, until: dayEnd) == 45)
     #expect(deriver.minutes(of: records.reversed(), until: dayEnd) == 45)
-    // As shipped: below 4 m, or of no accuracy: 60 to 70, where home is not known.
+    // As shipped, records below 4 m or without an accuracy count: 60 to 70, where home is not
+    // known.
     let shipped = OutdoorsDeriver(accuracyBelowMeters: 4, countsUnknownAccuracy: true)
     #expect(shipped.minutes(of: records, until: dayEnd) == 10)
   }
@@ -101,7 +102,7 @@ struct OutdoorsTests {
     rig.launch(.significantChange)
     workOut(rig)
     #expect(try days(rig).map(\.minutes) == [90])
-    // At home after half an hour already.
+    // The user is at home after half an hour already.
     rig.deliver(rig.fix(north: 0, age: 16 * 3600))
     workOut(rig)
     #expect(try days(rig).map(\.minutes) == [30])

@@ -4,7 +4,8 @@ import Timekeeping
 
 @testable import TrackingEngine
 
-/// Exports that sum up local days. Home reaches 100 m; minutes count from 09:00 UTC.
+/// Tests of exports that sum up local days. Home has a radius of 100 m; minutes count from 09:00
+/// UTC.
 @Suite("Exports by the day")
 struct DayExportTests {
   @Test("EHE-Pilot's second form: each step counts for the state of the record before it")
@@ -18,7 +19,7 @@ struct DayExportTests {
       let coordinate = Rig.place(north: meters)
       return "\(coordinate.latitude),\(coordinate.longitude)"
     }
-    // From 10 to 30.5 min outdoors and away; to 61 away only.
+    // Outdoors and away from 10 to 30.5 min, then only away until 61.
     #expect(
       text == """
         Timestamp,Latitude,Longitude,Accuracy,IsAwayFromHome,IsOutdoors,\
@@ -37,7 +38,7 @@ struct DayExportTests {
   @Test("The sums begin anew with each local day's first record, in either direction")
   func midnight() throws {
     let berlin = try #require(LocalCalendar(identifier: "Europe/Berlin"))
-    // Midnight in Berlin is 23:00 in UTC: 840 min after 09:00.
+    // Midnight in Berlin is at 23:00 UTC, 840 min after 09:00.
     let rig = try ExportRig([
       ExportRig.fix(830, north: 500), ExportRig.fix(839, north: 500),
       ExportRig.fix(850, north: 500), ExportRig.fix(870, north: 500),
@@ -63,8 +64,8 @@ struct DayExportTests {
 
   @Test("Days: who is away at midnight is away until a record at home; outdoors ends with the day")
   func days() throws {
-    // Away from 10 min on, at home again at 26 h; outdoors until 30 min, and from 14 h to midnight,
-    // which is 15 h after the first record. The third day's only record is a visit.
+    // Away from 10 min on and at home again at 26 h. Outdoors until 30 min, and from 14 h to
+    // midnight, which is 15 h after the first record. The third day's only record is a visit.
     let visit = Record(
       kind: .visit(arrival: ExportRig.instant(0), departure: ExportRig.instant(9)),
       location: ExportRig.fix(40 * 60).location, recordedAt: ExportRig.instant(40 * 60))
@@ -72,7 +73,7 @@ struct DayExportTests {
       ExportRig.fix(0), ExportRig.fix(10, north: 500), ExportRig.fix(30, north: 700, accuracy: 50),
       ExportRig.fix(14 * 60, north: 700), ExportRig.fix(26 * 60), visit,
     ])
-    // 500 m, 200 m, 0 m; and 700 m back.
+    // The distances are 500 m, 200 m and 0 m, and 700 m back.
     #expect(
       try rig.text(.days) == """
         date,records,distance_m,away_minutes,outdoors_minutes
@@ -85,7 +86,7 @@ struct DayExportTests {
     #expect(newestFirst.split(separator: "\n")[1] == "2026-03-04,1,0,0,0")
   }
 
-  @Test("A day in between without a record is a line; without a home nobody is away")
+  @Test("A day in between without a record is a line; without a home no time counts as away")
   func emptyDay() throws {
     let rig = try ExportRig([
       ExportRig.fix(0, hasHome: false), ExportRig.fix(48 * 60, north: 1000, hasHome: false),

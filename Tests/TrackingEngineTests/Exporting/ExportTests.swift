@@ -30,12 +30,12 @@ struct ExportRig {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// 2026-03-02 at 09:00 in UTC, and so many minutes later.
+  /// The instant `minutes` after 2026-03-02 09:00 UTC.
   static func instant(_ minutes: Double) -> Instant {
     Instant(nanoseconds: 1_772_442_000_000_000_000) + .seconds(60 * minutes)
   }
 
-  /// A fix so many meters north of a home that lies at 45.5, -122.6 and reaches 100 m.
+  /// A fix `meters` north of a home at 45.5, -122.6 with a radius of 100 m.
   static func fix(
     _ minutes: Double, north meters: Double = 0, accuracy: Double = 5, hasHome: Bool = true
   ) -> Record {
@@ -209,7 +209,7 @@ struct ExportTests {
     #expect(bodies.map(\.locations.count) == [200, 200, 1])
     let stamps = bodies.flatMap { $0.locations.map(\.properties.timestamp) }
     #expect(stamps == (0..<401).map { ExportRig.instant(Double($0)).iso8601() })
-    // Neither check-ins nor what has been worked out goes to such a server.
+    // Neither check-ins nor derived records go to such a server.
     let mixed = try ExportRig(Self.records).text(.overland)
     let body = try JSONDecoder().decode(Envelope.self, from: Data(mixed.utf8))
     #expect(body.locations.count == 5)

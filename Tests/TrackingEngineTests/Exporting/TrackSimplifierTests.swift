@@ -6,7 +6,8 @@ import Timekeeping
 
 @Suite("Simplified tracks")
 struct TrackSimplifierTests {
-  /// Indices of the points that stay; one a second, in degrees east and north of a place.
+  /// Returns the indices of the points that are kept. Points are a second apart, in degrees east
+  /// and north of a place.
   private func kept(_ points: [(east: Double, north: Double)], gapBefore: Int? = nil) -> [Int] {
     var simplifier = TrackSimplifier()
     var kept: [Record] = []
@@ -31,15 +32,15 @@ struct TrackSimplifierTests {
 
   @Test("A corner stays, with points before it from where it can be seen, and none behind it")
   func corner() {
-    // Ten steps east, ten north. The fifth sees the eleventh, off the line; the way to each of those
-    // that follow is then measured from the one before. At the corner the ways to it and to the next
-    // span 1e-4 by 1e-4 degrees, which is 1e-8.
+    // Ten steps east, ten north. From the fifth point the eleventh is off the line, so the area of
+    // each following point is measured from the one before. At the corner the ways to it and to the
+    // next point span 1e-4 by 1e-4 degrees, which is 1e-8.
     let east = (0...10).map { (east: Double($0) * 1e-4, north: 0.0) }
     let north = (1...10).map { (east: 1e-3, north: Double($0) * 1e-4) }
     #expect(kept(east + north) == [0, 5, 6, 7, 8, 9, 10, 20])
   }
 
-  /// The rule once more, over a whole track at once.
+  /// A second implementation of the rule, over the whole track at once.
   private func byTheBook(_ points: [(east: Double, north: Double)]) -> [Int] {
     var kept = [0]
     var counter = 0
@@ -81,7 +82,8 @@ struct TrackSimplifierTests {
       return point
     }
     let indices = kept(points)
-    // Differences of degrees from 45 and -122 lose the last digits; a point on the very edge may tip.
+    // Differences of degrees from 45 and -122 lose the last digits, so a point on the very limit
+    // may differ.
     #expect(indices == byTheBook(points.map { (($0.east - 122) + 122, ($0.north + 45) - 45) }))
     #expect(seed % 5 == 0 || (indices.count > 10 && indices.count < 300))
   }

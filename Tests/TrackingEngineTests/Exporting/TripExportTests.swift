@@ -3,10 +3,10 @@ import Timekeeping
 
 @testable import TrackingEngine
 
-/// Exports of what the store keeps beside a record.
+/// Tests of exports of the details that the store keeps with a record.
 @Suite("Exports of trips and drives")
 struct TripExportTests {
-  /// A record so many minutes after 09:00 in UTC.
+  /// A record `minutes` after 09:00 UTC.
   private static func record(_ kind: Record.Kind, _ minutes: Double) -> Record {
     var record = ExportRig.fix(minutes, hasHome: false)
     record.kind = kind
@@ -36,7 +36,7 @@ struct TripExportTests {
     drive(0, to: 21, "home", "office", meters: 8_249),
     drive(500, to: 520, "office", "Tom's, \"the\" pub", meters: 8_051, isBusiness: false),
     (record(.location, 600), nil),
-    // 23:30 in UTC is the next day in Berlin.
+    // 23:30 UTC is on the next day in Berlin.
     drive(870, to: 935, nil, "home", meters: 60_400),
   ]
 

@@ -33,7 +33,7 @@ struct FixFilterTests {
   @Test("Each fix is compared with the last one kept, within a delivery too")
   func interval() {
     let delivery = (0..<10).map { location(second: Double($0), north: Double($0)) }
-    // The first is kept, then each that is at least 3 s later than the last kept.
+    // The first fix is kept, then each that is at least 3 s later than the last one kept.
     #expect(kept([delivery]) { $0.minimumInterval = .seconds(3 as Int64) } == [0, 3, 6, 9])
   }
 
@@ -46,7 +46,7 @@ struct FixFilterTests {
   @Test("Distance counts from the last one kept, not from the last one seen")
   func distance() {
     let delivery = (0..<10).map { location(second: Double($0), north: 20 * Double($0)) }
-    // 20 m apart and 50 m wanted: each third, at 0, 60, 120 and 180 m.
+    // Fixes are 20 m apart and the filter is 50 m: every third is kept, at 0, 60, 120 and 180 m.
     #expect(kept([delivery]) { $0.minimumDistanceMeters = 50 } == [0, 3, 6, 9])
   }
 
@@ -61,7 +61,8 @@ struct FixFilterTests {
       settings.minimumDistanceMeters = 50
     }
     #expect(kept(deliveries, quirk) == [])
-    // From the cached position at 0 m: 20 and 40 m are too near, 60 and 61 m both far enough.
+    // Distances count from the cached position at 0 m: 20 and 40 m are too close, 60 and 61 m are
+    // far enough.
     #expect(kept(deliveries, seed: location(second: -5), quirk) == [3, 4])
   }
 

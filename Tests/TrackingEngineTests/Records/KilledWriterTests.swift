@@ -4,8 +4,8 @@ import Timekeeping
 
 @testable import TrackingEngine
 
-/// A process of its own writes into a store as fast as it can and is ended in the middle of it; what it
-/// had been promised has to be there.
+/// Tests of a process that writes into a store as fast as it can and is killed in the middle of it.
+/// All records that it had been promised must be in the store.
 @Suite("A process killed while it writes", .serialized)
 struct KilledWriterTests {
   private static let safeties = ["powerLoss", "processDeath"]
@@ -22,7 +22,8 @@ struct KilledWriterTests {
     try promises.expectKept(in: folder.file("store"))
   }
 
-  /// Instants of real time: nothing here depends on which step of a commit they hit.
+  /// Kills at instants of real time. The result does not depend on the step of a commit that they
+  /// hit.
   @Test("Killed at any moment, the same holds", arguments: safeties, [UInt64](1...20))
   func killedAtAnyMoment(safety: String, seed: UInt64) throws {
     let folder = TemporaryFolder()
@@ -34,8 +35,8 @@ struct KilledWriterTests {
     try again.promises().expectKept(in: folder.file("store"))
   }
 
-  /// No file may grow beyond a size: the process is ended by the kernel within the write that would, so
-  /// that every step of a commit, and of the making of a store, is cut short once.
+  /// Limits the size of files: the kernel ends the process within the write that would exceed it.
+  /// So every step of a commit, and of the creation of a store, is cut short once.
   @Test(
     "Ended within a write to a file, whichever it is, the same holds", arguments: safeties,
     Array(stride(from: UInt64(0), through: 150_000, by: 3_001)))
@@ -63,8 +64,8 @@ struct KilledWriterTests {
     try Promises(lines).expectKept(in: folder.file("store"))
   }
 
-  /// Or the writers of a killed test run would go on for hours.
-  @Test("A writer ends with whoever started it", .timeLimit(.minutes(1)))
+  /// Otherwise the writers of a killed test run would run on for hours.
+  @Test("A writer ends with the process that started it", .timeLimit(.minutes(1)))
   func orphaned() throws {
     let folder = TemporaryFolder()
     let (input, output) = (Pipe(), Pipe())
@@ -80,16 +81,16 @@ struct KilledWriterTests {
     #expect(!output.fileHandleForReading.availableData.isEmpty)
     kill(parent.processIdentifier, SIGKILL)
     parent.waitUntilExit()
-    // The end of what it says comes with its own.
+    // The writer's output ends when the writer does.
     _ = output.fileHandleForReading.readDataToEndOfFile()
   }
 }
 
-/// What the child said it may count upon.
+/// The promises that the child reported.
 private struct Promises {
-  /// Second of the record by identifier.
+  /// The second of each stored record, by its identifier.
   private(set) var stored: [UInt64: Int] = [:]
-  /// Taken out of the queue for certain, or perhaps.
+  /// Records that were certainly removed from the queue; `attempted` holds those that perhaps were.
   private(set) var removed: Set<UInt64> = []
   private var attempted: Set<UInt64> = []
 
@@ -134,7 +135,7 @@ private struct Promises {
   }
 }
 
-/// The writer as a process.
+/// The process of the writer.
 private final class Child {
   static let executable =
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -169,7 +170,7 @@ private final class Child {
     wait()
   }
 
-  /// Reads to the end, so that a child with much to say is not held up.
+  /// Reads to the end, so that a full pipe does not block the child, and waits for the exit.
   func wait() {
     output += pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
@@ -177,13 +178,13 @@ private final class Child {
 
   var wasKilled: Bool { process.terminationReason == .uncaughtSignal }
 
-  /// Whole lines only; the last one may have been cut off.
+  /// Returns the complete lines of the output. The last one may have been cut off.
   func lines() -> [String] {
     let text = String(decoding: output, as: UTF8.self)
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
-  /// Those of the process before too.
+  /// Returns the promises of this process and of the one before it.
   func promises() -> Promises {
     var promises = Promises(lines())
     if let before { promises.add(before) }

@@ -8,7 +8,7 @@ import class GRDB.DatabaseQueue
 
 @testable import TrackingEngine
 
-/// Both stores go through the same tests: what holds in simulations holds on disk.
+/// The stores that the same tests run on, so that simulations and disks behave alike.
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
   case memory, sqlite, unhurriedSQLite
 
@@ -227,7 +227,7 @@ struct SQLiteRecordStoreTests {
     try bytes.write(to: URL(fileURLWithPath: path))
     do {
       let store = try SQLiteRecordStore(path: path)
-      // An index that nothing reads may be damaged without harm.
+      // An index that no query reads may be damaged without effect.
       #expect(try store.first(1000) == intact)
     } catch {
       switch error {

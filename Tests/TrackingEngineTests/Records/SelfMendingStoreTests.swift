@@ -11,7 +11,7 @@ struct SelfMendingStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.file("store") }
 
-  /// 400 records, of which the last 390 wait; then so many bytes of a page are overwritten.
+  /// Stores 400 records, of which the last 390 wait to be sent, and overwrites a page of the file.
   private func damage(page: Int) throws -> [Record] {
     var records: [Record] = []
     do {
@@ -43,7 +43,7 @@ struct SelfMendingStoreTests {
     let next = try store.append(RecordStoreTests.record(1000))
     #expect(try store.first(1000).map(\.identifier) == queue.map(\.identifier) + [next])
     guard let incident = incidents.first else {
-      // The page is one that nothing here reads.
+      // Nothing here reads the damaged page.
       return #expect(queue == records)
     }
     #expect(incidents.count == 1)
@@ -51,7 +51,7 @@ struct SelfMendingStoreTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: incident.asidePath)) == damaged)
     #expect(incident.savedCount == queue.count)
     #expect(Set(queue).isSubset(of: records))
-    // A page of the table holds a few dozen records; the fifth says where the others are.
+    // A page of the table holds a few dozen records. The fifth page has the numbers of the others.
     #expect(page < 5 || queue.count > 300)
     #expect(next.rawValue > 400)
     #expect(try SQLiteRecordStore(path: path).queueLength == queue.count + 1)

@@ -6,7 +6,7 @@ import class GRDB.DatabaseQueue
 
 @testable import TrackingEngine
 
-/// Disks that are full, files that are locked, damaged, or something else.
+/// Tests of full disks, and of files that are locked, damaged or not a store.
 @Suite("A record store in trouble")
 struct StoreTroubleTests {
   private static func fill(_ store: SQLiteRecordStore) throws -> [Record.Identifier] {
@@ -19,7 +19,7 @@ struct StoreTroubleTests {
     return identifiers
   }
 
-  /// As on a disk with room for so many pages more.
+  /// Limits the store to so many more pages, as on a disk that is nearly full.
   private static func limit(_ store: SQLiteRecordStore, morePages: Int) throws {
     try store.database.writeWithoutTransaction { db in
       let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
@@ -128,7 +128,8 @@ struct StoreTroubleTests {
       let store = try SQLiteRecordStore(path: path)
       _ = try store.append(RecordStoreTests.record(0))
     }
-    // SQLite refuses to write to what it was told only to read, as it does where it may not write.
+    // SQLite refuses to write to a file that was opened for reading only, as it does without write
+    // permission.
     let error = #expect(throws: RecordStoreError.self) {
       let store = try SQLiteRecordStore(path: "file:\(path)?mode=ro")
       #expect(try store.first(2).count == 1)
@@ -194,7 +195,8 @@ struct StoreTroubleTests {
     #expect(try SQLiteRecordStore(path: path).queueLength == 4)
   }
 
-  /// As the first version made it: identifiers up to 9 were given, 5 is kept though it was sent.
+  /// A store of the first version: identifiers up to 9 were assigned, and record 5 is kept though
+  /// it was sent.
   private static let firstVersion = """
     PRAGMA journal_mode = WAL;
     PRAGMA application_id = 0x4F444F47;

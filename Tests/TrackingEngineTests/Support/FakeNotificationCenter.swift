@@ -1,6 +1,6 @@
 import PhoneAPI
 
-/// Keeps what is to be shown; a test decides when, and who taps.
+/// A notification center that keeps its requests. A test decides when they show and are tapped.
 final class FakeNotificationCenter: UserNotificationCenter {
   private let system: FakeSystem
   var onResponse: ((String, String) -> Void)?

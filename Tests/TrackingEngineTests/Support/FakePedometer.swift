@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// Counts steps as a test says; answers when the test says so.
+/// A pedometer whose step count and answers a test sets.
 final class FakePedometer: Pedometer {
   private let system: FakeSystem
   private var answers: [() -> Void] = []

@@ -2,10 +2,10 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A phone whose time is cranked by hand and that does nothing by itself.
+/// A phone whose time a test advances, and that does nothing by itself.
 ///
-/// It remembers what the app asked of it, in order, in `calls`; a test plays the operating system
-/// by calling the delegate. One object is one process; `FakeSystem` outlives it.
+/// It keeps the app's requests, in order, in `calls`; a test plays the operating system by calling
+/// the delegate. One object is one process; `FakeSystem` outlives it.
 final class FakePhone: Phone {
   let system: FakeSystem
   let location: FakeLocationManager
@@ -66,10 +66,11 @@ final class FakePhone: Phone {
   }
 }
 
-/// What outlives a process: the container, watched regions and services, task requests, the time.
+/// The state that outlives a process: the container, watched regions and services, task requests,
+/// the time.
 final class FakeSystem: Container, WiFi {
   var now = Instant(nanoseconds: 1_772_442_000_000_000_000)  // 2026-03-02T09:00:00Z
-  /// By how much the phone's clock is wrong; timers do not heed it.
+  /// The error of the phone's clock. Timers ignore it.
   var clockError = TimeSpan.zero
   var calendar = LocalCalendar.utc
   var calls: [String] = []
@@ -90,7 +91,7 @@ final class FakeSystem: Container, WiFi {
   var sessions: [LocationSession: String] = [:]
   var motionPermission = PermissionStatus.granted
   var hasHeading = false
-  /// What the pedometer says of any span; nil for a phone without one.
+  /// The steps that the pedometer reports for any interval; nil for a phone without one.
   var steps: Int?
   var hash: ([UInt8]) -> [UInt8] = { $0 }
   private var drawn: UInt8 = 0
@@ -150,7 +151,7 @@ final class FakeClock: Clock {
 
   func cancel(_ timer: TimerToken) { timers[timer.rawValue] = nil }
 
-  /// Moves time on and fires what comes due, in order.
+  /// Advances the time and fires the timers that become due, in order.
   func advance(by span: TimeSpan) {
     let end = system.now + span
     while let (key, timer) = next(until: end) {
@@ -216,7 +217,7 @@ final class FakeHTTPClient: HTTPClient {
   let reachability = Reachability.wifi
   var isWaiting: Bool { !answers.isEmpty }
 
-  /// The request of that number, from 0; one to nowhere if there was none.
+  /// Returns the request of that number, from 0, or an empty one if there is none.
   func request(_ number: Int) -> HTTPRequest {
     requests.indices.contains(number) ? requests[number] : HTTPRequest(method: "", url: "")
   }

@@ -20,7 +20,7 @@ final class FakePushRegistry: PushRegistry {
   func reportIncomingCall() { system.calls.append("reportCall") }
 }
 
-/// Answers when a test has it answer.
+/// A geocoder that answers when a test calls for it.
 final class FakeGeocoder: Geocoder {
   var isFitted = false
   private var answers: [(String?) -> Void] = []

@@ -50,7 +50,7 @@ final class FakeServices: Application, Device, MotionActivityManager, Background
     completion: @escaping (Result<[MotionActivity], MotionError>) -> Void
   ) {}
 
-  /// No hash at all; a test sets the one that it knows.
+  /// Returns the hash that a test has set, which is no real SHA-256.
   func sha256(_ bytes: [UInt8]) -> [UInt8] { system.hash(bytes) }
   func randomBytes(_ count: Int) -> [UInt8] { system.random(count) }
 
@@ -75,7 +75,7 @@ final class AbsentServices: Altimeter, LocationMonitor {
   func stopRelativeAltitudeUpdates() {}
 }
 
-/// Writes down what the app asks for; a test delivers through `delegate`.
+/// A location manager that logs the app's calls. A test delivers fixes through `delegate`.
 final class FakeLocationManager: LocationManager {
   private let system: FakeSystem
   weak var delegate: (any LocationManagerDelegate)?

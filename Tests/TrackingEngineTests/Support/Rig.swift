@@ -4,7 +4,7 @@ import Timekeeping
 
 @testable import TrackingEngine
 
-/// An app on a fake phone: launch it, feed it, kill it, launch it again on the same store.
+/// An app on a fake phone that a test can launch, kill and launch again on the same store.
 final class Rig {
   let system = FakeSystem()
   let configuration: TrackerConfiguration
@@ -31,7 +31,7 @@ final class Rig {
     if !isInBackground { tracker.applicationDidBecomeActive() }
   }
 
-  /// The process ends between two callbacks; nothing that it waited for ever comes.
+  /// Ends the process between two callbacks. No timer or request of it completes.
   func kill() {
     phone.timers.die()
     phone.web.die()
@@ -55,7 +55,7 @@ final class Rig {
     tracker?.locationManager(phone.location, didUpdateLocations: locations)
   }
 
-  /// A fix stamped now, so many meters north of `origin`.
+  /// A fix of `age` seconds ago, `north` meters north of `origin`.
   func fix(north: Double = 0, accuracy: Double = 5, age: Double = 0) -> Location {
     Location(
       coordinate: Rig.place(north: north), altitudeMeters: 20,
@@ -70,7 +70,7 @@ final class Rig {
   }
 }
 
-/// Keeps what a tracker tells its observer.
+/// An observer that keeps a tracker's reports.
 final class Witness: TrackerObserver {
   var records: [Record] = []
   var discards: [String] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes when the test is over.
+/// A folder that is deleted at the end of the test.
 final class TemporaryFolder {
   let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("odograph-\(UUID().uuidString)")

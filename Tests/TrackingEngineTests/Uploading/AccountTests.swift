@@ -58,7 +58,7 @@ struct AccountTests {
         + "&state=dBjftJeZ4CVP-mB92K27ug"
         + "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256")
     withExtendedLifetime(first) {}
-    // The person comes back to another process.
+    // The user returns when another process runs.
     let later = FakePhone(system)
     let account = account(later)
     var outcome: Result<Void, AccountError>?
@@ -75,7 +75,7 @@ struct AccountTests {
     later.web.answer(#"{"access_token":"a1","refresh_token":"r1"}"#)
     try outcome?.get()
     #expect(account.accessToken == "a1")
-    // Where the server names no lifetime: 14 days.
+    // Without a lifetime from the server, 14 days are assumed.
     system.now += .seconds(1_209_599 as Int64)
     #expect(!account.isExpired)
     system.now += .seconds(1 as Int64)

@@ -121,7 +121,7 @@ struct FHIRBundleTests {
     #expect(identifier(position.record) == identifier(position.record))
     #expect(identifier(position.record) != identifier(other))
     #expect(identifier(position.record) != identifier(position.record, "b"))
-    // A corrected day is the same day.
+    // A corrected record of a day keeps the day's identifier.
     var corrected = day.record
     corrected.identifier = Record.Identifier(rawValue: 90)
     corrected.recordedAt += .hours(5)

@@ -31,7 +31,7 @@ struct FHIRUploadTests {
       #"{"resourceType":"Bundle","type":"batch-response","entry":[\#(entries)]}"#)
   }
 
-  /// Identifiers of a request's entries.
+  /// Returns the identifiers of a request's entries.
   private func sent(_ request: HTTPRequest) throws -> [String] {
     struct Bundle: Decodable {
       struct Entry: Decodable { var resource: Resource }
@@ -105,13 +105,13 @@ struct FHIRUploadTests {
     record(rig, count: 6)
     answer(rig, "201 Created")
     record(rig)
-    // Seven wait; the five newest are sent, and all of them refused.
+    // Seven records wait. The five newest are sent, and all of them are refused.
     let newest = rig.witness.records[3...7].reversed()
     #expect(try sent(rig.phone.web.request(1)) == identifiers(newest))
     let refused = "422 Unprocessable Entity"
     answer(rig, refused, refused, refused, refused, refused)
     record(rig)
-    // Eight wait, five of them passed over: the new one and the two oldest are left.
+    // Eight records wait and five are skipped, so the new one and the two oldest are left.
     let left = [8, 2, 1].map { rig.witness.records[$0] }
     #expect(try sent(rig.phone.web.request(2)) == identifiers(left))
   }
@@ -263,7 +263,7 @@ struct FHIRUploadTests {
     #expect(rig.phone.web.request(2).header("Authorization") == "Bearer new")
     rig.phone.web.answer(status: 401, "{}")
     #expect(rig.phone.web.requests.count == 3)
-    // Past its time it is renewed before anything is sent.
+    // An expired token is renewed before records are sent.
     record(rig, count: 2)
     #expect(String(decoding: rig.phone.web.request(3).body, as: UTF8.self).contains("=r2&"))
   }

@@ -57,7 +57,7 @@ struct OverlandBatchTests {
       body.contains(#""timestamp":"2015-10-01T15:00:00Z","altitude":13,"speed":4,"course":360"#))
     #expect(body.contains(#""speed_accuracy":0.45,"course_accuracy":10.12,"#))
     #expect(!body.contains("device_id"))
-    // Cut after the seventh digit, never rounded: …8099 and not …81.
+    // Numbers are cut after the seventh digit and never rounded: …8099 and not …81.
     var other = record
     other.location.coordinate = Coordinate(latitude: 37.33180996, longitude: 0.00000019)
     #expect(

@@ -11,7 +11,7 @@ struct OverlandUploadTests {
     Rig(.overland(change))
   }
 
-  /// A fix each second for so many seconds, each a record.
+  /// Delivers a fix every second, each of which becomes a record.
   private func ride(_ rig: Rig, seconds: Int) {
     for _ in 0..<seconds {
       rig.deliver(rig.fix())
@@ -79,7 +79,7 @@ struct OverlandUploadTests {
     ride(rig, seconds: 170)
     #expect(rig.phone.web.requests.count == 1)
     rig.phone.web.answer()
-    // 170 wait: 50, 50 and 50 go at once, the last 20 an interval later.
+    // 170 records wait. Three batches of 50 go at once, and the last 20 an interval later.
     for _ in 0..<3 { rig.phone.web.answer() }
     #expect(try rig.phone.web.requests.map(count) == [1, 50, 50, 50])
     #expect(rig.store.queueLength == 20)
@@ -106,7 +106,7 @@ struct OverlandUploadTests {
     #expect(gaps == [5, 10, 20, 40, 60, 60])
     rig.phone.web.answer()
     #expect(rig.store.queueLength == 0)
-    // After a success the next failure starts at 5 s again.
+    // After a success the delay starts at 5 s again.
     rig.deliver(rig.fix())
     rig.advance(seconds: 60)
     rig.phone.web.answer(status: 500)
@@ -213,7 +213,7 @@ struct OverlandUploadTests {
     #expect(rig.phone.openBackgroundTasks.count == 1)
     for expire in rig.phone.openBackgroundTasks.values { expire() }
     #expect(rig.phone.openBackgroundTasks.isEmpty)
-    // The answer still counts if it comes after all.
+    // The answer counts even if it comes late.
     rig.phone.web.answer()
     #expect(rig.store.queueLength == 0)
     rig.tracker?.perform(UserAction("sendNow"))

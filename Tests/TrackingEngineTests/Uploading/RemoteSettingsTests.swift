@@ -12,7 +12,7 @@ struct RemoteSettingsTests {
     return (rig, try #require(rig.tracker))
   }
 
-  /// A batch of one record, answered with those wishes.
+  /// Sends a batch of one record, answered with these settings.
   private func send(_ rig: Rig, set: String) {
     rig.deliver(rig.fix())
     rig.phone.web.answer(#"{"result":"ok","set":\#(set)}"#)
@@ -99,7 +99,7 @@ struct RemoteSettingsTests {
     #expect(!setting.assign(.number(1), &settings) && settings == TrackerSettings())
   }
 
-  /// The number before the unit, times what the unit has of meters or seconds; nil for `off`.
+  /// Returns the number before the unit, in meters or seconds; nil for `off`.
   private func figure(_ word: Substring, _ units: [String: Double]) -> Double? {
     let digits = word.prefix(while: \.isNumber)
     guard let number = Double(digits), let unit = units[String(word.dropFirst(digits.count))]
@@ -134,7 +134,7 @@ struct RemoteSettingsTests {
       for word in words.split(separator: " ") {
         var settings = TrackerSettings()
         #expect(try #require(RemoteSetting.all[name]).assign(.string(String(word)), &settings))
-        // Rounded: seconds are made of nanoseconds, and have the last bit's error.
+        // Rounds, since converting nanoseconds to seconds has an error in the last bit.
         let milliseconds = read(settings).map { ($0 * 1000).rounded() }
         #expect(
           milliseconds == figure(word, ["s": 1000, "m": 60_000]), "\(name) \(word)")
@@ -222,7 +222,7 @@ struct RemoteSettingsTests {
         rig.phone.web.answer(status: 500)
         rig.advance(seconds: 1)
       }
-      // After 0, 5, 15, 35 and 75 s; as shipped after a whole five minutes.
+      // Requests go after 0, 5, 15, 35 and 75 s; as shipped, after a full five minutes.
       #expect(rig.phone.web.requests.count == (isQuirk ? 1 : 5))
     }
   }

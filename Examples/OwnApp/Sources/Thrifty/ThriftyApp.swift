@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// Waits for large moves; each has it follow the person for ten minutes, to about 100 m.
+/// An app that waits for large moves, and after each follows the person for ten minutes, to 100 m.
 public final class ThriftyApp: App, LocationManagerDelegate {
   public static let manifest = AppManifest(
     name: "thrifty", backgroundModes: [.location],
