@@ -27,6 +27,20 @@ struct ScenarioInput {
     return ScenarioInput(path: path, scenario: try scenario(path))
   }
 
+  private static func recording(
+    _ path: String, _ options: TraceOptions
+  ) throws(InputError) -> Scenario {
+    do throws(InputError) {
+      return try Scenario.traceDefaults(trace: path, options: options)
+    } catch {
+      guard error.accepted == TraceOptions.acceptedFormats else { throw error }
+      var error = error
+      error.accepted =
+        "a scenario in YAML (.yaml), or a recording: \(TraceOptions.acceptedFormats)"
+      throw error
+    }
+  }
+
   /// Reads the scenario in a YAML file.
   static func scenario(_ path: String) throws(InputError) -> Scenario {
     try ScenarioReader(vocabulary: .simulatedPhone).read(path: path)

@@ -1,5 +1,6 @@
 import Evaluation
 import Statistics
+import Text
 
 /// The text of a measure's figures: shares in percent, times in hours and minutes.
 struct MeasureText {
