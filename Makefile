@@ -99,6 +99,17 @@ MAN := .build/man
 man: build
 	Scripts/command-reference $(ODOGRAPH) --man $(MAN)
 
+SITE := .build/site/html
+SITE_TOOLS := .build/site/tools
+
+# mkdocs and its theme come from PyPI; links to pages or anchors that do not exist fail.
+docs: setup-test
+	python3 -m venv $(SITE_TOOLS)
+	$(SITE_TOOLS)/bin/pip install --quiet 'mkdocs-material>=9.6,<10'
+	Docs/site.py .build/site/source
+	NO_MKDOCS_2_WARNING=1 $(SITE_TOOLS)/bin/mkdocs build --strict --quiet -f Docs/mkdocs.yml
+	@echo "Site: $(SITE)/README.html"
+
 # Every receiver's log through gpsfake and gpsd, against gpspipe; takes some minutes.
 live-logs: setup-test
 	ODOGRAPH_LIVE_LOGS=all $(SWIFT) test --filter RecordAgreementTests

@@ -186,8 +186,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     }
   }
 
-  /// Passes a record to the evaluator, and returns its identity there; nil for a record that is no
-  /// position.
+  /// Passes a record to the evaluator; returns its identity there, or nil if it is no position.
   @inline(__always)
   func recorded(_ record: Record, at instant: Instant) -> UInt64? {
     sink?.record(record)
@@ -245,10 +244,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   // MARK: Receiver
 
-  /// Matches a record that the server received with those of the tracker.
-  ///
-  /// A relaunched app may record the cached fix a second time. The server then receives the same
-  /// record twice.
+  /// Matches a record that the server received with those of the tracker. A relaunched app may
+  /// record the cached fix a second time; the server then receives the same record twice.
   func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
     if isDuplicate { evaluator.duplicated(at: record.arrivedAt) }
     let key = key(record.timestamp, record.coordinate)

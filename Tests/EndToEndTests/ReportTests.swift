@@ -118,7 +118,7 @@ struct ReportTests {
       (#"{"runs": []}"#, "this is not a report"),
       (#"{"schema": "odograph.report/2", "verdict": 7}"#, "a newer Odograph than"),
       (#"{"schema": "odograph.report/0"}"#, "no longer supported"),
-      (#"{"schema": "another.program/1"}"#, "no report, but 'another.program/1'"),
+      (#"{"schema": "another.program/1"}"#, "this is not a report, but 'another.program/1'"),
       (#"{"schema": "odograph.report/1", "runs": []}"#, "damaged: provenance is missing"),
     ] as [(String?, String)])
   func refused(text: String?, message: String) throws {

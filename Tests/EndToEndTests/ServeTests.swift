@@ -71,12 +71,12 @@ struct ServeTests {
     arguments: [
       (["--store", "notes.txt"], "notes.txt: --store"),
       (["--store", "none/store.sqlite"], "none/store.sqlite: --store"),
-      (["--token-file", "readable"], "readable: --token-file: others"),
+      (["--token-file", "readable"], "readable: --token-file: users other than"),
       (["--token-file", "half"], "half: --token-file: a token is missing"),
       (["--token-file", "short"], "short: a token is not valid"),
       (["--contract", "overlan"], "odograph: --contract is 'overlan'"),
       (["--no-auth", "--new-tokens"], "odograph: --no-auth is given with tokens"),
-      (["--host", "192.0.2.1"], "odograph: --host 192.0.2.1"),
+      (["--host", "192.0.2.1"], "odograph: the server cannot listen on --host 192.0.2.1"),
       (["--host", "evil"], "odograph: --host 'evil' is not an address; accepted: an address"),
       (["--port", "70000"], "odograph: "),
     ])

@@ -99,7 +99,7 @@ struct TuneTests {
       "Searched by Script 1: 6 candidates in 2 generations, 5 of them different, on Errand;",
       "seeds 1 to 2.", "Judged on the holdout set: Second; seeds 3 to 12.",
       "Better than overland-significant-only", "Recommended: trial-0001, for ",
-      "  sendInterval 5 min     0.0        +0.0", "no effect", "Tuning: out/tune.html",
+      "  sendInterval 5 min     0.0           +0.0", "no effect", "Tuning: out/tune.html",
     ] {
       #expect(outcome.output.contains(words), "\(words): \(outcome.output)")
     }
@@ -135,21 +135,25 @@ struct TuneTests {
     "Killed at any moment and started again, on any number of cores, the result is the same bytes")
   func killed() throws {
     #expect(try tune("plan.yaml", "--output", "one", "--jobs", "1").status == 0)
-    var hasLeftStaging = false
+    var isStaging: Bool { folder.contents.contains { $0.contains(".partial-") } }
     for moment in stride(from: 0.1, through: 0.5, by: 0.08) {
-      let running = try Program.start(
-        ["tune", "plan.yaml", "--output", "out", "--jobs", "1", "--python", "./adviser"], in: folder)
-      while running.processorSeconds < moment, running.process.isRunning {
-        Thread.sleep(forTimeInterval: 0.01)
-      }
-      kill(running.process.processIdentifier, SIGKILL)
-      _ = try running.outcome()
-      if folder.contents.contains(where: { $0.contains(".partial-") }) { hasLeftStaging = true }
+      try killed { $0.processorSeconds >= moment }
     }
-    #expect(hasLeftStaging)
+    // Whatever the machine's speed, one of the kills falls into the writing of a file.
+    for _ in 0..<50 where !isStaging { try killed { _ in isStaging } }
+    #expect(isStaging)
     #expect(try tune("plan.yaml", "--output", "out", "--jobs", "3").status == 0)
     try expectSame("out", as: "one")
     #expect(!folder.contents.contains { $0.contains(".partial-") || $0.contains(".begun-") })
+  }
+
+  /// Starts a tuning and kills it as soon as the condition holds.
+  private func killed(when condition: (Program.Running) -> Bool) throws {
+    let running = try Program.start(
+      ["tune", "plan.yaml", "--output", "out", "--jobs", "1", "--python", "./adviser"], in: folder)
+    while !condition(running), running.process.isRunning { usleep(1_000) }
+    kill(running.process.processIdentifier, SIGKILL)
+    _ = try running.outcome()
   }
 
   @Test("An engine's command line lives each sweep, and its words go into a file")

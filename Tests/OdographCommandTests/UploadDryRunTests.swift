@@ -163,7 +163,7 @@ struct UploadDryRunTests {
       (["day.sqlite", "--contract", "overlan"], "odograph: --contract is 'overlan'; acc"),
       (["day.sqlite", "--contract", "gate"], "odograph: --contract is 'gate'; accepted: "),
       (
-        ["day.sqlite", "--preset", "ehe-pilot-1"], "odograph: the preset 'ehe-pilot-1' sends"
+        ["day.sqlite", "--preset", "ehe-pilot-1"], "odograph: the preset 'ehe-pilot-1' does not"
       ),
       (["day.sqlite", "--preset", "overland"], "odograph: no preset is called 'overland'"),
       (["day.sqlite", "--set", "batch=5"], "odograph: no setting is called 'batch'"),

@@ -22,7 +22,7 @@ struct ComparisonPageTests {
   func figures() throws {
     let page = try page(try Specimen.comparison())
     #expect(page.contains("<h1>3 trackers on A day / a night</h1>"))
-    #expect(page.contains("30 runs: seeds 1 to 10, 5 draws of what nobody knows of the phone"))
+    #expect(page.contains("30 runs: seeds 1 to 10, 5 draws of the uncertain phone parameters"))
     // 0.4, plus ten wobbles of 0 to 0.09 with a mean of 0.045.
     #expect(page.contains("<td class=\"number\">44.5<span class=\"range\">"))
     #expect(page.contains("yes<span class=\"range\">5 of 5 draws</span>"))

@@ -55,11 +55,12 @@ struct MeasureTableTests {
     #expect(
       ReportColumn.overview.map(\.measure.name) == [
         "positionCoverage", "positionCoverageMoving", "positionCoverageStill", "pathCoverage",
-        "epochCoverage", "stayRecall", "tripRecall", "marginalBatteryPercentPerDay",
+        "stayRecall", "tripRecall", "marginalBatteryPercentPerDay",
       ])
     #expect(
       ReportColumn.records.map(\.measure.name) == [
-        "fixCount", "received", "lost", "duplicated", "latencyP50Seconds", "longestGapSeconds",
+        "fixCount", "epochCoverage", "received", "lost", "duplicated", "latencyP50Seconds",
+        "longestGapSeconds",
       ])
   }
 

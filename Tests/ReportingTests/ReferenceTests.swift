@@ -61,7 +61,7 @@ struct ReferenceTests {
 
   @Test("JSON holds what the text says, and Markdown has a heading for each name")
   func forms() throws {
-    for table in [ReferenceTable.settings, .behaviors, .measures] {
+    for table in [ReferenceTable.settings, .behaviors, .measures, .presets, .gapCauses] {
       let json = try JSONSerialization.jsonObject(with: Data(table.json().utf8))
       let objects = try #require(json as? [[String: Any]])
       #expect(objects.compactMap { $0["name"] as? String } == table.entries.map(\.name))
@@ -111,6 +111,9 @@ struct ReferenceTests {
       "Name a measure under `expect:` and in `--measure`, `--axis` and `--require`. "
         + "[Measures.md](../Measures.md) explains how they are worked out.", .measures
     ),
+    (
+      "presets", "Name a preset in `--preset`, or under a scenario's `trackers:`.", .presets
+    ),
   ]
 
   @Test("The reference pages are generated from the tables", arguments: documents.indices)
@@ -120,5 +123,42 @@ struct ReferenceTests {
       "# \(name.prefix(1).uppercased() + name.dropFirst())\n\n\(words) `odograph \(name)` prints "
       + "the same.\n\n" + table.markdown()
     #expect(try GeneratedFile("Docs/reference/\(name).md").difference(from: text) == nil)
+  }
+
+  @Test("The page of gap causes is generated, in the order in which causes are checked")
+  func gapCauses() throws {
+    let text =
+      "# Gap causes\n\nA gap is a time in which the place was not known. If several causes hold, "
+      + "the first one here counts. [Reports.md](../Reports.md#gaps-and-their-causes) shows how "
+      + "to read them.\n\n" + ReferenceTable.gapCauses.markdown()
+    #expect(try GeneratedFile("Docs/reference/gap-causes.md").difference(from: text) == nil)
+    #expect(ReferenceTable.gapCauses.names == GapCause.allCases.map(\.name))
+  }
+
+  private struct Schema: Decodable {
+    var title: String
+    var description: String?
+  }
+
+  @Test("The page of schemas lists every schema with its title")
+  func schemas() throws {
+    let root = GeneratedFile.repository
+    var rows: [String] = []
+    for folder in ["Scenarios", "Docs"] {
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: root.appendingPathComponent(folder).path)
+      for name in names.sorted() where name.hasSuffix(".schema.json") {
+        let data = try Data(contentsOf: root.appendingPathComponent("\(folder)/\(name)"))
+        let schema = try JSONDecoder().decode(Schema.self, from: data)
+        let words = [schema.title, schema.description].compactMap(\.self).joined(separator: ": ")
+        rows.append("| [\(name)](../../\(folder)/\(name)) | \(Escaping.markdown(words)) |\n")
+      }
+    }
+    let text =
+      "# Schemas\n\nJSON schemas of the files that people write (`Scenarios/`) and of those that "
+      + "Odograph writes (`Docs/`). An editor with a YAML language server completes keys by them."
+      + "\n\n| schema | describes |\n| --- | --- |\n" + rows.joined()
+    #expect(rows.count > 8)
+    #expect(try GeneratedFile("Docs/reference/schemas.md").difference(from: text) == nil)
   }
 }

@@ -23,13 +23,13 @@ struct TableTests {
   func terminal() {
     #expect(
       table.terminal(width: 80, pen: Pen(isColored: false)) == [
-        // The columns are 8, 5 and 6 wide with two spaces between them. Words are aligned left.
-        "           path  on the",
-        "          known   front",
-        "a|b        98.1     yes  <cheap>",
+        // The columns are 8, 8 and 6 wide with two spaces between them. Words are aligned left.
+        "              path  on the",
+        "             known   front",
+        "a|b           98.1     yes  <cheap>",
         "          96 to 99    3/15",
         "  a note",
-        "  less c      –      no",
+        "  less c         –      no",
       ])
   }
 

@@ -124,7 +124,7 @@ struct WhyFormTests {
       #expect(text.contains(line), "\(line) in \(text)")
     }
     // Figures that may be due to chance have a mark.
-    #expect(text.contains("15?") && text.contains("−3.0…40"))
+    #expect(text.contains("15?") && text.contains("−3.0 to 40"))
     let verbose = try TerminalWhy(Self.why(), isVerbose: true).text
     #expect(!text.contains("PAU-2") && verbose.contains("PAU-2"))
   }

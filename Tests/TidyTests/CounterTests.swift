@@ -52,6 +52,14 @@ struct CounterTests {
     #expect(found.map(\.size) == [6])
   }
 
+  @Test("A British spelling counts, and a name that contains one does not")
+  func names() throws {
+    let words = TidyWords(openings: [], banned: [], british: ["foo"], names: ["foobar", "afoo"])
+    let found = matches(
+      file("a Foo", "foobar", "an afoo, a food", "bar"), try spellingPattern(words))
+    #expect(found.map(\.line) == [1, 3])
+  }
+
   @Test("Only the first line of a doc comment has an opening")
   func openings() throws {
     let pattern = try openingPattern(["Foo", "Bar baz"])

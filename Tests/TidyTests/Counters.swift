@@ -9,9 +9,11 @@ struct TidyWords: Decodable {
   var banned: [String]
   /// Parts of words in British spelling.
   var british: [String]
+  /// Names that users' files hold, or that contain such a part by accident.
+  var names: [String]
 
   private enum CodingKeys: String, CodingKey {
-    case openings, banned
+    case openings, banned, names
     case british = "British"
   }
 
@@ -30,6 +32,13 @@ func wordPattern(_ words: [String]) throws -> NSRegularExpression {
   try pattern(words.map { "\\b\($0)\\b" })
 }
 
+/// Returns a pattern of parts of words, in its group 1, that skips whole names.
+func spellingPattern(_ words: TidyWords) throws -> NSRegularExpression {
+  try NSRegularExpression(
+    pattern: "(?:\(words.names.joined(separator: "|")))|(\(words.british.joined(separator: "|")))",
+    options: .caseInsensitive)
+}
+
 /// Returns the pattern of an opening, case-sensitive: "of" may begin a line in the middle of a
 /// sentence.
 func openingPattern(_ words: [String]) throws -> NSRegularExpression {
@@ -44,7 +53,9 @@ func matches(_ file: SourceFile, _ pattern: NSRegularExpression) -> [Offense] {
   return file.lines.flatMap { number, text in
     let line = String(text)
     let length = (line as NSString).length
-    return pattern.matches(in: line, range: NSRange(0..<length)).map { match in
+    let all = pattern.matches(in: line, range: NSRange(0..<length))
+    let counted = all.filter { $0.numberOfRanges == 1 || $0.range(at: 1).location != NSNotFound }
+    return counted.map { match in
       let word = (line as NSString).substring(with: match.range)
       return Offense(path: file.path, line: number, remark: "\"\(word)\"")
     }

@@ -20,7 +20,7 @@ struct TidyRule {
   static func all(_ words: TidyWords) throws -> [TidyRule] {
     let text = SourceTree.textKinds
     let banned = try wordPattern(words.banned)
-    let british = try pattern(words.british)
+    let british = try spellingPattern(words)
     let openings = try openingPattern(words.openings)
     return [
       perFile("lines over 100 columns", in: ["swift", "py", "js", "cc", "h"]) {

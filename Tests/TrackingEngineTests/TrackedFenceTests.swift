@@ -77,7 +77,7 @@ struct TrackedFenceTests {
   }
 
   @Test("After an exit the next good fix is the new center, even when the app is killed in between")
-  func recentres() {
+  func recenters() {
     let rig = Rig(configuration(centered(at: 0)))
     rig.launch()
     rig.kill()

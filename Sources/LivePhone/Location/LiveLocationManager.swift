@@ -16,8 +16,6 @@ final class LiveLocationManager: LocationManager {
   private static let liveStopSpan = TimeSpan.minutes(10)
   /// The time limit of a one-shot request (STD-14).
   private static let requestSpan = TimeSpan.seconds(10 as Int64)
-  /// The accuracy that satisfies a request for the best fix.
-  private static let goodAccuracyMeters = 10.0
 
   private enum Updates {
     case off
@@ -30,16 +28,11 @@ final class LiveLocationManager: LocationManager {
     var stillness = Stillness(after: LiveLocationManager.liveStopSpan)
   }
 
-  private struct Request {
-    var deadline: UInt64
-    var best: Location?
-  }
-
-  private let phone: LiveLocation
+  let phone: LiveLocation
   private var updates = Updates.off
   private var lastDelivered: Coordinate?
   private var significant: SignificantChanges?
-  private var request: Request?
+  var request: Request?
   private var liveUpdates: [LiveUpdates] = []
   private var sessionCount: UInt64 = 0
   private var hasToldAuthorization = false
@@ -223,7 +216,7 @@ final class LiveLocationManager: LocationManager {
     }
   }
 
-  private func deliver(_ fix: Location) {
+  func deliver(_ fix: Location) {
     if !phone.hasEnded { delegate?.locationManager(self, didUpdateLocations: [fix]) }
   }
 
@@ -277,36 +270,5 @@ final class LiveLocationManager: LocationManager {
         self,
         didReceiveLiveUpdate: LiveUpdate(location: fix, isStationary: change == .stopped))
     }
-  }
-
-  // MARK: One-shot requests
-
-  private func answersRequest(_ fix: Location) -> Bool {
-    guard var waiting = request else { return false }
-    let wanted = max(desiredAccuracy.meters, Self.goodAccuracyMeters)
-    guard fix.horizontalAccuracyMeters > wanted else {
-      cancelRequest()
-      return true
-    }
-    if fix.horizontalAccuracyMeters <= waiting.best?.horizontalAccuracyMeters ?? .infinity {
-      waiting.best = fix
-    }
-    request = waiting
-    return false
-  }
-
-  private func endRequest() {
-    guard let ended = request else { return }
-    request = nil
-    if let best = ended.best {
-      deliver(best)
-    } else {
-      delegate?.locationManager(self, didFail: .locationUnknown)
-    }
-  }
-
-  private func cancelRequest() {
-    if let request { phone.loop.cancel(request.deadline) }
-    request = nil
   }
 }

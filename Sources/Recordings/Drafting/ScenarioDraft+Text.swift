@@ -45,7 +45,7 @@ extension ScenarioDraft {
     }
     lines.append(
       isZoneGuessed
-        ? "Times are by \(calendar.identifier), guessed from where it begins; --time-zone sets it."
+        ? "Times are in \(calendar.identifier), guessed from the first position; --time-zone sets it."
         : "Times are by \(calendar.identifier).")
     return lines.flatMap { $0.isEmpty ? [""] : wrapped($0, width: 96) }
       .map { $0.isEmpty ? "#" : "# \($0)" }

@@ -26,6 +26,11 @@ extension ReferenceTable {
         title: "Behaviors",
         entries: BehaviorKind.allCases.map { ReferenceEntry($0, ShippedPreset.all) })
     ])
+
+  /// Every preset: its behaviors and the settings that it changes.
+  package static let presets = ReferenceTable(
+    noun: "preset",
+    groups: [Group(title: "Presets", entries: ShippedPreset.all.map { ReferenceEntry($0) })])
 }
 
 /// A preset that comes with Odograph, with its name.
@@ -69,6 +74,18 @@ extension ReferenceEntry {
     guard let values = setting.exampleValues, let reader = readers.first else { return nil }
     return "odograph run Scenarios/commuter-weekday.yaml --preset \(reader.name) "
       + "--set \(setting.name)=\(values)"
+  }
+
+  fileprivate init(_ shipped: ShippedPreset) {
+    let preset = shipped.preset
+    let changed = TrackerSettings.definitions.filter {
+      !$0.isSecret && $0.text(in: preset.settings) != $0.text(in: TrackerSettings())
+    }
+    self.init(name: shipped.name, meaning: preset.description)
+    self = with("contract", "sends to", preset.contract.rawValue)
+      .with("behaviors", "behaviors", preset.behaviors.map(\.rawValue))
+      .with("settings", "settings", changed.map { "\($0.name)=\($0.words(in: preset.settings))" })
+      .with("show", "print it", "odograph presets \(shipped.name)", isCode: true)
   }
 
   fileprivate init(_ behavior: BehaviorKind, _ presets: [ShippedPreset]) {

@@ -4,27 +4,11 @@ import Testing
 
 @testable import SimulatedPhone
 
-/// Compares the page of facts with the parameters that it names.
+/// The page of facts, held against the parameters that it names.
 @Suite("Energy figures of FACTS.md")
 struct EnergyFiguresPageTests {
-  private static let page = Repository.root.appending(path: "FACTS.md")
-
-  /// The cells of the rows under a heading of the second level.
-  private func rows(under heading: String) throws -> [[String]] {
-    let lines = try String(contentsOf: Self.page, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    let start = try #require(lines.firstIndex { $0 == "## \(heading)" })
-    let section = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
-    return section.filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") && !$0.hasPrefix("| id") }
-      .map { line in
-        line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      }
-  }
-
-  /// The parameters and readings of each energy fact that their sources name.
-  ///
-  /// Covers every device with every account of every reading, since an account may bring figures of
-  /// its own.
+  /// Parameters and readings by the energy facts that their sources name: over every device, with each
+  /// account of every reading chosen in turn, since an account brings figures of its own.
   private func namesByFact() throws -> [String: Set<String>] {
     var names: [String: Set<String>] = [:]
     let fact = try Regex("(GNSS|POS|ACC|CPU|RAD|SCR|BAT)-[0-9]+")
@@ -51,13 +35,10 @@ struct EnergyFiguresPageTests {
   @Test("Every energy fact has one row, which names each parameter that rests on it, and no other")
   func pageAndParameters() throws {
     var expected = try namesByFact()
-    for row in try rows(under: "Energy figures") {
-      let id = try #require(row.first)
-      let cell = try #require(row.last)
-      // A rule may name a file instead of a parameter.
-      let named = Set(cell.split(separator: ",").map { $0.filter { !"` ".contains($0) } })
-        .filter { !$0.hasSuffix(".swift") }
-      #expect(named == expected.removeValue(forKey: id) ?? [], "\(id)")
+    for row in try FactsPage().rows where row.section == FactsPage.energySection {
+      // A rule may lie in a file instead of a parameter.
+      let named = Set(row.parameters)
+      #expect(named == expected.removeValue(forKey: row.id) ?? [], "\(row.id)")
     }
     #expect(expected.isEmpty, "rows are missing or double")
   }

@@ -1,0 +1,43 @@
+import Geodesy
+import PhoneAPI
+
+/// Requests for one fix.
+extension LiveLocationManager {
+  /// A request that waits for a fix, with the best one so far.
+  struct Request {
+    var deadline: UInt64
+    var best: Location?
+  }
+
+  /// The accuracy that satisfies a request for the best fix.
+  private static let goodAccuracyMeters = 10.0
+
+  func answersRequest(_ fix: Location) -> Bool {
+    guard var waiting = request else { return false }
+    let wanted = max(desiredAccuracy.meters, Self.goodAccuracyMeters)
+    guard fix.horizontalAccuracyMeters > wanted else {
+      cancelRequest()
+      return true
+    }
+    if fix.horizontalAccuracyMeters <= waiting.best?.horizontalAccuracyMeters ?? .infinity {
+      waiting.best = fix
+    }
+    request = waiting
+    return false
+  }
+
+  func endRequest() {
+    guard let ended = request else { return }
+    request = nil
+    if let best = ended.best {
+      deliver(best)
+    } else {
+      delegate?.locationManager(self, didFail: .locationUnknown)
+    }
+  }
+
+  func cancelRequest() {
+    if let request { phone.loop.cancel(request.deadline) }
+    request = nil
+  }
+}
