@@ -84,7 +84,7 @@ def listing(folder, paths):
         {path[len(folder) + 1:].split("/")[0] for path in paths if path.startswith(folder + "/")})
     lines = [f"# {folder}", ""]
     for name in names:
-        target = name if "." in name else f"{name}/README.md"
+        target = f"{name}/README.md" if (ROOT / folder / name).is_dir() else name
         lines.append(f"- [{title(folder, name)}]({target})")
     return "\n".join(lines) + "\n"
 

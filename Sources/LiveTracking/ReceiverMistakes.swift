@@ -29,7 +29,8 @@ package struct NoGPSD: Error, CustomStringConvertible {
 
   private var start: String {
     guard reason.hasSuffix(GPSDFailure.refused) else { return "" }
-    let remedy = "check 'systemctl status gpsd.socket', start gpsd, as with 'sudo gpsd /dev/ttyACM0', "
+    let remedy =
+      "check 'systemctl status gpsd.socket', start gpsd, as with 'sudo gpsd /dev/ttyACM0', "
     return Self.isInstalled ? remedy : "install gpsd ('make setup-live'), " + remedy
   }
 

@@ -27,7 +27,8 @@ struct ValidationCommand: ParsableCommand {
 
   @Argument(help: "Files of measurements in YAML", completion: .plan) var files: [String] = []
 
-  @Option(help: "The number of seeds (default: 60)", transform: { try wholeNumber($0, upTo: 10_000) })
+  @Option(
+    help: "The number of seeds (default: 60)", transform: { try wholeNumber($0, upTo: 10_000) })
   var seeds: Int = 60
 
   @Option(help: "The first seed (default: 1)", transform: { try Seed($0).number })

@@ -44,7 +44,9 @@ struct CommandLineTests {
 
   @Test(
     "Help on a word that is no command fails",
-    arguments: [(["NONSENSE"], "'NONSENSE'"), (["swep"], "did you mean 'sweep'"), (["run", "x"], "'x'")])
+    arguments: [
+      (["NONSENSE"], "'NONSENSE'"), (["swep"], "did you mean 'sweep'"), (["run", "x"], "'x'"),
+    ])
   func noCommand(names: [String], words: String) throws {
     let outcome = try Program.run(["help"] + names, in: folder)
     #expect(outcome.status == 2 && outcome.output.isEmpty)
@@ -80,7 +82,8 @@ struct CommandLineTests {
     #expect(try Program.run(run + ["sometimes"], in: folder).status == 2)
   }
 
-  @Test("Completion scripts know presets, settings and measures", arguments: ["bash", "zsh", "fish"])
+  @Test(
+    "Completion scripts know presets, settings and measures", arguments: ["bash", "zsh", "fish"])
   func completion(shell: String) throws {
     let outcome = try Program.run("completion", shell, in: folder)
     #expect(outcome.status == 0)

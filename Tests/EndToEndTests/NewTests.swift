@@ -22,7 +22,8 @@ struct NewTests {
     let folder = try WorkingFolder()
     try folder.write(Self.walk, to: "walk.csv")
     let outcome = try Program.run(
-      "new", "--from", "walk.csv", "--time-zone", "Europe/Berlin", "--output", "walk.yaml", in: folder)
+      "new", "--from", "walk.csv", "--time-zone", "Europe/Berlin", "--output", "walk.yaml",
+      in: folder)
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors == "Scenario: walk.yaml\n")
@@ -85,11 +86,18 @@ struct NewTests {
       (["--from", "day.yaml"], "day.yaml: --from: this is a scenario already; accepted: a record"),
       (["--from", "walk.csv", "--trajectory", "all"], "odograph: --trajectory is all; accepted:"),
       (["--from", "two.csv"], "two.csv: no part of the recording is as long as a minute"),
-      (["--from", "walk.csv", "--from-time", "soon"], "odograph: '--from-time' is 'soon'; accepted: a da"),
-      (["--from", "walk.csv", "--from-time", "2027-01-01T00:00:00"], "odograph: nothing is recorded"),
+      (
+        ["--from", "walk.csv", "--from-time", "soon"],
+        "odograph: '--from-time' is 'soon'; accepted: a da"
+      ),
+      (
+        ["--from", "walk.csv", "--from-time", "2027-01-01T00:00:00"],
+        "odograph: nothing is recorded"
+      ),
       (["--from-time", "2026-03-02T00:00:00"], "odograph: --from-time is given and --from is not"),
       (
-        ["--from", "walk.csv", "--output", "no/day.yaml"], "no/day.yaml: --output: there is no folder no;"
+        ["--from", "walk.csv", "--output", "no/day.yaml"],
+        "no/day.yaml: --output: there is no folder no;"
       ),
       (["--output", "."], ".: --output: this is a folder; accepted: a file"),
     ])

@@ -53,7 +53,8 @@ struct StudyShardTests {
     #expect(early.status == 2 && early.errorLines.count == 1)
     #expect(
       early.errors.contains(
-        "1 of 3 shards are missing: 1; accepted: 'odograph study study.yaml --output out' to run them")
+        "1 of 3 shards are missing: 1; accepted: 'odograph study study.yaml --output out' to run them"
+      )
     )
     #expect(folder.contents.filter { $0.hasPrefix("out/study") || $0.hasPrefix("out/.") }.isEmpty)
     let again = try study("study.yaml", "--output", "out", "--shard", "2/3")
@@ -193,7 +194,8 @@ struct StudyShardTests {
   func participants() throws {
     #expect(try study("study.yaml", "--output", "one").status == 0)
     #expect(
-      try study("study.yaml", "--output", "out", "--participants", "4", "--shard", "1/2").status == 0)
+      try study("study.yaml", "--output", "out", "--participants", "4", "--shard", "1/2").status
+        == 0)
     let fewer = try study("study.yaml", "--output", "out", "--participants", "1")
     #expect(fewer.status == 2 && fewer.errors.contains("participants differ: 1, not 4"))
     let early = try study("merge", "study.yaml", "--output", "out", "--shards", "2")

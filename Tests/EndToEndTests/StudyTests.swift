@@ -51,7 +51,8 @@ struct StudyTests {
     for format in ["terminal", "json", "csv", "markdown"] {
       let outputs = try ["1", "3"].map { jobs in
         let outcome = try Program.run(
-          "study", "study.yaml", "--participants", "2", "--jobs", jobs, "--format", format, "--output",
+          "study", "study.yaml", "--participants", "2", "--jobs", jobs, "--format", format,
+          "--output",
           "out-\(format)", in: folder)
         #expect(outcome.status == 0, "\(outcome.errors)")
         return outcome.output
@@ -165,14 +166,16 @@ struct StudyTests {
     try folder.write("{}", to: "out/study.json")
     #expect(try run("other.yaml").errors.contains("this is not a readable study"))
     let alone = try Program.run(
-      "study", "study.yaml", "--participants", "1", "--format", "csv", "--output", "alone", in: folder)
+      "study", "study.yaml", "--participants", "1", "--format", "csv", "--output", "alone",
+      in: folder)
     #expect(alone.status == 0 && alone.output.hasPrefix("participant,seed,"), "\(alone.output)")
   }
 
   @Test("Interrupted, even quietly, it says so, and keeps what was done beside what is whole")
   func interrupted() throws {
     try folder.write(SmallStudy.plan(participants: 3000), to: "study.yaml")
-    let running = try Program.start(["study", "study.yaml", "--output", "out", "--quiet"], in: folder)
+    let running = try Program.start(
+      ["study", "study.yaml", "--output", "out", "--quiet"], in: folder)
     while running.processorSeconds < 5, running.process.isRunning {
       Thread.sleep(forTimeInterval: 0.02)
     }

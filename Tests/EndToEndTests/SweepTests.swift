@@ -107,7 +107,8 @@ struct SweepTests {
   @Test("Merged in spite of missing shards, it says that it is a part")
   func partial() throws {
     #expect(try sweep("plan.yaml", "--output", "out", "--shard", "2/3").status == 0)
-    let outcome = try sweep("merge", "plan.yaml", "--output", "out", "--partial", "--format", "json")
+    let outcome = try sweep(
+      "merge", "plan.yaml", "--output", "out", "--partial", "--format", "json")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     let comparison = try #require(object as? [String: Any])

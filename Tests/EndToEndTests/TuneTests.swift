@@ -159,7 +159,8 @@ struct TuneTests {
   @Test("An engine's command line lives each sweep, and its words go into a file")
   func engine() throws {
     #expect(try tune("plan.yaml", "--output", "one").status == 0)
-    let line = "'\(builtProgram.path)' sweep {plan} --shards 2 --output {out} --no-merge && echo lived"
+    let line =
+      "'\(builtProgram.path)' sweep {plan} --shards 2 --output {out} --no-merge && echo lived"
     let outcome = try tune("plan.yaml", "--output", "out's", "--engine", line)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(folder.contents.contains("out's/judge/shards/2-of-2.shard"))

@@ -141,7 +141,8 @@ struct GeoJSONTests {
       refusal("{\"features\": []}") == "t.json: it has no points; "
         + "accepted: a recording of at least two points with times")
     #expect(
-      refusal("{\"version\": 3, \"markers\": []}") == "t.json: JSON of this kind is not a supported "
+      refusal("{\"version\": 3, \"markers\": []}")
+        == "t.json: JSON of this kind is not a supported "
         + "format; accepted: \(TraceFormat.accepted)")
     #expect(refusal("[]").hasPrefix("t.json: JSON of this kind is not a supported format"))
     #expect(refusal("{").hasPrefix("t.json: JSON of this kind is not a supported format"))

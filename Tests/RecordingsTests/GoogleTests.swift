@@ -173,7 +173,8 @@ struct GoogleTests {
         == "t.json:8: a place is 'nowhere'; accepted: geo:48.1,11.5 or 48.1°, 11.5°")
     #expect(
       refusal(GoogleTests.iPhone, "\"6\"", "\"six\"")
-        .hasPrefix("t.json:8: 'timelinePath.[0].durationMinutesOffsetFromStartTime' has the wrong type"))
+        .hasPrefix(
+          "t.json:8: 'timelinePath.[0].durationMinutesOffsetFromStartTime' has the wrong type"))
     #expect(
       refusal(GoogleTests.records, ", \"timestampMs\": \"1772438460000\"", "")
         == "t.json:5: a time is missing; accepted: 2026-03-02T06:30:00Z")

@@ -159,7 +159,8 @@ struct ComparisonFormTests {
       ("pathCoverage", -0.02, -0.0004, "−2.0 to −0.04"),
       ("pathCoverage", -1e-9, 0.003, "≈0 to +0.3"), ("pathCoverage", -1e-9, 1e-9, "≈0"),
       ("pathCoverage", 0, 0, "0.0"), ("pathCoverage", -0.0, 0.01, "0.0 to +1.0"),
-      (Measures.cost, -0.001, 0.12, "−0.001 to +0.12"), (Measures.cost, -0.0001, 0.12, "≈0 to +0.12"),
+      (Measures.cost, -0.001, 0.12, "−0.001 to +0.12"),
+      (Measures.cost, -0.0001, 0.12, "≈0 to +0.12"),
       ("fixCount", -0.001, 2000, "−0.001 to +2,000"),
       ("latencyP50Seconds", 0, 150, "0 s to +2 min 30 s"),
     ])

@@ -147,7 +147,8 @@ struct WhyFormTests {
     #expect(
       text.contains(
         "| resumeGeofenceRadius: 500 m → 100 m | 100 | 52 to 153 | 10 | 100 | +0.35 |\n"
-          + "| if the system never paused updates \\[PAU-2\\] | 15? | −3.0 to 40 | 1.5 | 15 | +13.7 |")
+          + "| if the system never paused updates \\[PAU-2\\] | 15? | −3.0 to 40 | 1.5 | 15 | +13.7 |"
+      )
     )
   }
 }

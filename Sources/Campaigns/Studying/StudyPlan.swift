@@ -56,9 +56,9 @@ package struct StudyPlan: Sendable {
     self.presets = presets
     form = RecordForm(measureCount: measures.count, days: document.days)
     fingerprint = PlanFingerprint(document, trials: trials, measures: measures)
-    for somebody in people {
-      let day = try Self.weeks(of: somebody, document)
-      for (choice, preset) in zip(somebody.scenario.trackers, presets) {
+    for participant in people {
+      let day = try Self.weeks(of: participant, document)
+      for (choice, preset) in zip(participant.scenario.trackers, presets) {
         _ = try day.provision(choice, preset: preset)
       }
     }

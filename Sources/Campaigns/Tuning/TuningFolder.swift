@@ -37,7 +37,8 @@ struct TuningFolder {
           SourceLocation(file: path),
           "this folder has another tuning: "
             + claim.differences(from: found).prefix(5).joined(separator: ", "),
-          accepted: "the plan and the program that it was made with; another --output; or --renew, to "
+          accepted:
+            "the plan and the program that it was made with; another --output; or --renew, to "
             + "delete what is there")
       }
       for part in Self.parts { try? FileManager.default.removeItem(atPath: out + "/" + part) }

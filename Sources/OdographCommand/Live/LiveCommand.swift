@@ -59,7 +59,8 @@ struct LiveCommand: ParsableCommand {
     help: ArgumentHelp("The server to send to (default: the one of --setup)", valueName: "url"))
   var server: String?
 
-  @Option(help: ArgumentHelp("The file of the token, readable by its owner alone", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The file of the token, readable by its owner alone", valueName: "file"))
   var tokenFile: String?
 
   @Option(
@@ -96,7 +97,8 @@ struct LiveCommand: ParsableCommand {
   var every = "10 s"
 
   @Option(
-    help: ArgumentHelp("Send this command to the odograph live that uses the store, and exit", valueName: "word"))
+    help: ArgumentHelp(
+      "Send this command to the odograph live that uses the store, and exit", valueName: "word"))
   var send: String?
 
   func run() throws {

@@ -52,7 +52,8 @@ struct CheckOptions: ParsableArguments {
     }
     guard update else {
       guard measure.isEmpty else {
-        throw ValidationError("--measure is given without --update; a baseline already lists its measures")
+        throw ValidationError(
+          "--measure is given without --update; a baseline already lists its measures")
       }
       return
     }

@@ -26,16 +26,20 @@ struct LoginCommand: ParsableCommand {
       examples: ["login https://study.example.org"], page: "guide/upload.md"
     ).text)
 
-  @Argument(help: ArgumentHelp("The server's scheme and host, such as https://host", valueName: "server"))
+  @Argument(
+    help: ArgumentHelp("The server's scheme and host, such as https://host", valueName: "server"))
   var server: String
 
-  @Option(help: ArgumentHelp("The address of the sign-in (default: the server's /o)", valueName: "url"))
+  @Option(
+    help: ArgumentHelp("The address of the sign-in (default: the server's /o)", valueName: "url"))
   var issuer: String?
 
   @Option(help: "The client ID of this program at the server")
   var client = "odograph"
 
-  @Option(help: ArgumentHelp("The address to which the server sends the browser with the code", valueName: "uri"))
+  @Option(
+    help: ArgumentHelp(
+      "The address to which the server sends the browser with the code", valueName: "uri"))
   var redirectURI = "urn:ietf:wg:oauth:2.0:oob"
 
   @Option(

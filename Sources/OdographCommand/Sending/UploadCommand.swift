@@ -58,7 +58,8 @@ struct UploadCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Change a setting; repeatable", valueName: "setting=value"))
   var set: [String] = []
 
-  @Option(help: ArgumentHelp("The file of the token, readable by its owner alone", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The file of the token, readable by its owner alone", valueName: "file"))
   var tokenFile: String?
 
   @Flag(help: "Print the requests word for word; send nothing and leave the store unchanged")

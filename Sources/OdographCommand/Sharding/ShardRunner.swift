@@ -30,7 +30,8 @@ struct ShardRunner<Plan: Campaign> {
       if isOne { report(shards[0], "is done already") }
       return shards.count
     }
-    let progress = ProgressLine("Simulating", unit: Plan.progressUnit, isQuiet: opened.options.quiet)
+    let progress = ProgressLine(
+      "Simulating", unit: Plan.progressUnit, isQuiet: opened.options.quiet)
     defer { progress.clear() }
     let done = try opened.work(progress, flag).run(pending)
     progress.clear()

@@ -46,8 +46,7 @@ extension ConformanceCheck {
         }
       }
     },
-    ConformanceCheck("A request replaces the pending one of its identifier; canceling removes it")
-    {
+    ConformanceCheck("A request replaces the pending one of its identifier; canceling removes it") {
       trial in
       trial.open { app, _ in
         let tasks = app.services.backgroundTasks

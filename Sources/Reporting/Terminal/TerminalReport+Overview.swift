@@ -20,7 +20,10 @@ extension TerminalReport {
         ("stays, trips", "% of the true ones that the records show; a stay is 10 min within 100 m"),
         ("battery", "points of a full battery a day, beyond the same day without the tracker"),
         ("server", "records that it received, that were lost, that came twice, and their delay"),
-        ("epochs", "% of the day's ten-minute epochs with a record; at rest indoors a fix comes about"),
+        (
+          "epochs",
+          "% of the day's ten-minute epochs with a record; at rest indoors a fix comes about"
+        ),
         ("", "once an hour (STD-19), so the place can be known in epochs without a record"),
       ], width: 15)
   }

@@ -35,11 +35,11 @@ extension StudyDocument {
   /// values may be its cause.
   package func telling(_ error: InputError, of participant: Participant) -> InputError {
     guard let life = lives.first(where: { $0.name == participant.life }) else { return error }
-    let who = participant.number > 0 ? "participant \(participant.number)" : Self.somebody
+    let who = participant.number > 0 ? "participant \(participant.number)" : Self.unnamed
     return error.told(of: who, life, participant.drawn)
   }
 
-  private static let somebody = "a possible participant"
+  private static let unnamed = "a possible participant"
 
   /// Returns a participant's scenario as a file for `odograph run`; with the same seed it gives the
   /// same weeks.
@@ -78,7 +78,7 @@ extension StudyDocument {
               number: 0, seed: seed, life: life.name,
               scenario: try scenario(root, of: life, trial + 1, vocabulary), drawn: draw.drawn))
         } catch {
-          throw error.told(of: Self.somebody, life, draw.drawn)
+          throw error.told(of: Self.unnamed, life, draw.drawn)
         }
       }
     }

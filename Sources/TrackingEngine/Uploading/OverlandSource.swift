@@ -37,7 +37,7 @@ final class OverlandSource: UploadSource {
   }
 
   func acknowledged() {
-    if let answer { tracker.heed(answer) }
+    if let answer { tracker.apply(answer) }
     answer = nil
   }
 
@@ -91,7 +91,7 @@ extension Tracker {
   /// The server's last name for the place where the phone is.
   package var placeName: String? { phone.container.value(forKey: Self.placeNameKey) }
 
-  func heed(_ answer: OverlandAnswer) {
+  func apply(_ answer: OverlandAnswer) {
     if let name = answer.placeName, name != placeName {
       phone.container.set(name, forKey: Self.placeNameKey)
       note(.overlandUpload, "the server calls this place \(name)")

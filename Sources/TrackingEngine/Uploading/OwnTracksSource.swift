@@ -34,7 +34,7 @@ final class OwnTracksSource: UploadSource {
   }
 
   func acknowledged() {
-    if let answer { tracker.heed(answer) }
+    if let answer { tracker.apply(answer) }
     answer = nil
   }
 
