@@ -196,54 +196,6 @@ struct ScenarioReadingTests {
     #expect(scenario.server.map(\.at) == [at(30), at(150), at(210), at(330), at(390), at(450)])
   }
 
-  @Test("A scenario extends another key by key, and its day replaces the other's way of moving")
-  func extending() throws {
-    let place = try Workplace()
-    _ = try place.write(
-      scenarioText(
-        "phone: { profile: iphone-14, battery: 50 % }", "trackers: [ehe-pilot-1]",
-        "week: { monday: [{ stay: home }] }"), to: "base.yaml")
-    let path = try place.write(
-      "odograph: 1\nextends: base.yaml\nphone: { battery: 20 % }\n"
-        + "places: { hut: { at: [46, 8] } }\nday: [{ stay: hut }]\n", to: "own.yaml")
-    let scenario = try reader.read(path: path)
-    #expect(scenario.phone.profile == "iphone-14")
-    #expect(scenario.phone.batteryLevel == 0.2)
-    #expect(scenario.places.map(\.name) == ["home", "office", "hut"])
-    #expect(legs(scenario).map(\.action) == [.stay(.place(2))])
-    #expect(scenario.trackers.map(\.name) == ["ehe-pilot-1"])
-    #expect(
-      scenario.sourceFiles.map { ($0 as NSString).lastPathComponent } == ["own.yaml", "base.yaml"])
-  }
-
-  @Test("A chain of sixteen files that extend one another is read, a longer one refused")
-  func chain() throws {
-    let place = try Workplace()
-    for number in 1...18 {
-      let next = number == 18 ? "" : "extends: ./\(number + 1).yaml\n"
-      _ = try place.write("odograph: 1\n" + next, to: "\(number).yaml")
-    }
-    let path = try place.write("", to: "0.yaml")
-    let folder = (path as NSString).deletingLastPathComponent
-    // Files 3 to 18 are sixteen, 2 to 18 are seventeen.
-    let read = try ScenarioInheritance.read(path: folder + "/3.yaml")
-    #expect(read.files.count == 16 && read.files.last == folder + "/18.yaml")
-    #expect(
-      message { try ScenarioInheritance.read(path: folder + "/2.yaml") }
-        == "\(folder)/17.yaml:2: 'extends' chains more than 16 files; "
-        + "accepted: a chain of at most 16")
-  }
-
-  @Test("Scenarios that extend each other are refused")
-  func circle() throws {
-    let place = try Workplace()
-    let a = try place.write("odograph: 1\nextends: b.yaml\n", to: "a.yaml")
-    let b = try place.write("odograph: 1\nextends: a.yaml\n", to: "b.yaml")
-    #expect(
-      message { try reader.read(path: a) }
-        == "\(b):2: 'extends' forms a cycle: \(a) → \(b) → \(a)")
-  }
-
   @Test("A recording is replayed from its own file, relative to the scenario's")
   func replay() throws {
     let place = try Workplace()

@@ -5,8 +5,9 @@ import Text
 /// another.
 ///
 /// A key of the extending file replaces the same key of the extended one. If both values are
-/// mappings (`phone`, `places`, `expect`, …), this applies to each key in them. `day`, `week` and
-/// `replay` replace one another.
+/// mappings (`phone`, `places`, …), this applies to each key in them. `day`, `week` and `replay`
+/// replace one another. In `expect` it applies to each measure of each tracker, and an empty value
+/// removes what is inherited.
 enum ScenarioInheritance {
   static let accepted = "a scenario in YAML"
   private static let courses = ["day", "week", "replay"]
@@ -58,9 +59,50 @@ enum ScenarioInheritance {
         merged.append(entry)
         continue
       }
-      merged[index] = mergeOne(entry, over: merged[index])
+      merged[index] =
+        entry.key == "expect"
+        ? mergeExpectations(entry, over: merged[index]) : mergeOne(entry, over: merged[index])
     }
     return merged
+  }
+
+  /// Merges the measures of each tracker. An empty tracker or measure removes the inherited one.
+  private static func mergeExpectations(
+    _ own: SourceEntry, over inherited: SourceEntry
+  ) -> SourceEntry {
+    guard case .mapping(let ownTrackers) = own.value.content,
+      case .mapping(let inheritedTrackers) = inherited.value.content
+    else { return own }
+    let trackers = ownTrackers.map { tracker in
+      guard let other = inheritedTrackers.first(where: { $0.key == tracker.key }) else {
+        return tracker
+      }
+      return withoutEmptyValues(mergeOne(tracker, over: other))
+    }
+    let isRemoved = { (tracker: SourceEntry) in
+      tracker.value.isNothing && inheritedTrackers.contains { $0.key == tracker.key }
+    }
+    var merged = own
+    merged.value.content = .mapping(trackers.filter { !isRemoved($0) })
+    return mergeOne(
+      merged,
+      over: keeping(inherited) { entry in
+        !ownTrackers.contains { $0.key == entry.key }
+      })
+  }
+
+  private static func withoutEmptyValues(_ entry: SourceEntry) -> SourceEntry {
+    keeping(entry) { !$0.value.isNothing }
+  }
+
+  /// Returns a mapping with the entries that meet the condition.
+  private static func keeping(
+    _ entry: SourceEntry, _ condition: (SourceEntry) -> Bool
+  ) -> SourceEntry {
+    guard case .mapping(let entries) = entry.value.content else { return entry }
+    var kept = entry
+    kept.value.content = .mapping(entries.filter(condition))
+    return kept
   }
 
   private static func mergeOne(_ own: SourceEntry, over inherited: SourceEntry) -> SourceEntry {

@@ -208,12 +208,18 @@ extension ScenarioReader {
     return TrackerChoice(preset: text, location: location)
   }
 
+  /// Reads the expectations of the trackers.
+  ///
+  /// An inherited expectation applies only if the scenario still has its tracker.
+  ///
+  /// - Parameter file: The scenario's own file, without those that it extends.
   func readExpectations(
-    _ node: SourceNode?, trackers: [TrackerChoice]
+    _ node: SourceNode?, trackers: [TrackerChoice], file: String?
   ) throws(InputError) -> [Expectation] {
     var expectations: [Expectation] = []
     for entry in try node?.entries("a mapping of trackers to expectations") ?? [] {
       guard trackers.contains(where: { $0.name == entry.key }) else {
+        if entry.keyLocation.file != file { continue }
         throw InputError(
           entry.keyLocation, "no tracker is called \(quoted(entry.key))", word: entry.key,
           oneOf: trackers.map(\.name))

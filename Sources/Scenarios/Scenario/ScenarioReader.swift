@@ -100,7 +100,8 @@ public struct ScenarioReader: Sendable {
       course: setting.course, person: person.events, forgets: person.forgets,
       server: try readServer(fields["server"], days: days, trackers: trackers),
       trackers: trackers,
-      expectations: try readExpectations(fields["expect"], trackers: trackers),
+      expectations: try readExpectations(
+        fields["expect"], trackers: trackers, file: root.location.file),
       remarks: setting.remarks)
     scenario.network = try readNetwork(fields["world"])
     return scenario
