@@ -43,6 +43,7 @@ struct CheckCommand: ParsableCommand {
   private func check(_ planned: PlannedCheck, _ flag: InterruptionRequest.Flag) throws {
     var plan = try planned.plan()
     try plan.entries.flatMap(\.choices).warnOfUnreadSettings(isQuiet: options.quiet)
+    warnOfMissingBaselines(in: planned)
     let junit = try options.junit.map { try OutputFile($0, option: "--junit") }
     defer { junit?.discard() }
     let markdown = try options.markdown.map { try OutputFile($0, option: "--markdown") }
@@ -61,6 +62,16 @@ struct CheckCommand: ParsableCommand {
     Console.write(options.quiet ? text.failures : text.text)
     if !report.isComplete { throw AlreadyTold(status: .interrupted) }
     if report.failureCount > 0 { throw AlreadyTold(status: .regression) }
+  }
+
+  /// Warns of named scenarios without a baseline: a renamed scenario must not pass in silence.
+  private func warnOfMissingBaselines(in planned: PlannedCheck) {
+    guard !scenarios.isEmpty || options.baselines != CheckOptions.usualBaselines else { return }
+    for checked in planned.scenarios where checked.baseline == nil {
+      Console.remark(
+        "odograph: warning: \(checked.path) has no baseline at \(checked.baselinePath); only its "
+          + "expectations are checked")
+    }
   }
 
   private func update(_ planned: PlannedCheck, _ flag: InterruptionRequest.Flag) throws {

@@ -28,7 +28,7 @@ struct ReportColumn: Sendable {
   /// The columns of records and their delivery to the server.
   static let records: [ReportColumn] = [
     ReportColumn("fixCount", ("fixes", "recorded")),
-    ReportColumn("epochCoverage", ("in % of", "epochs")),
+    ReportColumn("epochCoverage", ("of", "epochs")),
     ReportColumn("received", ("server", "received")),
     ReportColumn("lost", ("", "lost")), ReportColumn("duplicated", ("", "twice")),
     ReportColumn("latencyP50Seconds"), ReportColumn("longestGapSeconds"),

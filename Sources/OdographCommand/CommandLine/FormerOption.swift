@@ -15,7 +15,7 @@ struct FormerOption {
   ///
   /// - Parameter remark: receives one sentence for each former name.
   static func replace(in arguments: [String], remark: (String) -> Void) -> [String] {
-    let options = arguments.prefix { $0 != "--" }
+    let options = arguments.first == "help" ? [] : arguments.prefix { $0 != "--" }
     let replaced = options.map { argument in
       for option in all where argument == option.name || argument.hasPrefix(option.name + "=") {
         remark("odograph: \(option.name) is now called \(option.replacement)")

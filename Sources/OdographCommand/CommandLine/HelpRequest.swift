@@ -7,7 +7,8 @@ enum HelpRequest {
   static func refuseUnknownCommands(in arguments: [String]) throws {
     guard arguments.first == "help" else { return }
     var subcommands = Odograph.configuration.subcommands
-    for name in arguments.dropFirst().prefix(while: { !$0.hasPrefix("-") }) {
+    let names = arguments.dropFirst().prefix { !$0.hasPrefix("-") }
+    for name in names where names != ["help"] {
       var next: [any ParsableCommand.Type]?
       var names: [String] = []
       for command in subcommands {

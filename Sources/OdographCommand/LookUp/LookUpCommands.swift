@@ -9,15 +9,13 @@ enum ReferenceFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// A name to look up, and the format of the answer.
 struct LookUpOptions: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
-      "A name, or a word to search for (default: list all)", valueName: "name"))
-  var name: String?
-
   @Option(help: "The form in which the answer is printed")
   var format: ReferenceFormat = .terminal
 
-  func answer(from table: ReferenceTable) throws {
+  static let nameHelp = ArgumentHelp(
+    "A name, or a word to search for (default: list all)", valueName: "name")
+
+  func answer(to name: String?, from table: ReferenceTable) throws {
     let found = try name.map { try table.find($0) }
     switch format {
     case .terminal: Console.write(text(found, table))
@@ -44,9 +42,10 @@ struct SettingsCommand: ParsableCommand {
       examples: ["settings", "settings distanceFilter"], page: "reference/settings.md"
     ).text)
 
+  @Argument(help: LookUpOptions.nameHelp, completion: .setting) var name: String?
   @OptionGroup var options: LookUpOptions
 
-  func run() throws { try options.answer(from: .settings) }
+  func run() throws { try options.answer(to: name, from: .settings) }
 }
 
 /// `odograph behaviors`: lists the behaviors that presets are composed of.
@@ -59,9 +58,10 @@ struct BehaviorsCommand: ParsableCommand {
     ).text,
     aliases: ["behaviours"])
 
+  @Argument(help: LookUpOptions.nameHelp, completion: .behavior) var name: String?
   @OptionGroup var options: LookUpOptions
 
-  func run() throws { try options.answer(from: .behaviors) }
+  func run() throws { try options.answer(to: name, from: .behaviors) }
 }
 
 /// `odograph measures`: lists the measures of reports.
@@ -74,7 +74,8 @@ struct MeasuresCommand: ParsableCommand {
       examples: ["measures", "measures reconstructedCoverage"], page: "reference/measures.md"
     ).text)
 
+  @Argument(help: LookUpOptions.nameHelp, completion: .measure) var name: String?
   @OptionGroup var options: LookUpOptions
 
-  func run() throws { try options.answer(from: .measures) }
+  func run() throws { try options.answer(to: name, from: .measures) }
 }

@@ -62,7 +62,7 @@ extension ScenarioDraft {
       return meters > 0 ? "\(mode.verb) \(Text.distance(meters))" : nil
     }
     return
-      "Found: \(counted(places.all.count, "place")), \(stays.count) stays; "
+      "Found: \(counted(places.all.count, "place")), \(counted(stays.count, "stay")); "
       + (modes.isEmpty ? "no trips" : modes.joined(separator: ", ")) + "."
   }
 

@@ -59,6 +59,7 @@ extension ReferenceEntry {
       .with("readBy", "read by", setting.behaviors.map(\.rawValue))
       .with("presets", "changed in", values)
       .with("appleName", "Core Location", setting.appleName, isCode: true)
+      .with("appleValues", "values there", AppleSpelling.constants(of: setting))
       .with("example", "try it", Self.example(setting, presets, changing), isCode: true)
     if setting.behaviors.isEmpty { facts.insert(Self.readByAny, at: setting.isSecret ? 1 : 2) }
   }

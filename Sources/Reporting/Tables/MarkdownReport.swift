@@ -19,8 +19,8 @@ package struct MarkdownReport {
   package var text: String {
     let scenario = report.scenario
     let facts =
-      "\(FigureText.duration(scenario.durationSeconds)) from \(scenario.start) "
-      + "(\(scenario.timeZone)), \(scenario.phone) with \(scenario.system), \(seeds)"
+      "\(FigureText.duration(scenario.durationSeconds)) from "
+      + "\(localTime(scenario.start, zone: scenario.timeZone)), \(scenario.phone) with \(scenario.system), \(seeds)"
     var parts = [
       "# " + Escaping.markdown(scenario.name), Escaping.markdown(facts),
       Table(ReportColumn.overview, trackers).markdown(),

@@ -28,6 +28,7 @@ package enum AppleSpelling {
 
   /// Returns Core Location's constants for the values of a setting.
   package static func constants(of setting: SettingDefinition) -> [String] {
+    if setting.name == "distanceFilter" { return ["kCLDistanceFilterNone"] }
     guard case .choice(let words, _, _) = setting.kind else { return [] }
     let isAccuracy = words == DesiredAccuracy.allCases.map(\.rawValue)
     let isActivity = setting.name == "activityType" || setting.name == "tripActivityType"
