@@ -83,9 +83,9 @@ package enum TrackingMode: String, Sendable, Hashable, CaseIterable, Codable {
 /// The choice of which records wait to be sent, and of their format.
 package enum LoggingMode: String, Sendable, Hashable, CaseIterable, Codable {
   case all
-  /// Of positions, only the newest waits to be sent; records of other kinds all wait.
+  /// Only the newest position waits to be sent; all records of other kinds wait too.
   case latest
-  /// Of positions, only the newest waits to be sent, as an OwnTracks message.
+  /// Only the newest position waits to be sent, in the form of an OwnTracks message.
   case ownTracks = "owntracks"
 
   var keepsAll: Bool { if case .all = self { true } else { false } }
