@@ -2,9 +2,9 @@ import PhoneAPI
 
 /// The settings of a tracker that differ from its preset, stored across launches.
 ///
-/// The container holds one line for each setting: `name=value`, with values as
-/// `SettingDefinition.text` writes them. Secrets are stored where the phone keeps secrets. Settings
-/// that the program no longer has are ignored.
+/// The phone's container holds one line for each setting: `name=value`, with values as
+/// `SettingDefinition.text` writes them. Secret values are stored where the phone keeps secrets.
+/// Stored settings that this version of the program does not have are ignored.
 struct ChangedSettings {
   private static let key = "changedSettings"
 
@@ -47,7 +47,7 @@ struct ChangedSettings {
 }
 
 extension TrackerSettings {
-  /// Returns these settings with the changes that the app's container holds.
+  /// Returns these settings with the changes that are stored in the app's container.
   package func changed(in container: any Container) -> TrackerSettings {
     changed(by: ChangedSettings(in: container))
   }

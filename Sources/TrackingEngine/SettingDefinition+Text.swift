@@ -1,12 +1,11 @@
 import Geodesy
 import Timekeeping
 
-/// The text form in which the engine itself writes and reads values: meters and seconds as plain
-/// numbers.
+/// The text form in which the engine stores setting values: meters and seconds as plain numbers.
 ///
-/// Users write `5 min`; the reader of presets reads that form.
+/// Users instead write values such as `5 min`, which the reader of presets in `Scenarios` accepts.
 extension SettingDefinition {
-  /// Returns the value of this setting as text.
+  /// Returns the value that `settings` has for this setting, as text.
   package func text(in settings: TrackerSettings) -> String {
     switch kind {
     case .toggle(let path): settings[keyPath: path] ? "true" : "false"
@@ -25,7 +24,7 @@ extension SettingDefinition {
 
   /// Sets this setting to a value given as text.
   ///
-  /// - Returns: False, with nothing changed, if the text is no value of this setting's kind.
+  /// - Returns: False, with nothing changed, if the setting does not accept the text.
   package func assign(_ text: String, to settings: inout TrackerSettings) -> Bool {
     let isOff = text == "off"
     switch kind {

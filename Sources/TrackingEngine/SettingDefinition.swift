@@ -3,43 +3,46 @@ import Timekeeping
 
 /// A setting with its name, its meaning, and the way to read and assign its value.
 ///
-/// Presets, `--set` and listings all use these definitions, so that each setting is defined once.
+/// Presets, the option `--set` and listings all use these definitions, so that each setting is
+/// defined once.
 package struct SettingDefinition: Sendable {
   package typealias Path<Value> = WritableKeyPath<TrackerSettings, Value> & Sendable
 
   package enum Kind: Sendable {
     case toggle(Path<Bool>)
     case meters(Path<Double>)
-    /// Nil is written "off".
+    /// A length in meters, which may be nil; nil is written "off".
     case optionalMeters(Path<Double?>)
     case duration(Path<TimeSpan>)
-    /// Nil is written "off".
+    /// A time span, which may be nil; nil is written "off".
     case optionalDuration(Path<TimeSpan?>)
     case count(Path<Int>)
-    /// One of the given words; `set` returns false for any other.
+    /// A choice of one of several words. `set` returns false for a word that is not among them.
     case choice(
       [String], get: @Sendable (TrackerSettings) -> String,
       set: @Sendable (inout TrackerSettings, String) -> Bool)
     case text(Path<String>)
-    /// Nil is written "off".
+    /// A text, which may be nil; nil is written "off".
     case optionalText(Path<String?>)
-    /// Nil is written "none".
+    /// A coordinate, which may be nil; nil is written "none".
     case coordinate(Path<Coordinate?>)
   }
 
   package let name: String
   package let meaning: String
   package let kind: Kind
-  /// True if reports must not show the value.
+  /// True if reports must not show the setting's value, such as a token.
   package let isSecret: Bool
-  /// The behaviors that read this setting. Empty if it may affect any tracker.
+  /// The behaviors that read this setting; empty if the setting may affect any tracker.
   package let behaviors: [BehaviorKind]
-  /// The property of `CLLocationManager` that this sets; nil if it has the same name or there is
-  /// none.
+  /// The name of the corresponding property of `CLLocationManager`.
+  ///
+  /// It is nil if the property has the setting's own name, or if there is no such property.
   package let appleName: String?
   private let least: Double?
 
-  /// - Parameter least: the smallest number accepted, if it differs from the kind's usual one.
+  /// - Parameter least: the smallest accepted number; nil for the usual one, which is 1 for counts
+  ///   and 0 for other numbers.
   init(
     _ name: String, _ meaning: String, _ kind: Kind, isSecret: Bool = false, least: Double? = nil,
     appleName: String? = nil, readBy behaviors: BehaviorKind...
@@ -53,10 +56,10 @@ package struct SettingDefinition: Sendable {
     self.least = least
   }
 
-  /// The largest number accepted; nil if the value is not a number.
+  /// The largest accepted number; nil if the value is not a number.
   ///
-  /// For lengths the Earth's circumference in meters, for durations a year in seconds, and for
-  /// counts a million.
+  /// It is the Earth's circumference in meters for lengths, 366 days in seconds for durations, and
+  /// a million for counts.
   package var largest: Double? {
     switch kind {
     case .meters, .optionalMeters: 40_075_000
@@ -66,13 +69,13 @@ package struct SettingDefinition: Sendable {
     }
   }
 
-  /// The smallest number accepted; lengths have to be above it.
+  /// The smallest accepted number. A length has to be greater than this number.
   package var smallest: Double {
     if let least { return least }
     return if case .count = kind { 1 } else { 0 }
   }
 
-  /// Returns true if the setting accepts this number, in its own unit.
+  /// Returns true if the setting accepts the number, which is in the setting's own unit.
   package func takes(_ number: Double) -> Bool {
     guard let largest, (smallest...largest).contains(number) else { return false }
     switch kind {
@@ -81,12 +84,13 @@ package struct SettingDefinition: Sendable {
     }
   }
 
-  /// Returns false if no behavior of this composition reads the setting.
+  /// Returns true if one of the given behaviors may read the setting.
   package func isRead(by composition: [BehaviorKind]) -> Bool {
     behaviors.isEmpty || behaviors.contains(where: composition.contains)
   }
 
-  /// True if this setting turns on a quirk: what a published app does other than its page promises.
+  /// True if this setting turns on a quirk: a difference between a published app and its
+  /// documentation.
   package var isQuirk: Bool { meaning.hasPrefix("quirk: ") }
 }
 
@@ -105,15 +109,15 @@ extension SettingDefinition.Kind {
 }
 
 extension TrackerSettings {
-  /// Returns the setting of that name, which may also be Apple's name for it.
+  /// Returns the setting with the given name, which may also be Apple's name for the setting.
   package static func definition(named name: String) -> SettingDefinition? {
     definitions.first { $0.name == name } ?? definitions.first { $0.appleName == name }
   }
 
-  /// Every setting, in the order of listings.
+  /// The definitions of all settings, in the order in which listings show them.
   package static let definitions = definitionGroups.flatMap(\.definitions)
 
-  /// Every setting, in groups with headings.
+  /// The definitions of all settings, in groups with headings.
   package static let definitionGroups: [(title: String, definitions: [SettingDefinition])] = [
     ("Any tracker", common), ("Overland", OverlandSettings.definitions),
     ("Trips", TripSettings.definitions), ("Pace of tracking", PaceSettings.definitions),

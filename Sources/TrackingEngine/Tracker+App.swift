@@ -23,7 +23,7 @@ extension Tracker: App {
 
   package func applicationWillTerminate() { tell(.termination) { $0.willTerminate() } }
 
-  /// Starts or stops tracking, or changes settings; other acts go to the behaviors.
+  /// Starts or stops tracking, or changes settings; passes other acts of the user to the behaviors.
   package func perform(_ action: UserAction) {
     switch TrackerAct(action) {
     case .startTracking:
@@ -37,7 +37,7 @@ extension Tracker: App {
 }
 
 extension Tracker: LocationManagerDelegate {
-  /// Always false: the tracker keeps the compass on (`HeadingUpdates`) but ignores its headings.
+  /// Always false: the tracker keeps the compass on (`HeadingUpdates`) but ignores the headings.
   package var hearsHeadings: Bool { false }
 
   package func locationManager(

@@ -3,14 +3,14 @@ import Timekeeping
 
 /// The notifications and messages that the app shows the user.
 extension Tracker {
-  /// Asks for the permission to notify: once, and only while the app is open.
+  /// Asks the user for permission to show notifications; asks once, and only while the app is open.
   func askToNotify() {
     let notifications = phone.notifications
     guard isInForeground, notifications.authorization.status == .notDetermined else { return }
     notifications.requestAuthorization([.alert, .badge, .sound]) { _ in }
   }
 
-  /// Schedules a notification, which replaces one that waits under the same identifier.
+  /// Schedules a notification. It replaces a scheduled notification with the same identifier.
   func notify(_ identifier: String, title: String, body: String, after delay: TimeSpan) {
     phone.notifications.add(
       LocalNotification(
@@ -22,7 +22,8 @@ extension Tracker {
     phone.notifications.removePending(identifiers: identifiers.filter { $0.hasPrefix(prefix) })
   }
 
-  /// Shows a message in the app's own interface, if it has one, and notes it in the timeline.
+  /// Shows the user a message in the app's own interface, if there is one, and notes it in the
+  /// timeline.
   func alert(_ behavior: BehaviorKind, _ text: String) {
     note(behavior, "shows the user: \(text)")
     onAlert?(text)

@@ -1,10 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// The steps from a delivery of fixes to records in the store, and to the behaviors that receive
-/// them.
+/// The steps that turn delivered fixes into stored records and report them to the behaviors.
 extension Tracker {
-  /// Handles a delivery: records or drops each fix, then calls the behaviors that wait for fixes.
+  /// Handles a delivery: records or drops each fix, then calls the behaviors that subscribed to
+  /// deliveries.
   func take(_ locations: [Location], at now: Instant) {
     guard let wifiZone, wifiZone.isHere(phone.wifi) else {
       return takeDelivered(locations, at: now)
@@ -42,7 +42,7 @@ extension Tracker {
     if let newest = locations.last { take(newest, from: source, at: now) }
   }
 
-  /// Stores a delivery in one transaction, and reports its records only once all are safe.
+  /// Stores a delivery in one transaction, and reports its records only after the commit.
   private func takeTogether(
     _ locations: [Location], from source: Record.Source, at now: Instant
   ) {
@@ -77,15 +77,17 @@ extension Tracker {
     }
   }
 
-  /// Returns the reason to drop a fix. A requested fix is kept even if the phone has not moved.
+  /// Returns the reason to drop a fix, or nil to keep it.
+  ///
+  /// A fix that answers a request is kept even if the phone has not moved.
   private func refusal(of location: Location) -> FixFilter.Refusal? {
     if requestedSource == nil { return filter.refusal(of: location) }
     return FixFilter.hasPosition(location) ? nil : .withoutPosition
   }
 
-  /// Records something outside a delivery.
+  /// Makes a record outside a delivery.
   ///
-  /// - Parameter details: what the record's kind contains besides the position, in JSON.
+  /// - Parameter details: the data in JSON that the record's kind contains besides the position.
   /// - Returns: True if the record is in the store.
   @discardableResult
   func record(
@@ -143,7 +145,7 @@ extension Tracker {
     if hearsRecords { tell(.record) { $0.recorded(record) } }
   }
 
-  /// Reports a fix that could not be stored, and makes the filter accept the next one.
+  /// Reports a fix that could not be stored, and makes the filter keep the next fix.
   private func couldNotStore(_ location: Location, at now: Instant) {
     observer?.tracker(self, didDiscard: location, by: "store", at: now)
     filter.forget()
@@ -151,8 +153,8 @@ extension Tracker {
 
   /// Stores a record under its time in whole seconds, under the quirk `wholeSecondKeys`.
   ///
-  /// The later of two records replaces the earlier, even if the earlier is being sent; it is then
-  /// removed with it.
+  /// A later record of the same second replaces the earlier record, even while the earlier one is
+  /// being sent. The server's acknowledgment then removes the later record too.
   private func storeBySecond(
     _ record: Record, _ details: String?
   ) throws(RecordStoreError) -> Record.Identifier {
@@ -167,10 +169,10 @@ extension Tracker {
     return identifier
   }
 
-  /// Sends what waits, unless sending is off.
+  /// Sends the waiting records of all queues, except queues whose sending is off.
   func sendUnlessOff() { for queue in uploadQueues { queue.sendUnlessOff() } }
 
-  /// Reports a fix that a behavior with its own recording dropped.
+  /// Reports to the observer that a behavior dropped a fix by the rule named `rule`.
   func discard(_ location: Location, by rule: StaticString) {
     observer?.tracker(self, didDiscard: location, by: rule, at: clock.now)
   }

@@ -3,7 +3,8 @@ import Timekeeping
 
 /// Changes of settings while the tracker runs.
 extension Tracker {
-  /// Changes the settings for this and all later launches, on request of the user or the server.
+  /// Changes the settings for this and all later launches, at the request of the user or the
+  /// server.
   func change(_ change: (inout TrackerSettings) -> Void) {
     var changed = chosenSettings
     change(&changed)
@@ -15,12 +16,13 @@ extension Tracker {
     settingsMayDiffer()
   }
 
-  /// Writes the device's name into the store, for a program that sends from the store later.
+  /// Stores the device's name, so that another program can later send the store's records.
   ///
-  /// A failure is ignored: that program's user can give the name instead.
+  /// A failure is ignored, because the user can also give the name to that program.
   func nameStore() { try? store.setDeviceName(chosenSettings.deviceID) }
 
-  /// Applies the settings that are in force now, if they differ from before.
+  /// Applies the settings of the trip in progress, or the everyday ones, if they differ from
+  /// `settings`.
   func settingsMayDiffer() {
     let inForce = tripID == nil ? chosenSettings : chosenSettings.duringTrip
     guard inForce != settings else { return }
@@ -32,15 +34,16 @@ extension Tracker {
     if isTracking { beginTracking() }
   }
 
-  /// True if tracking mode `off` drops all fixes, even during a trip, as in the app of 2024.
+  /// True if tracking mode `off` drops all fixes even during a trip, as in the app of 2024.
   var dropsEverything: Bool {
     chosenSettings.overland.offDropsTrips && chosenSettings.trackingMode == .off
   }
 
   /// Changes settings by name.
   ///
-  /// - Parameter values: the value of each setting, by the names in `TrackerSettings.definitions`.
-  ///   Invalid names and values are noted in the timeline and ignored.
+  /// - Parameter values: the new value of each setting, by the names in
+  ///   `TrackerSettings.definitions`. Invalid names and values are noted in the timeline and
+  ///   ignored.
   func changeSettings(_ values: [String: String]) {
     change { settings in
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {

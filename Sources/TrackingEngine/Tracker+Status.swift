@@ -4,29 +4,30 @@ import Timekeeping
 
 /// The state of a running tracker that a display shows.
 extension Tracker {
-  /// The trip in progress.
+  /// The trip in progress; nil without a trip.
   package var trip: TripSummary? { first(Trips.self)?.trip }
 
-  /// The user's motion, as far as the phone has reported it.
+  /// The user's motion, as the phone last reported it.
   package var motion: MotionStates { surroundings.motion }
 
-  /// The settings with all changes since the preset, without those of a trip in progress.
+  /// The settings with all changes since the preset; a trip in progress does not affect them.
   package var everydaySettings: TrackerSettings { chosenSettings }
 
-  /// True while a request awaits its answer.
+  /// True while a request to the server awaits its answer.
   package var isSending: Bool { uploadQueues.contains { $0.isSending } }
 
-  /// The time for which the oldest request has awaited its answer; nil if none does.
+  /// The time for which the oldest unanswered request has been waiting; nil if all are answered.
   package var answerAwaited: TimeSpan? {
     uploadQueues.compactMap(\.sendingSince).min().map { clock.uptime - $0 }
   }
 
-  /// The outcome of the request that was answered last.
+  /// The outcome of the request that was answered last; nil before the first answer.
   package var lastUpload: UploadOutcome? {
     uploadQueues.compactMap(\.lastOutcome).max { $0.instant < $1.instant }
   }
 
-  /// All requests to the phone's location services, with the behavior that makes each.
+  /// The tracker's current requests to the phone's location services, each with the behavior that
+  /// makes it.
   package var wishes: [ServiceWish] {
     guard isTracking else { return [] }
     return streamWishes + timerWishes + visitWishes
@@ -54,7 +55,8 @@ extension Tracker {
     return wishes
   }
 
-  /// The behavior that changes accuracy or distance of the updates; nil if the settings apply.
+  /// The behavior that currently changes the accuracy or distance of updates; nil if the settings
+  /// apply.
   private var adapter: BehaviorKind? {
     let isAsSet =
       manager.desiredAccuracy == settings.desiredAccuracy
@@ -86,7 +88,7 @@ extension Tracker {
   }
 }
 
-/// A request of a tracker to the phone's location services.
+/// A request of the tracker to one of the phone's location services.
 package struct ServiceWish: Sendable, Hashable {
   package enum Service: Sendable, Hashable {
     case standardUpdates(DesiredAccuracy, distanceFilterMeters: Double?)
@@ -99,7 +101,8 @@ package struct ServiceWish: Sendable, Hashable {
 
   package var service: Service
   package var behavior: BehaviorKind
-  /// The behavior that sets its accuracy and distance; nil if the everyday settings do.
+  /// The behavior that sets the accuracy and distance of this request; nil if the everyday settings
+  /// do.
   package var adapter: BehaviorKind?
 
   init(_ service: Service, by behavior: BehaviorKind, adaptedBy adapter: BehaviorKind? = nil) {
@@ -111,11 +114,11 @@ package struct ServiceWish: Sendable, Hashable {
 
 /// The outcome of a request to the server.
 package struct UploadOutcome: Sendable, Hashable {
-  /// The time of the answer or the error.
+  /// The time when the answer or the error arrived.
   package var instant: Instant
   package var recordCount: Int
-  /// The failure; nil if everything was acknowledged.
+  /// The failure; nil if the server acknowledged all records.
   package var failure: QueueUpload.Failure?
-  /// The time of the first failure since the last success.
+  /// The time of the first failure since the last success; nil after a success.
   package var failingSince: Instant?
 }

@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// Turning tracking on and off, and the requests to the phone in between.
+/// Turning tracking on and off, and asking the phone for its services while tracking is on.
 extension Tracker {
   private static let trackingKey = "tracking"
 
@@ -33,7 +33,7 @@ extension Tracker {
     }
   }
 
-  /// True if the app may not read motion.
+  /// True if the app must not read motion, because the user or a restriction denies it.
   var motionIsRefused: Bool {
     switch phone.motionActivity.authorization {
     case .denied, .restricted: true
@@ -44,7 +44,7 @@ extension Tracker {
   /// Asks the phone to report how the user moves.
   ///
   /// Every record then contains the motion, and behaviors that subscribed to `motion` receive its
-  /// changes. Called while tracking begins.
+  /// changes. This is called while tracking begins.
   func listenToMotion() {
     let motion = phone.motionActivity
     guard !listensToMotion, motion.availability.isAvailable else { return }
@@ -55,7 +55,8 @@ extension Tracker {
     }
   }
 
-  /// Asks the phone for everything that the settings need; safe to call while tracking runs.
+  /// Asks the phone for everything that the settings need. This is safe to call while tracking
+  /// runs.
   func beginTracking() {
     manager.desiredAccuracy = settings.desiredAccuracy
     manager.distanceFilterMeters = settings.distanceFilterMeters
@@ -78,10 +79,10 @@ extension Tracker {
     if now >= sendDue { for queue in uploadQueues { queue.sendIfDue(at: now) } }
   }
 
-  /// Sends from every queue whose source allows it now.
+  /// Sends the next request of each queue, unless a queue is off or its source may not send now.
   func sendNow() { for queue in uploadQueues { queue.sendNow() } }
 
-  /// Updates `sendDue` after the due time of a queue has changed.
+  /// Updates `sendDue` after a queue has changed the time of its next send.
   func sendsAreDue() {
     sendDue = uploadQueues.reduce(.distantFuture) { min($0, $1.nextDue) }
   }

@@ -1,15 +1,15 @@
 import PhoneAPI
 import Timekeeping
 
-/// The tracking engine: an app that records where the phone is, composed of behaviors.
+/// The tracking engine: an app that records the phone's location, composed of behaviors.
 ///
-/// There is one object per process. Everything that must survive a kill is stored elsewhere:
-/// records in the store; small state, such as whether tracking is on and the time of the last send,
-/// in the phone's container.
+/// There is one object per process. Everything that must survive a kill is stored elsewhere.
+/// Records are in the store. Small state is in the phone's container, such as the tracking switch
+/// and the time of the last send.
 ///
 /// One fix per second is the common case, so the code that handles a fix is short. The filter and
-/// the surroundings are values held here; behaviors and upload queues are called only for events
-/// that they subscribed to, or when they are due (`surroundingsDue`, `sendDue`).
+/// the surroundings are values held here; the tracker calls behaviors and upload queues only for
+/// events that they subscribed to, or when they are due (`surroundingsDue`, `sendDue`).
 package final class Tracker {
   package let configuration: TrackerConfiguration
   package let store: any RecordStore
@@ -18,27 +18,34 @@ package final class Tracker {
   /// The newest fix delivered to this process, whether recorded or dropped.
   @exclusivity(unchecked) package internal(set) var lastFix: Location?
 
-  /// Called to show the user a message in the app's own interface.
+  /// Called with a message for the user, which the app's own interface shows.
   package var onAlert: ((String) -> Void)?
 
   let phone: any Phone
   let clock: any Clock
-  /// The settings in force: `chosenSettings`, or during a trip the trip's.
+  /// The settings that apply now: `chosenSettings`, or the trip's settings during a trip.
   @exclusivity(unchecked) var settings: TrackerSettings
-  /// The everyday settings, as preset and changed.
+  /// The settings outside trips: the preset's, with the changes by user and server.
   var chosenSettings: TrackerSettings
-  /// The location manager, made at first use, during launch, so that it receives what woke the app.
+  /// The location manager.
+  ///
+  /// It is made at first use, which is during launch, so that it receives the event that launched
+  /// the app.
   private(set) lazy var manager: any LocationManager = phone.makeLocationManager()
 
-  /// The location services that the tracker started; they decide the source of recorded fixes.
+  /// The location services that the tracker has started. They determine the source of recorded
+  /// fixes.
   var services: LocationServices = [] {
     didSet { streamSource = sourceOfStream() }
   }
-  /// The source of fixes that answer a request; while set, it applies to all deliveries.
+  /// The source to record for fixes that answer a request.
+  ///
+  /// While it is set, all delivered fixes get this source; nil if no request is open.
   @exclusivity(unchecked) var requestedSource: Record.Source?
   @exclusivity(unchecked) var surroundings = Surroundings()
   @exclusivity(unchecked) var surroundingsDue = Instant.distantFuture
-  /// The identifier of the trip in progress, which location records contain.
+  /// The identifier of the trip in progress, which each location record contains; nil without a
+  /// trip.
   var tripID: String? {
     didSet {
       locationDetails = LocationDetails(tripID: tripID).json
@@ -47,16 +54,17 @@ package final class Tracker {
   }
   /// The earliest time at which an upload queue has to be called.
   @exclusivity(unchecked) var sendDue = Instant.distantFuture
-  /// The upload queues; each adds itself when it is made.
+  /// The upload queues of all behaviors. Each queue adds itself when it is made.
   var uploadQueues: [UploadQueue] = []
   var homeZone: HomeZone?
-  /// The pace that motion has chosen; nil if the usual settings apply.
+  /// The accuracy, distance and interval chosen for the user's motion; nil if the usual settings
+  /// apply.
   var pace: Pace?
-  /// The behaviors that keep standard updates off for now.
+  /// The behaviors that keep standard updates turned off at the moment.
   var holds: Set<BehaviorKind> = [] {
     didSet { if oldValue != holds { first(StandardUpdates.self)?.reconsider() } }
   }
-  /// True while deliveries are not recorded.
+  /// True while the tracker does not record delivered fixes.
   var mutesDeliveries = false {
     didSet { streamSource = sourceOfStream() }
   }
@@ -65,7 +73,7 @@ package final class Tracker {
 
   let observer: (any TrackerObserver)?
   private var behaviors = BehaviorList()
-  /// False if the foreground timer or the detection of drives records fixes instead.
+  /// False if another behavior records fixes: the foreground timer or the detection of drives.
   private let recordsStandardUpdates: Bool
   let detectsDrives: Bool
   var listensToMotion = false
@@ -73,12 +81,13 @@ package final class Tracker {
   var hearsRecords = false
   @exclusivity(unchecked) var filter: FixFilter
   @exclusivity(unchecked) var wifiZone: WiFiZone?
-  /// The details of location records, as JSON of `LocationDetails`.
+  /// The details to store with each location record, in the JSON form of `LocationDetails`.
   @exclusivity(unchecked) var locationDetails: String?
   @exclusivity(unchecked) var streamSource: Record.Source?
-  /// The records of a delivery whose transaction is open.
+  /// The records of a delivery that is being stored; nil outside a transaction.
   @exclusivity(unchecked) var unsafeRecords: [Record]?
-  /// The last location record, which a later one of the same second would replace.
+  /// The last location record; under `wholeSecondKeys`, a later record of the same second replaces
+  /// it.
   var replaceable: (identifier: Record.Identifier, second: Int64)?
 
   package init(
@@ -104,7 +113,7 @@ package final class Tracker {
     listenersChanged()
   }
 
-  /// The calendar of the tracker's local days.
+  /// The calendar that divides the tracker's records into local days.
   package var calendar: LocalCalendar { clock.calendar }
 
   /// The time away today; nil for a tracker without `dailyStatistics`.
@@ -118,7 +127,7 @@ package final class Tracker {
     for behavior in behaviors.subscribers(to: event) { message(behavior) }
   }
 
-  /// Subscribes a behavior to an event for some time, or ends the subscription.
+  /// Subscribes a behavior to an event, or ends its subscription.
   func hear(_ event: Events, _ behavior: any Behavior, isOn: Bool) {
     behaviors.subscribe(behavior, to: event, isOn: isOn)
     listenersChanged()
@@ -131,7 +140,7 @@ package final class Tracker {
 
   func first<Kind: Behavior>(_ kind: Kind.Type) -> Kind? { behaviors.first(kind) }
 
-  /// The reason for dropping a fix while no source applies to deliveries.
+  /// The name of the rule that drops fixes while `streamSource` is nil, for the observer's reports.
   var ruleOfNobody: StaticString {
     if isTracking, settings.checkIn.recordsNothing { return "recordsNothing" }
     return isTracking && !recordsStandardUpdates ? "foregroundTimer" : "notTracking"

@@ -8,7 +8,7 @@ package struct TrackerConfiguration: Sendable, Hashable {
   /// The tracker's name in reports.
   package var name: String
   package var manifest: AppManifest
-  /// The behaviors, in the order in which they receive the events that they subscribed to.
+  /// The behaviors of the tracker. Each event reaches them in this order.
   package var behaviors: [BehaviorKind]
   package var settings: TrackerSettings
 
@@ -21,7 +21,7 @@ package struct TrackerConfiguration: Sendable, Hashable {
     self.settings = settings
   }
 
-  /// The kinds of records that its behaviors send to a server.
+  /// The kinds of records that the tracker's behaviors send to a server.
   package var sentKinds: RecordKinds {
     behaviors.reduce(into: []) { $0.formUnion($1.sentKinds) }
   }

@@ -1,24 +1,24 @@
 import PhoneAPI
 import Timekeeping
 
-/// An observer of what a tracker records, drops and sends. It changes nothing.
+/// An observer that is called when a tracker records, drops or sends something. It changes nothing.
 ///
-/// An app on a real phone has none. The simulator uses one to judge the tracker; it exists beyond
-/// the end of the app's process.
+/// An app on a real phone has none. The simulator uses one to judge the tracker; it continues to
+/// exist after the app's process has ended.
 package protocol TrackerObserver: AnyObject {
   /// The tracker put a record into the store.
   func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant)
-  /// The behavior or filter named `rule` dropped a delivered fix; a timer may still record it
+  /// The behavior or filter named `rule` dropped a delivered fix. A timer may still record it
   /// later.
   func tracker(
     _ tracker: Tracker, didDiscard location: Location, by rule: StaticString, at instant: Instant)
-  /// The server acknowledged records, which therefore leave the queue.
+  /// The server acknowledged records, which then leave the queue.
   func tracker(_ tracker: Tracker, didAcknowledge records: [Record.Identifier], at instant: Instant)
-  /// The number of records that wait to be sent may have changed.
+  /// The number of records that wait to be sent is now `length`; it may be unchanged.
   func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant)
-  /// The fence whose crossings are recorded has moved to this place, or is gone if nil.
+  /// The fence whose crossings are recorded is now `fence`; nil if there is no fence any more.
   func tracker(_ tracker: Tracker, fenceIs fence: CircularRegion?, at instant: Instant)
-  /// A drive has ended; the tracker records it once its places have names.
+  /// A drive has ended. The tracker records it once the phone has found names for its places.
   func tracker(_ tracker: Tracker, didDetect drive: DriveSummary)
 }
 

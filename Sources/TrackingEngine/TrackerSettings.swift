@@ -2,9 +2,9 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// All settings of a tracker, with the default values of a fresh installation.
+/// All settings of a tracker, with the values that a fresh installation has.
 ///
-/// `TrackerSettings.definitions` gives the meaning of each and its name in presets.
+/// `TrackerSettings.definitions` contains the meaning of each setting and its name in presets.
 package struct TrackerSettings: Sendable, Hashable {
   // MARK: Requests to the phone
 
@@ -72,7 +72,7 @@ package struct TrackerSettings: Sendable, Hashable {
   package init() {}
 }
 
-/// The location services of the phone that run while tracking is on.
+/// The choice of location services that the tracker runs while tracking is on.
 package enum TrackingMode: String, Sendable, Hashable, CaseIterable, Codable {
   case off, standard, significant, both
 
@@ -80,12 +80,12 @@ package enum TrackingMode: String, Sendable, Hashable, CaseIterable, Codable {
   package var usesSignificantChanges: Bool { self == .significant || self == .both }
 }
 
-/// The choice of the records that wait to be sent.
+/// The choice of which records wait to be sent, and of their format.
 package enum LoggingMode: String, Sendable, Hashable, CaseIterable, Codable {
   case all
-  /// Only the newest position waits; records of other kinds all wait.
+  /// Only the newest position waits to be sent; all records of other kinds wait too.
   case latest
-  /// The same as `latest`, sent as OwnTracks messages.
+  /// Only the newest position waits to be sent, in the form of an OwnTracks message.
   case ownTracks = "owntracks"
 
   var keepsAll: Bool { if case .all = self { true } else { false } }

@@ -7,18 +7,18 @@ import Timekeeping
 protocol Behavior: AnyObject {
   var events: Events { get }
 
-  /// The app is being launched: the time to register task identifiers and to read stored state.
+  /// Called while the app is being launched, to register task identifiers and to read stored state.
   func launched(_ launch: Launch)
-  /// Tracking is on: at launch if it was left on, when the user turns it on, and again after a
-  /// pause.
+  /// Called when tracking is on: at a launch if the user left it on, when the user turns it on, and
+  /// again after a pause.
   func trackingBegan()
   func trackingEnded()
-  /// The app came to the foreground or left it, as `Tracker.isInForeground` shows.
+  /// Called when the app came to the foreground or left it; see `Tracker.isInForeground`.
   func foregroundChanged()
   func willTerminate()
   func performed(_ action: UserAction)
 
-  /// The fixes of a delivery were recorded or dropped.
+  /// Called after the tracker has recorded or dropped the fixes of a delivery.
   func delivered(_ locations: [Location], at now: Instant)
   func locationFailed(_ error: LocationError)
   func authorizationChanged()
@@ -27,20 +27,21 @@ protocol Behavior: AnyObject {
   func visited(_ visit: Visit, at now: Instant)
   func entered(_ region: CircularRegion)
   func exited(_ region: CircularRegion)
-  /// The phone reports a change in how the user moves; see `Tracker.listenToMotion()`.
+  /// Called when the phone reports a change in how the user moves; see `Tracker.listenToMotion()`.
   func moved(_ activity: MotionActivity)
   func driveBegan()
   /// - Parameter isInProgress: true if a kill left the drive in progress, under the quirk
   ///   `neverClearsInProgress`.
   func driveEnded(_ drive: Drive, isInProgress: Bool)
-  /// The user tapped a notification of the app.
+  /// Called when the user has tapped a notification of the app.
   func notificationTapped(_ identifier: String)
   func pushed(_ payload: [String: String])
-  /// `Tracker.settings` have changed; the tracker repeats its requests to the phone afterwards.
+  /// Called when `Tracker.settings` have changed. The tracker then repeats its requests to the
+  /// phone.
   func settingsChanged()
 
   func recorded(_ record: Record)
-  /// `Tracker.surroundingsDue` has passed, and a fix is about to be recorded.
+  /// Called before a fix is recorded, if the time `Tracker.surroundingsDue` has passed.
   func surroundingsAreDue(at now: Instant)
 }
 
@@ -69,7 +70,7 @@ extension Behavior {
   func surroundingsAreDue(at now: Instant) {}
 }
 
-/// The events that a behavior can subscribe to; one bit for each list of subscribers.
+/// A set of events that a behavior can subscribe to, with one bit for each event.
 struct Events: OptionSet {
   let rawValue: UInt32
 
@@ -93,7 +94,7 @@ struct Events: OptionSet {
   static let drive = Events(rawValue: 1 << 18)
 }
 
-/// The behaviors of a running tracker, listed by event.
+/// The behaviors of a running tracker, with a list of the subscribers to each event.
 struct BehaviorList {
   private var all: [any Behavior] = []
   private var byEvent: [[any Behavior]] = Array(repeating: [], count: UInt32.bitWidth)

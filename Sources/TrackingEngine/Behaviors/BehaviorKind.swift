@@ -1,4 +1,4 @@
-/// The behaviors that a preset can be composed of, by their names in presets.
+/// The behaviors that a preset can combine, under their names in presets.
 package enum BehaviorKind: String, CaseIterable, Sendable, Codable {
   case permissionRequest
   case surroundings
@@ -36,7 +36,7 @@ package enum BehaviorKind: String, CaseIterable, Sendable, Codable {
   case tripSessions
   case dutyCycle
 
-  /// A description of what the behavior does, as `odograph behaviors` shows it.
+  /// A description of what the behavior does, which the command `odograph behaviors` shows.
   package var meaning: String {
     switch self {
     case .permissionRequest: "asks for the permission When In Use, and somewhat later for Always"
@@ -85,7 +85,9 @@ package enum BehaviorKind: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  /// The kinds of records that it sends to a server; records of other kinds do not join the queue.
+  /// The kinds of records that this behavior sends to a server.
+  ///
+  /// Records of kinds that no behavior of a tracker sends do not join the queue.
   var sentKinds: RecordKinds {
     switch self {
     case .overlandUpload: [.location, .visit, .log, .trip]

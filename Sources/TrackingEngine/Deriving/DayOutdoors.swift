@@ -3,8 +3,9 @@ import Timekeeping
 
 /// The computed time outdoors of one local day.
 ///
-/// The details of its record are `{"minutes":95,"computedAt":"2026-03-03T08:00:00Z"}`. The record's
-/// kind contains the day, and its time is the day's end. It was uploaded if it no longer waits.
+/// It is stored as a record with the details `{"minutes":95,"computedAt":"2026-03-03T08:00:00Z"}`.
+/// The record's kind contains the day, and the record's time is the end of the day. The record was
+/// uploaded if it no longer waits in the queue.
 package struct DayOutdoors: Sendable, Hashable {
   package var daysSince1970: Int64
   package var minutes: Int
@@ -24,7 +25,8 @@ package struct DayOutdoors: Sendable, Hashable {
 }
 
 extension DayOutdoors {
-  /// Reads a record; nil for another kind, and for invalid details.
+  /// Reads the time outdoors from a record; nil for another kind of record, and for invalid
+  /// details.
   package init?(_ record: Record, details: String?, isUploaded: Bool = false) {
     guard case .timeOutdoors(let day) = record.kind,
       let details = details.flatMap({

@@ -1,31 +1,34 @@
 import Geodesy
 import Timekeeping
 
-/// The sums of one local day's records.
+/// The totals of one local day's records: their number, the distance, and the time away and
+/// outdoors.
 struct DaySummary: Hashable, Sendable {
   var date: CivilDate
-  /// The number of records of all kinds whose fixes are of that day.
+  /// The number of records of all kinds whose fixes have times on this day.
   var recordCount = 0
-  /// The sum of straight distances between positions with an accuracy of 200 m or better.
+  /// The sum of straight distances between successive positions, in meters.
   ///
-  /// A distance counts on the day of its later position.
+  /// Only positions with an accuracy of 200 m or better count. A distance counts on the day of its
+  /// later position.
   var distanceMeters = 0.0
-  /// The time away from home; nil if no record up to then contains a relation to home.
+  /// The time away from home; nil if home was not set in any record up to the end of the day.
   var timeAway: TimeSpan?
   var timeOutdoors: TimeSpan?
 }
 
-/// A calculator of the sums of local days, one after the other.
+/// A calculator of the totals of one local day after the other.
 ///
-/// A user who is away at midnight is away on the new day too, until a record at home. Time outdoors
-/// begins at a record outdoors and ends at the next that is not, or at midnight.
+/// A user who is away at midnight is also away on the new day, until a record at home. Time
+/// outdoors begins at a record outdoors. It ends at the next record that is not outdoors, or at
+/// midnight.
 struct DaySummaries {
   private static let accuracyMaxMeters = 200.0
 
   private let outdoorsAccuracyMeters: Double
   private var days: LocalDays
   private var day: DaySummary?
-  /// The time up to which time away and outdoors has been added.
+  /// The time up to which the time away and the time outdoors are already counted.
   private var credited = Instant.distantPast
   private var isAway: Bool?
   private var isOutdoors = false
@@ -36,9 +39,9 @@ struct DaySummaries {
     self.outdoorsAccuracyMeters = outdoorsAccuracyMeters
   }
 
-  /// Adds a record and returns the days that ended before it.
+  /// Adds a record, and returns the totals of the days that ended before this record.
   ///
-  /// Records have to come in the order of their fixes.
+  /// Records have to come in the order of their fixes' times.
   mutating func add(_ record: Record) -> [DaySummary] {
     let finished = advance(to: record.location.timestamp)
     day?.recordCount += 1
@@ -46,7 +49,7 @@ struct DaySummaries {
     return finished
   }
 
-  /// Returns the last day, up to its last record.
+  /// Returns the totals of the last day, up to its last record.
   mutating func finish() -> [DaySummary] {
     defer { day = nil }
     return day.map { [$0] } ?? []

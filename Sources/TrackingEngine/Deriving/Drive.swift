@@ -2,7 +2,7 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A drive, or a run, up to now.
+/// A drive or a run from its start up to now.
 struct Drive: Sendable, Hashable {
   struct Point: Sendable, Hashable {
     var coordinate: Coordinate
@@ -12,7 +12,7 @@ struct Drive: Sendable, Hashable {
   var isRun = false
   var start: Instant
   private(set) var points = 0
-  /// The sum of the distances from point to point.
+  /// The sum of the distances from each point to the next.
   private(set) var distanceMeters = 0.0
   private(set) var first: Point?
   private(set) var last: Point?
@@ -39,20 +39,23 @@ struct Drive: Sendable, Hashable {
     }
   }
 
-  /// The time from the first point, but not before the start, to the last point.
+  /// The time from the first point to the last.
+  ///
+  /// A first point from before the drive's start does not extend it: then the time counts from the
+  /// start.
   var duration: TimeSpan {
     guard let first, let last else { return .zero }
     return max(.zero, last.time - max(first.time, start))
   }
 
-  /// The time of the last point, or the start.
+  /// The time of the last point; the start of the drive if there is no later point.
   var newest: Instant { max(start, last?.time ?? start) }
 }
 
 // MARK: - Storing over a kill
 
 extension Drive {
-  /// The drive as numbers with spaces between, which is stored at each point.
+  /// The drive as numbers separated by spaces, for storing the drive at each point.
   var text: String {
     var text = "\(isRun ? 1 : 0) \(start.nanoseconds) \(points) \(distanceMeters)"
     for point in [first, last].compactMap({ $0 }) {

@@ -1,29 +1,32 @@
 import PhoneAPI
 import Timekeeping
 
-/// The state machine that detects drives by the phone's motion activity, and selects their points.
+/// The state machine that detects drives by the phone's motion, and selects the positions to
+/// record.
 ///
 /// It uses neither phone nor store: it receives events and returns actions. A drive that a kill
-/// interrupted is `interrupted` until the next motion. More driving within ten minutes continues
-/// it; any other motion ends it at its last point.
+/// interrupted has the state `interrupted` until the next change of motion. More driving within ten
+/// minutes continues the drive. Any other motion ends the drive at its last point.
 struct DriveMachine {
   enum State: Hashable {
     case idle
-    /// A drive in progress. It is stopped if motion is automotive and stationary at once, as at a
-    /// traffic light; a stopped drive gets no points.
+    /// A drive is in progress.
+    ///
+    /// It is stopped while motion is automotive and stationary at once, as at a traffic light. A
+    /// stopped drive gets no points.
     case underway(Drive, isStopped: Bool)
     case interrupted(Drive)
   }
 
   enum Event {
-    /// - Parameter cached: the newest fix that the phone has, the first point if a drive begins.
+    /// - Parameter cached: the phone's newest fix, which becomes the first point if a drive begins.
     case moved(MotionStates, cached: Location?)
     case fix(Location)
   }
 
   enum Action: Hashable {
     case began
-    /// Record this point, with this time.
+    /// The tracker has to record this position, with the time that it contains.
     case keep(Location)
     case ended(Drive)
   }
@@ -38,7 +41,7 @@ struct DriveMachine {
     if let drive { state = .interrupted(drive) }
   }
 
-  /// The drive that a kill would interrupt now.
+  /// The drive in progress or interrupted, which has to survive a kill; nil if there is none.
   var drive: Drive? {
     switch state {
     case .idle: nil
@@ -54,7 +57,7 @@ struct DriveMachine {
     }
   }
 
-  /// Ends the drive in progress, for example when tracking is switched off.
+  /// Ends the drive in progress, for example because the user turns tracking off.
   mutating func finish() -> [Action] {
     guard let drive else { return [] }
     state = .idle
@@ -133,7 +136,7 @@ struct DriveMachine {
     return [.keep(point)]
   }
 
-  /// Returns true if a fix is accurate enough. An unknown vertical accuracy is accepted.
+  /// Returns true if a fix is accurate enough. A fix of unknown vertical accuracy is accepted.
   private func isGood(_ location: Location) -> Bool {
     location.horizontalAccuracyMeters >= 0
       && location.horizontalAccuracyMeters <= settings.pointAccuracyMaxMeters

@@ -1,18 +1,18 @@
-/// The state of an approach to the gate; in each approach the gate is asked once to open.
+/// The state of an approach to the gate; in each approach the app asks the gate once to open.
 ///
-/// An approach begins only beyond the ring, so that a user who lives behind the gate and drives off
-/// does not open it.
+/// An approach begins only outside the ring around the gate. Thus a user who lives behind the gate
+/// and drives off does not open it.
 enum GateApproach: String {
-  /// The user is beyond the ring.
+  /// The user is outside the ring around the gate.
   case outside
-  /// The user is within the ring and approaches.
+  /// The user has come into the ring from outside, and the gate was not asked to open yet.
   case near
-  /// The gate was asked to open, or the user was never beyond the ring.
+  /// The gate was asked to open, or the user has not been outside the ring.
   case done
 
-  /// Updates the state for a distance to the gate.
+  /// Updates the state for the user's distance to the gate.
   ///
-  /// - Returns: True if the gate has to be asked to open now.
+  /// - Returns: True if the app has to ask the gate now to open.
   mutating func move(toMeters distance: Double, ring: Double, radius: Double) -> Bool {
     if distance > ring {
       self = .outside

@@ -1,31 +1,31 @@
 import Timekeeping
 
-/// A period of time away from home.
+/// A period in which the user was away from home.
 package struct AwayInterval: Sendable, Hashable, Codable {
   package var start: Instant
   package var end: Instant
 }
 
-/// A calculator of the time away from home, from records alone.
+/// A calculator of the time away from home, which uses only records.
 ///
-/// Time away begins at the first record away from home and ends at the next one at home. Each
-/// record contains whether it is at home, as of when it was made, so that a new home changes no
-/// past day. The state continues over midnight; the share of a day is the part within the day's
-/// limits.
+/// Time away begins at the first record away from home and ends at the next record at home. Each
+/// record contains if it is at home, by the home that was set when it was made. A new home
+/// therefore changes no past day. A user who is away at midnight stays away on the new day. The
+/// time away on a day is the part of each period that lies within that day.
 package struct HomeAwayDeriver: Sendable, Hashable, Codable {
   /// True if the user is away; nil before the first record with a relation to home.
   package private(set) var isAway: Bool?
-  /// The start of the current time away.
+  /// The start of the current period away from home; nil if the user is not away.
   package private(set) var awaySince: Instant?
   package private(set) var closedIntervals: [AwayInterval] = []
   private var newest: Instant?
 
   package init() {}
 
-  /// Adds a record.
+  /// Adds a record to the calculation.
   ///
-  /// Records have to come in the order of their fixes. A record older than the newest so far, such
-  /// as a cached fix, is ignored. Visits do not count, because they report the past.
+  /// Records have to come in the order of their fixes' times. A record older than the newest so
+  /// far, such as a cached fix, is ignored. Visits do not count, because they report the past.
   ///
   /// - Returns: True if the record changed the state.
   @discardableResult
@@ -45,9 +45,9 @@ package struct HomeAwayDeriver: Sendable, Hashable, Codable {
     return true
   }
 
-  /// Adds a record, and ends the state at midnight, under the quirk `nightNotCarried`.
+  /// Adds a record, under the quirk `nightNotCarried`: at midnight, the state becomes unknown.
   ///
-  /// Time away ends at midnight, and a new day begins without a state.
+  /// Time away ends at midnight. On the new day it begins again only with a record away from home.
   @discardableResult
   package mutating func add(_ record: Record, forgettingNightsOf calendar: LocalCalendar) -> Bool {
     guard record.isLocation else { return false }
@@ -64,13 +64,13 @@ package struct HomeAwayDeriver: Sendable, Hashable, Codable {
     awaySince = nil
   }
 
-  /// Returns all time away up to `now`.
+  /// Returns all periods away from home up to `now`.
   package func finish(at now: Instant) -> [AwayInterval] {
     guard let awaySince, awaySince < now else { return closedIntervals }
     return closedIntervals + [AwayInterval(start: awaySince, end: now)]
   }
 
-  /// Returns all time away from records in any order.
+  /// Returns all periods away from home, from records that may be in any order.
   package static func intervals(
     of records: some Sequence<Record>, until now: Instant
   ) -> [AwayInterval] {
@@ -86,9 +86,9 @@ package struct HomeAwayDeriver: Sendable, Hashable, Codable {
     closedIntervals.removeAll { $0.end <= instant }
   }
 
-  /// Returns the time away on one local day, up to `now`.
+  /// Returns the time away from home on one local day, up to `now`.
   ///
-  /// - Parameter carriesNight: if false, time away that began before that day does not count.
+  /// - Parameter carriesNight: if false, a period away that began before that day does not count.
   package func timeAway(
     on date: CivilDate, in calendar: LocalCalendar, now: Instant, carriesNight: Bool = true
   ) -> TimeSpan {
@@ -101,10 +101,10 @@ package struct HomeAwayDeriver: Sendable, Hashable, Codable {
   }
 }
 
-/// The statistics of a day that the app shows.
+/// The statistics of one day that the app shows to the user.
 package struct DayStatistics: Sendable, Hashable {
   package var date: CivilDate
   package var timeAway: TimeSpan
-  /// True if the user is away; nil while no record contains a relation to home.
+  /// True if the user is away; nil if home was not set in any record so far.
   package var isAway: Bool?
 }

@@ -1,12 +1,16 @@
 import Geodesy
 
-/// The relation of a record's position to the home that was set when it was made.
+/// The distance of a record's position from home, with a flag that is true at home.
+///
+/// Both refer to the home that was set when the record was made.
 package struct HomeRelation: Sendable, Hashable {
   package var distanceMeters: Float
   package var isHome: Bool
 }
 
-/// The circle around home, with a scale of its own that saves trigonometry at each record.
+/// The circle around home.
+///
+/// It stores a scale for distances near home, which saves trigonometry at each record.
 package struct HomeZone: Sendable, Hashable {
   package let center: Coordinate
   package let radiusMeters: Double

@@ -1,13 +1,13 @@
 import Timekeeping
 
-/// The current local day of a series of times.
+/// The local day of the newest in a series of times.
 ///
 /// It calls the calendar once a day, not at every record.
 struct LocalDays: Sendable {
   private let calendar: LocalCalendar
   private(set) var date: CivilDate
   private(set) var start = Instant.distantFuture
-  /// The first instant of the next day; a day may have 23 or 25 hours.
+  /// The first instant of the next day. A day may have 23 or 25 hours.
   private(set) var end = Instant.distantPast
 
   init(_ calendar: LocalCalendar) {
@@ -15,7 +15,7 @@ struct LocalDays: Sendable {
     date = CivilDate(daysSince1970: 0)
   }
 
-  /// Returns true if `instant` lies in another day, which becomes the current day.
+  /// Returns true if `instant` is not in the current day; its day then becomes the current day.
   mutating func begins(with instant: Instant) -> Bool {
     guard instant < start || instant >= end else { return false }
     date = calendar.date(of: instant)

@@ -1,10 +1,12 @@
-/// The test for a record outdoors: away from home, with an accuracy that needs a view of
-/// satellites.
+/// The test if a record was made outdoors.
+///
+/// The position has to be away from home, and as accurate as only a view of satellites allows.
 enum Outdoors {
-  /// The usual accuracy radius below which a position counts as outdoors.
+  /// The usual limit for the horizontal accuracy, in meters, below which a position counts as
+  /// outdoors.
   static let accuracyMeters = 10.0
 
-  /// Returns true if the record is outdoors; nil if it has no relation to home.
+  /// Returns true if the record was made outdoors; nil if home was not set.
   ///
   /// - Parameter countsUnknown: true if a position of unknown accuracy counts as outdoors.
   static func isOutdoors(

@@ -1,12 +1,12 @@
 import Timekeeping
 
-/// A calculator of the time outdoors of one local day, from its records alone.
+/// A calculator of the time outdoors of one local day, which uses only that day's records.
 ///
-/// Time outdoors begins at a record outdoors and ends at the next that is not, or at midnight. No
-/// state is kept between two days, so that a kill loses nothing.
+/// Time outdoors begins at a record outdoors. It ends at the next record that is not outdoors, or
+/// at midnight. The calculator keeps no state from day to day, so that a kill loses nothing.
 struct OutdoorsDeriver {
   var accuracyBelowMeters: Double
-  /// True if a record away from home without accuracy counts as outdoors.
+  /// True if a record away from home with unknown accuracy counts as outdoors.
   var countsUnknownAccuracy = false
 
   /// Returns the time outdoors in whole minutes, rounded.

@@ -1,8 +1,8 @@
 import Timekeeping
 
-/// A field of a CSV row; empty if the value is nil.
+/// A value in a row of a CSV table, written as an empty text if it is nil.
 enum CSVField {
-  /// A text; the caller escapes it if it may contain separators.
+  /// A text. The caller has to escape it if it may contain separators.
   case text(String)
   case instant(Instant?)
   case number(Double?, decimals: Int)

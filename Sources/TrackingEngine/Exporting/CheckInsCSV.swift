@@ -1,4 +1,4 @@
-/// A CSV table of the crossings of the fence around the tracked center, with a line for each.
+/// A writer of a CSV table with a line for each crossing of the fence around the tracked center.
 struct CheckInsCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) {
     text.add("time,event,latitude,longitude,horizontal_accuracy_m\n")

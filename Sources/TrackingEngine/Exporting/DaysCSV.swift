@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// A CSV table with a line for each local day, including days without a record.
+/// A writer of a CSV table with a line for each local day, including days without records.
 struct DaysCSV: RecordWriter {
   private let isNewestFirst: Bool
   private var summaries: DaySummaries

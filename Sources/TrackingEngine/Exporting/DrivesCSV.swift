@@ -1,11 +1,12 @@
 import Text
 import Timekeeping
 
-/// A CSV table of drives, with a line for each.
+/// A writer of a CSV table with a line for each drive.
 ///
-/// The duration is that of the points, as in Drives. It is shorter than from start to end, because
-/// the end is when the phone's motion reports the end of the drive. A drive that a kill left in
-/// progress has no end. A drive with invalid details has a line with only the time of its record.
+/// The duration is the time from the first point to the last, as in the app Drives. It is shorter
+/// than the time from start to end, because the end is when the phone's motion reports the end of
+/// the drive. A drive that a kill left in progress has no end. If a drive's details are invalid,
+/// its line contains only the time of the record.
 struct DrivesCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) {
     text.add("start,end,start_place,end_place,distance_m,duration_s,points,business,recorded_at\n")

@@ -10,7 +10,7 @@ import Timekeeping
 struct DrivesText: RecordWriter {
   private let calendar: LocalCalendar
   private let isNewestFirst: Bool
-  /// The drives so far; a year has some thousands, which fit in memory.
+  /// The drives read so far. A year has some thousand drives, which fit in memory.
   private var drives: [DriveSummary] = []
 
   init(calendar: LocalCalendar, isNewestFirst: Bool) {
@@ -70,7 +70,7 @@ struct DrivesText: RecordWriter {
 }
 
 extension Array {
-  /// Returns the groups of neighbors with the same key.
+  /// Returns groups of successive elements that have the same key.
   fileprivate func runs<Key: Equatable>(
     by key: (Element) -> Key
   ) -> [(key: Key, members: [Element])] {

@@ -2,7 +2,9 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The first table of EHE-Pilot: time, place, and 1 at home, 0 away, empty if no home was set.
+/// A writer of EHE-Pilot's first table: time, coordinates and `isHome`.
+///
+/// `isHome` is 1 at home, 0 away, and empty if no home was set.
 struct EHEPilotFirstCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) { text.add("timestamp,latitude,longitude,isHome\n") }
 
@@ -13,10 +15,10 @@ struct EHEPilotFirstCSV: RecordWriter {
   }
 }
 
-/// The second table of EHE-Pilot, with the sums of time away and outdoors in each local day.
+/// A writer of EHE-Pilot's second table, with the time away and outdoors so far in each local day.
 ///
-/// The time from one record to the next counts for the state of the earlier record; the sums start
-/// at 0 at a day's first record. Therefore a whole day is read before it is written, so that the
+/// The time from one record to the next counts for the state of the earlier record. The sums start
+/// at 0 at a day's first record. The writer reads a whole day before it writes the day, so that the
 /// newest line can come first.
 struct EHEPilotSecondCSV: RecordWriter {
   private static let header: StaticString = """
@@ -85,13 +87,13 @@ struct EHEPilotSecondCSV: RecordWriter {
 }
 
 extension CSVField {
-  /// Latitude and longitude, with all their digits.
+  /// Returns the latitude and longitude with all their digits.
   fileprivate static func place(_ coordinate: Coordinate) -> [CSVField] {
     [.text("\(coordinate.latitude)"), .text("\(coordinate.longitude)")]
   }
 }
 
 extension TimeSpan {
-  /// The minutes, rounded half up.
+  /// The time span in minutes, rounded to the nearest whole number.
   var roundedMinutes: Int { Int((seconds / 60).rounded()) }
 }

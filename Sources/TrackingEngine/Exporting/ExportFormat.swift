@@ -1,26 +1,27 @@
-/// The formats in which records can be written.
+/// The formats in which records can be exported.
 package enum ExportFormat: String, CaseIterable, Sendable, Hashable {
-  /// Every record, with the columns of a run's `fixes.csv`.
+  /// A CSV table of all records, with the columns of the file `fixes.csv` of a simulation run.
   case csv
   case ehePilotFirst = "ehe-csv-1"
   case ehePilotSecond = "ehe-csv-2"
   case gpx
   case geojson
-  /// The bodies of upload requests, one per line.
+  /// The bodies of requests to an Overland server, one per line.
   case overland
   case fhir
-  /// A line for each local day.
+  /// A CSV table with a line for each local day.
   case days
   case trips
   case visits
   case checkIns = "checkins"
   case drives
-  /// A text for people to read.
+  /// A list of drives as text for people to read.
   case drivesText = "drives-text"
 
-  /// True if the newest record can come first; a track always runs forward in time.
+  /// True if the export can begin with the newest record. GPX cannot, because a track runs forward
+  /// in time.
   package var takesNewestFirst: Bool { self != .gpx }
-  /// True if the format draws a line, from which points can be left out.
+  /// True if the format contains a track, from which positions can be left out.
   package var takesSimplification: Bool { self == .gpx || self == .geojson }
 
   var kinds: RecordKinds {
@@ -43,7 +44,8 @@ package enum ExportFormat: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// True if records are always read oldest first; the format itself then reverses its lines.
+  /// True if records are always read oldest first. For a newest-first export, the writer then
+  /// reverses its lines.
   var isReadForwards: Bool {
     self == .days || self == .visits || self == .drivesText
   }

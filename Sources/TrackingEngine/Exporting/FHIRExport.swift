@@ -1,4 +1,4 @@
-/// An export of the bundles that EHE-Pilot would upload, one per line.
+/// A writer of the FHIR bundles that EHE-Pilot would upload, one per line.
 struct FHIRExport: RecordWriter {
   private let bundle = FHIRBundle()
   private var entries: [FHIRBundle.Entry] = []

@@ -1,10 +1,11 @@
 import PhoneAPI
 
-/// A CSV table of all records in the order of recording, including visits and log records.
+/// A writer of a CSV table of all records in the order of recording, including visits and log
+/// records.
 ///
-/// It is the form of a run's `fixes.csv`, and of an export as `csv`. A field is empty if the phone
-/// did not know the value. `visit` rows have arrival and departure, empty if not observed.
-/// Coordinates have seven decimals, about a centimeter.
+/// Simulation runs write it as `fixes.csv`, and exports write it as the format `csv`. A field is
+/// empty if the phone did not know the value. `visit` rows have arrival and departure, which are
+/// empty if the phone did not observe them. Coordinates have seven decimals, about a centimeter.
 package struct FixesCSV: RecordWriter {
   private static let header: StaticString = """
     time,recorded_at,latitude,longitude,horizontal_accuracy_m,altitude_m,vertical_accuracy_m,\
@@ -54,7 +55,8 @@ package struct FixesCSV: RecordWriter {
     add(location.courseDegrees, decimals: 1, if: location.courseDegrees >= 0)
   }
 
-  /// Adds kind, arrival and departure, each after a comma, and a comma after the last.
+  /// Adds the kind, the arrival and the departure to a row, with a comma before each and after the
+  /// last.
   private func addKind(_ kind: Record.Kind, to text: inout TextBuffer) {
     text.add(",")
     text.add(text: kind.word)
@@ -82,7 +84,9 @@ package struct FixesCSV: RecordWriter {
 }
 
 extension Record.Kind {
-  /// The name of the kind in tables.
+  /// The name of the record's kind in tables.
+  ///
+  /// For a log record it is the action, and for a crossing its direction.
   var word: String {
     switch self {
     case .location: "location"

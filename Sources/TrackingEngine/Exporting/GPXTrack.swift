@@ -2,11 +2,11 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// The recorded positions as one track in GPX 1.1 (topografix.com/GPX/1/1).
+/// A writer of the recorded positions as one track in GPX 1.1 (topografix.com/GPX/1/1).
 ///
 /// Map programs and Odograph itself read this format. A segment ends if nothing was recorded for
-/// ten minutes. A track runs forward in time, so that a position older than the one before it, such
-/// as a cached fix, is left out.
+/// ten minutes. A track runs forward in time. Therefore a position older than the position before
+/// it, such as a cached fix, is left out.
 package struct GPXTrack: RecordWriter {
   private let name: String
   private var newest: Instant?
@@ -67,8 +67,8 @@ package struct GPXTrack: RecordWriter {
   }
 }
 
-/// The rules that all formats with lines share.
+/// The rules that all formats with tracks share.
 enum Track {
-  /// The longest time without a position that a line crosses.
+  /// The longest time between two positions that a line connects.
   static let gapMax = TimeSpan.minutes(10)
 }

@@ -1,7 +1,8 @@
 import PhoneAPI
 import Timekeeping
 
-/// The recorded positions as points of a GeoJSON feature collection (RFC 7946), one per line.
+/// A writer of the recorded positions as a GeoJSON feature collection (RFC 7946), one point per
+/// line.
 ///
 /// Values that the phone did not know are left out.
 struct GeoJSONExport: RecordWriter {

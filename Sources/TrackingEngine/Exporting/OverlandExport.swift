@@ -1,4 +1,4 @@
-/// An export of the bodies that an upload to an Overland server would send, one per line.
+/// A writer of the request bodies that a tracker would send to an Overland server, one per line.
 struct OverlandExport: RecordWriter {
   private let settings: TrackerSettings
   private let batch: OverlandBatch

@@ -2,26 +2,27 @@ import Timekeeping
 
 /// An export of a store's records in one of the formats.
 ///
-/// It writes piece by piece, so that a year takes no more memory than a day.
+/// It writes the text piece by piece, so that a year needs no more memory than a day.
 package struct RecordExport {
   private static let pieceBytes = 1 << 16
 
   package var format: ExportFormat
-  /// The range of the fixes' times.
+  /// The range of times; only records whose fixes are in it are exported.
   package var range = Instant.distantPast..<Instant.distantFuture
   package var isNewestFirst = false
-  /// True if positions that hardly change a track's course are left out; see `TrackSimplifier`.
+  /// True if the export leaves out positions that hardly change a track's course; see
+  /// `TrackSimplifier`.
   package var isSimplified = false
-  /// The calendar of local days.
+  /// The calendar that divides the records into local days.
   package var calendar = LocalCalendar.utc
-  /// The name of a track.
+  /// The name that the exported file gives to a track.
   package var name = "Odograph"
 
   package init(_ format: ExportFormat) { self.format = format }
 
   /// Writes the records of an archive.
   ///
-  /// - Parameter output: receives the text in pieces, in UTF-8.
+  /// - Parameter output: a function that receives the text in pieces, in UTF-8.
   /// - Throws: `RecordStoreError` if the store cannot be read, and any error that `output` throws.
   package func write(_ archive: RecordArchive, to output: ([UInt8]) throws -> Void) throws {
     var text = TextBuffer()

@@ -1,4 +1,6 @@
-/// A writer of records in one format, which keeps only what the format needs.
+/// A writer of records in one format.
+///
+/// It keeps only as many records in memory as the format needs.
 protocol RecordWriter {
   mutating func begin(_ text: inout TextBuffer)
   /// Adds the text of a record.

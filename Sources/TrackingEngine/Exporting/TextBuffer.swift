@@ -1,6 +1,8 @@
 import Timekeeping
 
-/// A buffer for text that goes to a file, stored as bytes so that a record needs no string.
+/// A buffer for text that goes to a file.
+///
+/// It stores bytes, so that a record can be written without making a string.
 package struct TextBuffer {
   package private(set) var bytes: [UInt8] = []
 
@@ -19,7 +21,8 @@ package struct TextBuffer {
 
   package mutating func add(_ number: Int) { add(text: String(number)) }
 
-  /// Adds a number with that many decimals, at most nine; adds nothing if it is not finite.
+  /// Adds a number with the given number of decimals, at most nine; adds nothing if it is not
+  /// finite.
   package mutating func add(_ value: Double, decimals: Int) {
     let scale = powersOfTen[decimals]
     let scaled = (value * scale).rounded()
@@ -35,14 +38,14 @@ package struct TextBuffer {
 
   mutating func add(_ more: [UInt8]) { bytes.append(contentsOf: more) }
 
-  /// Adds "1" or "0"; adds nothing if the value is unknown.
+  /// Adds "1" for true or "0" for false; adds nothing for nil.
   mutating func add(flag: Bool?) {
     if let flag { add(flag ? "1" : "0") }
   }
 
   package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
-  /// Removes the text and keeps the memory for more text.
+  /// Removes all text, but keeps the memory for new text.
   package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   private mutating func addDigits(_ number: UInt64, width: Int) {

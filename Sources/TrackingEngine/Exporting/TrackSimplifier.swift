@@ -1,14 +1,15 @@
 import Geodesy
 import Timekeeping
 
-/// A filter that leaves out positions that hardly change a track's course, as Drives does in its
-/// maps.
+/// A filter that leaves out positions that hardly change a track's course, as the app Drives does
+/// in its maps.
 ///
-/// It computes the area, in square degrees, of the parallelogram between two vectors from the
-/// position kept last: one to this position, one to a later position. It uses the next position
-/// first. If the way to that one is almost straight, it uses the sixth from here, so that a long
-/// gentle bend keeps points too. A credit suppresses this second test: every sharp turn adds to it,
-/// and every position left out takes from it, because there are enough points behind a corner.
+/// It draws two vectors from the last kept position: one to the tested position, one to a later
+/// position. It computes the area of their parallelogram, in square degrees; a large area means a
+/// turn. The later position is first the next position. If the turn there is not sharp, it is the
+/// sixth position after the tested one, so that a long gentle bend keeps points too. A credit
+/// suppresses this second test, because there are enough points behind a corner. Every sharp turn
+/// adds to the credit, and every position left out takes from it.
 ///
 /// The area is in degrees, so that more points are kept at high latitudes. The first and the last
 /// position always stay. The filter reads at most six positions ahead.
@@ -19,13 +20,13 @@ struct TrackSimplifier {
   private static let creditMax = 30
   private static let reach = 6
 
-  /// The positions that are not decided yet, in the order of time.
+  /// The positions, in the order of time, that the filter has not yet kept or left out.
   private var open: [Record] = []
   private var kept: Coordinate?
   private var newest: Instant?
   private var credit = 0
 
-  /// Adds a position, and returns the positions that are now certain to stay.
+  /// Adds a position, and returns the positions that the filter has now decided to keep.
   mutating func add(_ record: Record) -> [Record] {
     var decided: [Record] = []
     if let newest, record.location.timestamp - newest > Track.gapMax { decided = finish() }
@@ -39,7 +40,8 @@ struct TrackSimplifier {
     return decided
   }
 
-  /// Returns the remaining positions and ends the track; the next position begins a new one.
+  /// Returns the remaining positions to keep and ends the track. The next position begins a new
+  /// track.
   mutating func finish() -> [Record] {
     var decided: [Record] = []
     while open.count > 1 { decided += decideFirst() }
@@ -48,7 +50,9 @@ struct TrackSimplifier {
     return decided
   }
 
-  /// Decides about the first open position; near the end, the last one replaces the sixth ahead.
+  /// Decides if the first open position is kept.
+  ///
+  /// Near the end of the track, the last position replaces the sixth position ahead.
   private mutating func decideFirst() -> [Record] {
     let record = open.removeFirst()
     guard let next = open.first, let ahead = open.prefix(Self.reach).last,

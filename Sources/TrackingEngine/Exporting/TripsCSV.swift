@@ -2,9 +2,9 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// A CSV table of trips, with a line for each, from the details of their records.
+/// A writer of a CSV table with a line for each trip, from the details of the trips' records.
 ///
-/// A trip with invalid details has a line with only the time of its record.
+/// If a trip's details are invalid, its line contains only the time of the record.
 struct TripsCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) {
     text.add(

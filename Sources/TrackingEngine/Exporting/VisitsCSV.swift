@@ -1,9 +1,9 @@
 import Timekeeping
 
-/// A CSV table of the visits that the phone reported.
+/// A writer of a CSV table of the visits that the phone reported.
 ///
-/// The phone reports most visits twice: on arrival, and with both times once the user has left. The
-/// second report replaces the first.
+/// The phone reports most visits twice: on arrival, and again with both times after the user has
+/// left. The second report replaces the first.
 struct VisitsCSV: RecordWriter {
   private let isNewestFirst: Bool
   private var visits: [Visit] = []

@@ -2,21 +2,21 @@ import Foundation
 import Geodesy
 import Timekeeping
 
-/// A whole drive; the details of a drive's record.
+/// A summary of one drive from start to end, stored as the details of the drive's record.
 package struct DriveSummary: Sendable, Hashable {
   package var start: Instant
   package var end: Instant
-  /// The name of the place, or its coordinates; nil if unknown.
+  /// The name of the place where the drive started, or its coordinates; nil if unknown.
   package var startPlace: String?
   package var endPlace: String?
   package var distanceMeters: Double
-  /// The time from the first point to the last, which may be less than from start to end.
+  /// The time from the drive's first point to its last, which may be less than from start to end.
   package var duration: TimeSpan
   package var pointCount: Int
   package var isBusiness = true
-  /// True for a run, which is recorded if `tracksRuns` is on.
+  /// True for a run, which the tracker records only if the setting `tracksRuns` is on.
   package var isRun = false
-  /// True if a kill interrupted the drive and nothing has ended it since.
+  /// True if a kill of the app interrupted the drive and no later event has ended it.
   package var isInProgress = false
 
   private struct Details: Codable {
@@ -34,7 +34,7 @@ package struct DriveSummary: Sendable, Hashable {
 }
 
 extension DriveSummary {
-  /// Reads the details of a record; nil if they are invalid.
+  /// Reads the summary from the details of a drive's record; nil if the JSON is invalid.
   package init?(json: String) {
     guard let details = try? JSONDecoder().decode(Details.self, from: Data(json.utf8)) else {
       return nil
@@ -48,7 +48,7 @@ extension DriveSummary {
     isInProgress = details.isInProgress ?? false
   }
 
-  /// The details in JSON, with times to the millisecond.
+  /// The details of the drive's record in JSON, with times to the millisecond.
   package var json: String {
     let details = Details(
       start: start, end: end, startPlace: startPlace, endPlace: endPlace,
@@ -62,7 +62,7 @@ extension DriveSummary {
 }
 
 extension DriveSummary {
-  /// Makes a summary whose places are coordinates, until their names are found.
+  /// Makes a summary with coordinates as place names, until the phone has found the names.
   init(_ drive: Drive, end: Instant, isBusiness: Bool) {
     self.init(
       start: drive.start, end: end, startPlace: drive.first.map { Self.text($0.coordinate) },

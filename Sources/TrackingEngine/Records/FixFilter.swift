@@ -2,7 +2,8 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A filter that keeps only fixes far enough from, and late enough after, the last one kept.
+/// A filter that keeps a fix only if it is far enough from the last kept fix, and late enough after
+/// it.
 ///
 /// It works on fixes that the phone has already delivered, so that it saves no energy.
 struct FixFilter {
@@ -24,9 +25,9 @@ struct FixFilter {
     var timestamp: Instant
   }
 
-  /// The least distance from the last fix kept; negative for no limit.
+  /// The smallest allowed distance from the last kept fix, in meters; negative for no limit.
   private let minimumDistanceMeters: Double
-  /// The least time after the last fix kept; zero for no limit.
+  /// The shortest allowed time after the last kept fix; zero for no limit.
   ///
   /// The smallest setting, one second, counts as no limit, so that several fixes of a second pass.
   private let minimumInterval: TimeSpan
@@ -42,7 +43,7 @@ struct FixFilter {
     comparesWithPreviousDelivery = settings.deliveryFilter
   }
 
-  /// Changes the settings; the next fix is still compared with the last one kept.
+  /// Changes the limits of the filter; it still compares the next fix with the last kept one.
   mutating func follow(_ settings: TrackerSettings) {
     var changed = FixFilter(settings)
     changed.reference = reference
@@ -50,15 +51,18 @@ struct FixFilter {
     self = changed
   }
 
-  /// Sets the position that the phone already had when tracking began, to compare fixes with.
+  /// Makes the filter compare fixes with the position that the phone had when tracking began.
   ///
-  /// Only the quirk `deliveryFilter` needs it: that filter keeps nothing without a reference.
+  /// Only the quirk `deliveryFilter` needs this, because that filter drops all fixes until it has a
+  /// position to compare with.
   mutating func seed(_ location: Location?) {
     guard comparesWithPreviousDelivery, let location else { return }
     reference = Reference(coordinate: location.coordinate, timestamp: location.timestamp)
   }
 
-  /// Returns the reason to drop a fix; nil if it is kept, and then the next is compared with it.
+  /// Returns the reason to drop a fix, or nil to keep it.
+  ///
+  /// The filter compares the next fix with the last fix that it kept.
   mutating func refusal(of location: Location) -> Refusal? {
     guard Self.hasPosition(location) else { return .withoutPosition }
     if let refusal = comparison(of: location) { return refusal }
@@ -67,7 +71,7 @@ struct FixFilter {
     return nil
   }
 
-  /// Clears the reference, because an accepted fix could not be stored.
+  /// Removes the last kept fix, because the store could not save it; the next fix is then kept.
   mutating func forget() {
     guard !comparesWithPreviousDelivery else { return }
     reference = nil
@@ -103,7 +107,7 @@ struct FixFilter {
     return scale.distanceMeters(a, b)
   }
 
-  /// Returns true if a fix has a valid position. NaN compares false and is therefore refused.
+  /// Returns true if a fix has a valid position, without NaN in the accuracy or the coordinates.
   static func hasPosition(_ location: Location) -> Bool {
     location.horizontalAccuracyMeters >= 0 && abs(location.coordinate.latitude) <= 90
       && abs(location.coordinate.longitude) <= 180

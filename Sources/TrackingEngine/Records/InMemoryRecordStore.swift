@@ -13,24 +13,26 @@ package final class InMemoryRecordStore: RecordStore {
   @exclusivity(unchecked) package var queuedKinds = RecordKinds.all
   package var keepsAcknowledgedRecords = false
   @exclusivity(unchecked) package private(set) var queueLength = 0
-  /// The number of records ever appended, kept or not.
+  /// The number of records appended since the store was made, including records that it did not
+  /// keep.
   @exclusivity(unchecked) package private(set) var appendedCount = 0
 
   private let keptKinds: RecordKinds
   /// The entries in the order of recording, so that identifiers ascend.
   @exclusivity(unchecked) private var entries: [Entry] = []
-  /// The index of the first entry that still counts.
+  /// The index of the first entry that is still stored.
   ///
-  /// Earlier entries are removed once they are more than half of the array.
+  /// The store removes the entries before it once they are more than half of the array.
   private var head = 0
   @exclusivity(unchecked) private var lastIdentifier: UInt64 = 0
   private var details: [Record.Identifier: String] = [:]
 
-  /// - Parameter kinds: the kinds of records that will be sent or read. Records of other kinds get
-  ///   identifiers and are counted, but not kept, so that a year with a fix per second stays small.
+  /// - Parameter kinds: the kinds of records that will be sent or read. The store counts records of
+  ///   other kinds and gives them identifiers, but does not keep them, so that a year with a fix
+  ///   per second stays small.
   package init(keeping kinds: RecordKinds = .all) { keptKinds = kinds }
 
-  /// - Parameter keepsUnsentRecords: false if no record will ever be sent or read.
+  /// - Parameter keepsUnsentRecords: false if the records of this store will never be sent or read.
   package convenience init(keepsUnsentRecords: Bool) {
     self.init(keeping: keepsUnsentRecords ? .all : [])
   }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The details of location records that contain more than a position.
+/// The additional data of location records that contain more than a position.
 struct LocationDetails: Codable, Hashable {
   /// The start of the trip that the position belongs to, in the form that servers expect.
   var tripID: String?
-  /// The number of fixes in the phone's delivery, with the quirk `oldStats`, if more than one.
+  /// The number of fixes in the phone's delivery, if more than one; only under the quirk
+  /// `oldStats`.
   var delivered: Int?
 
   private enum CodingKeys: String, CodingKey {
@@ -12,7 +13,7 @@ struct LocationDetails: Codable, Hashable {
     case delivered
   }
 
-  /// The details in JSON; nil if there are none.
+  /// The details in JSON; nil if all details are nil.
   var json: String? {
     guard tripID != nil || delivered != nil else { return nil }
     let encoder = JSONEncoder()
@@ -20,7 +21,7 @@ struct LocationDetails: Codable, Hashable {
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A reader for the details of many records; it decodes equal neighbors only once.
+  /// A reader for the details of many records, which decodes equal texts in a row only once.
   struct Reader {
     private var text: String?
     private var details: LocationDetails?

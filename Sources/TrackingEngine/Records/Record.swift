@@ -3,10 +3,11 @@ import Timekeeping
 
 /// An entry that the tracker stored: a position, a visit, a trip, or an event of the app's process.
 ///
-/// A record has no array and no string, so that storing a fix costs a copy and no allocation. What
-/// rarer kinds contain besides a position, the store keeps as their details, a text in JSON.
+/// A record has no array and no string, so that storing a fix costs a copy and no allocation. The
+/// store keeps further data of rarer kinds separately, as a JSON text that is called the record's
+/// details.
 package struct Record: Sendable, Hashable {
-  /// The identifier that the store assigns.
+  /// The identifier that the store gives to a record.
   ///
   /// Identifiers grow in the order of recording, across all launches, and are never used twice.
   package struct Identifier: RawRepresentable, Sendable, Hashable, Comparable, Codable {
@@ -14,7 +15,7 @@ package struct Record: Sendable, Hashable {
 
     @inlinable package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// The identifier of a record that no store has taken yet.
+    /// The identifier of a record that has not been stored yet.
     @inlinable package static var unassigned: Identifier { Identifier(rawValue: 0) }
 
     @inlinable package static func < (a: Identifier, b: Identifier) -> Bool {
@@ -24,19 +25,23 @@ package struct Record: Sendable, Hashable {
 
   package enum Kind: Sendable, Hashable {
     case location
-    /// A visit; `.distantPast` and `.distantFuture` stand for times that the phone did not observe.
+    /// A visit. `.distantPast` as arrival, or `.distantFuture` as departure, means a time that the
+    /// phone did not observe.
     case visit(arrival: Instant, departure: Instant)
     case log(LogAction)
-    /// A trip that the user began and ended; details: `TripSummary`.
+    /// A trip that the user began and ended; the record's details contain a `TripSummary`.
     case trip
-    /// A drive that was detected by the phone's motion; details: `DriveSummary`.
+    /// A drive that the tracker detected by the phone's motion; the record's details contain a
+    /// `DriveSummary`.
     case drive
     /// A crossing of the fence around the tracked center.
     case crossing(Crossing)
-    /// A request to open a gate.
+    /// A request to the server to open a gate.
     case gate
-    /// The time outdoors of a local day (`CivilDate.daysSince1970`), computed from its records;
-    /// details: `DayOutdoors`.
+    /// The time outdoors of a local day, given as `CivilDate.daysSince1970`.
+    ///
+    /// The tracker computes it from that day's records. The record's details contain a
+    /// `DayOutdoors`.
     case timeOutdoors(daysSince1970: Int64)
   }
 
@@ -46,38 +51,38 @@ package struct Record: Sendable, Hashable {
     case checkOut = "check-out"
   }
 
-  /// The origin of a record. The raw values are stored.
+  /// The service or event of the phone that caused a record. The raw values are stored.
   package enum Source: UInt8, Sendable, Hashable, CaseIterable {
-    /// A delivery of standard updates.
+    /// The phone delivered fixes of standard updates.
     case standard = 0
-    /// A delivery while only significant changes were asked for.
+    /// The phone delivered fixes while the app had asked only for significant changes.
     case significantChange = 1
-    /// The one fix of a background refresh task.
+    /// A background refresh task recorded its one fix.
     case refresh = 2
-    /// The foreground timer.
+    /// The foreground timer recorded a fix.
     case timer = 3
     case visit = 4
-    /// An event of the app's process, in log records.
+    /// An event of the app's process caused a log record.
     case lifecycle = 5
-    /// A crossing of a fence.
+    /// The user crossed a fence.
     case region = 6
-    /// Computed from other records.
+    /// The tracker computed the record from other records.
     case derived = 7
-    /// A single fix that was requested, such as the one after a crossing.
+    /// The tracker requested a single fix, for example after a crossing.
     case request = 8
   }
 
   package var identifier: Identifier
   package var kind: Kind
   package var source: Source
-  /// The position; in a log record the last known one.
+  /// The position; in a log record, the last known position.
   ///
   /// If no position is known, the horizontal accuracy is negative.
   package var location: Location
-  /// The time of recording by the phone's wall clock; the fix itself may be older.
+  /// The time when the tracker made the record, by the phone's clock; the fix may be older.
   package var recordedAt: Instant
   package var surroundings: Surroundings
-  /// The relation of the position to home; nil while no home is set.
+  /// The relation of the position to home; nil if no home was set.
   package var home: HomeRelation?
 
   package init(
@@ -97,7 +102,7 @@ package struct Record: Sendable, Hashable {
   package var isLocation: Bool { kind == .location }
 }
 
-/// A set of kinds of records.
+/// A set of record kinds, for example those that a server receives.
 package struct RecordKinds: OptionSet, Sendable, Hashable {
   package let rawValue: UInt16
 
@@ -128,7 +133,7 @@ package struct RecordKinds: OptionSet, Sendable, Hashable {
   }
 }
 
-/// The events of the app's process that are recorded with tracking statistics on.
+/// The events of the app's process that the tracker records if tracking statistics are on.
 ///
 /// The raw values are sent to the server.
 package enum LogAction: String, Sendable, Hashable, CaseIterable {

@@ -1,21 +1,21 @@
 import GRDB
 import Timekeeping
 
-/// A record store's file, opened only for reading.
+/// A reader of a record store's file, which never changes the file.
 ///
-/// It reads one record after the other, with the memory of one. The file does not change. A tracker
-/// may write to it meanwhile; the archive reads the state at which reading began.
+/// It reads one record at a time, so that it needs memory for only one. If a tracker writes to the
+/// file meanwhile, the reader returns the contents at the time when reading began.
 package final class RecordArchive {
   package enum Order: Sendable, Hashable {
-    /// The order in which the records were made.
+    /// The order in which the tracker made the records.
     case recording
-    /// The order of the fixes' times; records with equal times in the order of recording.
+    /// The order of the fixes' times. Records with equal times stay in the order of recording.
     case time
   }
 
   package struct Selection: Sendable, Hashable {
     package var kinds = RecordKinds.all
-    /// The range of the fixes' times.
+    /// The range of times; only records whose fixes are in it are read.
     package var range = Instant.distantPast..<Instant.distantFuture
     package var order = Order.recording
     package var isNewestFirst = false
@@ -55,7 +55,7 @@ package final class RecordArchive {
     }
   }
 
-  /// Calls `body` with every record of the selection and its details.
+  /// Calls `body` with each selected record and its details.
   ///
   /// - Throws: `RecordStoreError` if the file cannot be read, and any error that `body` throws.
   package func forEach(

@@ -3,17 +3,17 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The conversion of records to rows and back. Times are nanoseconds since 1970.
+/// The conversion of records to database rows and back. Times are nanoseconds since 1970.
 enum RecordRow {
   static let locationKind = 0
 
-  /// Returns the SQL condition that is true for records of those kinds.
+  /// Returns the SQL condition that selects records of the kinds `kinds`.
   static func condition(_ kinds: RecordKinds) -> String {
     let numbers = (0..<16).filter { kinds.contains(RecordKinds(rawValue: 1 << $0)) }
     return "kind IN (\(numbers.map(String.init).joined(separator: ", ")))"
   }
 
-  /// The columns, in the order of `arguments` and `record`.
+  /// The SQL definitions of the columns, in the order that `arguments` and `record` use.
   static let columns = [
     "identifier INTEGER PRIMARY KEY", "isWaiting INTEGER NOT NULL", "kind INTEGER NOT NULL",
     "source INTEGER NOT NULL", "recordedAt INTEGER NOT NULL", "timestamp INTEGER NOT NULL",
@@ -24,7 +24,7 @@ enum RecordRow {
     "batteryLevel REAL NOT NULL", "network TEXT", "distanceFromHomeMeters REAL",
     "isHome INTEGER", "arrival INTEGER", "departure INTEGER", "action TEXT",
   ]
-  /// The names of the columns that a record is read from; its details are fetched separately.
+  /// The names of the columns in `columns`, separated by commas, for a SELECT statement.
   static let names = columns.map { $0.prefix { $0 != " " } }.joined(separator: ", ")
 
   static func arguments(
@@ -60,7 +60,7 @@ enum RecordRow {
 // MARK: - Reading
 
 extension RecordRow {
-  /// A row that no version of this program wrote.
+  /// The error for a row that no version of this program can have written.
   struct Unreadable: Error, CustomStringConvertible {
     var identifier: Int64
     var description: String { "record \(identifier) is invalid" }
@@ -131,7 +131,9 @@ extension RecordRow {
     }
   }
 
-  /// A reader of a row's columns, one after the other; nil for NULL and for another type.
+  /// A reader of a row's columns from left to right.
+  ///
+  /// It returns nil for NULL, and for a value of another type.
   private struct Fields {
     private let row: Row
     private var index = 0
@@ -151,14 +153,14 @@ extension RecordRow {
 }
 
 extension Record {
-  /// The stored number of the kind: the position of its bit.
+  /// The number stored for the record's kind: the position of the kind's bit in `RecordKinds`.
   fileprivate var kindNumber: Int { RecordKinds(kind).rawValue.trailingZeroBitCount }
 
   fileprivate var visitDates: (arrival: Instant, departure: Instant)? {
     if case .visit(let arrival, let departure) = kind { (arrival, departure) } else { nil }
   }
 
-  /// The value that some kinds store as text.
+  /// The text stored for a log action, a crossing or a day; nil for other kinds.
   fileprivate var word: String? {
     switch kind {
     case .log(let action): action.rawValue

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 
 extension RecordSchema {
-  /// Opens a store for reading, without any change to it or to the files beside it.
+  /// Opens a store for reading, and changes neither it nor the files beside it.
   ///
   /// SQLite makes files beside a database in WAL mode even for a reader, and the reader cannot
-  /// remove them. If there is no log, no program has the store open; it is then read as a file that
-  /// does not change.
+  /// remove them. If there is no WAL file, no program has the store open; the store is then opened
+  /// as a file that cannot change.
   static func openForReading(_ path: String) throws(RecordStoreError) -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
@@ -31,20 +31,23 @@ extension RecordSchema {
     }
   }
 
-  /// Returns true if a tracker has the store open, or was killed while it had it open.
+  /// Returns true if the store has a WAL file.
+  ///
+  /// Then a tracker has the store open, or was killed while it had the store open.
   static func hasLog(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path + "-wal")
   }
 
-  /// Returns the columns that `RecordRow.record` reads, then the details.
+  /// Returns the column names that `RecordRow.record` reads, followed by `details`.
   ///
-  /// A store of the first version has no details.
+  /// A store of the first version has no column `details`; `NULL` then replaces it.
   static func readableColumns(_ db: Database) throws -> String {
     let hasDetails = try db.columns(in: "record").contains { $0.name == "details" }
     return RecordRow.names + (hasDetails ? ", details" : ", NULL")
   }
 
-  /// Reads the name of the device that made the records; nil in stores before the third version.
+  /// Reads the name of the device that made the records; nil in stores older than the third
+  /// version.
   static func deviceName(_ db: Database) throws -> String? {
     guard try db.columns(in: "store").contains(where: { $0.name == "deviceName" }) else {
       return nil

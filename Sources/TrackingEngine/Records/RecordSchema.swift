@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The tables of a record store, their versions, and the check that a file is one.
+/// The tables of a record store, their versions, and the test if a file is a record store.
 enum RecordSchema {
   /// The text "ODOG", which SQLite stores in the file's header to identify the program.
   static let applicationIdentifier = 0x4F44_4F47
@@ -25,9 +25,9 @@ enum RecordSchema {
     return migrator
   }
 
-  /// Opens a record store for writing, or makes one.
+  /// Opens a record store for writing, or makes a new one.
   ///
-  /// It writes nothing before it has found that the file is a record store or empty.
+  /// It first checks that the file is a record store or empty; it changes no other file.
   static func open(
     _ path: String, safety: SQLiteRecordStore.Safety
   ) throws(RecordStoreError) -> DatabaseQueue {
@@ -85,7 +85,7 @@ enum RecordSchema {
     }
   }
 
-  /// Reads the last identifier given, and the number of waiting records.
+  /// Reads the last identifier that the store gave, and the number of records that wait to be sent.
   static func counts(_ db: Database) throws -> (lastIdentifier: UInt64, waiting: Int) {
     let removed = try Int64.fetchOne(db, sql: "SELECT lastIdentifier FROM store") ?? 0
     let kept = try Int64.fetchOne(db, sql: "SELECT max(identifier) FROM record") ?? 0
@@ -97,8 +97,9 @@ enum RecordSchema {
     (error as? DatabaseError)?.message ?? "\(error)"
   }
 
-  /// Returns true if the error shows damage of the file, not a fault of the disk or another
-  /// program.
+  /// Returns true if the error shows that the file is damaged.
+  ///
+  /// Faults of the disk, and locks by other programs, are not damage.
   static func isDamage(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return error is RecordRow.Unreadable }
     return error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB

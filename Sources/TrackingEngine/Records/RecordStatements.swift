@@ -1,17 +1,17 @@
 import GRDB
 
-/// The prepared statements of a store's common operations.
+/// The prepared SQL statements for a store's common operations.
 ///
-/// After a statement has failed, its next use would fail with the old error; all are then prepared
-/// again.
+/// After a statement has failed, its next use would fail with the old error; all statements are
+/// then prepared again.
 struct RecordStatements {
-  /// Inserts a record; fails if there is a record with that identifier.
+  /// Inserts a record; fails if the table already has a record with the same identifier.
   let insertion: Statement
   let replacement: Statement
   let removal: Statement
-  /// Takes a record out of the queue and keeps it.
+  /// Marks a record as sent and keeps it in the table.
   let release: Statement
-  /// Selects the first waiting records from an identifier on, up to a count.
+  /// Selects the first records that wait to be sent, starting at an identifier, up to a count.
   let selection: Statement
 
   init(_ db: Database) throws {

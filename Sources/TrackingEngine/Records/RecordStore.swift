@@ -1,57 +1,58 @@
 import Timekeeping
 
-/// A store of records, with the queue of those that wait to be sent.
+/// A store of records, with a queue of the records that wait to be sent.
 ///
-/// Its contents survive a kill: a record is safe once `append` has returned, and a removed record
-/// does not come back. A store has one tracker at a time.
+/// Its contents survive a kill of the app: a record is safe once `append` has returned, and a
+/// removed record does not come back. Only one tracker at a time uses a store.
 package protocol RecordStore: AnyObject {
   /// The kinds of records that join the queue when they are appended.
   var queuedKinds: RecordKinds { get set }
-  /// True if acknowledged records stay in the store, outside the queue.
+  /// True if the store keeps records after the server has acknowledged them, outside the queue.
   var keepsAcknowledgedRecords: Bool { get set }
 
-  /// Stores a record and gives it an identifier; the record's own identifier is ignored.
+  /// Stores a record and returns its new identifier; it ignores the identifier in `record`.
   ///
-  /// The record is safe when this returns, or, inside `inOneTransaction`, when that returns.
+  /// The record is safe when `append` returns. Inside `inOneTransaction`, it is safe when
+  /// `inOneTransaction` returns.
   ///
-  /// - Parameter details: what the record's kind contains besides its position, in JSON.
+  /// - Parameter details: the data in JSON that the record's kind contains besides its position.
   func append(_ record: Record, details: String?) throws(RecordStoreError) -> Record.Identifier
 
-  /// Reads the details of a record; nil for most records, and for a removed one.
+  /// Reads the details of a record; nil if the record has none or was removed.
   func details(of identifier: Record.Identifier) throws(RecordStoreError) -> String?
 
-  /// Reads the details of each of the records that has any.
+  /// Reads the details of several records; records without details are left out.
   func details(of records: [Record]) throws(RecordStoreError) -> [Record.Identifier: String]
 
-  /// Replaces the record that has the identifier of `record`; its details stay.
+  /// Replaces the stored record that has the identifier of `record`, and keeps the stored details.
   ///
   /// - Returns: False if there is no such record.
   func replace(_ record: Record) throws(RecordStoreError) -> Bool
 
-  /// Stores everything that `body` appends, or nothing of it.
+  /// Stores all records that `body` appends, or none of them if one fails.
   func inOneTransaction(_ body: () -> Void) throws(RecordStoreError)
 
   /// The number of records that wait to be sent.
   var queueLength: Int { get }
   func queueLength(of kinds: RecordKinds) throws(RecordStoreError) -> Int
-  /// Reads the oldest `count` waiting records of those kinds, in the order of recording.
+  /// Reads the oldest waiting records of the given kinds, at most `count`, oldest first.
   func first(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record]
-  /// Reads the newest `count` waiting records of those kinds, newest first.
+  /// Reads the newest waiting records of the given kinds, at most `count`, newest first.
   func newest(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record]
-  /// Removes records from the queue; ignores identifiers that are not in it.
+  /// Removes acknowledged records from the queue; ignores identifiers that are not in the queue.
   func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError)
 
-  /// Deletes waiting records of those kinds without sending them.
+  /// Deletes the waiting records of the given kinds without sending them.
   func removeWaiting(_ kinds: RecordKinds) throws(RecordStoreError)
 
-  /// Stores the name of the device that makes the records, for a program that sends them later.
+  /// Stores the device's name, so that another program can later send the records under that name.
   ///
-  /// A store in memory ignores it.
+  /// A store in memory ignores the name.
   func setDeviceName(_ name: String) throws(RecordStoreError)
 
   /// Reads the location record that was appended last, if the store still has it.
   func newestLocation() throws(RecordStoreError) -> Record?
-  /// Reads the records of any kind whose fixes have times in `range`, in the order of recording.
+  /// Reads the records of all kinds whose fixes have times in `range`, in the order of recording.
   func records(in range: Range<Instant>) throws(RecordStoreError) -> [Record]
 }
 
@@ -67,7 +68,7 @@ extension RecordStore {
     try first(count, of: .all)
   }
 
-  /// Stores a record and deletes all waiting ones of those kinds without sending them.
+  /// Stores a record, and deletes all waiting records of the given kinds without sending them.
   func append(
     _ record: Record, details: String?, insteadOfWaiting kinds: RecordKinds
   ) throws(RecordStoreError) -> Record.Identifier {
@@ -84,11 +85,11 @@ extension RecordStore {
   }
 }
 
-/// An error of a record store.
+/// An error when a record store is opened, read or written.
 package enum RecordStoreError: Error, Sendable, Hashable {
-  /// The file cannot be opened or made.
+  /// The file cannot be opened or created.
   case cannotOpen(path: String, reason: String)
-  /// The file is not a record store: not a database, or another program's.
+  /// The file is not a record store. It is no database, or the database of another program.
   case foreign(path: String)
   /// The file was written by a later version of this program.
   case newer(path: String)

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The SQLite library that stores records.
+/// The SQLite library that the record stores use.
 package enum SQLiteLibrary {
   package static var version: String {
     let version = try? DatabaseQueue().read {

@@ -1,12 +1,12 @@
 import GRDB
 
 extension SQLiteRecordStore {
-  /// Copies the waiting records of a damaged store, as far as they can be read.
+  /// Copies the readable waiting records of a damaged store into this store.
   ///
   /// It reads from the beginning, and from the end backwards.
   ///
-  /// - Parameter floor: new records get identifiers above this one. The damaged store may have
-  ///   given identifiers that cannot be read now, and none may be given twice.
+  /// - Parameter floor: an identifier; new records get higher ones. The damaged store may have
+  ///   given identifiers that cannot be read now, and no identifier may be used twice.
   /// - Returns: The number of records copied.
   func takeOver(
     waitingIn path: String, identifiersAfter floor: UInt64
@@ -27,7 +27,7 @@ extension SQLiteRecordStore {
 }
 
 extension RecordArchive {
-  /// Calls `body` with each waiting record, until the file cannot be read or `body` throws.
+  /// Calls `body` with each waiting record; stops when the file cannot be read or `body` throws.
   func forEachWaiting(
     isNewestFirst: Bool, _ body: (Record, _ details: String?) throws -> Void
   ) throws {

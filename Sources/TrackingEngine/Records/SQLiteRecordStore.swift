@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 import Timekeeping
 
-/// A record store in a SQLite file, which one tracker at a time opens.
+/// A record store in a SQLite file, which only one tracker at a time may open.
 ///
-/// Each append commits separately, or together with its delivery. With write-ahead logging a commit
-/// is one write to the log, which a kill of the process cannot undo.
+/// Each append is one commit; the records of one delivery share a commit. With write-ahead logging,
+/// a commit is one write to the log, which a kill of the process cannot undo.
 package final class SQLiteRecordStore: RecordStore {
-  /// The kind of failure that must not lose records.
+  /// The kinds of failure after which all appended records must still be there.
   package enum Safety: Sendable {
-    /// A loss of power loses no appended record: each commit waits for the disk.
+    /// No appended record is lost when the power fails, because each commit waits for the disk.
     ///
     /// Other programs may read the file meanwhile.
     case powerLoss
-    /// A kill of the process loses no appended record; enough for a simulation.
+    /// No appended record is lost when the process is killed; this is enough for a simulation.
     ///
     /// Commits do not wait for the disk, and no other program can open the file meanwhile.
     case processDeath
@@ -27,21 +27,23 @@ package final class SQLiteRecordStore: RecordStore {
   private let path: String
   private var statements: RecordStatements
   private var lastIdentifier: UInt64
-  /// A lower limit of waiting records' identifiers; a search for the first one skips the others.
+  /// An identifier that no waiting record is below, so that a search can start there.
   private var queueStart: UInt64 = 0
   private var transaction = Transaction.none
-  /// The acknowledged records that could not be removed from the file; they are not sent again.
+  /// The acknowledged records that could not be removed from the file. They are not sent again.
   private var unremoved: Set<Record.Identifier> = []
 
   private enum Transaction {
     case none, open
-    /// A write has failed. SQLite may have undone earlier writes, so no more are allowed.
+    /// A write in this transaction has failed.
+    ///
+    /// SQLite may have undone earlier writes, so the store refuses further ones.
     case failed(RecordStoreError)
   }
 
-  /// Opens the store at `path`, or makes one there.
+  /// Opens the store at `path`, or creates one.
   ///
-  /// A file that is not a record store is not changed.
+  /// An existing file that is not a record store stays unchanged.
   package init(path: String, safety: Safety = .powerLoss) throws(RecordStoreError) {
     self.path = path
     database = try RecordSchema.open(path, safety: safety)
@@ -107,7 +109,8 @@ package final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// Inserts a record of another store with its identifier; throws if that identifier exists here.
+  /// Inserts a record of another store under its old identifier; throws if that identifier is in
+  /// use.
   func adopt(_ record: Record, details: String?) throws(RecordStoreError) {
     try write { _ in
       try statements.insertion.execute(
@@ -118,7 +121,7 @@ package final class SQLiteRecordStore: RecordStore {
     queueLength += 1
   }
 
-  /// Makes new records get identifiers above this one.
+  /// Sets the lower limit for new identifiers: new records get identifiers above `identifier`.
   func beginAfter(_ identifier: UInt64) throws(RecordStoreError) {
     lastIdentifier = max(lastIdentifier, identifier)
     try write { try $0.execute(sql: "UPDATE store SET lastIdentifier = \(lastIdentifier)") }
@@ -188,7 +191,9 @@ package final class SQLiteRecordStore: RecordStore {
     return Array(records.filter { !unremoved.contains($0.identifier) }.prefix(count))
   }
 
-  /// Tries again to remove the acknowledged records, and skips them if that fails.
+  /// Returns the oldest waiting records, after trying again to remove acknowledged ones.
+  ///
+  /// If the removal fails again, the result leaves out the acknowledged records.
   private func firstOfUnremoved(
     _ count: Int, of kinds: RecordKinds
   ) throws(RecordStoreError) -> [Record] {
@@ -201,10 +206,10 @@ package final class SQLiteRecordStore: RecordStore {
     return try first(count, of: kinds)
   }
 
-  /// Removes records from the queue.
+  /// Removes acknowledged records from the queue.
   ///
-  /// Records that cannot be removed now, for example because the disk is full, are still not sent
-  /// again by this process.
+  /// Some may stay in the file, for example because the disk is full. This process does not send
+  /// them again.
   package func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError) {
     do {
       try removeFromFile(identifiers + unremoved)
@@ -241,12 +246,13 @@ package final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// Moves the log's contents into the file, so that the file alone holds all records.
+  /// Moves the contents of the write-ahead log into the file, so that the file contains all
+  /// records.
   package func bringLogIn() throws(RecordStoreError) {
     _ = try write { try $0.checkpoint(.truncate) }
   }
 
-  /// Writes all records to a new file, and waits until it is on the disk.
+  /// Copies all records to a new file, and waits until that file is on the disk.
   func copy(to path: String) throws(RecordStoreError) {
     if !unremoved.isEmpty { try remove(acknowledged: []) }
     try write { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
@@ -302,7 +308,9 @@ package final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// Prepares the statements again. If that fails, the next use fails too, and tries again.
+  /// Prepares the SQL statements again after an error.
+  ///
+  /// If preparing fails, the next read or write fails too, and prepares them once more.
   private func remakeStatements() {
     if let made = try? database.unsafeRead(RecordStatements.init) { statements = made }
   }

@@ -1,16 +1,16 @@
-/// A record that could not be written yet.
+/// A record that is held in memory because it could not be written to the file yet.
 struct HeldRecord {
   var record: Record
   var details: String?
 }
 
 extension SelfMendingRecordStore {
-  /// The number of records that are only in memory.
+  /// The number of records that are held in memory because they could not be written yet.
   package var heldCount: Int { held.count }
 
   /// Holds a record in memory.
   ///
-  /// - Returns: False if there is no room left; the record then counts as lost.
+  /// - Returns: False if the limit `heldCountMax` is reached; the record is then lost.
   func hold(_ record: HeldRecord) -> Bool {
     guard held.count < heldCountMax else {
       lostCount += 1
@@ -20,7 +20,7 @@ extension SelfMendingRecordStore {
     return true
   }
 
-  /// Writes the held records, if the file can be written again.
+  /// Writes the records held in memory, if the file can be written again.
   package func tryAgain() {
     guard trouble != nil, !isInTransaction else { return }
     do throws(RecordStoreError) {

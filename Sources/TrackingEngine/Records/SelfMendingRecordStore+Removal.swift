@@ -1,6 +1,6 @@
 import Foundation
 
-/// The identity of the file that a path names now.
+/// The identity of the file that is now at a path.
 struct FileIdentity: Equatable {
   private let device: UInt64
   private let number: UInt64
@@ -14,16 +14,15 @@ struct FileIdentity: Equatable {
 }
 
 extension SelfMendingRecordStore {
-  /// True if the file was removed, moved or replaced since it was opened.
+  /// True if the file was removed, moved or replaced after the store opened it.
   ///
-  /// Records written to it are then out of reach, and lost when it is closed.
+  /// Other programs cannot reach records written to it now, and they are lost when it is closed.
   package var isAstray: Bool { file != nil && FileIdentity(path: path) != identity }
 
-  /// Writes the contents of the open file to a new file at the path, and continues with the new
-  /// one.
+  /// Writes the store's contents to a new file at its path, and continues with that file.
   ///
   /// Another file at the path is renamed, for example to `day.sqlite.replaced-1`. After an error
-  /// the store continues with the open file, and this may be called again.
+  /// the store continues with the open file, and `restore` may be called again.
   package func restore() throws(RecordStoreError) {
     guard isAstray else { return }
     let draft = path + ".new"
@@ -38,9 +37,10 @@ extension SelfMendingRecordStore {
     _ = try opened()
   }
 
-  /// Writes a copy of the open file.
+  /// Writes a copy of the open file to `draft`.
   ///
-  /// A separate function, so that no reference to the file is left when it has to be closed.
+  /// This is a separate function, so that no reference to the file is left when the store closes
+  /// it.
   private func write(to draft: String) throws(RecordStoreError) {
     unlink(draft)
     do { try file?.copy(to: draft) } catch {

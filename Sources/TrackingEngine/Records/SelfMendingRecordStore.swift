@@ -3,20 +3,23 @@ import Timekeeping
 
 /// A SQLite store that continues with a new file when its file is damaged.
 ///
-/// It renames the damaged file, and copies the waiting records that can be read to a new file.
-/// Nothing is deleted: `day.sqlite` becomes `day.sqlite.damaged-1`, for later inspection. Files
-/// that were never record stores, and those of a later version, are refused: they are not damaged.
+/// It renames the damaged file, and copies the waiting records that can be read to a new file. It
+/// deletes nothing: `day.sqlite` becomes `day.sqlite.damaged-1`, for later inspection. It refuses a
+/// file that was never a record store, and a file of a later version, because these are not
+/// damaged.
 ///
 /// If the file is removed or moved while it is open, `restore` writes it again. Records that cannot
 /// be written now, for example because the disk is full, wait in memory, up to `heldCountMax`.
 package final class SelfMendingRecordStore: RecordStore {
-  /// The replacement of a damaged file.
+  /// A report that the store replaced a damaged file.
   package struct Incident: Sendable, Hashable, CustomStringConvertible {
     package var path: String
     package var asidePath: String
-    /// The message of SQLite.
+    /// The error message of SQLite.
     package var reason: String
-    /// The number of waiting records that could be read; others are at most in the renamed file.
+    /// The number of waiting records that were copied to the new file.
+    ///
+    /// Other records are in the renamed file, if anywhere.
     package var savedCount: Int
 
     package var description: String {
@@ -30,9 +33,9 @@ package final class SelfMendingRecordStore: RecordStore {
     didSet { file?.keepsAcknowledgedRecords = keepsAcknowledgedRecords }
   }
 
-  /// The error of the last use, until the records held since then are written.
+  /// The error of the last operation; nil again once all records held in memory are written.
   package internal(set) var trouble: RecordStoreError?
-  /// The number of records that could neither be written nor held.
+  /// The number of lost records, which could be neither written nor held in memory.
   package internal(set) var lostCount = 0
 
   let path: String
@@ -40,22 +43,22 @@ package final class SelfMendingRecordStore: RecordStore {
   private let onIncident: (Incident) -> Void
   let heldCountMax: Int
   var held: [HeldRecord] = []
-  /// The records of the open transaction, which are held if it fails.
+  /// The records of the open transaction; they are held in memory if the transaction fails.
   var unsettled: [HeldRecord] = []
-  /// The open file; nil if it could not be opened again, which is tried at each use.
+  /// The open file; nil if the store could not reopen it. Each operation then tries again.
   var file: SQLiteRecordStore?
-  /// The identity of the open file; the path may later name another file, or none.
+  /// The identity of the open file, to notice if the path later leads to another file or to none.
   private(set) var identity: FileIdentity?
   private(set) var isInTransaction = false
-  /// An error that all uses of the file get while it is set.
+  /// An error that every operation on the file throws while it is set.
   private var refusal: RecordStoreError?
 
   /// - Parameters:
   ///   - heldCountMax: the largest number of records held in memory while they cannot be written.
-  ///     `tryAgain` or the next record writes them once that is possible. Held records are not safe
-  ///     yet, and have no identifiers.
+  ///     `tryAgain` or the next record writes them once that is possible. Until then they can be
+  ///     lost, and have no identifiers.
   ///   - onIncident: called for each damaged file that was renamed, also during this initializer.
-  /// - Throws: `RecordStoreError` for a file that cannot be opened and is not damaged.
+  /// - Throws: `RecordStoreError` for a file that cannot be opened although it is not damaged.
   package init(
     path: String, safety: SQLiteRecordStore.Safety = .powerLoss, heldCountMax: Int = 0,
     onIncident: @escaping (Incident) -> Void
@@ -144,7 +147,9 @@ package final class SelfMendingRecordStore: RecordStore {
     try attempt { file throws(RecordStoreError) in try file.records(in: range) }
   }
 
-  /// Stores a delivery. If the file is found damaged, only later deliveries are recorded.
+  /// Stores the records of a delivery.
+  ///
+  /// If the file turns out to be damaged meanwhile, only later deliveries are recorded.
   package func inOneTransaction(_ body: () -> Void) throws(RecordStoreError) {
     if trouble != nil { tryAgain() }
     unsettled = []
@@ -162,16 +167,17 @@ package final class SelfMendingRecordStore: RecordStore {
     throw failure
   }
 
-  /// Runs `body` without the file, to find what it would have appended.
+  /// Runs `body` and collects the records that it appends, without writing them to the file.
   private func hear(_ body: () -> Void, refusingAllFor failure: RecordStoreError) {
     (isInTransaction, refusal) = (true, failure)
     body()
     (isInTransaction, refusal) = (false, nil)
   }
 
-  /// Runs a transaction and returns its error.
+  /// Runs a transaction; returns its error, or nil if it succeeded.
   ///
-  /// A separate function, so that no reference to the file is left when it has to be closed.
+  /// This is a separate function, so that no reference to the file is left when the store closes
+  /// it.
   func failure(of body: () -> Void) -> RecordStoreError? {
     isInTransaction = true
     defer { isInTransaction = false }
@@ -222,7 +228,7 @@ extension SelfMendingRecordStore {
       Incident(path: path, asidePath: aside.path, reason: reason, savedCount: saved))
   }
 
-  /// Renames the file, and SQLite's files beside it, to the first name that is free.
+  /// Renames the file, and SQLite's files beside it, to the first name that is not in use.
   func setAside(as word: String) throws(RecordStoreError) -> (path: String, number: Int) {
     let files = FileManager.default
     var number = 1

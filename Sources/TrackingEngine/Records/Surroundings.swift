@@ -1,10 +1,10 @@
 import PhoneAPI
 
-/// The state of the phone when a record was made.
+/// The phone's motion, battery and network at the time of a record.
 package struct Surroundings: Sendable, Hashable {
   package var motion: MotionStates
   package var batteryState: BatteryState
-  /// The battery's level, 0 to 1; -1 if unknown.
+  /// The battery level from 0 to 1; -1 if unknown.
   package var batteryLevel: Float
   package var network: NetworkName
 
@@ -19,7 +19,10 @@ package struct Surroundings: Sendable, Hashable {
   }
 }
 
-/// The flags of a motion activity; several may be set at once, as in a car at a traffic light.
+/// The flags of a motion activity.
+///
+/// Several may be set at once: in a car at a traffic light, the phone reports automotive and
+/// stationary.
 package struct MotionStates: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -41,7 +44,7 @@ package struct MotionStates: OptionSet, Sendable, Hashable {
   }
 }
 
-/// The name of a Wi-Fi network, stored without a string, because a record has no strings.
+/// The name of a Wi-Fi network, stored as bytes because a record must not contain a string.
 ///
 /// IEEE 802.11 limits names to 32 bytes.
 package struct NetworkName: Sendable, Hashable {
@@ -50,10 +53,10 @@ package struct NetworkName: Sendable, Hashable {
   private var third: UInt64 = 0
   private var fourth: UInt64 = 0
 
-  /// The name while the phone is not on a Wi-Fi network.
+  /// The empty name, which means that the phone is not on a Wi-Fi network.
   package static let none = NetworkName("")
 
-  /// Takes the first 32 bytes of the name.
+  /// Makes a network name from the first 32 bytes of `name`.
   package init(_ name: String) {
     withUnsafeMutableBytes(of: &self) { bytes in
       for (index, byte) in name.utf8.prefix(32).enumerated() { bytes[index] = byte }

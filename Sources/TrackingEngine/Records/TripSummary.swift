@@ -3,32 +3,32 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A trip up to its end, or up to now; the details of a trip's record.
+/// A trip up to its end, or up to now, stored as the details of the trip's record.
 ///
-/// It is stored at each fix of a trip, so that a kill loses nothing. Hand-written JSON keeps that
-/// fast.
+/// The tracker stores it at each fix of the trip, so that a kill loses nothing. Hand-written JSON
+/// keeps that fast.
 package struct TripSummary: Sendable, Hashable {
   package var mode: TripMode
-  /// The start of the trip, a whole second.
+  /// The start time of the trip, in whole seconds.
   package var start: Instant
   package var end: Instant?
   package var startLocation: Location?
-  /// The newest position of the trip, or the last.
+  /// The newest position of the trip so far; the last position once the trip has ended.
   package var lastLocation: Location?
-  /// The sum of the distances from fix to fix.
+  /// The sum of the distances from each fix to the next.
   package var distanceMeters = 0.0
   package var steps: Int?
-  /// True if a pause of updates ended the trip.
+  /// True if the trip ended because the phone paused location updates.
   package var stoppedAutomatically = false
-  /// True if tracking was off before the trip, and has to be turned off after it.
+  /// True if tracking was off before the trip, so that it has to be turned off afterwards.
   package var startedTracking = false
 
-  /// The largest accuracy radius of a fix that counts.
+  /// The largest horizontal accuracy, in meters, of a fix that is added to a trip.
   private static let accuracyMaxMeters = 200.0
 
   /// Adds a fix to the trip.
   ///
-  /// - Returns: False if the fix does not count.
+  /// - Returns: False if the fix is too inaccurate to be added.
   mutating func add(_ location: Location) -> Bool {
     guard location.timestamp >= start,
       (0...Self.accuracyMaxMeters).contains(location.horizontalAccuracyMeters)
@@ -112,7 +112,7 @@ extension TripSummary: Decodable {
     startedTracking = try fields.decode(Bool.self, forKey: .startedTracking)
   }
 
-  /// A position in the form that `write` gives it; null stands for NaN.
+  /// Reads a position from the form that `write` produces, where null means NaN.
   private struct LocationList: Decodable {
     let location: Location
 

@@ -2,14 +2,15 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A Wi-Fi network with a known location.
+/// A Wi-Fi network at a known location.
 ///
-/// While the phone is on it, the tracker records that location instead of the delivered fixes.
+/// While the phone is on this network, the tracker records that location and ignores the delivered
+/// fixes.
 struct WiFiZone {
   private let network: String
   private let center: Coordinate
 
-  /// Returns nil unless both the network and its location are set.
+  /// Makes a zone from the settings; nil unless both the network and its location are set.
   init?(_ settings: TrackerSettings) {
     guard let network = settings.overland.wifiZoneNetwork,
       let center = settings.overland.wifiZoneCenter
@@ -28,7 +29,7 @@ struct WiFiZone {
 }
 
 extension Coordinate {
-  /// The coordinate in single precision, as in the app of 2024, up to 4 m off.
+  /// The coordinate in single precision, as in the app of 2024, with an error of up to 4 m.
   fileprivate var inSinglePrecision: Coordinate {
     Coordinate(latitude: Double(Float(latitude)), longitude: Double(Float(longitude)))
   }

@@ -1,4 +1,4 @@
-/// The quirks in which EHE-Pilot's code differed from its README; all are off by default.
+/// The switches for differences between EHE-Pilot's code and its README; all are off by default.
 package struct EHEPilotQuirks: Sendable, Hashable {
   package var visitsOnly = false
   package var refreshSavesNothing = false

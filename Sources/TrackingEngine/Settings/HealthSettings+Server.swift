@@ -1,12 +1,12 @@
 extension TrackerSettings {
-  /// The address that batches are sent to; nil sends nothing.
+  /// The address to which batches are sent; if it is nil, the tracker sends no health data.
   package var healthEndpoint: String? {
     endpoint ?? health.issuer.map { Self.root(ofIssuer: $0) + health.exchange.path }
   }
 
-  /// The server of health data; nil if neither issuer nor endpoint is set.
+  /// The server of health data; nil if neither its issuer nor its endpoint is set.
   ///
-  /// EHE-Pilot's server has everything below one root, with the sign-in below `/o`.
+  /// EHE-Pilot's server has everything below one root address, with the sign-in below `/o`.
   package var healthServer: Account.Server? {
     let root: String
     if let issuer = health.issuer {

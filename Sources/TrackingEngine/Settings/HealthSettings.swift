@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// The settings of time outdoors, and of the server of health data that receives it.
+/// The settings of time outdoors, and of the server that receives health data.
 package struct HealthSettings: Sendable, Hashable {
   package var outdoorsAccuracyMeters = Outdoors.accuracyMeters
   package var outdoorsInterval = TimeSpan.hours(4)

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The settings that only Overland has, and its quirks.
+/// The settings and quirks that only Overland has.
 package struct OverlandSettings: Sendable, Hashable {
   package var notifies = false
   package var wifiZoneNetwork: String?

@@ -1,27 +1,28 @@
 import PhoneAPI
 import Timekeeping
 
-/// The settings of how closely a tracker follows its user.
+/// The settings that determine how closely a tracker follows its user.
 ///
-/// They hold what the open app asks the phone for while the user moves and while the user stays
-/// (`MotionAdaption`), and the distance from one fix to the next (`SpacedFixes`).
+/// `moving` and `still` are the app's requests while it is open and the user moves or stays
+/// (`MotionAdaption`). The two spacings are distances between recorded fixes (`SpacedFixes`).
 package struct PaceSettings: Sendable, Hashable {
   package var moving = Pace(
     desiredAccuracy: .best, distanceFilterMeters: 20, interval: .seconds(120 as Int64))
   package var still = Pace(
     desiredAccuracy: .nearestTenMeters, distanceFilterMeters: 100,
     interval: .seconds(480 as Int64))
-  /// The distance from one fix to the next on foot; nil records all fixes.
+  /// The distance in meters from one recorded fix to the next on foot; nil records all fixes.
   package var footFixSpacingMeters: Double?
-  /// The same distance on a bicycle and in a vehicle.
+  /// The distance in meters from one recorded fix to the next on a bicycle or in a vehicle; nil
+  /// records all fixes.
   package var rideFixSpacingMeters: Double?
 }
 
-/// The accuracy, distance and interval at which the open app follows its user.
+/// The accuracy, distance and time interval with which the open app follows its user.
 package struct Pace: Sendable, Hashable {
   package var desiredAccuracy: DesiredAccuracy
   package var distanceFilterMeters: Double?
-  /// The time from one fix of the foreground timer to the next.
+  /// The time between two fixes of the foreground timer.
   package var interval: TimeSpan
 }
 

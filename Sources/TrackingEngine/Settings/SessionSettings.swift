@@ -1,21 +1,22 @@
 import PhoneAPI
 import Timekeeping
 
-/// The settings of when standard updates run: during trips (`TripSessions`), or by the clock
-/// (`DutyCycle`).
+/// The settings that decide when standard updates run: during trips (`TripSessions`), or for a part
+/// of each period (`DutyCycle`).
 package struct SessionSettings: Sendable, Hashable {
-  /// The radius of the fence around a stay; leaving it starts a trip.
+  /// The radius of the fence around the user's place, in meters; a trip starts when the user leaves
+  /// it.
   package var fenceRadiusMeters = 100.0
-  /// The time in one place that ends a trip; with nil, only visits end it.
+  /// The time in one place after which a trip ends; if it is nil, only visits end a trip.
   package var stay: TimeSpan? = .minutes(10)
   package var stayRadiusMeters = 100.0
   package var endsAtVisits = true
-  /// The largest accuracy radius of a position that a fence is put around.
+  /// The largest horizontal accuracy, in meters, of a position that may become a fence's center.
   package var fenceAccuracyMaxMeters = 200.0
 
   package var dutyPeriod = TimeSpan.minutes(12)
   package var dutyTime = TimeSpan.minutes(2)
-  /// The accuracy asked for in between, so that the phone keeps the app running.
+  /// The accuracy to ask for between two periods of recording, so that the app keeps running.
   package var dutyRestAccuracy = DesiredAccuracy.threeKilometers
 }
 

@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// The settings that replace the everyday ones during a trip; see `TrackerSettings.duringTrip`.
+/// The settings that replace the everyday settings during a trip; see `TrackerSettings.duringTrip`.
 package struct TripSettings: Sendable, Hashable {
   package var mode = TripMode.bicycle
   package var desiredAccuracy = DesiredAccuracy.hundredMeters
@@ -17,14 +17,16 @@ package struct TripSettings: Sendable, Hashable {
   package init() {}
 }
 
-/// The means of transport of a trip, by the names of Overland's server interface.
+/// The means of transport of a trip, named as in Overland's server interface.
 package enum TripMode: String, Sendable, Hashable, CaseIterable, Codable {
   case walk, run, bicycle, car, taxi, bus, tram, train, metro, gondola, monorail, sleigh, plane
   case boat, scooter
 }
 
 extension TrackerSettings {
-  /// The settings in force while a trip is in progress. A trip always has standard updates.
+  /// These settings with the trip's values in place of the everyday values.
+  ///
+  /// Standard updates are always on during a trip.
   var duringTrip: TrackerSettings {
     var settings = self
     settings.trackingMode = .standard

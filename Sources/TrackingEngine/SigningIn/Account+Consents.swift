@@ -1,9 +1,9 @@
 import Foundation
 import PhoneAPI
 
-/// The user's profile at the server, and the user's consents.
+/// Requests for the user's profile at the server, and for the user's consents.
 extension Account {
-  /// The number that the server accepts for a user whom it does not have.
+  /// The user number that the server accepts for a user without a profile.
   private static let unnamedPatient = "40010"
 
   package struct Profile: Decodable, Sendable, Hashable {
@@ -23,7 +23,9 @@ extension Account {
     }
   }
 
-  /// Requests the user's number, unless a request is under way, and then calls `completion`.
+  /// Requests the user's number from the server, then calls `completion`.
+  ///
+  /// If such a request is already under way, it does nothing, and does not call `completion`.
   func learnPatient(_ completion: @escaping Completion<Void>) {
     guard !isLearningPatient else { return }
     isLearningPatient = true
@@ -44,7 +46,7 @@ extension Account {
 
   // MARK: Consents
 
-  /// The data that studies ask for, and the user's answers.
+  /// The kinds of data that studies ask the user for, and the user's answers.
   package struct Consents: Decodable, Sendable, Hashable {
     package struct Code: Decodable, Sendable, Hashable {
       package var codingSystem: String
@@ -74,9 +76,10 @@ extension Account {
     }
   }
 
-  /// Sends the user's answer to every study that asks for such data.
+  /// Sends the user's answer to every study that asks for the given kind of data.
   ///
-  /// - Parameter code: a kind of data such as `omh:geoposition:1.0`; nil for all kinds asked for.
+  /// - Parameter code: a kind of data such as `omh:geoposition:1.0`; nil for all kinds that studies
+  ///   ask for.
   package func answerStudies(
     to code: String?, isGiven: Bool, _ completion: @escaping Completion<Void>
   ) {

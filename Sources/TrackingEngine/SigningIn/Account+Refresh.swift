@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 extension Account {
-  /// Renews the access token; calls during a refresh share its result.
+  /// Renews the access token. Calls made during a refresh get its result, and start no second one.
   package func refresh(_ completion: @escaping Completion<Void>) {
     guard let session, let refreshToken = session.refreshToken else {
       return completion(.failure(.notSignedIn))
@@ -35,9 +35,9 @@ extension Account {
     }
   }
 
-  /// Returns true if a failure counts as success, under the quirk `refreshAlwaysFine`.
+  /// Returns true if a failed refresh counts as a success, under the quirk `refreshAlwaysFine`.
   ///
-  /// The published app went on with the old token, and treated it as valid for another hour.
+  /// The published app continued with the old token, and treated it as valid for another hour.
   private func passesForSuccess(_ error: AccountError, _ before: Session) -> Bool {
     guard server?.refreshAlwaysFine == true else { return false }
     if case .refused(401, _) = error { return false }

@@ -3,7 +3,9 @@ import PhoneAPI
 import Text
 
 extension Account {
-  /// Sends a request, with background time to wait for the answer. Any 2xx status is a success.
+  /// Sends a request, with a background task so that the app can await the answer.
+  ///
+  /// Any 2xx status is a success.
   func send(_ request: HTTPRequest, _ completion: @escaping Completion<[UInt8]>) {
     let application = phone.application
     var task: BackgroundTaskToken?
@@ -62,9 +64,9 @@ extension Account {
       ?? .failure(.unreadable)
   }
 
-  /// Returns the error text of an answer.
+  /// Returns the error text in a server's answer.
   ///
-  /// RFC 6749 has `error` and `error_description`; other servers send one of them.
+  /// RFC 6749 defines `error` and `error_description`; other servers send only one of the two.
   private static func complaint(in body: [UInt8]) -> String {
     struct Complaint: Decodable {
       var error: String?

@@ -3,11 +3,11 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// Signing in with a code and PKCE, or with an invitation.
+/// The two ways to sign in: with a code and PKCE, or with an invitation.
 extension Account {
   private static let pendingKey = "signIn"
 
-  /// The state that is stored while the user is in the browser.
+  /// The data of an unfinished sign-in, stored while the user is in the browser.
   private struct Pending: Codable {
     var verifier: String
     var state: String
@@ -19,8 +19,9 @@ extension Account {
     var tokenEndpoint: String
   }
 
-  /// Gets the address at which the user signs in with a browser, which yields a code for
-  /// `signIn(code:)`.
+  /// Gets the address at which the user signs in with a browser.
+  ///
+  /// The browser then receives a code for `signIn(code:)`.
   package func beginSignIn(_ completion: @escaping Completion<String>) {
     guard let server else { return completion(.failure(.noServer)) }
     send(HTTPRequest(method: "GET", url: server.issuer + "/.well-known/openid-configuration")) {
@@ -59,9 +60,9 @@ extension Account {
       .flatMap { try? JSONDecoder().decode(Pending.self, from: Data($0.utf8)) }
   }
 
-  /// Completes a sign-in that `beginSignIn` began in this process or an earlier one.
+  /// Completes a sign-in that `beginSignIn` began in this process or in an earlier process.
   ///
-  /// - Parameter code: the code alone, or the whole address to which the browser was redirected.
+  /// - Parameter code: the code, or the whole address to which the browser was redirected.
   package func signIn(code: String, _ completion: @escaping Completion<Void>) {
     guard let server else { return completion(.failure(.noServer)) }
     guard let pending else { return completion(.failure(.foreignCode)) }
@@ -88,10 +89,10 @@ extension Account {
     var tokenEndpoint: String
   }
 
-  /// Signs in with an invitation.
+  /// Signs the user in with an invitation.
   ///
-  /// - Parameter invitation: the invitation alone, or the link that contains it. Its verifier is
-  ///   the invitation in URL-safe base64.
+  /// - Parameter invitation: the invitation, or the link that contains it. The PKCE verifier is the
+  ///   invitation in URL-safe base64.
   package func signIn(invitation: String, _ completion: @escaping Completion<Void>) {
     guard let server else { return completion(.failure(.noServer)) }
     let secret = String(invitation.split(separator: "/").last ?? "")
@@ -137,11 +138,11 @@ extension Account {
   }
 }
 
-/// The answer of a token endpoint.
+/// The answer of the server's token endpoint.
 struct Tokens: Decodable {
-  /// The lifetime of an access token after a sign-in, if the server gives none.
+  /// The lifetime to assume for an access token after a sign-in, if the server gives none.
   static let lifetime = TimeSpan.seconds(1_209_600 as Int64)
-  /// The lifetime of an access token after a refresh, if the server gives none.
+  /// The lifetime to assume for an access token after a refresh, if the server gives none.
   static let refreshedLifetime = TimeSpan.hours(1)
 
   var accessToken: String

@@ -5,28 +5,30 @@ import Timekeeping
 /// The user's account at a server of health data, by OAuth 2.0 for a public client (RFC 6749,
 /// 7636).
 ///
-/// The user signs in with a code, which a browser gets from `beginSignIn`'s address, or with an
-/// invitation. The tokens are stored as a secret of the phone, readable in the background once the
-/// phone has been unlocked. Every refresh brings a new refresh token, which is stored before it is
-/// used. Results come as callbacks; none comes after the end of the process.
+/// The user signs in with an invitation, or with a code that a browser gets at the address from
+/// `beginSignIn`. The tokens are stored as a secret of the phone, readable in the background once
+/// the phone has been unlocked. Every refresh brings a new refresh token, which is stored before it
+/// is used. Results come as callbacks; after the end of the process, no callback comes.
 package final class Account {
   package typealias Completion<Value> = (Result<Value, AccountError>) -> Void
 
-  /// The events that matter to uploads.
+  /// The events of an account after which uploads may be possible again.
   package enum Event { case signedIn, consentGiven, refreshed }
 
-  /// The addresses and identifiers of the server.
+  /// The addresses of the server, and the identifiers that it uses.
   package struct Server: Sendable, Hashable {
-    /// The scheme and host, without a slash at the end; profile and consents are below it.
+    /// The scheme and host, without a slash at the end.
+    ///
+    /// The addresses of the profile and the consents begin with it.
     package var root: String
-    /// The address of the issuer, without a slash at the end.
+    /// The address of the issuer of tokens, without a slash at the end.
     package var issuer: String
     package var clientIdentifier: String
     package var redirectURI: String
     package var scope = "openid"
-    /// A token that is valid without a sign-in, for example one given to a run.
+    /// A token that is valid without a sign-in, such as one that the user passed to a command.
     package var accessToken: String?
-    /// True if a failed refresh counts as success; see `EHEPilotQuirks`.
+    /// True if a failed refresh counts as a success; see `EHEPilotQuirks`.
     package var refreshAlwaysFine = false
 
     package init(
@@ -39,7 +41,7 @@ package final class Account {
     }
   }
 
-  /// The tokens of a sign-in.
+  /// The tokens that the account received when the user signed in or a token was renewed.
   struct Session: Codable, Hashable {
     var accessToken: String
     var refreshToken: String?
@@ -70,7 +72,8 @@ package final class Account {
 
   // MARK: State
 
-  /// The current session; nil also while the phone has not been unlocked since its start.
+  /// The current tokens; nil without a sign-in, or if the phone has not been unlocked since its
+  /// start.
   var session: Session? {
     if known == nil, let text = phone.container.secret(forKey: Self.sessionKey) {
       known = try? JSONDecoder().decode(Session.self, from: Data(text.utf8))
@@ -85,15 +88,15 @@ package final class Account {
     return phone.container.value(forKey: Self.signedOutKey) == nil ? server?.accessToken : nil
   }
 
-  /// True if the access token has expired, by the lifetime that the server gave.
+  /// True if the access token has expired, according to the lifetime that the server gave.
   var isExpired: Bool {
     session.map { phone.clock.now.nanoseconds >= $0.expiresAt } ?? false
   }
 
-  /// True while a refresh is under way.
+  /// True while the renewal of the access token awaits its answer.
   var isRefreshing: Bool { !refreshWaiters.isEmpty }
 
-  /// The user's number at the server; nil before it has been requested.
+  /// The user's number at the server; nil until the server has reported it.
   package internal(set) var patient: String? {
     get { phone.container.value(forKey: Self.patientKey) }
     set { phone.container.set(newValue, forKey: Self.patientKey) }
@@ -117,7 +120,7 @@ package final class Account {
   }
 }
 
-/// An error of a request to the server of health data.
+/// An error when the tracker signs in, or sends a request, to the server of health data.
 package enum AccountError: Error, Sendable, Hashable {
   case noServer
   case notSignedIn
@@ -125,7 +128,7 @@ package enum AccountError: Error, Sendable, Hashable {
   /// The server refused the request, with this status and text.
   case refused(status: Int, String)
   case unreadable
-  /// The code does not belong to the sign-in that was begun here.
+  /// The code belongs to another sign-in, not to the one that `beginSignIn` began on this phone.
   case foreignCode
 }
 

@@ -5,14 +5,14 @@ import PhoneAPI
 struct BatchResponse {
   enum Outcome: Hashable {
     case taken
-    /// The server refuses the entry because the user has not consented to such data.
+    /// The server refused the entry because the user has not consented to this kind of data.
     case notConsented(String)
     case refused(String)
   }
 
   let outcomes: [Outcome]
 
-  /// Reads an answer; nil if it is not a batch response with that number of entries.
+  /// Reads an answer; nil if it is not a batch response with exactly `count` entries.
   init?(_ response: HTTPResponse, entries count: Int) {
     guard
       let bundle = try? JSONDecoder().decode(Bundle.self, from: Data(response.body)),
@@ -36,7 +36,8 @@ struct BatchResponse {
     var status: String
     var outcome: OperationOutcome?
 
-    /// The outcome of the entry. A conflict (409) means that the server already has the record.
+    /// The outcome of this entry. The status 409 (conflict) means that the server already has the
+    /// record.
     var meaning: Outcome {
       switch status.prefix(3) {
       case "409": .taken
@@ -52,7 +53,7 @@ struct BatchResponse {
     }
   }
 
-  /// The error of an entry; its text has another place in each generation of the server.
+  /// The error of an entry. Each generation of the server puts the error text in another member.
   private struct OperationOutcome: Decodable {
     struct Issue: Decodable {
       struct Details: Decodable { var text: String? }

@@ -1,6 +1,7 @@
-/// A buffer of bytes that grows at its end.
+/// An array of bytes that only grows at its end.
 ///
-/// An array checks at each byte if its storage is shared; this type cannot be shared.
+/// An `Array` checks at each appended byte if its storage is shared. This type cannot be shared,
+/// which saves that check.
 struct ByteBuffer: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int

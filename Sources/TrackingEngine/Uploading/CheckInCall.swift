@@ -2,9 +2,10 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// The call that reports a crossing, with all values in the query, as the endpoint expects.
+/// The request that reports a crossing, with all values in its query, as the endpoint expects.
 ///
-/// Odograph adds `event` and `time`. If a crossing is reported twice, both calls are identical.
+/// Odograph adds `event` and `time` to the query. If a crossing is reported twice, both requests
+/// are identical.
 struct CheckInCall {
   private var query: [(name: String, value: String)]
 

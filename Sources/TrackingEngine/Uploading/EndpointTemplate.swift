@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 extension Tracker {
-  /// Returns the endpoint with the newest position's values for its template words.
+  /// Returns the endpoint with its template words replaced by the values of the newest position.
   func filled(_ endpoint: String) -> String {
     guard endpoint.contains("%") else { return endpoint }
     let fix = lastFix ?? (try? store.newestLocation())?.location
@@ -12,7 +12,7 @@ extension Tracker {
 
 /// The template words of an endpoint: `%TS`, `%LAT`, `%LON`, `%SPD`, `%ACC`, `%ALT` and `%BAT`.
 ///
-/// Without a position, each except the last is replaced by nothing.
+/// If no position is known, all words except `%BAT` become empty.
 struct EndpointTemplate {
   private let words: [(word: String, value: String)]
 

@@ -5,7 +5,7 @@ import Timekeeping
 /// A FHIR R5 batch of Observations with positions and time outdoors, as EHE-Pilot sends them.
 ///
 /// Each Observation has an Open mHealth data point attached in base64. A record has the same
-/// identifier at every attempt, so that a server recognizes a repeated one.
+/// identifier at every attempt, so that a server recognizes a repeated record.
 struct FHIRBundle {
   /// The largest number of entries in one request.
   static let entriesMax = 5
@@ -13,10 +13,10 @@ struct FHIRBundle {
   /// A record that can be sent: a position, or a day's time outdoors.
   struct Entry {
     let record: Record
-    /// The time outdoors; nil for a position.
+    /// The time outdoors; nil if the record is a position.
     let day: DayOutdoors?
 
-    /// Returns nil for a record of another kind, and for a day with invalid details.
+    /// Makes an entry; nil for a record of another kind, and for a day with invalid details.
     init?(record: Record, details: String?) {
       self.record = record
       day = DayOutdoors(record, details: details)
@@ -25,13 +25,14 @@ struct FHIRBundle {
   }
 
   var openMHealth = OpenMHealth()
-  /// The user's number, from the profile at the server.
+  /// The user's number, which the server's profile contains.
   var patient = "40010"
   var device = "70001"
-  /// A text that makes this phone's record identifiers differ from another's.
+  /// A text that makes the record identifiers of this phone differ from those of other phones.
   var origin = ""
-  /// Makes a new identifier at each attempt, under the quirk `randomIdentifiers`; nil for stable
-  /// ones.
+  /// Makes a new identifier at each attempt to send a record, under the quirk `randomIdentifiers`.
+  ///
+  /// If it is nil, a record has the same identifier at each attempt.
   var randomIdentifier: (() -> String)?
 
   func body(_ entries: [Entry]) -> [UInt8] {

@@ -1,8 +1,8 @@
-/// The two generations of JupyterHealth Exchange, which use different formats.
+/// The two generations of the server JupyterHealth Exchange, which use different formats.
 package enum HealthExchange: String, Sendable, Hashable, CaseIterable, Codable {
-  /// The generation that EHE-Pilot was written for: data points have no header.
+  /// The generation for which EHE-Pilot was written. Its data points have no header.
   case ehePilot = "fhir-ehe"
-  /// The generation of 2026: data points need the header of IEEE 1752.
+  /// The generation of 2026. Its data points need the header of IEEE 1752.
   case jupyterHealth = "fhir-jupyterhealth"
 
   var path: String {

@@ -1,13 +1,16 @@
 import Timekeeping
 
-/// A writer that appends JSON to a byte buffer, including commas.
+/// A writer that appends JSON, including the commas, to a byte buffer.
 ///
 /// Batches hold hundreds of records, and a simulated day has hundreds of batches. For speed the
-/// writer builds no tree, writes keys from static text, and writes short numbers without a string.
+/// writer builds no tree, writes keys from static text, and writes short numbers without making a
+/// string.
 struct JSONWriter: ~Copyable {
   private var buffer: ByteBuffer
   private var needsComma = false
-  /// The day written last; most records of a batch share it. `dayText` is its text up to the "T".
+  /// The day of the last written time, because most times in a batch are on the same day.
+  ///
+  /// `dayText` is the day's text up to the "T".
   private var day = Int64.min
   private var dayText = ""
 
@@ -20,7 +23,7 @@ struct JSONWriter: ~Copyable {
   mutating func beginArray() { open(UInt8(ascii: "[")) }
   mutating func endArray() { close(UInt8(ascii: "]")) }
 
-  /// Writes a key of plain ASCII without quotes or backslashes.
+  /// Writes a key, which must be plain ASCII and contain no quotation marks or backslashes.
   mutating func key(_ name: StaticString) {
     separate()
     quoted(name)
@@ -31,7 +34,7 @@ struct JSONWriter: ~Copyable {
   mutating func null() { literal("null") }
   mutating func boolean(_ value: Bool) { literal(value ? "true" : "false") }
 
-  /// Writes a text of plain ASCII without quotes or backslashes, in quotes.
+  /// Writes a string, which must be plain ASCII and contain no quotation marks or backslashes.
   mutating func plain(_ text: StaticString) {
     separate()
     quoted(text)
@@ -53,7 +56,7 @@ struct JSONWriter: ~Copyable {
     needsComma = true
   }
 
-  /// Writes the shortest text that reads back as the same number.
+  /// Writes a number as the shortest text from which a reader gets exactly the same number.
   ///
   /// JSON has no text for infinity and NaN; both become null.
   mutating func number(_ value: Double) {
@@ -64,7 +67,7 @@ struct JSONWriter: ~Copyable {
     needsComma = true
   }
 
-  /// Writes a number in single precision, with no more digits than that has.
+  /// Writes a number of single precision, with only the digits that single precision needs.
   mutating func number(_ value: Float) {
     guard value.isFinite else { return null() }
     let hundredths = (Double(value) * 100).rounded() / 100
@@ -74,7 +77,7 @@ struct JSONWriter: ~Copyable {
     needsComma = true
   }
 
-  /// Writes a time in ISO 8601, in UTC, with 0, 3, 6 or 9 decimals, as the instant needs.
+  /// Writes a time in ISO 8601, in UTC, with as many decimals as it needs: 0, 3, 6 or 9.
   mutating func instant(_ instant: Instant) {
     separate()
     let seconds = instant.wholeSeconds
@@ -159,7 +162,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a number of at most seven decimals and fifteen digits, which most numbers are.
+  /// Writes a number with at most seven decimals and fifteen digits, as most numbers have.
   ///
   /// Different decimals of up to fifteen digits have different nearest doubles. Therefore a decimal
   /// that gives exactly `value` is its shortest text, once trailing zeros are removed.

@@ -3,9 +3,9 @@ import Timekeeping
 
 /// A source of FHIR batches with records of one kind of data, the newest first.
 ///
-/// Data without the user's consent stay on the phone: they are sent again after consent, after a
-/// sign-in, or a day later. An entry that the server refuses for another reason is skipped for a
-/// day, so that other entries can be sent.
+/// Data without the user's consent stay on the phone. The source offers them again after consent,
+/// after a sign-in, or a day later. If the server refuses an entry for another reason, the source
+/// skips that entry for a day, so that other entries can be sent.
 final class ObservationSource: UploadSource {
   private static let patience = TimeSpan.days(1)
 
@@ -13,7 +13,7 @@ final class ObservationSource: UploadSource {
   private unowned let tracker: Tracker
   private let refusedKey: String
   private var passedOver: [Record.Identifier: Instant] = [:]
-  /// The time before which the server asked not to be called again.
+  /// The time until which no request may be sent, because the server asked to wait.
   private var notBefore = Instant.distantPast
   private var hasRenewedToken = false
 
@@ -23,7 +23,7 @@ final class ObservationSource: UploadSource {
     refusedKey = "refusedForConsent." + name
   }
 
-  /// The kind of data, by its code in Open mHealth.
+  /// The Open mHealth code of this source's kind of data.
   var code: String { kinds == .location ? "omh:geoposition:1.0" : "omh:time-interval:1.0" }
 
   private var settings: TrackerSettings { tracker.settings }
@@ -61,23 +61,23 @@ final class ObservationSource: UploadSource {
 
   // MARK: Reasons not to send
 
-  /// Makes refused records be sent again, after consent, a sign-in or a request of the user.
+  /// Allows refused records to be sent again, after consent, a sign-in or a request of the user.
   func forgetRefusals() {
     letGo()
     passedOver = [:]
     notBefore = .distantPast
   }
 
-  /// True if records are held back for lack of consent.
+  /// True while records are not sent because the user has not consented.
   var isRefused: Bool { refusedAt != nil }
 
   private var refusedAt: Instant? {
     tracker.phone.container.value(forKey: refusedKey).flatMap { Instant(iso8601: $0) }
   }
 
-  /// Returns true if records may be sent now.
+  /// Returns true if the source may send records now.
   ///
-  /// After the clock was set back, sending must not stop for longer than a day.
+  /// If the clock was set back, sending stops for at most a day.
   private func maySend(at now: Instant) -> Bool {
     guard now >= notBefore || notBefore - now > Self.patience else { return false }
     guard let refusedAt, !quirks.retriesRefused else { return true }
@@ -98,7 +98,9 @@ final class ObservationSource: UploadSource {
     }
   }
 
-  /// Returns the user's number; if it is unknown, requests the profile, and sends later.
+  /// Returns the user's number at the server.
+  ///
+  /// If it is unknown, the function returns nil and requests it; the queue sends after the answer.
   private func knownPatient() -> String? {
     if let patient = tracker.account.patient { return patient }
     tracker.account.learnPatient { [weak tracker] result in
@@ -107,7 +109,10 @@ final class ObservationSource: UploadSource {
     return nil
   }
 
-  /// Returns true if the token is valid; if it has expired, renews it, and sends later.
+  /// Returns true if the access token is valid.
+  ///
+  /// If it has expired, the function returns false and renews the token; the queue sends after
+  /// that.
   private func hasFreshToken() -> Bool {
     guard tracker.account.isExpired else { return true }
     tracker.account.refresh { [weak tracker] result in
@@ -149,7 +154,9 @@ final class ObservationSource: UploadSource {
     return .refused("HTTP \(response.status)", retryAfter: response.retryAfter)
   }
 
-  /// Renews the token once, to avoid an endless loop with a server that accepts no token.
+  /// Renews the access token, but only once until a request succeeds.
+  ///
+  /// This avoids an endless loop with a server that accepts no token.
   private func renewToken() {
     guard !hasRenewedToken else { return }
     hasRenewedToken = true

@@ -3,10 +3,10 @@ import Timekeeping
 
 /// Data points in the schemas of Open mHealth (openmhealth.org).
 ///
-/// They have the header of IEEE 1752 if the server needs it.
+/// A data point has the header of IEEE 1752 if the server needs one.
 struct OpenMHealth {
   var exchange = HealthExchange.ehePilot
-  /// The time added to the end of each time interval; EHE-Pilot subtracted five hours.
+  /// The time that is added to the end of each time interval; EHE-Pilot subtracted five hours.
   var endShift = TimeSpan.zero
 
   func geoposition(_ record: Record, uuid: String) -> [UInt8] {
@@ -15,7 +15,7 @@ struct OpenMHealth {
     }
   }
 
-  /// Returns the data point of a local day that ends at `end`.
+  /// Returns the data point with the time outdoors of the local day that ends at `end`.
   func timeInterval(minutes: Int, end: Instant, uuid: String, createdAt: Instant) -> [UInt8] {
     point("time-interval", uuid: uuid, createdAt: createdAt) { json in
       json.beginObject()
@@ -86,9 +86,9 @@ struct OpenMHealth {
     json.endObject()
   }
 
-  /// Returns a signal strength made up from the accuracy, as EHE-Pilot does.
+  /// Returns an invented signal strength, computed from the accuracy, as EHE-Pilot does.
   ///
-  /// Phones do not report one, but servers expect it.
+  /// Phones do not report a signal strength of positions, but servers expect one.
   private static func signalStrength(accuracyMeters: Double) -> Int {
     max(5, 30 - Int(min(2 * accuracyMeters, 100)))
   }

@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 extension OverlandBatch {
-  /// Writes the properties of a trip's record.
+  /// Writes the properties of a trip's record into its feature.
   func summary(_ trip: TripSummary, to json: inout JSONWriter) {
     let end = trip.end ?? trip.start
     instant("timestamp", end, to: &json)
@@ -21,7 +21,8 @@ extension OverlandBatch {
     if let steps = trip.steps { json.number(steps) } else { json.null() }
   }
 
-  /// Writes the object `trip` beside the locations of a batch.
+  /// Writes the object `trip`, which describes the trip in progress, beside the locations of a
+  /// batch.
   func underWay(_ trip: TripUnderWay, locationsInBatch: Int, to json: inout JSONWriter) {
     json.beginObject("trip")
     json.string("mode", trip.summary.mode.rawValue)
@@ -38,7 +39,10 @@ extension OverlandBatch {
     json.endObject()
   }
 
-  /// Writes a position without battery and network, which are not stored for it.
+  /// Writes a trip's start or end as a feature.
+  ///
+  /// It has no battery level and network, because the tracker does not store them for these
+  /// positions.
   private func place(_ location: Location?, to json: inout JSONWriter) {
     guard let location else { return json.null() }
     json.beginObject()

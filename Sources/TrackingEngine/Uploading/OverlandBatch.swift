@@ -7,7 +7,7 @@ import Timekeeping
 /// See "API" in the README of Overland for iOS. Numbers are exact; with `wholeSecondKeys` they are
 /// rounded and truncated as in the app of 2024.
 struct OverlandBatch {
-  /// A trip in progress, with the current position.
+  /// A trip in progress, with the user's current position.
   struct TripUnderWay {
     var summary: TripSummary
     var current: Record?
@@ -18,8 +18,8 @@ struct OverlandBatch {
   private let uniqueIdentifier: String?
 
   /// - Parameters:
-  ///   - everyday: the settings without a trip, if they differ.
-  ///   - uniqueIdentifier: the phone's `identifierForVendor`, for `unique_id`.
+  ///   - everyday: the settings outside trips; nil if they equal `settings`.
+  ///   - uniqueIdentifier: the phone's `identifierForVendor`, sent as `unique_id`.
   init(_ settings: TrackerSettings, everyday: TrackerSettings? = nil, uniqueIdentifier: String) {
     self.settings = settings
     statistics =
@@ -37,7 +37,7 @@ struct OverlandBatch {
   /// Returns the body of a request.
   ///
   /// - Parameters:
-  ///   - details: the details of each record that has any.
+  ///   - details: the details of the records, without entries for records that have none.
   ///   - current: the newest position, if the batch is old because the queue is long.
   func body(
     _ records: [Record], details: [Record.Identifier: String] = [:], current: Record? = nil,
@@ -203,6 +203,8 @@ extension OverlandBatch {
 
 extension Double {
   /// Returns the number truncated toward zero; a scale of 100 keeps two decimals.
+  ///
+  /// If the scale is nil, the number stays unchanged.
   func cut(_ scale: Double?) -> Double {
     guard let scale else { return self }
     return (self * scale).rounded(.towardZero) / scale

@@ -79,7 +79,9 @@ final class OverlandSource: UploadSource {
 }
 
 extension HTTPResponse {
-  /// The address of a redirection. It is not followed, because the token is for this server only.
+  /// The address to which the server redirects the request.
+  ///
+  /// The tracker does not follow it, because the token must go only to the configured server.
   fileprivate var redirection: String? {
     (300..<400).contains(status) ? headers.first(named: "Location") : nil
   }
@@ -88,7 +90,7 @@ extension HTTPResponse {
 extension Tracker {
   private static let placeNameKey = "placeName"
 
-  /// The server's last name for the place where the phone is.
+  /// The name that the server last sent for the phone's place; nil if it has sent none.
   package var placeName: String? { phone.container.value(forKey: Self.placeNameKey) }
 
   func apply(_ answer: OverlandAnswer) {

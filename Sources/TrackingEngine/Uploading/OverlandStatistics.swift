@@ -2,9 +2,9 @@ import PhoneAPI
 
 /// The tracking statistics in Overland's location records, which describe the tracker itself.
 ///
-/// The fields are those of Overland's README. With `oldStats` they are those of the app of 2024,
-/// which gives accuracies as the numbers behind the phone's constants, and the tracking mode as a
-/// number.
+/// The fields are as in Overland's README. With the quirk `oldStats` they are as in the app of
+/// 2024, which gives accuracies as the numeric values of the phone's constants, and the tracking
+/// mode as a number.
 struct OverlandStatistics {
   private let settings: TrackerSettings
   private let everyday: TrackerSettings
@@ -14,11 +14,11 @@ struct OverlandStatistics {
     self.everyday = everyday
   }
 
-  /// Writes the statistics of a location record.
+  /// Writes the statistics into a location record.
   ///
   /// - Parameters:
   ///   - inBatch: the number of location records in the same request.
-  ///   - delivered: the number of fixes in the phone's delivery that the record came with.
+  ///   - delivered: the number of fixes in the phone's delivery that contained this record's fix.
   func write(inBatch: Int, delivered: Int, to json: inout JSONWriter) {
     let isOld = settings.overland.oldStats
     json.boolean("pauses", settings.pausesAutomatically)

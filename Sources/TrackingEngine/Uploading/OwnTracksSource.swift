@@ -5,8 +5,8 @@ import Timekeeping
 /// A source of OwnTracks messages with the newest position, in the form that Home Assistant
 /// accepts.
 ///
-/// The newest of the waiting positions replaces all others. The format has no messages for trips
-/// and visits; they wait until the logging mode changes.
+/// It sends only the newest of the waiting positions, in place of all others. The format has no
+/// messages for trips and visits; these records wait until the logging mode changes.
 final class OwnTracksSource: UploadSource {
   private unowned let tracker: Tracker
   private var answer: OverlandAnswer?
@@ -24,7 +24,7 @@ final class OwnTracksSource: UploadSource {
       records: records.map(\.identifier))
   }
 
-  /// Accepts any 2xx status, because a server of this format answers with its own messages.
+  /// Accepts any 2xx status, because servers for OwnTracks answer with messages of their own.
   func verdict(on response: HTTPResponse, to upload: Upload) -> Upload.Verdict {
     guard response.isSuccess else {
       return .refused("HTTP \(response.status)", retryAfter: response.retryAfter)
@@ -47,7 +47,9 @@ final class OwnTracksSource: UploadSource {
     }
   }
 
-  /// The headers of a request. The token is the user name of HTTP Basic, without a password.
+  /// The headers of a request.
+  ///
+  /// The token is the user name of HTTP Basic authentication, without a password.
   private var headers: [HTTPHeader] {
     let type = HTTPHeader("Content-Type", "application/json")
     guard let token = tracker.settings.accessToken, !token.isEmpty else { return [type] }
@@ -60,7 +62,8 @@ final class OwnTracksSource: UploadSource {
 
 /// An OwnTracks message of type `location`; see the OwnTracks Booklet, "JSON".
 struct OwnTracksMessage {
-  /// The seconds from 1970 to 2001, the start of Apple's time scale.
+  /// The number of seconds from the start of 1970 to the start of 2001, where Apple's time scale
+  /// begins.
   private static let appleEpochSeconds: Int64 = 978_307_200
 
   let body: [UInt8]

@@ -2,14 +2,14 @@ import PhoneAPI
 
 /// An upload of all waiting records of a store that no running tracker uses.
 ///
-/// It sends as fast as the server answers, with a tracker's formats, queues and account. Each
-/// record is sent once, and again only after its token was renewed. Records that are not
-/// acknowledged stay in the queue. Answers come as callbacks; the caller runs the phone's event
-/// loop until `isOver`.
+/// It sends as fast as the server answers, with a tracker's formats, queues and account. It sends
+/// each record once; if the access token has to be renewed, it sends the record once more. Records
+/// that the server does not acknowledge stay in the queue. Answers come as callbacks; the caller
+/// runs the phone's event loop until `isOver`.
 package final class QueueUpload {
   package enum Failure: Error, Sendable, Hashable {
     case network(HTTPError)
-    /// The server's answer was not an acknowledgment; with a short reason.
+    /// The server answered but did not acknowledge the records; with a short reason.
     case refused(String)
     case account(AccountError)
     case store(RecordStoreError)
@@ -17,9 +17,9 @@ package final class QueueUpload {
 
   package private(set) var isOver = false
   package private(set) var sentCount = 0
-  /// The first failure.
+  /// The first failure of the upload; nil if there was none.
   package private(set) var failure: Failure?
-  /// Called after each answer with the number of records sent so far.
+  /// Called after each answer, with the number of records acknowledged so far.
   package var onProgress: ((Int) -> Void)?
 
   private let tracker: Tracker
@@ -29,9 +29,11 @@ package final class QueueUpload {
   private var queues: [UploadQueue] = []
 
   /// - Parameters:
-  /// - behavior: a behavior that sends; any other sends nothing. `gateUpload` sends nothing either,
-  ///   because a gate must not open long after the user was there.
-  ///   - store: the store, which keeps acknowledged records outside its queue.
+  ///   - behavior: the behavior whose records are sent. If it is no sending behavior, nothing is
+  ///     sent. `gateUpload` sends nothing either, because a gate must not open long after the user
+  ///     was there.
+  ///   - store: the store with the waiting records. It keeps them outside its queue once they are
+  ///     acknowledged.
   package init(
     _ behavior: BehaviorKind, settings: TrackerSettings, phone: any Phone,
     store: any RecordStore
@@ -72,7 +74,7 @@ package final class QueueUpload {
     }
   }
 
-  /// The number of waiting records of all kinds.
+  /// The number of records in the store that wait to be sent, of all kinds.
   package var waitingCount: Int { tracker.store.queueLength }
 
   /// Returns the number of waiting records of the kinds that this upload sends.
@@ -88,7 +90,7 @@ package final class QueueUpload {
     }
   }
 
-  /// The names of settings that the server's answers requested, which an upload does not apply.
+  /// The names of settings that the server asked to change; an upload changes no stored setting.
   package var settingsAskedFor: [String] {
     ChangedSettings(from: settings, to: tracker.chosenSettings).names
   }
@@ -122,7 +124,8 @@ package final class QueueUpload {
     isOver = true
   }
 
-  /// Sends from one queue after the other, until none has a record that was not tried.
+  /// Sends the next request of the first queue with untried records; ends the upload if there are
+  /// none.
   private func goOn() {
     for queue in queues {
       if !queue.isSending { queue.sendNow() }
@@ -164,13 +167,13 @@ extension QueueUpload.Failure {
   }
 }
 
-/// A source that offers no record a second time.
+/// A source that offers each record only once.
 private final class TriedOnce: UploadSource {
   private let source: any UploadSource
   private var tried: Set<Record.Identifier> = []
-  /// The records that an answer has acknowledged and that have not left the queue yet.
+  /// The acknowledged records that have not been removed from the queue yet.
   private var leaving: [Record.Identifier] = []
-  /// The number of acknowledged records that have left the queue since the last read.
+  /// The number of acknowledged records since the last call of `takeAcknowledged`.
   private var acknowledgedCount = 0
 
   init(_ source: any UploadSource) { self.source = source }
@@ -179,7 +182,7 @@ private final class TriedOnce: UploadSource {
 
   func forgetTries() { tried = [] }
 
-  /// Returns the number of records acknowledged since the last call.
+  /// Returns the number of records acknowledged since the last call of this function.
   func takeAcknowledged() -> Int {
     defer { acknowledgedCount = 0 }
     return acknowledgedCount

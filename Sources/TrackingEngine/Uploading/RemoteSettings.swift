@@ -2,13 +2,13 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// A setting that a server may change, by its name in Overland's interface.
+/// A setting that a server may change, under its name in Overland's interface.
 ///
-/// See "Configuration by Server Response" in the README of Overland for iOS. Only the values listed
-/// there are accepted.
+/// See "Configuration by Server Response" in the README of Overland for iOS. Only the values in
+/// that section are accepted.
 struct RemoteSetting: Sendable {
   typealias Path<Value> = SettingDefinition.Path<Value>
-  /// Sets the value; returns false, with nothing changed, if the setting does not accept it.
+  /// Sets the value; returns false and changes nothing if the setting does not accept the value.
   let assign: @Sendable (JSONValue, inout TrackerSettings) -> Bool
 
   static func flag(_ path: Path<Bool>) -> RemoteSetting {
@@ -29,7 +29,7 @@ struct RemoteSetting: Sendable {
     }
   }
 
-  /// Makes a setting whose words are the raw values of an enumeration.
+  /// Makes a setting that accepts the raw values of an enumeration.
   static func word<Value>(_ path: Path<Value>) -> RemoteSetting
   where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
     word(path, Dictionary(uniqueKeysWithValues: Value.allCases.map { ($0.rawValue, $0) }))

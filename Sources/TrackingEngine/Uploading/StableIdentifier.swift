@@ -2,9 +2,9 @@ import Timekeeping
 
 /// A UUID that is always the same for a record, and different for every other record.
 ///
-/// It is made from the record's origin, identifier and times, so that a new store repeats none. For
-/// time outdoors it is made from origin and day only, so that a corrected day replaces the earlier
-/// one.
+/// It is made from the phone's identifier and the record's identifier and times, so that records of
+/// a new store get new UUIDs. For time outdoors it is made only from the phone's identifier and the
+/// day, so that a corrected day replaces the earlier one.
 struct StableIdentifier: CustomStringConvertible {
   let description: String
 

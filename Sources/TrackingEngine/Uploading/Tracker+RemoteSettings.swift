@@ -2,7 +2,8 @@ import Text
 import Timekeeping
 
 extension Tracker {
-  /// Applies the settings that a server requests, each separately; notes and ignores invalid ones.
+  /// Applies the settings that a server asks for; notes invalid ones in the timeline and ignores
+  /// them.
   func fulfil(_ wishes: JSONValue) {
     guard let members = wishes.members else { return refuse("set", wishes) }
     change { settings in
@@ -10,7 +11,9 @@ extension Tracker {
     }
   }
 
-  /// Returns all members, those of `main` and `trip` with names such as "main.min_time", by name.
+  /// Returns all members in the order of their names.
+  ///
+  /// Members inside `main` and `trip` get names such as "main.min_time".
   private func flattened(_ members: [JSONValue.Member]) -> [(String, JSONValue)] {
     inOrder(members).flatMap { member -> [(String, JSONValue)] in
       let name = member.name
@@ -21,7 +24,9 @@ extension Tracker {
     }
   }
 
-  /// Returns the members by name. Of members with the same name the last is applied last.
+  /// Returns the members in the order of their names.
+  ///
+  /// If several members have the same name, the last one takes effect.
   private func inOrder(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     members.sorted { $0.name < $1.name }
   }

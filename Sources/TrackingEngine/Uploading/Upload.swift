@@ -1,28 +1,30 @@
 import PhoneAPI
 import Timekeeping
 
-/// A request, with the identifiers of the records that it contains.
+/// A request to a server, with the identifiers of the records in its body.
 struct Upload {
   var request: HTTPRequest
   var records: [Record.Identifier]
 
-  /// The result of a request, from the server's answer.
+  /// The result of an upload, as the server's answer shows it.
   enum Verdict {
-    /// These records have arrived and leave the queue; the others of the upload still wait.
+    /// The server has these records, which leave the queue; other records of the upload still wait.
     case acknowledged([Record.Identifier])
-    /// Nothing has arrived. If the server gives a time to wait, the queue waits at least that long.
+    /// The server took no record. If it gives a time to wait, the queue waits at least that long.
     case refused(String, retryAfter: TimeSpan? = nil)
   }
 }
 
-/// A source of requests for an upload queue, which also reads the answers; one per wire format.
+/// A source that makes the requests of an upload queue and reads the answers, in one wire format.
 protocol UploadSource: AnyObject {
-  /// Returns the next request; nil if nothing waits or nothing may be sent now.
+  /// Returns the next request; nil if no record waits or sending is not possible now.
   func nextUpload() -> Upload?
   func verdict(on response: HTTPResponse, to upload: Upload) -> Upload.Verdict
-  /// The acknowledged records have left the queue; the source can now use the rest of the answer.
+  /// Called after the acknowledged records have left the queue.
+  ///
+  /// The source can then use the rest of the server's answer, such as requested settings.
   func acknowledged()
-  /// True if, after a complete upload, enough records wait to send again at once.
+  /// True if so many records still wait after a successful upload that the next is sent at once.
   var hasFullBatch: Bool { get }
 }
 
@@ -31,7 +33,9 @@ extension UploadSource {
 }
 
 extension HTTPResponse {
-  /// The seconds of a `Retry-After` header (RFC 9110, 10.2.3); its date form is ignored.
+  /// The wait in seconds from a `Retry-After` header (RFC 9110, 10.2.3).
+  ///
+  /// It is nil without this header, for the header's date form, and for more than a day.
   var retryAfter: TimeSpan? {
     headers.first(named: "Retry-After").flatMap(Int64.init).flatMap {
       (0...86_400).contains($0) ? .seconds($0) : nil

@@ -4,29 +4,33 @@ import Timekeeping
 
 /// A queue that sends the requests of a source, one at a time, at the interval of its policy.
 ///
-/// While the process runs, a timer keeps the interval. A process that was suspended or killed sends
-/// at its next wake, if a send is due. A failed request is repeated after 5, 10, 20 s and so on up
-/// to the interval, or at the time that the server gives. Records leave the store only after the
-/// server has acknowledged them; a kill at any point therefore costs at most a repeated request.
+/// While the process runs, a timer measures the interval. If the process was suspended or killed,
+/// and a send is due, the queue sends when the phone next wakes the app. After a failure it tries
+/// again after 5, 10, 20 s and so on up to the interval, or at the time that the server gives.
+/// Records leave the store only after the server has acknowledged them, so a kill costs at most a
+/// repeated request.
 final class UploadQueue {
   struct Policy: Equatable {
-    /// The time between sends; with nil, the queue sends only on request.
+    /// The time between two sends; if it is nil, the queue sends only when another object calls it.
     var interval: TimeSpan?
-    /// True if a timer keeps the interval; otherwise the queue sends only when the phone calls the
+    /// True if a timer starts each send; if false, the queue sends only when the phone calls the
     /// app.
     var usesTimer = true
-    /// True if a fresh installation sends without a first request.
+    /// True if the queue of a fresh installation sends at its start, without waiting for a call.
     var sendsUnasked = true
-    /// True if the queue waits a whole interval after a failure, as after a send.
+    /// True if the queue waits a whole interval after a failure too, not only after a success.
     var retriesAfterInterval = false
-    /// True if the owner requests the sends; the interval then sends only records left behind.
+    /// True if the queue's owner starts each send; the interval then serves only to send leftover
+    /// records.
     var isTriggered = false
   }
 
-  /// The reason why an upload did not arrive, or not completely.
+  /// The reason why the server did not acknowledge all records of an upload.
   enum Failure: Error, Hashable {
     case network(HTTPError)
-    /// The server refused the request; with the source's text and the time to wait, if any.
+    /// The server refused the request.
+    ///
+    /// The values are the source's error text, and the time to wait if the server gave one.
     case refused(String, retryAfter: TimeSpan?)
     case store(RecordStoreError)
     case notTaken(Int)
@@ -38,24 +42,26 @@ final class UploadQueue {
   var policy: Policy { didSet { policyChanged() } }
 
   private unowned let tracker: Tracker
-  /// The source of the next request; an answer goes to the source that made its request.
+  /// The source of the next request. An answer goes to the source that made the answered request.
   unowned var source: any UploadSource
   private let behavior: BehaviorKind
   private let lastSendKey: String
   private var isOn = false
-  /// The request that awaits its answer.
+  /// The request that was sent and is not answered yet.
   ///
-  /// A stopped queue awaits it too, because records that arrived must not be sent again.
+  /// A stopped queue keeps it too, because records that the server has received must not be sent
+  /// again.
   private var underWay: Sending?
   private var timer: TimerToken?
   private var due = Instant.distantFuture { didSet { tracker.sendsAreDue() } }
   private var failures = 0
-  /// The outcome of the answer that was processed last.
+  /// The outcome of the last request that was answered; nil before the first answer.
   private(set) var lastOutcome: UploadOutcome?
-  /// Called after an answer was processed, with the reason if the upload failed.
+  /// Called after each answer, with the failure; nil if the upload succeeded.
   var onAnswer: ((Failure?) -> Void)?
 
-  /// - Parameter name: the key under which the queue stores its last send; unique in a tracker.
+  /// - Parameter name: the key under which the queue stores the time of its last send. No two
+  ///   queues of a tracker may have the same key.
   init(
     _ tracker: Tracker, _ behavior: BehaviorKind, name: String = "lastSend",
     source: any UploadSource, policy: Policy
@@ -72,20 +78,20 @@ final class UploadQueue {
     var upload: Upload
     var source: any UploadSource
     var task: BackgroundTaskToken?
-    /// The uptime at which the request was sent.
+    /// The phone's uptime when the request was sent.
     var since: TimeSpan
   }
 
   var isSending: Bool { underWay != nil }
-  /// The uptime at which the request that awaits its answer was sent.
+  /// The phone's uptime when the unanswered request was sent; nil if there is none.
   var sendingSince: TimeSpan? { underWay?.since }
 
-  /// The time of the next send.
+  /// The time of the next send; `.distantFuture` if none is planned.
   var nextDue: Instant { due }
 
   // MARK: On and off
 
-  /// Turns the queue on; has no effect if it is on already.
+  /// Turns the queue on; has no effect if the queue is on already.
   func start() {
     guard !isOn else { return }
     isOn = true
@@ -97,10 +103,11 @@ final class UploadQueue {
     stopWaiting()
   }
 
-  /// Sends now, regardless of the interval; does nothing while a request is under way.
+  /// Sends the next request now, regardless of the interval; does nothing while a request is
+  /// unanswered.
   func sendNow() { send() }
 
-  /// Sends now, unless sending is off.
+  /// Sends the next request now, unless the interval is nil.
   func sendUnlessOff() { if policy.interval != nil { send() } }
 
   func sendIfDue(at now: Instant) { if now >= due { send() } }
@@ -155,7 +162,9 @@ final class UploadQueue {
 
   // MARK: Sending
 
-  /// Sends the next request; if one is under way or nothing waits, the send stays due.
+  /// Sends the source's next request.
+  ///
+  /// If a request is unanswered, or the source has none, nothing is sent and the send stays due.
   private func send() {
     guard isOn, !isSending, let upload = source.nextUpload() else { return }
     stopWaiting()
@@ -231,7 +240,8 @@ final class UploadQueue {
 
   // MARK: Time to finish
 
-  /// Begins a background task, without which the phone would suspend the app before the answer.
+  /// Begins a background task; without it the phone would suspend the app before the answer
+  /// arrives.
   private func beginBackgroundTask() -> BackgroundTaskToken? {
     tracker.phone.application.beginBackgroundTask(named: "send") { [weak self] in
       guard let self, let task = underWay?.task else { return }

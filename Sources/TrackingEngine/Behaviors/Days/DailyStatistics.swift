@@ -3,10 +3,11 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that determines if the user is at home or away, and sums time away by local day.
+/// The behavior that determines if the user is at home or away, and adds up the time away in each
+/// local day.
 ///
-/// Each change of the state is stored at once, so that a kill loses nothing and no record has to be
-/// read again.
+/// Each change between home and away is stored at once, so that a kill loses nothing and no record
+/// has to be read again.
 final class DailyStatistics: Behavior {
   private static let homeKey = "home"
   private static let stateKey = "homeAway"
@@ -46,7 +47,7 @@ final class DailyStatistics: Behavior {
       ? deriver.add(record, forgettingNightsOf: tracker.clock.calendar) : deriver.add(record)
   }
 
-  /// Sets home, on the user's act `setHome`; only later records use the new home.
+  /// Sets home when the user performs the act `setHome`; only later records use the new home.
   func performed(_ action: UserAction) {
     guard TrackerAct(action) == .setHome else { return }
     let numbers = ["latitude", "longitude", "radius"].map {
@@ -67,7 +68,7 @@ final class DailyStatistics: Behavior {
     tracker.note(.dailyStatistics, "home is set")
   }
 
-  /// Returns the statistics of the local day so far.
+  /// Returns the statistics of the current local day up to now.
   func today() -> DayStatistics {
     let now = tracker.clock.now
     let calendar = tracker.clock.calendar

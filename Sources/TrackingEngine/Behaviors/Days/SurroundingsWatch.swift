@@ -1,10 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that reads motion, battery and Wi-Fi name, which every record contains.
+/// The behavior that reads the motion, battery level and Wi-Fi name to store in each record.
 ///
 /// The phone reports motion by itself. Battery and network are read again only after ten seconds,
-/// to save the cost of reading both at each fix.
+/// because reading both at each fix would cost too much.
 final class SurroundingsWatch: Behavior {
   private static let freshness = TimeSpan.seconds(10 as Int64)
 

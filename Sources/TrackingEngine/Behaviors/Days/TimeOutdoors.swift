@@ -1,12 +1,12 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that records time outdoors of each of the last five whole local days.
+/// The behavior that records the time outdoors of each of the last five whole local days.
 ///
-/// When late records change a day, it computes that day again and replaces its record.
+/// When late records change a day, it computes that day again and replaces the day's record.
 final class TimeOutdoors: Behavior {
   private static let daysBack = 5
-  /// A limit above the number of outdated records that can wait.
+  /// The largest number of unsent records to search for earlier results of a day.
   private static let outdatedMax = 10_000
   private static let ledgerKey = "timeOutdoors"
 
@@ -87,7 +87,7 @@ final class TimeOutdoors: Behavior {
       : OutdoorsDeriver(accuracyBelowMeters: tracker.settings.health.outdoorsAccuracyMeters)
   }
 
-  /// Removes an earlier record of the day that still waits, so that only the new one is sent.
+  /// Removes earlier unsent records of the day, so that only the new record is sent.
   private func takeBack(_ date: CivilDate) throws(RecordStoreError) {
     let outdated = try tracker.store.first(Self.outdatedMax, of: .timeOutdoors)
       .filter { $0.kind == .timeOutdoors(daysSince1970: date.daysSince1970) }
@@ -96,10 +96,11 @@ final class TimeOutdoors: Behavior {
 
   // MARK: The results of each day
 
-  /// The minutes of each day that was computed, by days since 1970.
+  /// The minutes outdoors of each computed day, under the number of the day since 1970.
   ///
-  /// Stored as lines such as "20514 95", without days that are too old to be computed again. It is
-  /// stored after the record; if a kill comes between the two, the day is computed once more.
+  /// They are stored as lines such as "20514 95", without days that are too old to be computed
+  /// again. They are stored after the day's record; if a kill comes between the two, the day is
+  /// computed once more.
   private var ledger: [Int64: Int] {
     var ledger: [Int64: Int] = [:]
     for line in (tracker.phone.container.value(forKey: Self.ledgerKey) ?? "").split(separator: "\n")

@@ -1,6 +1,8 @@
 import PhoneAPI
 
-/// The behavior that records launches, pauses and ends of the app, with the tracking statistics.
+/// The behavior that records launches and ends of the app and pauses of its location updates.
+///
+/// It does so only while tracking statistics are on.
 final class TrackingLog: Behavior {
   let events: Events = [.launch, .tracking, .termination, .pause, .region]
   private unowned let tracker: Tracker
@@ -17,7 +19,9 @@ final class TrackingLog: Behavior {
     }
   }
 
-  /// Records the launch; earlier the surroundings would not be known.
+  /// Records the launch.
+  ///
+  /// `launched(_:)` would be too early, because battery, motion and network are not known yet.
   func trackingBegan() {
     if wasLaunchedByLocation { log(.applicationLaunchedWithLocation) }
     wasLaunchedByLocation = false
@@ -41,7 +45,7 @@ final class TrackingLog: Behavior {
 }
 
 extension Location {
-  /// A placeholder for the position in a record of a tracker that has had no fix yet.
+  /// A placeholder without a position, for a record made before the tracker's first fix.
   static var unknown: Location {
     Location(
       coordinate: .init(latitude: 0, longitude: 0), horizontalAccuracyMeters: -1,

@@ -1,6 +1,8 @@
 import Timekeeping
 
-/// The notification of a check-in or check-out, with the time as `EEEE, dd/MM/yyyy hh:mm:ss a`.
+/// The notification that informs the user of a check-in or check-out.
+///
+/// It shows the time as `EEEE, dd/MM/yyyy hh:mm:ss a`.
 struct CrossingNotification {
   static let prefix = "crossing "
 

@@ -2,10 +2,10 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that asks the gate to open when the user comes near it, once per approach.
+/// The behavior that asks the gate to open when the user comes near, once in each approach.
 ///
-/// The phone watches the outer ring as a region, because only a region wakes an app that has
-/// stopped.
+/// The phone watches a ring around the gate as a region, because only a region wakes an app that
+/// has stopped.
 final class GateTrigger: Behavior {
   static let regionIdentifier = "gate"
   private static let approachKey = "gateApproach"
@@ -77,7 +77,9 @@ final class GateTrigger: Behavior {
     tracker.record(fix, kind: .gate, source: .standard, at: now)
   }
 
-  /// Stores the state, so that the gate opens exactly once even if a kill comes within the ring.
+  /// Stores the state of the approach.
+  ///
+  /// If the app is killed near the gate, the next process then does not open the gate again.
   private func set(_ next: GateApproach) {
     approach = next
     tracker.phone.container.set(next.rawValue, forKey: Self.approachKey)

@@ -1,9 +1,9 @@
 import Geodesy
 import PhoneAPI
 
-/// The behavior that watches the place of the parked car, and home.
+/// The behavior that makes the phone watch two regions: around the parked car, and around home.
 ///
-/// The phone then launches the app again when the user arrives there or drives off.
+/// The phone then launches the app again when the user arrives at one of them or drives off.
 final class ParkedRegion: Behavior {
   static let parkedIdentifier = "parked"
   static let homeIdentifier = "home"

@@ -5,9 +5,9 @@ import Timekeeping
 /// The behavior that keeps a fence around the tracked center and records its crossings.
 ///
 /// Entries are check-ins, exits are check-outs, and after an exit the fence moves to the user. A
-/// crossing is recorded before anything else happens. The center, or the fact that the next good
-/// fix becomes the center, is stored, so that a kill between an exit and that fix does not leave
-/// the fence at its old place.
+/// crossing is recorded before anything else happens. The behavior stores the center; after an exit
+/// it stores that the next good fix becomes the center. Thus a kill between an exit and that fix
+/// does not leave the fence at its old place.
 final class TrackedFence: Behavior {
   static let regionIdentifier = "dynamicRegion"
   private static let centerKey = "fenceCenter"
@@ -34,8 +34,8 @@ final class TrackedFence: Behavior {
 
   func foregroundChanged() { if tracker.isTracking { tracker.askToNotify() } }
 
-  /// Removes the fence, its notifications and its settings, so that a later launch has nothing to
-  /// do.
+  /// Removes the fence, its notifications and its stored state, so that a later launch finds
+  /// nothing to do.
   func trackingEnded() {
     for region in tracker.manager.monitoredRegions where isOurs(region) {
       tracker.manager.stopMonitoring(region)
@@ -88,10 +88,10 @@ final class TrackedFence: Behavior {
     if let center = configuredCenter { watch(center) } else { awaitCenter() }
   }
 
-  /// Watches a fence around the center.
+  /// Makes the phone watch a fence around the center.
   ///
-  /// A fence that the phone already watches is not started again, because the phone would lose on
-  /// which side of it the user is.
+  /// If the phone already watches this fence, it is not started again. A new start would make the
+  /// phone forget if the user is inside.
   private func watch(_ center: Coordinate) {
     guard center.isValid else { return awaitCenter() }
     tracker.phone.container.set(center.text, forKey: Self.centerKey)
@@ -114,7 +114,7 @@ final class TrackedFence: Behavior {
     }
   }
 
-  /// Returns true if a fix is accurate and recent; a cached fix may show an earlier place.
+  /// Returns true if a fix is accurate and recent. An old cached fix may show an earlier place.
   private func isGood(_ fix: Location, at now: Instant) -> Bool {
     let age = now - fix.timestamp
     return fix.horizontalAccuracyMeters >= 0
@@ -147,7 +147,7 @@ final class TrackedFence: Behavior {
 }
 
 extension Coordinate {
-  /// Latitude and longitude in the form of settings.
+  /// The latitude and longitude as text, in the form that settings use.
   var text: String { "\(latitude),\(longitude)" }
 
   init?(text: String) {

@@ -1,10 +1,9 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that asks the phone for refresh tasks in the background, and records one fix in
-/// each.
+/// The behavior that asks the phone for background refresh tasks, and records one fix in each task.
 final class BackgroundRefresh: Behavior {
-  /// The time for which the published app waited for a fix that it then did not save.
+  /// The time for which the published app waited for a fix, although it never saved that fix.
   private static let idleWait = TimeSpan.seconds(5 as Int64)
 
   let events: Events = [.launch, .tracking, .foreground, .delivery, .failure]

@@ -1,10 +1,12 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that positions for some minutes of every period, and asks for little in between.
+/// The behavior that records fixes for some minutes of every period, and saves energy for the rest
+/// of it.
 ///
-/// In between, standard updates continue at `dutyRestAccuracy`: without them the phone would
-/// suspend the app, and with it the timer. The fixes that they deliver then are not recorded.
+/// For the rest of the period, standard updates continue at `dutyRestAccuracy`. Without them the
+/// phone would suspend the app, and with it the timer. The fixes that they deliver then are not
+/// recorded.
 final class DutyCycle: Behavior {
   private enum Phase { case positioning, resting }
 

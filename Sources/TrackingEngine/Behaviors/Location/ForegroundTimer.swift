@@ -1,10 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that records one good fix per interval while the app is open.
+/// The behavior that records one good fix in each interval while the app is open.
 ///
-/// If the newest fix is not good, it asks the phone for one. In a tracker with this behavior,
-/// deliveries of standard updates are not recorded; they only supply the newest fix.
+/// If the newest fix is not good, it asks the phone for one. In a tracker with this behavior, fixes
+/// of standard updates are not recorded when they arrive; they only supply the newest fix.
 final class ForegroundTimer: Behavior {
   private static let intervalMin = TimeSpan.seconds(1 as Int64)
 
@@ -12,13 +12,13 @@ final class ForegroundTimer: Behavior {
   private unowned let tracker: Tracker
   private var timer: TimerToken?
   private var interval = TimeSpan.zero
-  /// The uptime of the last tick; nil while the timer is off.
+  /// The phone's uptime at the last tick of the timer; nil while the timer is off.
   private var lastTick: TimeSpan?
   private var awaitsFix = false
 
   init(_ tracker: Tracker) { self.tracker = tracker }
 
-  /// The interval of the running timer; nil while it is off.
+  /// The interval of the running timer; nil while the timer is off.
   var runningInterval: TimeSpan? { timer == nil ? nil : interval }
 
   func trackingBegan() { follow() }
@@ -46,8 +46,8 @@ final class ForegroundTimer: Behavior {
 
   /// Starts the timer, or changes its interval.
   ///
-  /// A new interval counts from the last tick, so that frequent changes do not postpone the next
-  /// fix forever.
+  /// A new interval counts from the timer's last tick, so that frequent changes do not postpone the
+  /// next fix forever.
   private func start() {
     let wanted = wantedInterval
     guard timer == nil || wanted != interval else { return }

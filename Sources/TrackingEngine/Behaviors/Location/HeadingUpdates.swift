@@ -1,4 +1,6 @@
-/// The behavior that keeps the compass, if the phone has one, on along with standard updates.
+/// The behavior that keeps the phone's compass on while standard updates are on.
+///
+/// It does nothing on a phone without a compass.
 final class HeadingUpdates: Behavior {
   let events: Events = .tracking
   private unowned let tracker: Tracker

@@ -1,18 +1,18 @@
 import PhoneAPI
 
-/// The behavior that asks for live updates.
+/// The behavior that asks the phone for live updates.
 ///
-/// They bring fixes of full accuracy while the user moves. While the phone lies still they bring
-/// none and the system may suspend the app; at the next movement they resume by themselves (BG-9).
-/// On a phone without live updates, before iOS 17, standard updates replace them.
+/// They bring accurate fixes while the user moves. While the phone lies still they bring no fixes,
+/// and the system may suspend the app; at the next movement they resume by themselves (BG-9). On a
+/// phone without live updates, before iOS 17, the behavior uses standard updates instead.
 final class LiveUpdates: Behavior {
   let events: Events = [.tracking, .foreground, .authorization, .pause]
   private unowned let tracker: Tracker
   private var session: LocationSession?
-  /// The session by which an app with the permission When In Use counts as in use while it tracks
-  /// (BG-8).
+  /// The session that keeps the app in use while it tracks, if it has only the permission When In
+  /// Use (BG-8).
   private var activity: LocationSession?
-  /// True while another behavior replaces live updates by standard updates.
+  /// True while another behavior makes the app use standard updates instead of live updates.
   private(set) var isHeldBack = false
 
   init(_ tracker: Tracker) { self.tracker = tracker }
@@ -41,7 +41,7 @@ final class LiveUpdates: Behavior {
   func foregroundChanged() { if tracker.isTracking { stayInUse() } }
   func authorizationChanged() { if tracker.isTracking { trackingBegan() } }
 
-  /// Sends what waits, because the system is about to suspend the app.
+  /// Sends the waiting records, because the system is about to suspend the app.
   func updatesPaused() {
     tracker.note(.liveUpdates, "pauses while the phone lies still")
     tracker.sendUnlessOff()

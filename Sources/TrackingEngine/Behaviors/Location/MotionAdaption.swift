@@ -1,7 +1,7 @@
 import PhoneAPI
 
-/// The behavior that asks for close tracking while the user moves, and for less while the user
-/// stays.
+/// The behavior that asks for accurate, frequent fixes while the user moves, and for fewer while
+/// the user stays.
 ///
 /// Until the phone reports motion, the tracker's usual settings apply.
 final class MotionAdaption: Behavior {
@@ -20,9 +20,10 @@ final class MotionAdaption: Behavior {
   func trackingEnded() { tracker.pace = nil }
   func moved(_ activity: MotionActivity) { follow(MotionStates(activity)) }
 
-  /// Chooses the pace for a state of motion.
+  /// Chooses the pace, `moving` or `still`, for the motion that the phone reports.
   ///
-  /// For a car at a traffic light the phone reports both moving and staying; that counts as moving.
+  /// In a car at a traffic light, the phone reports automotive and stationary at once; this counts
+  /// as moving.
   private func follow(_ motion: MotionStates) {
     if !motion.isDisjoint(with: Self.moving) {
       follow(at: tracker.settings.pace.moving, "the user moves")

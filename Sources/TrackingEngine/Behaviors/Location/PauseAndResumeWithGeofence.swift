@@ -1,8 +1,9 @@
 import PhoneAPI
 
-/// The behavior that resumes paused updates when the user leaves a fence around the last position.
+/// The behavior that resumes paused location updates when the user leaves a fence around the last
+/// position.
 ///
-/// Without it, a pause never ends (PAU-4).
+/// Without this behavior, a pause never ends (PAU-4).
 final class PauseAndResumeWithGeofence: Behavior {
   static let regionIdentifier = "resume-from-pause"
 

@@ -1,9 +1,9 @@
 import PhoneAPI
 import Timekeeping
 
-/// A background task of a behavior, which requests the next run at each run.
+/// A background task of a behavior that asks for its next run whenever it runs.
 ///
-/// A new request is needed because each gives only one launch (BGT-3).
+/// This is necessary because each request to the phone gives only one launch (BGT-3).
 final class RecurringTask {
   private unowned let tracker: Tracker
   private let behavior: BehaviorKind
@@ -12,7 +12,8 @@ final class RecurringTask {
   private let work: () -> Void
   private var running: (any BackgroundTask)?
 
-  /// - Parameter work: starts the task's work, which has to end by calling `complete`.
+  /// - Parameter work: a closure that starts the task's work. The work has to end with a call of
+  ///   `complete`.
   init(
     _ tracker: Tracker, _ behavior: BehaviorKind, kind: BackgroundTaskRequest.Kind,
     identifier: String, work: @escaping () -> Void
@@ -25,10 +26,10 @@ final class RecurringTask {
   }
 
   var isRunning: Bool { running != nil }
-  /// Called when the task's time is over; the task is completed right after.
+  /// Called when the phone ends the task's time, just before the task is completed as failed.
   var onExpiration: (() -> Void)?
 
-  /// Registers the task's identifier, which has to happen during launch.
+  /// Registers the task's identifier with the phone. This has to happen during launch.
   func register(interval: @escaping () -> TimeSpan) {
     let isRegistered = tracker.phone.backgroundTasks.register(identifier: identifier) {
       [weak self] task in self?.run(task, next: interval())
@@ -63,7 +64,7 @@ final class RecurringTask {
     work()
   }
 
-  /// Completes the running task; has no effect if none runs.
+  /// Completes the running task; has no effect if the task is not running.
   func complete(success: Bool) {
     guard let task = running else { return }
     running = nil

@@ -2,16 +2,18 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that records the place of a rest twice: when updates pause, and once the user left.
+/// The behavior that records the place of a rest twice: when updates pause, and after the user has
+/// left.
 ///
 /// While the phone lies still there are no fixes (STD-19), and the first fix after that is some
-/// hundred meters away. Without these two records nothing shows that the user was there all the
-/// time. The time of the second is the estimated departure, computed from the speed of the first
-/// fix.
+/// hundred meters away. Without these two records, nothing shows that the user was there all the
+/// time. The second record has the estimated time of departure, computed from the speed of the
+/// first fix.
 final class RestMarks: Behavior {
   private static let placeKey = "restingPlace"
   private static let accuracyMaxMeters = 100.0
-  /// The largest distance from which a first fix allows an estimate of the departure.
+  /// The largest distance of the first fix from the place, in meters, at which the departure is
+  /// estimated.
   private static let distanceMaxMeters = 1000.0
 
   let events: Events = [.launch, .tracking, .pause]
@@ -63,7 +65,9 @@ final class RestMarks: Behavior {
 }
 
 extension Location {
-  /// The text for the phone's container: coordinate, accuracy, and nanoseconds since 1970.
+  /// The place of the rest as text for the phone's container.
+  ///
+  /// It consists of the coordinate, the accuracy, and nanoseconds since 1970.
   fileprivate var restText: String {
     "\(coordinate.latitude) \(coordinate.longitude) \(horizontalAccuracyMeters) \(timestamp.nanoseconds)"
   }

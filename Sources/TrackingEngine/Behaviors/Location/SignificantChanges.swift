@@ -1,7 +1,8 @@
 /// The behavior that asks for significant changes while tracking is on.
 ///
-/// If `updatesInBackground` is off, it asks for them only in the background. The service continues
-/// beyond the process, but has to be started again at every launch (SLC-10).
+/// If `updatesInBackground` is off, it asks for them only while the app is in the background. The
+/// phone continues the service after the process has ended, but the app has to start it again at
+/// every launch (SLC-10).
 final class SignificantChanges: Behavior {
   let events: Events = [.tracking, .foreground, .authorization]
   private unowned let tracker: Tracker

@@ -2,31 +2,34 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that records a good fix every so many meters, and turns positioning off in between.
+/// The behavior that records a good fix at a fixed distance in meters, and turns positioning off in
+/// between.
 ///
 /// Most of the cost of continuous updates is the processor that they keep awake, and a walker
-/// covers little distance in a second. Between two fixes the app asks for 3 km, which keeps it
-/// running at little cost; fixes that come meanwhile are not recorded. If the next fix is due too
-/// soon for a rest, positioning stays on.
+/// covers little distance in a second. Between two recorded fixes the app asks for an accuracy of 3
+/// km, which keeps it running at little cost. It does not record the fixes that arrive meanwhile.
+/// If the next fix is due too soon, positioning stays on.
 ///
 /// Before iOS 17, where live updates do not pause by themselves, it also turns positioning off
 /// while the user stays.
 final class SpacedFixes: Behavior {
-  /// The distance to the next fix.
+  /// The distance to travel before the next fix, for the user's current motion.
   private enum Pace: Equatable {
-    /// - Parameter usualMetersPerSecond: the speed to assume if it is unknown or very low.
+    /// - Parameter usualMetersPerSecond: the speed to assume if the speed is unknown or very low.
     case every(meters: Double, usualMetersPerSecond: Double)
     case still
   }
 
   private enum State {
     case off
-    /// Waits until a fix is good enough, or until the time is over and the best so far is used.
+    /// Positioning is on until a fix is good enough, or until `seekMax` is over.
+    ///
+    /// Then `best`, the most accurate fix so far, is recorded.
     case seeking(since: Instant, best: Location?)
     case resting
   }
 
-  /// The longest time that a fix may take after satellite positioning was off for a while (STD-14).
+  /// The longest wait for a good fix after satellite positioning was off (STD-14).
   private static let seekMax = TimeSpan.seconds(30 as Int64)
   private static let restSecondsMin = 8.0
   private static let goodAccuracyMeters = 30.0
@@ -62,9 +65,10 @@ final class SpacedFixes: Behavior {
     if let best, best.horizontalAccuracyMeters <= Self.goodAccuracyMeters { take(best, at: now) }
   }
 
-  /// Ends the rest if a fix shows that the user is elsewhere.
+  /// Records all fixes again if a fix shows that the user has left the place.
   ///
-  /// Motion alone reports a drive late if the phone is in a pocket (MOT-3).
+  /// The phone's motion reports are not enough, because they report a drive late if the phone is in
+  /// a pocket (MOT-3).
   private func notice(_ locations: [Location]) {
     guard let place = restingPlace else {
       restingPlace = locations.last
@@ -149,7 +153,7 @@ final class SpacedFixes: Behavior {
     rest(atMetersPerSecond: location.speedMetersPerSecond)
   }
 
-  /// Turns positioning off for the time that the distance to the next fix takes at this speed.
+  /// Turns positioning off until the user, at this speed, has covered the distance to the next fix.
   private func rest(atMetersPerSecond speed: Double) {
     guard case .every(let meters, let usual) = pace else { return rest(for: nil) }
     let seconds = meters / max(speed, 0.7 * usual)

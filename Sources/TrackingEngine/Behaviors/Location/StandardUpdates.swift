@@ -2,7 +2,7 @@ import PhoneAPI
 
 /// The behavior that asks for standard updates while tracking is on.
 ///
-/// If the settings say so, it asks for them only in the foreground.
+/// If the settings say so, it asks for them only while the app is in the foreground.
 final class StandardUpdates: Behavior {
   let events: Events = [.tracking, .foreground, .pause, .authorization]
   private unowned let tracker: Tracker
@@ -12,7 +12,7 @@ final class StandardUpdates: Behavior {
   func trackingBegan() { isWanted ? start() : stop() }
   func trackingEnded() { stop() }
 
-  /// Starts or stops updates after a change of `Tracker.holds`.
+  /// Starts or stops standard updates after a change of `Tracker.holds`.
   func reconsider() { isWanted ? start() : stop() }
   func authorizationChanged() { if isWanted { start() } }
 
@@ -36,7 +36,7 @@ final class StandardUpdates: Behavior {
       && (mayStay || tracker.isInForeground)
   }
 
-  /// True if updates stay on in the background, at least until the phone suspends the app.
+  /// True if standard updates stay on in the background, at least until the phone suspends the app.
   private var mayStay: Bool {
     tracker.settings.updatesInBackground || tracker.settings.updatesUntilSuspension
   }

@@ -4,16 +4,19 @@ import Timekeeping
 
 /// The behavior that runs standard updates only during trips.
 ///
-/// It waits with a fence around the user. A trip starts when the user leaves the fence or a visit
-/// ends; it ends when a visit begins or the user has stayed in one place. Tracking begins with
-/// waiting. A trip continues after a kill: the next process resumes it.
+/// Between trips it keeps a fence around the user. A trip starts when the user leaves the fence, or
+/// when a visit ends. A trip ends when a visit begins, or when the user has stayed in one place.
+/// When tracking begins, no trip is in progress. A trip continues after a kill: the next process
+/// resumes it.
 final class TripSessions: Behavior {
   static let regionIdentifier = "trip-sessions"
   private static let stateKey = "tripSession"
   private static let checkSpan = TimeSpan.minutes(1)
 
   private enum State: Equatable {
-    /// Waits in a fence, or for a position to put it around.
+    /// No trip is in progress.
+    ///
+    /// `hasFence` is false until a position is known that can be the fence's center.
     case waiting(hasFence: Bool)
     case inTrip
   }
@@ -21,7 +24,7 @@ final class TripSessions: Behavior {
   let events: Events = [.tracking, .delivery, .region, .visit]
   private unowned let tracker: Tracker
   private var state = State.waiting(hasFence: false)
-  /// The place where the user has been for a while, and the time of the arrival.
+  /// The place where the user is staying, and the time of the arrival; nil while there is none.
   private var stay: (place: Coordinate, since: Instant)?
   private var check: TimerToken?
 
@@ -103,7 +106,8 @@ final class TripSessions: Behavior {
     stay = (fix.coordinate, now)
   }
 
-  /// Starts the timer that looks for the end of the trip, because fixes at rest are rare.
+  /// Starts the timer that tests if the trip has ended, because the phone delivers few fixes at
+  /// rest.
   private func keepChecking() {
     stopChecking()
     check = tracker.clock.schedule(after: Self.checkSpan, repeats: true) { [weak self] in

@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that records visits, if the settings ask for them and the phone supports them.
+/// The behavior that records visits, if the setting is on and the phone can report visits.
 final class Visits: Behavior {
   let events: Events = [.tracking, .visit]
   private unowned let tracker: Tracker
@@ -35,7 +35,9 @@ final class Visits: Behavior {
   private var savesPositions: Bool { tracker.settings.pilotQuirks.visitsOnly }
   private var isWanted: Bool { tracker.settings.visitTracking || savesPositions }
 
-  /// Records a visit as a position of unknown accuracy, at the time of arrival if that is known.
+  /// Records a visit's place as a position of unknown accuracy.
+  ///
+  /// Its time is the time of arrival, if that is known.
   private func savePosition(of visit: Visit, at now: Instant) {
     let arrival = visit.arrival == .distantPast ? now : visit.arrival
     tracker.record(

@@ -1,12 +1,13 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that asks the phone to launch the app again, and makes no other use of the
+/// The behavior that asks the phone to launch the app again, and does nothing else in these
 /// launches.
 ///
 /// It uses visits and, if the settings say so, background refresh, silent pushes and VoIP pushes.
-/// An app has to report a call for each VoIP push. This one reports none, so that the phone ends
-/// the app and soon delivers no more VoIP pushes (NET-4); the effect of that can be measured.
+/// An app has to report a call for each VoIP push. This behavior reports none, so that the phone
+/// ends the app and soon delivers no more VoIP pushes (NET-4); a simulation can measure this
+/// effect.
 final class WakeUps: Behavior {
   private static let interval = TimeSpan.minutes(15)
 

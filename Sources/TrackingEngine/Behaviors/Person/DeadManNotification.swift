@@ -3,10 +3,9 @@ import Timekeeping
 
 /// The behavior that notifies the user when the app has stopped.
 ///
-/// It keeps a notification scheduled that the running app postpones again and again; after the app
-/// has stopped the notification appears, so that the user starts the app again. With
-/// `notifyOnTerminate` the app notifies at its end instead, but the phone does not announce most
-/// ends.
+/// It schedules a notification, which the running app postpones again and again. After the app has
+/// stopped, the notification appears and the user can start the app again. With `notifyOnTerminate`
+/// the app instead notifies when the phone announces its end, which the phone seldom does.
 final class DeadManNotification: Behavior {
   static let identifier = "stopped"
   private static let tick = TimeSpan.seconds(120 as Int64)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The contents of a setup link of Overland.
+/// The settings that a setup link of Overland contains.
 package struct OverlandSetup: Sendable, Equatable {
   package struct Refusal: Error, Equatable { package var reason: String }
 
@@ -9,9 +9,9 @@ package struct OverlandSetup: Sendable, Equatable {
   package private(set) var deviceID: String?
   package private(set) var includesUniqueID = false
 
-  /// Changes the settings as the link says.
+  /// Changes the settings as the link requests.
   ///
-  /// A token belongs to one server: a link with a new server replaces or removes the token.
+  /// A token belongs to one server: a link with a new server replaces the token, or removes it.
   func apply(to settings: inout TrackerSettings) {
     if let endpoint {
       settings.endpoint = endpoint
@@ -23,7 +23,7 @@ package struct OverlandSetup: Sendable, Equatable {
     if includesUniqueID { settings.includesUniqueID = true }
   }
 
-  /// Reads a link such as `overland://setup?url=…&token=…`.
+  /// Reads a setup link such as `overland://setup?url=…&token=…`.
   package static func read(_ link: String) -> Result<OverlandSetup, Refusal> {
     Result { () throws(Refusal) -> OverlandSetup in try OverlandSetup(link) }
   }
@@ -65,7 +65,9 @@ package struct OverlandSetup: Sendable, Equatable {
 
 private func decoded(_ text: Substring) -> String? { String(text).removingPercentEncoding }
 
-/// Returns true for an `http://` or `https://` address with a host and without user or password.
+/// Returns true for an address that begins with `http://` or `https://` and has a host.
+///
+/// An address with a user name or password is refused.
 package func isWebAddress(_ text: String) -> Bool {
   guard !text.contains(where: \.isWhitespace),
     let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) })

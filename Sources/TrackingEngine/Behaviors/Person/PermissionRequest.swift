@@ -1,9 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that asks for When In Use when the app is opened, and somewhat later for Always.
+/// The behavior that asks the user for location access: first When In Use, later Always.
 ///
-/// With `tellsOfDenial`, the app tells a user who has denied it at each opening.
+/// It asks for When In Use when the app is opened. With `tellsOfDenial`, the app shows a message at
+/// each opening if the user has denied access.
 final class PermissionRequest: Behavior {
   static let denial = "Location is off for this app. Turn it on in Settings, under Privacy."
   private static let denialDelay = TimeSpan.seconds(2 as Int64)

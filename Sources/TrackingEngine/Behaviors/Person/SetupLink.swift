@@ -1,10 +1,11 @@
 import PhoneAPI
 
-/// The behavior that changes settings by a link that the user opens.
+/// The behavior that changes settings when the user opens a setup link.
 ///
 /// The act is `openURL` with `url`, such as
-/// `overland://setup?url=https%3A%2F%2Fexample.org%2Fapi&token=1234&device_id=1&unique_id=yes`.
-/// A link with any error changes nothing: half of a setup could send data to the wrong server.
+/// `overland://setup?url=https%3A%2F%2Fexample.org%2Fapi&token=1234&device_id=1&unique_id=yes`. A
+/// link with any error changes nothing, because half of a setup could send data to the wrong
+/// server.
 final class SetupLink: Behavior {
   let events: Events = .action
   private unowned let tracker: Tracker

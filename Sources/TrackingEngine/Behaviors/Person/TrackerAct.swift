@@ -1,28 +1,33 @@
 import PhoneAPI
 
-/// The acts of the user that the engine handles, by their names in scenarios.
+/// The acts of the user that the engine handles, under their names in scenarios.
 package enum TrackerAct: String, CaseIterable, Sendable {
-  /// Turns tracking on. Parameters: settings to change first, if any.
+  /// Turns tracking on. The parameters are settings to change first, if any.
   case startTracking
   case stopTracking
-  /// Changes settings. Parameters: names of settings, with values as in `SettingDefinition.text`.
+  /// Changes settings. The parameters are names of settings, with values as in
+  /// `SettingDefinition.text`.
   case changeSettings
-  /// Begins a trip. Parameter: `mode`, a `TripMode`, if it differs from the usual one.
+  /// Begins a trip. The parameter `mode` is a `TripMode`; without it, the mode in the settings
+  /// applies.
   case startTrip
   case stopTrip
   case sendNow
-  /// Opens a link. Parameter: `url`.
+  /// Opens a link. The parameter `url` is the link.
   case openURL
-  /// Signs the user in. Parameter: `code` or `invitation`.
+  /// Signs the user in. The parameter is either `code` or `invitation`.
   case signIn
   case signOut
-  /// Gives consent. Parameter: `to`, a kind of data such as `omh:geoposition:1.0`; all if absent.
+  /// Gives the user's consent.
+  ///
+  /// The parameter `to` is a kind of data such as `omh:geoposition:1.0`; without it, the consent is
+  /// for all kinds.
   case giveConsent
   case withdrawConsent
-  /// Sets home. Parameters: `latitude`, `longitude` and, if it changes, `radius` in meters.
+  /// Sets home. The parameters are `latitude`, `longitude` and optionally `radius`, in meters.
   case setHome
   case workOutTimeOutdoors
 
-  /// Returns nil for an act that no behavior handles.
+  /// Makes the act that has the action's name; nil if the engine does not handle it.
   package init?(_ action: UserAction) { self.init(rawValue: action.name) }
 }

@@ -1,10 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that notifies the user when tracking stops or starts by itself, with `notifies`.
+/// The behavior that notifies the user when tracking stops or starts by itself.
 ///
-/// A killed app cannot notify. Therefore each delivery postpones a reminder, which the phone shows
-/// after ten minutes without a delivery.
+/// It acts only if the setting `notifies` is on. A killed app cannot notify. Therefore each
+/// delivery postpones a reminder, which the phone shows after ten minutes without a delivery.
 final class TrackingNotifications: Behavior {
   private static let reminderIdentifier = "tracking-stopped"
   private static let reminderDelay = TimeSpan.minutes(10)

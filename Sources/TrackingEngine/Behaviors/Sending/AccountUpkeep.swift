@@ -3,8 +3,8 @@ import Timekeeping
 
 /// The behavior that keeps the user signed in.
 ///
-/// It renews the token in a background task and while the app is open, and carries out the user's
-/// acts that concern the account.
+/// It renews the access token in a background task and while the app is open. It also carries out
+/// the user's acts that concern the account.
 final class AccountUpkeep: Behavior {
   let events: Events = [.launch, .tracking, .foreground, .action, .settings]
   private unowned let tracker: Tracker
@@ -69,9 +69,9 @@ final class AccountUpkeep: Behavior {
     refresh { [weak self] isFine in self?.task.complete(success: isFine) }
   }
 
-  /// Renews the token, then sends what waits.
+  /// Renews the access token, then sends the waiting records, even if the renewal failed.
   ///
-  /// The send has its own background time to finish. It also happens if there is no token to renew.
+  /// The send has its own background time to finish.
   private func refresh(_ completion: @escaping (_ isFine: Bool) -> Void) {
     tracker.account.refresh { [weak self] result in
       guard let self else { return }

@@ -1,8 +1,9 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that calls the server for each check-in and check-out, one at a time, until
-/// success.
+/// The behavior that reports each check-in and check-out to the server.
+///
+/// It sends one request at a time, and repeats the request until it succeeds.
 final class CheckInUpload: Behavior, UploadSource {
   let events: Events = [.tracking, .record, .settings]
   private unowned let tracker: Tracker
@@ -46,10 +47,10 @@ final class CheckInUpload: Behavior, UploadSource {
 
   var hasFullBatch: Bool { tracker.store.queueLength > 0 && nextCrossing() != nil }
 
-  /// Returns the oldest crossing that waits.
+  /// Returns the oldest crossing that was not sent yet.
   ///
-  /// It checks the length of the queue first, which is cheap: while a send is due this runs each
-  /// second.
+  /// It first checks the length of the queue, which is cheap: while a send is due, this function
+  /// runs each second.
   private func nextCrossing() -> Record? {
     guard tracker.store.queueLength > 0 else { return nil }
     do { return try tracker.store.first(1, of: .crossing).first } catch {

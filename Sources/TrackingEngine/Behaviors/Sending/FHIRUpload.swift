@@ -3,7 +3,7 @@ import PhoneAPI
 /// The behavior that sends positions and time outdoors to a server of health data.
 ///
 /// It sends at each record, when the app is opened, and after the app's background tasks. Each kind
-/// of data has its own queue, because the user consents to each separately.
+/// of data has its own queue, because the user consents to each kind separately.
 final class FHIRUpload: Behavior {
   let events: Events = [.tracking, .foreground, .record, .action, .settings]
   private unowned let tracker: Tracker
@@ -49,7 +49,8 @@ final class FHIRUpload: Behavior {
     }
   }
 
-  /// Sends refused kinds of data again if the user has meanwhile consented, perhaps elsewhere.
+  /// Sends refused kinds of data again if the user has consented since, for example on another
+  /// device.
   private func lookForConsent() {
     let refused = sources.filter(\.isRefused)
     guard !refused.isEmpty else { return }
@@ -61,7 +62,7 @@ final class FHIRUpload: Behavior {
     }
   }
 
-  /// Sends all kinds of data, also those that were refused before.
+  /// Sends all kinds of data, including kinds that the server refused before.
   private func sendAll() {
     for source in sources { source.forgetRefusals() }
     sendNow()

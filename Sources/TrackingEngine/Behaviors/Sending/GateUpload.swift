@@ -1,10 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that sends the request to open the gate: `POST /gate`.
+/// The behavior that asks the server to open the gate, with the request `POST /gate`.
 ///
-/// A request that could not be sent for two minutes is dropped, because the user may have come in
-/// another way and the gate must not open later.
+/// If the request could not be sent for two minutes, it is dropped. The user may have come in
+/// another way, and the gate must not open later.
 final class GateUpload: Behavior, UploadSource {
   private static let patience = TimeSpan.minutes(2)
 

@@ -1,6 +1,6 @@
 import PhoneAPI
 
-/// The behavior that sends the queue in Overland batches.
+/// The behavior that sends the waiting records in Overland batches.
 ///
 /// With the logging mode `owntracks` it sends the newest position to OwnTracks instead.
 final class OverlandUpload: Behavior {

@@ -1,6 +1,6 @@
 /// The behavior that deletes all unsent records when the app comes to the foreground.
 ///
-/// It acts only if `purgesQueue` is on, and then turns that setting off.
+/// It acts only if the setting `purgesQueue` is on, and then turns that setting off.
 final class QueuePurge: Behavior {
   let events: Events = .foreground
   private unowned let tracker: Tracker

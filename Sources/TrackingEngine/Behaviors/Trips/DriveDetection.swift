@@ -1,9 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that detects drives by the phone's motion, and records only their points.
+/// The behavior that detects drives by the phone's motion, and records only positions during
+/// drives.
 ///
-/// The drive so far is stored at each point, so that a kill loses only what follows.
+/// The drive so far is stored at each recorded position, so that a kill loses only later positions.
 final class DriveDetection: Behavior {
   private static let driveKey = "driveInProgress"
 
@@ -32,9 +33,9 @@ final class DriveDetection: Behavior {
     if tracker.motionIsRefused { tracker.alert(.driveDetection, refusal) }
   }
 
-  /// The message that drives cannot be detected.
+  /// The message that tells the user that drives cannot be detected.
   ///
-  /// It names Settings only if the phone has motion sensors; otherwise Settings would not help.
+  /// It mentions Settings only if the phone has motion sensors; otherwise Settings would not help.
   private var refusal: String {
     if case .unavailable(let reason) = tracker.phone.motionActivity.availability {
       return "Drives are not detected: \(reason)."
@@ -80,7 +81,7 @@ final class DriveDetection: Behavior {
 
   private func forgetDrive() { tracker.phone.container.set(nil, forKey: Self.driveKey) }
 
-  /// Reports the end of a drive to the other behaviors.
+  /// Reports the end of a drive to the behaviors that subscribed to drives.
   private func tell(of drive: Drive, isInProgress: Bool = false) {
     tracker.note(
       .driveDetection,

@@ -1,10 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that records each drive once its places have names.
+/// The behavior that records each drive after the phone has found names for its start and end.
 ///
-/// Places without names are coordinates. While a drive waits for the names it is stored in the
-/// container, so that a kill loses only the names.
+/// If the phone finds no name, the coordinates replace it. While a drive waits for the names, it is
+/// stored in the container, so that a kill loses only the names.
 final class DriveLog: Behavior {
   private static let waitingKey = "driveToName"
 
@@ -46,9 +46,10 @@ final class DriveLog: Behavior {
     }
   }
 
-  /// The longest silence after which a drive is taken to end now, not at its newest point.
+  /// The longest time since a drive's newest point after which the drive ends now.
   ///
-  /// It keeps a drive that a kill interrupted long ago from lasting until now.
+  /// After a longer time, the drive ends at its newest point. Otherwise a drive that a kill
+  /// interrupted long ago would last until now.
   private static let silenceMax = TimeSpan.minutes(10)
 
   private func name(
@@ -75,7 +76,7 @@ final class DriveLog: Behavior {
     tracker.phone.container.set(nil, forKey: Self.waitingKey)
   }
 
-  /// Returns the place where the drive ended, with that time.
+  /// Returns the position of the drive's last point, with `end` as its time.
   private func location(_ point: Drive.Point?, at end: Instant) -> Location {
     guard let point else {
       var location = tracker.manager.location ?? .unknown

@@ -3,10 +3,10 @@ import Timekeeping
 
 /// The behavior that asks for the best accuracy during drives and after a cold start.
 ///
-/// After every cold start it asks for it for `coldStartDuration`, so that the system treats the app
-/// as needed. At all other times it asks for `desiredAccuracy`, which is 3 km in the preset.
-/// Updates never stop. An approach to the gate counts as a cold start. If motion is refused, drives
-/// cannot be detected and the app has no reason to keep running.
+/// After a cold start it asks for the best accuracy for `coldStartDuration`, so that the system
+/// treats the app as needed. At all other times it asks for `desiredAccuracy`, which is 3 km in the
+/// preset. Updates never stop. An approach to the gate counts as a cold start. If the user has
+/// denied access to motion, drives cannot be detected and the app has no reason to keep running.
 final class DrivingAccuracy: Behavior {
   private static let tick = TimeSpan.seconds(120 as Int64)
 

@@ -1,19 +1,20 @@
 import PhoneAPI
 import Timekeeping
 
-/// The trips that have ended but are not recorded yet, because the phone has to report steps first.
+/// The trips that have ended but are not recorded yet.
 ///
-/// They are stored, so that they survive a kill.
+/// Before a trip is recorded, the phone has to report the steps. The trips are stored meanwhile, so
+/// that they survive a kill.
 final class TripEndings {
   private static let key = "endedTrips"
 
   private unowned let tracker: Tracker
-  /// The ends of the trips whose steps have been requested.
+  /// The end times of the trips for which the tracker has asked the phone for steps.
   private var asked: Set<Instant> = []
 
   init(_ tracker: Tracker) { self.tracker = tracker }
 
-  /// The trips that wait, stored as one line each.
+  /// The ended trips that are not recorded yet. The container holds one line for each.
   private var waiting: [TripSummary] {
     get {
       (tracker.phone.container.value(forKey: Self.key) ?? "").split(separator: "\n")
@@ -27,7 +28,7 @@ final class TripEndings {
 
   func add(_ trip: TripSummary) { waiting.append(trip) }
 
-  /// Records the trips that wait, each as soon as its steps are known.
+  /// Records the ended trips, each as soon as the phone has reported its steps.
   func goOn() {
     for trip in waiting {
       let end = trip.end ?? trip.start

@@ -4,7 +4,7 @@ import Timekeeping
 /// The behavior for trips that the user begins and ends.
 ///
 /// A trip has its own settings, a distance, and a record at its end. The user's acts are
-/// `startTrip` (with `mode` if it differs from the usual one) and `stopTrip`; a pause of updates
+/// `startTrip` (with `mode` if it differs from the usual mode) and `stopTrip`; a pause of updates
 /// also ends a trip. If tracking was off, it is on during the trip. The trip so far is stored at
 /// each fix, so that it continues after a kill.
 final class Trips: Behavior {
@@ -13,7 +13,7 @@ final class Trips: Behavior {
 
   let events: Events = [.launch, .tracking, .action, .pause, .visit, .notification, .settings]
   private unowned let tracker: Tracker
-  /// The trip in progress.
+  /// The trip in progress; nil without a trip.
   private(set) var trip: TripSummary?
   private lazy var endings = TripEndings(tracker)
 
@@ -90,7 +90,9 @@ final class Trips: Behavior {
   func updatesPaused() { end(automatically: true) }
   func trackingEnded() { end() }
 
-  /// Asks if the trip is over, because a user who stays at a place may have forgotten to end it.
+  /// Asks the user if the trip is over.
+  ///
+  /// A user who stays at a place may have forgotten to end the trip.
   func visited(_ visit: Visit, at now: Instant) {
     guard trip != nil, tracker.settings.overland.notifies else { return }
     tracker.phone.notifications.add(
