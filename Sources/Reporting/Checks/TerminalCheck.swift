@@ -1,6 +1,7 @@
 import Experiments
 
-/// A check for a terminal: a line for each scenario, and the measures that moved.
+/// The findings of a check for a terminal: a line for each scenario, and the measures that moved
+/// since the baseline.
 package struct TerminalCheck {
   private let report: CheckReport
 
@@ -12,7 +13,7 @@ package struct TerminalCheck {
     return (lines + [Self.sentence(report.outcome)]).joined(separator: "\n") + "\n"
   }
 
-  /// The failures alone; empty if there are none.
+  /// The failures of the check without its other findings; empty if there are none.
   package var failures: String {
     report.scenarios.filter { $0.failureCount > 0 }.flatMap(section)
       .map { $0 + "\n" }.joined()
