@@ -49,7 +49,8 @@ package struct RunView: Codable, Sendable, Equatable {
     package var end: Double
     package var latitude: Double
     package var longitude: Double
-    /// True if the recorded and the true stays contain a stay that matches this one.
+    /// True if the other of the two lists, `truth` or `recorded`, has a stay that matches this
+    /// stay.
     package var isMatched: Bool
   }
 

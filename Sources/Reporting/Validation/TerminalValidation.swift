@@ -1,7 +1,7 @@
 import Experiments
 import Text
 
-/// A validation for a terminal, with a line for each row, grouped by source.
+/// A validation of the model for a terminal, with a line for each row, grouped by source.
 package struct TerminalValidation {
   private let report: ValidationReport
 
