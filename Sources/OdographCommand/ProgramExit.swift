@@ -39,8 +39,7 @@ struct ProgramExit {
     exit(status.rawValue)
   }
 
-  /// Returns the parser's message on one line, together with the help text that the message
-  /// mentions.
+  /// Returns the parser's message on one line, with a hint at the help that applies.
   private static func usage(_ error: any Error) -> String {
     var message = Odograph.message(for: error).split(separator: "\n").joined(separator: " ")
     if let hint = unknownCommand() { message = hint }

@@ -92,8 +92,8 @@ struct DayDescription {
         + forgotten)
   }
 
-  /// The lines on user actions whose times the seed drew. Empty if the scenario leaves nothing to
-  /// the seed.
+  /// The lines on the user's actions under this seed. Empty if every action has a fixed time and is
+  /// certain.
   private var drawnActs: [String] {
     let isDrawn = scenario.person.contains { event in
       if case .at = event.trigger { event.probability < 1 } else { true }
