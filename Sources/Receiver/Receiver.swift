@@ -109,7 +109,7 @@ package final class Receiver {
     var isNew: [Bool]
   }
 
-  /// Stores those of the records that are new.
+  /// Stores the records that are new, and ignores duplicates.
   func keep(_ records: [ReceivedRecord]) throws {
     arrivals.append(Arrival(records: records, isNew: try store.insert(records)))
   }

@@ -25,7 +25,7 @@ package struct RequestTarget {
     return path
   }
 
-  /// The path's parts between slashes.
+  /// The parts of the path that slashes separate.
   var components: [Substring] { path.split(separator: "/") }
 }
 

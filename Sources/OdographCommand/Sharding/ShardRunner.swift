@@ -23,7 +23,7 @@ struct ShardRunner<Plan: Campaign> {
     self.flag = flag
   }
 
-  /// Runs those of the given shards that are missing or damaged.
+  /// Runs each of the given shards that is missing or damaged.
   ///
   /// - Returns: the number of complete shards. It is less than the number of `shards` if the run
   ///   was interrupted.

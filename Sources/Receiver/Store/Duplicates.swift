@@ -1,7 +1,7 @@
 import Timekeeping
 
-/// The fingerprints of the latest records. They are at least the last `rememberedMin` and at most
-/// twice as many.
+/// The fingerprints of the latest records: at least `rememberedMin` of them, and at most twice
+/// this number.
 ///
 /// A simulated year at 1 Hz has 31 million records, too many to store all fingerprints. A tracker
 /// resends only records that were not acknowledged, which are among its latest. A quarter of a

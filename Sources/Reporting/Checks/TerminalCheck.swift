@@ -7,7 +7,7 @@ package struct TerminalCheck {
 
   package init(_ report: CheckReport) { self.report = report }
 
-  /// The text, which ends with a line feed.
+  /// The findings of the check as text for a terminal. The text ends with a line feed.
   package var text: String {
     let lines = report.scenarios.flatMap(section)
     return (lines + [Self.sentence(report.outcome)]).joined(separator: "\n") + "\n"

@@ -18,7 +18,7 @@ package struct TerminalComparison {
     pen = Pen(isColored: isColored)
   }
 
-  /// The text, which ends with a line feed.
+  /// The comparison as text for a terminal. The text ends with a line feed.
   package var text: String {
     var sections = [heading, interruption]
     if let portfolio = comparison.portfolio {

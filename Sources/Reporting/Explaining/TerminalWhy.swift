@@ -20,7 +20,7 @@ package struct TerminalWhy {
     pen = Pen(isColored: isColored)
   }
 
-  /// The text, which ends with a line feed.
+  /// The explanation as text for a terminal. The text ends with a line feed.
   package var text: String {
     sectioned([heading] + why.trackers.flatMap(tracker) + [legend])
   }

@@ -23,7 +23,7 @@ package struct TerminalStudy {
     pen = Pen(isColored: isColored)
   }
 
-  /// The text, which ends with a line feed.
+  /// The study as text for a terminal. The text ends with a line feed.
   package var text: String {
     sectioned(
       [heading, usable, measures, recruitment, missing] + study.trackers.map(mobility) + [notes])

@@ -29,7 +29,7 @@ package struct TerminalReport {
     trackers = TrackerResults.grouping(report.runs)
   }
 
-  /// The text, which ends with a line feed.
+  /// The report as text for a terminal. The text ends with a line feed.
   package var text: String {
     var sections = [heading, dayWarnings, overview, records]
     sections += tellsDetails ? trackers.map(details) : [foremost]

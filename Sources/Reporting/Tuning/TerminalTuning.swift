@@ -19,7 +19,7 @@ package struct TerminalTuning {
     pen = Pen(isColored: isColored)
   }
 
-  /// The text, which ends with a line feed.
+  /// The results of the tuning as text for a terminal. The text ends with a line feed.
   package var text: String {
     sectioned([heading, table, changes, fallen, verdict, worth])
   }

@@ -7,7 +7,7 @@ package struct TerminalValidation {
 
   package init(_ report: ValidationReport) { self.report = report }
 
-  /// The text, which ends with a line feed.
+  /// The validation as text for a terminal. The text ends with a line feed.
   package var text: String {
     var lines: [String] = []
     for section in report.sections {
