@@ -115,7 +115,7 @@ struct ExportCommand: ParsableCommand {
 }
 
 extension RecordArchive {
-  /// Opens the store that the command line names.
+  /// Opens the record store at a path from the command line.
   convenience init(named path: String) throws(InputError) {
     try InputError.refuseUnlessFile(path, asWhat: "a record store, such as 'run --store' makes")
     do { try self.init(path: path) } catch { throw InputError(of: error, at: path) }

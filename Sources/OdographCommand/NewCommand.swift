@@ -10,7 +10,7 @@ import Text
 import Timekeeping
 import World
 
-/// `odograph new`: writes a scenario to edit, from a recording or from a template.
+/// `odograph new`: writes a scenario for the user to edit, from a recording or from a template.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",

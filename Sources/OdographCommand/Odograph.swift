@@ -4,7 +4,8 @@ import Foundation
 import Simulation
 import Terminal
 
-/// The program. Each command has its own file; all commands share options and exit handling.
+/// The command-line program `odograph`. Each command has its own file; all commands share options
+/// and exit handling.
 @main
 struct Odograph: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,10 +3,11 @@ import Foundation
 import Terminal
 import Text
 
-/// The end of the program: its last message, the stream for it, and the exit status.
+/// The end of the program: its last message, the output stream for this message, and the exit
+/// status.
 struct ProgramExit {
   var status: ExitStatus
-  /// Empty if all messages have been printed.
+  /// The last message; empty if all messages have been printed.
   var message: String
 
   init(of error: any Error) {
@@ -38,7 +39,7 @@ struct ProgramExit {
     exit(status.rawValue)
   }
 
-  /// Returns the parser's message on one line, with the help that it points to.
+  /// Returns the parser's message on one line, with a hint at the help that applies.
   private static func usage(_ error: any Error) -> String {
     var message = Odograph.message(for: error).split(separator: "\n").joined(separator: " ")
     if let hint = unknownCommand() { message = hint }
@@ -48,8 +49,8 @@ struct ProgramExit {
     return "odograph: \(message)\(isSentence ? "" : ".") \(help.drop { $0 == " " })"
   }
 
-  /// Returns a message about a mistyped command, which the parser reports as a superfluous
-  /// argument.
+  /// Returns a message about a mistyped command, which the parser would report as a superfluous
+  /// argument. Nil if no command is mistyped.
   private static func unknownCommand() -> String? {
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-") else {
       return nil
@@ -62,7 +63,8 @@ struct ProgramExit {
     ).description
   }
 
-  /// Returns the reason for an error: the description of a Foundation error contains internals.
+  /// Returns the reason for an error as text for the user. The description of a Foundation error
+  /// contains internals, so it is not used.
   private static func reason(_ error: any Error) -> String {
     guard let error = error as? CocoaError else { return "\(error)" }
     let path = error.userInfo[NSFilePathErrorKey] as? String
@@ -71,7 +73,7 @@ struct ProgramExit {
 }
 
 extension AlreadyTold {
-  /// Prints that the program was interrupted, and the consequence.
+  /// Prints that the user interrupted the program, and the given consequence.
   static func interrupted(_ consequence: String) -> AlreadyTold {
     Console.remark("odograph: interrupted; " + consequence)
     return AlreadyTold(status: .interrupted)

@@ -7,7 +7,7 @@ import Simulation
 import Terminal
 import Text
 
-/// `odograph report`: converts a report to another format, without new runs.
+/// `odograph report`: converts a report to another format, without running trackers again.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -85,9 +85,9 @@ struct ReportCommand: ParsableCommand {
   }
 }
 
-/// The content of a file that 'odograph run', 'compare' or 'why' has written.
+/// The content of a file that `odograph run`, `compare` or `why` has written.
 ///
-/// A user may have edited the file, or a later version may have written it.
+/// A user may have edited the file, or a later version of the program may have written it.
 enum WrittenReport {
   case run(Report)
   case comparison(Comparison)

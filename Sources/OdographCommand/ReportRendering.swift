@@ -2,16 +2,19 @@ import Experiments
 import Foundation
 import Reporting
 
-/// A report in any of its formats, with the views of its runs if they lie beside it.
+/// A writer of a report in any of its formats. It uses the views of the report's runs if they are
+/// in the report's folder.
 struct ReportRendering {
   var report: Report
   /// The folder that contains `report.json`.
   var folder: String
-  /// The seed whose day the page shows; nil for the first.
+  /// The seed whose day the page shows; nil to show the first seed.
   var seed: UInt64?
   var isVerbose = false
 
-  /// - Parameter isFirst: True if the report is the first of several; only the first gets a table's
+  /// Returns the report in a format.
+  ///
+  /// - Parameter isFirst: True if the report is the first of several. Only the first table has a
   ///   header.
   func data(_ format: OutputFormat, isFirst: Bool = true, isColored: Bool = false) throws -> Data {
     switch format {
@@ -32,7 +35,7 @@ struct ReportRendering {
   }
 }
 
-/// A comparison in any of its formats.
+/// A writer of a comparison in any of its formats.
 struct ComparisonRendering {
   private let comparison: Comparison
   private let isVerbose: Bool
@@ -55,7 +58,7 @@ struct ComparisonRendering {
   }
 }
 
-/// An explanation of gaps in any of its formats.
+/// A writer of an explanation of gaps in any of its formats.
 struct WhyRendering {
   private let why: Why
   private let isVerbose: Bool

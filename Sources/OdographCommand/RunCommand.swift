@@ -66,7 +66,7 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Opens a folder for each scenario. If one cannot be opened, it discards them all.
+  /// Opens an output folder for each scenario. If one folder cannot be opened, discards them all.
   private func makePlaces(_ plans: [RunPlan]) throws(InputError) -> [ResultPlaces] {
     let names = FileName.distinct(plans.map { $0.input.folderName(trace) })
     var places: [ResultPlaces] = []

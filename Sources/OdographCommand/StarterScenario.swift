@@ -1,6 +1,7 @@
 import SimulatedPhone
 
-/// The scenario that `odograph new` writes without a recording: the smallest with every section.
+/// The scenario that `odograph new` writes if no recording is given. It is the smallest scenario
+/// with every section.
 enum StarterScenario {
   static let text = """
     # A scenario: one person's day, how they treat the phone, and the trackers to be judged on it.

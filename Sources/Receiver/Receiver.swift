@@ -2,43 +2,48 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// The server end of a tracker's uploads. It accepts a request, keeps new records, and answers
-/// according to its contract.
+/// The server to which trackers upload records. The receiver accepts a request, stores new records,
+/// and answers according to its contract.
 ///
-/// It has no socket and no clock. In a simulation, the modeled network passes requests to it at
-/// virtual instants; `odograph serve` does so at real ones. It is synchronous, and used from one
-/// thread at a time. Any request gets an answer, even invalid bytes.
+/// The receiver has no socket and no clock. In a simulation, the modeled network passes requests to
+/// it at virtual instants; `odograph serve` does so at real instants. It is synchronous, and used
+/// from one thread at a time. Any request gets an answer, even one of invalid bytes.
 ///
-/// A record that arrives again, because its acknowledgment was lost, is kept once and counted as a
-/// duplicate. `ReceivedRecord.Identity` defines when two records are the same.
+/// A record may arrive again because its acknowledgment was lost. It is then stored once and
+/// counted as a duplicate. `ReceivedRecord.Identity` defines when two records are the same.
 package final class Receiver {
   package let contract: ReceiverContract
   package let configuration: ReceiverConfiguration
   package let store: any ReceiverStore
 
-  /// Called for each record of a request, in the order of the body, after all of them are kept.
+  /// Called for each record of a request, in the order of the body, after all of the records are
+  /// stored.
   package var onRecord: ((_ record: ReceivedRecord, _ isDuplicate: Bool) -> Void)?
 
-  /// The number of records received, each counted once.
+  /// The number of different records received. A record that arrives again is not counted.
   package private(set) var recordCount = 0
-  /// The number of records that arrived again, or that Compass took for duplicates.
+  /// The number of records that were duplicates: they arrived again, or the contract `compass` took
+  /// them for duplicates.
   package private(set) var duplicateCount = 0
-  /// The number of requests answered with an error, with any status.
+  /// The number of requests that were answered with an error. Includes errors sent with HTTP status
+  /// 200.
   package private(set) var refusedCount = 0
 
-  /// The source of tokens, codes and invitations. Without it there is no sign-in.
+  /// The random source for tokens, codes and invitations. Without it, no user can sign in.
   package var randomness: (any RandomNumberGenerator)?
-  /// The entry of each batch, counted from 1, that a scripted server refuses whatever its content.
+  /// The entry of each FHIR batch, counted from 1, that the server of a scenario refuses whatever
+  /// the entry contains. Nil to refuse none.
   package var refusedEntry: Int?
 
-  /// The arrivals of the current request.
+  /// The records of the current request, each with the information if it is new.
   private var arrivals: [Arrival] = []
-  /// The seconds of earlier requests that Compass has seen. `newSeconds` holds those of the current
-  /// one.
+  /// The whole seconds of records in earlier requests, for the contract `compass`. `newSeconds`
+  /// holds the seconds of the current request.
   var recentSeconds = RecentSeconds(memory: .hours(6))
   var newSeconds: Set<Int64> = []
 
-  /// The receiver's state outside the store. Restore it if the store did not keep the request.
+  /// The part of the receiver's state that is not in the store. Restore it if the store discarded
+  /// the request.
   package struct Memory {
     fileprivate var recentSeconds: RecentSeconds
   }
@@ -104,13 +109,13 @@ package final class Receiver {
     var isNew: [Bool]
   }
 
-  /// Keeps the new ones of the records.
+  /// Stores the records that are new, and ignores duplicates.
   func keep(_ records: [ReceivedRecord]) throws {
     arrivals.append(Arrival(records: records, isNew: try store.insert(records)))
   }
 
-  /// Counts a record as a duplicate because the contract takes it for one, without asking the
-  /// store.
+  /// Counts a record as a duplicate without asking the store, because the contract takes it for a
+  /// duplicate.
   func passOver(_ record: ReceivedRecord) {
     arrivals.append(Arrival(records: [record], isNew: [false]))
   }
@@ -127,7 +132,8 @@ package final class Receiver {
 
   // MARK: Answering
 
-  /// Returns an answer with the reason of an error. Compass sends it with HTTP 200.
+  /// Returns an error answer that contains the reason. With the contract `compass`, an error below
+  /// 500 is sent with HTTP status 200.
   func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
     let isForgiven = contract == .compass && status < 500
     return refusal(isForgiven ? 200 : status, answering: #"{"error":\#(jsonString(reason))}"#)

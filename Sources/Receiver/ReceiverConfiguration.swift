@@ -2,14 +2,15 @@
 package struct ReceiverConfiguration: Sendable {
   /// True to accept requests without a token.
   package var isOpen = false
-  /// A token that is always valid and stands for `patient`. The tokens in the store are valid too.
+  /// A token that is always valid and identifies `patient`. The tokens in the store are valid too.
   package var accessToken: String?
-  /// The SHA-256 function. Without it no token of the store is recognized, and there is no sign-in.
+  /// The SHA-256 function. Without it, no token of the store is recognized and no user can sign in.
   package var hash: (@Sendable (_ bytes: [UInt8]) -> [UInt8])?
-  /// The patient that `accessToken` stands for, and every request to an open receiver.
+  /// The patient whom `accessToken` identifies. If the receiver is open, every request counts as
+  /// this patient's.
   package var patient = Patient(
     number: 40001, email: "patient@receiver.example", givenName: "Pat", familyName: "Example")
-  /// The studies. Every patient takes part in each.
+  /// The studies of the receiver. Every patient takes part in each study.
   package var studies = [
     Study(number: 30001, name: "Location study", codes: [.geoposition, .timeInterval])
   ]
@@ -22,7 +23,7 @@ package struct ReceiverConfiguration: Sendable {
         "ehepilot://oauth/callback", "odograph://oauth/callback", OAuthClient.outOfBand,
       ])
   ]
-  /// The greatest length of a body. Longer ones are refused with 413.
+  /// The greatest length of a request's body in bytes. A longer body is refused with status 413.
   package var bodyBytesMax = 4 << 20
 
   package init(isOpen: Bool = false, accessToken: String? = nil) {

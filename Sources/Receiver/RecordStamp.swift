@@ -1,15 +1,15 @@
 import Timekeeping
 
-/// The time stamps that a phone can have written.
+/// Functions that read time stamps of records, and accept only those that a phone can have written.
 ///
-/// A phone that lost its clock starts in 1970. An earlier stamp, or one in the far future, is a
-/// defect of the sender; days and pages made of it would lie outside the calendar.
+/// A phone that lost its clock starts in 1970. An earlier stamp, or a stamp in the far future, is a
+/// defect of the sender. Days and pages for such a stamp would lie outside the calendar.
 extension Instant {
   private static let stamps =
     Instant(nanoseconds: 0)..<Instant(secondsSince1970: 7_258_118_400)  // 2200-01-01
   static let stampYears = "the years 1970 to 2199"
 
-  /// Reads an ISO 8601 time. Nil unless it lies within `stampYears`.
+  /// Reads an ISO 8601 time stamp. Nil if the text is not a time or lies outside of `stampYears`.
   init?(stamp text: String, assumingUTC: Bool = false) {
     guard let instant = Instant(iso8601: text, assumingUTC: assumingUTC),
       Self.stamps.contains(instant)
@@ -17,7 +17,7 @@ extension Instant {
     self = instant
   }
 
-  /// Converts a Unix time. Nil unless it lies within `stampYears`.
+  /// Converts Unix seconds to an instant. Nil if the instant lies outside of `stampYears`.
   init?(unixSeconds seconds: Double) {
     guard seconds.isFinite else { return nil }
     self.init(secondsSince1970: seconds)

@@ -1,12 +1,12 @@
 import PhoneAPI
 import Text
 
-/// The target of a request: its path without host and trailing slash, and its query.
+/// The target of an HTTP request. It has the path without host and trailing slash, and the query.
 package struct RequestTarget {
   package let path: String
   package let query: FormFields
 
-  /// Reads a whole URL, or a path alone.
+  /// Reads the target of a request from a whole URL, or from a path without a host.
   package init(_ url: String) {
     var rest = Substring(url.prefix { $0 != "#" })
     if !rest.hasPrefix("/"), let scheme = rest.firstRange(of: "://") {
@@ -18,18 +18,18 @@ package struct RequestTarget {
     query = FormFields(parts.count > 1 ? parts[1] : "")
   }
 
-  /// Returns a path without its trailing slashes.
+  /// Returns a path without the slashes at its end.
   package static func trimmed(_ path: String) -> String {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
   }
 
-  /// The path's parts between slashes.
+  /// The parts of the path that slashes separate.
   var components: [Substring] { path.split(separator: "/") }
 }
 
-/// The fields of a query or of a form's body: `name=value&…`.
+/// The fields in the query of a URL or in the body of a form: `name=value&…`.
 package struct FormFields {
   private var fields: [(name: String, value: String)] = []
 
@@ -43,6 +43,8 @@ package struct FormFields {
     }
   }
 
+  /// Reads the fields in the body of a form.
+  ///
   /// - Throws: `Malformed` if the body is not UTF-8.
   init(body: [UInt8]) throws(Malformed) {
     guard let text = String(validating: body, as: UTF8.self) else {
@@ -60,7 +62,7 @@ package struct FormFields {
   package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 }
 
-/// Decodes percent-encoded bytes and leaves all others as they are. Invalid UTF-8 becomes U+FFFD.
+/// Decodes percent-encoded bytes and leaves all other text as it is. Invalid UTF-8 becomes U+FFFD.
 private func percentDecoded(_ text: some StringProtocol) -> String {
   let bytes = Array(text.utf8)
   var decoded: [UInt8] = []

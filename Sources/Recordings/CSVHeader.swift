@@ -46,8 +46,9 @@ struct CSVHeader {
     }
   }
 
-  /// The header for each kind of row. SUMO has separate columns for vehicles and people, and fills
-  /// in either. For other files this is the header itself.
+  /// The headers for the kinds of rows in the file. A file of SUMO has separate columns for
+  /// vehicles and people, so it has a header for each of the two. Other files have only this
+  /// header.
   var kindsOfRow: [CSVHeader] {
     let prefixes = ["vehicle_", "person_"]
     guard prefixes.allSatisfy({ names.contains($0 + "id") }) else { return [self] }
@@ -58,13 +59,14 @@ struct CSVHeader {
     }
   }
 
-  /// True if this can be the header of a recording, because it names a time or a position.
+  /// True if the first line can be the header of a recording, because it names a time or a
+  /// position.
   var isRecognized: Bool {
     let telling: [Column] = [.time, .relativeSeconds, .latitude, .longitude, .eastMeters]
     return names.count > 1 && telling.contains { columns[$0] != nil }
   }
 
-  /// Returns the error for a table without a known column.
+  /// Returns the error for a CSV file whose header names no known column.
   func refusal(_ location: SourceLocation) -> InputError {
     InputError(
       SourceLocation(file: location.file, line: 1),

@@ -4,8 +4,8 @@ import Text
 import Timekeeping
 import World
 
-/// A reader of CSV with a header line. Times and positions are absolute, or relative to a start and
-/// an origin in the options. The separator is a comma, a semicolon or a tab.
+/// A reader of recordings in CSV with a header line. The separator is a comma, a semicolon or a
+/// tab. Times and positions are absolute, or relative to the start and the origin in the options.
 struct CSVReader {
   static func read(
     _ bytes: Data, options: TraceOptions, location: SourceLocation
@@ -42,8 +42,8 @@ struct CSVReader {
     var position: Position
     var trajectoryColumn: Int?
 
-    /// Returns true if the row names a trajectory. A row without one is of another kind, or has no
-    /// position.
+    /// Returns true if the row names a trajectory, or the file has no column for trajectories. A
+    /// row without a trajectory has no position, or belongs to another kind of row.
     func fits(_ fields: [Substring]) -> Bool {
       trajectoryColumn.map { !fields[$0].isEmpty } ?? true
     }
@@ -177,14 +177,14 @@ struct CSVReader {
     }
   }
 
-  /// Reads a number. Nil if the file has no such column, the row ends before it, or there is no
-  /// value.
+  /// Reads the number in a column of a row. Nil if the file has no such column, the row ends before
+  /// it, or the field has no value.
   private func number(_ column: Int?, _ fields: [Substring]) throws(InputError) -> Double? {
     guard let column, column < fields.count else { return nil }
     return try number(at: column, fields)
   }
 
-  /// Reads a number. Nil if the field is empty or marked as missing.
+  /// Reads the number in a field of a row. Nil if the field is empty or marked as missing.
   private func number(at index: Int, _ fields: [Substring]) throws(InputError) -> Double? {
     let text = fields[index]
     if let value = Double(text), value.isFinite { return value }

@@ -6,13 +6,13 @@ import Text
 struct CSVRows {
   let names: [String]
   private let separator: UInt8
-  /// The bytes before the first row, without a byte order mark.
+  /// The number of bytes before the first row, without the byte order mark.
   private let headerLength: Int
 
-  /// Reads the first line with the separator that gives the most known names. Nil if the line is
-  /// too long or not text.
+  /// Reads the first line with the separator that gives the most known column names. Nil if the
+  /// line is too long or not text.
   ///
-  /// - Parameter known: the known names in lower case.
+  /// - Parameter known: the known column names in lower case.
   init?(firstLineOf bytes: some Collection<UInt8>, knowing known: Set<String>) {
     let bytes = bytes.dropFirst(bytes.starts(with: CSVRows.byteOrderMark) ? 3 : 0)
     let line = bytes.prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
@@ -100,7 +100,7 @@ struct CSVRows {
 }
 
 extension Substring {
-  /// The text without surrounding spaces, a carriage return and one pair of quotes.
+  /// The text of the field without surrounding spaces, a carriage return and one pair of quotes.
   fileprivate var withoutQuotes: Substring {
     var text = self
     while let last = text.utf8.last, isSpace(last) { text = text.dropLast() }

@@ -2,12 +2,12 @@ import Geodesy
 import Timekeeping
 import World
 
-/// The contents of a phone maker's export: visits with their times and places, ways between them
-/// with their mode, and some points of the ways.
+/// The contents of a phone maker's location export: visits with their times and places, the ways
+/// between visits with their mode of motion, and some points of the ways.
 ///
-/// A visit is known from its beginning to its end, so points within it add nothing and are left
-/// out. A way is known only at the ends and points that the export contains. Between two distant
-/// points the truth stays unknown, as in every recording.
+/// A visit is known from its beginning to its end, so points within a visit add nothing and are
+/// left out. A way is known only at its ends and at the points that the export contains. Between
+/// two distant points the true position stays unknown, as in every recording.
 struct Diary {
   struct Visit {
     var line: Int?
@@ -37,7 +37,7 @@ struct Diary {
 
   mutating func countVisitWithoutPlace() { visitsWithoutPlace += 1 }
 
-  /// Counts an entry without information about the person's position.
+  /// Counts an entry of the export without information about the person's position.
   mutating func countOtherEntry() { otherEntries += 1 }
 
   func assembly() -> TraceAssembly {
@@ -61,8 +61,8 @@ struct Diary {
     return assembly
   }
 
-  /// Returns the visits in the order of time. A visit that begins before the previous one ended is
-  /// shortened.
+  /// Returns the visits in the order of time, and the number of overlaps. If a visit begins before
+  /// the previous visit ended, the later visit is shortened.
   private func staysOneAfterTheOther() -> (visits: [Visit], overlaps: Int) {
     var kept: [Visit] = []
     var overlaps = 0
@@ -92,7 +92,8 @@ struct Diary {
     }
   }
 
-  /// Sets the mode after each point except arrivals to that of the way that has begun by then.
+  /// Sets the mode of motion after each point of the line to the mode of the way that is under way
+  /// then. Points at which a visit begins keep their mode.
   private func setModes(of line: inout [TraceAssembly.LocatedPoint]) {
     let ordered = ways.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     var next = 0

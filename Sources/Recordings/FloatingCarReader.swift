@@ -11,13 +11,14 @@ import World
 /// A reader of SUMO's floating-car data: the positions of all vehicles and pedestrians in each
 /// second of a simulated city.
 ///
-/// Times are seconds since the simulation's start, whose date `--start` gives. With SUMO's option
-/// `--fcd-output.geo`, x and y are longitude and latitude. Otherwise they are meters from a corner
-/// of the network, whose position `--origin` gives. The file does not say which; degrees have five
-/// decimals or more, meters have two.
+/// Times are seconds since the simulation's start, and the option `--start` gives its date. With
+/// SUMO's option `--fcd-output.geo`, x and y are longitude and latitude. Otherwise they are meters
+/// from a corner of the road network, and the option `--origin` gives the position of that corner.
+/// The file does not say which of the two it uses: degrees have five decimals or more, meters have
+/// two.
 ///
-/// People in a vehicle have its position under their own name. All movements under one name are one
-/// trajectory, even if a person walks, rides and drives.
+/// The file gives people in a vehicle the vehicle's position under their own name. All movements
+/// under one name are one trajectory, even if a person walks, rides and drives.
 enum FloatingCarReader {
   static func read(
     _ bytes: Data, options: TraceOptions, location: SourceLocation
@@ -52,7 +53,7 @@ private final class FloatingCarCollector: NSObject, XMLParserDelegate {
   private let start: Instant
   private var time: Instant?
   private var depth = 0
-  /// True if positions are in degrees; nil until the first position.
+  /// True if the file's positions are in degrees, false if in meters; nil until the first position.
   private var isInDegrees: Bool?
 
   init(location: SourceLocation, options: TraceOptions, start: Instant) {
@@ -103,8 +104,8 @@ private final class FloatingCarCollector: NSObject, XMLParserDelegate {
     time = start + .seconds(seconds)
   }
 
-  /// Reads a time such as "97.00", or with SUMO's option `human-readable-time` "01:02:03" and
-  /// "1:02:03:04".
+  /// Returns the seconds in a time such as "97.00". With SUMO's option `human-readable-time`, a
+  /// time has the form "01:02:03" or "1:02:03:04".
   private static func seconds(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
     guard (1...4).contains(parts.count) else { return nil }

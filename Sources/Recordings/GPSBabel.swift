@@ -2,7 +2,8 @@ import Foundation
 import Text
 import Timekeeping
 
-/// A reader of recordings that GPSBabel converts into GPX, if it is installed.
+/// A reader of recordings in other formats, which the program GPSBabel converts into GPX if it is
+/// installed.
 struct GPSBabel {
   enum Format: CaseIterable {
     case tcx, kml, igc, nmea, fit
@@ -27,7 +28,8 @@ struct GPSBabel {
       }
     }
 
-    /// Recognizes the formats that are not XML. A receiver's log has its own reader, `ReceiverLog`.
+    /// Recognizes the formats of GPSBabel that are not XML. Raw logs of receivers are read by
+    /// `ReceiverLog`.
     init?(beginning bytes: [UInt8]) {
       if bytes.count > 12, bytes[8..<12].elementsEqual(".FIT".utf8) {
         self = .fit
@@ -45,6 +47,8 @@ struct GPSBabel {
   private let format: Format
   private let location: SourceLocation
 
+  /// Finds the installed GPSBabel for a format.
+  ///
   /// - Throws: `InputError` if GPSBabel is not installed.
   init(reading format: Format, location: SourceLocation) throws(InputError) {
     program = try OutsideProgram(
@@ -55,9 +59,10 @@ struct GPSBabel {
 
   static var isInstalled: Bool { OutsideProgram.path(of: "gpsbabel") != nil }
 
-  /// Reads a recording through GPSBabel.
+  /// Reads a recording by running GPSBabel.
   ///
-  /// - Parameter start: an instant on the day of NMEA sentences that contain only the time of day.
+  /// - Parameter start: an instant on the recorded day, for NMEA sentences that contain only the
+  ///   time of day.
   func read(_ bytes: Data, start: Instant?) throws(InputError) -> TraceAssembly {
     let gpx = try converted(bytes, day: start)
     // The line numbers are those of the converted GPX, which the user does not have.
@@ -102,8 +107,9 @@ struct GPSBabel {
 }
 
 extension TraceAssembly {
-  /// Sets the mode of a flight recorder's points to flying, from the first to the last point that
-  /// is well above the altitudes of start and end, even at low speed.
+  /// Sets the mode of a flight recorder's points to flying, even if they are slow. This begins at
+  /// the first point well above the starting altitude, and ends at the last point well above the
+  /// ground.
   fileprivate mutating func markFlights() {
     for segment in segments.indices {
       let altitudes = segments[segment].map { $0.point.altitudeMeters ?? 0 }
@@ -116,8 +122,8 @@ extension TraceAssembly {
     }
   }
 
-  /// Keeps the last of overlapping tracks. A flight recorder has two tracks of one flight: by air
-  /// pressure and by satellite.
+  /// Keeps only the last of several tracks that overlap in time. A flight recorder writes two
+  /// tracks of one flight: one by air pressure and one by satellite.
   fileprivate mutating func keepLastOfOverlappingTracks() {
     var kept: [[LocatedPoint]] = []
     for segment in segments.reversed() {

@@ -1,15 +1,15 @@
 import Text
 import World
 
-/// One feature, with the properties that matter for a recording.
+/// One GeoJSON feature, with the properties that matter for a recording.
 struct GeoJSONFeature: Decodable {
   var geometry: Geometry?
   var properties: Properties?
 
-  /// True for Overland's visits and trips, which are derived from positions, not measured.
+  /// True for visits and trips of the app Overland, which derives them from measured positions.
   var isDerived: Bool { properties?.action != nil || properties?.kind != nil }
 
-  /// Lines of positions. A point is a line of one position. Areas have no lines.
+  /// The lines of positions of a feature. A point is a line with one position. Areas have no lines.
   struct Geometry: Decodable {
     var isPoint: Bool
     var lines: [[[Double]]]
@@ -53,10 +53,11 @@ struct GeoJSONFeature: Decodable {
     }
   }
 
-  /// The known properties, each optional. Other properties are ignored.
+  /// The properties of a feature that the reader knows, each optional. Other properties are
+  /// ignored.
   struct Properties: Decodable {
     var time: Time?
-    /// The times, with one list for each line.
+    /// The times of the positions, with one list for each line.
     var times: [[Time]]?
     var altitude: Double?
     var speed: Double?
@@ -67,7 +68,7 @@ struct GeoJSONFeature: Decodable {
     var kind: String?
     /// True for the first point after a gap, as `odograph record` marks it.
     var isAfterGap = false
-    /// The kind of motion, if the phone reported exactly one.
+    /// The kind of motion, if the phone reported exactly one kind.
     var motion: MotionMode?
 
     private struct Key: CodingKey {

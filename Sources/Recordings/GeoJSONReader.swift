@@ -4,13 +4,14 @@ import Text
 import Timekeeping
 import World
 
-/// A reader of GeoJSON (RFC 7946): point features with a time, in a collection, in a list or one on
-/// each line, and lines with a time for each of their coordinates.
+/// A reader of GeoJSON (RFC 7946). It reads points with a time, which are in a collection, in a
+/// list or one on each line. It also reads lines with a time for each of their coordinates.
 ///
 /// The format defines no member for time. The reader uses `timestamp`, `time` and `datetime` of
-/// points, and `coordTimes` or `times` of lines, also within `coordinateProperties`. Overland's
-/// batches and exports are collections under another name; their visits and trips are derived from
-/// the same positions and are left out. `device_id` distinguishes several phones.
+/// points, and `coordTimes` or `times` of lines, also within `coordinateProperties`. Batches and
+/// exports of the app Overland are collections under another name. Their visits and trips are left
+/// out, because Overland derives them from the same positions. `device_id` distinguishes several
+/// phones.
 struct GeoJSONReader {
   static func read(
     _ bytes: Data, options: TraceOptions, location: SourceLocation
@@ -117,8 +118,8 @@ struct GeoJSONReader {
 }
 
 extension [TraceAssembly.LocatedPoint] {
-  /// Removes the mode of points whose next fix is more than five minutes later: the motion that the
-  /// phone reported at a fix does not hold for so long.
+  /// Removes the mode of motion from points whose next fix is more than five minutes later. The
+  /// motion that a phone reports at a fix does not hold for so long.
   fileprivate mutating func forgetModesOverGaps() {
     for index in indices {
       let isFollowed =

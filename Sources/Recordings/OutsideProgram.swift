@@ -4,21 +4,24 @@ import Synchronization
 import Terminal
 import Text
 
-/// An external program that converts a recording into a format that is read here.
+/// An external program, such as GPSBabel, that converts a recording into a format that Odograph
+/// reads.
 ///
-/// It is started by its path with a list of arguments, so that a file name is never taken for a
-/// command. It reads a copy of the file's (unpacked) bytes. It is stopped if it takes too long or
-/// writes too much, and when this program ends. Its input and output files have no name, so that no
-/// other account can open them, and no part of a person's track remains, however the program ends.
+/// The program is started by its path with a list of arguments, so that a file name is never taken
+/// for a command. It reads a copy of the file's unpacked bytes. It is stopped when it takes too
+/// long, when it writes too much, and when Odograph ends. Its input and output files have no name:
+/// no other account can open them, and no part of a person's track remains on the disk.
 struct OutsideProgram {
   private static let timeLimitSeconds = 120.0
   private static let outputLimitBytes = 1 << 30
 
-  /// The name for messages.
+  /// The program's name, for messages.
   let name: String
   let path: String
   let location: SourceLocation
 
+  /// Finds the installed program.
+  ///
   /// - Parameter package: the Debian package, for the message if the program is missing.
   init(
     _ name: String, command: String, package: String, for subject: String, location: SourceLocation
@@ -33,20 +36,21 @@ struct OutsideProgram {
     self.location = location
   }
 
-  /// Returns the path of a command in the search path; nil if it is not installed.
+  /// Returns the path of an installed command, by the search path; nil if it is not installed.
   static func path(of command: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
     return folders.split(separator: ":").map { "\($0)/\(command)" }
       .first { $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// The paths of its standard input and output. Each is a file in which the program can seek.
+  /// The paths of the program's standard input and output. Each is a file in which the program can
+  /// seek.
   static let (input, output) = ("/dev/stdin", "/dev/stdout")
 
-  /// Converts `bytes`, which become the program's standard input. The result may be empty.
+  /// Converts a recording. `bytes` become the program's standard input. The result may be empty.
   ///
   /// - Parameters:
-  ///   - format: the format that the program reads, for messages.
+  ///   - format: the name of the format that the program reads, for messages.
   ///   - example: the command that a user would type, for messages.
   func convert(
     _ bytes: Data, format: String, example: String, arguments: [String]

@@ -4,8 +4,9 @@ import Text
 import Timekeeping
 import World
 
-/// A reader of OwnTracks recorder files. Each line is a message, as JSON after the time of receipt
-/// and a mark, or as JSON alone. Only messages of `_type` location contain a position.
+/// A reader of files that the OwnTracks recorder writes. Each line contains one message in JSON.
+/// The time of receipt and a mark may stand before the JSON. Only messages of `_type` location
+/// contain a position.
 ///
 /// Messages may arrive late, so they are sorted by `tst`, the time of the fix. `vel` is ignored:
 /// some versions write meters per second, others kilometers per hour.
@@ -19,7 +20,7 @@ enum OwnTracksReader {
     var cog: Double?
   }
 
-  /// Returns true if the first line is one of a `.rec` file: a time, a tab, a mark, a tab, JSON.
+  /// Returns true if the first line belongs to a `.rec` file: a time, a tab, a mark, a tab, JSON.
   static func isRecording(firstLineOf bytes: [UInt8]) -> Bool {
     let line = bytes.prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
     let parts = String(decoding: line, as: UTF8.self).split(separator: "\t", maxSplits: 2)
@@ -46,7 +47,8 @@ enum OwnTracksReader {
     return assembly
   }
 
-  /// Returns the JSON after the mark; nil for an empty line.
+  /// Returns the JSON of a message, which follows a time and a mark in the line; nil for an empty
+  /// line.
   private static func message(in line: Data, _ place: SourceLocation) throws(InputError) -> Data? {
     if let start = line.firstIndex(of: UInt8(ascii: "{")) { return line[start...] }
     if line.allSatisfy(isSpace) { return nil }
@@ -59,7 +61,7 @@ enum OwnTracksReader {
     var _type: String?
   }
 
-  /// Reads a position. Nil for a message without one.
+  /// Reads the position in a message; nil if the message has no position.
   private static func point(
     _ json: Data, _ decoder: JSONDecoder, _ place: SourceLocation
   ) throws(InputError) -> TraceAssembly.LocatedPoint? {

@@ -2,11 +2,11 @@ import Text
 import World
 
 extension TraceAssembly.LocatedPoint {
-  /// Returns the point after a check of its values. The points of all formats pass here.
+  /// Returns the point after a check of its values. The readers of all formats call this function.
   ///
-  /// A value that no phone can report is an error in the file or its columns, and is refused with
-  /// its line. Values that mean "unknown" become nil: not a number, values below zero where iOS and
-  /// others write -1, and an accuracy of 0, which is impossible.
+  /// A value that no phone can report is an error in the file or its columns, and throws an error
+  /// with the line. Values that mean "unknown" become nil: not a number, values below zero where
+  /// iOS and others write -1, and an accuracy of 0, which is impossible.
   func checked(_ location: SourceLocation) throws(InputError) -> TracePoint {
     let place = SourceLocation(file: location.file, line: line)
     var point = point
@@ -42,7 +42,7 @@ private struct PointFigure {
     name: "the altitude", range: -12_000...100_000,
     accepted: "-12 km to 100 km in meters")
 
-  /// The value that terrain models use for missing data.
+  /// The altitude in meters that terrain models use for missing data.
   static let noTerrain = -32_768.0
 
   func checked(_ value: Double?, _ place: SourceLocation) throws(InputError) -> Double? {
@@ -54,7 +54,8 @@ private struct PointFigure {
   }
 }
 
-/// Returns a course of 0 to 360, with 360 as 0; nil for any other.
+/// Returns the course as 0 up to, but not including, 360 degrees. 360 becomes 0; any other value
+/// becomes nil.
 private func courseWithinCircle(_ degrees: Double) -> Double? {
   (0...360).contains(degrees) ? degrees.truncatingRemainder(dividingBy: 360) : nil
 }

@@ -1,21 +1,21 @@
 import Foundation
 import Text
 
-/// The lines of a recording, one after the other, with their numbers. A line that is too long is
-/// refused.
+/// The lines of a recording, one after the other, with their line numbers. A line that is too long
+/// is an error.
 struct RecordedLines {
   private static let bytesMax = 65535
 
   struct Line {
     var bytes: Data
     var place: SourceLocation
-    /// True if the file ends without a line end here, so that the line may be incomplete.
+    /// True if the file ends after this line without a line end. The line may then be incomplete.
     var isUnended: Bool
   }
 
   private var rest: Data
   private let file: String?
-  /// A description of the recording's lines, for messages.
+  /// A description of the lines that the reader accepts, for messages.
   private let accepted: String
   private var number = 0
 

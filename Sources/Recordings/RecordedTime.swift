@@ -1,7 +1,7 @@
 import Timekeeping
 
-/// A reader of a recording's times in the forms that people and programs write. It keeps the
-/// assumptions that it made.
+/// A reader of times in recordings, in the forms that people and programs write. It stores the
+/// assumptions that it made, so that messages can mention them.
 struct RecordedTime {
   static let accepted = "2026-03-02T06:30:00Z, 2026-03-02 06:30:00, or seconds since 1970"
 
@@ -17,8 +17,9 @@ struct RecordedTime {
     return Double(text).flatMap { instant(since1970: $0) }
   }
 
-  /// Returns the instant of a number of seconds or milliseconds. 1e11 separates the two: seconds
-  /// reach it in the year 5138, milliseconds reached it in 1973.
+  /// Returns the instant of a number of seconds or milliseconds since 1970. A number below 1e11 is
+  /// in seconds, any other in milliseconds: seconds reach 1e11 in the year 5138, milliseconds
+  /// reached it in 1973.
   mutating func instant(since1970 number: Double) -> Instant? {
     guard number >= 0, number < 9e12 else { return nil }
     if number < 1e11 {

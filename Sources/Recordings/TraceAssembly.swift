@@ -5,32 +5,33 @@ import World
 /// The points of a file with their line numbers, before they become one recording.
 struct TraceAssembly {
   struct LocatedPoint {
-    /// The line number; nil if the user's file was converted before it was read.
+    /// The line number of the point; nil if another program converted the user's file before it was
+    /// read.
     var line: Int?
     var point: TracePoint
   }
 
-  /// The longest accepted step back in time. Phones mix fixes with the receiver's time and fixes
-  /// with their own clock's, so that one may lie a fraction of a second before the previous one. A
-  /// longer step back is an error in the file.
+  /// The longest accepted step back in time between two points. Phones mix fixes stamped by the GPS
+  /// receiver with fixes stamped by the phone's clock, so a fix may be stamped a fraction of a
+  /// second before the previous fix. A longer step back is an error in the file.
   static let jitter = TimeSpan.seconds(1 as Int64)
 
-  /// The segments in the order of the file.
+  /// The segments of points, in the order of the file.
   var segments: [[LocatedPoint]] = []
   var remarks: [String] = []
   var pointsWithoutTime = 0
-  /// The places that the file names. Of two places with the same name, the first counts.
+  /// The places that the file names. If two places have the same name, only the first counts.
   var places: [TracePlace] = []
 
-  /// Removes the line numbers, if another program converted the user's file.
+  /// Removes the line numbers of all points, because another program converted the user's file.
   mutating func forgetLines() {
     for segment in segments.indices {
       for point in segments[segment].indices { segments[segment][point].line = nil }
     }
   }
 
-  /// Sorts the segments by time and returns the recording. Throws if it cannot be one person's
-  /// track.
+  /// Sorts the segments by time and returns the recording. Throws an error if they cannot be one
+  /// person's track.
   func trace(name: String, location: SourceLocation) throws(InputError) -> Trace {
     var remarks = remarks
     if pointsWithoutTime > 0 {
@@ -63,8 +64,8 @@ struct TraceAssembly {
     return pointsWithoutTime > 0 ? "only one of its points has a time" : "it has one point"
   }
 
-  /// Appends a segment. Returns the number of points left out because they were not later than the
-  /// previous one.
+  /// Appends a segment. Returns the number of points that were left out because their time is not
+  /// later than the time of the point before.
   private func append(
     _ segment: [LocatedPoint], to points: inout [TracePoint], location: SourceLocation
   ) throws(InputError) -> Int {

@@ -2,7 +2,7 @@ import Foundation
 import Text
 import Timekeeping
 
-/// The format of a file, recognized by its first bytes.
+/// The format of a recording's file, recognized by its first bytes.
 enum TraceFormat {
   case gpx, csv, ownTracks
   case json(JSONRecording)
@@ -10,7 +10,7 @@ enum TraceFormat {
   case floatingCars
   /// The raw output of a GPS receiver.
   case receiverLog(ReceiverLog)
-  /// A format that GPSBabel reads.
+  /// A format that the external program GPSBabel converts.
   case foreign(GPSBabel.Format)
 
   static let bytesToRecognizeBy = 1 << 16
@@ -68,8 +68,8 @@ enum TraceFormat {
     }
   }
 
-  /// Returns the message for a format that another program has to convert; nil for one that is read
-  /// here.
+  /// Returns the error for a file that another program would have to convert; nil if Odograph
+  /// itself reads the format.
   func refusalWithoutPrograms(_ location: SourceLocation) -> InputError? {
     switch self {
     case .receiverLog, .foreign: TraceFormat.refusal("a file that needs a converter", location)
@@ -98,6 +98,6 @@ extension [UInt8] {
 }
 
 extension TraceOptions {
-  /// The formats of recordings, for messages.
+  /// A list of the accepted formats of recordings, for messages.
   package static var acceptedFormats: String { TraceFormat.accepted }
 }

@@ -2,18 +2,18 @@ import Geodesy
 import Text
 import Timekeeping
 
-/// The options for a recording: the information that its file lacks.
+/// The options with which the user supplies information that a recording's file lacks.
 package struct TraceOptions: Sendable, Hashable {
-  /// The trajectory to read if the file has several; "all" for every one.
+  /// The name of the trajectory to read if the file has several; "all" to read every trajectory.
   package var trajectory: String?
-  /// The position of x_m = 0, y_m = 0.
+  /// The coordinate of the point x_m = 0, y_m = 0 of the recording.
   package var origin: Coordinate?
-  /// The instant of t_s = 0.
+  /// The instant at which the recording's times begin, t_s = 0.
   package var start: Instant?
-  /// The calendar of the recording's time zone; nil if none was given.
+  /// The calendar of the recording's time zone; nil if the user gave no time zone.
   package var calendar: LocalCalendar?
-  /// False to refuse formats that only another program can convert, such as a receiver's log or
-  /// TCX.
+  /// True to run other programs that convert formats such as a receiver's log or TCX. False to
+  /// refuse these formats.
   package var runsPrograms = true
 
   package init(
@@ -26,7 +26,7 @@ package struct TraceOptions: Sendable, Hashable {
     self.calendar = calendar
   }
 
-  /// Reads the options `--trajectory`, `--origin`, `--start` and `--time-zone` of the command line.
+  /// Reads the command line's options `--trajectory`, `--origin`, `--start` and `--time-zone`.
   package init(
     trajectory: String?, origin: String?, start: String?, timeZone: String?
   ) throws(InputError) {
@@ -38,8 +38,8 @@ package struct TraceOptions: Sendable, Hashable {
 }
 
 extension Instant {
-  /// Reads an option of the command line: a date and time in the zone of `calendar`, or with an
-  /// offset.
+  /// Reads a date and time from an option of the command line. The text is in the time zone of
+  /// `calendar`, or has an offset.
   package init(option name: String, _ text: String, in calendar: LocalCalendar) throws(InputError) {
     self = try SourceNode(option: name, text).instant(in: calendar)
   }
@@ -53,7 +53,7 @@ extension SourceNode {
   package static let acceptedCoordinate =
     "[latitude, longitude] in degrees, such as [45.52, -122.68]"
 
-  /// Reads a coordinate such as `[45.52, -122.68]`.
+  /// Reads a coordinate such as `[45.52, -122.68]`: latitude, then longitude.
   package func coordinate() throws(InputError) -> Coordinate {
     let numbers = try list(SourceNode.acceptedCoordinate)
     guard numbers.count == 2, case .text(let latitude, _) = numbers[0].content,
@@ -66,7 +66,7 @@ extension SourceNode {
     return try coordinate(latitude, longitude, accepted: SourceNode.acceptedCoordinate)
   }
 
-  /// Reads a coordinate as options have it, such as "45.52,-122.68".
+  /// Reads a coordinate as written in an option, such as "45.52,-122.68".
   package func coordinateText() throws(InputError) -> Coordinate {
     let accepted = "latitude,longitude in degrees, such as 45.52,-122.68"
     let parts = try text(accepted).split(separator: ",", omittingEmptySubsequences: false)

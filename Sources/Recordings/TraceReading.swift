@@ -6,13 +6,14 @@ import World
 
 extension Trace {
   package static let maximumBytes = 1 << 30
-  /// The formats that can be read, for messages.
+  /// A list of the formats of recordings that can be read, for messages.
   package static let acceptedFormats = TraceFormat.accepted
 
   /// Reads a recording in any of the formats of `TraceFormat`, plain or gzipped.
   ///
-  /// The format is recognized by the first bytes, never by the file's name, so that junk of any
-  /// size is refused at once. A file that is damaged further on is refused as a whole.
+  /// The format is recognized by the first bytes, never by the file's name, so that a file of any
+  /// size that is no recording is refused at once. A file that is damaged further on is refused as
+  /// a whole.
   package static func read(
     path: String, options: TraceOptions = TraceOptions()
   ) throws(InputError) -> Trace {

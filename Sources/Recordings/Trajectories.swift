@@ -2,18 +2,19 @@ import Text
 import Timekeeping
 import World
 
-/// The trajectories in a file of several people or vehicles, and the choice of those to read: the
-/// one that `--trajectory` names, or every one with `all`.
+/// The trajectories in a file of several people or vehicles, and the user's choice of the
+/// trajectories to read. The option `--trajectory` names one, or says `all`.
 ///
 /// A recording belongs to one person. With `all`, the trajectories are therefore put one after the
-/// other, each at its own time of day but on different days, more than a day apart. Every segment
-/// of a replay begins with a phone in its initial state, so the result equals that of many people
-/// with a phone each, and the report's sums are those of the whole city.
+/// other. Each keeps its time of day, but they are on different days, more than a day apart. In a
+/// replay, every segment begins with a phone in its initial state. The result therefore equals the
+/// result of many people with a phone each, and the report's sums are those of all people in the
+/// file.
 struct Trajectories {
   private enum Choice {
     case all
     case named(String)
-    /// No choice was made, which is valid if there is only one.
+    /// The user made no choice, which is valid if the file has only one trajectory.
     case unsaid
   }
 
@@ -22,10 +23,10 @@ struct Trajectories {
 
   private let choice: Choice
   private let calendar: LocalCalendar
-  /// The names in the order of the file.
+  /// The names of the trajectories, in the order of the file.
   private var names: [String] = []
   private var indices: [String: Int] = [:]
-  /// The points of each trajectory; empty for those that were not chosen.
+  /// The points of each trajectory; empty for trajectories that were not chosen.
   private var ways: [TraceAssembly] = []
   private var last: Int?
 
@@ -43,7 +44,8 @@ struct Trajectories {
     if case .unsaid = choice { false } else { true }
   }
 
-  /// Returns the index for the points of the trajectory with that name; nil if it is not chosen.
+  /// Returns the index in `ways` of the trajectory with that name; nil if the trajectory is not
+  /// chosen.
   mutating func slot(_ name: some StringProtocol) -> Int? {
     let index = index(name)
     switch choice {
@@ -72,13 +74,13 @@ struct Trajectories {
     ways[slot].segments[segment].append(point)
   }
 
-  /// Begins a new segment with the next point.
+  /// Begins a new segment of the trajectory with its next point.
   mutating func beginSegment(of slot: Int) { ways[slot].segments.append([]) }
 
   mutating func countPointWithoutTime(of slot: Int) { ways[slot].pointsWithoutTime += 1 }
 
-  /// Returns the chosen trajectories after the last point. Throws if the choice is missing or not
-  /// in the file.
+  /// Returns the chosen trajectories. Call this after the last point. Throws an error if the user
+  /// made no choice and one is needed, or if the chosen trajectory is not in the file.
   mutating func assembly(_ location: SourceLocation) throws(InputError) -> TraceAssembly {
     switch choice {
     case .all where names.count > 1: return try allOneAfterTheOther(location)
@@ -128,7 +130,8 @@ struct Trajectories {
     return all
   }
 
-  /// Returns the shift of a trajectory by whole days of the calendar, at the same local time.
+  /// Returns the shift by whole calendar days that moves a trajectory to another day at the same
+  /// local time.
   private func shift(
     of trace: Trace, after end: Instant?, _ location: SourceLocation
   ) throws(InputError) -> TimeSpan {
@@ -148,6 +151,6 @@ struct Trajectories {
 }
 
 extension Instant {
-  /// The year 2250. The greatest instant is in 2262.
+  /// The latest instant for recordings, in the year 2250. `Instant` itself ends in 2262.
   fileprivate static let latestForRecordings = Instant(nanoseconds: 8_836_000_000_000_000_000)
 }

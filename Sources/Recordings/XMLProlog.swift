@@ -1,10 +1,10 @@
 import Text
 
-/// The part of an XML file before its first element, checked before a parser reads the file.
+/// The part of an XML file before the first element. It is checked before a parser reads the file.
 ///
-/// Entities declared there could refer to other files or grow without limit, so a file with any
-/// declaration is refused. The encoding has to leave ASCII unchanged; otherwise it could hide a
-/// declaration.
+/// Entities that are declared there could refer to other files or grow without limit, so a file
+/// with any declaration is refused. An encoding that changes ASCII characters is refused too,
+/// because it could hide a declaration.
 struct XMLProlog {
   private(set) var rootElement = ""
   private let bytes: [UInt8]

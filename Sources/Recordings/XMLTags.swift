@@ -1,13 +1,13 @@
 import Foundation
 import Text
 
-/// The limits of a tag, checked before a parser reads the file.
+/// The check that no tag of an XML file is too long, before a parser reads the file.
 ///
 /// XML parsers compare each attribute of a tag with all others. A tag with a million attributes
 /// would keep them busy for hours.
 enum XMLTags {
-  /// The greatest length of a tag. A GPX file's first tag, with the names of many extensions, has
-  /// some 3 KB.
+  /// The greatest length of a tag in bytes. The first tag of a GPX file, with the names of many
+  /// extensions, has some 3 KB.
   static let bytesMax = 1 << 16
   static let attributesMax = 256
 
@@ -20,7 +20,7 @@ enum XMLTags {
       accepted: "a recording, whose tags have few attributes")
   }
 
-  /// Returns the line on which the first oversized tag begins; nil if there is none.
+  /// Returns the line on which the first tag that is too long begins; nil if there is none.
   private static func firstOversized(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var index = 0
     while let start = next("<", in: bytes, from: index) {
@@ -42,7 +42,8 @@ enum XMLTags {
 
   private static func isEqualsSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "=") }
 
-  /// Returns the index after a comment or CDATA that begins here; nil if neither does.
+  /// Returns the index after the comment or CDATA section that begins at `start`; nil if neither
+  /// begins there.
   private static func endOfText(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
     let texts: [(StaticString, StaticString)] = [("<!--", "-->"), ("<![CDATA[", "]]>")]
     guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "!") else { return nil }

@@ -15,7 +15,8 @@ extension MeasureDefinition {
     }
   }
 
-  /// Returns the figure without a unit that the heading of its column names, such as "98.1".
+  /// Returns the figure as text, such as "98.1". The unit is left out if the column's heading names
+  /// it.
   func figure(_ value: Double) -> String {
     switch unit {
     case .share: FigureText.percent(value)
@@ -31,7 +32,7 @@ extension MeasureDefinition {
 }
 
 extension FigureText {
-  /// Returns a distance such as "340 m" or "12.3 km".
+  /// Returns a distance as text, such as "340 m" or "12.3 km".
   static func meters(_ meters: Double) -> String {
     meters == 0
       ? "0 m"

@@ -2,13 +2,15 @@ import Evaluation
 import Experiments
 import Simulation
 
-/// A column of a table of trackers: a measure below a heading of two lines.
+/// A column in a table of trackers. It shows one measure below a heading of two lines.
 struct ReportColumn: Sendable {
   let measure: MeasureDefinition
   let heading: (String, String)
 
-  /// - Parameter heading: A heading that fits those of the neighboring columns; nil for the
-  ///   measure's own.
+  /// Makes the column of a measure; nil if the measure is unknown or no heading is found.
+  ///
+  /// - Parameter heading: A heading that fits the neighboring columns; nil to use the measure's
+  ///   heading.
   private init?(_ name: String, _ heading: (String, String)? = nil) {
     guard let measure = Measures.explained(name), let heading = heading ?? measure.heading else {
       return nil
@@ -19,13 +21,13 @@ struct ReportColumn: Sendable {
 
   var isShare: Bool { measure.unit == .share }
 
-  /// The columns of the first table: coverage and battery use.
+  /// The columns of the report's first table: coverage and battery use.
   static let overview: [ReportColumn] = [
     "positionCoverage", "positionCoverageMoving", "positionCoverageStill", "pathCoverage",
     "stayRecall", "tripRecall", Measures.cost,
   ].compactMap { ReportColumn($0) }
 
-  /// The columns of records and their delivery to the server.
+  /// The columns on records and their delivery to the server.
   static let records: [ReportColumn] = [
     ReportColumn("fixCount", ("fixes", "recorded")),
     ReportColumn("epochCoverage", ("of", "epochs")),
@@ -36,7 +38,8 @@ struct ReportColumn: Sendable {
 }
 
 extension TrackerResults {
-  /// Returns the figure of each column over the seeds; nil where the measure applies to no run.
+  /// Returns the spread over the seeds for each column. Nil for a column whose measure applies to
+  /// no run.
   func spreads(_ columns: [ReportColumn]) -> [Spread?] {
     let names = columns.map(\.measure.name)
     let figures = runs.map { Measures.figures(names, of: $0) }

@@ -5,9 +5,10 @@ import Simulation
 import Text
 import Timekeeping
 
-/// Sentences on a tracker that all forms of a report share.
+/// The sentences on a tracker that all forms of a report share.
 extension TrackerResults {
-  /// The app's life, such as "Launched 3 times, suspended twice; ended by force quit once."
+  /// A sentence on the app's launches, suspensions and ends, such as "Launched 3 times, suspended
+  /// twice; ended by force quit once."
   var life: String {
     let launches = mean { Double($0.lifecycle.launches) }
     let suspensions = mean { Double($0.lifecycle.suspensions) }
@@ -27,10 +28,10 @@ extension TrackerResults {
     return text + "."
   }
 
-  /// A sentence on the energy of the scenario's own openings of the app; nil if it is a quarter or
-  /// less.
+  /// A sentence on the energy that is used because the scenario's person opens the app. Nil if this
+  /// is a quarter of the energy or less.
   ///
-  /// Every other tracker would use this energy too.
+  /// The person's openings of the app would use this energy with every other tracker too.
   var openings: String? {
     let screen = mean { run in
       run.energy.byComponent.first { $0.name == "screen" }?.marginalJoules ?? 0
@@ -50,7 +51,7 @@ func seedsNote(_ trackers: [TrackerResults]) -> String? {
   return "Seeds \(first) to \(last): the mean, and below it the lowest and the highest"
 }
 
-/// Returns warnings for readers of the figures.
+/// Returns warnings that readers of the tracker's figures need.
 func cautions(_ report: Report, _ trackers: [TrackerResults]) -> [String] {
   var lines: [String] = []
   for tracker in trackers {
@@ -79,7 +80,7 @@ func cautions(_ report: Report, _ trackers: [TrackerResults]) -> [String] {
 }
 
 extension Provenance {
-  /// The provenance of the results, for the end of a page.
+  /// Returns a sentence on the origin of the results, for the end of a page.
   func sentence(hashOf scenarios: String) -> String {
     "Odograph \(odograph), \(toolchain), \(platform), time zones \(timeZoneData); "
       + "\(scenarios) \(scenarioHash), model \(profileHash); \(options.joined(separator: ", "))."

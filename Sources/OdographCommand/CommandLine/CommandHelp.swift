@@ -1,9 +1,12 @@
-/// The long help of a command: its text, examples, and the page to read on.
+/// The long help text of a command. It has the command's description, examples, and the guide page
+/// to read next.
 struct CommandHelp {
   let text: String
 
+  /// Makes a help text.
+  ///
   /// - Parameters:
-  ///   - examples: command lines, without "odograph".
+  ///   - examples: command lines, without the word "odograph".
   ///   - page: the guide page below Docs/, such as "guide/run.md".
   init(_ text: String, examples: [String], page: String) {
     let lines = examples.map { "  odograph \($0)" }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Terminal
 
-/// `odograph completion`: prints a script with which a shell completes commands, options, presets
-/// and settings.
+/// `odograph completion`: prints a script for a shell, which then completes commands, options,
+/// presets and settings.
 struct CompletionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completion",
@@ -17,7 +17,7 @@ struct CompletionCommand: ParsableCommand {
       """, examples: ["completion bash"], page: "reference/command-line.md"
     ).text)
 
-  /// The shells that a script can be printed for.
+  /// The shells for which a completion script can be printed.
   enum Shell: String, ExpressibleByArgument, CaseIterable {
     case bash, zsh, fish
   }

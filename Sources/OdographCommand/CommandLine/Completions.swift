@@ -4,7 +4,7 @@ import Scenarios
 import TrackingEngine
 
 extension CompletionKind {
-  /// Scenarios and recordings, by the endings of their files.
+  /// Completes the paths of scenarios and recordings, recognized by the endings of their names.
   static let scenario = CompletionKind.file(extensions: [
     "yaml", "yml", "gpx", "csv", "geojson", "json", "rec", "xml", "jsonl", "nmea", "tcx", "kml",
     "fit", "igc", "gz",

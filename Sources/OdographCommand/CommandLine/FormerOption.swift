@@ -1,6 +1,7 @@
 import Terminal
 
-/// An option that was renamed. The former name still works, and a remark gives the new one.
+/// An option that was renamed. The former name still works, and a remark tells the user the new
+/// name.
 struct FormerOption {
   let name: String
   let replacement: String
@@ -11,9 +12,9 @@ struct FormerOption {
     FormerOption(name: "--open", replacement: "--no-auth"),
   ]
 
-  /// Returns the arguments with the new names in place of former ones.
+  /// Returns the arguments with new option names in place of former ones.
   ///
-  /// - Parameter remark: receives one sentence for each former name.
+  /// - Parameter remark: called with one sentence for each former name.
   static func replace(in arguments: [String], remark: (String) -> Void) -> [String] {
     let options = arguments.first == "help" ? [] : arguments.prefix { $0 != "--" }
     let replaced = options.map { argument in

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Text
 
-/// The names after `odograph help`, which the parser does not check.
+/// The check of the command names after `odograph help`, which the parser itself does not check.
 enum HelpRequest {
-  /// - Throws: `InputError` with the nearest command if a name is not a command.
+  /// Throws an error if a name after `odograph help` is not a command.
+  ///
+  /// - Throws: `InputError`, which suggests the command with the nearest name.
   static func refuseUnknownCommands(in arguments: [String]) throws {
     guard arguments.first == "help" else { return }
     var subcommands = Odograph.configuration.subcommands

@@ -12,8 +12,8 @@ import TrackingEngine
 
 /// `odograph --version --verbose`: the versions of the program and its components.
 enum BuildVersions {
-  /// Returns true if the arguments are these two options alone, in any order. After the name of a
-  /// command they are options of that command.
+  /// Returns true if the arguments are only `--version` and `--verbose`, in any order. After the
+  /// name of a command, they are options of that command.
   static func areAsked(by arguments: some Sequence<String>) -> Bool {
     arguments.sorted() == ["--verbose", "--version"]
   }
@@ -43,7 +43,8 @@ enum BuildVersions {
     return rows
   }
 
-  /// The version of the Swift compiler. Conditional compilation detects minor versions only.
+  /// The version of the Swift compiler that built the program. It has no patch number, because
+  /// conditional compilation detects minor versions only.
   private static var compiler: String {
     #if compiler(>=6.4)
       "6.4 or later"

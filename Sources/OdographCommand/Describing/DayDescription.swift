@@ -5,8 +5,8 @@ import Simulation
 import Timekeeping
 import World
 
-/// The description of a scenario for its author: the legs of the day, places, user actions and
-/// trackers.
+/// The description of a scenario for its author: the legs of the day, the places, the user's
+/// actions and the trackers.
 struct DayDescription {
   let day: SimulatedDay
   let trackers: [ProvisionedTracker]
@@ -92,7 +92,8 @@ struct DayDescription {
         + forgotten)
   }
 
-  /// The actions that the seed drew. Empty if the scenario leaves nothing to chance or place.
+  /// The lines on the user's actions under this seed. Empty if every action has a fixed time and is
+  /// certain.
   private var drawnActs: [String] {
     let isDrawn = scenario.person.contains { event in
       if case .at = event.trigger { event.probability < 1 } else { true }
@@ -131,7 +132,8 @@ struct DayDescription {
   }
 }
 
-/// Returns the first lines of a long list, and the number of the lines left out.
+/// Returns the first lines of a list. If the list is longer, the last line says how many lines are
+/// left out.
 func shortened(_ lines: [String], atMost limit: Int = 60) -> [String] {
   lines.count <= limit ? lines : lines.prefix(limit) + ["… and \(lines.count - limit) more"]
 }

@@ -3,10 +3,10 @@ import Text
 import Timekeeping
 import World
 
-/// The sums of a day: distance by mode, time at places, sky and network.
+/// The sums of a day: distance by mode of motion, time at places, and time by sky view and network.
 ///
-/// Distance and stays are the person's; sky, network and charger are the phone's. They differ while
-/// the phone is left behind.
+/// Distance and stays are the person's. Sky view, network and charger are the phone's. The two
+/// differ while the phone is left behind.
 struct DayFigures {
   let world: World
 
@@ -43,7 +43,7 @@ struct DayFigures {
     return "at rest: " + (named + rest).joined(separator: ", ")
   }
 
-  /// Returns the shares of time by a property of the spans, the largest first.
+  /// Returns the share of time for each value of a property of the spans, the largest first.
   private func shares(
     _ title: String, _ trajectory: Trajectory, _ property: (Span) -> String
   ) -> String? {

@@ -3,8 +3,8 @@ import Text
 import Timekeeping
 import World
 
-/// The legs of the true day, in the person's local time. Joins spans of the world that differ only
-/// in their surroundings.
+/// The legs of the true day, in the person's local time. Consecutive spans of the simulated world
+/// that differ only in their surroundings form one leg.
 struct DayLegs {
   private struct Leg {
     var start: Instant
@@ -45,7 +45,7 @@ struct DayLegs {
     return legs
   }
 
-  /// Returns a line such as "07:41–07:52  drive 3.2 km to office".
+  /// Returns the line for a leg, such as "07:41–07:52  drive 3.2 km to office".
   private func line(_ leg: Leg, at index: Int) -> String {
     let times = "\(world.clocks.clock(leg.start))–\(world.clocks.clock(leg.end))  "
     guard leg.isTruthKnown else { return times + "not recorded, not judged" }

@@ -2,7 +2,7 @@ import Experiments
 import Timekeeping
 import World
 
-/// The person's actions under one seed, summed by kind of action.
+/// The number of the person's actions under one seed, for each kind of action.
 struct DrawnActs {
   let acts: [PersonAction]
 

@@ -2,7 +2,7 @@ import Foundation
 import Scenarios
 import Text
 
-/// The lines to remove from one text and to add to it to make another.
+/// The lines to remove from one text and the lines to add to it to get another text.
 struct LineDifference {
   private(set) var lines: [String] = []
   private(set) var isEmpty = true
@@ -46,7 +46,8 @@ extension CollectionDifference.Change {
 }
 
 extension PresetLibrary {
-  /// Returns a preset's YAML text, by the preset's name or the path of a user's file.
+  /// Returns the YAML text of a preset. The argument is the preset's name, or the path of a user's
+  /// file.
   static func source(_ nameOrPath: String) throws(InputError) -> String {
     if let text = text(named: nameOrPath) { return text }
     // Throws a message about the name or the file before its text is shown.

@@ -3,7 +3,7 @@ import Scenarios
 import Timekeeping
 import World
 
-/// One action of the user in words: "2026-03-02 08:10 ± 5 min: opens the app for 90 s".
+/// The text of one user action, such as "2026-03-02 08:10 ± 5 min: opens the app for 90 s".
 struct PersonText {
   let event: PersonEvent
   let scenario: Scenario
@@ -46,7 +46,7 @@ struct PersonText {
     return Self.days(event.weekdays)
   }
 
-  /// Returns ", Mon Wed"; empty if the action happens every day.
+  /// Returns the weekdays of an action, such as ", Mon Wed"; empty if the action happens every day.
   static func days(_ weekdays: Set<Int>) -> String {
     guard weekdays != PersonEvent.everyDay else { return "" }
     let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

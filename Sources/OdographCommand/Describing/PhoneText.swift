@@ -6,7 +6,7 @@ import SimulatedPhone
 import Simulation
 import Timekeeping
 
-/// The scenario's phone, and the model parameters that the scenario fixes.
+/// The text on the scenario's phone, and on the model parameters that the scenario sets.
 struct PhoneText {
   let day: SimulatedDay
 

@@ -1,7 +1,7 @@
 import Scenarios
 import Timekeeping
 
-/// The text of a server event, one line.
+/// The text of an event at the scenario's server, on one line.
 struct ServerText {
   let line: String
 

@@ -5,7 +5,7 @@ import LiveTracking
 import Terminal
 import Timekeeping
 
-/// `odograph record`: records the reports of gpsd's receivers in a file that scenarios replay.
+/// `odograph record`: records the reports of gpsd's receivers in a file that scenarios can replay.
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -58,7 +58,7 @@ struct RecordCommand: ParsableCommand {
     Console.remark("Ended; " + recording.summary)
   }
 
-  /// Records until a signal, a failure or the absence of gpsd ends it.
+  /// Records until the user interrupts, an error occurs, or gpsd cannot be reached.
   private func record(_ recorder: Recorder, from address: GPSDAddress) {
     let interruption = InterruptionRequest()
     defer { interruption.end() }

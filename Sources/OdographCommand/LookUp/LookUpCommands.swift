@@ -7,7 +7,7 @@ enum ReferenceFormat: String, ExpressibleByArgument, CaseIterable {
   case terminal, json, markdown
 }
 
-/// A name to look up, and the format of the answer.
+/// The options of a command that looks up a name: the name, and the output format.
 struct LookUpOptions: ParsableArguments {
   @Option(help: "The form in which the answer is printed")
   var format: ReferenceFormat = .terminal

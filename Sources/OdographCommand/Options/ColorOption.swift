@@ -6,7 +6,7 @@ struct ColorOption: ParsableArguments {
   @Option(help: "When to color text; auto: on a terminal, unless NO_COLOR is set")
   var color: ColorChoice = .auto
 
-  /// Takes effect as soon as the command line is read.
+  /// Sets the color choice as soon as the command line is parsed, before the command runs.
   func validate() throws { Console.colorChoice = color }
 }
 

@@ -5,7 +5,7 @@ import Foundation
 enum OutputFormat: String, ResultFormat {
   case terminal, json, html, markdown, csv
 
-  /// True if two results in a row are not a valid document in this format.
+  /// True if this format cannot hold two results in a row in one valid document.
   var isOneDocument: Bool { self == .json || self == .html }
 }
 

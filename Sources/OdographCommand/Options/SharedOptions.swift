@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// Options of every command that simulates days: settings, first seed and cores.
+/// Options of every command that simulates days: the settings, the first seed and the number of
+/// cores.
 struct SharedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -34,13 +35,16 @@ struct CoreOptions: ParsableArguments {
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 }
 
-/// Options that take names, several with commas, and may be given several times.
+/// Functions for options that take names. Such an option accepts several names with commas, and may
+/// be given several times.
 enum NameList {
   static func names(in lists: [String]) -> [String] {
     lists.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// - Throws: `ValidationError` if a name is missing between two commas.
+  /// Returns all names in the values of an option.
+  ///
+  /// - Throws: `ValidationError` if a name is missing before, between or after commas.
   static func names(in lists: [String], option: String) throws -> [String] {
     let names = lists.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
     guard names.allSatisfy({ $0.contains { $0 != " " } }) else {
@@ -50,7 +54,7 @@ enum NameList {
   }
 }
 
-/// Returns the count that an option gives.
+/// Returns the whole number from 1 to `most` that an option's text gives.
 func wholeNumber(_ text: String, upTo most: Int) throws -> Int {
   guard let number = Int(text), (1...most).contains(number) else {
     throw ValidationError("accepted: a whole number from 1 to \(most)")
@@ -58,7 +62,7 @@ func wholeNumber(_ text: String, upTo most: Int) throws -> Int {
   return number
 }
 
-/// A seed from the command line.
+/// The number of a seed in an option of the command line.
 struct Seed {
   let number: UInt64
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Recordings
 import Text
 
-/// Facts about a recording that its file lacks.
+/// Options with which the user supplies facts that a recording's file lacks.
 struct TraceArguments: ParsableArguments {
   @Option(help: "The trajectory of a recording with several; all runs them one after the other")
   var trajectory: String?
@@ -21,7 +21,7 @@ struct TraceArguments: ParsableArguments {
   @Option(help: "The time zone of a recording's days, such as Europe/Berlin")
   var timeZone: String?
 
-  /// The options as typed, in a fixed order, for the provenance of a report.
+  /// The options that the user gave, as typed and in a fixed order, for the provenance of a report.
   var given: [(name: String, value: String)] {
     [
       ("trajectory", trajectory), ("origin", origin), ("start", start), ("time-zone", timeZone),

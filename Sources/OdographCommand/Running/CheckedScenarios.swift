@@ -8,21 +8,21 @@ import Text
 struct CheckedScenario {
   var path: String
   var scenario: Scenario
-  /// The path of the baseline, which may not exist.
+  /// The path of the scenario's baseline. There may be no file at this path.
   var baselinePath: String
   var baseline: Baseline?
 }
 
-/// Finds the scenarios to check.
+/// Finds the scenarios that `odograph check` checks.
 struct CheckedScenarios {
   /// The folder of the baselines.
   let folder: String
-  /// True if baselines are being updated. Baselines of another version are then replaced without
+  /// True if the user updates baselines. Baselines of another version are then replaced without
   /// being read.
   let isUpdate: Bool
 
-  /// Returns the named scenarios. Without names, returns those under `Scenarios/` that have a
-  /// baseline or expectations, and the scenarios of other baselines.
+  /// Returns the scenarios that the user names. If the user names none, returns the scenarios under
+  /// `Scenarios/` that have a baseline or expectations, and other scenarios that have a baseline.
   func read(_ named: [String]) throws(InputError) -> [CheckedScenario] {
     try refuseMissingFolder()
     let paths = named.isEmpty ? try found() : named
@@ -50,7 +50,8 @@ struct CheckedScenarios {
       accepted: "names of scenarios, or a folder Scenarios/ in the working directory")
   }
 
-  /// Refuses a missing folder: with a mistyped folder the check would pass without checking.
+  /// Throws an error if the folder of baselines is missing. Otherwise a check with a mistyped
+  /// folder would pass without checking anything.
   private func refuseMissingFolder() throws(InputError) {
     guard !isUpdate, folder != CheckOptions.usualBaselines,
       !FileManager.default.fileExists(atPath: folder)

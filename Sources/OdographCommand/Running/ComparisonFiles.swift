@@ -12,7 +12,10 @@ struct ComparisonFiles {
 
   init(_ comparison: Comparison) { self.comparison = comparison }
 
-  /// - Parameter subfolder: ends with a slash; empty for the folder itself.
+  /// Writes the files of the comparison.
+  ///
+  /// - Parameter subfolder: the subfolder for the files, with a slash at its end. Empty to write
+  ///   into `folder` itself.
   func write(in folder: StagedFolder, below subfolder: String = "") throws {
     try folder.write(ComparisonJSON.data(comparison), to: subfolder + "comparison.json")
     try folder.write(ComparisonPage(comparison).html(), to: subfolder + "comparison.html")

@@ -4,13 +4,15 @@ import Scenarios
 import Simulation
 import Text
 
-/// A check or an update of baselines, with all input resolved and checked before it starts.
+/// A check or an update of baselines. All of its input is read and checked before it starts.
 struct PlannedCheck {
   let scenarios: [CheckedScenario]
   let options: CheckOptions
 
-  /// - Throws: `InputError` for a mistake in scenarios, baselines, trackers or options that shows
-  ///   without a run.
+  /// Reads and checks the input.
+  ///
+  /// - Throws: `InputError` if the scenarios, baselines, trackers or options have a mistake that
+  ///   can be found without a run.
   init(_ named: [String], _ options: CheckOptions) throws(InputError) {
     self.options = options
     scenarios = try CheckedScenarios(folder: options.baselines, isUpdate: options.update)
@@ -47,8 +49,8 @@ struct PlannedCheck {
       entries: entries, seeds: (0..<UInt64(seeds)).map { options.shared.firstSeed + $0 })
   }
 
-  /// Returns the trackers of the scenario's expectations and of its baseline, as a selection
-  /// accepts them.
+  /// Returns the trackers that the scenario's expectations and its baseline name, in the form that
+  /// `TrackerSelection` accepts.
   private func checkedNames(in checked: CheckedScenario) throws(InputError) -> [String] {
     let expected = checked.scenario.expectations.map(\.tracker)
     var names: [String] = []
@@ -65,14 +67,15 @@ struct PlannedCheck {
     return names
   }
 
-  /// Returns the name that selects a baseline's tracker; nil if that tracker is gone.
+  /// Returns the name that selects a tracker of the baseline; nil if the tracker no longer exists.
   private func selectable(_ tracker: Baseline.Tracker, in scenario: Scenario) -> String? {
     if scenario.trackers.contains(where: { $0.name == tracker.name }) { return tracker.name }
     if PresetLibrary.isPath(tracker.preset) { return tracker.preset }
     return PresetLibrary.names.contains(tracker.name) ? tracker.name : nil
   }
 
-  /// Returns the trackers, tried on the first day, so that mistakes show before the work starts.
+  /// Returns the trackers to check. It tries each of them on the first day, so that mistakes are
+  /// found before the check starts.
   private func choices(
     _ names: [String], _ overrides: [String], in checked: CheckedScenario
   ) throws(InputError) -> [TrackerChoice] {
@@ -117,8 +120,8 @@ struct PlannedCheck {
     return BaselinePlan(entries: entries)
   }
 
-  /// Returns the baseline's trackers that still exist, and those of `--preset`. For a new baseline
-  /// without `--preset`: every preset except the -as-shipped ones.
+  /// Returns the baseline's trackers that still exist, and the trackers of `--preset`. For a new
+  /// baseline without `--preset`, returns every preset except those that end in -as-shipped.
   private func baselineNames(for checked: CheckedScenario) -> [String] {
     var names = (checked.baseline?.trackers ?? []).compactMap {
       selectable($0, in: checked.scenario)

@@ -5,14 +5,17 @@ import Scenarios
 import Simulation
 import Text
 
-/// A comparison, with all input resolved and checked before it starts.
+/// A comparison of trackers. All of its input is read and checked before it starts.
 struct PlannedComparison {
   var plan: ComparisonPlan
-  /// The resolved options in a fixed order, for provenance.
+  /// The options with their defaults filled in, in a fixed order, for the provenance of the
+  /// results.
   var options: [String]
 
-  /// - Throws: `InputError` for a mistake in scenarios, trackers, measures or options that shows
-  ///   without a run.
+  /// Reads and checks the input.
+  ///
+  /// - Throws: `InputError` if the scenarios, trackers, measures or options have a mistake that can
+  ///   be found without a run.
   init(
     _ inputs: [ScenarioInput], _ options: CompareOptions, _ trace: TraceArguments
   ) throws(InputError) {
@@ -71,7 +74,7 @@ struct PlannedComparison {
     return try measure(name, option: option)
   }
 
-  /// Refuses a name that is not a measure's, and a measure of which neither more nor less is
+  /// Throws an error if no measure has the name, or if neither more nor less of the measure is
   /// better.
   static func refuseUnjudged(_ name: String, _ option: String) throws(InputError) {
     guard Measures.sense(of: try measure(name, option: option)) != nil else {

@@ -5,7 +5,7 @@ import Reporting
 import Simulation
 import Terminal
 
-/// Runs a plan and writes its results to their folders.
+/// Runs the trackers of a plan and writes the results to their folders.
 struct PlannedRuns {
   var plan: RunPlan
   var places: ResultPlaces

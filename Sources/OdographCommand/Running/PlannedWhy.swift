@@ -3,14 +3,17 @@ import Scenarios
 import Simulation
 import Text
 
-/// An explanation, everything about it settled and tried before it starts.
+/// An explanation of gaps. All of its input is read and checked before it starts.
 struct PlannedWhy {
   var plan: WhyPlan
-  /// Resolved, in a fixed order; for provenance.
+  /// The options with their defaults filled in, in a fixed order, for the provenance of the
+  /// results.
   var options: [String]
 
-  /// - Throws: whatever is wrong with the scenario, its trackers or the options, as far as it can be told
-  ///   without running.
+  /// Reads and checks the input.
+  ///
+  /// - Throws: `InputError` if the scenario, its trackers or the options have a mistake that can be
+  ///   found without a run.
   init(_ input: ScenarioInput, _ options: WhyOptions, _ trace: TraceArguments) throws(InputError) {
     let selection = TrackerSelection(
       presets: options.presetNames, overrides: options.shared.set)

@@ -1,13 +1,14 @@
 import ArgumentParser
 import Terminal
 
-/// A format for results: tables for people, or a format for programs.
+/// A format in which a command prints its results: tables for people, or a format for programs.
 protocol ResultFormat: ExpressibleByArgument, CaseIterable, Equatable {
   static var terminal: Self { get }
 }
 
 extension ResultFormat {
-  /// Prints results and the place of their files: below tables, or on standard error.
+  /// Prints the results, and the place where their files are. The place follows tables; with other
+  /// formats it is printed on standard error.
   ///
   /// - Parameter write: prints the results in this format.
   func show(_ place: String, isQuiet: Bool, _ write: () throws -> Void) rethrows {

@@ -3,8 +3,8 @@ import Foundation
 import Reporting
 import Text
 
-/// The output folder of one scenario. It is opened before the runs, so that obstacles are reported
-/// first, and all files appear at once when the runs are done.
+/// The output folder of one scenario. It is opened before the runs, so that problems with the
+/// folder are reported first. All files appear in it together when the runs are done.
 struct ResultPlaces: Sendable {
   let folder: StagedFolder
   private let runs: RunFolders
@@ -27,10 +27,12 @@ struct ResultPlaces: Sendable {
     }
   }
 
-  /// Returns a run's folder: "overland-high-resolution", or "overland-high-resolution/seed-3".
+  /// Returns the subfolder of a run, such as "overland-high-resolution" or
+  /// "overland-high-resolution/seed-3".
   func subfolder(_ tracker: String, _ seed: UInt64) -> String { runs.folder(tracker, seed) }
 
-  /// Returns the path of the run's store while it runs; nil keeps records in memory.
+  /// Returns the path of the run's record store while the run goes on. Nil to keep the records in
+  /// memory.
   func storePath(_ tracker: String, _ seed: UInt64) -> String? {
     stores?.pathForWriting(subfolder(tracker, seed))
   }
@@ -48,7 +50,7 @@ struct ResultPlaces: Sendable {
     for former in formerFolders { removeRun(in: former) }
   }
 
-  /// The folders of runs that the replaced report has and the new one lacks.
+  /// The subfolders of runs that the replaced report has and the new report lacks.
   private var formerFolders: [String] {
     guard let data = FileManager.default.contents(atPath: folder.path + "/report.json"),
       let report = try? ReportJSON.report(data)
@@ -58,7 +60,7 @@ struct ResultPlaces: Sendable {
     return report.runs.map { former.folder($0.tracker, $0.seed) }.filter { !known.contains($0) }
   }
 
-  /// Deletes the files of a run, then folders that are empty. Other files stay.
+  /// Deletes the files of a run, and then the run's folders that are empty. Other files stay.
   private func removeRun(in subfolder: String) {
     for name in RunFiles.names {
       try? FileManager.default.removeItem(atPath: "\(folder.path)/\(subfolder)/\(name)")
@@ -69,7 +71,7 @@ struct ResultPlaces: Sendable {
     }
   }
 
-  /// Returns an error with the path that the user typed, not that of the temporary file.
+  /// Returns the error with the path that the user typed, in place of the temporary file's path.
   func shown(_ trouble: FileTrouble) -> FileTrouble {
     stores?.shown(folder.shown(trouble)) ?? folder.shown(trouble)
   }
@@ -79,7 +81,8 @@ struct ResultPlaces: Sendable {
     stores?.discard()
   }
 
-  /// A run without `--explain` must not leave another run's explanation beside its own files.
+  /// Removes explanations of earlier runs that the new run without `--explain` would leave beside
+  /// its own files.
   private func removeOutdated() throws {
     for subfolder in runs.ofTrackers {
       let path = folder.path + "/" + subfolder + "/explain.txt"
@@ -89,6 +92,8 @@ struct ResultPlaces: Sendable {
 }
 
 extension StagedFolder {
+  /// Opens an output folder.
+  ///
   /// - Throws: `InputError` that names the option, with the system's reason if there is one.
   static func opened(_ path: String, option: String) throws(InputError) -> StagedFolder {
     do {
@@ -98,7 +103,7 @@ extension StagedFolder {
     }
   }
 
-  /// Refuses files in the folder that cannot be replaced.
+  /// Throws an error if the folder contains something that the files cannot replace.
   func refuseObstacles(to files: [String], option: String) throws(InputError) {
     do throws(FolderObstacle) {
       try refuseObstacles(in: "", files: files)
@@ -128,8 +133,8 @@ extension InputError {
       accepted: "a folder, existing or new, that you may write to")
   }
 
-  /// Returns the reason why a folder cannot be written: a file in its place, or the system's
-  /// message.
+  /// Returns the reason why a folder cannot be written. The reason is a file in the folder's place,
+  /// or the system's message.
   private static func reason(_ path: String) -> String {
     if let file = fileInTheWay(of: path) { return "\(file) is a file" }
     var existing = URL(fileURLWithPath: path).standardizedFileURL
@@ -140,8 +145,8 @@ extension InputError {
       ? "something else exists at this path" : String(cString: strerror(errno))
   }
 
-  /// Returns the file at which a path ends where it needs a folder, as it was typed; nil if there
-  /// is none.
+  /// Returns the file that stands where the path needs a folder, as the user typed it; nil if there
+  /// is no such file.
   static func fileInTheWay(of path: String) -> String? {
     var ancestor = path[...]
     var isFolder: ObjCBool = false

@@ -4,19 +4,22 @@ import Scenarios
 import Simulation
 import Text
 
-/// The runs of one scenario, with all input resolved and checked before the first run.
+/// The runs of one scenario. All of their input is read and checked before the first run.
 struct RunPlan {
   var input: ScenarioInput
   var trackers: [TrackerChoice]
   var seeds: [UInt64]
   var infersStays: Bool
-  /// The resolved options in a fixed order, for provenance. Each run's result has its settings.
+  /// The options with their defaults filled in, in a fixed order, for the provenance of the
+  /// results. The settings of each run are in its result.
   var options: [String]
 
   var scenario: Scenario { input.scenario }
 
-  /// - Throws: `InputError` for a mistake in the scenario, its trackers or the options that shows
-  ///   without a run.
+  /// Reads and checks the input.
+  ///
+  /// - Throws: `InputError` if the scenario, its trackers or the options have a mistake that can be
+  ///   found without a run.
   init(_ input: ScenarioInput, _ options: RunOptions, _ trace: TraceArguments) throws(InputError) {
     self.input = input
     seeds = options.allSeeds
@@ -33,7 +36,8 @@ struct RunPlan {
     for tracker in trackers { _ = try day.provision(tracker) }
   }
 
-  /// The trackers with the scenario's settings. The scenario's expectations apply only to these.
+  /// The trackers whose settings are the scenario's own. The scenario's expectations apply only to
+  /// these trackers.
   var unchangedTrackers: [TrackerChoice] {
     trackers.filter { tracker in !tracker.settings.contains { $0.location == .commandLine } }
   }

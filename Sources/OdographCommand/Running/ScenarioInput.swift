@@ -5,12 +5,13 @@ import Recordings
 import Scenarios
 import Text
 
-/// A scenario that the command line names: a file in YAML, or a recording with defaults.
+/// A scenario that the user names on the command line. It is a YAML file, or a recording that is
+/// replayed with default settings.
 struct ScenarioInput {
   var path: String
   var scenario: Scenario
 
-  /// Returns true for files that end in .yaml or .yml. All other files are read as recordings.
+  /// Returns true if the path ends in .yaml or .yml. All other files are read as recordings.
   static func isScenario(_ path: String) -> Bool {
     ["yaml", "yml"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
   }
@@ -50,7 +51,7 @@ struct ScenarioInput {
     if case .replay = scenario.course { true } else { false }
   }
 
-  /// Returns the name of a folder for the results, such as "commuter-weekday" or "goal-0000".
+  /// Returns the name of the folder for the results, such as "commuter-weekday" or "goal-0000".
   func folderName(_ trace: TraceArguments) -> String {
     var name = URL(fileURLWithPath: path).lastPathComponent
     let endings = [

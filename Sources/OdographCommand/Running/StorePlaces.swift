@@ -3,21 +3,21 @@ import Foundation
 import Text
 import TrackingEngine
 
-/// The SQLite files of the runs, under the path of `--store`.
+/// The SQLite record stores of the runs, at the path of `--store`.
 ///
-/// Each run begins with an empty store of its own; an older one of the same name is replaced when
-/// the run is done.
+/// Each run begins with an empty store. When the run is done, its store replaces an older store of
+/// the same name.
 struct StorePlaces: Sendable {
   struct Request {
-    /// The path of a file for one run, of a folder for several.
+    /// The path of a file if there is only one run; the path of a folder if there are several runs.
     var path: String
-    /// The scenario's folder in the path if there are several scenarios, else nil.
+    /// The scenario's folder below the path if there are several scenarios; otherwise nil.
     var subfolder: String?
     var isFolder: Bool
   }
 
   private let folder: StagedFolder
-  /// The name of the only store; nil if each run's store has a name of its own.
+  /// The name of the store's file if there is only one store; nil if each run has its own store.
   private let fileName: String?
 
   init(_ request: Request) throws(InputError) {
@@ -42,8 +42,8 @@ struct StorePlaces: Sendable {
 
   func discard() { folder.discard() }
 
-  /// Refuses a path in a missing folder: only the last part is created, so that a mistyped path
-  /// creates no folders.
+  /// Throws an error if the path is in a missing folder. Only the last part of a path is created,
+  /// so that a mistyped path creates no folders.
   private static func refuseMissingFolder(_ path: String) throws(InputError) {
     guard let folder = missingFolder(of: path) else { return }
     throw InputError(
@@ -51,7 +51,8 @@ struct StorePlaces: Sendable {
       accepted: "a path in an existing folder")
   }
 
-  /// Refuses to replace a file that is not a record store: the path may be mistyped.
+  /// Throws an error if a file at the path is not a record store. Such a path may be mistyped, so
+  /// the file is not replaced.
   private static func refuseOther(_ path: String) throws(InputError) {
     let location = SourceLocation(file: path)
     guard FileManager.default.fileExists(atPath: path) else { return }
@@ -67,7 +68,8 @@ struct StorePlaces: Sendable {
   }
 }
 
-/// Returns the folder of a path as it was written if the folder is missing; nil if it exists.
+/// Returns the folder in which a path lies, as the user typed it, if this folder is missing. Nil if
+/// the folder exists.
 func missingFolder(of path: String) -> String? {
   guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
   let folder = String(path[..<slash])

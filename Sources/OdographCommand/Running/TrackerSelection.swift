@@ -2,7 +2,8 @@ import Scenarios
 import Text
 import TrackingEngine
 
-/// The trackers to run: the scenario's own, or those of `--preset`, with the settings of `--set`.
+/// The trackers to run. They are the scenario's own trackers or the presets of `--preset`, with the
+/// settings of `--set`.
 struct TrackerSelection {
   var presets: [String]
   var overrides: [String]
@@ -27,8 +28,8 @@ struct TrackerSelection {
     return try withOverrides(chosen)
   }
 
-  /// Returns one tracker for each name, with the same names in every scenario: those of `--preset`,
-  /// else every preset except the -as-shipped ones.
+  /// Returns trackers with the same names in every scenario. They are the presets of `--preset`;
+  /// without this option, every preset except those that end in -as-shipped.
   func comparable(in scenario: Scenario) throws(InputError) -> [TrackerChoice] {
     let names =
       presets.isEmpty ? PresetLibrary.names.filter { !$0.hasSuffix("-as-shipped") } : presets

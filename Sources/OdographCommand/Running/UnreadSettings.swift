@@ -4,7 +4,8 @@ import Terminal
 import Text
 
 extension [TrackerChoice] {
-  /// Warns on standard error of settings that no behavior of their preset reads, each once.
+  /// Warns on standard error of each setting that no behavior of its preset reads. Each setting is
+  /// mentioned once.
   func warnOfUnreadSettings(isQuiet: Bool) throws(InputError) {
     guard !isQuiet else { return }
     var warnings: [String] = []

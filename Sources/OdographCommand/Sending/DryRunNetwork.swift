@@ -2,8 +2,8 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// A network that sends nothing: it writes each request as text, and answers like a server that
-/// accepts everything, so that the next request follows.
+/// An HTTP client that sends nothing. It writes each request as text, and answers like a server
+/// that accepts everything, so that the next request follows.
 final class DryRunNetwork: HTTPClient {
   let availability = ServiceAvailability.available
   let reachability = Reachability.wifi
@@ -27,8 +27,8 @@ final class DryRunNetwork: HTTPClient {
 
   // MARK: Writing
 
-  /// Returns the method and address, the headers, an empty line and the body; an empty line ends
-  /// it.
+  /// Returns a request as text: the method and address, the headers, an empty line, the body and a
+  /// final empty line.
   static func text(of request: HTTPRequest) -> String {
     var lines = ["\(request.method) \(request.url)"]
     lines += request.headers.map { "\($0.name): \(masked($0))" }

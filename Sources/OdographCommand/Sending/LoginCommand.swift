@@ -88,7 +88,7 @@ struct LoginCommand: ParsableCommand {
     }
   }
 
-  /// Returns the address without a final slash.
+  /// Returns an address that the user typed, without a final slash.
   private func address(_ name: String, _ text: String) throws(InputError) -> String {
     var text = text
     while text.hasSuffix("/") { text.removeLast() }
@@ -111,8 +111,8 @@ struct LoginCommand: ParsableCommand {
 
   // MARK: Signing in
 
-  /// Signs in with a code or an invitation. They look alike: a code that is refused is tried as an
-  /// invitation.
+  /// Signs the user in with a code or an invitation. The two look alike, so a text that the server
+  /// refuses as a code is tried as an invitation.
   private func signIn(_ account: Account, _ phone: LivePhone, with text: String) throws {
     if text.contains("error=") {
       throw LoginFailure(reason: "the server refused: \(text)")
@@ -150,14 +150,14 @@ struct LoginCommand: ParsableCommand {
   }
 }
 
-/// A sign-in that failed. No file was written.
+/// The error that the sign-in failed. The program has then written no file.
 struct LoginFailure: Error, CustomStringConvertible {
   var reason: String
   var description: String { "not signed in: " + reason }
 }
 
 extension Account.Consents {
-  /// The scopes that studies ask for and the user has not answered, each once.
+  /// The consents that studies ask for and the user has not answered, each once.
   fileprivate var pendingScopes: [String] {
     let scopes = studiesPendingConsent.flatMap { $0.pendingScopeConsents ?? [] }
     return Set(scopes.map(\.code.codingCode)).sorted()

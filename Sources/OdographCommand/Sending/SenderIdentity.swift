@@ -6,17 +6,18 @@ import PhoneAPI
 import Text
 import TrackingEngine
 
-/// The folder of a live app, if it contains the store. The app's stored values lie beside the
-/// store.
+/// The folder of a live app that contains the record store. A file with the app's stored values is
+/// in the same folder.
 struct AppFolder {
   let values: [String: String]
 
-  /// A container for reading: changes are not saved.
+  /// The app's stored values as a container for reading. Changes are not saved.
   var container: LiveContainer {
     LiveContainer(values: ValueFile(inMemory: values), secrets: ValueFile(inMemory: [:]))
   }
 
-  /// Returns nil for a store that lies elsewhere.
+  /// Reads the stored values of the app whose folder contains `store`. Nil if the store is in no
+  /// app's folder.
   init?(of store: String) throws(InputError) {
     let path =
       URL(fileURLWithPath: store).deletingLastPathComponent()
@@ -31,8 +32,9 @@ struct AppFolder {
 
 /// The sender of an upload: the device, and the account that is signed in.
 ///
-/// A server identifies health-data records by a name derived from the device's. It has to be the
-/// same at each try: it is the app's own, that of the sign-in, or one derived from the token.
+/// A server identifies health-data records by a name derived from the device's name. The device's
+/// name has to be the same at each try. It is the name that the live app stored, or the name in the
+/// file of the sign-in, or a name derived from the token.
 struct SenderIdentity {
   private static let deviceKey = "identifierForVendor"
 
@@ -51,7 +53,8 @@ struct SenderIdentity {
     self.values = values
   }
 
-  /// The container of an upload. The only lasting changes are to the tokens of a sign-in.
+  /// The stored values and secrets for an upload. Only changes to the tokens of a sign-in are
+  /// saved.
   var container: LiveContainer {
     if case .signIn(let file) = bearer {
       return LiveContainer(values: ValueFile(inMemory: values), secrets: file.values)
@@ -59,13 +62,13 @@ struct SenderIdentity {
     return copy
   }
 
-  /// A copy of the container whose changes are not saved.
+  /// A copy of the stored values and secrets. Changes to the copy are not saved.
   var copy: LiveContainer {
     LiveContainer(values: ValueFile(inMemory: values), secrets: ValueFile(inMemory: values))
   }
 
-  /// Returns the token for the upload. With a sign-in, the account supplies it if the behavior has
-  /// an account.
+  /// Returns the token that the upload sends. Nil if there is no token, or if the tracker's
+  /// behavior itself takes the token from the account that is signed in.
   func token(for plan: UploadPlan) -> String? {
     switch bearer {
     case .none: return nil

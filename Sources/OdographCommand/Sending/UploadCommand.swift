@@ -9,8 +9,8 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// `odograph upload`: sends the waiting records of a store to a server, as the tracker would have
-/// sent them.
+/// `odograph upload`: sends the waiting records of a store to a server, in the way the tracker
+/// would have sent them.
 struct UploadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "upload",
@@ -148,7 +148,8 @@ struct UploadCommand: ParsableCommand {
 
   // MARK: Showing
 
-  /// Runs the whole upload on a copy of the store, without a server, and prints the requests.
+  /// Prints the requests of the whole upload without a server. The upload runs on a copy of the
+  /// store.
   private func show(_ plan: UploadPlan, _ archive: RecordArchive, _ identity: SenderIdentity) throws
   {
     let folder = FileManager.default.temporaryDirectory

@@ -4,17 +4,20 @@ import Scenarios
 import Text
 import TrackingEngine
 
-/// The plan of an upload: a contract's wire format with a preset's settings.
+/// The plan of an upload: the wire format of a server contract, and the settings of a preset.
 struct UploadPlan {
   let contract: ServerContract
   let behavior: BehaviorKind
   private(set) var settings: TrackerSettings
 
+  /// Chooses the contract and the settings.
+  ///
   /// - Parameters:
-  ///   - contract: nil for the preset's own, or Overland's.
-  ///   - preset: nil for one that uses the contract.
-  ///   - device: the name of the device that made the records, if the store has it.
-  ///   - container: the values of the app whose store it is; its changed settings apply.
+  ///   - contract: the contract that the user names. Nil to use the preset's contract, or
+  ///     Overland's if no preset is named.
+  ///   - preset: the preset that the user names; nil to use the usual preset of the contract.
+  ///   - device: the name of the device that made the records, if the store contains it.
+  ///   - container: the stored values of the app that made the store. Its changed settings apply.
   init(
     contract: String?, preset: String?, overrides: [String], endpoint: String,
     device: String? = nil, changedIn container: LiveContainer?
@@ -44,7 +47,7 @@ struct UploadPlan {
 }
 
 extension ServerContract {
-  /// The names of contracts whose records can wait for an upload.
+  /// The names of contracts whose records can wait in a store for an upload.
   static var uploadable: [String] { allCases.filter { $0.behavior != nil }.map(\.rawValue) }
 
   fileprivate init(option name: String) throws(InputError) {
@@ -55,7 +58,7 @@ extension ServerContract {
     self = contract
   }
 
-  /// The preset whose settings apply if the command names none.
+  /// The preset whose settings apply if the user names none.
   fileprivate var usualPreset: String {
     switch self {
     case .overland, .compass, .anySuccess, .ownTracks, .gate, .none: "overland-high-resolution"
@@ -64,8 +67,8 @@ extension ServerContract {
     }
   }
 
-  /// The behavior that sends by this contract. Nil if nothing is sent, and for a gate, which cannot
-  /// wait: it is asked to open at once or never.
+  /// The behavior that sends records by this contract; nil if no behavior does. Nil for a gate too,
+  /// because a request to open a gate cannot wait for an upload.
   fileprivate var behavior: BehaviorKind? {
     switch self {
     case .overland, .compass, .anySuccess, .ownTracks: .overlandUpload

@@ -7,10 +7,11 @@ import Terminal
 import Text
 import Timekeeping
 
-/// The server process, from taking the port to the signal that ends it.
+/// The server process of `odograph serve`. It opens the port, answers requests, and ends at a
+/// signal.
 final class ReceiverProcess: Sendable {
   private let server: HTTPServer
-  /// The site that answers. Empty until `run`, when the address is known and all is set up.
+  /// The site that answers requests. Empty until `run` sets it, when the address is known.
   private let site: SiteHolder
 
   var port: UInt16 { server.port }
@@ -20,7 +21,8 @@ final class ReceiverProcess: Sendable {
     self.site = site
   }
 
-  /// Takes the port, before any file is made, so that a failure leaves no files behind.
+  /// Opens the port. This happens before any file is created, so that a failure leaves no files
+  /// behind.
   static func listen(host: String, port: UInt16) throws(InputError) -> ReceiverProcess {
     let holder = SiteHolder()
     let address = host == "localhost" ? "127.0.0.1" : host
@@ -46,10 +48,10 @@ final class ReceiverProcess: Sendable {
     return inet_pton(AF_INET, text, &room) == 1 || inet_pton(AF_INET6, text, &room) == 1
   }
 
-  /// Runs until a signal ends it. A second signal, a second later or more, ends the program at
-  /// once.
+  /// Runs until a signal ends the server. A second signal ends the program at once, if it comes at
+  /// least a second later.
   ///
-  /// - Parameter onReady: called when signals are handled.
+  /// - Parameter onReady: called as soon as the program handles signals.
   func run(_ site: ReceiverSite, onReady: () -> Void) throws {
     self.site.site.withLock { $0 = site }
     let server = server

@@ -5,7 +5,7 @@ import Receiver
 import ReceiverService
 import Text
 
-/// The source of the receiver's tokens, and the place where new ones are shown.
+/// The source of the receiver's tokens, and the place where new tokens are shown or written.
 struct TokenSource {
   private static let lengthMin = 16
 
@@ -17,14 +17,16 @@ struct TokenSource {
     self.address = address
   }
 
-  /// The outcome for the tokens. It has them in clear only if a terminal shows them.
+  /// The result of setting the tokens. It contains the tokens in plain text only if a terminal
+  /// shows them.
   enum Outcome {
     case known
     case shown(ReceiverTokens)
     case written(path: String)
   }
 
-  /// Sets the tokens: those of the environment, else of the file, else of the store, else new ones.
+  /// Sets the tokens of the receiver. They come from the environment or a file of the owner.
+  /// Otherwise the tokens in the store stay valid, or new ones are made.
   func settle(in store: SQLiteReceiverStore) throws -> Outcome {
     if let tokens = try ownersTokens() {
       try set(tokens, in: store)

@@ -2,7 +2,7 @@ import Foundation
 import Receiver
 import ReceiverService
 
-/// The text that `odograph serve` prints once it listens.
+/// The text that `odograph serve` prints when it begins to accept requests.
 struct Welcome {
   private let address: ServedAddress
   private let contracts: [ReceiverContract]

@@ -5,10 +5,10 @@ import Files
 import Terminal
 import Text
 
-/// A plan with its own commands that run, list and merge its shards: `odograph sweep` and `odograph
-/// study`.
+/// A plan whose runs are divided into shards, with commands that run, list and merge the shards:
+/// `odograph sweep` and `odograph study`.
 ///
-/// The procedure is the same for all kinds; they differ in the members here.
+/// The procedure is the same for both kinds of plan. They differ in the members of this protocol.
 protocol Campaign: ShardedPlan {
   associatedtype PlanOptions: CampaignPlanOptions where PlanOptions.Plan == Self
   associatedtype RunOptions: CampaignRunOptions where RunOptions.Plan == Self
@@ -16,26 +16,26 @@ protocol Campaign: ShardedPlan {
   associatedtype Results: CampaignResults where Results.Plan == Self
 
   static var help: CampaignHelp { get }
-  /// The unit of progress, such as "phone-days".
+  /// The unit in which progress is counted, such as "phone-days".
   static var progressUnit: String { get }
-  /// The guide page of the commands, below Docs/.
+  /// The guide page of the plan's commands, below Docs/.
   static var page: String { get }
 
-  /// The size of the plan: "2 scenarios, 3 trackers, 6 seeds in 3 draws".
+  /// The size of the plan in words, such as "2 scenarios, 3 trackers, 6 seeds in 3 draws".
   var extent: String { get }
 }
 
-/// The words in which the help texts of the kinds differ.
+/// The words in which the help texts of `odograph sweep` and `odograph study` differ.
 struct CampaignHelp {
   /// The name of the result, such as "comparison".
   var result: String
-  /// The end of the sentence about results that lack shards.
+  /// The end of the help's sentence about results from which shards are missing.
   var partialMark: String
-  /// Text after the discussion of `run`.
+  /// Text that follows the description of the command `run`.
   var runDiscussion = ""
 }
 
-/// Options that decide the plan, in every command of a campaign.
+/// Options that change the plan. Every command of this kind of plan has them.
 protocol CampaignPlanOptions: ParsableArguments {
   associatedtype Plan
 
@@ -45,24 +45,24 @@ protocol CampaignPlanOptions: ParsableArguments {
   func readPlan(_ path: String) throws -> Plan
 }
 
-/// Options of `run` beside `--shard`.
+/// Options of the command `run`, in addition to `--shard`.
 protocol CampaignRunOptions: ParsableArguments {
   associatedtype Plan: Campaign
 
-  /// True if shards of another plan may be lost.
+  /// True if the user permits that shards of another plan are replaced.
   var renew: Bool { get }
-  /// True to merge after the run. Nil if the user did not say: all shards are then merged, a single
-  /// one is not.
+  /// True to merge after the run. Nil if the user did not say. In that case, a run of all shards
+  /// merges them, and a run of a single shard does not.
   var merge: Bool? { get }
   var format: Plan.Results.Format { get }
 
-  /// Answers a question about the plan instead of running it.
+  /// Answers the user's question about the plan instead of running the plan.
   ///
-  /// - Returns: false if none was asked.
+  /// - Returns: false if the user asked no such question.
   func answer(_ plan: Plan) throws -> Bool
-  /// Answers a question about the plan and its shards instead of running them.
+  /// Answers the user's question about the plan and its shards instead of running the shards.
   ///
-  /// - Returns: false if none was asked.
+  /// - Returns: false if the user asked no such question.
   func answer(_ opened: OpenedShards<Plan>, _ flag: InterruptionRequest.Flag) throws -> Bool
 }
 
@@ -76,38 +76,43 @@ extension CampaignRunOptions {
   }
 }
 
-/// Options of `merge` beside `--partial` and `--format`.
+/// Options of the command `merge`, in addition to `--partial` and `--format`.
 protocol CampaignMergeOptions: ParsableArguments {
-  /// True if results of another plan may be lost.
+  /// True if the user permits that results of another plan are replaced.
   var renew: Bool { get }
 }
 
-/// The files that a campaign's shards are merged into.
+/// The result files into which the shards of a plan are merged.
 protocol CampaignResults {
   associatedtype Plan: Campaign
   associatedtype Format: ResultFormat
 
   /// The names of the result files, in the order in which `merge` lists them.
   static var names: [String] { get }
-  /// The endings of files that belong to an older file of the same name; see `StagedFolder.commit`.
+  /// The endings of files that belong to an older result file of the same name; see
+  /// `StagedFolder.commit`.
   static var companions: [String] { get }
 
-  /// Refuses results in the folder that would be lost, before any work is done.
+  /// Throws an error if the results would replace other results without permission. Called before
+  /// any work is done.
   ///
-  /// - Parameter renew: True if results of another plan may be lost.
+  /// - Parameter renew: True if the user permits that results of another plan are replaced.
   static func refuseObstacles(in out: String, to plan: Plan, renew: Bool) throws
 
-  /// Merges the complete shards of an interrupted run, if results can be marked as partial.
+  /// Merges the complete shards of an interrupted run, if this kind of results can be marked as
+  /// partial.
   ///
   /// - Returns: the place of the results, for a message; nil if nothing was merged.
   static func mergePart(of shards: [Shard], _ merging: ShardMerging<Plan>) throws -> String?
 
-  /// - Parameter shards: the complete ones.
-  /// - Returns: nil if it was interrupted.
+  /// Merges shards into results. Nil if the merge was interrupted.
+  ///
+  /// - Parameter shards: the complete shards.
   init?(merging shards: [Shard], _ work: ShardWork<Plan>, in folder: StagedFolder) throws
 
   func write(in folder: StagedFolder) throws
-  /// Removes the files that the results replace, after they are in place.
+  /// Removes the older files that the new results replace. Called after the new results are in
+  /// place.
   func removeReplaced(in opened: OpenedShards<Plan>)
   func show(_ folder: StagedFolder, as format: Format, isQuiet: Bool) throws
 }

@@ -42,7 +42,7 @@ struct CampaignMergeCommand<Plan: Campaign>: ParsableCommand {
 }
 
 extension Campaign {
-  /// The help of `--format`.
+  /// The help text of the option `--format`.
   static var formatHelp: ArgumentHelp {
     ArgumentHelp("The form in which the \(help.result) is printed")
   }

@@ -3,7 +3,8 @@ import Experiments
 import Terminal
 import Text
 
-/// `odograph sweep PLAN.yaml`, `odograph study STUDY.yaml`: runs the shards that are missing.
+/// `odograph sweep PLAN.yaml`, `odograph study STUDY.yaml`: runs the shards of a plan that are
+/// missing.
 struct CampaignRunCommand<Plan: Campaign>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Experiments
 
-/// `odograph sweep status PLAN.yaml`, `odograph study status STUDY.yaml`: lists the states of the
-/// shards.
+/// `odograph sweep status PLAN.yaml`, `odograph study status STUDY.yaml`: lists the state of each
+/// shard.
 struct CampaignStatusCommand<Plan: Campaign>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -6,19 +6,21 @@ import Scenarios
 import Terminal
 import Text
 
-/// A plan, the folder of its shards, and their number.
+/// A plan with the folder and the number of its shards.
 struct OpenedShards<Plan: Campaign> {
   let plan: Plan
   let out: String
   let folder: ShardFolder
   let shardCount: Int
   let options: ShardOptions
-  /// The options of this kind of plan, as typed.
+  /// The options that change this plan, as the user typed them.
   private let planArguments: [String]
 
+  /// Reads a plan and finds the folder of its shards.
+  ///
   /// - Parameters:
-  ///   - choice: the shards that are meant; may contain their number.
-  ///   - renew: True if shards of another plan may be lost.
+  ///   - choice: the shards that the user chose. It may also give the number of all shards.
+  ///   - renew: True if the user permits that shards of another plan are replaced.
   init(
     _ plan: Plan, _ options: CampaignOptions<Plan>, choice: ShardChoice = .all,
     renew: Bool = false
@@ -33,16 +35,16 @@ struct OpenedShards<Plan: Campaign> {
     cleanUp(now: time(nil))
   }
 
-  /// Removes the temporary files of killed runs.
+  /// Removes the temporary files that killed runs left behind.
   private func cleanUp(now: Int) {
     folder.cleanUp(now: now)
     StagedFolder.removeAbandoned(in: out)
   }
 
-  /// Returns the command that continues with the same plan, shards and folder, for messages that
-  /// name the next command.
+  /// Returns the command line for the next step with the same plan, shards and folder, for
+  /// messages.
   ///
-  /// - Parameter subcommand: empty for the one that runs.
+  /// - Parameter subcommand: such as "merge"; empty for the command that runs shards.
   func command(_ subcommand: String = "", flag: String = "") -> String {
     let words =
       ["odograph", Plan.kind, subcommand, options.plan] + planArguments
@@ -52,7 +54,7 @@ struct OpenedShards<Plan: Campaign> {
       .map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
   }
 
-  /// Returns the message for a shard of another plan or program.
+  /// Returns the error for a shard that another plan or another version of the program made.
   func refusal(of shard: Shard, _ differences: [String], orElse other: String = "") -> InputError {
     var error = folder.refusal(of: shard, differences, kind: Plan.kind)
     error.accepted =
@@ -61,8 +63,10 @@ struct OpenedShards<Plan: Campaign> {
     return error
   }
 
-  /// - Throws: `InputError` if a file stands in the folder's place, `FileTrouble` if it cannot be
-  ///   made.
+  /// Makes the folder of the shards if it does not exist.
+  ///
+  /// - Throws: `InputError` if there is a file in the folder's place, `FileTrouble` if the folder
+  ///   cannot be made.
   func makeFolder() throws {
     do {
       try folder.make()
@@ -90,7 +94,10 @@ struct OpenedShards<Plan: Campaign> {
     try folder.inspect(shards, of: plan, jobs: options.jobs)
   }
 
-  /// - Parameter flag: nil for work that is not interrupted.
+  /// Returns the work on this plan's shards.
+  ///
+  /// - Parameter flag: the flag that an interruption raises; nil for work that cannot be
+  ///   interrupted.
   func work(_ progress: ProgressLine, _ flag: InterruptionRequest.Flag?) -> ShardWork<Plan> {
     var work = ShardWork(plan, in: folder)
     work.jobs = options.jobs
@@ -99,7 +106,8 @@ struct OpenedShards<Plan: Campaign> {
     return work
   }
 
-  /// "40 scenarios, 6 trackers, 1000 seeds in 100 draws: 240000 phone-days in 240 shards".
+  /// The size of the plan, such as "40 scenarios, 6 trackers, 1000 seeds in 100 draws: 240000
+  /// phone-days in 240 shards".
   var size: String {
     "\(plan.extent): " + counted(plan.phoneDays, "phone-day") + " in "
       + counted(shardCount, "shard")
@@ -130,8 +138,8 @@ struct OpenedShards<Plan: Campaign> {
     return count
   }
 
-  /// Refuses existing shards of a plan that was larger: their number exceeds the units of this
-  /// plan.
+  /// Throws an error if the folder has shards of a larger plan. The number of those shards exceeds
+  /// the number of units in this plan.
   private static func refuseLarger(
     _ count: Int, _ plan: Plan, _ folder: ShardFolder
   ) throws(InputError) {

@@ -4,11 +4,11 @@ import Experiments
 import Foundation
 import Text
 
-/// The part of a plan to run: `--shard 17/1000`, or the task number that the cluster's scheduler
-/// sets.
+/// The shards of a plan to run. The user chooses with `--shard 17/1000`, or a cluster's scheduler
+/// sets a task number.
 enum ShardChoice: Equatable {
   case all
-  /// One shard, numbered from 1.
+  /// One shard, numbered from 1, and the number of all shards if it is given.
   case one(Int, of: Int?)
 
   private static let accepted = "such as 17/1000, 17, or all"
@@ -29,7 +29,8 @@ enum ShardChoice: Equatable {
     self = .one(numbers[0], of: numbers.count == 2 ? numbers[1] : nil)
   }
 
-  /// Returns the choice of `--shard`, else of the scheduler that started the program, else all.
+  /// Returns the shards that `--shard` chooses. Without this option, the scheduler that started the
+  /// program chooses; without a scheduler, the choice is all shards.
   static func given(
     _ shard: ShardChoice?, _ options: ShardOptions, of plan: some ShardedPlan
   ) throws(InputError) -> ShardChoice {
@@ -41,7 +42,7 @@ enum ShardChoice: Equatable {
 
   var isOne: Bool { self != .all }
 
-  /// Returns the number of shards, if it is given.
+  /// Returns the number of all shards; nil if the user gave none.
   ///
   /// - Parameter shards: the value of `--shards`.
   func count(besides shards: Int?) throws(InputError) -> Int? {
@@ -52,10 +53,14 @@ enum ShardChoice: Equatable {
       accepted: "one number of shards")
   }
 
-  /// The variables in which schedulers number their tasks, and the first number of each.
+  /// The environment variables in which schedulers number their tasks, each with the first task's
+  /// number.
   private static let engines = [("SLURM_ARRAY_TASK_ID", 1), ("JOB_COMPLETION_INDEX", 0)]
 
-  /// - Throws: `InputError` for a number that is not a shard's.
+  /// Returns the shard that a scheduler chose in the environment; nil if no scheduler started the
+  /// program.
+  ///
+  /// - Throws: `InputError` if the task number is not the number of a shard.
   static func given(
     by environment: [String: String], shards: Int?
   ) throws(InputError) -> ShardChoice? {

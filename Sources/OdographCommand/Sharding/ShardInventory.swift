@@ -3,13 +3,13 @@ import Experiments
 import Terminal
 import Text
 
-/// The states of a plan's shards, for `status` and `merge`.
+/// The states of a plan's shards, for the commands `status` and `merge`.
 struct ShardInventory<Plan: Campaign> {
   private let opened: OpenedShards<Plan>
 
   init(_ opened: OpenedShards<Plan>) { self.opened = opened }
 
-  /// Prints the states.
+  /// Prints the states of the shards.
   ///
   /// - Throws: `AlreadyTold` if a shard is not complete.
   func show() throws {
@@ -39,9 +39,10 @@ struct ShardInventory<Plan: Campaign> {
     if whole.count < opened.shardCount { throw AlreadyTold(status: .regression) }
   }
 
-  /// Returns the shards that can be merged.
+  /// Returns the complete shards, which can be merged.
   ///
-  /// - Parameter partial: True to leave out the other shards.
+  /// - Parameter partial: True to leave out the other shards; false to throw an error if there are
+  ///   any.
   func wholeShards(partial: Bool) throws -> [Shard] {
     var whole: [Shard] = []
     var lacking: [Int] = []

@@ -13,9 +13,11 @@ struct ShardMerging<Plan: Campaign> {
     self.format = format
   }
 
+  /// Merges shards and writes the result files.
+  ///
   /// - Parameters:
-  ///   - shards: the complete ones.
-  ///   - flag: nil for a merge that must not be interrupted.
+  ///   - shards: the complete shards.
+  ///   - flag: the flag that an interruption raises; nil for a merge that must not be interrupted.
   @discardableResult
   func merge(
     _ shards: [Shard], _ flag: InterruptionRequest.Flag?

@@ -6,7 +6,7 @@ import Scenarios
 import Terminal
 import Text
 
-/// Options of every command of a plan in shards.
+/// Options of every command on a plan with shards.
 struct ShardOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("The plan, in YAML", valueName: "plan.yaml"), completion: .plan)
   var plan: String
@@ -40,13 +40,15 @@ struct ShardOptions: ParsableArguments {
 }
 
 extension ShardOptions {
-  /// - Parameter kind: "sweep".
+  /// Returns the folder of the shards if the user names none.
+  ///
+  /// - Parameter kind: the kind of plan, such as "sweep".
   static func usualFolder(_ kind: String, ofPlan path: String) -> String {
     "Reports/\(kind)-" + FileName.of(PresetLibrary.name(of: path))
   }
 }
 
-/// Options of every command of one kind of plan.
+/// Options of every command on one kind of plan: a sweep or a study.
 struct CampaignOptions<Plan: Campaign>: ParsableArguments {
   @OptionGroup var shared: ShardOptions
   @OptionGroup var own: Plan.PlanOptions

@@ -5,12 +5,12 @@ import Foundation
 import Terminal
 import Text
 
-/// Runs the missing shards of a plan.
+/// Runs the shards of a plan that are missing or damaged.
 struct ShardRunner<Plan: Campaign> {
   private let opened: OpenedShards<Plan>
   private let flag: InterruptionRequest.Flag
   private let renew: Bool
-  /// True if one shard is run here, and the others on other machines.
+  /// True if this program runs one shard, and other machines run the others.
   private let isOne: Bool
 
   init(
@@ -23,7 +23,10 @@ struct ShardRunner<Plan: Campaign> {
     self.flag = flag
   }
 
-  /// - Returns: the number of complete shards; less than all if it was interrupted.
+  /// Runs each of the given shards that is missing or damaged.
+  ///
+  /// - Returns: the number of complete shards. It is less than the number of `shards` if the run
+  ///   was interrupted.
   func run(_ shards: [Shard]) throws -> Int {
     let pending = try pending(shards)
     guard !pending.isEmpty else {
@@ -39,12 +42,12 @@ struct ShardRunner<Plan: Campaign> {
     return shards.count - pending.count + done
   }
 
-  /// Returns a message on the progress of an interrupted run.
+  /// Returns a message that says how far an interrupted run came.
   func progress(_ whole: Int, of shards: [Shard]) -> String {
     "\(whole) of \(counted(shards.count, "shard")) are complete; the same command continues"
   }
 
-  /// Returns the shards that are missing or damaged.
+  /// Returns the shards that are missing or damaged, so that they have to be run.
   private func pending(_ shards: [Shard]) throws -> [Shard] {
     try refuseNeighbor(of: shards)
     let found = try opened.inspect(shards)
@@ -62,10 +65,10 @@ struct ShardRunner<Plan: Campaign> {
     return opened.folder.pending(found) { Console.remark($0) }
   }
 
-  /// Refuses another shard in the folder that is of another plan.
+  /// Throws an error if another shard in the folder belongs to another plan.
   ///
-  /// A task that runs a single shard looks at one of the others, so that a plan edited between two
-  /// tasks is refused now rather than by the merge.
+  /// A task that runs a single shard looks at one other shard. If the plan was edited between two
+  /// tasks, the user learns it now and not only at the merge.
   private func refuseNeighbor(of shards: [Shard]) throws {
     guard isOne, !renew, let other = opened.folder.firstNeighbor(of: shards[0]),
       case .foreign(let differences) = opened.folder.state(of: other, in: opened.plan)

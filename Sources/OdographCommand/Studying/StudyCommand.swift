@@ -4,8 +4,8 @@ import Experiments
 import Terminal
 import Text
 
-/// `odograph study`: simulates a population under a protocol, and the data that a researcher would
-/// get.
+/// `odograph study`: simulates a population that follows a study's protocol, and the data that a
+/// researcher would get.
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "study",

@@ -8,15 +8,15 @@ import Simulation
 import Terminal
 import Text
 
-/// The format in which a study is printed.
+/// The format in which the results of a study are printed.
 enum StudyFormat: String, ResultFormat {
   case terminal, json, csv, markdown
 }
 
-/// A study's results: `study.json`, `study.csv` and `methods.md`.
+/// A study's result files: `study.json`, `study.csv` and `methods.md`.
 ///
-/// The files of an interrupted study lie in a folder inside it, so that `study.json` is always
-/// complete.
+/// The files of an interrupted study are in a subfolder, so that `study.json` in the folder itself
+/// is always complete.
 struct StudyFiles: CampaignResults {
   typealias Format = StudyFormat
 
@@ -31,7 +31,8 @@ struct StudyFiles: CampaignResults {
     self.outcome = outcome
   }
 
-  /// Merges the complete shards before the first that is not.
+  /// Merges the complete shards up to the first shard that is not complete. Returns a message with
+  /// the place of the results; nil if the first shard is not complete.
   static func mergePart(of shards: [Shard], _ merging: ShardMerging<StudyPlan>) throws -> String? {
     let first = try merging.opened.inspect(shards).prefix { $0.state == .complete }
     guard !first.isEmpty else { return nil }
@@ -45,7 +46,7 @@ struct StudyFiles: CampaignResults {
     areComplete ? folder : folder + "/" + Self.partial
   }
 
-  /// "12 of 300 participants".
+  /// The number of participants in the results, such as "12 of 300 participants".
   private var extent: String {
     "\(outcome.study.participants) of \(counted(outcome.study.participantsPlanned, "participant"))"
   }
@@ -61,7 +62,7 @@ struct StudyFiles: CampaignResults {
     }
   }
 
-  /// Removes the partial results, and shards of fewer participants, when the study is complete.
+  /// Removes the partial results and the shards of a smaller study, once this study is complete.
   func removeReplaced(in opened: OpenedShards<StudyPlan>) {
     guard areComplete else { return }
     let path = opened.out + "/" + Self.partial
@@ -77,7 +78,7 @@ struct StudyFiles: CampaignResults {
     }
   }
 
-  /// Writes the results in pieces: the table of many participants is large.
+  /// Writes the results to a file in pieces, because the table of many participants is large.
   private func write(
     _ format: StudyFormat, isColored: Bool = false, _ write: (Data) throws -> Void
   ) throws {
@@ -92,7 +93,7 @@ struct StudyFiles: CampaignResults {
 }
 
 extension StudyFiles {
-  /// The part of an older `study.json` that decides whether it may be replaced.
+  /// The part of an older `study.json` that decides if the file may be replaced.
   private struct Found: Decodable {
     var schema: String
     var name: String
@@ -100,7 +101,8 @@ extension StudyFiles {
     var provenance: Provenance
   }
 
-  /// Refuses obstacles to the results, and results of another plan.
+  /// Throws an error if something stands in the way of the results, or if they would replace
+  /// another plan's results without permission.
   static func refuseObstacles(in path: String, to plan: StudyPlan, renew: Bool) throws {
     let folder = try StagedFolder.opened(path, option: "--output")
     defer { folder.discard() }
@@ -108,7 +110,9 @@ extension StudyFiles {
     if !renew { try refuseReplacing(in: path, by: plan) }
   }
 
-  /// - Throws: `InputError` if results of another plan, or of more participants, would be lost.
+  /// Throws an error if other results would be lost.
+  ///
+  /// - Throws: `InputError` if the folder has results of another plan, or of more participants.
   private static func refuseReplacing(in folder: String, by plan: StudyPlan) throws(InputError) {
     let path = folder + "/" + names[0]
     guard let data = FileManager.default.contents(atPath: path) else { return }

@@ -41,7 +41,8 @@ extension SweepPlan: Campaign {
     ].joined(separator: ", ")
   }
 
-  /// The plan's file alone decides a sweep.
+  /// Options that change the plan of a sweep. There are none, because the plan's file alone
+  /// decides.
   struct PlanOptions: CampaignPlanOptions {
     var arguments: [String] { [] }
 
@@ -72,7 +73,7 @@ extension SweepPlan: Campaign {
     }
   }
 
-  /// A merge replaces any existing results.
+  /// Options of `odograph sweep merge`. A merge always replaces existing results.
   struct MergeOptions: CampaignMergeOptions {
     var renew: Bool { true }
   }

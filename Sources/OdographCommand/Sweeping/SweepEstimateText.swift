@@ -4,12 +4,12 @@ import Foundation
 import Terminal
 import Text
 
-/// The answer to `odograph sweep --estimate`.
+/// The text that `odograph sweep --estimate` prints.
 struct SweepEstimateText {
   private let sweep: OpenedShards<SweepPlan>
   private let estimate: SweepEstimate
 
-  /// Runs a few days of the sweep.
+  /// Runs a few days of the sweep to measure how long they take.
   init(_ sweep: OpenedShards<SweepPlan>, _ flag: InterruptionRequest.Flag) throws {
     let clock = ContinuousClock()
     let start = clock.now
@@ -34,7 +34,7 @@ struct SweepEstimateText {
       """
   }
 
-  /// Returns a duration with two significant digits, in the largest unit that is not too large.
+  /// Returns a duration with two significant digits, in a unit that fits its size.
   private func duration(_ seconds: Double) -> String {
     let units = [("d", 86400.0), ("h", 3600.0), ("min", 60.0)]
     for (unit, factor) in units where seconds >= 1.5 * factor {

@@ -4,7 +4,7 @@ import Files
 import Reporting
 import Terminal
 
-/// A sweep's results: every run in `sweep.sqlite`, and the comparison.
+/// A sweep's result files: `sweep.sqlite` with every run, and the files of the comparison.
 struct SweepFiles: CampaignResults {
   typealias Format = OutputFormat
 

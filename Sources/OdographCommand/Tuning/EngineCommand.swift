@@ -3,17 +3,18 @@ import Files
 import Foundation
 import Text
 
-/// The user's command line that runs a sweep, on any machine.
+/// The command line with which the user has a tuning's sweeps run, possibly on other machines.
 ///
-/// Its output goes into `engine.log` beside the sweep's plan: standard output is the tuning's.
+/// The command's output goes into `engine.log` beside the sweep's plan, because standard output is
+/// for the tuning's own results.
 struct EngineCommand: Sendable {
   private let line: String
 
   init(_ line: String) { self.line = line }
 
-  /// Runs the command.
+  /// Runs the user's command for one sweep.
   ///
-  /// - Returns: False if it was interrupted.
+  /// - Returns: False if the user interrupted the command.
   func live(plan: String, out: String, isCancelled: () -> Bool) throws -> Bool {
     let log = out + "/engine.log"
     guard FileManager.default.createFile(atPath: log, contents: nil),
@@ -54,7 +55,7 @@ struct EngineCommand: Sendable {
   }
 }
 
-/// The failure of an engine's command to run its sweep.
+/// The error that the user's command failed to run a sweep.
 struct EngineTrouble: Error, CustomStringConvertible {
   var status: Int32
   var log: String

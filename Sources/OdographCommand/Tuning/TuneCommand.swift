@@ -109,7 +109,8 @@ struct TuneCommand: ParsableCommand {
     try advised { try PythonAdviser(python: python, isCancelled: isCancelled) }
   }
 
-  /// Reports a missing Python or Optuna as bad input, with the commands that install it.
+  /// Runs `work`. If Python or Optuna is missing, throws an error with the commands that install
+  /// it.
   private func advised<Result>(_ work: () throws -> Result) throws -> Result {
     do {
       return try work()
@@ -126,7 +127,7 @@ struct TuneCommand: ParsableCommand {
   }
 }
 
-/// The format in which a tuning is printed.
+/// The format in which the results of a tuning are printed.
 enum TuningFormat: String, ResultFormat {
   case terminal, json
 }

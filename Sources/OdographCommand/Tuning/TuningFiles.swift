@@ -37,7 +37,7 @@ struct TuningFiles {
   }
 }
 
-/// The progress of a tuning, with a line for each of its sweeps.
+/// The display of a tuning's progress, with a line for each of its sweeps.
 final class TuningProgress: Sendable {
   private let search: [ProgressLine]
   private let judgement: ProgressLine

@@ -13,7 +13,8 @@ private struct AuthorizationRequest {
   var client: String
   var redirectURI: String
 
-  /// Reads a request. Nil for an unregistered client or redirect, to which no redirection may lead.
+  /// Reads a request. Nil if the client or its redirect address is not registered, because the
+  /// receiver must not redirect to an unregistered address.
   init?(_ fields: FormFields, clients: [OAuthClient]) {
     self.fields = fields
     guard let client = fields["client_id"], let redirectURI = fields["redirect_uri"],
@@ -25,7 +26,7 @@ private struct AuthorizationRequest {
     self.redirectURI = redirectURI
   }
 
-  /// RFC 6749's error code for the request; nil if it is valid.
+  /// The error code of RFC 6749 for this request; nil if the request is valid.
   var fault: String? {
     guard fields["response_type"] == "code" else { return "unsupported_response_type" }
     guard fields["code_challenge_method"] == "S256", fields["code_challenge"]?.count == 43 else {
@@ -51,8 +52,8 @@ private struct AuthorizationRequest {
 }
 
 extension Receiver {
-  /// Shows a page that asks for an invitation, or reads one from the request. A valid invitation
-  /// takes the user back to the app with a code.
+  /// Answers a request to the authorization page. The page asks for an invitation. If the request
+  /// contains a valid invitation, the answer redirects the user to the app with a code.
   func answerAuthorize(
     _ request: HTTPRequest, _ target: RequestTarget, at instant: Instant
   ) throws -> HTTPResponse {
@@ -108,6 +109,8 @@ extension Receiver {
 }
 
 extension HTTPResponse {
+  /// Returns an answer with a page in HTML.
+  ///
   /// - Parameter address: the address to which a form on the page may finally lead. Browsers check
   ///   redirections against `form-action` too.
   fileprivate static func html(

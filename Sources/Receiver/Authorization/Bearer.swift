@@ -1,9 +1,9 @@
 import PhoneAPI
 import Timekeeping
 
-/// The party on whose behalf a request is made.
+/// The patient or device that sends a request, according to the token in the request.
 struct Bearer {
-  /// The patient; nil for a device's own token.
+  /// The patient; nil if the token belongs to a device without a patient.
   var patient: Int64?
 }
 
@@ -40,8 +40,8 @@ extension Receiver {
 }
 
 extension ReceiverContract {
-  /// Returns the token of `Authorization: Bearer <token>`, or for OwnTracks the user name of
-  /// `Basic`. The scheme's case does not matter (RFC 7235).
+  /// Returns the token of a request. It is in `Authorization: Bearer <token>`, or for OwnTracks in
+  /// the user name of `Basic`. Upper and lower case in the scheme's name count as equal (RFC 7235).
   fileprivate func token(of request: HTTPRequest) -> Substring? {
     guard let header = request.header("Authorization") else { return nil }
     let parts = header.split(separator: " ", maxSplits: 1)

@@ -2,7 +2,7 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// The reason why an invitation does not give a sign-in.
+/// The reason why an invitation does not lead to a sign-in.
 enum InvitationFault: Error {
   case unknown, expired, used
 
@@ -24,10 +24,11 @@ enum InvitationFault: Error {
 }
 
 extension Receiver {
-  /// Invites a patient and returns the invitation, which is stored only as a hash. Nil if hash or
-  /// randomness is missing.
+  /// Makes and returns an invitation for a patient. The store contains only its hash. Nil if the
+  /// receiver has no hash function or no source of randomness.
   ///
-  /// - Parameter isReusable: valid for any number of sign-ins instead of one.
+  /// - Parameter isReusable: true for an invitation that is valid for any number of sign-ins; false
+  ///   for a single sign-in.
   package func invite(
     patient: Int64, client: String? = nil, isReusable: Bool = false, at instant: Instant
   ) throws -> String? {
@@ -40,7 +41,7 @@ extension Receiver {
     return secret
   }
 
-  /// Makes a given secret an invitation of the patient, as if it had been drawn.
+  /// Makes a given secret an invitation of the patient, as if the receiver had drawn it at random.
   package func accept(
     invitation secret: String, of patient: Int64, client: String? = nil, isReusable: Bool = false,
     at instant: Instant
@@ -67,8 +68,8 @@ extension Receiver {
     return .success(invitation)
   }
 
-  /// Marks an invitation as used for a sign-in. Returns false if it was used before and is not
-  /// reusable.
+  /// Marks an invitation as used for a sign-in. Returns false if an invitation that is not reusable
+  /// was used before.
   func useUp(invitation hash: [UInt8]) throws -> Bool {
     guard var invitation = try store.invitation(hash: hash) else { return true }
     guard !invitation.isUsed || invitation.isReusable else { return false }
@@ -77,8 +78,8 @@ extension Receiver {
     return true
   }
 
-  /// Redeems an invitation without a browser. The answer contains a code, whose verifier is the
-  /// URL-safe base64 of the invitation itself.
+  /// Redeems an invitation without a browser. The answer contains an authorization code. The code's
+  /// verifier is the URL-safe base64 of the invitation itself.
   func answerInvitation(
     _ secret: String, _ request: HTTPRequest, at instant: Instant
   ) throws -> HTTPResponse {

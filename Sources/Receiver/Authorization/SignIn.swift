@@ -2,23 +2,25 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// An app that may ask users to sign in (RFC 6749's public client).
+/// An app that may ask users to sign in. It is a public client of RFC 6749.
 package struct OAuthClient: Sendable, Hashable {
   package var identifier: String
-  /// The registered addresses. The codes of invitations go to the first.
+  /// The app's registered redirect addresses. Codes from invitations go to the first address.
   package var redirectURIs: [String]
 
-  /// The address that makes the page show the code, so that the user copies it to the app.
+  /// The redirect address that makes the page show the code, so that the user copies the code to
+  /// the app.
   package static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
 }
 
 /// The sign-in: OAuth 2.0's authorization code with PKCE (RFC 6749, 7636), refresh with rotation,
-/// and invitations in place of passwords.
+/// and invitations that replace passwords.
 ///
 /// A patient gets an invitation of 32 characters, which no database contains. It is valid for one
 /// sign-in: for seven days until it is first redeemed, and for twelve hours from then, so that an
-/// interrupted sign-in can be repeated. Once it has brought tokens, it is invalid. A reusable
-/// invitation is valid for any number of sign-ins in its seven days.
+/// interrupted sign-in can be repeated. Once a sign-in with the invitation has returned tokens, the
+/// invitation is invalid. A reusable invitation is valid for any number of sign-ins in its seven
+/// days.
 ///
 /// An invitation is redeemed on the page of `authorize`, or without a browser at
 /// `/api/v1/invitation/…`. Both give a code, and a code with its verifier gives tokens. A refresh
@@ -33,8 +35,8 @@ extension Receiver {
     static let redemption = TimeSpan.hours(12)
   }
 
-  /// Answers a request of the sign-in. Nil for other requests, and if hash or randomness is
-  /// missing.
+  /// Answers a request of the sign-in. Nil for other requests. Nil too if the receiver has no hash
+  /// function or no source of randomness.
   func answerSignIn(
     _ request: HTTPRequest, _ target: RequestTarget, at instant: Instant
   ) throws -> HTTPResponse? {
@@ -55,7 +57,8 @@ extension Receiver {
     }
   }
 
-  /// The metadata of RFC 8414 and OpenID Connect's discovery that this server has.
+  /// The answer with the metadata of RFC 8414 and of OpenID Connect's discovery, as far as this
+  /// server has them.
   private var discovery: HTTPResponse {
     let issuer = configuration.issuer
     return .json(
@@ -72,7 +75,7 @@ extension Receiver {
 
   // MARK: Secrets
 
-  /// Returns random letters and digits, drawn from `randomness`.
+  /// Returns random letters and digits from the receiver's `randomness`.
   func drawSecret(length: Int) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
     guard var generator = randomness else { return "" }
@@ -83,11 +86,11 @@ extension Receiver {
 
   func hash(_ secret: String) -> [UInt8] { configuration.hash?(Array(secret.utf8)) ?? [] }
 
-  /// Returns the challenge of a verifier that `authorize` receives (PKCE's S256).
+  /// Returns the challenge that belongs to a verifier, by the method S256 of PKCE.
   func challenge(of verifier: String) -> String { base64URL(hash(verifier)) }
 
-  /// Returns a new token for a device that does not sign in. The token is stored only as a hash.
-  /// Nil if hash or randomness is missing.
+  /// Returns a new token for a device that does not sign in. The store contains only the token's
+  /// hash. Nil if the receiver has no hash function or no source of randomness.
   package func issueToken(
     to client: String, patient: Int64? = nil, at instant: Instant
   ) throws -> String? {

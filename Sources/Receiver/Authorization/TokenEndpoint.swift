@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 extension Receiver {
-  /// Exchanges a code with its verifier, or a refresh token, for tokens.
+  /// Answers a request for tokens, which contains a code with its verifier, or a refresh token.
   func answerToken(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     guard request.method == "POST" else { return refusal(405, "POST is expected") }
     let fields = try FormFields(body: request.body)
@@ -19,8 +19,8 @@ extension Receiver {
     }
   }
 
-  /// Exchanges a code for tokens. If a code arrives twice, an attacker may have read it: the tokens
-  /// that it brought are revoked.
+  /// Returns tokens for an authorization code. If a code arrives twice, an attacker may have read
+  /// it, so all tokens that the code has given are revoked.
   private func exchangeCode(
     _ fields: FormFields, _ client: String, at instant: Instant
   ) throws -> HTTPResponse {

@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 extension Receiver {
-  /// Answers 200 to every request, and keeps the records of a body in Overland's format.
+  /// Answers 200 to every request. If the body has Overland's format, its records are stored.
   func answerAnything(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     let batch = try? OverlandBatch(
       request.body, arrivedAt: instant, takesUnixTimes: true, keepsSources: store.keepsSources)

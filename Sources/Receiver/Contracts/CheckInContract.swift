@@ -4,11 +4,12 @@ import Text
 import Timekeeping
 
 extension Receiver {
-  /// Answers a GET that reports where a user entered or left a place. Its query has `latitude`,
-  /// `longitude`, `userId`, `event` (check-in or check-out) and `time` (ISO 8601 or Unix).
+  /// Answers a GET request that reports that a user entered or left a place. Its query has
+  /// `latitude`, `longitude`, `userId`, `event` (check-in or check-out) and `time` (ISO 8601 or
+  /// Unix).
   ///
-  /// Without an event the record is a plain location. Without a time it gets the time of arrival at
-  /// the server.
+  /// If the query has no event, the record is a plain location. If the query has no time, the
+  /// record gets the time at which the request arrived at the server.
   func answerCheckIn(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     guard request.method == "GET" else { return refusal(405, "GET is expected") }
     let query = RequestTarget(request.url).query
@@ -34,7 +35,7 @@ extension Receiver {
 }
 
 extension Instant {
-  /// Reads ISO 8601 or Unix seconds; nil if `text` is nil.
+  /// Reads an ISO 8601 time or Unix seconds. Nil if `text` is nil.
   init?(told text: String?) throws(Malformed) {
     guard let text else { return nil }
     guard let instant = Instant(stamp: text) ?? Double(text).flatMap(Instant.init(unixSeconds:))

@@ -2,7 +2,8 @@ import PhoneAPI
 import Timekeeping
 
 extension Receiver {
-  /// Answers as Overland's reference server actually does: see `ReceiverContract.compass`.
+  /// Answers in the way Overland's reference server, Compass, actually does: see
+  /// `ReceiverContract.compass`.
   func answerCompass(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     guard request.method == "POST" else { return refusal(405, "POST is expected") }
     let batch = try OverlandBatch(

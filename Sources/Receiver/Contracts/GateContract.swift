@@ -4,10 +4,10 @@ import Text
 import Timekeeping
 
 extension Receiver {
-  /// Answers `POST /gate`, which opens a gate. The body is a JSON object with the phone's
+  /// Answers `POST /gate`, a request to open a gate. The body is a JSON object with the phone's
   /// `latitude` and `longitude`, `time` (ISO 8601 or Unix) and `device_id`.
   ///
-  /// A repeated request opens nothing, but gets the same answer.
+  /// A repeated request does not open the gate again, but gets the same answer.
   func answerGate(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     guard RequestTarget(request.url).components.last == "gate" else {
       return refusal(404, "the gate is at /gate")

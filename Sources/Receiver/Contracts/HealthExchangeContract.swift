@@ -1,7 +1,8 @@
 import PhoneAPI
 import Timekeeping
 
-/// The two generations of JupyterHealth Exchange, whose requests and answers differ.
+/// The two generations of the health-data server JupyterHealth Exchange. Their requests and answers
+/// differ.
 enum HealthExchangeDialect {
   case ehePilot, jupyterHealth
 
@@ -12,7 +13,8 @@ enum HealthExchangeDialect {
     }
   }
 
-  /// Returns an OperationOutcome with an error's text in the member that this dialect uses.
+  /// Returns a FHIR OperationOutcome for an error. The error's text is in the member that this
+  /// generation of the server uses.
   func outcome(_ text: String) -> String {
     let told =
       switch self {
@@ -25,8 +27,8 @@ enum HealthExchangeDialect {
 }
 
 extension Receiver {
-  /// Answers like a server of health data: sign-in, profile and consents, and FHIR R5 batches of
-  /// Observations.
+  /// Answers in the way a server of health data does: sign-in, profile and consents, and FHIR R5
+  /// batches of Observations.
   func answerHealthExchange(
     _ request: HTTPRequest, at instant: Instant, _ dialect: HealthExchangeDialect
   ) throws -> HTTPResponse {

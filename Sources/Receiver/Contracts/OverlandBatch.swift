@@ -2,16 +2,19 @@ import Geodesy
 import Text
 import Timekeeping
 
-/// The body of an Overland request: `{"locations": [Feature, …]}`. Other members are ignored.
+/// The body of an Overland request: `{"locations": [Feature, …]}`. Other members of the body are
+/// ignored.
 struct OverlandBatch {
-  /// The records in the order of the body.
+  /// The records of the body, in the order of the features.
   private(set) var records: [ReceivedRecord] = []
-  /// The fault of the first feature that could not be read.
+  /// The error of the first feature that could not be read; nil if all could be read.
   private(set) var fault: Malformed?
 
   private let takesUnixTimes: Bool
   private let keepsSources: Bool
 
+  /// Reads the body of a request.
+  ///
   /// - Throws: `Malformed` if the body is not JSON, not an object, or has no array `locations`.
   init(
     _ body: [UInt8], arrivedAt: Instant, takesUnixTimes: Bool, keepsSources: Bool
@@ -75,12 +78,13 @@ struct OverlandBatch {
   }
 }
 
-/// A reader of one GeoJSON Feature. It keeps the members that the receiver needs.
+/// A reader of one GeoJSON Feature. It keeps only the members that the receiver needs.
 private struct FeatureReader {
   let takesUnixTimes: Bool
   private var isFeature = false
   private var coordinate: Coordinate?
-  /// True for `"geometry":null`, which apps write for events before their first fix.
+  /// True if the feature has `"geometry":null`, which apps write for events before the phone's
+  /// first fix.
   private var isNowhere = false
   private var timestamp: Instant?
   private var type: String?
@@ -101,8 +105,9 @@ private struct FeatureReader {
       arrivedAt: arrivedAt, source: source)
   }
 
-  /// Returns the coordinate. Trips and logs may have none: they get 0,0 and, as on phones, a
-  /// negative accuracy. Positions must have one.
+  /// Returns the coordinate of the feature. Trips and log records may have none: they get the
+  /// coordinate 0,0 and, as on phones, a negative accuracy. A position without a coordinate is an
+  /// error.
   private func place(of kind: String) throws(Malformed) -> Coordinate {
     if let coordinate { return coordinate }
     guard isNowhere else { throw Malformed(reason: "geometry is missing") }

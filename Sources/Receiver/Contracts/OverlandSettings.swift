@@ -1,15 +1,16 @@
 import Text
 
-/// The settings that a server can change on a device with Overland's format. The server checks
-/// them, so that no setting is queued that the device would refuse.
+/// The settings that a server can change on a device with Overland's format. The server checks the
+/// settings, so that it queues none that the device would refuse.
 ///
 /// Names and values are those of "Configuration by Server Response" in the README of Overland for
 /// iOS.
 package enum OverlandSettings {
-  /// Returns the reason why a device would refuse a part of `json`, a `set` object; nil if it would
-  /// accept all of it.
+  /// Returns the reason why a device would refuse a part of `json`, a `set` object. Nil if the
+  /// device would accept the whole object.
   ///
-  /// The reason names the member, its value, the accepted values and the nearest of those.
+  /// The reason names the refused member, its value, the accepted values and the accepted value
+  /// that is nearest.
   package static func fault(in json: [UInt8]) -> String? {
     guard case .object(let members)? = try? JSONValue(json) else { return "set is not an object" }
     for member in members {
@@ -34,8 +35,8 @@ package enum OverlandSettings {
 
   private static let groups = ["main", "trip"]
 
-  /// The accepted values of each setting, by name. A setting of a group has a name like
-  /// "main.min_time".
+  /// The accepted values of each setting, by the setting's name. A setting within a group has a
+  /// name such as "main.min_time".
   static let all: [String: AcceptedValue] = [
     "send_interval": .word(
       ["1s", "5s", "10s", "15s", "30s", "1m", "2m", "5m", "10m", "30m", "off"], seconds),
@@ -81,10 +82,12 @@ package enum OverlandSettings {
 enum AcceptedValue: Sendable {
   case flag
   case number([Double])
-  /// One of some words. For words that are amounts, the dictionary gives the size of each unit.
+  /// The value is one of the words in the list. If the words are amounts, the dictionary gives the
+  /// size of each unit.
   case word([String], [String: Double] = [:])
 
-  /// Returns the fault of `value`, as text that follows the setting's name; nil if it is accepted.
+  /// Returns the reason why `value` is refused, as text that follows the setting's name. Nil if the
+  /// value is accepted.
   func fault(of value: JSONValue) -> String? {
     switch (self, value) {
     case (.flag, .bool): return nil
@@ -117,8 +120,8 @@ enum AcceptedValue: Sendable {
     }
   }
 
-  /// Returns the accepted amount nearest to `value`. A number without a unit is in seconds or
-  /// meters.
+  /// Returns the accepted amount that is nearest to `value`. A number without a unit is taken as
+  /// seconds or meters.
   private func nearestAmount(
     to value: JSONValue, _ words: [String], _ units: [String: Double]
   ) -> String? {

@@ -4,11 +4,12 @@ import Text
 import Timekeeping
 
 extension Receiver {
-  /// Answers one message or an array of messages. Each is a JSON object with a `_type`.
+  /// Answers a request with one OwnTracks message or an array of messages. Each message is a JSON
+  /// object with a `_type`.
   ///
-  /// Locations and transitions are kept, because they contain the phone's position. Other messages,
-  /// such as waypoints, steps and status, are acknowledged and ignored, as the format requires for
-  /// unknown types.
+  /// Locations and transitions are stored, because they contain the phone's position. Other
+  /// messages, such as waypoints, steps and status, are acknowledged and ignored, as the format
+  /// requires for unknown types.
   func answerOwnTracks(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     guard request.method == "POST" else { return refusal(405, "POST is expected") }
     let body = try JSONValue(request.body)
@@ -42,8 +43,9 @@ extension Receiver {
       horizontalAccuracyMeters: message["acc"]?.number ?? -1, arrivedAt: instant, source: source)
   }
 
-  /// Returns the part of the topic after `owntracks/`; without a topic the names in the app's
-  /// headers; without those the tracker's two letters.
+  /// Returns the name of the device that sent a message. This is the part of the topic after
+  /// `owntracks/`. A message without a topic gets the names in the request's headers. If these are
+  /// missing too, the name is the message's `tid`.
   private func device(of message: JSONValue, sentTo request: HTTPRequest) -> String {
     if let topic = message["topic"]?.string {
       return topic.hasPrefix("owntracks/") ? String(topic.dropFirst(10)) : topic

@@ -7,7 +7,8 @@ extension Receiver {
     Set(try store.consents(of: patient.number).filter(\.isGiven).map(\.code))
   }
 
-  /// Answers the studies on the patient's behalf, as the receiver's owner or a scenario does.
+  /// Stores a patient's consents to the studies. The receiver's owner or a scenario gives them for
+  /// the patient.
   package func setConsent(
     to code: HealthCode, isGiven: Bool, patient: Int64? = nil, at instant: Instant
   ) throws {
@@ -19,8 +20,8 @@ extension Receiver {
     }
   }
 
-  /// Answers a request for the consents that studies ask of a patient, or stores the patient's
-  /// answers.
+  /// Answers a request about the consents that studies ask of a patient. A GET lists them; another
+  /// request stores the patient's answers.
   func answerConsents(
     _ request: HTTPRequest, of patient: Patient, at instant: Instant
   ) throws -> HTTPResponse {
@@ -40,7 +41,7 @@ extension Receiver {
   private struct StudyAnswer {
     var study: Int64
     var code: HealthCode
-    /// The answer; nil to withdraw an earlier one.
+    /// True to consent, false to refuse; nil to withdraw an earlier answer.
     var isGiven: Bool?
   }
 

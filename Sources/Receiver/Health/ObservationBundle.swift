@@ -3,7 +3,8 @@ import Text
 import Timekeeping
 
 extension Receiver {
-  /// Answers a FHIR batch with 200. Each of its entries is accepted or refused by itself.
+  /// Answers a FHIR batch with status 200. Each entry of the batch is accepted or refused
+  /// independently.
   func answerBundle(
     _ request: HTTPRequest, from patient: Patient, at instant: Instant,
     _ dialect: HealthExchangeDialect
@@ -54,7 +55,8 @@ extension Receiver {
     return entries
   }
 
-  /// Keeps an entry's observation, and as a record the position that it contains.
+  /// Stores the observation of an entry. If the observation contains a position, stores it also as
+  /// a record.
   private func take(_ entry: JSONValue, _ intake: ObservationIntake) throws -> EntryOutcome {
     do {
       let resource = try intake.resource(entry)

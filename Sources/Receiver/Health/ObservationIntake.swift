@@ -3,11 +3,11 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// A reader of the entries of one batch, as strict as the dialect.
+/// A reader of the entries of one FHIR batch, as strict as the server that `dialect` names.
 ///
-/// EHE-Pilot's server accepted any subject and device, and a body without a header. Today's server
-/// requires the signed-in patient as the subject, a registered device, and header and body
-/// according to their schemas.
+/// The server of the app EHE-Pilot accepted any subject and device, and a body without a header.
+/// The present server requires the signed-in patient as the subject, a registered device, and a
+/// header and a body according to their schemas.
 struct ObservationIntake {
   let patient: Patient
   let dialect: HealthExchangeDialect
@@ -24,11 +24,11 @@ struct ObservationIntake {
     }
   }
 
-  /// The devices that a record may come from.
+  /// The numbers of the registered devices, from which a record may come.
   static let deviceNumbers: [Int64] = [70001]
   static let knownCodes: [HealthCode] = [.geoposition, .timeInterval]
 
-  /// Returns the resource of an entry after a check of its form.
+  /// Returns the FHIR resource in an entry, after a check of the entry's form.
   func resource(_ entry: JSONValue) throws(Refusal) -> JSONValue {
     guard let resource = entry["resource"], resource["resourceType"]?.string == "Observation"
     else { throw Refusal(400, "only an Observation is accepted") }
@@ -119,7 +119,8 @@ struct ObservationIntake {
 }
 
 extension Int64 {
-  /// Reads the number in a reference such as `Patient/40001`.
+  /// Reads the number in a FHIR reference such as `Patient/40001`. Nil if the reference has another
+  /// form.
   fileprivate init?(numberIn reference: String, of prefix: String) {
     guard reference.hasPrefix(prefix) else { return nil }
     self.init(reference.dropFirst(prefix.count))
@@ -127,8 +128,8 @@ extension Int64 {
 }
 
 extension Observation {
-  /// Returns the position and time in a geoposition; nil for other kinds of data, and if it cannot
-  /// be read.
+  /// Returns the position and time of an Open mHealth geoposition. Nil for other kinds of data, and
+  /// if the geoposition cannot be read.
   func position(keepingSource: Bool) -> ReceivedRecord? {
     guard code == .geoposition, let json = try? JSONValue(content) else { return nil }
     let body = json["body"] ?? json

@@ -1,7 +1,8 @@
 import Text
 import Timekeeping
 
-/// The Open mHealth schemas against which the exchange checks data, and IEEE 1752's header.
+/// Checks of data against the Open mHealth schemas that JupyterHealth Exchange uses, and against
+/// IEEE 1752's header.
 ///
 /// Members that a schema does not name are accepted, as the schemas allow.
 enum OpenMHealth {
@@ -71,8 +72,8 @@ enum OpenMHealth {
 
   // MARK: omh:time-interval:1.0
 
-  /// Checks for start and duration, end and duration, start and end, or a date and a part of its
-  /// day.
+  /// Checks that a time interval is complete. It needs start and duration, end and duration, start
+  /// and end, or a date and a part of that day.
   private static func checkTimeInterval(_ body: JSONValue) throws(Malformed) {
     let names = [
       "start_date_time", "end_date_time", "duration", "date", "part_of_day",
@@ -120,7 +121,7 @@ enum OpenMHealth {
     }
   }
 
-  /// Checks that a value is a time. A time without a zone is UTC.
+  /// Checks that a value is a date and time. A time without a zone is taken as UTC.
   private static func requireTime(_ value: JSONValue?, _ name: String) throws(Malformed) {
     guard let text = value?.string, Instant(iso8601: text, assumingUTC: true) != nil else {
       throw Malformed(reason: "\(name) is not a time")

@@ -1,12 +1,12 @@
 import Timekeeping
 
-/// The fingerprints of the latest records: at least the last `rememberedMin`, at most twice as
-/// many.
+/// The fingerprints of the latest records: at least `rememberedMin` of them, and at most twice
+/// this number.
 ///
-/// A simulated year at 1 Hz has 31 million records, too many to keep all. A tracker resends only
-/// records that were not acknowledged, which are among its latest; a quarter of a million is three
-/// days at 1 Hz. A fingerprint takes 8 bytes. The probability that a new record is mistaken for one
-/// of half a million others is 3e-14.
+/// A simulated year at 1 Hz has 31 million records, too many to store all fingerprints. A tracker
+/// resends only records that were not acknowledged, which are among its latest. A quarter of a
+/// million records is three days at 1 Hz. A fingerprint takes 8 bytes. The probability that a new
+/// record is mistaken for one of half a million others is 3e-14.
 struct RecentRecords {
   let rememberedMin: Int
   private var newer: Set<UInt64> = []
@@ -25,7 +25,8 @@ struct RecentRecords {
   }
 }
 
-/// The latest numbers, each found by its fingerprint. Like `RecentRecords`, it drops old ones.
+/// The numbers of the latest items, each found by the item's fingerprint. Like `RecentRecords`, it
+/// drops old entries.
 struct RecentNumbers {
   let rememberedMin: Int
   private var newer: [UInt64: Int64] = [:]
@@ -45,7 +46,7 @@ struct RecentNumbers {
   }
 }
 
-/// A 64-bit hash of some values, the same in every process.
+/// A 64-bit hash of some values. Equal values have the same hash in every process.
 struct Fingerprint {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -60,8 +61,8 @@ struct Fingerprint {
   }
 }
 
-/// The whole seconds of recently arrived records. Compass takes a record of the same second for a
-/// duplicate.
+/// The whole seconds of recently arrived records. With the contract `compass`, another record of
+/// the same second counts as a duplicate.
 struct RecentSeconds {
   let memory: TimeSpan
   private var newer: [Int64: Instant] = [:]

@@ -1,17 +1,19 @@
 import Timekeeping
 
-/// A receiver's store in memory, for the length of a simulation.
+/// A store in memory for the receiver's records during a simulation.
 ///
-/// A simulated year at 1 Hz has 31 million records. Unless `keepsRecords`, the store therefore
-/// keeps only the latest fingerprints: see `RecentRecords`. A transaction that throws is not
-/// undone: nothing here fails, and a contract reads a whole request before it keeps any of it.
+/// A simulated year at 1 Hz has 31 million records. Unless `keepsRecords` is true, the store
+/// therefore keeps only the latest fingerprints: see `RecentRecords`. A transaction that throws is
+/// not undone. This is no problem, because no operation of this store fails, and a contract reads a
+/// whole request before it stores any of it.
 package final class InMemoryReceiverStore: ReceiverStore {
-  /// True if `records` and `observations` are filled.
+  /// True to store records and observations in `records` and `observations`.
   package let keepsRecords: Bool
   package let keepsSources: Bool
-  /// The records in the order of arrival, each once; empty unless `keepsRecords`.
+  /// The different records in the order of arrival; empty unless `keepsRecords` is true.
   package private(set) var records: [ReceivedRecord] = []
-  /// The observations in the order of their numbers, which start at 1; empty unless `keepsRecords`.
+  /// The observations in the order of their numbers, which start at 1; empty unless `keepsRecords`
+  /// is true.
   package private(set) var observations: [Observation] = []
   package private(set) var observationCount: Int64 = 0
 
@@ -24,8 +26,10 @@ package final class InMemoryReceiverStore: ReceiverStore {
   private var codes: [[UInt8]: AuthorizationCode] = [:]
   private var invitations: [[UInt8]: Invitation] = [:]
 
-  /// - Parameter remembersAtLeast: the number of latest records among which a duplicate is
-  ///   certainly recognized.
+  /// Creates an empty store.
+  ///
+  /// - Parameter remembersAtLeast: the number of latest records among which the store certainly
+  ///   recognizes a duplicate.
   package init(
     keepsRecords: Bool = false, keepsSources: Bool = false, remembersAtLeast: Int = 262_144
   ) {

@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// A kind of health data, as a code of a coding system.
+/// A kind of health data, given as a code in a coding system.
 package struct HealthCode: Sendable, Hashable {
   package var system: String
   package var code: String
@@ -17,21 +17,21 @@ package struct HealthCode: Sendable, Hashable {
 
 /// A FHIR Observation as the receiver accepted it.
 package struct Observation: Sendable, Hashable {
-  /// A client's identifier of the observation. If it is stable, the client can safely send the
-  /// observation again.
+  /// An identifier that the client gives to an observation. If the identifier stays the same, the
+  /// client can safely send the observation again.
   package struct Identifier: Sendable, Hashable {
     package var system: String
     package var value: String
   }
 
   package var patient: Int64
-  /// The device, such as `Device/70001`; empty if the client named none.
+  /// The device as a FHIR reference, such as `Device/70001`; empty if the client named no device.
   package var device: String
   package var code: HealthCode
   package var identifiers: [Identifier]
-  /// The time as the client wrote it.
+  /// The time of the observation, as the client wrote it.
   package var effectiveDateTime: String
-  /// The JSON of the attachment.
+  /// The JSON data of the observation's attachment.
   package var content: [UInt8]
   package var arrivedAt: Instant
 }

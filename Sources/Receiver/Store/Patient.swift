@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// A person who sends their own health data.
+/// A person whose own phone sends health data to the receiver.
 package struct Patient: Sendable, Hashable {
   package var number: Int64
   package var email: String

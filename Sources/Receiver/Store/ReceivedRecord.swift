@@ -6,16 +6,17 @@ import Timekeeping
 package struct ReceivedRecord: Sendable, Hashable {
   /// The device that the record names, such as its `device_id`; empty if it names none.
   package var device: String
-  /// "location" for a plain fix, else the record's `type` ("trip") or `action` ("visit", or the
-  /// event of a log record).
+  /// The kind of record. It is "location" for a plain fix. Other records have the `type` ("trip")
+  /// or the `action` ("visit", or the event of a log record) that the tracker wrote.
   package var type: String
   /// The time that the tracker wrote into the record.
   package var timestamp: Instant
   package var coordinate: Coordinate
-  /// The reported radius that contains the true position in 68 % of fixes; negative if not given.
+  /// The reported accuracy radius in meters, which contains the true position in 68 % of fixes.
+  /// Negative if the record has no accuracy.
   package var horizontalAccuracyMeters: Double
   package var arrivedAt: Instant
-  /// The bytes of the record as it arrived, for a store that keeps them
+  /// The bytes of the record as it arrived. Empty unless the store needs them
   /// (`ReceiverStore.keepsSources`).
   package var source: [UInt8]
 
@@ -32,10 +33,11 @@ package struct ReceivedRecord: Sendable, Hashable {
     self.source = source
   }
 
-  /// The longest name of a device or a type, in Unicode scalars; longer ones are cut.
+  /// The greatest length of a device's name or a type, in Unicode scalars. Longer names are cut.
   package static let nameLengthMax = 200
 
-  /// Returns a name from outside without invisible characters, and short enough for a page.
+  /// Returns a name from a request without invisible characters, and short enough to be shown on a
+  /// page.
   static func shownName(_ name: String) -> String {
     let bytes = name.utf8
     let isShort = bytes.count <= nameLengthMax
@@ -43,11 +45,13 @@ package struct ReceivedRecord: Sendable, Hashable {
     return String(String.UnicodeScalarView(name.unicodeScalars.prefix(nameLengthMax))).printable
   }
 
-  /// The values that identify a record of one device, and that find it among the tracker's records.
+  /// The values that distinguish the records of one device. They also find the same record among
+  /// the tracker's own records.
   ///
-  /// The feature's bytes do not identify it: the tracker may encode a resent record again, and
-  /// fields such as `locations_in_payload` describe the batch and change with it. Two records of
-  /// one second are different if the fractions of their times, their types or their places differ.
+  /// The feature's bytes do not identify a record: the tracker may encode a resent record again,
+  /// and fields such as `locations_in_payload` describe the batch and change with it. Two records
+  /// of one second are different if the fractions of their times, their types or their places
+  /// differ.
   package struct Identity: Sendable, Hashable {
     package var timestamp: Instant
     package var type: String
@@ -58,7 +62,7 @@ package struct ReceivedRecord: Sendable, Hashable {
     Identity(timestamp: timestamp, type: type, coordinate: coordinate)
   }
 
-  /// A 64-bit hash of device and identity, the same in every process.
+  /// A 64-bit hash of the record's device and identity, which is the same in every process.
   var fingerprint: UInt64 {
     var fingerprint = Fingerprint()
     fingerprint.add(device)

@@ -1,48 +1,54 @@
 import Timekeeping
 
-/// The store of a receiver: in memory in simulations, in a database under `odograph serve`.
+/// The store of a receiver. It is in memory in simulations, and in a database under `odograph
+/// serve`.
 ///
-/// One or more receivers use it from one thread at a time. Each request is handled within one
-/// `transaction`: all of its changes are kept or none, and the receiver acknowledges only what was
-/// kept. `StoreIsFull` makes the receiver answer 507, any other error 500.
+/// One or more receivers use the store from one thread at a time. Each request is handled within
+/// one `transaction`: all of its changes are kept or none. The receiver acknowledges only stored
+/// records. If the store throws `StoreIsFull`, the receiver answers 507; with any other error it
+/// answers 500.
 ///
-/// Secrets (tokens, codes, invitations) arrive hashed. The store never gets one in plain text.
+/// Secrets (tokens, codes, invitations) arrive as hashes. The store never gets a secret in plain
+/// text.
 package protocol ReceiverStore: AnyObject {
-  /// Runs `body` and keeps its changes. If `body` throws, discards them and rethrows.
+  /// Runs `body` and keeps the changes that it makes to the store. If `body` throws, discards the
+  /// changes and throws the same error.
   func transaction<Outcome>(_ body: () throws -> Outcome) throws -> Outcome
 
   // MARK: Records
 
-  /// True if records need their `source`, which costs a copy of the body.
+  /// True if records for this store need their `source`. This costs a copy of a request's body.
   var keepsSources: Bool { get }
 
-  /// Keeps the records that are new by device and `ReceivedRecord.Identity`.
+  /// Stores the new records. A record is new if no stored record has its device and
+  /// `ReceivedRecord.Identity`.
   ///
-  /// - Returns: True for each record that was new. Of two equal ones in `records` only the first is
-  ///   new.
+  /// - Returns: True for each record that was new. If two records in `records` are the same, only
+  ///   the first is new.
   func insert(_ records: [ReceivedRecord]) throws -> [Bool]
 
   /// Returns the devices that have a record, in the order of their names.
   func devices() throws -> [ReceivedDevice]
 
-  /// Returns the latest records of one device, or of all, the newest time first.
+  /// Returns the latest records of one device, the newest time first; nil for records of all
+  /// devices.
   func latestRecords(of device: String?, count: Int) throws -> [ReceivedRecord]
 
   // MARK: Settings for devices
 
-  /// Queues a JSON object that an answer sends to the device as `set`. Each answer takes one, in
-  /// order.
+  /// Queues settings for a device as a JSON object. An answer to the device sends the object as
+  /// `set`. Each answer takes one object from the queue, in order.
   func queueSettings(_ settingsJSON: String, for device: String) throws
 
-  /// Removes the first of the device's queued settings, and returns it.
+  /// Removes and returns the first of the device's queued settings; nil if none is queued.
   func takeSettings(for device: String) throws -> String?
 
   // MARK: Observations
 
-  /// Returns the number of the observation that has this identifier.
+  /// Returns the number of the observation with this identifier; nil if there is none.
   func observation(_ identifier: Observation.Identifier) throws -> Int64?
 
-  /// Keeps an observation with only new identifiers, and returns its number.
+  /// Stores an observation, of which no identifier is stored yet, and returns its number.
   func insert(_ observation: Observation) throws -> Int64
 
   func replace(_ number: Int64, with observation: Observation) throws
@@ -52,18 +58,21 @@ package protocol ReceiverStore: AnyObject {
   func save(_ patient: Patient) throws
   func patient(_ number: Int64) throws -> Patient?
 
-  /// Returns the given and the refused consents, in the order of their first answers.
+  /// Returns the patient's answers to studies, both given and refused consents, in the order in
+  /// which they were first answered.
   func consents(of patient: Int64) throws -> [Consent]
 
-  /// Keeps an answer. It replaces an earlier one of this patient for the same study and code.
+  /// Stores a patient's answer to a study. It replaces an earlier answer of the same patient for
+  /// the same study and code.
   func save(_ consent: Consent) throws
 
-  /// Deletes an answer. Returns false if there was none.
+  /// Deletes a patient's answer to a study. Returns false if there was none.
   func removeConsent(of patient: Int64, study: Int64, code: HealthCode) throws -> Bool
 
   // MARK: Secrets, by their hashes
 
-  /// Saves a secret. Each of these functions replaces the one with the same hash.
+  /// Stores a secret. Like the other functions of this name, it replaces a secret with the same
+  /// hash.
   func save(_ token: IssuedToken) throws
   func save(_ code: AuthorizationCode) throws
   func save(_ invitation: Invitation) throws
@@ -72,19 +81,19 @@ package protocol ReceiverStore: AnyObject {
   func code(hash: [UInt8]) throws -> AuthorizationCode?
   func invitation(hash: [UInt8]) throws -> Invitation?
 
-  /// Deletes every token of a family, spent ones too.
+  /// Deletes every token of a family, including tokens that are spent.
   func revokeTokens(family: [UInt8]) throws
 
   /// Deletes the tokens and codes that expire at `instant` or earlier.
   func removeExpired(at instant: Instant) throws
 }
 
-/// A device that sent records.
+/// A device from which the receiver got records.
 package struct ReceivedDevice: Sendable, Hashable {
-  /// The name, as in `ReceivedRecord.device`.
+  /// The device's name, as in `ReceivedRecord.device`.
   package var name: String
   package var recordCount: Int
-  /// The record with the newest time stamp.
+  /// The device's record with the newest time stamp.
   package var newestRecord: ReceivedRecord
   package var lastArrival: Instant
 
@@ -96,7 +105,7 @@ package struct ReceivedDevice: Sendable, Hashable {
   }
 }
 
-/// The error that the disk has no room for more.
+/// The error that the disk is full, so that the store cannot keep more records.
 package struct StoreIsFull: Error, CustomStringConvertible {
   package init() {}
 

@@ -1,22 +1,26 @@
 import Timekeeping
 
-/// A token that the receiver issued. Only its bearer has the token itself.
+/// A token that the receiver issued. The receiver stores only its hash; the client has the token
+/// itself.
 package struct IssuedToken: Sendable, Hashable {
   package enum Use: String, Sendable, Hashable, Codable { case access, refresh }
 
   package var hash: [UInt8]
   package var use: Use
-  /// The patient that the bearer stands for; nil for a device's own token.
+  /// The patient whom the token identifies; nil for a token of a device without a patient.
   package var patient: Int64?
-  /// The OAuth client, or the name that the receiver's owner gave the device.
+  /// The name of the OAuth client. For a device's own token, the name that the receiver's owner
+  /// gave the device.
   package var client: String
   package var scope: String
-  /// The family, which all tokens from one sign-in share. If one is stolen, all are revoked.
+  /// The ID of the token's family. All tokens from one sign-in have the same family, so that all
+  /// can be revoked if one is stolen.
   package var family: [UInt8]
   package var issuedAt: Instant
-  /// The instant of expiry; nil if the token does not expire.
+  /// The instant at which the token expires; nil if the token does not expire.
   package var expiresAt: Instant?
-  /// True for a refresh token that was used. It is kept, because a second use reveals a theft.
+  /// True for a refresh token that was used. Such a token is kept, because its second use reveals a
+  /// theft.
   package var isSpent: Bool
 
   package init(
@@ -35,19 +39,19 @@ package struct IssuedToken: Sendable, Hashable {
   }
 }
 
-/// An OAuth 2.0 authorization code (RFC 6749, RFC 7636), valid for one exchange.
+/// An OAuth 2.0 authorization code (RFC 6749, RFC 7636), which can be exchanged for tokens once.
 package struct AuthorizationCode: Sendable, Hashable {
-  /// The hash of the code, which is also the family of the tokens that it brings.
+  /// The hash of the code. It is also the family of the tokens that the code is exchanged for.
   package var hash: [UInt8]
   package var patient: Int64
   package var client: String
   package var redirectURI: String
   package var scope: String
-  /// The URL-safe base64 of the SHA-256 of the verifier.
+  /// The PKCE challenge: the URL-safe base64 of the verifier's SHA-256 hash.
   package var challenge: String
   package var expiresAt: Instant
   package var isSpent: Bool
-  /// The hash of the invitation that gave this code.
+  /// The hash of the invitation for which the receiver gave this code.
   package var invitation: [UInt8]
 
   package init(
@@ -66,18 +70,18 @@ package struct AuthorizationCode: Sendable, Hashable {
   }
 }
 
-/// A link that signs a patient in without a password.
+/// An invitation with which a patient signs in without a password.
 package struct Invitation: Sendable, Hashable {
   package var hash: [UInt8]
   package var patient: Int64
   package var client: String
   package var issuedAt: Instant
-  /// The instant of the first redemption. It may be redeemed again for some hours, until it brought
-  /// a sign-in.
+  /// The instant at which the invitation was first redeemed; nil if it was not. An invitation can
+  /// be redeemed again for some hours, until a sign-in with it is complete.
   package var redeemedAt: Instant?
-  /// True if a patient has signed in with it.
+  /// True if a patient has signed in with the invitation.
   package var isUsed = false
-  /// True if it is valid for any number of sign-ins until it expires.
+  /// True if the invitation is valid for any number of sign-ins until it expires.
   package var isReusable: Bool
 
   package init(
@@ -93,8 +97,8 @@ package struct Invitation: Sendable, Hashable {
   }
 }
 
-/// Returns true if both are equal. It takes a time that depends only on the lengths, so that the
-/// delay of an answer does not reveal how much of a guess was right.
+/// Returns true if `a` and `b` are equal. The time that this takes depends only on the lengths, so
+/// the delay of an answer does not reveal how much of a guessed secret was right.
 package func isEqualInConstantTime(_ a: [UInt8], _ b: [UInt8]) -> Bool {
   guard a.count == b.count else { return false }
   var difference: UInt8 = 0

@@ -1,9 +1,9 @@
 import PhoneAPI
 
-/// The request line and the headers of a request (RFC 9112), read strictly.
+/// The request line and the headers of an HTTP request (RFC 9112). Parsing is strict.
 ///
-/// A head that a proxy in front and this server could read differently is refused, so that no
-/// request can be hidden in another (request smuggling).
+/// A head is refused if this server and a proxy in front of it could read it differently. No
+/// request can then be hidden in another (request smuggling).
 struct HTTPHead: Equatable {
   enum Body: Equatable {
     case length(Int)
@@ -11,15 +11,18 @@ struct HTTPHead: Equatable {
   }
 
   var method: String
-  /// The target as sent: a path, and possibly a query.
+  /// The target as the client sent it: a path, possibly with a query.
   var target: String
   var headers: [HTTPHeader] = []
   var body = Body.length(0)
   var keepsConnection: Bool
-  /// True if the client waits for permission to send the body.
+  /// True if the client waits for permission before it sends the body.
   var expectsContinue = false
 
-  /// - Parameter lines: the lines without line ends, and without the final empty line.
+  /// Reads the head of a request.
+  ///
+  /// - Parameter lines: the lines of the head without line ends, and without the empty line after
+  ///   the head.
   init(_ lines: [Substring]) throws(HTTPFault) {
     let parts = lines.first?.split(separator: " ", omittingEmptySubsequences: false) ?? []
     guard parts.count == 3, Self.isToken(parts[0]), parts[1].hasPrefix("/"),
@@ -77,8 +80,8 @@ struct HTTPHead: Equatable {
     .refused(status: 400, reason: "\(what) cannot be read")
   }
 
-  /// Returns true for a name or an address, possibly with a port, or an empty text if the target
-  /// has none (RFC 9112, 3.2).
+  /// Returns true if the text is a host name or an address, possibly with a port. The text may be
+  /// empty, as in a request whose target has no host (RFC 9112, 3.2).
   private static func isHost(_ text: String) -> Bool {
     text.utf8.allSatisfy { byte in
       switch byte {

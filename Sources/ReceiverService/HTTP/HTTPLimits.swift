@@ -2,43 +2,44 @@ import PhoneAPI
 import Synchronization
 import Timekeeping
 
-/// The limits of connections in bytes, time and number.
+/// The limits of the server's connections in bytes, time and number.
 package struct HTTPLimits: Sendable {
-  /// The greatest length of request line and headers together. More is answered with 431.
+  /// The greatest length in bytes of request line and headers together. A longer head is answered
+  /// with status 431.
   package var headBytesMax = 16 << 10
-  /// The greatest length of a body. More is answered with 413. A batch of a thousand Overland
-  /// records has about 600 kB.
+  /// The greatest length of a body in bytes. A longer body is answered with status 413. A batch of
+  /// a thousand Overland records has about 600 kB.
   package var bodyBytesMax = 8 << 20
-  /// The greatest number of connections. One more replaces the connection that has been idle
-  /// longest; if none is idle, it is answered with 503.
+  /// The greatest number of connections. A further connection replaces the one that has been idle
+  /// longest. If none is idle, the further connection is answered with status 503.
   package var connectionsMax = 256
-  /// The greatest number of connections of one address. More are answered with 503. A proxy in
-  /// front is one address.
+  /// The greatest number of connections from one address. Further connections are answered with
+  /// status 503. All clients behind a proxy have the proxy's address.
   package var connectionsPerAddressMax = 128
-  /// The greatest total of bodies that are being read or answered, over all connections. More is
-  /// answered with 503.
+  /// The greatest total in bytes of bodies that the server reads or answers, over all connections.
+  /// Requests beyond this total are answered with status 503.
   package var bytesInFlightMax = 64 << 20
-  /// The longest wait for a request to begin on an open connection.
+  /// The longest time that an open connection may wait without a request.
   package var idleMax = TimeSpan.seconds(60 as Int64)
-  /// The longest time from a head's first byte to its last. Longer is answered with 408, for a body
-  /// too.
+  /// The longest time from the first byte of a request's head to its last byte. A slower head is
+  /// answered with status 408, and so is a body that is too slow.
   package var headMax = TimeSpan.seconds(10 as Int64)
   package var bodyMax = TimeSpan.seconds(60 as Int64)
-  /// The longest time for the client to read an answer.
+  /// The longest time that a client may take to read an answer.
   package var answerMax = TimeSpan.seconds(30 as Int64)
 
   package init() {}
 }
 
-/// The decision about a request by its head, before its body is read.
+/// The decision, made from a request's head, on whether the server reads the request's body.
 package enum HTTPAdmission: Sendable {
   case granted
-  /// A body is accepted up to a length. More is answered with 413.
+  /// The body is accepted up to a length in bytes. A longer body is answered with status 413.
   case limited(bytesMax: Int)
   case refused(HTTPResponse)
 }
 
-/// The budget for the bytes of bodies that are in memory at the same time.
+/// A limit for the total bytes of request bodies that are in memory at the same time.
 package final class BodyBudget: Sendable {
   private let left: Mutex<Int>
 
@@ -58,21 +59,22 @@ package final class BodyBudget: Sendable {
   func giveBack(_ count: Int) { left.withLock { $0 += count } }
 }
 
-/// The reason why a connection ends.
+/// The reason why the server ends a connection.
 package enum HTTPFault: Error {
-  /// The client closed the connection, or was silent too long between two requests.
+  /// The client closed the connection, or waited too long between two requests.
   case closed
   case timedOut
-  /// The head alone was enough for an answer.
+  /// The server answered after it had read only the head of the request.
   case answered(HTTPResponse)
-  /// The request is answered with a status. The connection must end, because the start of the next
-  /// request is unknown.
+  /// The server answers the request with an error status. The connection must end, because the
+  /// server cannot tell where the next request starts.
   case refused(status: Int, reason: String)
 }
 
 /// Runs `body` until a deadline.
 ///
-/// - Throws: `HTTPFault.timedOut` after `deadline`. `body` is then canceled and waited for.
+/// - Throws: `HTTPFault.timedOut` if `body` is not done at `deadline`. The function then cancels
+///   `body` and waits for its end.
 func withDeadline<Value: Sendable>(
   _ deadline: ContinuousClock.Instant, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -2,11 +2,11 @@ import FlyingSocks
 import Foundation
 import PhoneAPI
 
-/// The byte stream of a connection, from which requests are read.
+/// The stream of bytes that a client sends on a connection.
 package protocol HTTPByteStream: Sendable {
-  /// Returns the next bytes, at least one.
+  /// Returns the next bytes of the stream, at least one.
   ///
-  /// - Throws: `SocketError` at the end.
+  /// - Throws: `SocketError` at the end of the stream.
   func read(atMost length: Int) async throws -> [UInt8]
   func write(_ bytes: [UInt8]) async throws
 }
@@ -17,16 +17,16 @@ extension AsyncSocket: HTTPByteStream {
 
 /// A reader of the requests on a connection, one after the other, within the limits.
 ///
-/// FlyingFox has its own reader, but that one lets a client send endless headers at any speed, and
-/// cannot answer 408, 413 or 431. Therefore only FlyingFox's sockets are used.
+/// FlyingFox's own request reader is not used: it lets a client send endless headers at any speed,
+/// and cannot answer 408, 413 or 431. Only FlyingFox's sockets are used.
 package struct HTTPRequestReader {
   private let socket: any HTTPByteStream
   private let limits: HTTPLimits
   private let budget: BodyBudget
-  /// The share of the budget that the current body has.
+  /// The number of bytes of the budget that the current body takes.
   private var bytesTaken = 0
   private var bodyBytesMax = 0
-  /// The bytes read. Those from `position` on are not used yet.
+  /// The bytes that were read from the connection. The bytes from `position` on are not used yet.
   private var buffer: [UInt8] = []
   private var position = 0
 
@@ -54,7 +54,8 @@ package struct HTTPRequestReader {
 
   /// Reads the next request.
   ///
-  /// - Parameter admit: decides by the head. After a refusal the body is not read.
+  /// - Parameter admit: decides by the request's head. If it refuses the request, the body is not
+  ///   read.
   package mutating func next(
     admit: @Sendable (HTTPRequest) async -> HTTPAdmission
   ) async throws -> Incoming {
@@ -72,7 +73,7 @@ package struct HTTPRequestReader {
     return Incoming(request: request, keepsConnection: head.keepsConnection)
   }
 
-  /// Returns the current body's bytes to the budget, when the body is no longer needed.
+  /// Returns the current body's bytes to the budget. Call this when the body is no longer needed.
   package mutating func release() {
     budget.giveBack(bytesTaken)
     bytesTaken = 0
@@ -83,8 +84,9 @@ package struct HTTPRequestReader {
     bytesTaken += count
   }
 
-  /// Reads and drops what the client still sends, so that the client receives the answer. Closing a
-  /// connection with unread bytes resets it, and the answer would be lost.
+  /// Reads and discards the bytes that the client still sends, so that the client receives the
+  /// answer. If the server closed a connection with unread bytes, the connection would be reset and
+  /// the answer lost.
   func drain() async {
     let deadline = ContinuousClock.Instant.now(plus: .seconds(2 as Int64))
     var left = limits.bodyBytesMax
@@ -110,10 +112,10 @@ package struct HTTPRequestReader {
     }
   }
 
-  /// Reads a line, without its line end.
+  /// Reads a line and returns it without its line end.
   ///
-  /// - Parameter isStrict: true to refuse a line feed alone as a line end, because a proxy in front
-  ///   might read it differently.
+  /// - Parameter isStrict: true to refuse a line end that is only a line feed, because a proxy in
+  ///   front of the server might read it differently.
   private mutating func readLine(
     max: Int, isStrict: Bool = false, before deadline: ContinuousClock.Instant
   ) async throws -> ArraySlice<UInt8> {
@@ -206,7 +208,8 @@ package struct HTTPRequestReader {
     return Array(buffer[position..<position + count])
   }
 
-  /// Waits for more bytes. Returns by how many bytes the unused ones have moved toward the front.
+  /// Waits for more bytes. Moves the unused bytes to the front of the buffer, and returns by how
+  /// many bytes they moved.
   @discardableResult
   private mutating func fill(before deadline: ContinuousClock.Instant) async throws -> Int {
     let bytes = try await read(before: deadline)

@@ -3,13 +3,14 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// A server that listens on a port and passes each request to `handle`, until it is stopped.
+/// An HTTP server that listens on a port and passes each request to `handle`, until it is stopped.
 ///
-/// It serves many clients at the same time, and the requests of one connection one after the other.
-/// It speaks plain HTTP: beyond a trusted network, put a proxy with TLS in front.
+/// It serves many clients at the same time, but answers the requests of one connection one after
+/// the other. It uses plain HTTP. Outside of a trusted network, put a proxy with TLS in front of
+/// it.
 package actor HTTPServer {
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
-  /// A function that decides about a request by its head, before a body is read.
+  /// A function that decides from a request's head if the server reads the body.
   package typealias Admission = @Sendable (HTTPRequest) async -> HTTPAdmission
 
   private let listener: Socket
@@ -25,10 +26,10 @@ package actor HTTPServer {
 
   private struct Connection {
     enum Phase: Equatable {
-      /// The server waits for a request to begin.
+      /// The server waits for the next request on this connection.
       case idle(since: ContinuousClock.Instant)
       case reading, answering
-      /// The connection is being closed to make room for a later one.
+      /// The server closes this connection to make room for a new one.
       case givingWay
     }
 
@@ -42,13 +43,16 @@ package actor HTTPServer {
     }
   }
 
-  /// The actual port that the server listens on, even if 0 was requested.
+  /// The port that the server listens on. If the caller asked for port 0, this is the port that the
+  /// system chose.
   package nonisolated let port: UInt16
 
+  /// Opens the port.
+  ///
   /// - Parameters:
   ///   - host: an address of this machine, IPv4 or IPv6.
-  ///   - port: the port; 0 for any free one.
-  ///   - admit: called only for requests with a body.
+  ///   - port: the port; 0 for any free port.
+  ///   - admit: decides if a request's body is read. Called only for requests with a body.
   package init(
     host: String, port: UInt16, limits: HTTPLimits = HTTPLimits(),
     admit: @escaping Admission = { _ in .granted }, handle: @escaping Handler
@@ -85,7 +89,7 @@ package actor HTTPServer {
     }
   }
 
-  /// Serves until `stop()`, or until the task is canceled.
+  /// Answers requests until `stop()` is called or the task is canceled.
   package func run() async throws {
     guard !isStopped else { return try listener.close() }
     try await pool.prepare()
@@ -105,8 +109,8 @@ package actor HTTPServer {
     while let connection = connections.values.first { await connection.task.value }
   }
 
-  /// Accepts no more requests, lets current answers finish, and returns when all connections are
-  /// closed.
+  /// Stops the server: it accepts no more requests, and finishes current answers. Returns when all
+  /// connections are closed.
   package func stop(grace: TimeSpan = .seconds(5 as Int64)) async {
     isStopped = true
     accepting?.cancel()
@@ -153,7 +157,7 @@ package actor HTTPServer {
       }, address: address)
   }
 
-  /// Returns true if an address has the greatest permitted number of connections.
+  /// Returns true if the connections from an address have reached their greatest number.
   private func isCrowding(_ address: String?) -> Bool {
     guard let address else { return false }
     return connections.values.count { $0.address == address && $0.phase != .givingWay }
@@ -164,7 +168,7 @@ package actor HTTPServer {
     connections.values.count { $0.phase != .givingWay } >= limits.connectionsMax
   }
 
-  /// Closes the connection that has been idle longest. Returns false if none is idle.
+  /// Closes the connection that has been idle longest. Returns false if no connection is idle.
   private func makeRoom() -> Bool {
     let idle = connections.compactMap { number, connection in
       connection.idleSince.map { (since: $0, number: number) }
@@ -231,7 +235,8 @@ package actor HTTPServer {
   }
 }
 
-/// The error that an address is in use, forbidden or not of this machine.
+/// The error that the server cannot listen on an address. The address is in use, forbidden or not
+/// of this machine.
 package struct CannotListen: Error, CustomStringConvertible {
   package var host: String
   package var port: UInt16
@@ -264,7 +269,7 @@ extension Socket {
 }
 
 extension HTTPResponse {
-  /// Returns an error in JSON, in the form that the contracts use.
+  /// Returns an error answer in JSON, in the form that the receiver's contracts use.
   static func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes

@@ -4,15 +4,16 @@ import Receiver
 import Text
 import Timekeeping
 
-/// The calls of the page, and of other clients with the admin token. Requests and answers are JSON.
+/// The admin calls, which the page and other clients with the admin token make. Requests and
+/// answers are JSON.
 ///
 /// - `GET /admin/devices`: the devices with records
 /// - `GET /admin/days?device=…&zone=…`: a summary of each of the last days
-/// - `GET /admin/records?device=…`: the newest records; with `before=` a time the earlier ones;
-///   with `after=` a number those that arrived later
+/// - `GET /admin/records?device=…`: the newest records; with `before=` and a time, only earlier
+///   records; with `after=` and a number, only records that arrived later
 /// - `GET /admin/track?device=…&from=…&to=…`: positions, thinned if there are many
 /// - `POST /admin/set` `{"device": …, "set": {…}}`: queues settings for the next answer to the
-///   device; refuses those that the device would refuse
+///   device; refuses settings that the device would refuse
 /// - `POST /admin/invitation` `{}`, optionally with `"patient": 40001`: returns an invitation for
 ///   one sign-in of a patient who sends health data. With `"reusable": true` it is valid for any
 ///   number of sign-ins within its seven days
@@ -24,7 +25,7 @@ struct AdminCalls: Sendable {
 
   let history: ReceivedHistory
   let desk: ReceivingDesk
-  /// The patient of an invitation that names none.
+  /// The patient for an invitation whose request names no patient.
   let patient: Int64
 
   func answer(
@@ -99,7 +100,7 @@ struct AdminCalls: Sendable {
 
   private struct Day: Encodable {
     var date: String
-    /// The beginning and the end of the local day.
+    /// The beginning of the local day. `to` is its end.
     var from: String
     var to: String
     var recordCount: Int
@@ -140,7 +141,7 @@ struct AdminCalls: Sendable {
 
   private struct Track: Encodable {
     var total: Int
-    /// The records, fewer than `total` if there are many.
+    /// The records of the answer. If there are many, they are fewer than `total`.
     var records: [Record]
   }
 
@@ -189,8 +190,8 @@ struct AdminCalls: Sendable {
     return .json(["invitation": invitation])
   }
 
-  /// Reads a JSON object. A form of a foreign page cannot send this content type without our
-  /// permission.
+  /// Returns the JSON object in a request's body. The content type has to be JSON, because a form
+  /// on a page of another site cannot send this type without our permission.
   private func object(_ request: HTTPRequest) throws -> [String: Any] {
     let type = request.header("Content-Type")?.prefix { $0 != ";" }.lowercased()
     guard type == "application/json",

@@ -1,12 +1,13 @@
 import Foundation
 import PhoneAPI
 
-/// The files of a page with a map. Our own are in the program; Leaflet's are where Debian's
-/// libjs-leaflet installs them.
+/// The files of a page with a map. Our own files are in the program. Leaflet's files are read from
+/// the place where Debian's package libjs-leaflet installs them.
 package enum PageAssets {
   private static let leafletFolder = "/usr/share/javascript/leaflet"
 
-  /// Returns a file that needs no login, because it contains no data.
+  /// Returns a file of the page, which needs no login because it contains no data; nil for other
+  /// paths.
   package static func answer(_ path: String) -> HTTPResponse? {
     switch path {
     case "/page.css": file("text/css", PackageResources.page_css)
@@ -19,8 +20,8 @@ package enum PageAssets {
     }
   }
 
-  /// The headers that protect a page: it loads nothing from other sites, runs only our scripts, and
-  /// cannot be framed or cached.
+  /// The HTTP headers that protect a page. The page loads nothing from other sites, runs only our
+  /// scripts, and cannot be framed or cached.
   package static let protections = [
     HTTPHeader(
       "Content-Security-Policy",

@@ -7,8 +7,9 @@ import Timekeeping
 
 /// The control of access to the page and the admin calls.
 ///
-/// A client sends the admin token as a Bearer, or once in the page's form, which returns a cookie
-/// for this run of the server. Token and cookie are stored only as hashes.
+/// A client sends the admin token in each request as a Bearer token. Alternatively it sends the
+/// token once in the page's form, and gets a cookie that is valid until the server ends. The server
+/// stores token and cookie only as hashes.
 final class ReceiverAccess: Sendable {
   static let cookieName = "odograph"
   private static let lifetime = TimeSpan.days(7)
@@ -16,7 +17,7 @@ final class ReceiverAccess: Sendable {
 
   let isOpen: Bool
   private let tokenHash: [UInt8]?
-  /// The hashes of cookies with their expiry, the oldest first.
+  /// The hashes of valid cookies, each with its time of expiry, the oldest first.
   private let sessions = Mutex<[(hash: [UInt8], end: Instant)]>([])
 
   init(isOpen: Bool, tokenHash: [UInt8]?) {
@@ -34,7 +35,7 @@ final class ReceiverAccess: Sendable {
     }
   }
 
-  /// Begins a session and returns the header that sets its cookie; nil for a wrong token.
+  /// Begins a session and returns the header that sets the session's cookie; nil for a wrong token.
   func begin(_ token: String, at instant: Instant) -> HTTPHeader? {
     guard isAdmin(token) else { return nil }
     let cookie = makeToken()

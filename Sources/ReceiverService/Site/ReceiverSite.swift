@@ -12,9 +12,13 @@ package struct ReceiverSite: Sendable {
   private let contracts: [ReceiverContract]
   private let now: @Sendable () -> Instant
 
-  /// - Parameters: - contracts: the contracts to serve. If several have a sign-in, the first of
-  ///   them handles it. - onTrouble: called with a sentence for people if records cannot be stored.
-  ///   - now: the current time, which becomes the arrival time of records.
+  /// Makes the site of a receiver.
+  ///
+  /// - Parameters:
+  ///   - contracts: the contracts to serve. If several have a sign-in, the first of them handles
+  ///     it.
+  ///   - onTrouble: called with a sentence for people if records cannot be stored.
+  ///   - now: returns the current time, which becomes the arrival time of records.
   package init(
     store: SQLiteReceiverStore, contracts: [ReceiverContract], configuration: ReceiverConfiguration,
     onTrouble: @escaping @Sendable (String) -> Void = { _ in },
@@ -43,8 +47,8 @@ package struct ReceiverSite: Sendable {
     return response
   }
 
-  /// Decides by a request's head whether to read its body, so that only permitted clients can send
-  /// one.
+  /// Decides from a request's head if the server reads the body, so that only permitted clients can
+  /// send a body.
   package func admission(of head: HTTPRequest) async -> HTTPAdmission {
     let target = RequestTarget(head.url)
     let instant = now()
@@ -62,8 +66,9 @@ package struct ReceiverSite: Sendable {
 
   private static let formBytesMax = 16 << 10
 
-  /// Returns a refusal for a writing request of another site's page. Such a page cannot read
-  /// answers, because browsers withhold them, but without this check its writes would be accepted.
+  /// Returns an error answer to a request that changes something and that a page of another site
+  /// sent; nil for other requests. Browsers withhold answers from such a page, but without this
+  /// check the receiver would accept its changes.
   private func refusal(of request: HTTPRequest, _ contract: ReceiverContract?) -> HTTPResponse? {
     guard !request.isReading || contract?.writesOnGET == true else { return nil }
     if request.isFromForeignPage {
@@ -75,8 +80,9 @@ package struct ReceiverSite: Sendable {
   private static let calledByForeignName = HTTPResponse.refusal(
     403, "the Host header is not this server's name: use localhost or its IP address")
 
-  /// Returns the path to which phones send. Several contracts share `/api/input`, so each of them
-  /// has its own path here; the first one served also answers at `/api/input`.
+  /// Returns the path to which phones send requests by a contract. Several contracts share the
+  /// usual path `/api/input`, so each has its own path here. The first contract served also answers
+  /// at `/api/input`.
   package static func path(of contract: ReceiverContract) -> String {
     switch contract {
     case .overland, .compass, .http2xx: "/" + contract.rawValue
@@ -136,7 +142,8 @@ package struct ReceiverSite: Sendable {
 }
 
 extension ReceiverContract {
-  /// True if it reads records from a query, for apps that can only request an address.
+  /// True if the contract reads records from the query of a GET request, for apps that can only
+  /// open an address.
   fileprivate var writesOnGET: Bool {
     switch self {
     case .checkIn, .gate: true

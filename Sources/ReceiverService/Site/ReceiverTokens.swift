@@ -2,11 +2,12 @@ import Cryptography
 import Receiver
 import Timekeeping
 
-/// The two secrets of a receiver that is not open: one for phones and one for its owner.
+/// The two secret tokens of a receiver that is not open: one for phones and one for the receiver's
+/// owner.
 package struct ReceiverTokens: Sendable, Equatable {
-  /// The token that phones send. It is valid at every contract.
+  /// The token that phones send. It is valid for every contract.
   package var device: String
-  /// The token for the page and the admin calls.
+  /// The token that gives access to the page and the admin calls.
   package var admin: String
 
   package init(device: String, admin: String) {
@@ -18,17 +19,19 @@ package struct ReceiverTokens: Sendable, Equatable {
     ReceiverTokens(device: makeToken(), admin: makeToken())
   }
 
-  /// The family that all tokens from the owner share, so that new ones replace the old ones.
+  /// The family that all tokens set by the receiver's owner share, so that new tokens replace the
+  /// old ones.
   private static let family = Array("owner".utf8)
 
-  /// Returns true if the store has the hashes of a pair.
+  /// Returns true if the store has the hashes of both tokens.
   package static func areSet(in store: SQLiteReceiverStore) throws -> Bool {
     try store.adminTokenHash() != nil
   }
 
-  /// Makes these tokens valid and all earlier ones invalid. Only their hashes are stored.
+  /// Makes these tokens valid and all earlier tokens of the owner invalid. The store gets only the
+  /// hashes.
   ///
-  /// - Parameter patient: the patient that the device's token stands for in contracts of health
+  /// - Parameter patient: the patient whom the device's token identifies in contracts of health
   ///   data.
   package func set(in store: SQLiteReceiverStore, patient: Int64, at instant: Instant) throws {
     try store.transaction {

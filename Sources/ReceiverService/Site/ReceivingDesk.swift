@@ -3,11 +3,11 @@ import PhoneAPI
 import Receiver
 import Timekeeping
 
-/// An actor that passes requests to the receivers. Their contracts share one store.
+/// An actor that passes requests to the receivers of all served contracts. They share one store.
 ///
-/// Requests that arrive while others are being written are stored in one transaction, because a
-/// disk takes far longer to confirm a transaction than the store takes to fill it. No request is
-/// answered before its transaction is confirmed.
+/// Requests that arrive while the store writes others are then stored together in one transaction,
+/// because a disk takes far longer to confirm a transaction than the store takes to fill it. No
+/// request is answered before its transaction is confirmed.
 actor ReceivingDesk {
   private struct Waiting {
     var request: HTTPRequest
@@ -16,8 +16,8 @@ actor ReceivingDesk {
     var answer: CheckedContinuation<HTTPResponse, Never>
   }
 
-  /// The error that undoes a group because one request could not be stored. Each request is then
-  /// tried alone.
+  /// The error that undoes the transaction of a group, because one of its requests could not be
+  /// stored. Each request of the group is then tried alone.
   private struct GroupFailed: Error {}
 
   private static let groupCountMax = 64
@@ -70,8 +70,8 @@ actor ReceivingDesk {
     }
   }
 
-  /// Answers a group in one transaction. Returns nil, with nothing stored, if the store fails at
-  /// one of the requests.
+  /// Answers a group of requests in one transaction. If the store fails at one of the requests,
+  /// stores nothing and returns nil.
   private func answersTogether(_ group: [Waiting]) -> [HTTPResponse]? {
     guard group.count > 1 else { return nil }
     let memories = group.map(\.receiver.memory)
@@ -88,7 +88,7 @@ actor ReceivingDesk {
     return responses
   }
 
-  /// Reports trouble at most once a minute, because phones retry often.
+  /// Reports a failure of the store to the user, at most once a minute because phones retry often.
   private func tell(of response: HTTPResponse, at instant: Instant) {
     if let told = toldOfTroubleAt, instant - told < .minutes(1) { return }
     toldOfTroubleAt = instant
@@ -98,14 +98,14 @@ actor ReceivingDesk {
         : "Records from a phone could not be stored: the database cannot be written.")
   }
 
-  /// Returns true for a request with a valid token, or one that needs none.
+  /// Returns true if the request has a valid token or needs none.
   func knowsBearer(
     of request: HTTPRequest, _ contract: ReceiverContract, at instant: Instant
   ) -> Bool {
     (try? receivers[contract]?.knowsBearer(of: request, at: instant)) ?? false
   }
 
-  /// Returns an invitation; nil if no contract with sign-in is served.
+  /// Makes and returns an invitation for a patient; nil if no served contract has a sign-in.
   func invite(_ patient: Int64, isReusable: Bool, at instant: Instant) throws -> String? {
     let health = ReceiverContract.allCases.first { $0.hasSignIn && receivers[$0] != nil }
     return try health.flatMap {

@@ -1,12 +1,13 @@
 import Foundation
 import PhoneAPI
 
-/// The origin of a request according to the browser. Phones and scripts send none.
+/// Checks of the origin that a browser writes into a request. Phones and scripts send no origin.
 extension HTTPRequest {
   /// True if a page of another site sent the request.
   ///
-  /// Such a page can send a form or plain text anywhere, with the access that its visitor's browser
-  /// has. Browsers report this in `Origin`, and for loads such as images in `Sec-Fetch-Site`.
+  /// Such a page can send a form or plain text to any server, with the access that the page's
+  /// visitor has. Browsers report the page's site in `Origin`, and for loads such as images in
+  /// `Sec-Fetch-Site`.
   var isFromForeignPage: Bool {
     if let site = header("Sec-Fetch-Site"), !["same-origin", "none"].contains(site.lowercased()) {
       return true
@@ -17,10 +18,10 @@ extension HTTPRequest {
     return !own.contains { origin == "http://" + $0 || origin == "https://" + $0 }
   }
 
-  /// True if the client addressed the server by IP address or by its machine's name.
+  /// True if the client addressed the server by an IP address or by the server machine's name.
   ///
-  /// Another site can let its own name resolve to this address. Without this check, its scripts
-  /// would have access to an open server under that name (DNS rebinding).
+  /// Another site can make its own name point to this address. Without this check, the site's
+  /// scripts would have access to an open server under that name (DNS rebinding).
   var isFromHere: Bool {
     let host = (header("Host") ?? "").lowercased()
     if host.hasPrefix("[") { return true }

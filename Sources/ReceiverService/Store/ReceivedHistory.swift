@@ -4,23 +4,23 @@ import Geodesy
 import Receiver
 import Timekeeping
 
-/// The received records, for the page. Any thread can read them while the receiver writes.
+/// A reader of the received records, for the page. Any thread can read while the receiver writes.
 package struct ReceivedHistory: Sendable {
   private let database: DatabasePool
 
   init(_ database: DatabasePool) { self.database = database }
 
-  /// A record with its number in the order of arrival.
+  /// A record and its number in the order of arrival.
   package struct Entry: Sendable {
     package var number: Int64
     package var record: ReceivedRecord
   }
 
-  /// A local day of one device.
+  /// A summary of the records that one device sent on one local day.
   package struct Day: Sendable, Equatable {
     package var date: CivilDate
     package var recordCount = 0
-    /// The distance between the positions of location records: see `Odometer`.
+    /// The distance in meters between the positions of location records: see `Odometer`.
     package var distanceMeters = 0.0
     package var first: Instant
     package var last: Instant
@@ -42,7 +42,7 @@ package struct ReceivedHistory: Sendable {
     }
   }
 
-  /// Returns the number of the device's record that arrived last; 0 if none arrived.
+  /// Returns the number of the device's record that arrived last; 0 if the device sent none.
   package func lastNumber(of device: String) throws -> Int64 {
     try database.read { db in
       try Int64.fetchOne(
@@ -58,20 +58,21 @@ package struct ReceivedHistory: Sendable {
     }
   }
 
-  /// Returns records by time, the newest first; with `before`, only those with an earlier time.
+  /// Returns the device's latest records by time, the newest first. With `before`, returns only
+  /// records with an earlier time.
   package func newest(_ count: Int, of device: String, before: Instant?) throws -> [Entry] {
     try entries(
       "device = ? AND timestamp < ? ORDER BY timestamp DESC, number DESC LIMIT ?",
       [device, (before ?? Instant(nanoseconds: .max)).nanoseconds, count])
   }
 
-  /// Returns the records that arrived after the one with that number, in the order of arrival.
+  /// Returns the device's records that arrived after record `number`, in the order of arrival.
   package func arrivals(after number: Int64, of device: String, count: Int) throws -> [Entry] {
     try entries("number > ? AND device = ? ORDER BY number LIMIT ?", [number, device, count])
   }
 
-  /// Returns the records of a range of time, in the order of time. If there are more than
-  /// `countMax`, it returns evenly spaced ones and the last.
+  /// Returns the device's records in a range of time, in the order of time. If there are more than
+  /// `countMax`, returns evenly spaced records and the last one.
   package func track(
     of device: String, in range: Range<Instant>, countMax: Int
   ) throws -> (entries: [Entry], total: Int) {
@@ -95,8 +96,8 @@ package struct ReceivedHistory: Sendable {
     }
   }
 
-  /// Returns the local days with records, the newest first, out of the `count` days that end with
-  /// the newest record's.
+  /// Returns the local days on which the device has records, the newest first. Only the last
+  /// `count` days up to the newest record's day are considered.
   package func days(of device: String, in calendar: LocalCalendar, count: Int) throws -> [Day] {
     try database.read { db in
       let newest = try Int64.fetchOne(
@@ -132,11 +133,11 @@ extension ReceivedHistory.Entry {
   fileprivate init(_ row: Row) { self.init(number: row["number"], record: ReceivedRecord(row)) }
 }
 
-/// A summary of records by local day. The records have to be added in the order of time.
+/// A summary of records by local day. Records have to be added in the order of their times.
 private struct DaySummary {
   private let calendar: LocalCalendar
   private(set) var days: [ReceivedHistory.Day] = []
-  /// The end of the newest record's day; nil before the first record.
+  /// The end of the local day that is being summed; nil before the first record.
   private var dayEnd: Instant?
   private var odometer = Odometer()
 
@@ -159,13 +160,14 @@ private struct DaySummary {
   }
 }
 
-/// The length of a route without the noise of positions at rest. A step counts when it is longer
-/// than the position's accuracy radius and longer than 20 m.
+/// A meter for the length of a route that ignores the noise of positions at rest. A step counts
+/// only if it is longer than the position's accuracy radius and longer than 20 m.
 private struct Odometer {
   private static let accuracyMaxMeters = 200.0
   private var anchor: Coordinate?
 
-  /// Returns the meters to add; 0 for a position that is too inaccurate.
+  /// Returns the meters that a new position adds to the route; 0 for a position that is too
+  /// inaccurate.
   mutating func advance(to coordinate: Coordinate, _ accuracyMeters: Double) -> Double {
     guard accuracyMeters <= Self.accuracyMaxMeters else { return 0 }
     guard let anchor else {

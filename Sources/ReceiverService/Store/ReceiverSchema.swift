@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// The tables of a receiver's store, their versions, and the check that a file is such a store.
+/// The tables of a receiver's database and their versions. Checks that a file is such a database.
 enum ReceiverSchema {
-  /// The ID "ODOR", which SQLite keeps in the file's header. Programs recognize their own files by
-  /// it.
+  /// The ID "ODOR", which SQLite stores in the file's header. Programs recognize their own files by
+  /// this ID.
   static let applicationIdentifier = 0x4F44_4F52
 
   private static var migrator: DatabaseMigrator {
@@ -23,8 +23,8 @@ enum ReceiverSchema {
     return migrator
   }
 
-  /// The tables of version 1. `record.number` is in the order of arrival. Instants are nanoseconds
-  /// since 1970.
+  /// The SQL for the tables of version 1. `record.number` is in the order of arrival. Instants are
+  /// in nanoseconds since 1970.
   private static let firstTables = """
     CREATE TABLE record (
       number INTEGER PRIMARY KEY, device TEXT NOT NULL, timestamp INTEGER NOT NULL,
@@ -66,8 +66,8 @@ enum ReceiverSchema {
     CREATE TABLE adminToken (hash BLOB NOT NULL);
     """
 
-  /// Opens or creates a store. It writes nothing until it has checked that the file is a receiver's
-  /// store, or empty.
+  /// Opens or creates a receiver's database. Writes nothing until it has checked that the file is a
+  /// receiver's database or empty.
   static func open(_ path: String) throws(SQLiteReceiverStoreError) -> DatabasePool {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
@@ -119,13 +119,13 @@ enum ReceiverSchema {
   }
 }
 
-/// The reason why a file cannot be used as a receiver's store.
+/// The reason why a file cannot be used as a receiver's database.
 package enum SQLiteReceiverStoreError: Error, Sendable, Hashable {
   /// The file cannot be opened or created.
   case cannotOpen(path: String, reason: String)
-  /// The file is not a database, or belongs to another program.
+  /// The file is not an SQLite database, or belongs to another program.
   case foreign(path: String)
-  /// A later version of this program wrote the file.
+  /// The file was written by a later version of this program.
   case newer(path: String)
   case damaged(path: String, reason: String)
 }

@@ -65,7 +65,8 @@ extension SQLiteReceiverStore {
 }
 
 extension Observation {
-  /// The Open mHealth position as a record, so that the page shows it like the others.
+  /// The observation's Open mHealth position as a record, so that the page shows it like other
+  /// records. Nil if the observation has no position.
   fileprivate var position: ReceivedRecord? {
     struct Quantity: Decodable { var value: Double }
     struct TimeFrame: Decodable { var dateTime: String }

@@ -4,32 +4,34 @@ import Geodesy
 import Receiver
 import Timekeeping
 
-/// The store of a served receiver, in a SQLite file with write-ahead logging.
+/// The store that a receiver under `odograph serve` uses: a SQLite file with write-ahead logging.
 ///
-/// The receiver writes from one thread at a time. The page reads at the same time, from any thread
-/// (`ReceivedHistory`). A unique key detects a record that arrives again.
+/// The receiver writes from one thread at a time. The page can read at the same time from any
+/// thread (`ReceivedHistory`). A unique key in the database detects a record that arrives again.
 package final class SQLiteReceiverStore: ReceiverStore, Sendable {
   let database: DatabasePool
 
   package let keepsSources = true
 
-  /// Opens the store at `path`, or creates one there that only its owner can read.
+  /// Opens the store at `path`. If there is no file, creates one that only its owner can read.
   ///
   /// A file that is not a receiver's store is not changed.
   package init(path: String) throws(SQLiteReceiverStoreError) {
     database = try ReceiverSchema.open(path)
   }
 
-  /// Closes the store after writing the log into the file, so that the file alone is complete.
+  /// Closes the store. First writes the write-ahead log into the file, so that the file alone is
+  /// complete.
   package func close() throws {
     _ = try database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try database.close()
   }
 
-  /// The records for the page.
+  /// The reader of received records that the page uses.
   package var history: ReceivedHistory { ReceivedHistory(database) }
 
-  /// Runs a transaction. Within another transaction it is a savepoint, which can fail alone.
+  /// Runs `body` in a transaction. Within another transaction, this becomes a savepoint, which can
+  /// fail without the outer transaction.
   package func transaction<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
     try access { db in
       var outcome: Outcome?
@@ -83,7 +85,8 @@ package final class SQLiteReceiverStore: ReceiverStore, Sendable {
     return areNew
   }
 
-  /// Updates the device's row once for all consecutive records of it, instead of once a record.
+  /// Adds consecutive new records to the counts in their device's row. The row is updated once for
+  /// all of these records.
   private func count(_ arrivals: DeviceArrivals, in db: Database) throws {
     guard arrivals.recordCount > 0 else { return }
     try db.cachedStatement(
@@ -134,8 +137,8 @@ package final class SQLiteReceiverStore: ReceiverStore, Sendable {
 
   // MARK: Access
 
-  /// Runs `body` with write access. Reentrant, because a request's transaction holds the writer
-  /// while the receiver calls.
+  /// Runs `body` with write access to the database. Calls can be nested, because a request's
+  /// transaction already has this access while the receiver calls the store.
   func access<Outcome>(_ body: (Database) throws -> Outcome) throws -> Outcome {
     do {
       return try database.unsafeReentrantWrite(body)
@@ -156,7 +159,7 @@ extension ReceivedRecord {
   }
 }
 
-/// Consecutive new records of one device.
+/// Consecutive new records that one device sent.
 private struct DeviceArrivals {
   var device = ""
   private(set) var recordCount = 0

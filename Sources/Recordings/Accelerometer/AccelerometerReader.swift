@@ -3,17 +3,18 @@ import Foundation
 import MotionSensing
 import Text
 
-/// A reader of the CSV file under `accelerometer:`. It has a column of times and three of
-/// acceleration with gravity; their names contain the units. Plain or gzipped.
+/// A reader of the CSV file that a scenario names under `accelerometer:`. The file may be gzipped.
+/// It has one column of times and three columns of acceleration with gravity. The column names
+/// contain the units.
 ///
-/// The classifier was trained on recordings of 20 samples a second and more. Slower recordings lack
-/// the vibration by which it distinguishes a car from a table.
+/// The motion classifier was trained on recordings of 20 samples a second and more. Slower
+/// recordings lack the vibration by which the classifier distinguishes a car from a table.
 struct AccelerometerReader {
   static let accepted = "a CSV file with columns such as t_s, x_mps2, y_mps2, z_mps2"
   private static let maximumBytes = 1 << 28
   private static let rateHertzMin = 18.0
 
-  /// The names of a column, each with the factor that converts it to SI.
+  /// The accepted names of a column, each with the factor that converts the column to SI units.
   private typealias Units = [(name: String, factor: Double)]
   private static let times: Units = [
     ("t_s", 1), ("time_s", 1), ("seconds", 1), ("seconds_elapsed", 1), ("t_ms", 1e-3),
@@ -99,7 +100,8 @@ struct AccelerometerReader {
 
   // MARK: The whole
 
-  /// Returns the recording. Errors that concern all samples name the line of the first.
+  /// Returns the recording of all samples. An error that concerns all samples names the first
+  /// sample's line.
   private func recording() throws(InputError) -> AccelerometerRecording {
     let place = SourceLocation(file: file.file, line: 2)
     guard samples.count > 1 else {
@@ -125,8 +127,8 @@ struct AccelerometerReader {
     return AccelerometerRecording(file: file.file ?? "", signal: signal, rateHertz: rate)
   }
 
-  /// Refuses a signal without gravity, which acts on the phone most of the time in any motion.
-  /// Other values are in another unit, or gravity was subtracted from them.
+  /// Throws an error if the median acceleration is far from gravity. Gravity acts on the phone most
+  /// of the time in any motion, so the values are in another unit or lack gravity.
   private func refuseWithoutGravity(_ place: SourceLocation) throws(InputError) {
     let lengths = samples.map(\.acceleration).filter { $0 != .zero }
       .map { ($0 * $0).sum().squareRoot() }
@@ -138,7 +140,7 @@ struct AccelerometerReader {
   }
 }
 
-/// Returns the median; infinity for an empty list.
+/// Returns the median of the values; infinity for an empty list.
 private func median(_ values: [Double]) -> Double {
   values.isEmpty ? .infinity : values.sorted()[values.count / 2]
 }

@@ -1,18 +1,18 @@
 import MotionSensing
 import Text
 
-/// The signal of a real phone's accelerometer, which replaces the synthetic signal.
+/// The recorded signal of a real phone's accelerometer, which replaces the synthetic signal.
 ///
-/// It determines how the phone is shaken, and so what its motion service reports; the scenario
-/// still determines where the phone is. It is played repeatedly from the start of the scenario, or
-/// of each segment of a recorded day.
+/// The recording determines how the phone is shaken, and so what its motion service reports. The
+/// scenario still determines where the phone is. The recording is played repeatedly from the start
+/// of the scenario, or from the start of each segment of a recorded day.
 package struct AccelerometerRecording: Sendable, Hashable {
   package var file: String
   package var signal: RecordedSignal
-  /// The sampling rate, from the median time between samples.
+  /// The sampling rate in hertz, from the median time between samples.
   package var rateHertz: Double
 
-  /// Reads a file that the user names on the command line or elsewhere.
+  /// Reads an accelerometer recording from a file that the user names, such as on the command line.
   package static func read(
     path: String, mention: SourceLocation = .commandLine
   ) throws(InputError) -> AccelerometerRecording {
@@ -20,6 +20,6 @@ package struct AccelerometerRecording: Sendable, Hashable {
   }
 
   package var lengthSeconds: Double { signal.endSeconds - signal.startSeconds }
-  /// The number of gaps, in which nothing is reported.
+  /// The number of gaps in the signal. The phone's motion service reports nothing during a gap.
   package var holeCount: Int { signal.gapCount }
 }

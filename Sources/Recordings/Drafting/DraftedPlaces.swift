@@ -1,7 +1,8 @@
 import Geodesy
 import World
 
-/// The places of a drafted scenario, where the person stayed. Places within 100 m are one.
+/// The places of a drafted scenario, at which the person stayed. Stays within 100 m are at one
+/// place.
 struct DraftedPlaces: Sendable {
   enum Target: Hashable {
     case place(Int)
@@ -11,7 +12,7 @@ struct DraftedPlaces: Sendable {
   static let reachMeters = 100.0
 
   private(set) var all: [TracePlace] = []
-  /// The places that the recording itself names.
+  /// The places that are named in the recording.
   private let named: [TracePlace]
 
   init(named: [TracePlace]) { self.named = named }
@@ -41,7 +42,7 @@ extension TracePlace {
 }
 
 extension Coordinate {
-  /// The coordinate rounded to five decimals, about a meter.
+  /// The coordinate rounded to five decimals of a degree, about a meter.
   var rounded: Coordinate {
     Coordinate(
       latitude: (latitude * 1e5).rounded() / 1e5, longitude: (longitude * 1e5).rounded() / 1e5)
@@ -49,7 +50,7 @@ extension Coordinate {
 }
 
 extension String {
-  /// The text without characters that need escaping in a scenario.
+  /// The name without characters that a scenario would have to escape.
   fileprivate var asPlaceName: String {
     let kept = unicodeScalars.filter {
       $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == " " || $0 == "-"

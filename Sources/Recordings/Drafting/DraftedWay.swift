@@ -8,11 +8,12 @@ struct DraftedWay {
   var end: Instant
   var mode: MotionMode
   var isKnown: Bool
-  /// True if it does not begin where the previous one ended, so that the two are not joined.
+  /// True if this way does not begin at the position where the previous way ended. The two ways are
+  /// then not joined.
   var isLeap: Bool
   var points: [Coordinate]
 
-  /// The shortest rest that is a separate leg. A shorter one belongs to the way.
+  /// The shortest rest that is a separate leg. A shorter rest becomes part of the way.
   private static let restMin = TimeSpan.minutes(3)
   private static let lengthMetersMin = 30.0
 
@@ -22,8 +23,8 @@ struct DraftedWay {
 
   var isRest: Bool { !mode.isMoving }
 
-  /// Returns the ways of a trajectory in `from ..< to`, in order. Short rests and short moves are
-  /// joined to their neighbors.
+  /// Returns the ways of a trajectory in `from ..< to`, in the order of time. A short rest or a
+  /// short move becomes part of a neighboring way.
   static func ways(
     of trajectory: Trajectory, from start: Instant, to end: Instant
   ) -> [DraftedWay] {
@@ -80,7 +81,7 @@ struct DraftedWay {
     return joined
   }
 
-  /// True if it is too short, in time or in meters, to be a separate leg.
+  /// True if this way is too short, in time or in meters, to be a separate leg.
   private var isSlight: Bool {
     isRest
       ? end - start < DraftedWay.restMin
@@ -90,15 +91,17 @@ struct DraftedWay {
 }
 
 extension MotionMode {
-  /// Returns this mode, or a faster one if it cannot reach the speed: some diaries report walks at
-  /// 60 km/h. A run at walking speed becomes a walk. Nil if the speed is beyond an aircraft's.
+  /// Returns this mode of motion if it can reach the speed, otherwise the first faster mode that
+  /// can: some diaries report walks at 60 km/h. Running at walking speed becomes walking. Nil if no
+  /// mode, not even an aircraft, can reach the speed.
   func plausible(atMetersPerSecond speed: Double) -> MotionMode? {
     if self == .running, speed < 1.8 { return .walking }
     let faster: [MotionMode] = [.running, .cycling, .automotive, .train, .flying]
     return ([self] + faster).first { $0.isPossible(at: speed) }
   }
 
-  /// Returns true if the mode can reach the speed, which the file has with two decimals.
+  /// Returns true if this mode of motion can reach the speed. The file gives speeds with two
+  /// decimals.
   private func isPossible(at speed: Double) -> Bool {
     topMetersPerSecond.map { speed + 0.01 <= $0 } ?? false
   }

@@ -5,10 +5,10 @@ import Timekeeping
 import World
 
 extension ScenarioDraft {
-  /// Returns the scenario in YAML, with a comment at the top about the recording.
+  /// Returns the drafted scenario in YAML, with a comment at the top about the recording.
   ///
   /// - Parameters:
-  ///   - isZoneGuessed: true if no time zone was given for the recording.
+  ///   - isZoneGuessed: true if the user gave no time zone for the recording.
   ///   - trackers: the presets to run.
   package func yaml(isZoneGuessed: Bool, trackers: [String]) -> String {
     let sections = [
@@ -181,7 +181,8 @@ extension ScenarioDraft {
     String(format: "[%.5f, %.5f]", coordinate.latitude, coordinate.longitude)
   }
 
-  /// Returns the text without quotes if YAML can only read it as text, else in quotes.
+  /// Returns the text without quotes if YAML can only read it as text. Otherwise returns it in
+  /// quotes.
   private func quoted(_ text: String) -> String {
     let isPlain =
       text.first?.isLetter == true
@@ -192,8 +193,8 @@ extension ScenarioDraft {
 
   private func local(_ instant: Instant) -> String { calendar.dateAndClock(instant) }
 
-  /// Returns a local time such as "07:45", with seconds and date if needed. A time that occurs
-  /// twice has its date and offset.
+  /// Returns a local time such as "07:45", with seconds if needed and with the date if asked for.
+  /// If clocks show the time twice that day, the text has the date and the UTC offset.
   private func clockTime(_ instant: Instant, withDate: Bool = false) -> String {
     let (date, time) = calendar.fields(of: instant)
     guard (try? calendar.instant(date, time)) != nil else {
@@ -206,7 +207,8 @@ extension ScenarioDraft {
 }
 
 extension MotionMode {
-  /// Returns the area for a speed that is too high for a town; nil if it may be a town.
+  /// Returns the kind of area in which this mode of motion reaches the speed; nil if a town is
+  /// possible.
   fileprivate func area(atMetersPerSecond speed: Double) -> AreaClass? {
     switch self {
     case .still, .walking, .running, .cycling, .flying: nil

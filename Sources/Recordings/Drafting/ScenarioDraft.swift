@@ -41,12 +41,13 @@ package struct ScenarioDraft: Sendable {
   let calendar: LocalCalendar
   let start: Instant
   let end: Instant
-  /// The end of the recording, if it goes on after `end`; else nil.
+  /// The end of the recording, if the recording continues after the scenario's `end`; otherwise
+  /// nil.
   let recordingEnd: Instant?
   private(set) var places: DraftedPlaces
-  /// The legs of each day.
+  /// The legs of each day of the scenario.
   private(set) var days: [[Leg]] = [[]]
-  /// The length of the route in the used part of the recording.
+  /// The length in meters of the route in the used part of the recording.
   private(set) var recordedMeters = 0.0
   private(set) var unknownSeconds = 0.0
 
@@ -54,12 +55,14 @@ package struct ScenarioDraft: Sendable {
   /// The place and time at which the last leg ended.
   private var whereabouts: (target: Target, time: Instant)?
 
+  /// Drafts a scenario from a recording.
+  ///
   /// - Parameters:
   ///   - world: the recording as a replay converts it.
-  ///   - asked: the first instant to use; nil for the recording's first.
+  ///   - asked: the first instant of the recording to use; nil to use the recording from its start.
   ///   - calendar: the calendar of local times.
-  /// - Throws: `InputError` if no part of the recording is long enough, or none lies in the 7 days
-  ///   from `asked` on.
+  /// - Throws: `InputError` if no part of the recording is long enough, or if the recording has
+  ///   nothing in the 7 days from `asked` on.
   package init(
     of trace: Trace, replayedAs world: World, from asked: Instant? = nil, calendar: LocalCalendar
   ) throws(InputError) {
@@ -110,8 +113,8 @@ package struct ScenarioDraft: Sendable {
     draftWays(from: time, to: stretch.end, towards: nil)
   }
 
-  /// Adds a stay at the last place until the next segment begins. The real position between two
-  /// segments is unknown.
+  /// Adds a stay at the last place until the next recorded segment begins. The real position
+  /// between two segments is unknown.
   private mutating func reach(startOf stretch: Stretch) {
     guard let here = whereabouts else { return }
     add(.stay(here.target), from: here.time, to: stretch.start, isKnown: false)
@@ -147,7 +150,8 @@ package struct ScenarioDraft: Sendable {
     }
   }
 
-  /// Adds a jump to the start of a way, if it is the first of all or follows a leap.
+  /// Adds a jump to the start of a way, if the way is the first one or begins away from the end of
+  /// the previous way.
   private mutating func beAt(_ coordinate: Coordinate, _ way: DraftedWay) {
     let target = Target.coordinate(coordinate.rounded)
     if whereabouts != nil {
@@ -214,8 +218,8 @@ package struct ScenarioDraft: Sendable {
     }
   }
 
-  /// Adds a stay and a jump for a piece of the recording that is too fast even for an aircraft.
-  /// Some of its positions are wrong, so the person stays until its end.
+  /// Adds a stay followed by a jump, for a move in the recording that is too fast even for an
+  /// aircraft. Some positions of such a move are wrong, so the person stays until the move ends.
   private mutating func addLeap(to target: Target, from start: Instant, to end: Instant) {
     if let here = whereabouts?.target { addStay(here, from: start, to: end, isKnown: false) }
     add(.jump(target), from: end, to: end)
@@ -237,15 +241,15 @@ package struct ScenarioDraft: Sendable {
     append(Leg(action: .stay(target), start: start, end: end, isKnown: isKnown))
   }
 
-  /// Appends a leg to the day in which it begins.
+  /// Appends a leg to the day in which the leg begins.
   private mutating func append(_ leg: Leg) {
     let index = dayBorders.filter { $0 <= leg.start }.count
     while days.count <= index { days.append([]) }
     days[index].append(leg)
   }
 
-  /// The instants at which the local time of the start occurs again. If the clocks skip that time,
-  /// the border is a multiple of 24 h after the start.
+  /// The instants at which the next days of the scenario begin, at the same local time as the first
+  /// day. If the clocks skip that time, a day begins a multiple of 24 h after the start.
   private var dayBorders: [Instant] {
     let (date, time) = calendar.fields(of: start)
     return (1..<7).compactMap { day in
@@ -255,7 +259,7 @@ package struct ScenarioDraft: Sendable {
     }
   }
 
-  /// Joins consecutive stays at the same place.
+  /// Joins consecutive stays at the same place into one stay.
   private mutating func joinStays() {
     for day in days.indices {
       var joined: [Leg] = []

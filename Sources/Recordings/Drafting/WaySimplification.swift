@@ -1,9 +1,10 @@
 import Geodesy
 
 extension [Coordinate] {
-  /// Returns a line of fewer points, including the first and the last, from which no other point is
-  /// farther than `toleranceMeters`: Douglas and Peucker ("Algorithms for the reduction of the
-  /// number of points required to represent a digitized line", Cartographica 1973).
+  /// Returns a line with fewer points. The line keeps the first and the last point, and no point
+  /// that is left out is farther than `toleranceMeters` from it. The method is of Douglas and
+  /// Peucker ("Algorithms for the reduction of the number of points required to represent a
+  /// digitized line", Cartographica 1973).
   ///
   /// If more than `countMax` points are left, the tolerance is doubled until there are few enough.
   func simplified(toleranceMeters: Double, countMax: Int) -> [Coordinate] {

@@ -4,7 +4,7 @@ extension MotionMode {
   /// Converts Google's name of an activity, such as `IN_PASSENGER_VEHICLE`, `in train` or
   /// `walking`.
   ///
-  /// Nil for a name that does not describe the motion, or not one on land or in the air.
+  /// Nil if the name describes no motion, or a motion other than on land or in the air.
   init?(googleActivity name: String) {
     switch name.uppercased().replacing(" ", with: "_") {
     case "WALKING", "ON_FOOT", "HIKING": self = .walking

@@ -3,8 +3,8 @@ import Text
 import Timekeeping
 import World
 
-/// One entry of a Google export, with the parsers for parts that all exports share. It keeps the
-/// entry's line for messages.
+/// One entry of a Google export, with the functions that read parts common to all such exports. The
+/// entry's line number is stored for messages.
 struct GoogleEntry {
   private let location: SourceLocation
 
@@ -12,8 +12,8 @@ struct GoogleEntry {
 
   var line: Int? { location.line }
 
-  /// Converts degrees times 10⁷. Takeout once wrote negative degrees as unsigned numbers, too large
-  /// by 2³².
+  /// Converts a latitude and a longitude from degrees times 10⁷. Takeout once wrote negative
+  /// degrees as unsigned numbers, which are too large by 2³².
   func coordinate(e7 latitude: Double, _ longitude: Double) throws(InputError) -> Coordinate {
     func signed(_ value: Double, limit: Double) -> Double {
       let other = value - 4_294_967_296
@@ -66,8 +66,8 @@ struct GoogleEntry {
         horizontalAccuracyMeters: accuracyMeters))
   }
 
-  /// Returns "home" for `TYPE_HOME`, `INFERRED_HOME` or `Home`, and likewise "work"; nil for other
-  /// kinds.
+  /// Returns "home" if the kind of place is `TYPE_HOME`, `INFERRED_HOME` or `Home`, and "work" for
+  /// the corresponding kinds; nil for other kinds.
   static func name(ofKind kind: String?) -> String? {
     switch kind?.uppercased().replacing("TYPE_", with: "").replacing("INFERRED_", with: "") {
     case "HOME": "home"

@@ -4,9 +4,9 @@ import Text
 import Timekeeping
 import World
 
-/// A reader of a month of Google's semantic location history, as Takeout exported it until 2024:
-/// `timelineObjects`, each a `placeVisit` or an `activitySegment`. Coordinates are degrees times
-/// 10⁷.
+/// A reader of one month of Google's semantic location history, as Google Takeout exported it until
+/// 2024. The file has `timelineObjects`, and each object is a `placeVisit` or an `activitySegment`.
+/// Coordinates are degrees times 10⁷.
 enum GoogleMonthReader {
   private struct Entry: Decodable {
     var placeVisit: Visit?

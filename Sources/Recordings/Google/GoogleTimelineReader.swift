@@ -4,12 +4,13 @@ import Text
 import Timekeeping
 import World
 
-/// A reader of the Timeline that phones export since 2024. Each segment is a visit, an activity or
-/// a path.
+/// A reader of the Google Timeline that phones export since 2024. Each segment is a visit, an
+/// activity or a path.
 ///
-/// Android writes the segments under `semanticSegments` and places as "48.1°, 11.5°". iPhones write
-/// a plain list, places as "geo:48.1,11.5" and numbers as text. Android also exports the raw
-/// signals of the last weeks. The segments are derived from them, so they are not read.
+/// Android writes the segments under `semanticSegments`, and places as "48.1°, 11.5°". iPhones
+/// write a plain list of segments, places as "geo:48.1,11.5", and numbers as text. Android also
+/// exports the raw signals of the last weeks. These are not read, because the segments are derived
+/// from them.
 enum GoogleTimelineReader {
   private struct Segment: Decodable {
     var startTime: String?
@@ -45,7 +46,7 @@ enum GoogleTimelineReader {
     var durationMinutesOffsetFromStartTime: LooseNumber?
   }
 
-  /// A text, or an object that contains the text.
+  /// A place in the export: a text with the coordinate, or an object that contains this text.
   private struct Spot: Decodable {
     var text: String?
 

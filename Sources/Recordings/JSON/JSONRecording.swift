@@ -2,22 +2,22 @@ import Text
 
 /// The kind of recording in a JSON file, recognized by its first keys.
 enum JSONRecording {
-  /// Features in a collection, in an array, or one on each line; also Overland's batches and
-  /// exports.
+  /// GeoJSON features in a collection, in an array, or one on each line. Includes Overland's
+  /// batches and exports.
   case geoJSON
-  /// A month of Google's semantic location history: `timelineObjects`.
+  /// One month of Google's semantic location history, under `timelineObjects`.
   case googleMonth
-  /// The Timeline that a phone exports: `semanticSegments`, or a bare list of segments.
+  /// The Google Timeline that a phone exports: `semanticSegments`, or a plain list of segments.
   case googleTimeline
-  /// Google's `Records.json`: `locations` with latitudes times 10⁷.
+  /// Google's `Records.json`: `locations` with coordinates in degrees times 10⁷.
   case googleRecords
-  /// Messages of OwnTracks, one on each line.
+  /// Messages of the app OwnTracks, one on each line.
   case ownTracks
-  /// Reports of gpsd, one on each line.
+  /// Reports of the program gpsd, one on each line.
   case gpsd
 
-  /// Recognizes a recording. Nil if the beginning has no known key. `beginning` may be cut
-  /// anywhere.
+  /// Recognizes a recording by the first bytes of its file, which may end anywhere. Nil if they
+  /// contain no known key.
   init?(beginning: [UInt8]) {
     let found = JSONScanner.scan(beginning) { scanner -> JSONRecording? in
       scanner.skipByteOrderMark()
@@ -66,7 +66,7 @@ enum JSONRecording {
     return nil
   }
 
-  /// Returns the next key; nil at the object's end, and if the text is cut or damaged.
+  /// Returns the next key of the object. Nil at the object's end, or if the text is cut or damaged.
   private static func nextKey(_ scanner: inout JSONScanner, _ isFirst: inout Bool) -> String? {
     guard let name = try? scanner.nextMember(&isFirst) else { return nil }
     return try? scanner.string(name)

@@ -1,8 +1,8 @@
 import Foundation
 import Text
 
-/// A JSON file that is read piece by piece. An error becomes one message with the line on which the
-/// piece begins.
+/// A JSON file that is read one value at a time. An error becomes one message, with the line on
+/// which the faulty value begins.
 struct JSONText {
   private let text: UnsafeBufferPointer<UInt8>
   private let location: SourceLocation
@@ -19,7 +19,7 @@ struct JSONText {
     self.decoder = decoder
   }
 
-  /// Calls `body` with the text of `bytes`. `body` must not keep the text.
+  /// Calls `body` with `bytes` as a JSON text. `body` must not use the text after it returns.
   static func with<Value>(
     _ bytes: Data, location: SourceLocation, _ body: (JSONText) throws(InputError) -> Value
   ) throws(InputError) -> Value {
@@ -36,8 +36,8 @@ struct JSONText {
 
   // MARK: Walking
 
-  /// Calls `body` with every element of the array that is the root or, in a root object, the value
-  /// of one of `keys`.
+  /// Calls `body` with every element of an array. The array is the root, or the value of one of
+  /// `keys` in a root object.
   ///
   /// - Returns: the keys of the root object's other members.
   @discardableResult
@@ -64,7 +64,7 @@ struct JSONText {
     return others
   }
 
-  /// Calls `body` with every value of a text of several values, usually one on each line.
+  /// Calls `body` with every value of a text that has several values, usually one on each line.
   func values(_ body: (Piece) throws(InputError) -> Void) throws(InputError) {
     var walk = Walk(self)
     while let byte = walk.scanner.nextByte() {
@@ -77,11 +77,11 @@ struct JSONText {
     }
   }
 
-  /// A scanner of the text, with the number of its current line.
+  /// A scanner of the JSON text, with the number of its current line.
   private struct Walk {
     private let text: JSONText
     var scanner: JSONScanner
-    /// The position up to which newlines have been counted.
+    /// The position in the text up to which newlines have been counted.
     private var counted = 0
     private var line: Int
 
@@ -123,9 +123,9 @@ struct JSONText {
       }
     }
 
-    /// Returns the line of a position.
+    /// Returns the line number of a position in the text.
     ///
-    /// - Parameter position: a position not before those of earlier calls.
+    /// - Parameter position: a position at or after the positions of all earlier calls.
     private mutating func line(at position: Int) -> Int {
       guard let start = text.text.baseAddress.map(UnsafeRawPointer.init) else { return line }
       // `memchr` is several times as fast as a loop over the bytes.
@@ -150,7 +150,7 @@ struct JSONText {
 
   // MARK: Decoding
 
-  /// One value of the text.
+  /// One value of the JSON text, with its line.
   struct Piece {
     var line: Int
     private let bytes: Range<Int>
@@ -164,7 +164,7 @@ struct JSONText {
 
     var location: SourceLocation { SourceLocation(file: text.location.file, line: line) }
 
-    /// The piece as a separate text, to read its parts.
+    /// The value as a JSON text of its own, so that its parts can be read.
     var inner: JSONText {
       JSONText(
         UnsafeBufferPointer(rebasing: text.text[bytes]), text.location, firstLine: line,
@@ -182,7 +182,7 @@ struct JSONText {
       }
     }
 
-    /// Returns the decoder's error as one clause.
+    /// Returns a clause that describes a decoding error.
     private static func problem(_ error: DecodingError) -> String {
       switch error {
       case .keyNotFound(let key, let context):
@@ -201,7 +201,7 @@ struct JSONText {
   }
 }
 
-/// A number that some exports write as text, such as `12`, `"12"` or `"12.5"`.
+/// A number that some exports write as text. It reads `12`, `"12"` and `"12.5"`.
 struct LooseNumber: Decodable {
   var value: Double
 

@@ -7,11 +7,11 @@ import World
 /// A reader of gpsd's reports in JSON, one on each line, as `gpspipe -w`, `gpsdecode` and `odograph
 /// record` write them.
 ///
-/// It reads the position reports (class TPV) of mode 2 and 3, which have a fix. It ignores other
-/// classes, and the receiver's sentences that `gpspipe -rw` writes between them. `device`
-/// distinguishes several receivers. A receiver's clock can step back, when it is set by the
-/// satellites or rolls over; a new segment begins there. If the power failed in the middle of a
-/// line, this last line is left out.
+/// It reads position reports (class TPV) with a fix, which have mode 2 or 3. It ignores reports of
+/// other classes, and the receiver's own sentences that `gpspipe -rw` writes between the reports.
+/// `device` distinguishes several receivers. A receiver's clock can step back when the satellites
+/// set it or when its week counter restarts. A new segment begins there. If the power failed in the
+/// middle of the last line, that line is left out.
 struct GPSDReportReader {
   private struct Report: Decodable {
     var `class`: String
@@ -28,7 +28,8 @@ struct GPSDReportReader {
     var epx: Double?
     var epy: Double?
 
-    /// The radius that gpsd reports, else one from its errors to the east and north.
+    /// The accuracy radius that gpsd reports. If there is none, a radius from gpsd's errors to the
+    /// east and north.
     var accuracyMeters: Double? {
       if let eph { return eph }
       guard let epx, let epy else { return nil }
@@ -38,7 +39,7 @@ struct GPSDReportReader {
 
   private static let positionMark = Data("\"TPV\"".utf8)
 
-  /// Returns true if the bytes contain a position report.
+  /// Returns true if the bytes contain a position report of gpsd.
   static func hasReports(_ bytes: [UInt8]) -> Bool { Data(bytes).range(of: positionMark) != nil }
 
   static func read(

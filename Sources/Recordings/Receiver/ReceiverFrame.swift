@@ -1,15 +1,17 @@
-/// The frames of receivers' binary protocols, by which a log of them is recognized.
+/// The frames of binary protocols of GPS receivers, by which the log of a receiver is recognized.
 ///
-/// Sentences of other protocols, comments and noise may stand between frames. A frame counts if its
-/// length agrees with its end or checksum.
+/// Sentences of other protocols, comments and noise may stand between frames. A frame counts only
+/// if its length agrees with its end or checksum.
 enum ReceiverFrame: CaseIterable {
-  /// u-blox: B5 62, class, number, length, payload, two checksums.
+  /// A frame of u-blox: bytes B5 62, class, number, length, payload, two checksums.
   case uBlox
-  /// SiRF: A0 A2, length, payload, checksum, B0 B3.
+  /// A frame of SiRF: bytes A0 A2, length, payload, checksum, bytes B0 B3.
   case sirf
-  /// Garmin and Trimble: 10, number, payload, 10 03, one after the other.
+  /// Frames of Garmin and Trimble: byte 10, number, payload, bytes 10 03. Frames follow one another
+  /// directly.
   case dataLinkEscape
-  /// Javad: two letters, the length in three digits of base 16, payload, one after the other.
+  /// Frames of Javad: two letters, the length in three hexadecimal digits, payload. Frames follow
+  /// one another directly.
   case greis
 
   private static let neighborsMin = 3

@@ -2,19 +2,20 @@ import Foundation
 import Text
 import Timekeeping
 
-/// A receiver's raw log: NMEA 0183, u-blox, SiRF, Garmin, GREIS and other protocols that gpsd
-/// supports, also mixed. gpsd's `gpsdecode` converts it into reports.
+/// A GPS receiver's raw log: NMEA 0183, u-blox, SiRF, Garmin, GREIS and other protocols that gpsd
+/// supports. One log may mix protocols. The program `gpsdecode` of gpsd converts the log into
+/// reports.
 ///
-/// A log may begin with comments (`# Date: 2021-12-09`), and bytes may be missing or damaged:
-/// gpsdecode accepts messages with a correct checksum. GPSBabel also supports one of the protocols,
-/// NMEA sentences. It is used if gpsdecode is not installed, or if the sentences have no date but
-/// `--start` gives one.
+/// A log may begin with comments (`# Date: 2021-12-09`). Bytes may be missing or damaged, because
+/// gpsdecode accepts only messages with a correct checksum. GPSBabel can read only NMEA sentences.
+/// It is used if gpsdecode is not installed, or if the sentences have no date but `--start` gives
+/// one.
 package struct ReceiverLog {
   private static let program = "gpsdecode"
 
   private let hasSentences: Bool
 
-  /// Recognizes a receiver's log. Nil if no message of a receiver is found.
+  /// Recognizes a receiver's log by its first bytes. Nil if they contain no message of a receiver.
   package init?(beginning bytes: [UInt8]) {
     hasSentences = bytes.lines.contains(where: \.isSentence)
     guard hasSentences || ReceiverFrame.allCases.contains(where: { $0.isFound(in: bytes) }) else {
@@ -24,10 +25,10 @@ package struct ReceiverLog {
 
   static var isReadable: Bool { OutsideProgram.path(of: program) != nil }
 
-  /// Reads a log.
+  /// Reads a receiver's log.
   ///
-  /// - Parameter start: the day of sentences that contain only the time of day. Also the
-  ///   approximate time of the log, if the receiver's week counter has rolled over since.
+  /// - Parameter start: the day of sentences that contain only the time of day. If the receiver's
+  ///   week counter restarted, also the approximate time of the log.
   func read(
     _ bytes: Data, start: Instant?, location: SourceLocation
   ) throws(InputError) -> TraceAssembly {
@@ -78,7 +79,8 @@ package struct ReceiverLog {
 
   private static let bytesWithDate = 1 << 20
 
-  /// Returns the day of the log: from its first comments, else from its sentences.
+  /// Returns the day of the log, from its first comments or else from its sentences; nil if neither
+  /// has a date.
   package static func day(of bytes: Data) -> Instant? {
     let lines = [UInt8](bytes.prefix(bytesWithDate)).lines
     let day =
@@ -90,8 +92,8 @@ package struct ReceiverLog {
 
 extension TraceAssembly {
   /// Moves points by multiples of 1024 weeks to the time nearest to `day`. Satellites restart their
-  /// week counter after 1024 weeks, so receivers have to guess the current period. gpsd guesses
-  /// too, and puts recordings from before 2017 into the future.
+  /// week counter after 1024 weeks, so receivers have to guess the current period. gpsd also
+  /// guesses, and dates recordings from before 2017 in the future.
   fileprivate mutating func undoRollovers(near day: Instant) {
     let rollover = TimeSpan.days(7 * 1024).nanoseconds
     var moved = 0
@@ -114,7 +116,7 @@ extension TraceAssembly {
 }
 
 extension [UInt8] {
-  /// The beginnings of the lines, with any kind of line end.
+  /// The first part of each line of the log, with any kind of line end.
   fileprivate var lines: [String] {
     split(maxSplits: 20_000, whereSeparator: { $0 == 10 || $0 == 13 })
       .map { String(decoding: $0.prefix(100), as: UTF8.self) }
@@ -122,7 +124,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// True for a sentence such as "$GPGGA,…". Some receivers write more than one "$".
+  /// True for an NMEA sentence such as "$GPGGA,…". Some receivers write more than one "$".
   fileprivate var isSentence: Bool {
     let talkers = ["GP", "GN", "GL", "GA", "GB", "BD", "GQ"]
     return hasPrefix("$") && talkers.contains { words.hasPrefix($0) }
@@ -131,7 +133,8 @@ extension String {
 
   private var words: Substring { drop { $0 == "$" } }
 
-  /// The day in a comment such as "# Date: 2017-1-9", as gpsd's own logs have it.
+  /// The day in a comment such as "# Date: 2017-1-9", as in gpsd's own logs; nil if the line is no
+  /// such comment.
   fileprivate var commentedDay: CivilDate? {
     guard hasPrefix("#"), let found = range(of: "Date") else { return nil }
     let numbers = self[found.upperBound...].split { !$0.isASCII || !$0.isNumber }
@@ -141,7 +144,8 @@ extension String {
     return (1980...2200).contains(day.year) && day.exists ? day : nil
   }
 
-  /// The day of an RMC sentence with a fix. It has day, month and year of two digits each.
+  /// The day in an NMEA sentence of type RMC with a fix, as two digits each for day, month and
+  /// year; nil for other sentences.
   fileprivate var sentenceDay: CivilDate? {
     guard isSentence, words.dropFirst(2).hasPrefix("RMC") else { return nil }
     let fields = split(separator: ",", omittingEmptySubsequences: false)

@@ -1,11 +1,12 @@
 import Experiments
 import Text
 
-/// The findings of a check, in sentences that all its forms share.
+/// The sentences on the findings of a check, which the terminal, Markdown and JUnit forms share.
 struct CheckText {
   let scenario: ScenarioCheck
 
-  /// "pathCoverage 30.1 % → 24.0 % (−6.1, 95 % −7.0 to −5.2; tolerance 1.0)".
+  /// Returns the change of a measure since the baseline, such as "pathCoverage 30.1 % → 24.0 %
+  /// (−6.1, 95 % −7.0 to −5.2; tolerance 1.0)".
   static func moved(_ check: MeasureCheck) -> String {
     let text = MeasureText(measure: check.measure)
     let before = text.withUnit(check.before)
@@ -15,7 +16,7 @@ struct CheckText {
       + "95 % \(text.differenceRange(interval)); tolerance \(text.advantage(check.tolerance)))"
   }
 
-  /// Returns the first difference between the timeline now and the one before.
+  /// Returns the first difference between the timeline of this run and the baseline's timeline.
   static func change(_ change: TimelineChange) -> [String] {
     [
       "first change in the timeline of seed \(change.seed):",
@@ -25,8 +26,8 @@ struct CheckText {
 
   static let noChange = "The first seed's timeline is unchanged."
 
-  /// The counts of a scenario, such as "4 of 4 expectations met on 8 seeds" or "92 of 93 measures
-  /// of 9 trackers kept on the baseline's 8 seeds".
+  /// The counts of a check of one scenario, such as "4 of 4 expectations met on 8 seeds" or "92 of
+  /// 93 measures of 9 trackers kept on the baseline's 8 seeds".
   var summary: String {
     guard scenario.isComplete else { return "interrupted, not checked" }
     var parts: [String] = []
@@ -47,8 +48,8 @@ struct CheckText {
 }
 
 extension CheckReport {
-  /// The outcome in words, such as "2 regressions and 1 expectation not met" or "nothing has got
-  /// worse".
+  /// The outcome of the whole check in words, such as "2 regressions and 1 expectation not met" or
+  /// "nothing has got worse".
   var outcome: String {
     let unmet = scenarios.reduce(0) { $0 + $1.verdicts.count { !$0.isMet } }
     let regressions = failureCount - unmet

@@ -4,8 +4,8 @@ import Text
 /// A check as JUnit XML for CI systems: a suite for each scenario, with a test case for each
 /// expectation and for each measure that has a baseline.
 ///
-/// The format has no standard. This uses only the elements and attributes that Jenkins, GitLab and
-/// the GitHub actions all support.
+/// The format has no standard. This form uses only the elements and attributes that Jenkins, GitLab
+/// and the GitHub actions all support.
 package struct JUnitCheck {
   private let report: CheckReport
 

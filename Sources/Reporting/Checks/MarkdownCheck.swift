@@ -1,7 +1,7 @@
 import Experiments
 import Text
 
-/// A check as Markdown, for a pull request or the summary of a CI run.
+/// The findings of a check as Markdown, for a pull request or the summary of a CI run.
 package struct MarkdownCheck {
   private let report: CheckReport
 

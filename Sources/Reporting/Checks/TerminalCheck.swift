@@ -1,18 +1,19 @@
 import Experiments
 
-/// A check for a terminal: a line for each scenario, and the measures that moved.
+/// The findings of a check for a terminal: a line for each scenario, and the measures that moved
+/// since the baseline.
 package struct TerminalCheck {
   private let report: CheckReport
 
   package init(_ report: CheckReport) { self.report = report }
 
-  /// The text, which ends with a line feed.
+  /// The findings of the check as text for a terminal. The text ends with a line feed.
   package var text: String {
     let lines = report.scenarios.flatMap(section)
     return (lines + [Self.sentence(report.outcome)]).joined(separator: "\n") + "\n"
   }
 
-  /// The failures alone; empty if there are none.
+  /// The failures of the check without its other findings; empty if there are none.
   package var failures: String {
     report.scenarios.filter { $0.failureCount > 0 }.flatMap(section)
       .map { $0 + "\n" }.joined()

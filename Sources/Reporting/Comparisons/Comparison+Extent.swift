@@ -12,13 +12,13 @@ extension Comparison {
       + FigureText.counted(design.drawCount, "draw") + " of the uncertain phone parameters"
   }
 
-  /// False if there are too few draws to resample.
+  /// True if the comparison has enough parameter draws to resample, so that it gives intervals.
   var hasIntervals: Bool { design.drawCount >= Bootstrap.drawsMin }
 
-  /// A sentence that says what is missing; nil if the comparison is complete.
+  /// A sentence on the runs that the comparison lacks; nil if the comparison is complete.
   ///
-  /// The sentence does not name an interruption as the cause: a sweep's shards can also be merged
-  /// before all of them are there.
+  /// The sentence does not say that the runs were interrupted: a sweep's shards can also be merged
+  /// before all of them exist.
   var incompletenessText: String? {
     guard !isComplete else { return nil }
     guard design.runsDone < design.runsPlanned else {

@@ -1,9 +1,9 @@
 import Experiments
 
-/// A comparison as CSV with a row for each scenario, tracker and measure.
+/// A comparison as CSV, with a row for each scenario, tracker and measure.
 ///
-/// Rows of the portfolio have no scenario. Figures are in SI units, as in `comparison.json`; fields
-/// that do not apply are empty.
+/// Rows on all scenarios together have an empty scenario field. Figures are in SI units, as in
+/// `comparison.json`. Fields that do not apply are empty.
 package enum ComparisonCSV {
   static let columns = [
     "scenario", "tracker", "measure", "runs", "mean", "low", "high", "chance", "ignorance",

@@ -4,7 +4,7 @@ import Foundation
 
 /// `comparison.json`: the whole comparison with sorted keys. The same results give the same bytes.
 ///
-/// It is one line, because over forty scenarios it takes a few megabytes.
+/// The file has only one line, because with over forty scenarios it takes a few megabytes.
 package enum ComparisonJSON {
   package static func data(_ comparison: Comparison) throws -> Data {
     try StableJSON.file(comparison)

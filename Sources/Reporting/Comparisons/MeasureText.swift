@@ -2,7 +2,7 @@ import Evaluation
 import Statistics
 import Text
 
-/// The text of a measure's figures: shares in percent, times in hours and minutes.
+/// A writer of a measure's figures as text: shares in percent, times in hours and minutes.
 struct MeasureText {
   let measure: String
 
@@ -15,7 +15,7 @@ struct MeasureText {
     }
   }
 
-  /// Returns a difference with its sign, such as "+1.4".
+  /// Returns a difference of the measure with its sign, such as "+1.4".
   func difference(_ value: Double) -> String { difference(value, moreDigits: 0) }
 
   private func difference(_ value: Double, moreDigits: Int) -> String {
@@ -38,8 +38,8 @@ struct MeasureText {
 
   /// Returns an interval of differences, such as "−29.7 to +25.4".
   ///
-  /// Only an end that is 0 reads "0.0". An end near 0 has one more digit, as in "+0.02 to +1.1", or is "≈0" if
-  /// that still reads as 0.
+  /// Only an end that is exactly 0 reads "0.0". An end that would be rounded to 0 has one more
+  /// digit, as in "+0.02 to +1.1". If that digit is 0 too, the end reads "≈0".
   func differenceRange(_ interval: ConfidenceInterval) -> String {
     Text.interval(differenceEnd(interval.low), differenceEnd(interval.high))
   }
@@ -49,7 +49,8 @@ struct MeasureText {
     return value == 0 ? texts[0] : texts.first(where: shows) ?? "≈0"
   }
 
-  /// Returns the interval of an advantage, without signs unless an end is below 0.
+  /// Returns the interval of the better tracker's advantage. Signs appear only if an end is below
+  /// 0.
   func advantageRange(_ interval: ConfidenceInterval) -> String {
     guard interval.low >= 0 else { return differenceRange(interval) }
     return differenceRange(interval).replacing("+", with: "")
@@ -69,10 +70,10 @@ struct MeasureText {
       : FigureText.decimal(value, (abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2) + moreDigits)
   }
 
-  /// Returns true if the text has a digit other than 0.
+  /// Returns true if the text contains a digit other than 0.
   private func shows(_ text: String) -> Bool { text.contains { ("1"..."9").contains($0) } }
 
-  /// The heading of a column: at most 2 lines of 9 columns.
+  /// The heading of the measure's column: at most 2 lines of 9 characters.
   var heading: (String, String) {
     Measures.explained(measure)?.heading
       ?? ("", measure.split(separator: ".").last.map(String.init) ?? "")

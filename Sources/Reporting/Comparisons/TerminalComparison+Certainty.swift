@@ -1,9 +1,10 @@
 import Experiments
 
-/// The certainty of the order of trackers, and what it depends on.
+/// The part of the terminal text on how certain the order of the trackers is, and what the order
+/// depends on.
 extension TerminalComparison {
-  /// Returns a row for each tracker, the best first: how far it is ahead of the next, and how
-  /// certain that is.
+  /// Returns a row for each tracker, the best tracker first. A row says how far the tracker is
+  /// ahead of the next one, and how certain this lead is.
   func certainty(_ order: MeasureOrder) -> [String] {
     guard let first = order.ranking.first, order.ranking.count > 1 else { return [] }
     let leaders = order.ranking.filter { $0.mean == first.mean }.map(\.tracker)
@@ -94,7 +95,8 @@ extension TerminalComparison {
 }
 
 extension ParameterInfluence {
-  /// The parameter, its source, and the correlation of its draws with the advantage.
+  /// The parameter, its source, and the correlation of the parameter's draws with the advantage, as
+  /// text.
   var words: String {
     let correlation = FigureText.decimal(self.correlation, 2).replacing("-", with: "−")
     return "\(parameter) (\(source); r = \(correlation))"

@@ -1,6 +1,6 @@
 import Experiments
 
-/// The tracker recommended for a need, and the reasons against the others.
+/// The part of the terminal text on the recommended tracker, and on why the others are not chosen.
 extension TerminalComparison {
   func choice(_ findings: Findings) -> [String] {
     guard let choice = findings.choice else { return [] }
@@ -21,7 +21,7 @@ extension TerminalComparison {
     return wrapped(verdict, width: Self.width) + doubts + reasons
   }
 
-  /// Returns the requirements that the chosen tracker meets without certainty.
+  /// Returns the requirements that the chosen tracker meets, but not with certainty.
   func doubts(_ choice: Choice) -> [String] {
     let chosen = choice.candidates.first { $0.tracker == choice.chosen }
     return (chosen?.requirements ?? []).filter { !$0.isSure }.map { finding in
@@ -30,8 +30,8 @@ extension TerminalComparison {
     }
   }
 
-  /// Returns the requirements that the chosen tracker misses in single scenarios, which a mean over
-  /// scenarios hides.
+  /// Returns the requirements that the chosen tracker misses in single scenarios. Its mean over all
+  /// scenarios hides these failures.
   func failures(_ choice: Choice) -> [String] {
     guard comparison.portfolio?.choice == choice else { return [] }
     return choice.need.requirements.indices.compactMap { index -> String? in

@@ -3,8 +3,8 @@ import Text
 
 /// A comparison for a terminal, at most 100 columns wide.
 ///
-/// It has a table of trackers with intervals, the Pareto front, the certainty of the order and what
-/// it depends on, and the recommended tracker.
+/// It has a table of trackers with intervals, the Pareto front, the certainty of the trackers'
+/// order with the parameters that this order depends on, and the recommended tracker.
 package struct TerminalComparison {
   static let width = 100
 
@@ -18,7 +18,7 @@ package struct TerminalComparison {
     pen = Pen(isColored: isColored)
   }
 
-  /// The text, which ends with a line feed.
+  /// The comparison as text for a terminal. The text ends with a line feed.
   package var text: String {
     var sections = [heading, interruption]
     if let portfolio = comparison.portfolio {
@@ -37,7 +37,7 @@ package struct TerminalComparison {
       + findings.orders.map { certainty($0) } + [evidence(findings), choice(findings)]
   }
 
-  /// Returns the lines of one of several scenarios, with the reasons only if `isVerbose`.
+  /// Returns the lines for one scenario of several. They include the reasons only if `isVerbose`.
   private func short(_ scenario: ScenarioComparison) -> [[String]] {
     let title = [pen.paint(scenario.scenario.name, .bold)]
     guard isVerbose else {
@@ -97,7 +97,8 @@ package struct TerminalComparison {
     "positionCoverage", "positionCoverageMoving", "pathCoverage", "stayRecall", "tripRecall",
   ]
 
-  /// The usual columns, and those of the chosen axis and need.
+  /// The measures in the table: the usual ones, and those that the chosen axis and requirements
+  /// use.
   var columns: [String] {
     let asked = [comparison.axis] + (comparison.findings?.choice.map(\.need.measuresTold) ?? [])
     let usual = Self.usualColumns + [comparison.cost]
@@ -106,8 +107,8 @@ package struct TerminalComparison {
 
   private func lines(_ table: Table) -> [String] { table.terminal(width: Self.width, pen: pen) }
 
-  /// Returns the means with their intervals, and the draws in which each tracker is on the Pareto
-  /// front.
+  /// Returns the table of means with their intervals. It also gives the number of parameter draws
+  /// in which each tracker is on the Pareto front.
   func table(_ findings: Findings) -> Table {
     let texts = columns.map(MeasureText.init)
     return Table(
@@ -134,7 +135,7 @@ package struct TerminalComparison {
       width: Self.width)
   }
 
-  /// Returns the differences of each tracker from the reference.
+  /// Returns the table of differences between each tracker and the reference tracker.
   func differences(_ findings: Findings) -> Table {
     let texts = columns.map(MeasureText.init)
     return Table(

@@ -1,7 +1,7 @@
 import Experiments
 import Text
 
-/// The causes of what trackers missed, as Markdown for a pull request or a wiki.
+/// The causes of the time that trackers missed, as Markdown for a pull request or a wiki.
 package struct MarkdownWhy {
   private let why: Why
   private let words: WhyText

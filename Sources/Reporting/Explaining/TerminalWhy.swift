@@ -1,9 +1,9 @@
 import Experiments
 
-/// The causes of what trackers missed, for a terminal, at most 100 columns wide.
+/// The causes of the time that trackers missed, for a terminal, at most 100 columns wide.
 ///
-/// Causes are ordered by size. Below each stand the changes that regain its time, with their
-/// battery use.
+/// The cause with the most missed time comes first. Below each cause are the changes that regain
+/// its time, with their battery use.
 package struct TerminalWhy {
   private static let width = 100
   private static let labelWidth = 49
@@ -20,7 +20,7 @@ package struct TerminalWhy {
     pen = Pen(isColored: isColored)
   }
 
-  /// The text, which ends with a line feed.
+  /// The explanation as text for a terminal. The text ends with a line feed.
   package var text: String {
     sectioned([heading] + why.trackers.flatMap(tracker) + [legend])
   }

@@ -1,9 +1,10 @@
 import Experiments
 
-/// The causes of what trackers missed, as CSV with rows for each change that regains time.
+/// The causes of the time that trackers missed, as CSV with rows for each change that regains time.
 ///
-/// One row is for the whole change, and one for the smallest part that is enough, if there is one.
-/// Minutes are as in `why.json`; fields that do not apply are empty.
+/// Each change has a row for the whole change. If a smaller part of the change is enough, the
+/// smallest such part has a second row. Minutes are as in `why.json`; fields that do not apply are
+/// empty.
 package enum WhyCSV {
   static let columns = [
     "tracker", "cause", "causeMinutes", "kind", "name", "change", "part", "regained",

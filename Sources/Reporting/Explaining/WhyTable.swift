@@ -1,8 +1,8 @@
 import Experiments
 
 extension WhyText {
-  /// Returns a table with a row for each change: the missed time that it regains, how certain that
-  /// is, and its battery use.
+  /// Returns a table with a row for each change. A row has the missed time that the change regains,
+  /// the certainty of this gain, and the battery use of the change.
   static func table(_ changes: [TriedChange], withFacts: Bool = true) -> Table {
     Table(
       title: "change",

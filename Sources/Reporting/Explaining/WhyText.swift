@@ -3,31 +3,31 @@ import Experiments
 import Statistics
 import Text
 
-/// The sentences on the causes of what a tracker missed, which all forms share.
+/// The sentences on the causes of missed time, which the terminal and Markdown forms share.
 struct WhyText {
   let why: Why
 
-  /// Returns minutes as text, such as "276", "3.4" or "0.02".
+  /// Returns a number of minutes as text, such as "276", "3.4" or "0.02".
   static func minutes(_ minutes: Double) -> String {
     if abs(minutes) < 0.005 { return "0" }
     return FigureText.decimal(minutes, abs(minutes) >= 10 ? 0 : abs(minutes) >= 0.095 ? 1 : 2)
       .replacing("-", with: "−")
   }
 
-  /// Returns an interval, such as "240 to 310".
+  /// Returns a confidence interval as text, such as "240 to 310".
   static func range(_ interval: ConfidenceInterval?, _ text: (Double) -> String) -> String {
     guard let interval else { return "" }
     return Text.interval(text(interval.low), text(interval.high))
   }
 
-  /// Returns minutes with their interval, such as "276 min (240 to 310)".
+  /// Returns missed minutes with their interval, such as "276 min (240 to 310)".
   static func told(_ minutes: SeedMean) -> String {
     let mean = self.minutes(minutes.mean)
     let range = range(minutes.interval, self.minutes)
     return mean + " min" + (range.isEmpty || range == mean ? "" : " (\(range))")
   }
 
-  /// Returns battery points with their sign, such as "+24.1".
+  /// Returns a difference in battery percentage points with its sign, such as "+24.1".
   static func battery(_ points: SeedMean?) -> String {
     guard let mean = points?.mean else { return FigureText.none }
     let text = FigureText.decimal(abs(mean), abs(mean) >= 10 ? 1 : 2)
@@ -35,7 +35,8 @@ struct WhyText {
     return (mean < 0 ? "−" : "+") + text
   }
 
-  /// Returns the minutes regained, such as "100", or "3.4?" if they may be day-to-day variation.
+  /// Returns the minutes that a change regains, such as "100". If day-to-day variation may be the
+  /// cause, the text has a question mark, such as "3.4?".
   static func regained(_ effect: ChangeEffect) -> String {
     minutes(effect.regained.mean) + (effect.regained.isSure == false ? "?" : "")
   }
@@ -52,8 +53,8 @@ struct WhyText {
     return Text.seeds(first, to: first + UInt64(why.design.seedCount - 1))
   }
 
-  /// Returns a sentence such as "Missed 349 min (310 to 390) of 24 h, 41 of them in motion, for 3.00 %
-  /// of battery a day."
+  /// Returns a sentence on a tracker's missed time, such as "Missed 349 min (310 to 390) of 24 h,
+  /// 41 of them in motion, for 3.00 % of battery a day."
   func missed(_ tracker: ExplainedTracker) -> String {
     var text = "Missed \(Self.told(tracker.missedMinutes)) of \(span)"
     text += ", \(Self.minutes(tracker.missedMovingMinutes.mean)) of them in motion"
@@ -81,8 +82,8 @@ struct WhyText {
 
   /// Returns a sentence on the settings to change first.
   ///
-  /// They are up to three on the Pareto front of minutes regained against battery, over all causes
-  /// whose gaps the phone could have recorded.
+  /// It names at most three settings, from the Pareto front of minutes regained against battery
+  /// use. Only causes whose gaps the phone could have recorded count.
   static func advice(_ tracker: ExplainedTracker) -> String {
     var settings: [TriedChange] = []
     for change in tracker.causes.filter({ $0.movingMinutes != nil }).flatMap(\.changes)
@@ -107,12 +108,14 @@ struct WhyText {
     return "Best changes: \(parts.joined(separator: "; "))."
   }
 
-  /// Returns the changes to show: settings on the Pareto front, and all events and rules.
+  /// Returns the changes to show: the settings on the Pareto front, and all changes of events and
+  /// rules.
   static func shown(_ cause: ExplainedCause) -> [TriedChange] {
     cause.changes.filter { $0.kind != .setting || $0.isOnFront }
   }
 
-  /// Returns the effect of the whole change, if only a part of it is advised; otherwise nil.
+  /// Returns text on the effect of the whole change if a smaller part of the change is advised;
+  /// otherwise nil.
   static func whole(_ change: TriedChange) -> String? {
     guard change.smallest != nil else { return nil }
     return "all of it, \(label(change, change.whole)), regains "
@@ -120,7 +123,7 @@ struct WhyText {
       + "\(battery(change.whole.batteryPercentPerDay))"
   }
 
-  /// Returns a sentence for a cause that no setting reduces; otherwise nil.
+  /// Returns a sentence for a cause whose missed time no setting regains; nil for other causes.
   static func verdict(_ cause: ExplainedCause) -> String? {
     if let reason = cause.reason { return "Nothing was tried: \(reason)." }
     guard !cause.changes.contains(where: { $0.kind == .setting }) else { return nil }
@@ -133,14 +136,14 @@ struct WhyText {
       "No setting that was tried regains this (\(settings.joined(separator: "; "))).\(others)"
   }
 
-  /// Returns a sentence with the changes that regained nothing; nil if there are none.
+  /// Returns a sentence that lists the changes that regained nothing; nil if there are none.
   static func inVain(_ cause: ExplainedCause) -> String? {
     guard !cause.inVain.isEmpty else { return nil }
     let parts = cause.inVain.map { ($0.kind == .setting ? "" : "if ") + $0.change }
     return "Tried without effect: \(parts.joined(separator: "; "))."
   }
 
-  /// Returns the number of settings that regain time but are not shown.
+  /// Returns the number of settings that regain time for this cause but are not shown.
   static func passedOver(_ cause: ExplainedCause) -> Int {
     cause.changes.count { $0.kind == .setting && !$0.isOnFront }
   }

@@ -1,7 +1,8 @@
 import Evaluation
 import Experiments
 
-/// The certainty of the order of trackers, what it depends on, and the recommendation.
+/// The part of the page on the certainty of the trackers' order, the parameters that it depends on,
+/// and the recommended tracker.
 extension ComparisonPage {
   var certaintyIntroduction: String {
     "Phone parameters that no source settles were drawn "

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The values that the page's template reads, under the names that it uses.
+/// The values that the page's template reads, under the names in the template.
 extension ComparisonPage {
   struct Context {
     var title: String
@@ -60,10 +60,10 @@ extension ComparisonPage {
     var index = 0
     var name: String
     var cells: [Table.Cell]
-    /// "yes" or "no".
+    /// "yes" if the tracker is on the Pareto front, otherwise "no".
     var front = ""
-    /// The draws in which the tracker is on the Pareto front, as "14 of 15 draws"; nil with one
-    /// draw.
+    /// The parameter draws in which the tracker is on the Pareto front, such as "14 of 15 draws";
+    /// nil if there is only one draw.
     var draws: String?
   }
 

@@ -4,7 +4,7 @@ import Scenarios
 import Statistics
 import Text
 
-/// The tables with figures of each tracker.
+/// The tables of the page with the figures of each tracker.
 extension ComparisonPage {
   func rows(_ findings: Findings) -> [Row] {
     zip(findings.trackers, findings.front).enumerated().map { index, pair in
@@ -57,10 +57,10 @@ extension ComparisonPage {
   }
 }
 
-/// A figure in the form that a plot's script reads.
+/// A figure in the form that the script of a plot reads.
 struct PlottedFigure: Encodable {
   var mean: Double
-  /// The lower end of the interval; null with too few draws for an interval.
+  /// The lower end of the interval; null if there are too few parameter draws for an interval.
   @ExplicitNull var low: Double? = nil
   @ExplicitNull var high: Double? = nil
 }
@@ -81,8 +81,8 @@ struct ComparisonPlots: Encodable {
     var isOnFront: Bool
     var drawsOnFront: Int
     var draws: Int
-    /// The cost and axis values of each seed, null where they do not apply; nil over several
-    /// scenarios.
+    /// The cost and the axis value of each seed; null for a value that does not apply. The list is
+    /// nil for several scenarios together.
     var seeds: [[Double?]]?
   }
 

@@ -6,8 +6,9 @@ import Text
 
 /// `comparison.html`: a comparison as one file that needs no network.
 ///
-/// Tables and sentences are static HTML. Scripts draw the plots of coverage against cost, one over
-/// all scenarios and a small one for each, if D3 was installed when the page was written.
+/// Tables and sentences are static HTML. If D3 was installed when the page was written, scripts
+/// draw the plots of coverage against cost: one for all scenarios together and a small one for each
+/// scenario.
 package struct ComparisonPage {
   let comparison: Comparison
   let libraries: PageLibraries

@@ -22,7 +22,7 @@ enum GapFamily: String, CaseIterable {
     }
   }
 
-  /// The text beside the color in a key.
+  /// The text beside the color in the legend of a chart.
   var words: String {
     switch self {
     case .person: "phone, person or permission"

@@ -11,7 +11,7 @@ struct PageData: Encodable {
     var view: View?
   }
 
-  /// A run's view without its day, which is the same for all trackers.
+  /// The view of one tracker's run without the simulated day, which is the same for all trackers.
   struct View: Encodable {
     var fixes: RecordedPath
     var recording: [RecordingPiece]
@@ -34,7 +34,7 @@ struct PageData: Encodable {
     }
   }
 
-  /// A tracker in the plot of coverage against cost.
+  /// One tracker's point in the plot of coverage against cost.
   struct Point: Encodable {
     struct Range: Encodable {
       var mean: Double
@@ -53,9 +53,9 @@ struct PageData: Encodable {
   var day: DayTruth?
   var trackers: [Tracker]
   var points: [Point]
-  /// The words of each gap cause, for people.
+  /// The words for each gap cause that readers see.
   var words: [String: String]
-  /// The color family of each gap cause.
+  /// The family of each gap cause, which gives its color.
   var families: [String: String]
 
   init(_ trackers: [TrackerResults], views: [RunView?]) {
@@ -74,7 +74,7 @@ struct PageData: Encodable {
       uniqueKeysWithValues: GapCause.allCases.map { ($0.name, GapFamily($0).rawValue) })
   }
 
-  /// Returns the data as JSON in which no name can close the script element.
+  /// Returns the data as JSON for a script element. No name in the data can end that element.
   func script() throws -> String { try PageData.script(self) }
 
   static func script(_ value: some Encodable) throws -> String {

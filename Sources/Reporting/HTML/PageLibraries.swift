@@ -20,15 +20,14 @@ struct PageLibraries {
       d3: text(d3Path).map(forScript))
   }
 
-  /// No libraries. The page's tables then hold all the figures.
+  /// No libraries, for a page without plots. The page's tables hold all the figures.
   static let none = PageLibraries()
 
   private static func text(_ path: String) -> String? {
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the text without anything that would close the script element or refer to another
-  /// file.
+  /// Returns a script without text that would end the script element or refer to another file.
   static func forScript(_ text: String) -> String {
     replacing(["sourceMappingURL": "", "</script": "<\\/script"], in: text)
   }
@@ -40,7 +39,8 @@ struct PageLibraries {
       .replacing(/url\([^)]*\)/, with: "none")
   }
 
-  /// Replaces words byte by byte, because the libraries are long and comparing characters is slow.
+  /// Replaces words in a text byte by byte: the libraries are long, and comparing characters is
+  /// slow.
   private static func replacing(_ words: KeyValuePairs<String, String>, in text: String) -> String {
     var data = Data(text.utf8)
     for (word, replacement) in words {

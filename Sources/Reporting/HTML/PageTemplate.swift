@@ -2,10 +2,10 @@ import Foundation
 import Mustache
 import Text
 
-/// A page's template, in which `{{ }}` escapes text with `Escaping.html`.
+/// A template of a page, in which `{{ }}` escapes text with `Escaping.html`.
 ///
-/// The escaping of swift-mustache 2.1.0 compares characters, and does not escape a `<` after
-/// U+0600.
+/// The escaping function of swift-mustache 2.1.0 is not used: it compares characters, and so does
+/// not escape a `<` after U+0600.
 struct PageTemplate {
   private struct PageText: MustacheContentType {
     func escapeText(_ text: String) -> String { Escaping.html(text) }

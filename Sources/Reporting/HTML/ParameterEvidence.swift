@@ -10,14 +10,14 @@ import Simulation
 /// that a scenario sets is the author's choice and not weak. The share of a figure that depends on
 /// weak parameters is
 ///
-///     energy     marginal joules of the components with a weak parameter ÷ those of all components
+///     energy     marginal joules of components with a weak parameter ÷ of all components
 ///     gaps       uncovered seconds of the causes with a weak parameter ÷ uncovered seconds
 ///
-/// over the components that used more than on the baseline day. It is an upper bound: a joule
-/// counts in full, however little the parameter affects it. How far a figure moves with a parameter
-/// is another question, which runs with several seeds answer.
+/// Only components that used more energy than on the baseline day count. The share is an upper
+/// bound: a joule counts in full, however little the parameter affects it. Runs with several seeds
+/// show how far a figure moves with a parameter.
 struct ParameterEvidence {
-  /// A part of a figure.
+  /// A component of the phone or a gap cause, which contributes to a figure.
   struct Part: Sendable {
     /// The name of the component or the cause, as in the report.
     var name: String
@@ -25,10 +25,12 @@ struct ParameterEvidence {
     var parameters: [Parameters]
   }
 
-  /// A list of parameters by name. A name that ends in a dot stands for all that begin with it.
+  /// A list of parameters by name. A name that ends in a dot stands for all parameters whose names
+  /// begin with it.
   struct Parameters: Sendable {
     var names: [String]
-    /// The energy causes for which the parameters matter; empty if they always matter.
+    /// The causes of energy use for which the parameters matter; empty if they matter for all
+    /// causes.
     var usedFor: [String] = []
   }
 
@@ -138,7 +140,8 @@ struct ParameterEvidence {
     }
   }
 
-  /// The parameters that set the resolution of the services for large moves.
+  /// The parameters that decide which moves are too small for iOS's services for large moves,
+  /// regions and visits, and how often iOS refreshes an app in the background.
   private static let services: [Parameters] = [
     Parameters(names: ["significant."], usedFor: ["significantChanges"]),
     Parameters(names: ["region."], usedFor: ["regions"]),
@@ -156,7 +159,8 @@ struct ParameterEvidence {
     used = Set(run.energy.byCause.filter { $0.joules > 0 }.map(\.name))
   }
 
-  /// The weak share of the marginal joules of components that used more; nil if none did.
+  /// The share of the additional energy that depends on weak parameters. Nil if no component used
+  /// more energy than on the baseline day.
   var weakEnergyShare: Double? {
     let marginal = run.energy.byComponent.filter { $0.marginalJoules > 0 }
     let all = marginal.reduce(0) { $0 + $1.marginalJoules }
@@ -168,7 +172,7 @@ struct ParameterEvidence {
     return weak.reduce(0) { $0 + $1.marginalJoules } / all
   }
 
-  /// The weak share of the uncovered time; nil if there was none.
+  /// The share of the uncovered time that depends on weak parameters; nil if all time was covered.
   var weakGapShare: Double? {
     let causes = run.gapCauses.recorded
     let all = causes.reduce(0) { $0 + $1.seconds }
@@ -177,7 +181,7 @@ struct ParameterEvidence {
       / all
   }
 
-  /// The parts of this run's figures that depend on a parameter.
+  /// The parts of this run's figures, each with the parameters that it depends on.
   var rows: [Row] {
     let components = run.energy.byComponent.filter { $0.marginalJoules > 0 }.map(\.name)
     let energy = ParameterEvidence.energy.filter { components.contains($0.name) }
@@ -210,7 +214,7 @@ struct ParameterEvidence {
 }
 
 extension ModelParameter {
-  /// True if neither a source gives the parameter nor the scenario sets it.
+  /// True if no source gives the parameter's value and the scenario does not set it.
   var isWeak: Bool {
     !isFixed && ["judgement", "unsourced", "folklore"].contains { source.contains($0) }
   }

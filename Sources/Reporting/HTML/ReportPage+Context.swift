@@ -1,4 +1,4 @@
-/// The values that the page's template reads, under the names that it uses.
+/// The values that the page's template reads, under the names in the template.
 extension ReportPage {
   struct Context {
     var name: String
@@ -73,10 +73,10 @@ extension ReportPage {
 
   struct Cell {
     var text: String
-    /// The lowest and the highest figure over the seeds.
+    /// The lowest and the highest figure over the seeds; nil without a range.
     var range: String?
     var isShare = false
-    /// The width of the bar, in percent of the widest bar.
+    /// The width of the bar in percent of the widest bar's width.
     var width = "0"
     var color = ""
   }
@@ -84,7 +84,7 @@ extension ReportPage {
   struct Story {
     var name: String
     var color: String
-    /// The preset's name; nil if the tracker has the same name.
+    /// The name of the tracker's preset; nil if the tracker has the same name.
     var preset: String?
     var life: String
     var openings: String?
@@ -124,7 +124,8 @@ extension ReportPage {
     var length: String
     var words: String
     var family: String
-    /// The gap as "start end", in seconds of the timeline; nil if the timeline shows another seed.
+    /// The start and the end of the gap as "start end", in seconds of the timeline. Nil if the
+    /// timeline shows another seed.
     var span: String?
   }
 
@@ -134,7 +135,7 @@ extension ReportPage {
   }
 
   struct Hour {
-    /// The percentage of epochs without a record.
+    /// The percentage of this hour's epochs without a record.
     var value: String
     var text: String
     var title: String

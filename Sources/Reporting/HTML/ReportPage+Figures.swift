@@ -3,7 +3,7 @@ import Experiments
 import Simulation
 import Timekeeping
 
-/// The tables with figures of each tracker.
+/// The tables of the page with the figures of each tracker.
 extension ReportPage {
   func rows(_ columns: [ReportColumn]) -> [Row] {
     trackers.enumerated().flatMap { index, tracker in
@@ -40,7 +40,8 @@ extension ReportPage {
     }
   }
 
-  /// Returns the marks of the timeline in words; nil if there are none, or not all were kept.
+  /// Returns the events marked in the timeline, in words. Nil if there are none, or if the view
+  /// does not contain all of them.
   private func moments(of view: RunView) -> String? {
     let wakes = view.marks.filter { $0.kind == .wake || $0.kind == .launch }
     guard wakes.count == view.days.reduce(0, { $0 + $1.wakes + $1.launches }) else { return nil }
@@ -59,7 +60,8 @@ extension ReportPage {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// Returns the count of each text, the most frequent first.
+  /// Returns each text of the marks with the number of times that it occurs, the most frequent
+  /// first.
   private func counts(_ marks: [Mark]) -> [(text: String, count: Int)] {
     Dictionary(grouping: marks, by: \.text).map { (text: $0.key, count: $0.value.count) }
       .sorted { ($1.count, $0.text) < ($0.count, $1.text) }
@@ -88,7 +90,7 @@ extension ReportPage {
 
   // MARK: - Energy
 
-  /// The parts of the phone that any tracker used, the largest energy first.
+  /// The components of the phone that any tracker used, the largest energy first.
   var components: [Row] {
     energyRows(
       names: trackers.first?.runs.first?.energy.byComponent.map(\.name) ?? [],

@@ -2,7 +2,7 @@ import Evaluation
 import Experiments
 import Timekeeping
 
-/// The gaps and their causes.
+/// The part of the page on gaps and their causes.
 extension ReportPage {
   var families: [Family] {
     let seen = Set(
@@ -34,8 +34,8 @@ extension ReportPage {
     return "\(FigureText.duration(seconds)), \(FigureText.percent(seconds / judged)) % of the time"
   }
 
-  /// Returns the gap causes of the app's records, the longest first, and those that only the
-  /// server's records have.
+  /// Returns the causes of gaps in the app's records, the longest first. Causes of gaps that only
+  /// the server's records have follow.
   private func causes(
     of tracker: TrackerResults
   ) -> (recorded: [Cause], onlyReceived: [Cause]) {
@@ -67,7 +67,8 @@ extension ReportPage {
 
   private static let rowCountMax = 30
 
-  /// Returns the gaps of the timeline if there is one; otherwise those that the report lists.
+  /// Returns the gaps in the timeline if the run has a view; otherwise the gaps that the report
+  /// lists.
   private func longGaps(
     of tracker: TrackerResults, view: RunView?
   ) -> (caption: String, rows: [LongGap]) {
@@ -99,7 +100,7 @@ extension ReportPage {
     var causeSeconds: Double
   }
 
-  /// Returns the gaps, where pieces that touch are one gap even if their causes differ.
+  /// Returns the gaps of a timeline. Pieces that touch become one gap, even if their causes differ.
   private func merged(_ pieces: [LanePiece]) -> [MergedGap] {
     var gaps: [MergedGap] = []
     for piece in pieces {

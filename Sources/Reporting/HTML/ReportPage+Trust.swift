@@ -2,7 +2,8 @@ import Experiments
 import SimulatedPhone
 import Simulation
 
-/// The evidence behind the figures, the model's parameters and the trackers' settings.
+/// The part of the page on the evidence behind the figures, the model's parameters and the
+/// trackers' settings.
 extension ReportPage {
   var trust: [Trust] {
     trackers.enumerated().map { index, tracker in
@@ -18,7 +19,8 @@ extension ReportPage {
     return FigureText.percent(spread.mean) + " %"
   }
 
-  /// The parts of the figures and their parameters, over the shown runs of all trackers.
+  /// The parts of the figures with the parameters that they depend on, over the shown runs of all
+  /// trackers.
   var footing: [ParameterEvidence.Row] {
     var rows: [ParameterEvidence.Row] = []
     for run in shownRuns {

@@ -8,17 +8,20 @@ import Timekeeping
 /// `report.html`: a report as one file that needs no network.
 ///
 /// Tables and sentences are static HTML. Scripts draw the map, the timeline and the plot from data
-/// in the page, if the libraries for it were installed when the page was written. Over several
-/// seeds the figures are means, and map and timeline show the day of one seed.
+/// in the page, if the libraries for them were installed when the page was written. With several
+/// seeds, the figures are means, and the map and the timeline show the day of one seed.
 package struct ReportPage {
   let report: Report
   let trackers: [TrackerResults]
-  /// The view of each tracker's run, in the order of trackers; nil if there is none.
+  /// The view of each tracker's run, in the order of trackers; nil for a run without a view.
   let views: [RunView?]
   let libraries: PageLibraries
   let calendar: LocalCalendar
 
-  /// - Parameter view: Returns the view of one run, by tracker and seed. Called for one seed only.
+  /// Makes the page of a report.
+  ///
+  /// - Parameter view: Returns the view of the run with a tracker and a seed. Called for one seed
+  ///   only.
   package init(
     _ report: Report, seed: UInt64? = nil, view: (_ tracker: String, _ seed: UInt64) -> RunView?
   ) {
@@ -76,7 +79,8 @@ package struct ReportPage {
     }
   }
 
-  /// The libraries, then the project's own scripts, each after those that it uses.
+  /// The scripts of the page: the libraries, then the project's own scripts. Each script follows
+  /// the scripts that it uses.
   private var scripts: [String] {
     let own = [
       PackageResources.words_js, PackageResources.map_js, PackageResources.timeline_js,
@@ -113,7 +117,7 @@ package struct ReportPage {
     ]
   }
 
-  /// The number of recorded positions that are drawn; nil if all are.
+  /// The number of recorded positions that the map shows; nil if the map shows all of them.
   private var thinned: String? {
     let fixes = views.compactMap { $0?.fixes }
     let drawn = fixes.reduce(0) { $0 + $1.path.seconds.count }

@@ -1,7 +1,7 @@
 import Evaluation
 
 extension GapCause {
-  /// A sentence on what happened, for the reference.
+  /// A sentence for the reference that says what happened when a gap has this cause.
   var meaning: String {
     switch self {
     case .phoneNotWithPerson:
@@ -48,7 +48,7 @@ extension GapCause {
 }
 
 extension ReferenceTable {
-  /// Every cause of gaps, in the order in which causes are checked.
+  /// The reference of all causes of gaps, in the order in which the causes are checked.
   package static let gapCauses = ReferenceTable(
     noun: "gap cause",
     groups: [

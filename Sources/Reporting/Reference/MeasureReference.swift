@@ -1,7 +1,8 @@
 import Evaluation
 
 extension ReferenceTable {
-  /// Every measure: its unit, whether more or less is better, and its formula.
+  /// The reference of all measures, each with its unit, its formula, and whether more or less is
+  /// better.
   package static let measures = ReferenceTable(
     noun: "measure",
     groups: Measures.groups.map { group in
@@ -27,7 +28,7 @@ extension ReferenceEntry {
 }
 
 extension MeasureDefinition {
-  /// An example line of a scenario that sets a limit for the measure.
+  /// An example line for a scenario that sets a limit for the measure; nil if there is none.
   fileprivate var expectation: String? {
     guard isExplained, let better else { return nil }
     let limit = better == .moreIsBetter ? ">= VALUE" : "<= VALUE"

@@ -1,8 +1,8 @@
 import Text
 
-/// The forms of a table: for a terminal, as Markdown and as JSON.
+/// The text of a reference for a terminal, as Markdown and as JSON.
 extension ReferenceTable {
-  /// The table for a terminal: a line for each name, with its sentence below.
+  /// The list for a terminal: a line for each name, with the sentence on its meaning below.
   package var list: String {
     groups.map { group in
       let entries = group.entries.map { entry in
@@ -12,8 +12,8 @@ extension ReferenceTable {
     }.joined(separator: "\n")
   }
 
-  /// Returns the table as Markdown, with a heading for each group, and for each name with its
-  /// facts.
+  /// Returns the reference as Markdown, with a heading for each group and each name. The facts on a
+  /// name follow its heading.
   package func markdown(of entries: [ReferenceEntry]? = nil) -> String {
     if let entries { return entries.map { $0.markdown(level: 1) }.joined(separator: "\n") }
     return groups.map { group in
@@ -21,14 +21,14 @@ extension ReferenceTable {
     }.joined(separator: "\n")
   }
 
-  /// Returns the table as a JSON array of objects, without members that do not apply.
+  /// Returns the reference as a JSON array of objects. Members that do not apply are left out.
   package func json(of entries: [ReferenceEntry]? = nil) -> String {
     JSONTree.array((entries ?? self.entries).map(\.json)).written + "\n"
   }
 }
 
 extension ReferenceEntry {
-  /// The entry with all its facts, for a terminal.
+  /// The text of one entry with all its facts, for a terminal.
   package var text: String {
     let width = facts.map(\.label.count).max() ?? 0
     let lines = facts.flatMap { fact in

@@ -1,10 +1,10 @@
 import Text
 
-/// A table of names that users look up: settings, behaviors or measures.
+/// A reference of names that users look up, such as settings, behaviors or measures.
 package struct ReferenceTable: Sendable {
-  /// The word for one entry, as in "setting".
+  /// The word for one entry of the reference, such as "setting".
   package let noun: String
-  /// The headings of lists and pages, in order, each with its entries.
+  /// The groups of entries in lists and on pages, in order. Each group has a heading.
   package let groups: [Group]
 
   package struct Group: Sendable {
@@ -15,11 +15,12 @@ package struct ReferenceTable: Sendable {
   package var entries: [ReferenceEntry] { groups.flatMap(\.entries) }
   package var names: [String] { entries.map(\.name) }
 
-  /// Returns the entry of that name, or all entries that mention the word.
+  /// Returns the entry with that name, or all entries that mention the word.
   ///
-  /// Upper and lower case count as equal. Other spellings of a name, such as Apple's, find it too.
+  /// Upper and lower case count as equal. Other spellings of a name, such as the name that Apple
+  /// uses, also find the entry.
   ///
-  /// - Throws: `InputError` if nothing mentions the word.
+  /// - Throws: `InputError` if no entry mentions the word.
   package func find(_ word: String) throws(InputError) -> [ReferenceEntry] {
     let wanted = word.lowercased()
     let named = entries.filter { entry in
@@ -38,25 +39,26 @@ package struct ReferenceTable: Sendable {
   }
 }
 
-/// A name with its sentence and the facts about it.
+/// One name in a reference, with a sentence on its meaning and the facts about it.
 package struct ReferenceEntry: Sendable {
   package let name: String
-  /// One sentence, without a full stop if the table's other sentences have none.
+  /// One sentence on the meaning. It has no full stop if the other sentences of the table have
+  /// none.
   package let meaning: String
   /// The default or unit that a list shows beside the name.
   package var summary: String?
   package var otherNames: [String] = []
-  /// Other spellings of values, such as Apple's constants, which find the entry too.
+  /// Other spellings of the setting's values, such as Apple's constants, which also find the entry.
   package var values: [String] = []
   package var facts: [Fact] = []
 
   package struct Fact: Sendable {
-    /// The member in JSON: "readBy".
+    /// The name of the fact in JSON, such as "readBy".
     package let key: String
-    /// The words before the values: "read by".
+    /// The words before the values of the fact, such as "read by".
     package let label: String
     package let value: Value
-    /// True if the values are names or commands, which Markdown sets as code.
+    /// True if the values are names or commands, which Markdown shows as code.
     package var isCode = false
   }
 
@@ -76,7 +78,7 @@ package struct ReferenceEntry: Sendable {
     ([name, meaning] + otherNames + values).contains { $0.lowercased().contains(lowercased) }
   }
 
-  /// Returns the entry with one more fact, or the same entry if the text is nil.
+  /// Returns the entry with one more fact. If the text is nil, returns the entry unchanged.
   func with(_ key: String, _ label: String, _ text: String?, isCode: Bool = false) -> Self {
     guard let text else { return self }
     var entry = self

@@ -2,8 +2,8 @@ import Scenarios
 import TrackingEngine
 
 extension ReferenceTable {
-  /// Every setting: its accepted values, the behaviors that read it, the presets that change it,
-  /// and an example.
+  /// The reference of all settings, each with its accepted values, the behaviors that read it, the
+  /// presets that change it, and an example.
   package static let settings: ReferenceTable = {
     let presets = ShippedPreset.all
     let fields = TrackerSettings.definitionGroups.map { group in
@@ -18,7 +18,8 @@ extension ReferenceTable {
       })
   }()
 
-  /// Every behavior: the settings that it reads, and the presets that have it.
+  /// The reference of all behaviors, each with the settings that it reads and the presets that use
+  /// it.
   package static let behaviors = ReferenceTable(
     noun: "behavior",
     groups: [
@@ -27,7 +28,7 @@ extension ReferenceTable {
         entries: BehaviorKind.allCases.map { ReferenceEntry($0, ShippedPreset.all) })
     ])
 
-  /// Every preset: its behaviors and the settings that it changes.
+  /// The reference of all presets, each with its behaviors and the settings that it changes.
   package static let presets = ReferenceTable(
     noun: "preset",
     groups: [Group(title: "Presets", entries: ShippedPreset.all.map { ReferenceEntry($0) })])
@@ -38,7 +39,8 @@ private struct ShippedPreset: Sendable {
   let name: String
   let preset: Preset
 
-  /// In the order of listings. A test reads each of them, so that none is missing here.
+  /// All presets of Odograph, in the order of lists. A test reads each preset's file, so that none
+  /// is missing here.
   static let all: [ShippedPreset] = PresetLibrary.names.compactMap { name in
     (try? PresetLibrary.preset(name)).map { ShippedPreset(name: name, preset: $0) }
   }
@@ -66,8 +68,8 @@ extension ReferenceEntry {
 
   private static let readByAny = Fact(key: "readBy", label: "read by", value: .text("any tracker"))
 
-  /// Returns a command that runs two values side by side; nil if no preset reads the setting or it
-  /// has no two example values.
+  /// Returns a command that runs two values of the setting side by side. Nil if no preset reads the
+  /// setting, or if there are fewer than two example values.
   private static func example(
     _ setting: SettingDefinition, _ presets: [ShippedPreset], _ changing: [ShippedPreset]
   ) -> String? {

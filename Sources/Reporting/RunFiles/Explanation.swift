@@ -1,8 +1,8 @@
 import SimulatedPhone
 import Timekeeping
 
-/// `explain.txt`: the actor, the action and the reason of each event, one per line, in the person's
-/// local time.
+/// `explain.txt`: the actor, the action and the reason of each event, one event per line, in the
+/// person's local time.
 ///
 ///     2026-03-02 12:00:00  person    force-quits the app  [scenario]
 ///

@@ -3,10 +3,10 @@ import Foundation
 import Timekeeping
 import TrackingEngine
 
-/// A buffered writer of lines, which needs no system call and no string for each record.
+/// A writer of lines with a buffer. It needs no system call and creates no string for each record.
 ///
-/// The file is open only while a full buffer is written: thousands of runs may have files at once,
-/// and a process may not have thousands of them open.
+/// The file is open only while a full buffer is written. Thousands of runs may write files at the
+/// same time, and a process may not have thousands of files open.
 struct LineWriter {
   private static let bufferBytes = 1 << 16
 
@@ -31,7 +31,7 @@ struct LineWriter {
   mutating func add(_ instant: Instant) { text.add(instant) }
   mutating func add(_ number: Int) { text.add(number) }
 
-  /// Ends a line, and writes the buffer if it is full.
+  /// Ends a line. If the buffer is full, writes it to the file.
   mutating func endLine() throws {
     text.endLine()
     try flushIfFull()
@@ -47,7 +47,7 @@ struct LineWriter {
     text.removeAll()
   }
 
-  /// Writes the rest of the buffer and frees its memory.
+  /// Writes the buffered lines that are left and frees the buffer's memory.
   mutating func finish() throws {
     try flush()
     text = TextBuffer()

@@ -7,11 +7,11 @@ import Simulation
 import Timekeeping
 import TrackingEngine
 
-/// One run's own files: `fixes.csv`, `track.gpx`, `timeline.csv`, with `--explain` also
-/// `explain.txt`, and at the end of the run `view.json`.
+/// The files of a single run: `fixes.csv`, `track.gpx`, `timeline.csv`, `explain.txt` if the user
+/// gave `--explain`, and `view.json`, which is written at the end of the run.
 ///
-/// The calls of a sink cannot throw, and a full disk must not look like a short day. So the first
-/// error is kept, nothing is written after it, and `finish()` throws it.
+/// The methods of `RunSink` cannot throw, and a full disk must not look like a short day. So the
+/// first error is stored, no method writes after it, and `finish()` throws it.
 package final class RunFiles: RunSink {
   package static let names = ["fixes.csv", "track.gpx", "timeline.csv", "explain.txt", "view.json"]
 
@@ -26,6 +26,8 @@ package final class RunFiles: RunSink {
   private var failure: (any Error)?
   private var isFinished = false
 
+  /// Creates the files of one run.
+  ///
   /// - Parameter folder: An existing folder.
   package convenience init(
     in folder: URL, tracker: String, day: SimulatedDay, explains: Bool
@@ -35,9 +37,11 @@ package final class RunFiles: RunSink {
       explains: explains, view: RunViewRecorder(tracker: tracker, day: day))
   }
 
+  /// Creates the files of one run.
+  ///
   /// - Parameters:
-  ///   - title: The title of the track.
-  ///   - clocks: The calendar of the explanation's local times.
+  ///   - title: The title of the track in `track.gpx`.
+  ///   - clocks: The calendar for local times in `explain.txt`.
   init(
     in folder: URL, title: String, clocks: LivedCalendar, explains: Bool,
     view: RunViewRecorder? = nil
@@ -90,7 +94,7 @@ package final class RunFiles: RunSink {
     do { try write() } catch { failure = error }
   }
 
-  /// Writes the rest of each file. Does nothing when called again.
+  /// Writes the buffered end of each file. Does nothing when called again.
   ///
   /// - Throws: The first error of any file.
   package func finish() throws {

@@ -2,11 +2,13 @@ import Experiments
 import Files
 import Simulation
 
-/// The folders of each run's own files, relative to the folder of `report.json`.
+/// The folders in which each run's files lie, relative to the folder of `report.json`.
 package struct RunFolders: Sendable {
   private let names: [String: String]
   private let hasSeveralSeeds: Bool
 
+  /// Chooses the names of the folders.
+  ///
   /// - Parameter trackers: The trackers in the order of the report, each once.
   package init(trackers: [String], hasSeveralSeeds: Bool) {
     names = Dictionary(
@@ -21,7 +23,7 @@ package struct RunFolders: Sendable {
       trackers: trackers.map(\.name), hasSeveralSeeds: trackers.contains { $0.runs.count > 1 })
   }
 
-  /// The folder of each tracker, in the order of names.
+  /// The folders of all trackers, in alphabetical order.
   package var ofTrackers: [String] { names.values.sorted() }
 
   /// Returns the folder of a run, such as "overland-high-resolution" or

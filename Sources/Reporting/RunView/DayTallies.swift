@@ -2,7 +2,7 @@ import Geodesy
 import Timekeeping
 import World
 
-/// The tallies of each local day, counted while the run goes on.
+/// The counts of each local day, which are updated while the run goes on.
 struct DayTallies {
   private struct Day {
     var start: Instant
@@ -12,11 +12,11 @@ struct DayTallies {
   }
 
   private var days: [Day] = []
-  /// The index of the day of the last event.
+  /// The index of the day in which the last event was.
   private var index = 0
   private var lastPosition: Coordinate?
 
-  /// Makes the simulated days, in the person's local time.
+  /// Makes the days of the simulation, in the person's local time, with counts of zero.
   init(_ world: World) {
     for stretch in world.stretches {
       var start = max(stretch.start, days.last?.end ?? stretch.start)
@@ -77,8 +77,8 @@ struct DayTallies {
     }
   }
 
-  /// Moves to the day of an instant, which is nearly always the current day or the next. Returns
-  /// false if there are no days.
+  /// Sets the current day to the day of an instant, which is nearly always the current day or the
+  /// next. Returns false if there are no days.
   private mutating func seek(_ instant: Instant) -> Bool {
     guard !days.isEmpty else { return false }
     while index > 0, instant < days[index].start { index -= 1 }

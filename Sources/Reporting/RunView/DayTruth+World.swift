@@ -52,7 +52,7 @@ extension DayTruth {
     }
   }
 
-  /// Returns the offsets from UTC during the day. A change is found to the hour.
+  /// Returns the UTC offsets during the day, each with its start. The start is exact to an hour.
   private static func clocks(of world: World) -> [Clock] {
     var clocks: [Clock] = []
     let step = TimeSpan.seconds(max(3600, (world.end - world.start).seconds / 20_000))

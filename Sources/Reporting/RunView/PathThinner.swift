@@ -1,15 +1,16 @@
 import Evaluation
 import Geodesy
 
-/// A filter that leaves out positions of a path that a picture does not need, one by one and in
-/// little memory.
+/// A filter that leaves out positions of a path that a picture does not need. It reads one position
+/// at a time, in little memory.
 ///
-/// A position may be left out if straight motion at constant speed, from the last kept position to
-/// a later one, passes it within the tolerance. The velocities that this allows form a cone, which
-/// each position narrows. The first position outside of the cone makes the one before it stay (the
-/// "swing filter" of Elmeleegy et al., Online piece-wise linear approximation of numerical streams,
-/// 2009, for both coordinates). The line then goes to a position, not through the middle of its
-/// cone, so a path is off by up to twice the tolerance.
+/// The filter assumes straight motion at constant speed from the last kept position to a later one.
+/// A position between the two may be left out if this motion passes it within the tolerance. The
+/// velocities that a position allows form a cone, which each further position narrows. When a
+/// position lies outside of the cone, the position before it is kept (the "swing filter" of
+/// Elmeleegy et al., Online piece-wise linear approximation of numerical streams, 2009, for both
+/// coordinates). The line then goes to the kept position, not through the middle of its cone, so a
+/// path is off by up to twice the tolerance.
 ///
 /// If more than `countMax` positions are kept, the tolerance doubles and the kept positions are
 /// filtered again.
@@ -18,7 +19,7 @@ struct PathThinner {
     var seconds: Double
     var coordinate: Coordinate
     var accuracyMeters: Float = -1
-    /// A number that the caller chooses, such as the position's source.
+    /// A number that the caller gives to a position, such as a number for the position's source.
     var tag: UInt8 = 0
   }
 
@@ -51,8 +52,8 @@ struct PathThinner {
     last = point
   }
 
-  /// Returns the velocities that pass within the tolerance of every position since the anchor; nil
-  /// if there are none.
+  /// Returns the velocities that pass within the tolerance of every position since the last kept
+  /// one; nil if there are none.
   private func reach(
     _ point: Point, from anchor: Point, within elapsed: Double
   ) -> (east: ClosedRange<Double>, north: ClosedRange<Double>)? {

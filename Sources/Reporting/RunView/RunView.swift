@@ -1,12 +1,13 @@
 import Files
 import Foundation
 
-/// `view.json`: the data for pictures of one run that the report does not hold, in the run's
-/// folder.
+/// `view.json`: the data for pictures of one run that `report.json` does not hold. The file lies in
+/// the run's folder.
 ///
 /// Times are seconds since the start of the simulated time. A view stays small however long the run
-/// is: paths lose points and lanes lose their shortest pieces, too small to be seen in a picture
-/// (`PathThinner`, `LaneThinner`). The counts in `days` are taken before that.
+/// is: it leaves out positions of paths and the shortest pieces of lanes, which are too small to
+/// see in a picture (`PathThinner`, `LaneThinner`). The counts in `days` include everything that is
+/// left out.
 package struct RunView: Codable, Sendable, Equatable {
   package static let schema = "odograph.view/1"
 
@@ -15,7 +16,7 @@ package struct RunView: Codable, Sendable, Equatable {
   package var seed: UInt64
   package var day: DayTruth
   package var fixes: RecordedPath
-  /// The times at which positions were recorded.
+  /// The times at which the app recorded positions.
   package var recording: [RecordingPiece]
   package var lanes: Lanes
   package var battery: [Level]
@@ -25,15 +26,16 @@ package struct RunView: Codable, Sendable, Equatable {
   package var stays: Stays
   package var days: [DayTally]
 
-  /// The states of the phone and the app, as pieces of time.
+  /// The states of the phone and the app over time. Each lane is a list of pieces of time.
   package struct Lanes: Codable, Sendable, Equatable {
-    /// The gaps by cause. Time without a piece was covered, or not judged.
+    /// The gaps, each with its cause. Time without a piece was covered, or is not judged.
     package var uncovered: [LanePiece]
     package var app: [LanePiece]
     package var positioning: [LanePiece]
     package var authorization: [LanePiece]
     package var paused: [LanePiece]
-    /// The motion activity reported to the app; empty if the app does not ask for it.
+    /// The motion activity that the phone reported to the app; empty if the app does not ask for
+    /// it.
     package var motion: [LanePiece]
   }
 
@@ -47,11 +49,12 @@ package struct RunView: Codable, Sendable, Equatable {
     package var end: Double
     package var latitude: Double
     package var longitude: Double
-    /// True if the other list has a matching stay.
+    /// True if the other of the two lists, `truth` or `recorded`, has a stay that matches this
+    /// stay.
     package var isMatched: Bool
   }
 
-  /// A circle that the phone watched.
+  /// A circular region that the phone watched for the app.
   package struct Fence: Codable, Sendable, Equatable {
     package var start: Double
     package var end: Double
@@ -74,7 +77,7 @@ extension RunView {
   package func data() throws -> Data { try StableJSON.file(self) }
 }
 
-/// The true day, which is the same for every tracker.
+/// The true course of the simulated day, which is the same for every tracker.
 package struct DayTruth: Codable, Sendable, Equatable {
   package struct Place: Codable, Sendable, Equatable {
     package var name: String
@@ -83,50 +86,50 @@ package struct DayTruth: Codable, Sendable, Equatable {
     package var radiusMeters: Double
   }
 
-  /// The offset of local time from UTC, from an instant on.
+  /// An offset of local time from UTC, and the instant from which it holds.
   package struct Clock: Codable, Sendable, Equatable {
     package var seconds: Double
     package var offsetSeconds: Double
     package var timeZone: String
   }
 
-  /// The instant from which all seconds count, in ISO 8601, UTC.
+  /// The instant at which the view's seconds begin, in ISO 8601, UTC.
   package var start: String
   package var durationSeconds: Double
   package var clocks: [Clock]
   package var places: [Place]
-  /// The person's routes, one path for each segment.
+  /// The routes of the person, one path for each segment.
   package var person: [TimedPath]
-  /// The phone's routes if they differ from the person's; otherwise empty.
+  /// The routes of the phone if they differ from the person's routes; otherwise empty.
   package var phone: [TimedPath]
   package var modes: [LanePiece]
-  /// The times at named places.
+  /// The times that the person spent at named places.
   package var stays: [LanePiece]
-  /// The times that are simulated but not judged, because the truth is not known.
+  /// The times that are simulated but not judged, because the true position is not known.
   package var unknown: [LanePiece]
 }
 
-/// Positions over time, with straight lines between them.
+/// A path of positions with their times. Between two positions the path is a straight line.
 package struct TimedPath: Codable, Sendable, Equatable {
   package var seconds: [Double] = []
   package var latitudes: [Double] = []
   package var longitudes: [Double] = []
 }
 
-/// The recorded positions that are drawn.
+/// A path of recorded positions, without those that a picture does not need.
 package struct RecordedPath: Codable, Sendable, Equatable {
   package var path = TimedPath()
-  /// The reported accuracies; negative if none was reported.
+  /// The accuracy that the phone reported for each position; negative if it reported none.
   package var accuraciesMeters: [Double] = []
   package var sources: [String] = []
-  /// The number of all recorded positions, drawn or not.
+  /// The number of all recorded positions, including those that are left out here.
   package var recordedCount = 0
-  /// The largest distance of a position that is left out from the straight line between its
-  /// neighbors.
+  /// The largest distance between a position that is left out and the straight line that replaces
+  /// it.
   package var toleranceMeters = 0.0
 }
 
-/// A piece of time with its state: `[start, end, "state"]`.
+/// A span of time with a state, written as `[start, end, "state"]`.
 package struct LanePiece: Codable, Sendable, Equatable {
   package var start: Double
   package var end: Double
@@ -143,7 +146,7 @@ extension LanePiece {
   }
 }
 
-/// A value that holds from an instant on: `[seconds, value]`.
+/// A value and the time from which it holds, written as `[seconds, value]`.
 package struct Level: Codable, Sendable, Equatable {
   package var seconds: Double
   package var value: Double
@@ -159,7 +162,7 @@ extension Level {
   }
 }
 
-/// An event at an instant: `[seconds, kind, "text"]`.
+/// An event at one time, written as `[seconds, kind, "text"]`.
 package struct Mark: Codable, Sendable, Equatable {
   package enum Kind: String, Codable, Sendable, CaseIterable {
     case launch, wake, request, requestFailed, notification, tap, record
@@ -180,12 +183,14 @@ extension Mark {
   }
 }
 
-/// Positions recorded in close succession: `[first, last, count, newest stamp]`.
+/// A series of positions recorded in close succession, written as `[first, last, count, newest
+/// stamp]`.
 package struct RecordingPiece: Codable, Sendable, Equatable {
   package var start: Double
   package var end: Double
   package var count: Int
-  /// The timestamp of the newest position by then. The age of the last fix counts from it.
+  /// The timestamp of the newest position recorded so far, from which the age of the last fix
+  /// counts.
   package var newestStamp: Double
 }
 
@@ -200,16 +205,16 @@ extension RecordingPiece {
   }
 }
 
-/// The figures of one local day.
+/// The counts and sums of one local day.
 package struct DayTally: Codable, Sendable, Equatable {
   package var date: String
   package var seconds: Double
   package var trueDistanceMeters: Double
   package var movingSeconds: Double
-  /// The sum of the distances between successive recorded positions.
+  /// The sum of the distances in meters between successive recorded positions.
   package var recordedDistanceMeters = 0.0
   package var fixCount = 0
-  /// The number of local hours with a recorded position.
+  /// The number of local hours in which at least one position was recorded.
   package var hoursWithFix = 0
   package var uncoveredSeconds = 0.0
   package var wakes = 0

@@ -9,8 +9,8 @@ import Timekeeping
 import TrackingEngine
 import World
 
-/// A recorder that makes a run's view while the run goes on, in memory that does not grow with the
-/// run.
+/// A recorder that makes the view of a run while the run goes on. Its memory does not grow with the
+/// length of the run.
 struct RunViewRecorder {
   private let tracker: String
   private let seed: UInt64
@@ -193,7 +193,8 @@ extension RequestOutcome {
 }
 
 extension MotionActivity {
-  /// One word for the activity: the first flag that is set, moving activities before still ones.
+  /// One word for the motion activity, from the first flag that is set. Flags of moving activities
+  /// come before those of still ones.
   var word: String {
     if automotive { return "automotive" }
     if cycling { return "cycling" }

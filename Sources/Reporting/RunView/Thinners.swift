@@ -1,4 +1,5 @@
-/// Pieces of time in order, of which the shortest are dropped once there are too many to be seen.
+/// A list of pieces of time in order. If there are too many to see in a picture, the shortest are
+/// dropped.
 struct LaneThinner {
   private(set) var pieces: [LanePiece] = []
   private let countMax: Int
@@ -24,14 +25,14 @@ struct LaneThinner {
   }
 }
 
-/// A state that holds until the next one, as pieces of a lane.
+/// A recorder of a state as pieces of time, in which each state holds until the next one.
 struct StateLane {
   private var lane = LaneThinner()
   private var open: LanePiece?
 
-  /// Starts a new state, if it differs from the current one.
+  /// Begins a new state, unless it equals the current one.
   ///
-  /// - Parameter state: The new state; nil for none.
+  /// - Parameter state: The new state; nil for no state.
   mutating func set(_ state: String?, at seconds: Double) {
     guard open?.label != state else { return }
     close(at: seconds)
@@ -48,8 +49,8 @@ struct StateLane {
   var pieces: [LanePiece] { lane.pieces }
 }
 
-/// A value over time. If there are too many steps, the lowest, the highest and the last step of
-/// each piece of time are kept, so that peaks and dips stay visible.
+/// A value over time. If there are too many steps, each piece of time keeps its lowest, its highest
+/// and its last step, so that peaks and dips stay visible.
 struct LevelThinner {
   private var levels: [Level] = []
   private let countMax: Int
@@ -69,7 +70,7 @@ struct LevelThinner {
     }
   }
 
-  /// Returns the steps, thinned alike over all of the time.
+  /// Returns the steps, thinned evenly over the whole time.
   func finished() -> [Level] { thinned() }
 
   private func thinned() -> [Level] {
@@ -91,7 +92,8 @@ struct LevelThinner {
   }
 }
 
-/// Marks of each kind, of which every second one is dropped once there are too many.
+/// Lists of marks, one for each kind of event. If a list becomes too long, every second mark is
+/// dropped.
 struct MarkThinner {
   private struct Kind {
     var marks: [Mark] = []
@@ -115,11 +117,12 @@ struct MarkThinner {
     kinds[index].stride *= 2
   }
 
-  /// The marks in order of time.
+  /// The marks of all kinds in the order of time.
   var marks: [Mark] { kinds.flatMap(\.marks).sorted { $0.seconds < $1.seconds } }
 }
 
-/// The times at which positions were recorded. Positions in close succession form one piece.
+/// A recorder of the times at which positions were recorded. Positions in close succession form one
+/// piece.
 struct RecordingThinner {
   private(set) var pieces: [RecordingPiece] = []
   private let countMax: Int

@@ -6,7 +6,7 @@ import Experiments
 /// A row has the participant's persona, drawn values and figures. Figures are in SI units, as in
 /// `study.json`; fields that do not apply are empty.
 package enum StudyCSV {
-  /// Calls the closure with each line, including its line end.
+  /// Calls `write` with each line of the file, including its line end.
   package static func write(_ outcome: StudyOutcome, _ write: (String) throws -> Void) throws {
     let drawn = outcome.study.population.drawn.map(\.name)
     let mobility = MobilityMeasure.allCases.flatMap {

@@ -5,7 +5,7 @@ import Foundation
 
 /// `study.json`: the results of a study with sorted keys. The same results give the same bytes.
 ///
-/// Single participants are in `study.csv`.
+/// The results of each participant are in `study.csv`.
 package enum StudyJSON {
   package static func data(_ study: Study) throws -> Data {
     try StableJSON.file(study, isIndented: true)

@@ -5,9 +5,9 @@ import Foundation
 import Simulation
 import Statistics
 
-/// `methods.md`: paragraphs for the methods and results of a protocol or a paper.
+/// `methods.md`: draft paragraphs for the methods and results of a protocol or a paper.
 ///
-/// They hold this study's figures and their provenance. The authors of the paper edit them.
+/// They contain this study's figures and their provenance. The authors of the paper edit them.
 package struct StudyMethods {
   private let study: Study
   private let words: StudyText
@@ -69,7 +69,7 @@ package struct StudyMethods {
       + "\(text(values.high)))"
   }
 
-  /// Returns the value with three significant digits, which are enough for readers.
+  /// Returns a value as text with three significant digits, which are enough for readers.
   private func short(_ value: Double) -> String { String(format: "%.3g", value) }
 
   /// Returns counts with their shares, such as "office 90 (45 %), student 110 (55 %)".
@@ -94,7 +94,7 @@ package struct StudyMethods {
     """
   }
 
-  /// The method of the intervals, as `PeopleSample` chooses it.
+  /// A sentence on the method of the confidence intervals, which `PeopleSample` chooses.
   private var intervals: String {
     switch PeopleSample.method(ofCount: study.participants) {
     case .none:
@@ -189,7 +189,7 @@ package struct StudyMethods {
 }
 
 extension Distribution {
-  /// The distribution of 1 minus the figure, with its mean and interval only.
+  /// The distribution of 1 minus the figure. It has only a mean and an interval.
   fileprivate var complement: Distribution {
     var result = self
     result.mean = 1 - mean

@@ -4,7 +4,7 @@ import Statistics
 import Text
 import Timekeeping
 
-/// Sentences on a study that all forms of its report share.
+/// The sentences on a study that its forms (terminal, Markdown) share.
 struct StudyText {
   let study: Study
 
@@ -12,7 +12,7 @@ struct StudyText {
 
   var length: String { counted(study.days, "day") }
 
-  /// A sentence on the participants of a study that is not complete.
+  /// A sentence on the number of participants so far, for a study that is not complete.
   var part: String {
     let these = FigureText.count(Double(study.participants))
     let planned = people(study.participantsPlanned)
@@ -22,7 +22,8 @@ struct StudyText {
     return "Incomplete: these are \(these) of \(planned), without numbers \(leftOut)."
   }
 
-  /// The rule for a valid day, such as "records in at least 10 of the hours from 07:00 to 23:00".
+  /// The rule for a valid day in words, such as "records in at least 10 of the hours from 07:00 to
+  /// 23:00".
   var validDayRule: String {
     let rule = study.validDay
     let hours =
@@ -68,7 +69,7 @@ struct StudyText {
     "forgets": "forgets the phone", "switches": "switches a setting",
   ]
 
-  /// Returns the words for the drawn detail of an act.
+  /// Returns the words for a drawn detail of a user action.
   private static func detail(_ key: String) -> String {
     ["timesPerDay": "times a day", "at": "time", "for": "length", "share": "at all"][key]
       ?? words(key)
@@ -82,8 +83,8 @@ struct StudyText {
     }
   }
 
-  /// Returns a mean with its interval, such as "51.2 % (95 % CI 48.0 % to 54.1 %)"; the mean alone
-  /// if the interval's ends have the same text.
+  /// Returns a mean with its interval, such as "51.2 % (95 % CI 48.0 % to 54.1 %)". If both ends of
+  /// the interval have the same text, returns only the mean.
   func mean(_ distribution: Distribution?, _ text: (Double) -> String) -> String {
     guard let distribution else { return FigureText.none }
     guard let interval = distribution.interval else { return text(distribution.mean) }
@@ -96,7 +97,8 @@ struct StudyText {
     Text.interval(text(interval.low), text(interval.high))
   }
 
-  /// Returns a sentence with the number to recruit, or with the reason why there is none.
+  /// Returns a sentence with the number of participants to recruit, or with the reason why there is
+  /// no number.
   func recruitment(_ findings: StudyFindings) -> String {
     let wish = findings.recruitment
     let aim =
@@ -114,8 +116,9 @@ struct StudyText {
     return "\(aim), recruit \(FigureText.count(Double(recruits))) (\(low) to \(high))."
   }
 
-  /// Returns a block for each slot, scaled from the lowest to the highest share, and both shares:
-  /// "▂▁▅█ 87 to 96 %".
+  /// Returns a small bar chart of the course of the day, with the lowest and the highest share,
+  /// such as "▂▁▅█ 87 to 96 %". Each time slot has one block, whose height is scaled between these
+  /// two shares.
   func course(_ slots: [StudyFindings.Slot]) -> String {
     let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     let means = slots.compactMap(\.mean)
@@ -145,7 +148,7 @@ extension MobilityMeasure {
     }
   }
 
-  /// Returns a value in the unit that the title names.
+  /// Returns a value as text, in the unit that the measure's title names.
   func text(_ value: Double) -> String {
     let decimals = self == .entropy || inKilometers ? 2 : 1
     return FigureText.decimal(inKilometers ? value / 1000 : value, decimals)

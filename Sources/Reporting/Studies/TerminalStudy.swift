@@ -4,8 +4,8 @@ import Statistics
 
 /// A study for a terminal, at most 100 columns wide.
 ///
-/// It shows the usable participants of each tracker, the missing data and its times, and the errors
-/// of derived measures.
+/// It shows the usable participants of each tracker, the missing data and when data are missing,
+/// and the errors of measures that are derived from positions.
 package struct TerminalStudy {
   private static let width = 100
   private static let shown = [
@@ -23,7 +23,7 @@ package struct TerminalStudy {
     pen = Pen(isColored: isColored)
   }
 
-  /// The text, which ends with a line feed.
+  /// The study as text for a terminal. The text ends with a line feed.
   package var text: String {
     sectioned(
       [heading, usable, measures, recruitment, missing] + study.trackers.map(mobility) + [notes])

@@ -7,15 +7,16 @@ import GRDB
 import Scenarios
 import Simulation
 
-/// A SQLite file with every run of a sweep, and views for queries by people: see Docs/Sweeps.md.
+/// A SQLite file with every run of a sweep, and with views for people's own queries: see
+/// Docs/Sweeps.md.
 ///
-/// Rows are added in the order of days, so the same sweep makes the same file however it was
-/// divided.
+/// Rows are added in the order of days. The same sweep therefore makes the same file, however it
+/// was divided into shards.
 public final class SweepDatabase {
-  /// "ODOS", which SQLite stores in the file's header so that programs can identify their own
-  /// files.
+  /// The ID "ODOS", which SQLite stores in the file's header. Programs recognize their own files by
+  /// this ID.
   static let applicationIdentifier = 0x4F44_4F53
-  /// The version of the tables' form.
+  /// The version of the tables' definitions.
   static let version = 1
   // SQLite allows 2000 columns in a table and 32,766 parameters in a statement.
   private static let cacheKilobytes = 8192
@@ -25,10 +26,10 @@ public final class SweepDatabase {
   private let path: String
   private let insertion: String
 
-  /// Creates the file, its tables and the description of the sweep.
+  /// Creates the file and its tables, and adds the description of the sweep.
   ///
   /// - Parameter path: The path of a file that does not exist yet.
-  /// - Throws: `FileTrouble`, as all methods do.
+  /// - Throws: `FileTrouble`, as all methods of this class do.
   public init(_ sweep: SweepPlan, path: String) throws {
     plan = sweep
     self.path = path
@@ -56,11 +57,11 @@ public final class SweepDatabase {
     }
   }
 
-  /// Adds the runs of one day.
+  /// Adds the runs of all trackers on one day.
   ///
   /// - Parameters:
   ///   - number: The number of the day, from 0.
-  ///   - figures: Every measure of every tracker; NaN if it does not apply.
+  ///   - figures: Every measure of every tracker; NaN if a measure does not apply.
   public func add(_ number: Int, _ figures: ArraySlice<Double>) throws {
     let (scenario, seed) = plan.comparison.place(ofDay: number)
     let seeds = plan.comparison.seeds
@@ -83,7 +84,7 @@ public final class SweepDatabase {
     }
   }
 
-  /// Completes and closes the file. No other call may follow.
+  /// Completes and closes the file. Call no other method after this one.
   ///
   /// - Parameter comparison: The comparison of the sweep, which says if runs are missing.
   public func finish(_ comparison: Comparison) throws {
@@ -104,7 +105,7 @@ public final class SweepDatabase {
     try Self.telling(path) { try queue.writeWithoutTransaction(change) }
   }
 
-  /// Runs the work, and turns an error of SQLite into `FileTrouble` without the text of the
+  /// Runs `work`. Converts an error of SQLite into `FileTrouble`, without the text of the SQL
   /// statement.
   private static func telling<Result>(_ path: String, _ work: () throws -> Result) throws -> Result
   {
@@ -115,7 +116,7 @@ public final class SweepDatabase {
     }
   }
 
-  /// Writes the tables that explain the numbers in a run.
+  /// Writes the tables that explain what the numbers in a row of runs stand for.
   private static func describe(_ sweep: SweepPlan, in db: Database) throws {
     let plan = sweep.comparison
     for (number, entry) in plan.entries.enumerated() {

@@ -3,12 +3,13 @@ import Text
 
 /// The tables and views of a sweep's database.
 ///
-/// A run is one row with a column for each measure: a table of single figures would be five times
-/// as long, and people think in runs. The rows of one day have successive numbers in the order of
-/// trackers, so a difference finds its reference without an index.
+/// A run is one row with a column for each measure. A table with one figure in each row would be
+/// five times as long, and people think in runs. The rows of one day have successive numbers in the
+/// order of trackers, so a query for differences finds the reference tracker's row without an
+/// index.
 struct SweepSchema {
   private let measures: [String]
-  /// The number of the reference in `run.tracker`.
+  /// The number of the reference tracker in the column `run.tracker`.
   private let reference: Int
 
   init(_ plan: ComparisonPlan) {
@@ -24,8 +25,8 @@ struct SweepSchema {
 
   /// The SQL statements that create the tables and views.
   ///
-  /// `sweep` holds the provenance of the figures. `setting` holds the settings that scenario and
-  /// plan give to a tracker. `draw` is the number of a parameter draw.
+  /// `sweep` holds the provenance of the figures. `setting` holds the settings that the scenario
+  /// and the plan give to a tracker. `draw` is the number of a parameter draw.
   var tables: String {
     """
     CREATE TABLE sweep (name TEXT NOT NULL, value TEXT NOT NULL);
@@ -58,7 +59,8 @@ struct SweepSchema {
     """
   }
 
-  /// Returns a view of the mean difference between a tracker and the reference on the same days.
+  /// Returns the SQL of a view that lists the mean differences between each tracker and the
+  /// reference tracker on the same days.
   private func differences(_ name: String, byDraw: Bool) -> String {
     let columns = measures.map { "avg(run.\($0) - reference.\($0)) AS \($0)" }
     return """

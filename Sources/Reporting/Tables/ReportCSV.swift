@@ -6,7 +6,7 @@ import Simulation
 /// A report as CSV for other programs (RFC 4180), with a row for each run and a column for each
 /// figure.
 ///
-/// Figures are as in `report.json`, under the names of `Measures`; fields that do not apply are
+/// Figures are as in `report.json`, under the names in `Measures`. Fields that do not apply are
 /// empty.
 package enum ReportCSV {
   private static let measures =
@@ -25,7 +25,7 @@ package enum ReportCSV {
     }.joined()
   }
 
-  /// Returns a number as JSON writes it, whole numbers without a decimal point.
+  /// Returns a number as JSON writes it: a whole number has no decimal point.
   private static func text(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
   }

@@ -1,5 +1,5 @@
-/// A table with a row for each tracker, and below it the same with gaps inferred as stays if the
-/// run has it.
+/// The table of a report, with a row for each tracker. If the run has results with gaps inferred as
+/// stays, their rows follow.
 extension Table {
   init(_ columns: [ReportColumn], _ trackers: [TrackerResults]) {
     self.init(title: "tracker", columns: columns.map(Column.init))
@@ -29,14 +29,15 @@ extension Table.Column {
 }
 
 extension Table.Cell {
-  /// Returns a tracker's figures in the order of the columns.
+  /// Returns the cells of a tracker's figures, in the order of the columns.
   fileprivate static func all(_ columns: [ReportColumn], of tracker: TrackerResults) -> [Self] {
     zip(columns, tracker.spreads(columns)).map { column, spread in
       Self(column, spread, isRanged: tracker.runs.count > 1)
     }
   }
 
-  /// Makes a cell with the mean, and with the lowest and the highest figure of several seeds.
+  /// Makes the cell of a figure. It has the mean, and for several seeds the lowest and the highest
+  /// figure.
   private init(_ column: ReportColumn, _ spread: Spread?, isRanged: Bool) {
     guard let spread else {
       self.init(FigureText.none, .dim)

@@ -2,14 +2,14 @@ extension Table {
   /// The number of spaces between two columns.
   private static let gap = 2
 
-  /// A line of cells, and the notes below it.
+  /// A row of the table as one line of cells, and the notes below that line.
   private struct Line {
     var name: Cell
     var cells: [Cell]
     var notes: [String] = []
   }
 
-  /// Returns the lines of the table, with ranges below their figures.
+  /// Returns the lines of the table. Each range is below its figure.
   ///
   /// A name that would make the table wider than `width` has a line of its own.
   func terminal(width: Int, pen: Pen) -> [String] {

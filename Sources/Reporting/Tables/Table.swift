@@ -1,29 +1,30 @@
 import Experiments
 import Text
 
-/// A table that is described once, for a terminal, for Markdown and for a page.
+/// A table that is described once and then written for a terminal, as Markdown or on a page.
 struct Table {
   struct Column {
     enum Kind {
-      /// A column aligned to the right; at a terminal its ranges have a line of their own.
+      /// A column aligned to the right. At a terminal, the ranges of its figures have a line of
+      /// their own.
       case figure
-      /// A column aligned to the right; its ranges stand in the line of the figures' ranges, if
-      /// there is one.
+      /// A column aligned to the right. At a terminal, its ranges share the line of the other
+      /// columns' ranges, if there is such a line.
       case mark
       /// A column aligned to the left.
       case words
     }
 
-    /// The lines of the heading at a terminal; empty if the column needs none there.
+    /// The lines of the column's heading at a terminal; empty if the column needs no heading there.
     var lines: [String] = []
-    /// The heading in one line, for other forms.
+    /// The column's heading in one line, for Markdown and pages.
     var title = ""
     var kind = Kind.figure
   }
 
   struct Cell {
     var text: String
-    /// The interval or the range around the figure; nil without one.
+    /// The interval or the range around the figure; nil if the figure has neither.
     var range: String?
     var style = TextStyle.plain
 
@@ -39,15 +40,15 @@ struct Table {
     var style = TextStyle.bold
     var isIndented = false
     var cells: [Cell]
-    /// Lines below the row at a terminal.
+    /// The lines of notes that follow the row at a terminal.
     var notes: [String] = []
   }
 
-  /// The heading above the rows' names, in forms that have one.
+  /// The heading of the column of row names, in Markdown and on pages.
   var title = ""
-  /// The cell above the rows' names at a terminal, instead of the title.
+  /// The cell above the row names at a terminal, which replaces the title there.
   var corner = Cell("")
-  /// The minimum width of the names at a terminal.
+  /// The minimum width of the column of row names, in characters.
   var nameWidthMin = 0
   var headingStyle = TextStyle.dim
   var columns: [Column] = []

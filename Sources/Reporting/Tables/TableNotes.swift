@@ -2,15 +2,15 @@ import Experiments
 import Simulation
 import Text
 
-/// Returns the notes that explain the tables of a report, in all its forms.
+/// Returns the notes that explain the tables of a report, for all forms of the report.
 ///
-/// The notes of the scenario, on what the simulator assumed, follow those of the tables.
+/// After the notes of the tables come the scenario's notes, which say what the simulator assumed.
 func tableNotes(_ report: Report, _ trackers: [TrackerResults]) -> [String] {
   [costOfRun(trackers)].compactMap(\.self) + identicalRows(trackers) + report.scenario.assumptions
 }
 
-/// The battery use over the run itself; nil for a run of about a day, for which it is the figure of
-/// the table.
+/// Returns a note on the battery use over the whole run. Nil for a run of about a day, because the
+/// table has the same figure.
 private func costOfRun(_ trackers: [TrackerResults]) -> String? {
   let seconds = trackers.first?.mean { $0.energy.comparedSeconds } ?? 0
   guard seconds > 0, abs(seconds / 86_400 - 1) > 0.1 else { return nil }
@@ -24,7 +24,7 @@ private func costOfRun(_ trackers: [TrackerResults]) -> String? {
     + listing(costs, atMost: 12) + ". The table has the same per day."
 }
 
-/// A note for each group of trackers whose rows are equal, which may look like a mistake.
+/// Returns a note for each group of trackers with equal rows. Equal rows may look like a mistake.
 private func identicalRows(_ trackers: [TrackerResults]) -> [String] {
   let columns = ReportColumn.overview + ReportColumn.records
   var groups: [(row: [Spread?], trackers: [TrackerResults])] = []
@@ -51,7 +51,8 @@ private func sentence(ofEqual trackers: [TrackerResults]) -> String {
     + listing(differences, atMost: 6) + "."
 }
 
-/// The behaviors and settings in which trackers differ, in the order of the first tracker's.
+/// Returns the behaviors and settings in which trackers differ, in the order in which the first
+/// tracker lists them.
 private func differences(among trackers: [TrackerResults]) -> [String] {
   let facts = trackers.compactMap { $0.runs.first }.map { $0.behaviours + $0.settings }
   let shared = facts.dropFirst().reduce(Set(facts.first ?? [])) { $0.intersection($1) }

@@ -1,11 +1,12 @@
-/// The number of terminal columns that a text takes, so that tables align in any script.
+/// The width of text in terminal columns, so that tables align in any script.
 extension StringProtocol {
   var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 }
 
 extension Character {
-  /// The number of columns: 2 for East Asian wide and full-width characters and for emoji (Unicode
-  /// UAX #11), 0 for control characters and marks that stand alone, otherwise 1.
+  /// The number of terminal columns that the text takes. East Asian wide and full-width characters
+  /// and emoji take 2 (Unicode UAX #11), control characters and marks that stand alone take 0, and
+  /// all other characters take 1.
   var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     switch first.properties.generalCategory {
@@ -30,17 +31,18 @@ extension Unicode.Scalar {
   }
 }
 
-/// Returns the text with spaces after it; unchanged if it is already that wide.
+/// Returns the text with spaces after it, up to `width` terminal columns. A wider text stays
+/// unchanged.
 func padded(_ text: String, to width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.displayWidth))
 }
 
-/// Returns the text with spaces before it.
+/// Returns the text with spaces before it, up to `width` terminal columns.
 func aligned(_ text: String, to width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.displayWidth)) + text
 }
 
-/// Returns lines of whole words, no wider than `width` unless a single word is wider.
+/// Returns the text in lines of whole words, no wider than `width` unless a single word is wider.
 func wrapped(_ text: String, width: Int, indent: Int = 0) -> [String] {
   let margin = String(repeating: " ", count: indent)
   var lines: [String] = []

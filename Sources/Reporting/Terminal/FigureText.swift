@@ -3,14 +3,14 @@ import Foundation
 import Text
 import Timekeeping
 
-/// The text of figures for people.
+/// Functions that write figures as text for people.
 enum FigureText {
   static let none = "–"
 
-  /// Returns "98.1" for a share of 0.981.
+  /// Returns the percentage for a share, such as "98.1" for a share of 0.981.
   ///
   /// A share below 1 is never shown as 100, and a share above 0 never as 0. A value outside of 0 to
-  /// 1 is shown unchanged, so that a defect stays visible.
+  /// 1 is shown without this rule, so that a defect stays visible.
   static func percent(_ share: Double) -> String {
     if share == 0 || share == 1 { return share == 0 ? "0" : "100" }
     guard share > 0, share < 1 else { return decimal(share * 100, 1) }
@@ -22,7 +22,7 @@ enum FigureText {
     return Double(text) == 0 ? text.replacing("-", with: "") : text
   }
 
-  /// Returns a rounded number such as "86,400".
+  /// Returns a value as a whole number with separators, such as "86,400".
   static func count(_ value: Double) -> String {
     let rounded = Int(value.rounded())
     let digits = Array(String(rounded.magnitude))
@@ -34,12 +34,12 @@ enum FigureText {
     return text
   }
 
-  /// Returns a count such as "1 tracker" or "1,200 trackers".
+  /// Returns a count with its noun, such as "1 tracker" or "1,200 trackers".
   static func counted(_ count: Int, _ noun: String) -> String {
     Text.counted(count, noun, as: self.count(Double(count)))
   }
 
-  /// Returns a duration, with parts of a second only below 10 s.
+  /// Returns a duration as text. It shows parts of a second only if the duration is below 10 s.
   static func duration(_ seconds: Double) -> String {
     TimeSpan.seconds(seconds < 10 ? seconds : seconds.rounded()).description
   }
@@ -49,17 +49,17 @@ enum FigureText {
       ? decimal(joules, abs(joules) < 10 ? 1 : 0) + " J" : decimal(joules / 1000, 1) + " kJ"
   }
 
-  /// Returns true if the text has a digit other than 0.
+  /// Returns true if the text contains a digit other than 0.
   static func shows(_ text: String) -> Bool { text.contains { ("1"..."9").contains($0) } }
 
-  /// Returns a value with as many decimals as fit its size: "0.0054", "1.2", "43200".
+  /// Returns a value with fewer decimals the larger the value is: "0.0054", "1.2", "43200".
   static func shortest(_ value: Double) -> String {
     let digits = decimal(value, abs(value) < 1 ? 4 : abs(value) < 100 ? 2 : 0)
     guard digits.contains(".") else { return digits }
     return String(digits.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
   }
 
-  /// Returns a frequency such as "once", "twice" or "3 times".
+  /// Returns a number of times in words, such as "once", "twice" or "3 times".
   static func times(_ count: Double) -> String {
     switch count {
     case 1: "once"
@@ -68,7 +68,8 @@ enum FigureText {
     }
   }
 
-  /// Returns a bar of up to `width` characters, in steps of an eighth.
+  /// Returns a bar of up to `width` characters for a share of 0 to 1, in steps of an eighth of a
+  /// character.
   static func bar(_ share: Double, width: Int) -> String {
     let eighths = Int((min(max(share, 0), 1) * Double(width * 8)).rounded())
     let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
@@ -76,13 +77,14 @@ enum FigureText {
   }
 }
 
-/// The mean and the range of a figure over the seeds of one tracker.
+/// The mean, the lowest and the highest figure over the seeds of one tracker.
 struct Spread: Equatable {
   let mean: Double
   let low: Double
   let high: Double
 
-  /// Makes the spread over the seeds to which the figure applies; nil if it applies to none.
+  /// Makes the spread of the seeds to which the figure applies. Nil if the figure applies to no
+  /// seed.
   init?(_ values: [Double?]) {
     let known = values.compactMap { $0 }
     guard let low = known.min(), let high = known.max() else { return nil }
@@ -91,7 +93,8 @@ struct Spread: Equatable {
     mean = known.reduce(0, +) / Double(known.count)
   }
 
-  /// Returns a range such as "97.2 to 98.8", or one figure if both ends have the same text.
+  /// Returns a range such as "97.2 to 98.8". If both ends have the same text, returns only this
+  /// text.
   func range(_ text: (Double) -> String) -> String {
     interval(text(low), text(high))
   }

@@ -2,7 +2,7 @@ import Evaluation
 import Timekeeping
 
 extension GapCause {
-  /// The cause in words, at most 26 columns wide.
+  /// The cause of the gap in words, at most 26 columns wide.
   var words: String {
     switch self {
     case .phoneNotWithPerson: "phone not with the person"
@@ -37,8 +37,8 @@ extension GapCause {
   }
 }
 
-/// Returns the words for a component of the phone, by its name in the energy ledger; at most 19
-/// columns wide.
+/// Returns the words for a component of the phone, at most 19 columns wide. `name` is the
+/// component's name in the energy figures of a report.
 func componentWords(_ name: String) -> String {
   switch name {
   case "base": "rest of the phone"
@@ -50,15 +50,16 @@ func componentWords(_ name: String) -> String {
   }
 }
 
-/// Returns the words for the cause that ended a process, such as "force quit", by its name in the
-/// report.
+/// Returns the words for the reason why the app's process ended, such as "force quit". `name` is
+/// the name of this reason in the report.
 func deathWords(_ name: String) -> String {
   name.reduce(into: "") { words, letter in
     words += letter.isUppercase ? " " + letter.lowercased() : String(letter)
   }
 }
 
-/// Returns an instant in local time, such as "2026-03-09 04:00 (America/Los_Angeles)".
+/// Returns an instant in local time with its time zone, such as "2026-03-09 04:00
+/// (America/Los_Angeles)".
 func localTime(_ iso8601: String, zone: String) -> String {
   guard let instant = Instant(iso8601: iso8601), let calendar = LocalCalendar(identifier: zone)
   else { return iso8601 }

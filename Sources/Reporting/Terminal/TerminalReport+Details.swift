@@ -4,7 +4,7 @@ import SimulatedPhone
 import Simulation
 import Timekeeping
 
-/// The details of one tracker: its gaps by cause, and where its energy went.
+/// The details of one tracker: its gaps by cause, and its energy use by component of the phone.
 extension TerminalReport {
   private static let causesWidth = 57
   private static let barWidth = 8
@@ -26,7 +26,7 @@ extension TerminalReport {
     return lines
   }
 
-  /// A line and its width on the screen, which the escape sequences of its colors do not count to.
+  /// A line of text and its width on the screen. The escape sequences for colors add no width.
   private struct Line {
     var painted: String
     var width: Int
@@ -111,7 +111,8 @@ extension TerminalReport {
     return lines.enumerated().map { $0 == 0 ? mark + $1.dropFirst() : $1 }
   }
 
-  /// The parameters of the phone's model for each seed, which all trackers of the seed share.
+  /// The lines on the model parameters of the phone, for each seed. All trackers of a seed share
+  /// them.
   var model: [String] {
     (trackers.first?.runs ?? []).flatMap { run in
       [pen.paint("The phone's model with seed \(run.seed)", .bold)] + run.model.map(line)

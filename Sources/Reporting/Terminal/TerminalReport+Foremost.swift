@@ -1,8 +1,8 @@
 import Evaluation
 import Experiments
 
-/// The table for many trackers: the largest gap cause of each, and the part that used most of its
-/// energy.
+/// The table for many trackers. It shows each tracker's largest gap cause, and the component of the
+/// phone that used most of its energy.
 extension TerminalReport {
   var foremost: [String] {
     let table = Table(

@@ -10,7 +10,7 @@ extension TerminalReport {
     Table(columns, trackers).terminal(width: TerminalReport.width, pen: pen)
   }
 
-  /// The definitions of the columns.
+  /// The definitions of the columns' headings.
   var legend: [String] {
     pen.legend(
       [

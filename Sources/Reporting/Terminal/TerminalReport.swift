@@ -5,15 +5,16 @@ import Timekeeping
 
 /// A report for a terminal, at most 100 columns wide.
 ///
-/// It has a table of trackers, then for each tracker its gaps by cause and where its energy went,
-/// then warnings. For many trackers it shows only the largest cause of each, so that they can be
-/// compared at a glance.
+/// It has a table of trackers. Then it has for each tracker its gaps by cause and its energy use by
+/// component, and then the warnings. For many trackers it shows only the largest cause of each, so
+/// that readers can compare them at a glance.
 ///
-/// Several seeds of a tracker are shown as their mean, with the lowest and the highest below it.
+/// For several seeds, a figure is the mean, with the lowest and the highest figure below it.
 /// Figures that do not apply to the day are a dash.
 package struct TerminalReport {
   static let width = 100
-  /// The number of trackers whose details fill about one screen.
+  /// The greatest number of trackers for which details are shown. Their details fill about one
+  /// screen.
   private static let detailedTrackersMax = 5
 
   let report: Report
@@ -28,7 +29,7 @@ package struct TerminalReport {
     trackers = TrackerResults.grouping(report.runs)
   }
 
-  /// The text, which ends with a line feed.
+  /// The report as text for a terminal. The text ends with a line feed.
   package var text: String {
     var sections = [heading, dayWarnings, overview, records]
     sections += tellsDetails ? trackers.map(details) : [foremost]
@@ -57,8 +58,8 @@ package struct TerminalReport {
       + [note]
   }
 
-  /// The simulated time, if it is less than the duration. A recording may have breaks of months,
-  /// which are not simulated.
+  /// The words for the simulated time if it is shorter than the scenario's duration; otherwise
+  /// empty. A recording may have breaks of months, which are not simulated.
   private var simulated: String {
     let seconds = trackers.first?.mean { $0.coverage.simulatedSeconds } ?? 0
     guard seconds < 0.99 * report.scenario.durationSeconds else { return "" }
@@ -70,7 +71,7 @@ package struct TerminalReport {
   }
 }
 
-/// One tracker's runs, in the order of seeds.
+/// The runs of one tracker, in the order of seeds.
 struct TrackerResults {
   let name: String
   let runs: [RunResult]
@@ -85,7 +86,8 @@ struct TrackerResults {
     return names.map { TrackerResults(name: $0, runs: byName[$0] ?? []) }
   }
 
-  /// The same runs with gaps of a recording inferred as stays; nil without `--infer-stays`.
+  /// The results of the same runs if each gap in the records is inferred to be a stay. Nil without
+  /// the option `--infer-stays`.
   var inferringStays: TrackerResults? {
     let inferred = runs.compactMap { run in
       run.coverageInferringStays.map { coverage in
@@ -97,7 +99,7 @@ struct TrackerResults {
     return inferred.isEmpty ? nil : TrackerResults(name: "stays inferred", runs: inferred)
   }
 
-  /// Returns the mean seconds of each cause that has any, the largest first.
+  /// Returns the mean seconds of gaps for each cause that occurred, the largest first.
   func gapCauses(
     _ view: (GapCauseReport) -> [CauseSeconds]
   ) -> [(cause: GapCause, seconds: Double)] {
@@ -111,7 +113,8 @@ struct TrackerResults {
     return causes.filter { $0.seconds > 0 }.sorted { $0.seconds > $1.seconds }
   }
 
-  /// The mean additional energy of each component that is large enough to show, the largest first.
+  /// The mean additional energy of each component of the phone, the largest first. Components with
+  /// too little energy to show are left out.
   var energyByComponent: [(name: String, joules: Double)] {
     let names = runs.first?.energy.byComponent.map(\.name) ?? []
     let components = names.map { name in

@@ -1,4 +1,4 @@
-/// The look of a piece of text at a terminal with color.
+/// The styles of text at a terminal with color.
 enum TextStyle: String, Sendable {
   case plain = ""
   case bold = "1"
@@ -7,11 +7,12 @@ enum TextStyle: String, Sendable {
   case fair = "33"
   case bad = "31"
 
-  /// Makes the style for a share of which 1 is best.
+  /// Makes the style for a share of 0 to 1, where 1 is best.
   init(share: Double) { self = share >= 0.9 ? .good : share >= 0.5 ? .fair : .bad }
 }
 
-/// A writer of styles as a terminal's escape sequences (ECMA-48, SGR), or without them.
+/// A writer of styled text. It writes styles as a terminal's escape sequences (ECMA-48, SGR), or
+/// leaves them out.
 struct Pen: Sendable {
   var isColored: Bool
 

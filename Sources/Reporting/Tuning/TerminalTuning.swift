@@ -1,10 +1,11 @@
 import Campaigns
 import Experiments
 
-/// A tuning for a terminal, at most 100 columns wide.
+/// The results of a tuning for a terminal, at most 100 columns wide.
 ///
-/// It compares the Pareto front with the unchanged preset, lists the candidates that did not hold
-/// on the holdout set, and shows the effect of each setting of the recommended candidate.
+/// They compare the candidates on the Pareto front with the unchanged preset, list the candidates
+/// that failed on the holdout set, and show the effect of each setting of the recommended
+/// candidate.
 package struct TerminalTuning {
   private static let width = 100
 
@@ -18,7 +19,7 @@ package struct TerminalTuning {
     pen = Pen(isColored: isColored)
   }
 
-  /// The text, which ends with a line feed.
+  /// The results of the tuning as text for a terminal. The text ends with a line feed.
   package var text: String {
     sectioned([heading, table, changes, fallen, verdict, worth])
   }
@@ -39,7 +40,8 @@ package struct TerminalTuning {
     return tuning.judged.filter { $0.name == tuning.start || $0.standing == .front || isEmpty }
   }
 
-  /// The figures of each candidate, and below them their differences from the preset's.
+  /// The table of each candidate's figures, with the differences from the preset's figures below
+  /// them.
   private var table: [String] {
     var table = Table(columns: words.columns)
     for candidate in shown {
@@ -58,8 +60,9 @@ package struct TerminalTuning {
     return table.terminal(width: Self.width, pen: pen)
   }
 
-  /// The changes of each candidate, and its doubtful requirements. The preset has no changes, but
-  /// may be in doubt too.
+  /// The lines on each candidate's changes, and on the requirements that the candidate meets
+  /// without certainty. The unchanged preset has no changes, but may also meet requirements without
+  /// certainty.
   private var changes: [String] {
     shown.flatMap { candidate in
       (candidate.name == tuning.start

@@ -4,7 +4,8 @@ import Scenarios
 import Text
 import TrackingEngine
 
-/// A candidate as a preset's file, with its provenance in a comment at the top.
+/// A candidate of a tuning as a preset's file, with the origin of its settings in a comment at the
+/// top.
 package struct TunedPreset {
   private let outcome: TuningOutcome
   private let candidate: JudgedCandidate
@@ -18,7 +19,7 @@ package struct TunedPreset {
 
   /// Returns the preset's file as YAML.
   ///
-  /// - Throws: `InputError` if a value of a change cannot be read.
+  /// - Throws: `InputError` if the value of a changed setting cannot be read.
   package func yaml() throws(InputError) -> String {
     var preset = outcome.preset
     for change in candidate.changes {

@@ -3,10 +3,10 @@ import Experiments
 import Foundation
 import Statistics
 
-/// `tune.html`: a tuning as one file that needs no network.
+/// `tune.html`: the results of a tuning as one file that needs no network.
 ///
-/// It has a plot of the unchanged preset, the Pareto front and the other judged candidates, and the
-/// tables.
+/// It has tables, and a plot of the unchanged preset, the Pareto front and the other candidates
+/// that ran on the holdout set.
 package struct TuningPage {
   private let tuning: Tuning
   private let plot: TuningPlot

@@ -4,9 +4,9 @@ import Experiments
 
 /// The data of a tuning's plot, as JSON in the page.
 ///
-/// A point is the difference between a candidate and the unchanged preset, in battery and in the
-/// first other objective. Differences are plotted because candidates lie close together, and
-/// because variation that their days share cancels out.
+/// A point is the difference between a candidate and the unchanged preset, in battery use and in
+/// the first other objective. The plot shows differences for two reasons: candidates lie close
+/// together, and the variation that their shared days cause cancels out.
 struct TuningPlot: Encodable {
   struct Point: Encodable {
     var index: Int

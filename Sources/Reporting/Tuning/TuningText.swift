@@ -3,11 +3,12 @@ import Experiments
 import Statistics
 import Text
 
-/// Sentences on a tuning that the terminal, the page and the presets share.
+/// The sentences on a tuning that the terminal text, the page and the presets' files share.
 struct TuningText {
   let tuning: Tuning
 
-  /// The measures of the objectives, then those of the requirements, each once.
+  /// The measures of the objectives, then the measures of the requirements. Each measure occurs
+  /// once.
   var measures: [String] { tuning.judged.first?.figures.map(\.measure) ?? [] }
 
   // MARK: The search
@@ -40,12 +41,12 @@ struct TuningText {
 
   // MARK: The result
 
-  /// True if any figure has an interval. Without intervals nothing is certain.
+  /// True if any figure has an interval. Without intervals, no difference is certain.
   private var hasIntervals: Bool {
     tuning.judged.contains { $0.figures.contains { $0.interval != nil } }
   }
 
-  /// The conclusions, in a few sentences.
+  /// The conclusions of the tuning, in a few sentences.
   var verdict: [String] { standingOfAll + idleObjectives }
 
   private var standingOfAll: [String] {
@@ -81,7 +82,7 @@ struct TuningText {
     return lines
   }
 
-  /// Sentences on the objectives that are equal for all candidates, and so do not separate them.
+  /// Sentences on each objective that is equal for all candidates, so that it cannot rank them.
   private var idleObjectives: [String] {
     guard tuning.judged.count > 1 else { return [] }
     return tuning.objectives.compactMap { objective in
@@ -97,7 +98,8 @@ struct TuningText {
     }
   }
 
-  /// Returns true if one objective is better by its whole interval, and none is worse by its mean.
+  /// Returns true if the candidate is better than the preset in one objective with certainty, and
+  /// has no worse mean in any objective.
   func isBetter(_ candidate: JudgedCandidate) -> Bool {
     let found = tuning.objectives.compactMap { objective in
       candidate.difference(objective.measure).map { (objective.sense, $0) }
@@ -112,7 +114,8 @@ struct TuningText {
       }
   }
 
-  /// Returns "on the front", or the reason why a candidate is not.
+  /// Returns "on the front" for a candidate on the Pareto front. For other candidates, returns the
+  /// reason why they are not on it.
   func standing(_ candidate: JudgedCandidate) -> String {
     switch candidate.standing {
     case .front: return "on the front"
@@ -126,7 +129,7 @@ struct TuningText {
     }
   }
 
-  /// Returns the requirements that the mean meets, but not the whole interval.
+  /// Returns the requirements that the candidate's mean meets but its interval partly misses.
   func doubts(_ candidate: JudgedCandidate) -> [String] {
     candidate.requirements.filter { $0.isMet && !$0.isSure }.compactMap { finding in
       let text = MeasureText(measure: finding.requirement.measure)
@@ -157,7 +160,7 @@ struct TuningText {
     texts.map { .init(candidate.figure($0.measure), $0) }
   }
 
-  /// Returns the differences of a candidate from the preset.
+  /// Returns the cells with the differences between a candidate and the unchanged preset.
   func differences(of candidate: JudgedCandidate) -> [Table.Cell] {
     texts.map { .init(candidate.difference($0.measure), $0) }
   }
@@ -186,7 +189,7 @@ struct TuningText {
     return worth.differences.contains(where: shows) ? "matters" : "too small to show"
   }
 
-  /// Returns true if a difference is certain, and is not 0 in the digits shown.
+  /// Returns true if a difference is certain, and is not 0 in the digits that the table shows.
   private func shows(_ difference: Difference) -> Bool {
     guard let mean = difference.mean, let interval = difference.interval else { return false }
     let text = MeasureText(measure: difference.measure).difference(mean)

@@ -2,10 +2,10 @@ import Experiments
 import Scenarios
 import Text
 
-/// A validation as a Markdown page: every row with its source, the measured figure and the model's
-/// figure.
+/// A validation of the model as a Markdown page. Every row has its source, the measured figure and
+/// the model's figure.
 ///
-/// It also lists the rows whose outcome differs from an earlier page.
+/// The page also lists the rows whose outcome differs from an earlier page.
 package struct MarkdownValidation {
   private let report: ValidationReport
   /// True if the project's own list of measurements is shown.
@@ -94,15 +94,15 @@ package struct MarkdownValidation {
     ]
   }
 
-  /// Returns true if the text is a page of this kind, whole or in part.
+  /// Returns true if the text is a validation page, whole or in part.
   package static func isPage(_ text: String) -> Bool {
     text.hasPrefix(title + "\n") && text.contains("\n| row ")
   }
 
-  /// Returns the rows whose outcome differs from an earlier page, as "id: before → now".
+  /// Returns the rows whose outcome differs from an earlier page, such as "id: before → now".
   ///
-  /// Rows that the earlier page does not have are included. Rows that only the earlier page has are
-  /// included if all of the project's rows were run.
+  /// New rows, which the earlier page does not have, are included. Rows that only the earlier page
+  /// has are included if all of the project's rows were run.
   package func changes(since page: String) -> [String] {
     var before: [String: String] = [:]
     for line in page.split(separator: "\n") where line.hasPrefix("| ") {

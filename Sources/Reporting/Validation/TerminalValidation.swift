@@ -1,13 +1,13 @@
 import Experiments
 import Text
 
-/// A validation for a terminal, with a line for each row, grouped by source.
+/// A validation of the model for a terminal, with a line for each row, grouped by source.
 package struct TerminalValidation {
   private let report: ValidationReport
 
   package init(_ report: ValidationReport) { self.report = report }
 
-  /// The text, which ends with a line feed.
+  /// The validation as text for a terminal. The text ends with a line feed.
   package var text: String {
     var lines: [String] = []
     for section in report.sections {

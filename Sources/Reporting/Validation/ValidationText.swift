@@ -8,13 +8,14 @@ import Text
   import Darwin
 #endif
 
-/// The words and figures of one row of a validation, the same at a terminal and on a page.
+/// The words and figures of one row of a validation, which are the same at a terminal and on a
+/// page.
 struct ValidationText {
   let verdict: ValidationVerdict
 
   private var row: ValidationRow { verdict.row }
 
-  /// The median and the 90 % interval over seeds.
+  /// The median of the model's figure over seeds, with its 90 % interval.
   var found: String {
     guard let median = verdict.median else { return FigureText.none }
     let figure = Self.number(median) + unit
@@ -27,8 +28,8 @@ struct ValidationText {
     "\(Self.number(row.band.lowerBound)) to \(Self.number(row.band.upperBound))\(unit)"
   }
 
-  /// The parameters or rules that used the row, the size and reason of a miss, and whether it is
-  /// close.
+  /// The remarks on a row: the parameters or rules that were set with its measurement, the size and
+  /// reason of a miss, and a note if the outcome is close.
   var remark: String {
     let parts = [
       row.fitted.map { "set \($0)" }, row.shaped.map { "in view: \($0)" }, outcomeRemark,
