@@ -66,7 +66,8 @@ struct CheckCommand: ParsableCommand {
 
   /// Warns of named scenarios without a baseline: a renamed scenario must not pass in silence.
   private func warnOfMissingBaselines(in planned: PlannedCheck) {
-    guard !scenarios.isEmpty || options.baselines != CheckOptions.usualBaselines else { return }
+    let isAsked = !scenarios.isEmpty || options.baselines != CheckOptions.usualBaselines
+    guard isAsked, !options.quiet else { return }
     for checked in planned.scenarios where checked.baseline == nil {
       Console.remark(
         "odograph: warning: \(checked.path) has no baseline at \(checked.baselinePath); only its "

@@ -70,6 +70,18 @@ struct CheckTests {
     #expect(try folder.data(Self.baseline) == made)
   }
 
+  @Test("A named scenario without a baseline is checked with a warning")
+  func missingBaseline() throws {
+    try folder.write(
+      SmallScenario.text + "expect:\n  ehe-pilot-1: { fixCount: \">= 0\" }\n", to: "expect.yaml")
+    let outcome = try check("expect.yaml", "--seeds", "2")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.hasPrefix(
+        "odograph: warning: expect.yaml has no baseline at Reports/baselines/expect.json;"),
+      "\(outcome.errors)")
+  }
+
   @Test("An expectation that is not met ends with 1 by itself")
   func expectation() throws {
     try folder.write(

@@ -30,7 +30,7 @@ struct NewTests {
     let text = String(decoding: try folder.data("walk.yaml"), as: UTF8.self)
     #expect(
       text.hasPrefix("# Drafted from walk.csv: 2026-03-02 09:00 to 2026-03-02 09:50, 1.7 km."))
-    #expect(text.contains("Found: 1 place, 1 stays; walk 1."))
+    #expect(text.contains("Found: 1 place, 1 stay; walk 1."))
     #expect(text.contains("\nperson:\n  - { habit: nightly-charging }\n"))
     #expect(try Program.run("validate", "walk.yaml", in: folder).status == 0)
     let run = try Program.run("run", "walk.yaml", "--quiet", "--output", "out", in: folder)

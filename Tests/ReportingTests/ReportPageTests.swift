@@ -188,7 +188,7 @@ struct ReportTableTests {
     let text = MarkdownReport(
       try Specimen.report([Specimen.run("a|b <i>")], assumptions: ["One *assumption*."])
     ).text
-    #expect(text.hasPrefix("# A day / a night\n\n1 d from 2026-03-02T14:30:00Z"))
+    #expect(text.hasPrefix("# A day / a night\n\n1 d from 2026-03-02 06:30 (America"))
     #expect(text.contains("| a\\|b \\<i\\> | 75.0 | – |"))
     #expect(text.contains("## a\\|b \\<i\\>\n\nLaunched 3 times; ended by force quit once."))
     #expect(text.contains("| no signal | 4 h | 66.7 |\n| app suspended | 2 h | 33.3 |"))
