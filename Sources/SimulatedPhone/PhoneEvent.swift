@@ -1,8 +1,8 @@
-/// The events of the phone's queue, grouped by the part that handles them.
+/// The events of the phone's queue, grouped by the part of the phone that handles them.
 ///
-/// Events are trivial values: processes by number, callbacks by slot, never closures. A kill can
-/// thus empty the slots without changing the queue. A new case needs a handler in `handle` and an
-/// answer in `survivesPowerOff`.
+/// Events are trivial values: they name a process by number and a callback by slot, and never
+/// contain closures. A kill can thus empty the slots without changing the queue. A new case needs a
+/// handler in `handle` and a result in `survivesPowerOff`.
 enum PhoneEvent: Sendable, BitwiseCopyable {
   /// The person or the phone enters the next span of the day.
   case spanChanged
@@ -33,7 +33,8 @@ enum PhoneEvent: Sendable, BitwiseCopyable {
 }
 
 extension PhoneEvent {
-  /// True if a phone that is off handles this event too. It drops any other event for good.
+  /// True if the phone handles this event even while it is off. A phone that is off drops any other
+  /// event for good.
   var survivesPowerOff: Bool {
     switch self {
     // The day continues around the phone. Each action decides itself if it needs a phone that is
@@ -58,7 +59,8 @@ extension PhoneEvent {
 }
 
 extension SimulatedPhone {
-  /// Hands the event to its part, unless the phone is off and the event does not survive that.
+  /// Hands the event to the part that handles it. A phone that is off drops an event that does not
+  /// survive power off.
   func handle(_ event: PhoneEvent) {
     guard isOn || event.survivesPowerOff else { return }
     switch event {

@@ -1,15 +1,16 @@
 import PhoneAPI
 import Timekeeping
 
-/// An observer of the phone, which changes nothing.
+/// An observer of the phone, which cannot change the simulation.
 package protocol PhoneObserver: AnyObject {
-  /// Receives a changed status. Called only at changes, not for each fix.
+  /// Receives the status after a change. The phone calls it only at changes, not for each fix.
   func phone(statusIs status: PhoneStatus, at instant: Instant)
-  /// Receives a line for the timeline. Called only if `wantsNotes`.
+  /// Receives a line for the timeline. The phone calls it only if `wantsNotes` is true.
   func phone(notes note: PhoneNote)
-  /// True if the phone has to compose notes.
+  /// True if the phone has to write notes for the observer.
   var wantsNotes: Bool { get }
-  /// Receives an occurrence. Called only if `wantsOccurrences`.
+  /// Receives a momentary event of the app or its screen. The phone calls it only if
+  /// `wantsOccurrences` is true.
   func phone(saw occurrence: PhoneOccurrence, at instant: Instant)
   var wantsOccurrences: Bool { get }
 }
@@ -32,27 +33,29 @@ package struct PhoneStatus: Sendable, Hashable {
 
   package var isOn: Bool
   package var app: AppLife
-  /// The permission that the system applies, which can differ from what the app sees.
+  /// The location permission that the system applies, which can differ from the one that the app
+  /// sees.
   package var authorization: AuthorizationStatus
   /// True if the app is open, was left a moment ago, or has a background activity session.
   package var isAppInUse: Bool
   package var hasStandardUpdates: Bool
   package var isPaused: Bool
-  /// True if reports of moves do not reach the app until it is opened (LIFE-10).
+  /// True if the system no longer reports moves to the app, until the person opens the app
+  /// (LIFE-10).
   package var isStalled: Bool
   package var watchesSignificantChanges: Bool
   package var watchesVisits: Bool
-  /// True if the system watches regions or conditions.
+  /// True if the system watches regions or conditions for the app.
   package var watchesRegions: Bool
   package var hasPendingTask: Bool
   package var hasOneShot: Bool
   package var positioning: Positioning
-  /// True if the newest fix did not pass the distance filter.
+  /// True if the app did not get the newest fix because of its distance filter.
   package var isFixHeld: Bool
   package var batteryPercent: Int
 }
 
-/// A line of the timeline: the actor, the text and the reason.
+/// A line of the timeline: the phone or the app as the actor, the text, and the reason.
 package struct PhoneNote: Sendable, Hashable {
   package enum Actor: String, Sendable, Hashable, CaseIterable {
     case person, hardware, operatingSystem, app, server
@@ -60,7 +63,8 @@ package struct PhoneNote: Sendable, Hashable {
 
   package var instant: Instant
   package var actor: Actor
-  /// The ID of a fact for the phone, the name of a behavior for the app.
+  /// The reason for the line: the ID of a fact if the phone acts, the name of a behavior if the app
+  /// acts.
   package var reason: String
   package var text: String
 }

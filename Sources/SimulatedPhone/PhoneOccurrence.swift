@@ -2,33 +2,34 @@ import PhoneAPI
 
 /// A momentary event of the app or of its screen, for the drawing of a day.
 ///
-/// Lasting states are in `PhoneStatus`. Explanations are in `PhoneNote`.
+/// States that last are in `PhoneStatus`. Explanations are in `PhoneNote`.
 package enum PhoneOccurrence: Sendable, Hashable {
-  /// The system gives the app run time in the background. It is a launch if the app was dead.
+  /// The system gives the app run time in the background. If the app was dead, this launches it.
   case woken(LaunchReason, isLaunch: Bool)
   case notificationShown(title: String)
   case notificationTapped(title: String)
   /// The system reported an activity of the motion coprocessor to the app.
   case toldOfMotion(MotionActivity)
-  /// The circles that the system watches for the app from now on, including those of notifications.
+  /// The circles that the system watches for the app from now on, including the circles of the
+  /// app's notifications.
   case watches([CircularRegion])
-  /// The app, or the system for it, tried to send a number of bytes.
+  /// The app tried to send a number of bytes, or the system tried to send them for the app.
   case request(bytes: Int, RequestOutcome)
 }
 
 /// The outcome of a request to the server.
 package enum RequestOutcome: Sendable, Hashable {
   case answered(status: Int)
-  /// The server accepted it and does not answer.
+  /// The server accepted the request and does not answer it.
   case unanswered
-  /// The connection broke on the way, or the server broke it.
+  /// The connection broke during the transfer, or the server broke it.
   case brokenOff
   case offline
   case serverAway
 }
 
 extension SimulatedPhone {
-  /// Reports an occurrence to the observer. Without an observer it is not evaluated.
+  /// Reports an occurrence to the observer. Without an observer the argument is not evaluated.
   func tell(_ occurrence: @autoclosure () -> PhoneOccurrence) {
     guard let observer, observer.wantsOccurrences else { return }
     observer.phone(saw: occurrence(), at: now)

@@ -4,12 +4,12 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// Positions from the network, and fixes for low-power services.
+/// Positions from the network, and fixes for services that use little power.
 extension SimulatedPhone {
-  /// Returns a position from Wi-Fi or cell, and books its cost; nil without a network.
+  /// Returns a position from Wi-Fi or a cell, and books its energy; nil without a network.
   /// - Parameters:
-  ///   - only: the method to use instead, such as the cell alone, which answers at once.
-  ///   - isStep: true for a step towards the position of the last scan, without a new one.
+  ///   - only: the method to use, such as the cell alone, which answers at once; nil to choose one.
+  ///   - isStep: true for a step towards the position of the last scan, without a new scan.
   ///   - restBegan: the time since which a session for fine positions rests.
   func networkFix(
     for cause: EnergyCause, only: NetworkPositioning.Method? = nil, isStep: Bool = false,
@@ -51,7 +51,8 @@ extension SimulatedPhone {
     }
   }
 
-  /// Notes an unknown Wi-Fi once for each place, because it affects the positions of whole nights.
+  /// Notes once for each place that its Wi-Fi is unknown, because this affects the positions of
+  /// whole nights.
   private func tellUnknownWiFi() {
     guard let index = span.place, let place = world.place(of: span),
       network.isUnknownFirst(at: index)
@@ -61,8 +62,9 @@ extension SimulatedPhone {
     }
   }
 
-  /// Returns a position from the area code, which the phone uses without a data connection
-  /// (STD-12); nil if there is a fix from the last quarter of an hour (judgement).
+  /// Returns a position from the area code of the network, which the phone uses without a data
+  /// connection (STD-12). Returns nil if there is a fix from the last 15 minutes (a judgement
+  /// without a source).
   private func areaFix(_ truth: TruePosition) -> Location? {
     let known = location.latestFix.map { now - $0.timestamp < .minutes(15) } ?? false
     guard !known, span.sky != .none, !switches.isAirplaneModeOn else { return nil }
@@ -72,8 +74,8 @@ extension SimulatedPhone {
 
   private var isOnTrain: Bool { if case .train = span.mode { true } else { false } }
 
-  /// Returns the fix that a low-power service delivers: the receiver's if it is on anyway (EN-7),
-  /// else the network's.
+  /// Returns the fix that a low-power service delivers. It comes from the satellite receiver if
+  /// that is on anyway (EN-7), otherwise from the network.
   func freshFix(for cause: EnergyCause) -> Location? {
     if gnss.isTracking, let latest = location.latestFix,
       now - latest.timestamp < .seconds(5 as Int64)

@@ -6,13 +6,14 @@ import World
 
 /// Events of the phone's movement.
 enum MovementEvent: Sendable {
-  /// The check for low-power services, every ten seconds on the move.
+  /// The check for low-power services, every ten seconds while the phone moves.
   case check
 }
 
-/// The phone's movement through its day, and the system's estimate of it.
+/// The phone's movement through its day, and the system's estimate of whether it rests.
 extension SimulatedPhone {
-  /// Enters the next span of the day. A phone that is off is also carried, and put on its charger.
+  /// Enters the next span of the day. A phone that is off also moves, and can be put on its
+  /// charger.
   func spanChanged() {
     let old = span
     span = switchedSpan()
@@ -32,15 +33,16 @@ extension SimulatedPhone {
     }
   }
 
-  /// Returns the present span, with its network as limited by the phone's switches.
+  /// Returns the present span of the day, with the network that the phone's switches allow.
   private func switchedSpan() -> Span {
     var span = cursor.span(at: now, on: trajectory)
     span.network = switches.network(span.network)
     return span
   }
 
-  /// Handles a radio that was turned on or off. Does nothing at the end of a span: the next span
-  /// brings the change, and adopting it here would hide the other changes of that span.
+  /// Handles a radio that was turned on or off. At the end of a span it does nothing, because the
+  /// next span brings the change. Adopting the change here would hide the other changes of that
+  /// span.
   func connectivityMayHaveChanged() {
     guard now < span.end else { return }
     let old = span
@@ -57,10 +59,10 @@ extension SimulatedPhone {
     }
   }
 
-  /// True if the phone rests, as the system estimates it (MOT-8).
+  /// True if the system estimates that the phone rests (MOT-8).
   var isLyingStill: Bool { motion.isPhoneAtRest }
 
-  /// Handles a change of the system's estimate of rest.
+  /// Handles a change of the system's estimate that the phone rests.
   func movementChanged(isAtRest: Bool) {
     stillnessCount += 1
     location.isPhoneAtRest = isAtRest
@@ -102,8 +104,8 @@ extension SimulatedPhone {
   @inline(__always)
   func truth() -> TruePosition { cursor.position(at: kernel.now, on: trajectory) }
 
-  /// Returns the scale of degrees here. It is computed anew when the phone has come far enough
-  /// north or south.
+  /// Returns the meters per degree at a place. It computes them anew when the phone has come far
+  /// enough north or south.
   @inline(__always)
   func scale(at coordinate: Coordinate) -> LocalScale {
     if abs(coordinate.latitude - localScale.latitude) > LocalScale.reachDegrees {
@@ -116,7 +118,8 @@ extension SimulatedPhone {
     span.network == .wifi ? span.place.flatMap { world.places[$0].wifiName } : nil
   }
 
-  /// True if Wi-Fi is off. Crossings of circles are then detected from cells alone (REG-4).
+  /// True if the phone does not scan for Wi-Fi. It then detects crossings of circles from cells
+  /// alone (REG-4).
   var isWiFiOff: Bool { !switches.scansWiFi }
 
   var uptime: TimeSpan { now - bootedAt }

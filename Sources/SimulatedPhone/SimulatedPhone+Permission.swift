@@ -5,7 +5,7 @@ import World
 
 /// Changes of the app's permissions, and their effects.
 extension SimulatedPhone {
-  /// Changes a permission or a switch in Settings, as the person.
+  /// Changes a permission or a switch in Settings, as the person would do it.
   public func change(_ change: PermissionChange) {
     var changed = permissions
     changed.apply(change)
@@ -14,9 +14,9 @@ extension SimulatedPhone {
     adopt(changed)
   }
 
-  /// Adopts changed permissions. Sessions follow, and a running app receives a callback; a
-  /// suspended app receives it when it next runs. No source says that iOS ends an app because of
-  /// such a change.
+  /// Adopts changed permissions. The app's sessions follow, and a running app receives a callback.
+  /// A suspended app receives the callback when it next runs. No source says that iOS ends an app
+  /// because of such a change.
   func adopt(_ changed: AppPermissions) {
     let before = permissions
     guard changed != before else { return }
@@ -45,25 +45,28 @@ extension SimulatedPhone {
     }
   }
 
-  /// The location permission that the system applies, which can differ from what the app sees.
+  /// The location permission that the system applies, which can differ from the one that the app
+  /// sees.
   var authorizationInEffect: AuthorizationStatus {
     let status = permissions.inEffect
     guard status == .always, !sessions.letsAlwaysTakeEffect else { return status }
     return .whenInUse
   }
 
-  /// True if the app is open, was left a moment ago, or has a background activity session, which
-  /// outlives the process (BG-5, BG-8).
+  /// True if the app is open, was left a moment ago, or has a background activity session. Such a
+  /// session outlives the process (BG-5, BG-8).
   var isAppInUse: Bool { app?.process?.isInUse ?? sessions.hasActivity }
 
   // MARK: Events of low-power services
 
-  /// The answer whether an event may reach the app: now, after the person's answer, or never.
+  /// The time at which an event may reach the app: now, after the person's answer, or never.
   enum Admission { case now, onceAnswered, never }
 
-  /// Returns when an event may reach the app. Significant changes, visits and regions reach a When
-  /// In Use app only while it is in use (BG-5). With a provisional Always they wait for the
-  /// person's answer (BG-6). With reduced accuracy there are no crossings of regions (BG-7).
+  /// Returns when an event may reach the app.
+  ///
+  /// With While Using permission, significant changes, visits and regions reach the app only while
+  /// it is in use (BG-5). With a provisional Always they wait for the person's answer (BG-6). With
+  /// reduced accuracy there are no crossings of regions (BG-7).
   func admission(of reason: LaunchReason) -> Admission {
     if permissions.isAccuracyReduced, reason == .region || reason == .condition { return .never }
     switch authorizationInEffect {
@@ -75,13 +78,14 @@ extension SimulatedPhone {
     }
   }
 
-  /// Keeps an event until the person has answered.
+  /// Keeps an event until the person has answered the prompt for Always.
   func hold(_ event: HeldEvent) {
     note(.operatingSystem, "BG-6") { "holds \(event.word) back until the person has answered" }
     heldEvents.append(event)
   }
 
-  /// Delivers or drops the held events. The process runs once for all of them.
+  /// Delivers or drops the held events, as the answer requires. The process runs once for all of
+  /// them.
   private func settleHeldEvents() {
     let events = heldEvents
     heldEvents = []

@@ -4,7 +4,7 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// Power consumption, the battery, and going off and on again.
+/// The phone's power consumption, its battery, and turning off and on again.
 extension SimulatedPhone {
   @inline(__always)
   func setPower(_ watts: Double, _ component: EnergyComponent, _ cause: EnergyCause) {
@@ -17,21 +17,22 @@ extension SimulatedPhone {
     power.addImpulse(joules, component, cause)
   }
 
-  /// Books a wake-up of the processor: it works for a moment and stays awake briefly (CPU-7).
+  /// Books the energy of a wake-up: the processor works for a moment and stays awake briefly
+  /// (CPU-7).
   ///
-  /// The fact states 0.55 J, of which 0.16 J are the work. A processor that is awake already does
-  /// not draw the rest (SCR-2).
+  /// The fact states 0.55 J, of which 0.16 J is for the work. If the processor is awake already,
+  /// only the work is booked (SCR-2).
   func addWake(_ cause: EnergyCause) {
     let share = screen.isLit ? 0.16 / 0.55 : 1
     addImpulse(model.device.processor.wakeJoules * share, .processor, cause)
   }
 
   package var ledger: EnergyLedger { power.ledger }
-  /// The battery at the last booking. Call `settle()` first to bring it to `now`.
+  /// The battery as of the last booking. Call `settle()` first to book the energy up to `now`.
   package var battery: Battery { power.battery }
   public func settle() { power.advanceBattery(to: now) }
 
-  /// The battery level as the gauge shows it to the person, the system and apps.
+  /// The battery level that the person, the system and apps see.
   var batteryLevel: Double {
     settle()
     return power.battery.gaugeLevel
@@ -59,14 +60,14 @@ extension SimulatedPhone {
     set { lowPower.set(newValue) }
   }
 
-  /// Sets the power of motion sensing. At rest only a sentinel works (ACC-1, ACC-2); on the move
-  /// the complete sensor path works (ACC-7).
+  /// Sets the power of motion sensing. At rest only a simple sensor works (ACC-1, ACC-2). On the
+  /// move the complete sensor path works (ACC-7).
   func updateMotionPower() {
     let share = span.mode.isMoving ? 1 : model.system.motion.sentinelShare
     setPower(model.device.base.motionWatts * share, .motion, .system)
   }
 
-  /// Sets the power of the modem's search, which it does without service (RAD-12).
+  /// Sets the power with which the modem searches while it has no service (RAD-12).
   func updateSearch() {
     let cellular = model.device.modem.cellular
     let isSearching = span.network == .none && !switches.isAirplaneModeOn
@@ -87,8 +88,9 @@ extension SimulatedPhone {
     scheduleBatteryCheck(after: .zero)
   }
 
-  /// Checks the charge, and shuts the phone off when the battery is empty. Runs each minute when
-  /// the charge is low or is being watched, otherwise every half hour.
+  /// Checks the charge, and shuts the phone off when the battery is empty. The check runs each
+  /// minute while the charge is low, or while Low Power Mode, the person or the app depends on the
+  /// charge. Otherwise it runs every half hour.
   func checkBattery() {
     power.advanceBattery(to: now)
     if isOn, power.battery.isEmpty { shutOff() }
@@ -111,8 +113,8 @@ extension SimulatedPhone {
     statusMayHaveChanged()
   }
 
-  /// Returns the power state as the app sees it: Low Power Mode always, the battery only while the
-  /// app monitors it.
+  /// Returns the power state that the app sees. It always includes Low Power Mode, and the battery
+  /// only while the app monitors it.
   func powerToTell(_ process: AppProcess) -> AppProcess.KnownPower {
     let isMonitored = process.isBatteryMonitored
     return AppProcess.KnownPower(
@@ -120,7 +122,7 @@ extension SimulatedPhone {
       state: isMonitored ? batteryState : .unknown, isLowPowerModeOn: isLowPowerModeOn)
   }
 
-  /// Reports a changed level, state or mode to the running app.
+  /// Reports a changed battery level, battery state or Low Power Mode to the running app.
   func tellPowerChange() {
     guard let process = app?.process, process.isRunning, process.onPowerChange != nil else {
       return
@@ -172,7 +174,7 @@ extension SimulatedPhone {
     staysPluggedInHere = true
   }
 
-  /// Unplugs a phone that the person carries away from its cable.
+  /// Unplugs the phone when the person carries it away from its cable.
   func walkOffCharger() {
     guard staysPluggedInHere, span.mode.isMoving else { return }
     setPluggedIn(false)
@@ -183,7 +185,7 @@ extension SimulatedPhone {
     batteryCheck = kernel.schedule(.batteryCheck, after: wait)
   }
 
-  /// The time without power so far, including the present outage [s].
+  /// The total time that the phone was off so far, including the present outage [s].
   public var secondsOffSoFar: Double {
     secondsOff + (offSince.map { (now - $0).seconds } ?? 0)
   }

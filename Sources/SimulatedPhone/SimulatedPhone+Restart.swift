@@ -3,7 +3,8 @@ import Timekeeping
 
 /// Restarts of a phone whose battery has charge.
 extension SimulatedPhone {
-  /// Restarts the phone, as the person. Every process ends. By default they unlock it soon after.
+  /// Restarts the phone, as the person would do it. Every process ends. By default the person
+  /// unlocks the phone soon after.
   func reboot(unlockedAfter wait: TimeSpan? = nil) {
     guard isOn else { return }
     note(.person, "LIFE-12") { "restarts the phone" }
@@ -12,14 +13,14 @@ extension SimulatedPhone {
     startUp(unlocked: wait.map { .after($0) } ?? .soon(soon))
   }
 
-  /// Restarts the phone without a person, so it stays locked until the person picks it up.
+  /// Restarts the phone without the person, so the phone stays locked until the person picks it up.
   func restartItself(_ cause: AppDeath) {
     apps.phoneGoesDown(cause)
     startUp(unlocked: .whenTakenUp)
   }
 
-  /// Starts the phone. The system's monitoring outlives a restart, the mark of a force quit does
-  /// not (LIFE-6, REG-9).
+  /// Starts the phone. What the system monitors for the app outlives a restart, but the mark of a
+  /// force quit does not (LIFE-6, REG-9).
   func startUp(unlocked firstUnlock: DeviceLock.FirstUnlock) {
     bootedAt = now
     app?.isForceQuit = false
@@ -54,10 +55,10 @@ extension SimulatedPhone {
   func crashApp() { apps.crash() }
   func updateApp() { apps.update() }
 
-  /// Unlocks the phone, as the person, for any use.
+  /// Unlocks the phone, as the person would do it.
   func unlock() { lock.unlock() }
 
-  /// True if the phone was unlocked since it started. Before that no app's data can be read, and no
-  /// app can be launched (LIFE-12).
+  /// True if the phone was unlocked since it started. Before the first unlock no app can read its
+  /// data, and the system launches no app (LIFE-12).
   var isUnlocked: Bool { lock.state != .neverUnlocked }
 }

@@ -4,7 +4,7 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// The status and notes for observers.
+/// The status and the notes that the phone reports to its observer.
 extension SimulatedPhone {
   public var deliveredFixes: Int { location.deliveredFixes }
   public var launches: Int { app?.launches ?? 0 }
@@ -36,7 +36,7 @@ extension SimulatedPhone {
       isFixHeld: location.isHolding, batteryPercent: power.battery.gaugePercent)
   }
 
-  /// True if standard updates are on; for a dead app, if they were on when it ended.
+  /// True if the app's standard updates are on; for a dead app, true if they were on when it ended.
   var hasStandardUpdates: Bool {
     guard let app else { return false }
     return app.process == nil ? app.hadStandardUpdatesAtDeath : location.hasStandardUpdates

@@ -19,22 +19,23 @@ public final class SimulatedPhone {
     public var stretch: Stretch
     public var model: PhoneModel
     public var systemVersion: String
-    /// The gauge level at the start, 0 to 1.
+    /// The battery level that the gauge shows at the start, 0 to 1.
     public var batteryLevel: Double
     public var permissions: AppPermissions
-    /// The tracking app; nil for the baseline day.
+    /// The tracking app; nil for a day without a tracker.
     public var app: AppInstallation?
     public var person: [PersonAction]
     public var server: (any SimulatedServer)?
     public var outages: [ServerOutage]
     /// The pushes that the app's server sends through Apple.
     public var pushes: [SimulatedPush] = []
-    /// A recorded signal, played in a loop from the start on; nil for a synthetic signal.
+    /// A recorded accelerometer signal, played in a loop from the start on; nil for a synthetic
+    /// signal.
     package var accelerometer: RecordedSignal?
-    /// A cache shared by phones that simulate this day one after another. It changes only the
-    /// computing time.
+    /// A cache shared by phones that simulate this day one after another. It shortens the computing
+    /// time and changes no result.
     public var rememberedWindows: RememberedWindows?
-    /// The SHA-256 function, for apps that sign in; without it hashes are empty.
+    /// The SHA-256 function for apps that sign in. Without it, all hashes are empty.
     public var sha256: (([UInt8]) -> [UInt8])?
     public var chance: Chance
 
@@ -75,12 +76,12 @@ public final class SimulatedPhone {
   @exclusivity(unchecked) var app: InstalledApp?
   public internal(set) var permissions: AppPermissions
   var heldEvents: [HeldEvent] = []
-  /// True while the phone is on. It is read at every event.
+  /// True while the phone is on. The phone reads this value at every event.
   @exclusivity(unchecked) public internal(set) var isOn = true
   public internal(set) var firstShutOff: Instant?
   var secondsOff = 0.0
   var bootedAt: Instant
-  /// Set by `setThermalState`.
+  /// The phone's thermal state, which `setThermalState` sets.
   var thermalState = ThermalState.nominal
   var isPluggedInByHand = false
   var staysPluggedInHere = false
@@ -93,7 +94,8 @@ public final class SimulatedPhone {
   var movementCheck: EventKernel<PhoneEvent>.Identifier?
   private var tokens: UInt64 = 0
   var lastStatus: PhoneStatus?
-  /// The observer. The reference is strong, because a weak one would cost time at every fix.
+  /// The observer of the phone. The reference is strong, because a weak one would cost time at
+  /// every fix.
   package var observer: (any PhoneObserver)?
 
   // The parts are created after `self`, and exist exactly as long.
@@ -117,7 +119,7 @@ public final class SimulatedPhone {
   private(set) var notifications: NotificationService! = nil
   private(set) var geocoding: GeocodingService! = nil
   private(set) var person: Person! = nil
-  /// Uncounted references to the two parts that each fix passes through.
+  /// The satellite receiver without reference counting, which would cost time at each fix.
   @exclusivity(unchecked) private(set) var gnssUncounted: Uncounted<GNSSReceiver>! = nil
   @exclusivity(unchecked) private(set) var locationUncounted: Uncounted<LocationDaemon>! = nil
   var network: NetworkPositioning
@@ -210,13 +212,13 @@ public final class SimulatedPhone {
   public var now: Instant { kernel.now }
   public private(set) var eventCount = 0
 
-  /// Handles every event up to and including `deadline`.
+  /// Handles every event up to and including the instant `deadline`.
   public func run(until deadline: Instant) throws(Livelock) {
     while try step(until: deadline) {}
   }
 
-  /// Handles one event. Returns false if none is due at or before `deadline`; `now` is then the
-  /// deadline.
+  /// Handles one event. Returns false if no event is due at or before `deadline`; `now` is then
+  /// `deadline`.
   package func step(until deadline: Instant) throws(Livelock) -> Bool {
     guard let event = try kernel.next(until: deadline) else { return false }
     eventCount += 1
@@ -224,7 +226,7 @@ public final class SimulatedPhone {
     return true
   }
 
-  /// Ends the app's process between two events, as the system or a crash would. For tests.
+  /// Ends the app's process between two events, as the system or a crash would. This is for tests.
   public func killApp(_ cause: AppDeath) {
     if let process = app?.process { apps.kill(process, cause) }
   }
@@ -235,14 +237,14 @@ public final class SimulatedPhone {
     return motion.coprocessor.history.activities
   }
 
-  /// The battery level as the gauge shows it [%].
+  /// The battery level that the gauge shows [%].
   package var gaugePercent: Int {
     settle()
     return power.battery.gaugePercent
   }
 
-  /// Sends a message of another app, such as a keep-alive, over the present network. For
-  /// experiments that step a phone.
+  /// Sends a message of another app, such as a keep-alive, over the present network. This is for
+  /// experiments that control a phone step by step.
   package func sendKeepAlive(bytes: Int) {
     _ = modem.transfer(bytes: bytes, over: span.network, from: .others)
   }

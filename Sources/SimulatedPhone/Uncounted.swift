@@ -1,8 +1,8 @@
-/// A reference that is used without reference counting, for the code that every fix runs through.
+/// A reference that Swift does not count, for the code that runs at every fix.
 ///
-/// The phone's parts exist exactly as long as the phone, so a call from one to the next needs no
-/// retain. But Swift retains and releases a reference atomically around each call through a
-/// property, and half a dozen such pairs took a quarter of the time of a fix. Use it only where the
+/// The parts of the phone exist exactly as long as the phone, so a call from one part to the next
+/// needs no retain. But Swift retains and releases a reference atomically around each call through
+/// a property. Six or so such pairs took a quarter of the time of a fix. Use this type only if the
 /// owner always outlives the call.
 struct Uncounted<Part: AnyObject> {
   private let reference: Unmanaged<Part>

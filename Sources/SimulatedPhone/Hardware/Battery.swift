@@ -8,12 +8,12 @@ import Timekeeping
 
 /// The battery cell: its charge, the load, and charging.
 ///
-/// It sums the total power independently of the ledger's accounts, so that an error in either
-/// shows.
+/// `Battery` adds up the total power without using the accounts of `EnergyLedger`, so a difference
+/// between the two shows an error.
 ///
-/// A charger first supplies the phone's load. The rest of its power charges the cell, at most as
-/// fast as the cell accepts it (`ChargeCurve`). With the charge E in the cell, dE/dt is the smaller
-/// of a constant (the charger's spare power) and a line falling with E (the power that the cell
+/// A charger first supplies the phone's load. The remaining power charges the cell, at most as fast
+/// as the cell accepts it (`ChargeCurve`). With the charge E in the cell, dE/dt is the smaller of a
+/// constant (the charger's spare power) and a line falling with E (the power that the cell
 /// accepts). Between corners either E = E₀ + P·t, or E = E₀ + P/k·(e^(k·t) − 1) with the line's
 /// slope k. Any span of time is therefore a few closed forms, and the result does not depend on how
 /// the span is divided.
@@ -22,7 +22,8 @@ package struct Battery {
   package let capacityJoules: Double
   /// The total energy that the phone has drawn, with or without a charger [J].
   package private(set) var drawnJoules = 0.0
-  /// The share of the capacity that the gauge shows as full. Any charge above also shows as 100 %.
+  /// The share of the capacity that the gauge counts as 100 %. The gauge shows 100 % for any higher
+  /// charge too.
   private let gaugeScale: Double
   private let curve: ChargeCurve
   private let adapterWatts: Double
@@ -31,7 +32,7 @@ package struct Battery {
   package private(set) var isCharging = false
   private var since: Instant
 
-  /// - Parameter gauge: the gauge level at `start`, 0 to 1; at 1 the cell is full.
+  /// - Parameter gauge: the level that the gauge shows at `start`, 0 to 1. At 1 the cell is full.
   init(_ parameters: BatteryParameters, gauge: Double, at start: Instant) {
     capacityJoules = parameters.capacityJoules
     // The gauge first shows 99 % when the top share is used up.
@@ -43,14 +44,14 @@ package struct Battery {
     since = start
   }
 
-  /// The exact charge level, 0 to 1.
+  /// The exact charge level, 0 to 1, as opposed to the level that the gauge shows.
   package var level: Double { max(0, storedJoules / capacityJoules) }
 
-  /// The level as the gauge shows it, 0 to 1 in hundredths; 0 only when empty.
+  /// The level that the gauge shows, 0 to 1 in steps of 0.01. It is 0 only if the battery is empty.
   package var gaugeLevel: Double { Double(gaugePercent) / 100 }
 
-  /// The level of the gauge in percent. It stays at 100 until some of the charge is used (BAT-11).
-  /// The subtraction of 1e-9 keeps rounding from raising a whole percent.
+  /// The level that the gauge shows [%]. It stays at 100 until some of the charge is used (BAT-11).
+  /// The subtraction of 1e-9 keeps a rounding error from raising the level by one percent.
   var gaugePercent: Int {
     min(100, Int((level / gaugeScale * 100 - 1e-9).rounded(.up)))
   }
@@ -58,7 +59,7 @@ package struct Battery {
   var isEmpty: Bool { storedJoules <= 0 }
   var isFull: Bool { storedJoules >= capacityJoules * (1 - 1e-9) }
 
-  /// Books the energy that flowed until `now`.
+  /// Books the energy that flowed since the last booking until `now`.
   mutating func advance(to now: Instant) {
     let seconds = (now - since).seconds
     since = now
@@ -75,8 +76,8 @@ package struct Battery {
     loadWatts += watts
   }
 
-  /// Sets the load to zero when all accounts of the ledger are off. This removes rounding errors
-  /// too.
+  /// Sets the load to zero when all accounts of the ledger are off. This also removes rounding
+  /// errors.
   mutating func clearLoad(at now: Instant) {
     advance(to: now)
     loadWatts = 0
@@ -93,8 +94,8 @@ package struct Battery {
     storedJoules -= joules
   }
 
-  /// Returns the time in which the present load lowers the gauge to a share; nil if the charge does
-  /// not fall.
+  /// Returns the time until the present load has lowered the gauge to a level from 0 to 1; nil if
+  /// the charge does not fall.
   func time(toGauge gauge: Double) -> TimeSpan? {
     let net = loadWatts - (isCharging ? adapterWatts : 0)
     let joules = storedJoules - gauge * gaugeScale * capacityJoules
@@ -118,7 +119,7 @@ package struct Battery {
     return min(capacityJoules, joules)
   }
 
-  /// Returns the piece of charging up to the next change of the formula.
+  /// Returns the piece of the charging curve from this charge up to the next change of the formula.
   private func chargingPiece(from joules: Double, spareWatts: Double) -> ChargingPiece {
     let (watts, slope, end) = curve.phase(at: joules)
     // The charger is the limit until the cell accepts no more than the spare power. At that point
@@ -132,12 +133,12 @@ package struct Battery {
   }
 }
 
-/// A piece of charging with one formula: power `watts` at `start`, changing by `slope` with the
-/// charge.
+/// A piece of the charging curve with one formula. The power is `watts` at `start` and changes with
+/// the charge by `slope`.
 private struct ChargingPiece {
   var start: Double
   var watts: Double
-  /// The change of power with the charge [1/s]; not above 0.
+  /// The change of the power with the charge [1/s]; never above 0.
   var slope: Double
   var end: Double
 

@@ -10,13 +10,13 @@ import World
   import Darwin
 #endif
 
-/// The direction in which the phone points, by its magnetometer.
+/// The direction in which the phone points, as measured by its magnetometer.
 ///
 /// The model assumes that the phone points where it moves, as in a mount or in the hand of a person
-/// who follows it. In a pocket a compass does not show the direction of movement. No source gives
-/// the error: nearby iron turns the field for minutes at a time, and each reading varies by a tenth
-/// of that. The declination is that of a dipole with its pole in the Canadian Arctic, accurate to
-/// some ten degrees outside the polar regions.
+/// who follows the direction. In a pocket a compass does not show the direction of movement. No
+/// source gives the error. In the model, nearby iron turns the field for minutes at a time, and
+/// each reading also varies by a tenth of that error. The declination is the one of a dipole with
+/// its pole in the Canadian Arctic, accurate to some ten degrees outside the polar regions.
 struct Compass {
   /// The geomagnetic north pole of 2020 (IGRF-13).
   private static let pole = Coordinate(latitude: 80.7, longitude: -72.7)
@@ -32,8 +32,9 @@ struct Compass {
     tremor = chance.stream("compass.tremor")
   }
 
-  /// Returns the heading with its errors.
-  /// - Parameter position: the phone's known position; without it true north is not known.
+  /// Returns the measured heading, which includes the errors of the compass.
+  /// - Parameter position: the phone's known position; nil if unknown, so that true north is
+  ///   unknown too.
   func heading(_ truth: TruePosition, position: Coordinate?, at now: Instant) -> Heading {
     // Two in three readings are within the accuracy, as for positions.
     let error =
@@ -48,7 +49,8 @@ struct Compass {
         ?? -1, accuracyDegrees: accuracyDegrees, timestamp: now)
   }
 
-  /// Returns the declination: the course along a great circle to the pole.
+  /// Returns the angle between true and magnetic north: the course along a great circle to the
+  /// geomagnetic pole.
   static func declinationDegrees(at place: Coordinate) -> Double {
     let radians = Double.pi / 180
     let latitude = place.latitude * radians
@@ -61,7 +63,7 @@ struct Compass {
   }
 }
 
-/// Returns the angle in the range from 0 up to 360 degrees.
+/// Returns the same angle in the range from 0 up to 360 degrees.
 private func turned(_ degrees: Double) -> Double {
   let rest = degrees.truncatingRemainder(dividingBy: 360)
   return rest < 0 ? rest + 360 : rest

@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// The parts of the phone that draw power, in the order in which reports show them.
+/// The parts of the phone that draw power, in the order in which reports list them.
 package enum EnergyComponent: Int, Sendable, CaseIterable {
   case base, processor, gnss, networkPositioning, modem, wifi, screen, motion
 
@@ -18,7 +18,8 @@ package enum EnergyComponent: Int, Sendable, CaseIterable {
   }
 }
 
-/// The cause for which a component works: the service, or the user of it.
+/// The reasons for which a part of the phone works: a location service, another service, or the
+/// user.
 package enum EnergyCause: Int, Sendable, CaseIterable {
   case system, person, standardUpdates, locationRequest, significantChanges, regions, visits
   case backgroundTask, network, appInForeground, launch, heading
@@ -41,11 +42,11 @@ package enum EnergyCause: Int, Sendable, CaseIterable {
   }
 }
 
-/// The energy of each component and cause: power that is constant since its last change, and
-/// impulses.
+/// The energy of the phone by component and cause. It consists of impulses and of power that is
+/// constant between changes.
 ///
-/// Integration happens only at changes and is exact. The battery keeps its own sum of all power, so
-/// that the two can be compared: see `Battery`.
+/// The ledger adds up energy only when a power changes, and this is exact. The battery keeps its
+/// own total of all power, so that the two can be compared: see `Battery`.
 package struct EnergyLedger {
   private struct Account {
     var watts = 0.0
@@ -70,7 +71,8 @@ package struct EnergyLedger {
     accounts[Self.index(component, cause)].watts
   }
 
-  /// Books the energy since the last change. From `now` on the account draws `watts`.
+  /// Books the energy since the last change. From `now` on, this component draws `watts` for this
+  /// cause.
   mutating func setPower(
     _ watts: Double, _ component: EnergyComponent, _ cause: EnergyCause, at now: Instant
   ) {

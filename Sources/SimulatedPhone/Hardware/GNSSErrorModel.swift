@@ -17,18 +17,19 @@ import World
 /// smooth, as after a receiver's own filter. (A process of first order jumps by meters each second
 /// and doubles the length of a walk.) Its unit-variance state starts from the stationary
 /// distribution when the receiver turns on. The innovations are keyed by the second, so that two
-/// trackers whose receivers are on at the same time get the same noise, independently of their
-/// past. The size of the error is the reported accuracy: its radius is 1.51 σ per axis, so that 68
-/// % of errors lie within it (STD-15). The accuracy follows the sky view and drifts from minute to
-/// minute around its median (STD-9, STD-10).
+/// trackers whose receivers are on at the same time get the same noise, no matter when the
+/// receivers turned on. The reported accuracy gives the size of the error: its radius is 1.51 σ per
+/// axis, so 68 % of errors lie within the radius (STD-15). The accuracy follows the sky view and
+/// drifts from minute to minute around its median (STD-9, STD-10).
 struct GNSSErrorModel {
   private let noise: Chance
   private let quality: Chance
-  /// The weights of the two values before, and of the innovation.
+  /// The weight of the last error in the next one. `weightOfBeforeLast` is the weight of the error
+  /// before that, and `innovation` is the weight of the new noise.
   private let weightOfLast: Double
   private let weightOfBeforeLast: Double
   private let innovation: Double
-  /// The correlation of two successive values.
+  /// The correlation between the errors of two successive seconds.
   private let succession: Double
   private let openMeters: Double
   private let urbanMeters: Double
@@ -38,7 +39,8 @@ struct GNSSErrorModel {
   private var northBefore = 0.0
   private var accuracyMinute = Int64.min
   private var accuracySky = SkyView.open
-  /// The accuracy of the errors, and the accuracy that the phone reports.
+  /// The accuracy that sets the size of the errors [m]. `reportedMeters` is the accuracy that the
+  /// phone reports.
   private var accuracyMeters = 5.0
   private var reportedMeters = 5.0
   private let reportsFewValues: Bool
@@ -82,7 +84,7 @@ struct GNSSErrorModel {
     (east, north) = (nextEast, nextNorth)
   }
 
-  /// Returns the fix that the receiver reports for a phone that is really at `truth`.
+  /// Returns the fix that the receiver reports for a phone whose true position is `truth`.
   @inline(__always)
   mutating func fix(_ truth: TruePosition, sky: SkyView, scale: LocalScale, at now: Instant)
     -> Location
@@ -103,8 +105,8 @@ struct GNSSErrorModel {
       courseAccuracyDegrees: isMoving ? 10 : -1, timestamp: now)
   }
 
-  /// Draws the accuracy of each minute, log-normal in whole meters: 3 to 10 m in the open, with a
-  /// tail to 50 m among buildings.
+  /// Draws the accuracy for each minute, log-normal in whole meters. It is 3 to 10 m in the open,
+  /// and up to 50 m among buildings.
   private mutating func updateAccuracy(sky: SkyView, at now: Instant) {
     let minute = floorDivide(now.wholeSeconds, 60)
     if minute == accuracyMinute, sky == accuracySky { return }
@@ -119,14 +121,16 @@ struct GNSSErrorModel {
   }
 }
 
-/// The way in which satellite fixes report their accuracy. Sources disagree (STD-9, STD-18).
+/// The variants of how satellite fixes report their accuracy. Sources disagree (STD-9, STD-18).
 enum ReportedAccuracy: String, CaseIterable {
-  /// Any whole meter, as in newer logs.
+  /// The accuracy can be any whole number of meters, as in newer logs.
   case wholeMeters = "whole-meters"
-  /// A few values: an iPhone 6 of 2019 mostly reported 10 m, else 5, 30, 50, 65 or 200 m.
+  /// The accuracy has only a few values. An iPhone 6 in 2019 mostly reported 10 m, otherwise 5, 30,
+  /// 50, 65 or 200 m.
   case fewValues = "few-values"
 
-  /// Returns the value that was reported for fixes of this accuracy. It is cautious.
+  /// Returns the reported value for fixes of this accuracy. The reported value is rather too large
+  /// than too small.
   static func fewValues(for meters: Double) -> Double {
     switch meters {
     case ...3: 5

@@ -4,19 +4,21 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// The satellite receiver: off, acquiring, tracking, resting, or in the tail after its last client.
+/// The satellite receiver. It is off, acquiring, tracking, resting, or still on after its last
+/// client.
 ///
-/// The time to the first fix depends on the data that the receiver still has: see `GNSSStart`. It
-/// is longer under an obstructed sky. Without a view of the sky the receiver finds no fix and gives
-/// up.
+/// The time to the first fix depends on the data that the receiver still has: see `GNSSStart`. This
+/// time is longer under an obstructed sky. Without a view of the sky the receiver finds no fix and
+/// gives up.
 final class GNSSReceiver {
   enum State: Equatable {
     case off
     case acquiring(attempt: Int)
     case tracking
-    /// Still on without a client. The receiver turns off when the tail is over (GNSS-5).
+    /// The receiver is still on, but no client needs it. It turns off when this time is over
+    /// (GNSS-5).
     case tail
-    /// On for a share of the time, because the phone lies still.
+    /// The receiver is on for a share of the time only, because the phone lies still.
     case resting
   }
 
@@ -25,7 +27,7 @@ final class GNSSReceiver {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: GNSSParameters
   private let starts: Chance
-  /// The cause to which the receiver's energy is charged.
+  /// The cause to which the ledger charges the receiver's energy.
   var cause = EnergyCause.standardUpdates {
     willSet { if newValue != cause { setPower(0) } }
     didSet { if oldValue != cause { updatePower() } }
@@ -55,8 +57,9 @@ final class GNSSReceiver {
     }
   }
 
-  /// Begins the rest: the phone lies still and fixes are rare. No source gives the receiver's power
-  /// between them; the model uses a share of the tracking power (judgement).
+  /// Begins the rest: the phone lies still, and fixes are rare. No source gives the receiver's
+  /// power between the fixes. The model uses a share of the tracking power (a judgement without a
+  /// source).
   func rest() {
     leaveTracking()
     cancelPending()
@@ -74,7 +77,7 @@ final class GNSSReceiver {
     return currentFix(of: phone)
   }
 
-  /// Begins the tail after the last client, after which the receiver turns off.
+  /// Begins the time after the last client left, at whose end the receiver turns off.
   func turnOff() {
     switch state {
     case .off, .tail: return
@@ -93,7 +96,7 @@ final class GNSSReceiver {
     updatePower()
   }
 
-  /// Handles a change of the sky view.
+  /// Handles a change of the view of the sky.
   func skyChanged(to span: Span) {
     sky = span.sky
     switch state {
@@ -199,7 +202,7 @@ final class GNSSReceiver {
     }
   }
 
-  /// The power for a second frequency (GNSS-11).
+  /// The power that receiving a second frequency adds [W] (GNSS-11).
   private var secondFrequencyWatts: Double {
     sky.showsSatellites
       ? parameters.secondFrequencyOutdoorsWatts : parameters.secondFrequencyIndoorsWatts
@@ -212,7 +215,7 @@ final class GNSSReceiver {
     pending = nil
   }
 
-  /// Stops tracking. The data that the receiver has now make the next start a hot one.
+  /// Stops tracking. The next start can be a hot start, because the receiver has fresh data now.
   private func leaveTracking() {
     guard let ticking else { return }
     phone.cancel(ticking)
@@ -221,10 +224,11 @@ final class GNSSReceiver {
   }
 }
 
-/// Events of the satellite receiver. Events of an attempt that has ended are ignored.
+/// The events of the satellite receiver. An event has no effect if its search for satellites has
+/// ended.
 enum GNSSEvent: Sendable {
   case firstFix(attempt: Int)
-  /// Every second while it tracks.
+  /// This event comes every second while the receiver tracks.
   case tick
   case giveUp(attempt: Int)
   case tailOver

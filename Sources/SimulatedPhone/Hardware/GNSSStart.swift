@@ -1,18 +1,18 @@
 import EventKernel
 import Timekeeping
 
-/// The kind of start of a receiver: the data that it still has on position, time and satellites.
+/// The kinds of a receiver's start, by the data that it still has on position, time and satellites.
 enum GNSSStart: Int {
   /// The receiver had a fix minutes ago.
   case hot
-  /// The ephemeris is still valid.
+  /// The receiver still has valid orbits of the satellites.
   case warm
-  /// The receiver has no useful data, but gets them from the network.
+  /// The receiver has no useful data, but can download them from the network.
   case assisted
   /// The receiver has to get all data from the satellites.
   case cold
 
-  /// - Parameter age: the time since the receiver last tracked; nil for never.
+  /// - Parameter age: the time since the receiver last tracked; nil if it never tracked.
   init(age: TimeSpan?, isAssisted: Bool, _ parameters: GNSSParameters) {
     let seconds = age?.seconds ?? .infinity
     if seconds < parameters.hotSeconds {
@@ -24,8 +24,8 @@ enum GNSSStart: Int {
     }
   }
 
-  /// Returns the time to the first fix. It is drawn for this kind of start and minute, so that
-  /// trackers with the same kind of start get the same time, independently of their past (STD-14).
+  /// Returns the time to the first fix [s]. The draw depends on the kind of start and the minute,
+  /// so two trackers with the same kind of start get the same time (STD-14).
   func secondsToFirstFix(
     isAmongBuildings: Bool, at now: Instant, _ parameters: GNSSParameters, chance: Chance
   ) -> Double {
@@ -38,7 +38,7 @@ enum GNSSStart: Int {
       seconds, hard.stream("seconds").uniform(in: parameters.hardSkySeconds, at: minute))
   }
 
-  /// Returns true if only an obstructed sky explains the time to the first fix.
+  /// Returns true if a time to the first fix is so long that only an obstructed sky explains it.
   func isDelayed(at seconds: Double, _ parameters: GNSSParameters) -> Bool {
     seconds > range(parameters).upperBound
   }

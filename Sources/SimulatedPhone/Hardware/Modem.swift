@@ -2,24 +2,27 @@ import EventKernel
 import Timekeeping
 import World
 
-/// The radios that carry data: cellular with promotion, transfer and tail, or Wi-Fi where joined.
+/// The radios that carry data: the cellular radio, and Wi-Fi where the phone has joined a network.
 ///
-/// The energy of promotion and burst is booked when a transfer starts, because nothing can stop it
-/// half way. In the tail the cell keeps the connection open for more data. The tail draws power
-/// while it lasts; new data end it and start another (RAD-13, RAD-18). It is charged to the last
-/// sender. Other apps share the radio: a transfer in their tail needs no promotion.
+/// A cellular transfer has a promotion, a burst and a tail. The energy of promotion and burst is
+/// booked when the transfer starts, because nothing can stop it half way. In the tail the radio
+/// keeps the connection open for more data. The tail draws power while it lasts; new data end it
+/// and start another tail (RAD-13, RAD-18). The energy of the tail is charged to the last sender.
+/// Other apps share the radio: a transfer in the tail of their data needs no promotion.
 final class Modem {
   enum State: Equatable {
     case idle
-    /// In promotion or burst. The tail afterwards begins with stage `tailStage`.
+    /// The radio is in promotion or burst until `until`. Then the tail begins with stage
+    /// `tailStage`.
     case transferring(until: Instant, tailStage: Int)
-    /// Connected without data, in one of the technology's stages, the most expensive first.
+    /// The radio is connected without data, in one of the stages of the tail. Stage 0 draws the
+    /// most power.
     case tail(stage: Int)
   }
 
   enum Direction { case up, down }
 
-  /// The sender of data: the tracking app and its phone, or other apps.
+  /// The sender of the data: the tracking app with its phone, or other apps.
   enum Sender { case app, others }
 
   private(set) var state = State.idle
@@ -27,7 +30,7 @@ final class Modem {
   private let cellular: CellularParameters
   private let wifi: WiFiParameters
   private var pending: EventKernel<PhoneEvent>.Identifier?
-  /// The last sender.
+  /// The sender of the last data.
   private var sender = Sender.app
   /// The continuous traffic of other apps, in bytes a second.
   private var streamBytesPerSecond = 0.0
@@ -39,8 +42,8 @@ final class Modem {
     wifi = parameters.wifi
   }
 
-  /// Books one transfer and returns its duration, including promotion and the rest of the transfer
-  /// before.
+  /// Books the energy of one transfer and returns its duration. The duration includes the promotion
+  /// and what remains of the transfer before it.
   func transfer(
     bytes: Int, _ direction: Direction = .up, over network: NetworkAvailability,
     from sender: Sender = .app
@@ -71,7 +74,7 @@ final class Modem {
 
   // MARK: Transfers
 
-  /// Books a transfer over Wi-Fi. An answer comes while the radio is awake for the request.
+  /// Books a transfer over Wi-Fi. The answer comes while the radio is still awake from the request.
   private func transferOverWiFi(
     bytes: Int, _ direction: Direction, from sender: Sender
   ) -> TimeSpan {
@@ -116,8 +119,8 @@ final class Modem {
 
   private static let sharedStage = 1
 
-  /// Returns true if the transfer can use the channel that phones share. A small transfer needs no
-  /// channel of its own while that one is open (RAD-7).
+  /// Returns true if the transfer can use the shared channel. While the shared channel is open, a
+  /// small transfer needs no channel of its own (RAD-7).
   private func staysOnSharedChannel(_ bytes: Int) -> Bool {
     guard case .tail(let stage) = state else { return false }
     return bytes <= cellular.sharedChannelBytesMax
@@ -136,7 +139,8 @@ final class Modem {
     return (seconds, seconds * cellular.tail[Self.sharedStage].watts)
   }
 
-  /// Returns the time and energy to bring the connection from its present state to full rate.
+  /// Returns the time and the energy to bring the connection from its present state to the full
+  /// rate.
   private func promotion() -> (seconds: Double, joules: Double) {
     switch state {
     case .transferring: return (0, 0)
@@ -149,8 +153,7 @@ final class Modem {
     }
   }
 
-  /// Returns the time and energy of a burst. A poor signal makes it longer and more expensive
-  /// (RAD-11, RAD-18).
+  /// Returns the time and the energy of a burst. A poor signal increases both (RAD-11, RAD-18).
   private func burst(
     bits: Double, _ direction: Direction, isSignalPoor: Bool
   ) -> (seconds: Double, joules: Double) {
@@ -176,7 +179,7 @@ final class Modem {
       .modem(.tailStageOver), after: .seconds(cellular.tail[stage].seconds))
   }
 
-  /// Enters a state, and cancels the event that the state before was waiting for.
+  /// Enters a state, and cancels the event that the previous state was waiting for.
   private func rest(in state: State) {
     if let pending { phone.cancel(pending) }
     pending = nil
@@ -192,8 +195,8 @@ final class Modem {
 
   // MARK: Other apps' traffic
 
-  /// Sets the continuous traffic of other apps from now on. 0 ends it, and the tail of the
-  /// connection follows.
+  /// Sets the continuous traffic of other apps from now on. A value of 0 ends the traffic, and the
+  /// tail of the connection follows.
   func stream(bytesPerSecond: Double, over network: NetworkAvailability) {
     let wasOverCellular = isStreamingOverCellular
     streamBytesPerSecond = bytesPerSecond
@@ -219,8 +222,8 @@ final class Modem {
     streamNetwork == .cellular || streamNetwork == .poorCellular
   }
 
-  /// The mean power of the continuous traffic: connected all the time, at full rate for a share of
-  /// it.
+  /// The mean power of the continuous traffic [W]. The radio is connected all the time, and
+  /// transfers at the full rate for a share of the time.
   private var streamWatts: Double {
     guard isStreamingOverCellular, let connected = cellular.tail.first?.watts else { return 0 }
     let second = burst(
@@ -230,7 +233,7 @@ final class Modem {
 }
 
 extension CellularTechnology {
-  /// The ID of the fact that gives the technology's phases.
+  /// The ID of the fact that describes the phases of this technology.
   fileprivate var fact: String {
     switch self {
     case .gsm: "RAD-17"

@@ -10,29 +10,30 @@ import World
   import Darwin
 #endif
 
-/// Positions by Wi-Fi access points and cell sites.
+/// Positions from Wi-Fi access points and cell sites.
 ///
-/// Wi-Fi is available indoors and along town streets. It reports 65 m in two of three fixes, else
-/// 35 or 165 m (STD-11, STD-18). Otherwise the serving cell gives 1,414 m, or whole kilometers
-/// (STD-12, STD-13, STD-18). Without a data connection the phone can look up neither, and has only
-/// the area code of the network, tens of kilometers wide (STD-12). Indoors on the building's own
-/// Wi-Fi the phone always receives an access point, so there is always a Wi-Fi position, of 35 or
-/// 65 m (STD-11).
+/// Wi-Fi positions are available indoors and along town streets. They report 65 m in two of three
+/// fixes, otherwise 35 or 165 m (STD-11, STD-18). Elsewhere the serving cell gives a position of
+/// 1,414 m accuracy, or of whole kilometers (STD-12, STD-13, STD-18). Without a data connection the
+/// phone cannot look up access points or cells. It then has only the area code of the network,
+/// which covers tens of kilometers (STD-12). Indoors on the building's own Wi-Fi the phone always
+/// receives an access point, so there is always a Wi-Fi position, of 35 or 65 m (STD-11).
 ///
-/// The error belongs to the place: a database that has an access point 40 m off has it there every
-/// time. A phone that lies still therefore sees a constant error and a jitter of a few meters, even
-/// if the reported radius is large, because that one is cautious. In recorded nights there is a
-/// scan every 300.5 s. After it the position moves towards the result, by 62 % of the rest every 15
-/// s. The first step is 5 m in the median, and 0.65 fixes an hour are beyond 30 m (STD-19). In the
-/// model each scan has its jitter, which is smoothed, and the error of a square of the map is drawn
-/// anew every 80 minutes, because access points come and go.
+/// The error belongs to the place: if the database has an access point 40 m off, it has it there
+/// every time. A phone that lies still therefore has a constant error and a jitter of a few meters.
+/// This is so even if the reported radius is large, because the reported radius is cautious. In
+/// recorded nights there is a scan every 300.5 s. After a scan the position moves towards the
+/// scan's result, every 15 s by 62 % of the remaining distance. The first step is 5 m in the
+/// median, and 0.65 fixes an hour are beyond 30 m (STD-19). In the model each scan has its own
+/// jitter, which is smoothed. The error of each square of the map is drawn anew every 80 minutes,
+/// because access points come and go.
 struct NetworkPositioning {
   enum Method: Sendable { case wifi, cell }
 
-  /// The side of the squares in degrees of latitude: about a hundred meters.
+  /// The side of the squares of the map that share an error, in degrees of latitude: about 100 m.
   private static let squareDegrees = 0.001
-  /// The standard deviation of the jitter on each axis. Two scans are 8 m apart in the median, 8 m
-  /// ÷ √(2 ln 2) ÷ √2, of which the first step of 5 m is 62 % (STD-19).
+  /// The standard deviation of the jitter on each axis [m]. Two scans are 8 m apart in the median,
+  /// and the first step of 5 m is 62 % of that (STD-19). The value is 8 m ÷ √(2 ln 2) ÷ √2.
   private static let jitterMeters = 4.8
   static let scanSeconds = 300.5
   static let stepSeconds = 15.03
@@ -43,8 +44,8 @@ struct NetworkPositioning {
   private static let areaDegrees = 0.5
 
   private let parameters: NetworkPositioningParameters
-  /// True for each place whose Wi-Fi is known to the location service, by the number of the place;
-  /// nil if the scenario does not set it.
+  /// The entry of each place is true if the location service knows the place's Wi-Fi, and nil if
+  /// the scenario does not say so. The index is the number of the place.
   private let isWifiKnown: [Bool?]
   private var placesTold: Set<Int> = []
   private let presence: Chance
@@ -53,7 +54,7 @@ struct NetworkPositioning {
   private let jitter: Chance
   private let strays: StrayAccessPoints
   private let misses: Chance
-  /// The areas that were not in the phone's database and were fetched since.
+  /// The areas that the phone's database lacked and that the phone has downloaded since.
   private var fetched: Set<Int64> = []
   private var lastArea: Int64?
 
@@ -69,7 +70,7 @@ struct NetworkPositioning {
     misses = chance.stream("miss")
   }
 
-  /// Returns the method that is available here; nil without a network.
+  /// Returns the positioning method that is available at this place; nil without a network.
   func method(span: Span, at coordinate: Coordinate, scansWiFi: Bool = true) -> Method? {
     guard span.network != .none else { return nil }
     guard scansWiFi else { return .cell }
@@ -86,17 +87,17 @@ struct NetworkPositioning {
     return presence.happens(withProbability: share, at: square(coordinate)) ? .wifi : .cell
   }
 
-  /// Returns true at the first call for a place whose Wi-Fi is not known to the location service,
-  /// so that the timeline shows this once.
+  /// Returns true at the first call for a place whose Wi-Fi the location service does not know, so
+  /// that the timeline shows this once for each place.
   mutating func isUnknownFirst(at place: Int) -> Bool { placesTold.insert(place).inserted }
 
   /// Returns a network position with its error.
   /// - Parameters:
-  ///   - cell: the serving cell, which keys the error of a cell position.
+  ///   - cell: the serving cell, which determines the error of a cell position.
   ///   - isJoined: true if the phone has joined the Wi-Fi of the building that it is in.
   ///   - isOnWake: true for a service that wakes apps, false for a session of updates.
-  ///   - restBegan: the time since which a session for fine positions rests here; its error stays
-  ///     that of this time.
+  ///   - restBegan: the time since which a session for fine positions rests here. The error stays
+  ///     as it was at that time.
   func fix(
     _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isJoined: Bool,
     isOnWake: Bool, restBegan: Instant? = nil, scale: LocalScale, at now: Instant
@@ -124,7 +125,7 @@ struct NetworkPositioning {
       verticalAccuracyMeters: method == .wifi ? 20 : -1, timestamp: now)
   }
 
-  /// Returns the number of the newest scan.
+  /// Returns the number of the newest scan at this time.
   static func scan(at now: Instant) -> Int64 {
     Int64((Double(now.nanoseconds) * 1e-9 / scanSeconds).rounded(.down))
   }
@@ -133,8 +134,8 @@ struct NetworkPositioning {
     Double(now.nanoseconds) * 1e-9 - Double(scan(at: now)) * scanSeconds
   }
 
-  /// Returns the jitter, which moves in steps from the error of the scan before to that of the last
-  /// one.
+  /// Returns the jitter, which moves in steps from the previous scan's error to the newest scan's
+  /// error.
   private func smoothedJitter(at now: Instant) -> (Double, Double) {
     let scan = Self.scan(at: now)
     let step = (Self.secondsSinceScan(at: now) / Self.stepSeconds).rounded(.down) + 1
@@ -145,7 +146,8 @@ struct NetworkPositioning {
     return (east + (eastBefore - east) * left, north + (northBefore - north) * left)
   }
 
-  /// Returns a position from the area code, which the phone stores itself: 10 to 50 km (STD-12).
+  /// Returns a position from the network's area code, which the phone looks up in its own database.
+  /// Its accuracy is 10 to 50 km (STD-12).
   func areaFix(_ truth: TruePosition, scale: LocalScale, at now: Instant) -> Location {
     let area = square(truth.coordinate, degrees: Self.areaDegrees)
     let accuracy = accuracies.stream("area").uniform(in: 10_000...50_000, at: area).rounded()
@@ -158,8 +160,9 @@ struct NetworkPositioning {
       horizontalAccuracyMeters: accuracy, timestamp: now)
   }
 
-  /// Returns the accuracy of a cell: the characteristic figure on a wake-up and in most cells,
-  /// whole kilometers in the others (shares: judgement).
+  /// Returns the accuracy of a cell position [m]. On a wake-up and in most cells it is the typical
+  /// value, in the other cells it is whole kilometers. The share of such cells is a judgement
+  /// without a source.
   private func cellAccuracyMeters(_ cell: Int64, _ isOnWake: Bool) -> Double {
     let nominal = parameters.cellAccuracyMeters
     if isOnWake || nominal < 1000 { return nominal }
@@ -172,9 +175,9 @@ struct NetworkPositioning {
     return share < 0.67 ? 65 : share < 0.85 ? 35 : isJoined ? 65 : 165
   }
 
-  /// Returns true if the phone has to request data for this area from a server: its own database
-  /// lacks a share of the areas, and it was not in this one since the day began (POS-7, POS-8). The
-  /// missing areas depend on the place alone.
+  /// Returns true if the phone has to request data for this area from a server (POS-7, POS-8). This
+  /// is so if its own database lacks the area, and it was not there before on this day. Which areas
+  /// are missing depends on the place alone.
   mutating func mustLookUp(at coordinate: Coordinate) -> Bool {
     let area = square(coordinate, degrees: 10 * Self.squareDegrees)
     guard area != lastArea else { return false }

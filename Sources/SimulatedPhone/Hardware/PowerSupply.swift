@@ -1,7 +1,7 @@
 import Timekeeping
 
-/// Books all power and energy both in the ledger (by component and cause) and in the battery (in
-/// total).
+/// Books all power and energy twice: in the ledger by component and cause, and in the battery as a
+/// total.
 struct PowerSupply {
   private(set) var ledger: EnergyLedger
   private(set) var battery: Battery
@@ -34,7 +34,7 @@ struct PowerSupply {
 
   mutating func advanceBattery(to now: Instant) { battery.advance(to: now) }
 
-  /// Sets all power to zero, as in a phone that is off.
+  /// Sets the power of all components to zero, as in a phone that is off.
   mutating func cutAll(at now: Instant) {
     for component in EnergyComponent.allCases {
       for cause in EnergyCause.allCases where ledger.watts(component, cause) != 0 {

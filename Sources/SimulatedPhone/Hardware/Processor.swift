@@ -4,11 +4,11 @@ import Timekeeping
 /// The main processor, as far as the app in the background keeps it awake.
 ///
 /// The system keeps the processor awake during granted run time (the grace period after leaving the
-/// foreground, a wake-up's window, a task). A location session keeps the process alive, but the
-/// processor awake only for a share of the time, which depends on the accuracy class (EN-1). An
-/// impulse of its own covers waking, the first work and the delay before the next sleep (CPU-7).
-/// While the screen is lit, by this app or another, the screen's figure is that of the whole phone
-/// and includes an awake processor (SCR-2).
+/// foreground, the window of a wake-up, a task). A location session keeps the process alive, but
+/// keeps the processor awake only for a share of the time. The share depends on the accuracy class
+/// (EN-1). A separate impulse covers waking, the first work and the delay before the next sleep
+/// (CPU-7). While the screen is lit, by this app or another, the screen's power is the power of the
+/// whole phone and includes an awake processor (SCR-2).
 final class Processor {
   enum State: Equatable {
     case asleep
@@ -25,8 +25,8 @@ final class Processor {
     self.parameters = parameters
   }
 
-  /// Determines again what keeps the processor awake. Called at every change of the app's state and
-  /// of its demands.
+  /// Updates the reason that keeps the processor awake. It is called at every change of the app's
+  /// state and of the app's requests.
   func reconsider() {
     if let windowEnds { phone.cancel(windowEnds) }
     windowEnds = nil
@@ -47,7 +47,7 @@ final class Processor {
     reconsider()
   }
 
-  /// The share of the time in which the processor is awake for the app's positioning demand.
+  /// The share of the time in which the processor is awake for the positions that the app requests.
   var awakeShare: Double {
     switch phone.location.asked {
     case .nothing: 0

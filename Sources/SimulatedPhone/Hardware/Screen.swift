@@ -1,11 +1,12 @@
 import EventKernel
 import Timekeeping
 
-/// The lit screen, and with it the phone in use (SCR-2): by the tracking app or by others.
+/// The lit screen, with the power of the whole phone in use (SCR-2). The tracking app or other apps
+/// can use the screen.
 ///
 /// A person who reads keeps the screen lit. But if the person opens the app and puts the phone
-/// aside, the screen locks after a while, and the app goes to the background, unless it has
-/// disabled the idle timer.
+/// aside, the screen locks after a while and the app goes to the background. An app that has
+/// disabled the idle timer prevents this.
 final class Screen {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: ScreenParameters
@@ -18,7 +19,7 @@ final class Screen {
     self.parameters = parameters
   }
 
-  /// True if the person uses other apps.
+  /// True if the person uses other apps on the screen.
   var isUsedByOthers = false {
     didSet {
       reconsider()
@@ -33,13 +34,14 @@ final class Screen {
     reconsider()
   }
 
-  /// Starts the idle timer: the person has opened the app and no longer touches it.
+  /// Starts the idle timer, because the person has opened the app and no longer touches the screen.
   func isLeftAlone() {
     isLaidAside = true
     idleTimerChanged()
   }
 
-  /// Plans the lock anew. Called also when the app enables or disables the idle timer.
+  /// Schedules the lock of the screen anew. It is also called when the app enables or disables the
+  /// idle timer.
   func idleTimerChanged() {
     if let lock { phone.cancel(lock) }
     lock = nil
@@ -53,10 +55,11 @@ final class Screen {
     phone.apps.leave(isPersonsDoing: false)
   }
 
-  /// True if the screen is on. Its figure is that of the phone in use, including the processor.
+  /// True if the screen is on. Its power is then the power of the phone in use, including the
+  /// processor.
   var isLit: Bool { isAppOpen || isUsedByOthers }
 
-  /// Sets the power of the screen. A hot phone dims it (LIFE-16).
+  /// Sets the power of the screen for its present state. A hot phone dims the screen (LIFE-16).
   func reconsider() {
     let watts = parameters.onWatts * phone.displayShare
     phone.setPower(isAppOpen ? watts : 0, .screen, .appInForeground)

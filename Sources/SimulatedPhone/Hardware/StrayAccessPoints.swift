@@ -11,9 +11,10 @@ import Timekeeping
 /// Access points whose position in the database is wrong, so that the phone reports a wrong
 /// position with a good accuracy (STD-21).
 ///
-/// At a place this is a router whose owner has moved; it stays wrong. On a train it is the train's
-/// own access point, which the database has elsewhere on the line. No source gives their number or
-/// distance: small shares, larger on trains, and some kilometers, by judgement.
+/// At a place, this is a router whose owner has moved, and its position stays wrong. On a train, it
+/// is the train's own access point, which the database has elsewhere on the line. No source gives
+/// the number of such access points or their distance. By judgement, their share is small, larger
+/// on trains, and the distance is some kilometers.
 struct StrayAccessPoints {
   private let share: Double
   private let shareOnTrains: Double
@@ -29,8 +30,8 @@ struct StrayAccessPoints {
     self.chance = chance.stream("stray")
   }
 
-  /// Returns the error of the position at this square of the map, or on this train; nil if it is
-  /// right.
+  /// Returns the error of the position in this square of the map, or on this train; nil if no
+  /// access point is wrong there.
   func displacement(square: Int64, isOnTrain: Bool, at now: Instant) -> Displacement? {
     let index = isOnTrain ? floorDivide(now.wholeSeconds, Self.trainSeconds) : square
     let strays = isOnTrain ? chance.stream("train") : chance

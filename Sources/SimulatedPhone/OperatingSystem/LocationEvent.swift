@@ -1,4 +1,5 @@
-/// Events of the location daemon: positions that are due, and deadlines of the daemon's clients.
+/// The events of the location daemon: the next position is due, or a deadline of an app's request
+/// ends.
 enum LocationEvent: Sendable {
   case fallbackFix
   case restFix

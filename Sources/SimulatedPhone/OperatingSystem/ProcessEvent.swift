@@ -1,10 +1,10 @@
-/// Events of one process of the app; none has an effect once that process is dead.
+/// The events of one process of the app. An event has no effect once its process is dead.
 enum ProcessEvent: Sendable {
   case useOver
   case runTimeOver
   case backgroundTaskOver(token: UInt64)
   case backgroundTaskOverrun(token: UInt64)
-  /// A launch or change of state did not end in time.
+  /// A launch or a change of the app's state took too long.
   case hangs
   case processorLimit
   case timer(slot: Int)

@@ -2,16 +2,16 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// The other apps that the person uses, and their total demands on the phone.
+/// The other apps that the person uses, and the total of what they need from the phone.
 ///
-/// They are the same on every tracker's day and on the baseline day. Hardware that they keep on,
-/// such as the receiver, adds no cost to a tracker.
+/// The other apps are the same on the day of every tracker and on the day without a tracker.
+/// Hardware that they keep on, such as the satellite receiver, costs a tracker nothing more.
 struct OtherApps {
   private(set) var inUse: [OtherUse] = []
 
   mutating func begin(_ use: OtherUse) { inUse.append(use) }
 
-  /// Ends a use. Returns false if it was not in use.
+  /// Removes a use of another app. Returns false if the person was not using it.
   mutating func end(_ use: OtherUse) -> Bool {
     guard let index = inUse.lastIndex(of: use) else { return false }
     inUse.remove(at: index)
@@ -22,7 +22,7 @@ struct OtherApps {
 
   var holdFineLocation: Bool { inUse.contains { $0.holdsFineLocation } }
   var areOnScreen: Bool { inUse.contains { $0.isOnScreen } }
-  /// The memory demand: that of the app with the largest one.
+  /// The largest memory demand among the apps in use, 0 to 1.
   var memoryIntensity: Double { inUse.reduce(0) { max($0, $1.memoryIntensity) } }
   var bytesPerSecond: Double { inUse.reduce(0) { $0 + $1.bytesPerSecond } }
 }

@@ -17,9 +17,9 @@ extension OtherUse {
     }
   }
 
-  /// The memory that it takes from suspended apps: 0 for none, 1 for a camera or a game. With one
-  /// of those in front, a suspended app lasts half an hour to two hours (LIFE-4). The other values
-  /// are judgement.
+  /// The memory that this app takes from suspended apps: 0 for none, 1 for a camera or a game.
+  /// While a camera or a game is in front, a suspended app lasts half an hour to two hours
+  /// (LIFE-4). The other values are a judgement without a source.
   var memoryIntensity: Double {
     switch self {
     case .camera, .game: 1
@@ -29,8 +29,8 @@ extension OtherUse {
     }
   }
 
-  /// The mean traffic of the app, in bytes a second. Judgement: video at 2 Mbit/s, music and calls
-  /// at 130 and 60 kbit/s, maps and feeds in bursts.
+  /// The mean traffic of the app, in bytes a second. The values are a judgement without a source:
+  /// video at 2 Mbit/s, music and calls at 130 and 60 kbit/s, maps and feeds in bursts.
   var bytesPerSecond: Double {
     switch self {
     case .video: 250_000

@@ -2,11 +2,12 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// The person who carries the phone, and performs the actions of the scenario at their times.
+/// The person who carries the phone and performs the actions of the scenario at their times.
 final class Person {
   private unowned(unsafe) let phone: SimulatedPhone
   private let actions: [PersonAction]
-  /// True for each action with a battery trigger whose condition was true at the last look.
+  /// An entry for each action. It is true if the action waits for a battery level, and its
+  /// condition was true at the last check.
   private var held: [Bool]
   private var cursor = TrajectoryCursor()
 
@@ -49,7 +50,8 @@ final class Person {
     }
   }
 
-  /// True if the scenario has the person leave the app later. Until then they keep looking at it.
+  /// True if the scenario makes the person leave the app later. Until then the person keeps looking
+  /// at the app.
   private var leavesLater: Bool {
     actions.contains { action in
       guard action.kind == .leavesApp, case .at(let time) = action.trigger else { return false }
@@ -65,8 +67,8 @@ final class Person {
     if let next = actions[index].then { phone.perform(next.kind) }
   }
 
-  /// Performs the actions whose battery condition becomes true at this level, not those whose
-  /// condition stays true.
+  /// Performs the actions whose battery condition becomes true at this level. Actions whose
+  /// condition was true before are not performed again.
   func looksAtGauge(level: Double) {
     for (index, action) in actions.enumerated() {
       guard case .whenBattery(let condition) = action.trigger else { continue }
@@ -78,7 +80,7 @@ final class Person {
 }
 
 extension PersonAction.Kind {
-  /// True if the action happens anywhere. Any other one needs the phone in the person's hand.
+  /// True if the action can happen anywhere. Any other action needs the phone in the person's hand.
   var befallsPhone: Bool {
     switch self {
     case .crashesApp, .updatesApp, .heatsPhone, .stopsUsing: true
@@ -90,7 +92,7 @@ extension PersonAction.Kind {
   }
 }
 
-/// The events of the person's actions, with the index of the action.
+/// The events of the person's actions. Each event has the index of its action.
 enum PersonActionEvent: Sendable {
   case isDue(Int)
   case followUpIsDue(Int)

@@ -5,13 +5,14 @@ struct PhoneSwitches: Equatable {
   var isAirplaneModeOn = false
   var isWiFiOn = true
 
-  /// Returns the usable network out of the available one. Airplane mode turns Wi-Fi off too.
+  /// Returns the part of an available network that the switches allow. Airplane mode turns Wi-Fi
+  /// off too.
   func network(_ available: NetworkAvailability) -> NetworkAvailability {
     if isAirplaneModeOn { return .none }
     if case .wifi = available, !isWiFiOn { return .cellular }
     return available
   }
 
-  /// True if the phone scans for access points, which it also does for positions.
+  /// True if the phone scans for Wi-Fi access points. It uses the scans for positions too.
   var scansWiFi: Bool { isWiFiOn && !isAirplaneModeOn }
 }

@@ -1,18 +1,18 @@
 import PhoneAPI
 import Timekeeping
 
-/// The system's record of how the person uses the phone and the app. It depends on the person
-/// alone, not on the app.
+/// The system's record of how the person uses the phone and the app. The record depends on the
+/// person alone, not on the app.
 final class PhoneUsage {
-  /// The frequency with which the person uses the app, judged by the last opening (BGT-4).
+  /// How often the person uses the app, judged by the time since the last opening (BGT-4).
   enum Frequency: String { case daily, weekly, unused }
 
   private unowned(unsafe) let phone: SimulatedPhone
   private let tasks: TaskParameters
-  /// The times at which the person opened the app within the last week, in order.
+  /// The times at which the person opened the app within the last week, the oldest first.
   private(set) var openings: [Instant] = []
   private var lastUse: Instant
-  /// True if another app is on the screen.
+  /// True if another app than the tracking app is on the screen.
   var isOtherAppOnScreen = false { didSet { lastUse = phone.now } }
 
   private static let rememberedFor = TimeSpan.days(7)
@@ -39,7 +39,8 @@ final class PhoneUsage {
       ? .daily : seconds < tasks.weeklyUseSecondsMax ? .weekly : .unused
   }
 
-  /// The time for which the phone has been locked and still; 0 while it is used or carried (BGT-7).
+  /// The time for which the phone has been locked and still [s]. It is 0 while the phone is used or
+  /// carried (BGT-7).
   var idleSeconds: Double {
     let isUsed = isOtherAppOnScreen || phone.app?.process?.state == .foreground
     guard !isUsed, let still = stillSince else { return 0 }

@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// The person's actions, passed to the parts of the phone that they concern.
+/// The person's actions. Each action is passed to the part of the phone that it concerns.
 extension SimulatedPhone {
   package func perform(_ action: PersonAction.Kind) {
     if isOn || action.worksWhileOff { carryOut(action) }
@@ -39,7 +39,7 @@ extension SimulatedPhone {
     otherAppsHaveChanged()
   }
 
-  /// Performs an action in the app's own interface, for which the app has to be in the foreground.
+  /// Performs an action in the app's own interface. The app has to be in the foreground.
   private func act(_ action: UserAction) {
     guard let process = app?.process, process.state == .foreground else {
       return note(.person, "scenario") { "cannot do '\(action.name)': the app is not open" }
@@ -86,7 +86,7 @@ extension SimulatedPhone {
     serveOtherApps()
   }
 
-  /// Applies the changed demands of other apps.
+  /// Applies a change in what other apps need from the phone.
   private func serveOtherApps() {
     apps.setMemoryUse(otherApps.memoryIntensity)
     location.reconsider()
@@ -119,7 +119,8 @@ extension SimulatedPhone {
 }
 
 extension PersonAction.Kind {
-  /// True if the action also has its effect on a phone that is off. Any other one then has none.
+  /// True if the action also has an effect on a phone that is off. Any other action has no effect
+  /// then.
   fileprivate var worksWhileOff: Bool {
     switch self {
     // Cables and heat need no power.

@@ -1,13 +1,13 @@
-/// The phone's own power, independent of the apps on it.
+/// The power of the phone itself, independent of the apps on it.
 package struct BaseParameters: Sendable, Hashable {
-  /// The power of the suspended phone, registered with the cell and joined to Wi-Fi [W].
+  /// The power of a suspended phone that is registered with the cell and joined to Wi-Fi [W].
   package let suspendedWatts: Double
   /// The mean power of the system's own background work [W].
   package let systemBackgroundWatts: Double
-  /// The power of the motion coprocessor and its sensor at work [W] (ACC-7, MOT-7).
+  /// The power of the motion coprocessor and its sensor while they work [W] (ACC-7, MOT-7).
   package let motionWatts: Double
 
-  /// The power of the phone at rest [W].
+  /// The power of the phone when no app uses it [W].
   var watts: Double { suspendedWatts + systemBackgroundWatts }
 }
 

@@ -1,26 +1,27 @@
-/// The values of the cell, its gauge and its charger for one phone.
+/// The values of one phone's battery cell, battery gauge and charger.
 package struct BatteryParameters: Sendable, Hashable {
-  /// The usable energy when full, including the effect of age [J].
+  /// The usable energy of the full cell, after the loss by aging [J].
   package let capacityJoules: Double
-  /// The share of the capacity that is used before the gauge leaves 100 %.
+  /// The share of the capacity that has to be used before the gauge falls below 100 %.
   package let gaugeTopShare: Double
-  /// The charge at which a phone that shut off with an empty battery starts again, 0 to 1.
+  /// The charge level at which a phone that shut off with an empty battery starts again, 0 to 1.
   package let restartShare: Double
   package let curve: ChargeCurve
-  /// The maximum power of the charger for phone and cell together [W].
+  /// The maximum power that the charger gives to the phone and its cell together [W].
   package let adapterWatts: Double
   package let lowPower: LowPowerParameters
 }
 
-/// The person's use of Low Power Mode, and its savings.
+/// The person's use of Low Power Mode, and the power that the mode saves.
 package struct LowPowerParameters: Sendable, Hashable {
-  /// The probability that the person accepts an offer, which comes at 20 % and at 10 %.
+  /// The probability that the person accepts an offer of the mode. The phone offers the mode at 20
+  /// % and at 10 %.
   package let acceptProbability: Double
-  /// The share of the system's own background work that continues.
+  /// The share of the system's own background work that continues while the mode is on.
   package let systemBackgroundShare: Double
 }
 
-/// The charger of the phone.
+/// The chargers that a scenario can give to the phone.
 package enum Charger: String, CaseIterable, Sendable {
   case fast
   case fiveWatts = "five-watts"

@@ -1,4 +1,4 @@
-/// The cellular technology of the phone; `phone: { readings: { cellular: lte } }`.
+/// The cellular technologies of the phone; in a scenario `phone: { readings: { cellular: lte } }`.
 package enum CellularTechnology: String, CaseIterable, Sendable {
   case gsm
   case threeG = "3g"
@@ -17,19 +17,19 @@ package enum CellularTechnology: String, CaseIterable, Sendable {
   }
 }
 
-/// The state in which a 3G network leaves a phone after FACH: idle, or one in which the connection
-/// is kept.
+/// The variants of the state in which a 3G network leaves a phone after FACH: idle, or a state in
+/// which the connection is kept.
 enum PagingChannel: String, CaseIterable {
   case idle
   case cellPCH = "cell-pch"
 }
 
-/// The figures of one technology. Powers are in addition to the phone's base power.
+/// The values of one cellular technology. Powers are in addition to the phone's base power.
 ///
-/// A transfer goes through promotion (the channel is set up), burst, and a tail in which the
-/// channel stays open for more data. The tail of 3G has an expensive stage (DCH), a cheap one
-/// (FACH) from which promotion is shorter, and on some networks one in which the phone is only
-/// paged (CELL_PCH), for minutes. There, small transfers use FACH alone.
+/// A transfer has three phases: promotion (the channel is set up), a burst, and a tail in which the
+/// channel stays open for more data. On 3G the tail has an expensive stage (DCH), then a cheap one
+/// (FACH). Promotion from FACH is shorter. On some networks the tail has a third stage (CELL_PCH),
+/// in which the network only pages the phone for minutes. On 3G, small transfers use FACH alone.
 struct CellularFigures {
   var promotionSeconds: Figure
   var promotionWatts: Figure
@@ -58,7 +58,7 @@ struct CellularFigures {
     }
   }
 
-  /// LTE: 3.3 J for a small upload (RAD-13).
+  /// The values of LTE: 3.3 J for a small upload (RAD-13).
   private static let lte = CellularFigures(
     promotionSeconds: .known(0.2, "RAD-13"), promotionWatts: .known(0.8, "RAD-13"),
     burstWatts: .known(1.0, "RAD-13"), wattsPerMegabitUp: .known(0.44, "RAD-1"),
@@ -67,8 +67,8 @@ struct CellularFigures {
     tailWatts: .ranged(0.1...0.58, "RAD-13, RAD-11, RAD-12"),
     tailSeconds: .ranged(5...12, "RAD-4, RAD-18"))
 
-  /// Early LTE: 11.5 J for a small upload (RAD-2). The mean power of the tail includes 2 ms of 1.68
-  /// W in every 40 ms.
+  /// The values of early LTE: 11.5 J for a small upload (RAD-2). The mean power of the tail
+  /// includes 2 ms of 1.68 W in every 40 ms.
   private static let lte2011 = CellularFigures(
     promotionSeconds: .known(0.26, "RAD-1"), promotionWatts: .known(1.21, "RAD-1"),
     burstWatts: .ranged(1.2...1.288, "RAD-1, RAD-3"), wattsPerMegabitUp: .known(0.438, "RAD-1"),
@@ -77,9 +77,9 @@ struct CellularFigures {
     tailWatts: .known(1.06 + (1.68 - 1.06) * 2 / 40, "RAD-1, RAD-2"),
     tailSeconds: .ranged(10.1...11.6, "RAD-1, RAD-3"))
 
-  /// 3G: 8.8 J for a small upload, 5 to 12 J (RAD-6). Up to 151 bytes go over FACH alone (RAD-7),
-  /// which is enough for a keep-alive, but less than the headers of any request. A phone that is
-  /// only paged draws 1 to 2 % of DCH's 0.57 to 0.9 W (RAD-10).
+  /// The values of 3G: 8.8 J for a small upload, 5 to 12 J (RAD-6). Up to 151 bytes go over FACH
+  /// alone (RAD-7). This is enough for a keep-alive, but less than the headers of any request. In
+  /// CELL_PCH the phone draws 1 to 2 % of the 0.57 to 0.9 W of DCH (RAD-10).
   private static let threeG = CellularFigures(
     promotionSeconds: .ranged(1.5...4, "RAD-5, RAD-6"), promotionWatts: .known(0.53, "RAD-5"),
     burstWatts: .ranged(0.57...0.9, "RAD-5, RAD-7, RAD-8"),
@@ -95,7 +95,8 @@ struct CellularFigures {
     pagingPromotionSeconds: .ranged(0.2...1, "unsourced"),
     sharedChannelBytesMax: .known(151, "RAD-7"))
 
-  /// GSM: 1.7 J to begin with, 0.036 J a kilobyte (at 40 kbit/s), 6 s of 0.25 W (RAD-17).
+  /// The values of GSM: 1.7 J at the start of a transfer, 0.036 J a kilobyte (at 40 kbit/s), then 6
+  /// s of 0.25 W (RAD-17).
   private static let gsm = CellularFigures(
     promotionSeconds: .known(2, "RAD-17 (unsourced)"),
     promotionWatts: .known(0.85, "RAD-17 (unsourced)"), burstWatts: .known(0, "RAD-17 (unsourced)"),

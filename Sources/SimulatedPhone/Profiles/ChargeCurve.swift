@@ -1,13 +1,13 @@
-/// The charging power of the cell, as a function of its charge.
+/// The charging power that the cell accepts, as a function of its charge.
 ///
-/// At first the current is constant, so the power is too. Then the phone reduces it to protect the
-/// cell. In the end the voltage is constant and the current decays exponentially with time. Power
-/// that decays with time constant τ falls linearly with the energy that it brings (dP/dE = −1/τ).
-/// Every phase is therefore one straight line of power over charge, and the charge after any time
-/// has a closed form: see `Battery`.
+/// At first the current is constant, so the power is constant too. Then the phone reduces
+/// the power to protect the cell. In the end the voltage is constant and the current decays
+/// exponentially with time. Power that decays with time constant τ falls linearly with the energy
+/// that it brings (dP/dE = −1/τ). Every phase is therefore one straight line of power over charge,
+/// and the charge after any time has a closed form: see `Battery`.
 package struct ChargeCurve: Sendable, Hashable {
-  /// The corners, the first at 0 J and the last at the full cell. Power never rises, and stays
-  /// above 0.
+  /// The corners of the curve, from 0 J to the full cell. The power never rises from corner to
+  /// corner, and stays above 0.
   let corners: [Corner]
 
   struct Corner: Sendable, Hashable {
@@ -15,7 +15,8 @@ package struct ChargeCurve: Sendable, Hashable {
     var watts: Double
   }
 
-  /// Returns the power at a charge, its slope over the charge, and the next corner [W, W/J, J].
+  /// Returns the power at a charge [W], the slope of the power over the charge [W/J], and the
+  /// charge at the next corner [J].
   func phase(at joules: Double) -> (watts: Double, slope: Double, end: Double) {
     var index = 0
     while index < corners.count - 2, corners[index + 1].joules <= joules { index += 1 }
@@ -26,14 +27,15 @@ package struct ChargeCurve: Sendable, Hashable {
 }
 
 extension ChargeCurve {
-  /// Creates the curve of a charger and a cell.
+  /// Creates the curve for a charger and a cell.
   ///
-  /// The new cell of 12.68 Wh gets 15 W up to half, 7 W at 80 %, and is full after about 97 min.
-  /// The model assumes the same times for other new cells, so powers are proportional to their
-  /// size. A 5 W adapter gives 4.5 W up to 90 %.
+  /// The new cell of 12.68 Wh gets 15 W up to 50 %, 7 W at 80 %, and is full after about 97 min.
+  /// The model assumes the same times for other new cells, so powers are proportional to the size
+  /// of the cell. A 5 W adapter gives 4.5 W up to 90 %.
   ///
-  /// Powers are proportional to the design capacity, not to the aged one: no source says that a
-  /// charger gives less power to an aged cell. An aged cell holds less, so it is full sooner.
+  /// Powers are proportional to the design capacity, not to the capacity after aging, because no
+  /// source says that a charger gives less power to an aged cell. An aged cell holds less energy,
+  /// so it is full sooner.
   init(
     charger: Charger, wattHours: Double, capacityJoules: Double, draw: inout ParameterDraw
   ) {

@@ -1,4 +1,4 @@
-/// The figures of the magnetometer. No source gives either of them.
+/// The errors of the compass. No source gives their sizes.
 package struct CompassParameters: Sendable, Hashable {
   package let accuracyDegrees: Double
   package let watts: Double

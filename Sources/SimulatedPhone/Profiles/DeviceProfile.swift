@@ -1,15 +1,15 @@
-/// The hardware of one phone model, under the name that scenarios use.
+/// The hardware of one phone model. Scenarios refer to it by its name.
 ///
-/// Figures come from components, because no source gives the power of each part of an iPhone. The
-/// current iPhones share the figures of their class. They differ in their cells and in the systems
-/// that run on them. The iPhone 6 has figures of its own, from nights in which four of them lay
-/// side by side (EN-10).
+/// The values come from single components, because no source gives the power of each part of an
+/// iPhone. The current iPhones share the values of their class. They differ in their battery cells
+/// and in the systems that run on them. The iPhone 6 has its own values, from nights in which four
+/// such phones lay side by side (EN-10).
 public struct DeviceProfile: Sendable, Hashable {
-  /// A class of phones whose parts do not differ in the facts.
+  /// A class of phones. The facts give the same values for the parts of all phones of a class.
   package enum Generation: Sendable, Hashable {
     case iPhone
-    /// The phone that was measured in the nights of 2019, with one GNSS frequency and an older
-    /// host.
+    /// The phone that was measured in the nights of 2019. It receives one satellite frequency and
+    /// has an older main processor.
     case iPhone6
     /// The phone of the field studies of 2007 to 2010.
     case n95
@@ -17,12 +17,12 @@ public struct DeviceProfile: Sendable, Hashable {
 
   public let name: String
   package let generation: Generation
-  /// The design energy of the cell; a range where only its charge is known, or where it differs by
-  /// country.
+  /// The energy of the new cell [Wh]. It is a range if only the cell's charge is known, or if the
+  /// cell differs by country.
   public let designWattHours: ClosedRange<Double>
-  /// The source of the cell's energy.
+  /// The source of the cell's energy or charge.
   let cellSource: String
-  /// The first major version of iOS that the model ran, as far as profiles go.
+  /// The first of the simulated major versions of iOS that this phone can run.
   let systemMajorMin: Int
 
   public static let all: [DeviceProfile] = [
@@ -58,8 +58,8 @@ public struct DeviceProfile: Sendable, Hashable {
     self.systemMajorMin = systemMajorMin
   }
 
-  /// Creates a phone of which only the cell's charge is known. The cells of iPhones have 3.83 to
-  /// 3.98 V (BAT-2).
+  /// Creates a phone for which only the charge of the cell is known. The cells of iPhones have 3.83
+  /// to 3.98 V (BAT-2).
   private init(_ name: String, ampereHours: ClosedRange<Double>, from systemMajorMin: Int) {
     self.name = name
     generation = .iPhone
@@ -68,8 +68,8 @@ public struct DeviceProfile: Sendable, Hashable {
     self.systemMajorMin = systemMajorMin
   }
 
-  /// The systems that can run on the phone, the usual one first. An iPhone can also run without the
-  /// rules of iOS, to show what they cost. An N95 cannot run iOS.
+  /// The systems that can run on the phone, the usual system first. An iPhone can also run without
+  /// the rules of iOS, which shows what the rules cost. An N95 cannot run iOS.
   public var systems: [OperatingSystemProfile] {
     let all = OperatingSystemProfile.all
     return pick(
@@ -84,8 +84,8 @@ public struct DeviceProfile: Sendable, Hashable {
 
   public static func named(_ name: String) -> DeviceProfile? { all.first { $0.name == name } }
 
-  /// Returns the choice for this generation of phones.
-  /// - Parameter iPhone6: nil if the iPhone 6 has the same choice as the other iPhones.
+  /// Returns the argument that applies to this class of phones.
+  /// - Parameter iPhone6: nil if the iPhone 6 has the same value as the other iPhones.
   func pick<Choice>(_ iPhone: Choice, iPhone6: Choice? = nil, n95: Choice) -> Choice {
     switch generation {
     case .iPhone: iPhone
@@ -95,7 +95,8 @@ public struct DeviceProfile: Sendable, Hashable {
   }
 }
 
-/// The power and speed of the hardware of one phone, in SI units. Powers are at the battery.
+/// The power and speed of the hardware of one phone, in SI units. Powers are those drawn from the
+/// battery.
 package struct DeviceParameters: Sendable, Hashable {
   package let battery: BatteryParameters
   package let base: BaseParameters
@@ -106,8 +107,8 @@ package struct DeviceParameters: Sendable, Hashable {
   package let modem: ModemParameters
   package let compass: CompassParameters
 
-  /// Draws the values that the facts leave open. Every line names its fact in the energy or
-  /// behavior tables.
+  /// Draws the values that the facts leave open. Every line of code names its fact in the table of
+  /// energy or behavior facts.
   package init(profile: DeviceProfile, draw: inout ParameterDraw) {
     battery = BatteryParameters(profile: profile, draw: &draw)
     base = BaseParameters(profile: profile, draw: &draw)

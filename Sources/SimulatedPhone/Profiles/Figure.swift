@@ -1,9 +1,10 @@
-/// A number from the sources: its value or the range that they leave open, and the sources.
+/// A number from the sources: its value or its possible range, and the sources' names.
 ///
-/// A profile picks a figure, and the draw resolves it.
+/// A profile chooses the figure. `ParameterDraw` then draws one value from the range.
 struct Figure {
   let range: ClosedRange<Double>
-  /// The IDs of facts first; "judgement" or "unsourced" where no source gives the number.
+  /// The IDs of facts; "judgement" or "unsourced" if no source gives the
+  /// number.
   let source: String
   let level: ModelParameter.Level
 

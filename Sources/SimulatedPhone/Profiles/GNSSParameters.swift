@@ -3,23 +3,24 @@ package struct GNSSParameters: Sendable, Hashable {
   package let acquiringWatts: Double
   package let trackingGoodWatts: Double
   package let trackingWeakWatts: Double
-  /// The power that a second frequency adds while the receiver works, outdoors and indoors [W]; 0
-  /// for one frequency.
+  /// The power that a second frequency adds while the receiver works outdoors [W]; 0 for a receiver
+  /// of one frequency. `secondFrequencyIndoorsWatts` is the power that it adds indoors.
   package let secondFrequencyOutdoorsWatts: Double
   package let secondFrequencyIndoorsWatts: Double
   package let tailSeconds: Double
-  /// The share of tracking power while the phone lies still.
+  /// The power of the receiver while the phone lies still, as a share of its tracking power.
   package let stillShare: Double
 
-  /// The range of the time to first fix. Each start draws its own time from it.
+  /// The range of the time to the first fix of a hot start [s]. Each start draws its own time from
+  /// the range for its kind of start.
   package let hotStartSeconds: ClosedRange<Double>
   package let warmStartSeconds: ClosedRange<Double>
   package let coldStartSeconds: ClosedRange<Double>
   package let coldUnassistedSeconds: ClosedRange<Double>
   package let hardSkySeconds: ClosedRange<Double>
-  /// The share of starts among buildings that have an obstructed sky.
+  /// The share of starts among buildings in which the sky is obstructed.
   package let hardSkyShare: Double
-  /// The age of the last fix up to which the next start is a hot one.
+  /// The maximum age of the last fix for which the next start is a hot start [s].
   package let hotSeconds: Double
   package let ephemerisSeconds: Double
   package let giveUpSeconds: Double
@@ -31,8 +32,8 @@ package struct GNSSParameters: Sendable, Hashable {
   package let reportsFewValues: Bool
 }
 
-/// The start-up times: those of a phone, by judgement, or those of a bare receiver, from data
-/// sheets and field tests.
+/// The variants of the start-up times: the times of a phone, by judgement, or the times of a bare
+/// receiver, from data sheets and field tests.
 enum ReceiverStart: String, CaseIterable {
   case phone
   case bareReceiver = "bare-receiver"
@@ -43,18 +44,20 @@ enum ReceiverFrequencies: String, CaseIterable {
   case dual
 }
 
-/// The receiver of a phone that lies still while an app requests the best accuracy.
+/// The variants of the receiver's behavior while the phone lies still and an app requests the best
+/// accuracy.
 ///
-/// Measured nights show a receiver that never rests when it has no view of the sky (EN-10, on
-/// phones of 2014). Later modules can rest (GNSS-8, GNSS-9), and positions come rarely at rest
-/// (STD-2, STD-19). No source states if an iPhone uses this.
+/// In the measured nights, a receiver without a view of the sky never rested (EN-10, on phones of
+/// 2014). Later modules can rest (GNSS-8, GNSS-9), and positions come rarely at rest (STD-2,
+/// STD-19). No source states if the receiver of an iPhone rests.
 enum RestingReceiver: String, CaseIterable {
   case staysOn = "stays-on"
   case rests
 }
 
 extension GNSSParameters {
-  /// - Parameter restOfPhoneWatts: the power of the phone without its receiver during positioning.
+  /// - Parameter restOfPhoneWatts: the power that the phone draws during positioning without its
+  ///   receiver [W].
   init(profile: DeviceProfile, restOfPhoneWatts: Double, draw: inout ParameterDraw) {
     let receiverOf2014 = Figure.ranged(0.085...0.115, "EN-10 (fitted)")
     let acquiring = draw.figure(
@@ -138,7 +141,7 @@ extension RestingReceiver {
   }
 }
 
-/// The ranges of the time to first fix for each kind of start.
+/// The ranges of the time to the first fix, one for each kind of start.
 private struct StartTimes {
   var hot: ClosedRange<Double>
   var warm: ClosedRange<Double>

@@ -1,8 +1,8 @@
-/// The figures of restarts, memory, processor time, heat and Low Power Mode that affect the app's
-/// run time.
+/// The model's values for restarts, memory, processor time, heat and Low Power Mode, as far as they
+/// affect when the app can run.
 package struct LifecycleParameters: Sendable, Hashable {
-  /// The mean time until a suspended app of 50 MB is killed: on an unused phone, and on one with a
-  /// camera or a game in front.
+  /// The mean time until the system kills a suspended app of 50 MB while nobody uses the phone [s].
+  /// `memoryKillMeanSecondsInUse` is the same time while a camera or a game is in front.
   package let memoryKillMeanSecondsIdle: Double
   package let memoryKillMeanSecondsInUse: Double
 
@@ -12,36 +12,40 @@ package struct LifecycleParameters: Sendable, Hashable {
 
   package let updateHourMin: Double
   package let updateHourMax: Double
-  /// The time without use after which the phone restarts; infinite before iOS 18.1.
+  /// The time after which a phone that nobody uses restarts itself [s]; infinite before iOS 18.1.
   package let inactivityRestartSeconds: Double
 
-  /// The hours of the local day at which the person wakes and goes to sleep.
+  /// The hour of the local day at which the person wakes; `sleepsAtHour` is when they go to sleep.
   package let wakesAtHour: Double
   package let sleepsAtHour: Double
   package let unlockIntervalSeconds: Double
   package let handRestartUnlockSeconds: Double
 
   package let lowPowerLatencyFactor: Double
-  /// The probability of a stall; 0 unless the model variant lets services stay silent after the
-  /// mode.
+  /// The probability that reports of moves stop when Low Power Mode ends. It is 0 unless the model
+  /// variant lets this happen.
   package let lowPowerStallProbability: Double
 
-  /// The shares of processor speed and display power on a hot phone.
+  /// The processor's speed on a hot phone, as a share of its full speed. `hotDisplayShare` is the
+  /// display's power, as a share of its full power.
   package let hotProcessorShare: Double
   package let hotDisplayShare: Double
 
-  /// The number of prewarmed starts a day; 0 unless the model variant has them.
+  /// The number of times a day that the system starts the app's process before the person opens the
+  /// app. It is 0 unless the model variant has such starts.
   package let prewarmsPerDay: Double
 }
 
-/// The reports of moves after Low Power Mode is turned off. One tracker received none for two
-/// weeks, until it was opened (LIFE-10). No other source reports this.
+/// The variants of how reports of moves behave after Low Power Mode is turned off. One tracker
+/// received no reports for two weeks, until the person opened it (LIFE-10). No other source reports
+/// this.
 enum AfterLowPowerMode: String, CaseIterable {
   case recovers
   case mayStall = "may-stall"
 }
 
-/// The practice of the system to start the app's process ahead of use (LIFE-15).
+/// The variants of whether the system starts the app's process before the person opens it
+/// (LIFE-15).
 enum Prewarming: String, CaseIterable {
   case never
   case ahead = "ahead-of-use"
@@ -87,8 +91,9 @@ extension LifecycleParameters {
 }
 
 extension OperatingSystemProfile {
-  /// True from iOS 18.1 on, where a phone that stays locked for long restarts itself (LIFE-13).
+  /// True from iOS 18.1 on, where a phone that stays locked for days restarts itself (LIFE-13).
   var restartsWhenUnused: Bool { (major, minor) >= (18, 1) }
-  /// True from iOS 15 on, where a process may start before the person opens the app (LIFE-15).
+  /// True from iOS 15 on, where the system may start the app's process before the person opens the
+  /// app (LIFE-15).
   var prewarmsApps: Bool { major >= 15 }
 }

@@ -1,18 +1,20 @@
-/// The figures of the radios that carry data.
+/// The power, speed and times of the radios that carry data.
 package struct ModemParameters: Sendable, Hashable {
   package let cellular: CellularParameters
   package let wifi: WiFiParameters
 }
 
-/// The figures of the cellular radio in one technology; see `CellularFigures`.
+/// The power, speed and times of the cellular radio in one technology; see `CellularFigures`.
 package struct CellularParameters: Sendable, Hashable {
-  /// A stage in which the connection stays open, with the promotion from it to full rate.
+  /// A stage after a transfer in which the connection stays open. It includes the cost of returning
+  /// from this stage to the full rate.
   package struct TailStage: Sendable, Hashable {
     package var watts: Double
     package var seconds: Double
     package var promotionSeconds = 0.0
     package var promotionWatts = 0.0
-    /// The time to reach the shared channel for a small transfer; nil if that needs the full rate.
+    /// The time to reach the shared channel for a small transfer [s]; nil if even a small transfer
+    /// needs the full rate.
     package var sharedPromotionSeconds: Double?
   }
 
@@ -20,31 +22,35 @@ package struct CellularParameters: Sendable, Hashable {
   package let promotionSeconds: Double
   package let promotionWatts: Double
   package let burstWatts: Double
-  /// The duration of the shortest upload. A download follows an upload, so it has no minimum.
+  /// The minimum duration of an upload [s]. A download has no minimum, because it follows an
+  /// upload.
   package let burstSecondsMin: Double
   package let wattsPerMegabitUp: Double
   package let wattsPerMegabitDown: Double
   package let bitsPerSecondUp: Double
   package let bitsPerSecondDown: Double
-  /// The stages of the tail, the most expensive first.
+  /// The stages in which the connection stays open after a transfer, the one with the highest power
+  /// first.
   package let tail: [TailStage]
-  /// The size up to which a transfer uses the channel that phones share in the tail's second stage,
-  /// if the connection is in that stage or a later one.
+  /// The maximum size of a transfer that uses the shared channel [bytes]. The connection has to be
+  /// in the second stage of the tail, or in a later stage.
   package let sharedChannelBytesMax: Int
   package let poorSignalPowerFactor: Double
   package let poorSignalTimeFactor: Double
-  /// The power of a search without service, and the share of the time in which the modem searches.
+  /// The power of the modem while it searches for service [W]. `searchShare` is the share of the
+  /// time without service in which it searches.
   package let searchWatts: Double
   package let searchShare: Double
 }
 
-/// The figures of data over Wi-Fi. Staying joined is part of the phone's base power (RAD-16).
+/// The power, speed and times of data over Wi-Fi. The power of staying joined is part of the
+/// phone's base power (RAD-16).
 package struct WiFiParameters: Sendable, Hashable {
   package let activeWatts: Double
   package let tailSeconds: Double
   package let burstSecondsMin: Double
   package let bitsPerSecond: Double
-  /// The energy to join for one transfer, for a phone that does not stay joined [J].
+  /// The energy of joining the network for one transfer [J], for a phone that does not stay joined.
   package let associationJoules: Double
 }
 
@@ -94,7 +100,7 @@ extension CellularParameters {
 }
 
 extension CellularParameters {
-  /// The third stage of the tail, on networks that have one.
+  /// Returns the third stage of the tail, on networks that have one.
   private static func paging(
     _ figures: CellularFigures, like cheap: TailStage, draw: inout ParameterDraw
   ) -> TailStage {

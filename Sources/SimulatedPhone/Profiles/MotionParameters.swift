@@ -1,22 +1,24 @@
 import MotionSensing
 
-/// The figures of the detection of activities by the motion coprocessor, and of their delivery.
+/// The model's values for how the motion coprocessor detects activities and delivers them.
 package struct MotionParameters: Sendable, Hashable {
-  /// The delays until an activity is reported.
+  /// The delays from the start of an activity to its report.
   package let delays: ActivityDelays
-  /// The time in motion after which a phone at rest counts as moving.
+  /// The time in motion after which a phone that was at rest counts as moving [s].
   package let movingNoticedSeconds: Double
-  /// The delay of the history, which is complete only up to this time ago (MOT-5).
+  /// The delay of the activity history [s]. The history is complete only up to this time before now
+  /// (MOT-5).
   package let historyLagSeconds: Double
   package let historyDays: Double
-  /// The length of this person's steps, at two steps a second.
+  /// The length of one step of this person, at two steps a second [m].
   package let strideMeters: Double
-  /// The power of the sentinel that watches a still phone, as a share of that of the complete
+  /// The power of the sensor that watches a still phone, as a share of the power of the complete
   /// sensor path.
   package let sentinelShare: Double
   let cyclingWithoutSatellites: CyclingWithoutSatellites
 
-  /// The activity reported on a bicycle while no satellite fix gives the speed (MOT-9, MOT-3).
+  /// The variants of which activity is reported on a bicycle while no satellite fix gives the speed
+  /// (MOT-9, MOT-3).
   enum CyclingWithoutSatellites: String, CaseIterable {
     case asWalking = "as-walking"
     case recognized

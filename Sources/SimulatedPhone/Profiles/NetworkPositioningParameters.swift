@@ -1,22 +1,26 @@
-/// The figures of positions by Wi-Fi and cell.
+/// The model's values for positions from Wi-Fi and from cells.
 package struct NetworkPositioningParameters: Sendable, Hashable {
-  /// The radio's share of the energy of one Wi-Fi position [J].
+  /// The energy that the Wi-Fi radio uses for one Wi-Fi position [J], without the processor's
+  /// energy.
   package let wifiScanJoules: Double
-  /// The ratio of the true 68 % radius of a Wi-Fi position to the reported one.
+  /// The true 68 % radius of a Wi-Fi position, divided by the accuracy that the phone reports.
   package let wifiErrorShare: Double
   package let wifiFixSeconds: Double
   package let cellFixSeconds: Double
-  /// The share of places, and of ten-minute periods on trains, where the Wi-Fi position is far off.
+  /// The share of places where the Wi-Fi position is kilometers off. `strayShareOnTrains` is the
+  /// share of ten-minute periods on trains.
   package let strayShare: Double
   package let strayShareOnTrains: Double
-  /// True if the phone uses network positions while it needs satellites and finds none (STD-6).
+  /// True if the phone uses network positions while an app needs satellites and the receiver finds
+  /// none (STD-6).
   package let standsInForSatellites: Bool
-  /// The reported accuracy of a cell position, and the ratio of the true 68 % radius to it.
+  /// The reported accuracy of a cell position [m]. `cellErrorShare` is the true 68 % radius,
+  /// divided by this accuracy.
   package let cellAccuracyMeters: Double
   package let cellErrorShare: Double
-  /// The share of areas that are not in the phone's own database when it first comes there.
+  /// The share of areas that the phone's own database lacks when the phone first comes there.
   package let cacheMissShare: Double
-  /// The size of a look-up at the server [bytes].
+  /// The size of a look-up of access points or cells at the server [bytes].
   package let lookUpBytes: Double
 }
 

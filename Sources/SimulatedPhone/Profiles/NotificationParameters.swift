@@ -1,12 +1,13 @@
-/// The local notifications that stay when there are too many. Sources disagree (NET-7).
+/// The variants of which local notifications stay when there are too many. Sources disagree
+/// (NET-7).
 enum NotificationLimit: String, CaseIterable {
-  /// The ones added last, by tests on iOS 11 and later.
+  /// The notifications that were added last stay, according to tests on iOS 11 and later.
   case keepsLast = "keeps-last"
-  /// The ones due soonest, by old documentation.
+  /// The notifications that are due soonest stay, according to old documentation.
   case keepsSoonest = "keeps-soonest"
 }
 
-/// The figures of local notifications.
+/// The model's values for local notifications.
 package struct NotificationParameters: Sendable, Hashable {
   package let pendingMax: Double
   package let keepsLast: Bool

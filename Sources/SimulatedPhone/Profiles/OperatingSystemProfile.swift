@@ -1,21 +1,24 @@
-/// One version of the operating system, under the name that scenarios use, with its special rules.
+/// One version of the operating system and its special rules. Scenarios refer to it by `name`.
 public struct OperatingSystemProfile: Sendable, Hashable {
   public let name: String
-  /// The major version. Version 16.4 has major 16 and minor 4.
+  /// The major version number. For version 16.4, `major` is 16 and `minor` is 4.
   public let major: Int
   public let minor: Int
-  /// True for the phone of the field studies before iOS. An app runs until it is ended, has full
-  /// access to the hardware, and its timers fire while the phone sleeps. There are no services that
-  /// launch an app that does not run (significant changes, visits, regions, scheduled tasks).
+  /// True for a system without the rules of iOS, as on the phones of the field studies before iOS.
+  /// An app runs until it is ended, has full access to the hardware, and its timers fire while the
+  /// phone sleeps. No service launches an app that does not run (no significant changes, visits,
+  /// regions or scheduled tasks).
   public var isUnrestricted: Bool { name == "unrestricted" }
-  /// True from 16.4 on, where an app with significant changes and only a low-grade session is
-  /// suspended (BG-3).
+  /// True from iOS 16.4 on. There, the system suspends an app that monitors significant changes if
+  /// its only session is a low-grade one (BG-3).
   public var suspendsLowGradeSessions: Bool { (major, minor) >= (16, 4) }
-  /// The handling of significant changes and regions for an app that the person force-quit (SLC-11,
-  /// SLC-12, REG-10). Reports on iOS 26 conflict; the cautious variant is the default.
+  /// The model variant for significant changes and regions of an app that the person force-quit
+  /// (SLC-11, SLC-12, REG-10). Reports on iOS 26 contradict each other; the cautious variant is the
+  /// default.
   var relaunchAfterForceQuit: ForceQuitRelaunch { major < 26 ? .relaunches : .staysDead }
 
-  /// The reporting of location as launch reason. The launch option is deprecated in iOS 26 (BG-11).
+  /// The model variant for reporting to an app that a location event launched it. iOS 26 deprecates
+  /// the launch option (BG-11).
   var locationLaunchReason: LocationLaunchReason { major < 26 ? .told : .withheld }
 
   public static let all: [OperatingSystemProfile] = [
@@ -33,27 +36,28 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   }
 }
 
-/// The handling of significant changes and regions after a force quit. Sources disagree (SLC-12,
-/// REG-10).
+/// The variants of whether significant changes and regions launch an app after a force quit.
+/// Sources disagree (SLC-12, REG-10).
 enum ForceQuitRelaunch: String, CaseIterable {
   case relaunches
   case staysDead = "stays-dead"
 }
 
-/// The reporting of the launch reason to an app that location launches. An app built on scenes does
-/// not get it (BG-11).
+/// The variants of whether an app learns that a location event launched it. An app built on scenes
+/// does not learn this (BG-11).
 enum LocationLaunchReason: String, CaseIterable {
   case told, withheld
 }
 
-/// The figures of the system's rules for one phone.
+/// The model's values for the rules of the operating system on one phone.
 package struct OperatingSystemParameters: Sendable, Hashable {
   package let permission: PermissionParameters
   package let isUnrestricted: Bool
   package let suspendsLowGradeSessions: Bool
   package let lowGradeSuspensionSeconds: Double
   package let forceQuitRelaunchProbability: Double
-  /// True if a session that starts in a region wake-up may last like one in a significant change.
+  /// True if a session that starts in a wake-up by a region may last in the background, like a
+  /// session that starts in a wake-up by a significant change.
   package let regionWakeEarnsSession: Bool
 
   package let backgroundGraceSeconds: Double
@@ -70,11 +74,12 @@ package struct OperatingSystemParameters: Sendable, Hashable {
   package let networkFixStillIntervalSeconds: Double
   package let coarseFixIntervalSeconds: Double
   package let oneShotSeconds: Double
-  /// The maximum number of missed positions that a suspended app gets afterwards.
+  /// The maximum number of missed positions that a suspended app receives when it runs again.
   package let missedFixCountMax: Int
   package let pauseSecondsMin: Double
   package let pauseSecondsMax: Double
-  /// The distance that a session on the road may move back and forth and still count as staying.
+  /// The maximum distance over which the phone may move back and forth on the road and still count
+  /// as staying at one place [m].
   package let stayMeters: Double
 
   package let significantChanges: SignificantChangeParameters
@@ -94,7 +99,8 @@ package struct OperatingSystemParameters: Sendable, Hashable {
 }
 
 extension OperatingSystemParameters {
-  /// Draws the values that the facts leave open. Every line names its fact in the behavior table.
+  /// Draws the values that the facts leave open. Every line of code names its fact in the table of
+  /// behavior facts.
   package init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
     permission = PermissionParameters(profile: profile, draw: &draw)
     isUnrestricted = profile.isUnrestricted

@@ -1,22 +1,24 @@
 import EventKernel
 
-/// One named number of the phone's model: its value in this run, its range and its sources.
+/// One named number of the phone's model, with its value in this run, its range and its sources.
 public struct ModelParameter: Sendable, Hashable, Codable {
-  /// The name: part, quantity, and the unit last, such as "processor.awakeIdleWatts".
+  /// The name: the part, then the quantity, then the unit, such as "processor.awakeIdleWatts".
   public let name: String
   public let value: Double
-  /// The ends of the range that the sources leave open; equal to `value` where they leave none.
+  /// The lower end of the range that the sources leave open; `high` is the upper end. Both equal
+  /// `value` if the sources give one number.
   public let low: Double
   public let high: Double
-  /// The IDs of facts, or "judgement" and "unsourced" where no source gives the figure.
+  /// The IDs of facts; "judgement" or "unsourced" if no source gives the number.
   public let source: String
   public let level: Level
-  /// True if the scenario sets the value, instead of a draw or the sources.
+  /// True if the scenario sets the value. Otherwise the value comes from a draw or from the
+  /// sources.
   public let isFixed: Bool
 
-  /// The scope of a draw. The spread of model parameters is model uncertainty. Traits belong to one
-  /// phone and person for all their days. For a parameter that is drawn anew at each occurrence,
-  /// `value` is the middle of the range.
+  /// The kind of a parameter's draw. Values of `model` differ because the sources leave them open.
+  /// A `trait` belongs to one phone and person on all their days. An `occurrence` value is drawn
+  /// anew each time, and `value` is then the middle of the range.
   public enum Level: String, Sendable, Hashable, CaseIterable, Codable {
     case model, trait, occurrence
   }
@@ -28,13 +30,14 @@ public struct ModelReading: Sendable, Hashable, Codable {
   public let name: String
   public let choice: String
   public let choices: [String]
-  /// The facts for all variants.
+  /// The IDs of the facts that support any of the variants.
   public let source: String
 }
 
-/// Draws parameters from their ranges, unless a scenario fixes them, and lists the draws.
+/// Draws parameters from their ranges, unless a scenario fixes them, and lists all values.
 ///
-/// Each draw is keyed by the parameter's name, so that adding one does not disturb the others.
+/// Each draw is keyed by the parameter's name, so that a new parameter does not change the values
+/// of the others.
 package struct ParameterDraw: Sendable {
   package private(set) var drawn: [ModelParameter] = []
   package private(set) var readings: [ModelReading] = []
@@ -45,10 +48,10 @@ package struct ParameterDraw: Sendable {
 
   /// - Parameters:
   ///   - chance: the random stream of the phone and its person, for traits.
-  ///   - ignorance: the random stream of the model's parameters, which may be the same for many
-  ///     phones; nil for `chance`.
-  ///   - fixed: the value of each parameter that replaces a draw.
-  ///   - chosen: the variant of each reading that replaces the standard one.
+  ///   - ignorance: the random stream for numbers that the sources leave open, which many phones
+  ///     may share; nil to use `chance`.
+  ///   - fixed: the values that replace draws, by parameter name.
+  ///   - chosen: the variants that replace the standard ones, by the name of the behavior.
   package init(
     chance: Chance, ignorance: Chance? = nil, fixed: [String: Double] = [:],
     chosen: [String: String] = [:]
@@ -59,7 +62,8 @@ package struct ParameterDraw: Sendable {
     self.chosen = chosen
   }
 
-  /// Returns one of several contradicting variants. The raw values are their names in scenarios.
+  /// Returns the variant for a behavior on which sources contradict each other. The raw values are
+  /// the variants' names in scenarios.
   mutating func reading<Account: RawRepresentable & CaseIterable>(
     _ name: String, standard: Account, _ source: String
   ) -> Account where Account.RawValue == String {
@@ -71,12 +75,12 @@ package struct ParameterDraw: Sendable {
     return account
   }
 
-  /// Returns a number on which the sources agree.
+  /// Returns a number on which the sources agree, and lists it.
   mutating func known(_ name: String, _ value: Double, _ source: String) -> Double {
     keep(name, fixed[name] ?? value, value...value, source, .model)
   }
 
-  /// Returns a uniform draw from the range that the sources leave open.
+  /// Returns a number drawn uniformly from the range that the sources leave open, and lists it.
   mutating func ranged(
     _ name: String, _ range: ClosedRange<Double>, _ source: String,
     level: ModelParameter.Level = .model
@@ -86,8 +90,8 @@ package struct ParameterDraw: Sendable {
     return keep(name, value, range, source, level)
   }
 
-  /// Returns the range from which each occurrence draws its own number. A fixed value applies to
-  /// all occurrences.
+  /// Returns the range from which each occurrence draws its own number. If a scenario fixes the
+  /// value, all occurrences use that value.
   mutating func perOccurrence(
     _ name: String, _ range: ClosedRange<Double>, _ source: String
   ) -> ClosedRange<Double> {

@@ -1,35 +1,41 @@
-/// The figures of permissions, reduced accuracy and the sessions of iOS 17 and 18.
+/// The model's values for permissions, reduced accuracy and the sessions of iOS 17 and 18.
 package struct PermissionParameters: Sendable, Hashable {
-  /// The time from a provisional Always to the prompt that asks if the app may keep it.
+  /// The time from the provisional grant of Always to the prompt that asks if the app may keep it
+  /// [s].
   package let provisionalPromptSeconds: Double
   package let reducedRadiusMeters: Double
-  /// The time between two areas on the move.
+  /// The minimum time between two areas that an app with reduced accuracy gets on the move [s].
   package let reducedFixSeconds: Double
 
   package let hasSessions: Bool
   package let hasServiceSessions: Bool
-  /// The time for which the system keeps a service session after a relaunch.
+  /// The time for which the system keeps a service session after the app is relaunched [s].
   package let serviceMemorySeconds: Double
-  /// The time of lying still after which live updates stop.
+  /// The time for which the phone has to lie still before live updates stop [s].
   package let liveStationarySeconds: Double
   package let liveWakeSeconds: Double
   let liveUpdatesResume: LiveUpdatesResume
   let backgroundActivityResume: LiveUpdatesResume
-  /// The mean time from a movement to the first update, if updates resume as a fence reports.
+  /// The mean time from the start of a movement to the first live update [s], in the variant in
+  /// which live updates resume as late as a fence reports.
   package let liveResumeMeanSeconds: Double
-  /// The share of movements that are then missed, until the next one or until the app is opened.
+  /// The share of movements that do not resume live updates, in the variant in which live updates
+  /// resume as late as a fence reports. Live updates then wait for the next movement, or until the
+  /// person opens the app.
   package let liveResumeMissedProbability: Double
 
   package let suspendsFilteredSessionsAtStops: Bool
-  /// The shortest time without a position around such a stop.
+  /// The minimum time without a position when the system suspends an app at a stop [s]; see
+  /// `suspendsFilteredSessionsAtStops`.
   package let stopGapSeconds: Double
   package let silencesPerHour: Double
 }
 
-/// The way in which updates that stopped at rest resume with the next movement.
+/// The variants of how live updates that stopped at rest resume with the next movement.
 ///
-/// Apple says "on movement" (BG-9). No source states how soon they resume, and how often they fail
-/// to. The closest measurements are of exits from a fence (LIV-1, REG-3, REG-13).
+/// Apple says "on movement" (BG-9). No source states how soon live updates resume, or how often
+/// they do not resume. The most similar measurements are of exits from a fence (LIV-1, REG-3,
+/// REG-13).
 enum LiveUpdatesResume: String, CaseIterable {
   case atOnce = "at-once"
   case likeFence = "like-a-fence"

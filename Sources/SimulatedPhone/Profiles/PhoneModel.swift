@@ -1,19 +1,20 @@
 import EventKernel
 
-/// The phone that a run simulates: one device with one system version and all their values.
+/// The phone that a run simulates: one device, one system version, and all values of both.
 public struct PhoneModel: Sendable, Hashable {
   package let device: DeviceParameters
   package let system: OperatingSystemParameters
-  /// All parameters that were drawn or fixed, in a fixed order. Reports list them as provenance.
+  /// All parameters that were drawn or fixed, always in the same order. Reports list them with
+  /// their sources.
   public let parameters: [ModelParameter]
   /// The variant that this phone follows for each behavior on which sources contradict each other.
   public let readings: [ModelReading]
 
   /// - Parameters:
-  ///   - ignorance: the random stream of the model's parameters; nil for `chance`, which draws the
-  ///     traits.
-  ///   - fixed: the value of each parameter that replaces a draw.
-  ///   - chosen: the variant of each reading that replaces the standard one.
+  ///   - ignorance: the random stream for numbers that the sources leave open; nil to use `chance`,
+  ///     which always draws the traits.
+  ///   - fixed: the values that replace draws, by parameter name.
+  ///   - chosen: the variants that replace the standard ones, by the name of the behavior.
   public init(
     device: DeviceProfile, system: OperatingSystemProfile, chance: Chance,
     ignorance: Chance? = nil, fixed: [String: Double] = [:], chosen: [String: String] = [:]
@@ -25,13 +26,13 @@ public struct PhoneModel: Sendable, Hashable {
     readings = draw.readings
   }
 
-  /// True if no background refresh ever runs on this phone (BGT-10).
+  /// True if the system never runs a background refresh on this phone (BGT-10).
   package var neverRefreshes: Bool { system.tasks.neverRefreshes }
 
-  /// The names of all parameters that a scenario may fix, in a fixed order.
+  /// The names of all parameters that a scenario may fix, always in the same order.
   public static var parameterNames: [String] { specimen.parameters.map(\.name) }
 
-  /// The range of each parameter that the sources leave open, over all profiles and systems.
+  /// The range that the sources leave open for each parameter, over all phones and systems.
   public static var parameterRanges: [String: ClosedRange<Double>] {
     var ranges: [String: ClosedRange<Double>] = [:]
     for device in DeviceProfile.all {
@@ -47,7 +48,7 @@ public struct PhoneModel: Sendable, Hashable {
     return ranges
   }
 
-  /// The variants of each reading that a scenario may choose.
+  /// The variants that a scenario may choose, by the name of the behavior.
   public static var readingChoices: [String: [String]] {
     Dictionary(
       specimen.readings.map { ($0.name, $0.choices) }, uniquingKeysWith: { first, _ in first })

@@ -1,30 +1,32 @@
-/// The figures of the main processor: awake, waking up, and working on positions.
+/// The power and energy of the main processor while it is awake, wakes up, or computes positions.
 package struct ProcessorParameters: Sendable, Hashable {
-  /// The power of an awake processor, in addition to the suspended phone [W].
+  /// The power that an awake processor adds to the power of the suspended phone [W].
   package let awakeIdleWatts: Double
   /// The power of one core at work [W].
   package let coreWatts: Double
-  /// The share of a session in which the processor is awake, for each accuracy class.
+  /// The share of a location session in which the processor is awake, at the finest accuracy.
+  /// `awakeShareHundredMeters` and `awakeShareCoarse` are the shares at 100 m and at coarser
+  /// accuracy.
   package let awakeShareFine: Double
   package let awakeShareHundredMeters: Double
   package let awakeShareCoarse: Double
-  /// The energy of a background wake-up: resume, little work, and the delay before the next sleep
-  /// [J].
+  /// The energy of a wake-up in the background [J]. It covers waking, a little work, and the delay
+  /// before the processor sleeps again.
   package let wakeJoules: Double
   package let hostJoulesPerFixComputed: Double
   package let hostJoulesPerFixDelivered: Double
-  /// The energy of the work on one network position, for a processor that slept [J].
+  /// The energy of computing one network position on a processor that slept before [J].
   package let networkFixHostJoules: Double
 
-  /// The power of the host in a session with one satellite fix a second [W].
+  /// The mean power of the main processor in a session with one satellite fix a second [W].
   var fineSessionWatts: Double { awakeIdleWatts * awakeShareFine + hostJoulesPerFixComputed }
 }
 
-/// The work of the host for each fix.
+/// The variants of how much work each fix causes on the main processor.
 ///
 /// The receiver and the idle phone of the N95 together draw 396 mW. A study that logged positions
-/// measured 623 mW outdoors. Either the study's app used the rest for work on every fix, or the
-/// receiver drew more than other sources found.
+/// measured 623 mW outdoors. Either the study's app used the difference for work on every fix, or
+/// the receiver drew more than other sources found.
 enum HostWork: String, CaseIterable {
   case none
   case modern

@@ -1,11 +1,12 @@
-/// The figures of pushes from the app's server.
+/// The model's values for pushes from the app's server.
 package struct PushParameters: Sendable, Hashable {
-  /// The maximum of silent pushes an hour that reach an app in the background. A trait of the
-  /// phone.
+  /// The maximum number of silent pushes that reach an app in the background in one hour. It is a
+  /// trait of the phone.
   package let silentPerHourMax: Double
   package let silentSeconds: Double
   package let lossProbability: Double
-  /// The number of unreported calls after which the app gets no more VoIP pushes.
+  /// The number of VoIP pushes without a reported call after which the app gets no more VoIP
+  /// pushes.
   package let unreportedCallsMax: Double
 
   init(draw: inout ParameterDraw) {

@@ -1,7 +1,8 @@
-/// The figures with which one phone watches circles, for regions and for conditions.
+/// The model's values for watching circles on one phone, for regions and for conditions.
 package struct RegionParameters: Sendable, Hashable {
   package let radiusMetersMin: Double
-  /// The distance from the center of a circle of 100 m or less at which the phone has left it.
+  /// The distance from the center at which the phone counts as having left a circle of at most 100
+  /// m [m].
   package let cushionMeters: Double
   static let smallestRadiusMeters = 100.0
   package let wifiOffCushionFactor: Double
@@ -17,27 +18,30 @@ package struct RegionParameters: Sendable, Hashable {
   package let earlyEntryMetersMax: Double
   package let launchCallbackSeconds: Double
   package let conditionSeconds: Double
-  /// True from iOS 17 on, which introduced conditions.
+  /// True from iOS 17 on, which introduced condition monitors.
   package let hasConditions: Bool
   let afterReboot: AfterReboot
   let entryAfterPush: EntryAfterPush
   let exitLatency: ExitLatency
 
-  /// The fate of regions after a restart. Two copies of one article by Apple differ (REG-9).
+  /// The variants of what happens to regions after a restart of the phone. Two copies of one
+  /// article by Apple disagree (REG-9).
   enum AfterReboot: String, CaseIterable {
     case watched, forgotten
   }
 
-  /// The start of the 3 to 5 min until the report of an exit.
+  /// The instant from which the model counts the 3 to 5 min until an exit is reported.
   ///
-  /// Apple does not state it (REG-3). The exit of a walker from a circle of 25 m is detected after
-  /// 200 to 250 m (REG-7). This is 3 min after departure, too early for 3 to 5 min from the edge.
+  /// Apple does not state this instant (REG-3). In one test, the exit of a walker from a circle of
+  /// 25 m was detected after 200 to 250 m (REG-7). That is 3 min after the departure, and too early
+  /// for 3 to 5 min after crossing the edge.
   enum ExitLatency: String, CaseIterable {
     case fromDeparture = "from-departure"
     case fromCrossing = "from-crossing"
   }
 
-  /// The handling of a condition's entries in a process that a push launched (MON-2).
+  /// The variants of what happens to the entries of a condition in a process that a push launched
+  /// (MON-2).
   enum EntryAfterPush: String, CaseIterable {
     case withheld, delivered
   }

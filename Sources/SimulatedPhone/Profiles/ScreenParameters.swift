@@ -1,8 +1,9 @@
-/// The figures of the lit screen.
+/// The power of the lit screen, and the time until it locks.
 package struct ScreenParameters: Sendable, Hashable {
-  /// The power of the whole phone in use, in addition to the suspended one [W].
+  /// The power that the phone draws in use, in addition to the power of the suspended phone [W].
   package let onWatts: Double
-  /// The time from the last touch to the lock, unless the app in the foreground prevents it.
+  /// The time from the last touch until the screen locks [s], unless the app in the foreground
+  /// prevents it.
   package let autoLockSeconds: Double
 }
 

@@ -1,23 +1,26 @@
-/// The conditions for significant changes on one phone.
+/// The model's values for significant changes on one phone.
 package struct SignificantChangeParameters: Sendable, Hashable {
   package let distanceMetersMin: Double
   package let intervalSecondsMin: Double
   package let medianMeters: Double
   package let sigma: Double
   package let connectivityTriggerProbability: Double
-  /// The time from the last event to one at rest; nil if a phone at rest reports nothing.
+  /// The time from the last significant change to an event that comes although the phone rests [s];
+  /// nil if a phone at rest reports nothing.
   package let idleTriggerSeconds: Double?
   let beforeFirstUnlock: BeforeFirstUnlock
 
-  /// The time that a phone at rest has no event: without end, as users of a tracker report; hours,
-  /// as others report; 15 min by Apple's energy guide (SLC-5, SLC-6).
+  /// The variants of when a phone at rest reports a significant change (SLC-5, SLC-6). Users of one
+  /// tracker report that it never does, others report intervals of hours, and Apple's energy guide
+  /// says 15 min.
   enum AtRest: String, CaseIterable {
     case never
     case hours
     case quarterHour = "quarter-hour"
   }
 
-  /// The handling of an event on a restarted phone before the first unlock (SLC-14, REG-9).
+  /// The variants of what happens to an event after a restart, before the first unlock (SLC-14,
+  /// REG-9).
   enum BeforeFirstUnlock: String, CaseIterable {
     case waits, launches
   }

@@ -1,24 +1,26 @@
-/// The figures of scheduled background work: frequency, duration and conditions.
+/// The model's values for scheduled background work: its frequency, duration and conditions.
 package struct TaskParameters: Sendable, Hashable {
-  /// True if no refresh ever runs on this phone, independently of its use.
+  /// True if the system never runs a refresh on this phone, no matter how the person uses it.
   package let neverRefreshes: Bool
   package let refreshesPerDay: Double
   package let refreshesPerDayInWeeklyUse: Double
   package let refreshIntervalSecondsMin: Double
   package let refreshSeconds: Double
   package let refreshCutShortProbability: Double
-  /// The time since the last opening up to which an app counts as in daily, or in weekly, use.
+  /// The maximum time since the last opening of an app that still counts as used daily [s].
+  /// `weeklyUseSecondsMax` is the same time for weekly use.
   package let dailyUseSecondsMax: Double
   package let weeklyUseSecondsMax: Double
   package let batteryLevelMin: Double
-  /// The use of GNSS in background launches within about a day that halves the number of launches.
+  /// The time of satellite positioning in background launches, within about a day, that halves the
+  /// number of further launches [s].
   package let gnssSecondsHalvingLaunches: Double
 
   package let processingIdleSecondsMin: Double
   package let processingSeconds: Double
   package let processingDeadlineSeconds: Double
-  /// The share of the deadline for which a request waits for external power. Then an idle phone
-  /// runs it without.
+  /// The share of the task's deadline for which a processing request waits for external power.
+  /// After that time an idle phone runs the task on battery.
   package let processingPatienceShare: Double
 
   init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {

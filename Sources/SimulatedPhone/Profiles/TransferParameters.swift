@@ -1,9 +1,9 @@
-/// The figures of background transfers.
+/// The model's values for background transfers.
 package struct TransferParameters: Sendable, Hashable {
-  /// The delay of a transfer that the app starts in the background, for each launch since the app
-  /// was last in the foreground.
+  /// The delay of a transfer that the app starts in the background [s]. It applies once for each
+  /// time that a transfer launched the app since the app was last in the foreground.
   package let delayStepSeconds: Double
-  /// The time between two attempts, and between two checks for power and Wi-Fi.
+  /// The time between two attempts of a transfer, and between two checks for power and Wi-Fi [s].
   package let retrySeconds: Double
 
   init(draw: inout ParameterDraw) {

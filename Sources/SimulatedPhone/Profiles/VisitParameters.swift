@@ -1,6 +1,7 @@
-/// The figures of the detection of stays on one phone. Apple publishes none of them.
+/// The model's values for the detection of stays on one phone. Apple publishes none of them.
 package struct VisitParameters: Sendable, Hashable {
-  /// The distance from the place of rest up to which the phone is still there.
+  /// The maximum distance from the place where the phone came to rest at which it still counts as
+  /// being there [m].
   package let radiusMeters: Double
   package let dwellMedianSeconds: Double
   package let dwellSigma: Double
@@ -18,20 +19,22 @@ package struct VisitParameters: Sendable, Hashable {
   package let falseArrivalProbability: Double
   package let falseArrivalSeconds: Double
   package let missedProbability: Double
-  /// The factor on the probability of a missed visit during a session of 100 m or coarser.
+  /// The factor on the probability of a missed visit while a location session of 100 m or coarser
+  /// accuracy runs.
   package let missedFactorWhenCoarse: Double
   let relaunchAfterForceQuit: ForceQuitRelaunch
   let arrivalWhileAwake: ArrivalWhileAwake
   let missedArrival: MissedArrival
 
-  /// The time of an arrival's report to an app that runs when the phone comes to rest (VIS-10
-  /// against VIS-2 and VIS-3).
+  /// The variants of when an arrival is reported to an app that runs as the phone comes to rest.
+  /// Sources disagree (VIS-10 against VIS-2 and VIS-3).
   enum ArrivalWhileAwake: String, CaseIterable {
     case sooner
     case asWhenAsleep = "as-when-asleep"
   }
 
-  /// The effect of a missed arrival: that stay is missed, or all until the app is opened (VIS-10).
+  /// The variants of what a missed arrival affects: only that stay, or all stays until the person
+  /// opens the app (VIS-10).
   enum MissedArrival: String, CaseIterable {
     case thatStay = "that-stay"
     case untilOpened = "until-opened"

@@ -1,12 +1,12 @@
 import MotionSensing
 
-/// The source of the accelerometer's windows: synthetic, or a recording played in a loop.
+/// The source of the accelerometer's signal: a synthetic signal, or a recording played in a loop.
 package enum AccelerometerSource: Sendable {
   case synthetic(MotionSignal)
   /// A recording that begins with window number `first`.
   case recorded(RecordedSignal, first: Int64)
 
-  /// Fills window number `index`. Returns false where a recording has no data.
+  /// Fills the window with number `index`. Returns false where a recording has no data.
   package func fill(
     _ window: inout AccelerometerWindow, index: Int64, _ movement: MotionSignal.Movement
   ) -> Bool {

@@ -7,7 +7,8 @@ import World
   import Darwin
 #endif
 
-/// The signal of cycling, from published properties, because there is no recording of it.
+/// The signal of cycling. It follows published properties, because there is no recording of
+/// cycling.
 extension SignalShape {
   static func cycling(
     speed: Float, carried: Carrying, person: Chance, _ draws: inout Draws
@@ -30,7 +31,7 @@ extension SignalShape {
   }
 
   /// Returns how strongly pedaling moves the phone [m/s²]: much on a thigh, little on a back,
-  /// hardly on a handlebar. For a fifth of the time the bicycle rolls without pedaling.
+  /// hardly on a handlebar. The bicycle rolls without pedaling for a fifth of the time.
   private static func pedaling(
     _ carried: Carrying, _ person: Chance, _ draws: inout Draws
   ) -> Float {

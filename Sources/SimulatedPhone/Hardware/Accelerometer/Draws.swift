@@ -6,10 +6,10 @@ import EventKernel
   import Darwin
 #endif
 
-/// A fast sequence of random draws for one window, which needs some hundreds of them.
+/// A fast sequence of random draws for one window, which needs hundreds of draws.
 ///
-/// Normal numbers are sums of four uniform ones (Irwin and Hall, 1927), which end at 3.5 standard
-/// deviations. The shape of a signal does not depend on rarer values.
+/// Normal numbers are sums of four uniform numbers (Irwin and Hall, 1927), so they end at 3.5
+/// standard deviations. The shape of a signal does not depend on rarer values.
 struct Draws {
   private let chance: Chance
   private var next: Int64 = 0
@@ -45,7 +45,7 @@ struct Draws {
     median * exp(sigma * normal())
   }
 
-  /// Returns three uniformly distributed numbers of unit variance, from one 64-bit word.
+  /// Returns three uniformly distributed random numbers of unit variance, from one 64-bit word.
   @inline(__always)
   mutating func noise() -> SIMD4<Float> {
     let word = bits()

@@ -7,9 +7,9 @@ import World
   import Darwin
 #endif
 
-/// The signals of walking and running. The figures come from the recordings of the training
-/// subjects (phones in trouser pockets), except the step rates and the effects of other ways of
-/// carrying.
+/// The signals of walking and running. The values come from recordings of the training subjects,
+/// with phones in trouser pockets. The step rates and the effects of other ways of carrying come
+/// from elsewhere.
 extension SignalShape {
   static func walking(
     speed: Float, carried: Carrying, person: Chance, _ draws: inout Draws
@@ -60,13 +60,14 @@ extension SignalShape {
     return shape
   }
 
-  /// Returns how much the phone swings with the leg, compared with bouncing with the body.
+  /// Returns how much the phone swings with the leg, compared with how much it bounces with the
+  /// body.
   private static func swing(_ carried: Carrying, _ person: Chance) -> Float {
     exp(0.35 * trait(3, person)) * (carried == .pocket ? 1 : 0.5)
   }
 
-  /// Sets the harmonics of the stride. Odd harmonics come from the leg, which swings once in two
-  /// steps, and are scaled by `swing`.
+  /// Sets the harmonics of the stride. The odd harmonics come from the leg, which swings once in
+  /// two steps. They are scaled by `swing`.
   private mutating func stride(
     up: Harmonics, forward: Harmonics, sideways: Harmonics, swing: Float, strength: Float
   ) {
@@ -81,8 +82,8 @@ extension SignalShape {
     self.sideways = shaken(sideways)
   }
 
-  /// Returns the share of the movement that reaches the phone. It is larger in a trouser pocket
-  /// than in a still hand or a bag on the back.
+  /// Returns the share of the body's movement that reaches the phone. The share is larger in a
+  /// trouser pocket than in a still hand or in a bag on the back.
   private static func transmission(_ carried: Carrying) -> Float {
     switch carried {
     case .pocket: 1
@@ -92,7 +93,7 @@ extension SignalShape {
     }
   }
 
-  /// Returns a constant trait of the person, as a normal number.
+  /// Returns a constant trait of the person, as a draw from the standard normal distribution.
   static func trait(_ number: Int64, _ person: Chance) -> Float {
     var draws = Draws(person.stream(Int(number)))
     return draws.normal()

@@ -5,19 +5,19 @@ import World
 /// A synthetic signal of a phone's accelerometer, made window by window.
 ///
 /// A window is a pure function of the random stream, its index and the movement of the phone, so it
-/// does not depend on which other windows are made. The person's gait and the way in which the
-/// phone lies in the pocket persist: they are drawn once, or for each minute.
+/// does not depend on which other windows are made. The person's gait is drawn once, and the way in
+/// which the phone lies in the pocket is drawn for each minute.
 ///
-/// Each window is a sum of harmonics of a stride (`Gait`), of a resonance driven by noise (a car's
-/// body on its springs, a walker's loose clothes) and of plain noise, turned into the phone's axes,
-/// with gravity. The file of each movement defines its sums. The figures come from recordings for
-/// standing, sitting, walking and running, and from the literature for the rest.
+/// Each window is the sum of the harmonics of a stride (`Gait`), of a resonance driven by noise (a
+/// car's body on its springs, a walker's loose clothes) and of plain noise, with gravity, turned
+/// into the phone's axes. Each kind of movement has its own file. The values for standing, sitting,
+/// walking and running come from recordings, all others from the literature.
 public struct MotionSignal: Sendable {
   private let person: Chance
   private let windows: Chance
   private let poses: Chance
 
-  /// - Parameter chance: the random stream of this person and phone; the same stream gives the same
+  /// - Parameter chance: the random stream of this person and phone. The same stream gives the same
   ///   gait.
   public init(chance: Chance) {
     let chance = chance.stream("accelerometer")
@@ -39,7 +39,8 @@ public struct MotionSignal: Sendable {
     }
   }
 
-  /// Fills window number `index`. Windows last two and a half seconds each, counted from 1970.
+  /// Fills the window with number `index`. A window lasts two and a half seconds, and the numbers
+  /// count from 1970.
   public func fill(_ window: inout AccelerometerWindow, index: Int64, _ movement: Movement) {
     var draws = Draws(windows.stream(Int(index)))
     let shape = shape(of: movement, &draws)
@@ -67,8 +68,8 @@ public struct MotionSignal: Sendable {
     }
   }
 
-  /// Returns the orientation of the phone. On a person it changes with each minute, because people
-  /// shift; in a mount or on a table it is constant.
+  /// Returns the orientation of the phone. On a person it changes each minute, because people
+  /// shift. In a mount or on a table it is constant.
   private func pose(_ index: Int64, _ carried: Carrying) -> Pose {
     Pose(carried: carried, Draws(poses.stream(carried.isOnBody ? Int(index / 24) : -1)))
   }

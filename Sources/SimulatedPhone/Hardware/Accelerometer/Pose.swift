@@ -1,14 +1,15 @@
 import World
 
-/// The orientation of the phone in the world: a rotation, as nine numbers.
+/// The orientation of the phone in the world: a rotation matrix of nine numbers.
 struct Pose {
-  /// The directions up, forward and sideways in the phone's axes.
+  /// The world's upward direction in the phone's axes. `forward` and `sideways` are the other two.
   let up: SIMD3<Float>
   let forward: SIMD3<Float>
   let sideways: SIMD3<Float>
 
   /// Draws an orientation: upright in a mount or a hand, upside down in a pocket, face up on a
-  /// table, any in a bag. Each has a spread, as a quaternion around the usual one.
+  /// table, any in a bag. Each draw is a small random rotation, as a quaternion, away from the
+  /// usual orientation.
   init(carried: Carrying, _ draws: Draws) {
     var draws = draws
     let (usual, spread): (SIMD4<Float>, Float) =

@@ -1,6 +1,6 @@
 import World
 
-/// The signal at rest: on a table, or carried by a person who sits or stands.
+/// The signal of a phone at rest: on a table, or carried by a person who sits or stands.
 extension SignalShape {
   static func atRest(_ carried: Carrying, _ draws: inout Draws) -> SignalShape {
     var shape = SignalShape()
@@ -13,8 +13,8 @@ extension SignalShape {
     return shape
   }
 
-  /// Adds the movements of a body, which is never quite still: it trembles at a few hertz, sways,
-  /// and shifts now and then.
+  /// Adds the movements of a body, which is never quite still. A body trembles at a few hertz,
+  /// sways, and shifts now and then.
   private mutating func stir(_ strength: Float, _ draws: inout Draws) {
     resonanceHertz = draws.uniform(in: 2...5)
     resonanceWidthHertz = 5

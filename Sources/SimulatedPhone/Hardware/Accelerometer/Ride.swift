@@ -1,6 +1,6 @@
 import World
 
-/// The signal in a vehicle: car, train, airplane.
+/// The signal of a phone in a vehicle: a car, a train or an airplane.
 extension SignalShape {
   static func driving(speed: Float, carried: Carrying, _ draws: inout Draws) -> SignalShape {
     var shape = SignalShape()
@@ -18,12 +18,12 @@ extension SignalShape {
     return shape
   }
 
-  /// Filters the vibration through a seat and a body.
+  /// Filters the vibration of a vehicle as a seat and a body do.
   ///
-  /// They resonate at 4 to 5 Hz and absorb most of the faster vibration (Griffin, *Handbook of
-  /// Human Vibration*, 1990, chapters 8 and 9). Over the whole spectrum of a car about a fifth of
-  /// the vibration is lost (Paddan and Griffin, *Journal of Sound and Vibration* 253, 2002). The
-  /// body also sways; how much is judgement.
+  /// Seat and body resonate at 4 to 5 Hz and absorb most of the faster vibration (Griffin,
+  /// *Handbook of Human Vibration*, 1990, chapters 8 and 9). Over the whole spectrum of a car about
+  /// a fifth of the vibration is lost (Paddan and Griffin, *Journal of Sound and Vibration* 253,
+  /// 2002). The body also sways; the amount of sway is a judgement without a source.
   private mutating func passThroughSeat(_ carried: Carrying, _ draws: inout Draws) {
     resonanceHertz += draws.uniform(in: 0.3...1.5)
     resonanceWidthHertz = 3.5
@@ -57,7 +57,7 @@ extension SignalShape {
 }
 
 extension Carrying {
-  /// True if a body carries the phone. It sways and damps.
+  /// True if a body carries the phone. The body sways, and damps the vibration of the vehicle.
   var isOnBody: Bool {
     switch self {
     case .pocket, .bag, .hand: true

@@ -6,8 +6,8 @@ import MotionSensing
   import Darwin
 #endif
 
-/// The computation of samples from the shape, without memory allocation. The noise is written to
-/// the window itself. Then harmonics and gravity are added, and the result is turned into the
+/// The computation of samples from the shape, without memory allocation. First the noise is written
+/// to the window itself. Then harmonics and gravity are added, and the result is turned into the
 /// phone's axes, sixteen samples at a time.
 extension SignalShape {
   typealias Block = AccelerometerWindow.Block
@@ -25,8 +25,8 @@ extension SignalShape {
 
   // MARK: - Noise
 
-  /// Writes the noise. A resonance is an autoregression of second order whose pole lies at its
-  /// frequency.
+  /// Writes the noise and the resonance to the window. A resonance is an autoregressive process of
+  /// second order whose pole lies at its frequency.
   private func layNoise(in window: inout AccelerometerWindow, _ draws: inout Draws) {
     let rate = Float(AccelerometerWindow.rateHertz)
     let radius = exp(-.pi * resonanceWidthHertz / rate)
@@ -77,7 +77,8 @@ extension SignalShape {
     }
   }
 
-  /// Sixteen samples in the world's axes, which the window holds before the turn.
+  /// Sixteen samples in the world's axes. The window holds samples in these axes until they are
+  /// turned into the phone's axes.
   private struct Axes {
     var up: Block
     var forward: Block
@@ -140,7 +141,8 @@ extension SignalShape {
     return phasor
   }
 
-  /// Returns a harmonic with random phases. `alignment` is the mean cosine of the vertical phase.
+  /// Returns a harmonic with random phases. `alignment` is the mean of the cosine of the vertical
+  /// phase.
   private func line(
     _ up: Float, _ forward: Float, _ sideways: Float, _ draws: inout Draws, alignment: Float = 0
   ) -> Line {
@@ -171,7 +173,7 @@ extension SignalShape {
     window.z[block] = up * pose.up.z + forward * pose.forward.z + sideways * pose.sideways.z
   }
 
-  /// The time within the window, −½ to ½.
+  /// The time of each sample within the window, from −½ to ½ of the window's length.
   private static let centeredTime: [Block] = (0..<AccelerometerWindow.blockCount).map { block in
     var times = Block.zero
     for lane in 0..<Block.scalarCount {

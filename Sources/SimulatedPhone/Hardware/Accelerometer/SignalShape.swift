@@ -6,16 +6,16 @@ import MotionSensing
   import Darwin
 #endif
 
-/// The parameters of one window's signal: harmonics of a stride, a resonance, noise, a burst and a
-/// slow change.
+/// The parameters of one window's signal: the harmonics of a stride, a resonance, noise, a burst
+/// and a slow change.
 ///
-/// Axes are up, forward and sideways, in m/s².
+/// The axes are up, forward and sideways, and the unit is m/s².
 struct SignalShape {
   /// The amplitudes of a stride's first, second, third, fourth and sixth harmonic.
   ///
   /// A stride is two steps, so the second harmonic has the frequency of the steps. Movements that
-  /// are the same for both feet lie on the even harmonics. A phone in the pocket of one leg
-  /// measures the odd ones too.
+  /// are alike for both feet give the even harmonics. A phone in the pocket of one leg also
+  /// measures the odd harmonics.
   struct Harmonics {
     var first: Float = 0
     var second: Float = 0
@@ -31,25 +31,27 @@ struct SignalShape {
     }
   }
 
-  /// The frequency of strides: half the steps a second; 0 without a stride.
+  /// The frequency of strides, which is half the number of steps a second [Hz]; 0 without a stride.
   var strideHertz: Float = 0
   var up = Harmonics()
   var forward = Harmonics()
   var sideways = Harmonics()
-  /// The variation of each harmonic's amplitude from window to window, as a share.
+  /// The variation of each harmonic's amplitude from window to window, as a share of the amplitude.
   var irregularity: Float = 0.4
-  /// The effect of the step's overtone: it sharpens the peaks (1), the troughs (−1) or neither (0).
+  /// The effect of the harmonic above the step's frequency: sharper peaks (1), sharper troughs (−1)
+  /// or neither (0).
   var sharpness: Float = 0
 
   var resonanceHertz: Float = 1.5
-  /// The width of the resonance [Hz]. Wide ones are hardly resonances.
+  /// The width of the resonance [Hz]. A wide resonance is almost like noise.
   var resonanceWidthHertz: Float = 1
   /// The root mean square of the resonance on each axis.
   var resonance = SIMD3<Float>()
   /// The root mean square of white noise on each axis.
   var noise = SIMD3<Float>()
-  /// The factor on resonance and noise during one quarter of the window, as for a bump or a jolt.
+  /// The factor on resonance and noise during one quarter of the window, for a bump or a jolt.
   var burst: Float = 1
-  /// The change of the mean acceleration from the window's start to its end: braking, turning.
+  /// The change of the mean acceleration from the window's start to its end, as in braking or
+  /// turning.
   var change = SIMD3<Float>()
 }

@@ -9,14 +9,13 @@ import Timekeeping
 
 /// A condition that can prevent a background launch of the app.
 ///
-/// Apple lists seven factors, each of which can prevent a launch (BGT-5). Heat is on none of
-/// Apple's lists (LIFE-11). Silent pushes have to pass the same gates, except the one of app usage
-/// (NET-3).
+/// Apple lists seven factors, each of which can prevent a launch (BGT-5). Apple does not list heat
+/// (LIFE-11). Silent pushes have to pass the same gates, except the one of app usage (NET-3).
 enum BackgroundGate: CaseIterable {
   case battery, lowPowerMode, appUsage, appSwitcher, backgroundRefreshSwitch, budget, rateLimit
   case heat
 
-  /// The reason for which the gate is closed, in words for the timeline.
+  /// The reason why the gate is closed, in words for the timeline.
   var explanation: String {
     switch self {
     case .battery: "the battery is low"
@@ -43,8 +42,8 @@ enum BackgroundGate: CaseIterable {
 }
 
 extension TaskScheduler {
-  /// Returns how far the gate is open to a launch, 0 to 1. The probability of the launch is the
-  /// product over all gates.
+  /// Returns the probability with which this gate lets a launch pass, 0 to 1. The probability of
+  /// the launch is the product over all gates.
   func openness(_ gate: BackgroundGate, lastLaunch: Instant?, intervalSecondsMin: Double) -> Double
   {
     let isOpen: Bool
@@ -63,7 +62,8 @@ extension TaskScheduler {
   }
 
   /// Returns the gate that prevents the launch; nil if the launch is allowed.
-  /// - Parameter mark: the occasion's own number from 0 to 1, which is compared with the product.
+  /// - Parameter mark: the occasion's own random number from 0 to 1, which is compared with the
+  ///   launch probability.
   func closedGate(
     among gates: [BackgroundGate], mark: Double, lastLaunch: Instant? = nil,
     intervalSecondsMin: Double = 0
@@ -77,8 +77,8 @@ extension TaskScheduler {
   }
 }
 
-/// The budget for background launches. Satellite positioning in the launches of the last day or so
-/// uses it up (BGT-6).
+/// The budget for background launches. Satellite positioning in the launches of about one day uses
+/// up the budget (BGT-6).
 struct LaunchBudget {
   private let secondsHalving: Double
   private var usedSeconds = 0.0
@@ -88,7 +88,7 @@ struct LaunchBudget {
 
   init(secondsHalving: Double) { self.secondsHalving = secondsHalving }
 
-  /// Returns the share of occasions that still lead to a launch.
+  /// Returns the share of refresh occasions that still lead to a launch.
   func launchShare(at now: Instant) -> Double {
     secondsHalving / (secondsHalving + used(at: now))
   }
@@ -98,7 +98,8 @@ struct LaunchBudget {
     since = now
   }
 
-  /// Returns the seconds used, which decay with a time constant of one day.
+  /// Returns the seconds of satellite positioning that count as used. They decay with a time
+  /// constant of one day.
   private func used(at now: Instant) -> Double {
     usedSeconds > 0 ? usedSeconds * exp(-(now - since).seconds / Self.memorySeconds) : 0
   }

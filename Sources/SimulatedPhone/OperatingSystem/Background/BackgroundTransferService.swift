@@ -4,11 +4,11 @@ import Timekeeping
 import World
 
 enum TransferEvent: Sendable {
-  /// A waiting transfer may be able to start.
+  /// The service checks if a waiting transfer can start.
   case look
   case reachesServer(Int)
   case answerArrives(Int)
-  /// The connection broke.
+  /// The connection of a transfer breaks.
   case breaks(Int)
 }
 
@@ -21,11 +21,11 @@ enum TransferEvent: Sendable {
 final class BackgroundTransferService {
   struct Transfer {
     enum State {
-      /// Waiting for its start time, for the network, or for power and Wi-Fi.
+      /// The transfer waits for its start time, for the network, or for power and Wi-Fi.
       case waiting(notBefore: Instant)
       case sending
       case answered(HTTPResponse)
-      /// Done, but not reported to the app yet.
+      /// The transfer is done, but not reported to the app yet.
       case finished(Result<HTTPResponse, HTTPError>)
     }
 
@@ -40,7 +40,7 @@ final class BackgroundTransferService {
   private let parameters: TransferParameters
   private(set) var transfers: [Transfer] = []
   private var count = 0
-  /// The launches for transfers since the app was last in the foreground.
+  /// The number of launches for transfers since the app was last in the foreground.
   private var launches = 0
   private var nextLook: EventKernel<PhoneEvent>.Identifier?
 
@@ -83,7 +83,7 @@ final class BackgroundTransferService {
 
   // MARK: The app's life
 
-  /// Lets the transfers start that were delayed because they began in the background (NET-6).
+  /// Lets transfers start that were delayed because the app began them in the background (NET-6).
   func appCameToForeground() {
     launches = 0
     for index in transfers.indices {
@@ -198,7 +198,8 @@ final class BackgroundTransferService {
     deliverFinished(to: process)
   }
 
-  /// Reports the end of the transfer to the app that was woken for it, which gets some seconds.
+  /// Reports the end of the transfer to the app that was woken for it. The app gets some seconds of
+  /// run time.
   private func announce(_ transfer: Transfer, to process: AppProcess) {
     launches += 1
     phone.note(.operatingSystem, "NET-5") { "reports to the app: \(transfer.identifier) is done" }
@@ -232,7 +233,7 @@ final class ProcessTransfers: BackgroundTransfers {
       request, identifier: identifier, isDiscretionary: isDiscretionary, from: process)
   }
 
-  /// The app's listener. When it is set, transfers that ended before are reported through the
+  /// The app's listener. Setting it also reports the transfers that ended before, through the event
   /// queue.
   var onFinish: ((String, Result<HTTPResponse, HTTPError>) -> Void)? {
     get { process.handlers.transferFinished }

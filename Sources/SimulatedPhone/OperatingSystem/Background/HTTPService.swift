@@ -26,15 +26,15 @@ extension SimulatedServer {
 
 /// The reaction of the server to a request that reached it.
 public enum ServerReply: Sendable, Hashable {
-  /// Answers after a delay of the server's own, in addition to the time on the network.
+  /// The server answers after its own delay, in addition to the time on the network.
   case answers(HTTPResponse, after: TimeSpan)
-  /// Accepts the request and never answers.
+  /// The server accepts the request and never answers.
   case hangs
-  /// Accepts the request. The connection breaks before the answer is complete.
+  /// The server accepts the request, but the connection breaks before the answer is complete.
   case breaksOff
 }
 
-/// A time in which the server cannot be reached.
+/// A period in which the server cannot be reached.
 public struct ServerOutage: Sendable, Hashable {
   public var start: Instant
   public var end: Instant
@@ -45,13 +45,14 @@ public struct ServerOutage: Sendable, Hashable {
   }
 }
 
-/// Carries requests from the app to the server and answers back, each at its own instant.
+/// Carries requests from the app to the server, and answers back. Each arrives at an instant of its
+/// own.
 ///
-/// A kill can therefore fall between the two: the server has accepted the request and the app never
-/// gets the answer. A kill during the transfer breaks the connection, and the server receives
-/// nothing. The answer for a suspended app waits until the app runs again, and becomes a lost
-/// connection if that takes long. Failures are a rate per second of transfer, so that large batches
-/// fail more often.
+/// A kill can therefore fall between request and answer: the server has accepted the request, and
+/// the app never gets the answer. A kill during the transfer breaks the connection, and the server
+/// receives nothing. The answer for a suspended app waits until the app runs again. If that takes
+/// long, the app gets a lost connection instead. Failures have a rate per second of transfer, so
+/// large batches fail more often.
 final class HTTPService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: OperatingSystemParameters
@@ -60,7 +61,7 @@ final class HTTPService {
   private let outages: [ServerOutage]
 
   private static let unreachableSeconds: Int64 = 2
-  /// The size of the request line and the headers.
+  /// The size of an HTTP request's first line and headers [bytes].
   private static let headerBytes = 400
 
   init(
@@ -102,7 +103,7 @@ final class HTTPService {
     }
   }
 
-  /// The outcome of sending bytes to the server, and the time until then.
+  /// The outcome of sending bytes to the server, with the time until this outcome.
   enum Transmission {
     case offline
     case serverAway(after: TimeSpan)
@@ -140,8 +141,8 @@ final class HTTPService {
     answer(outcome, process, slot: slot, after: wait)
   }
 
-  /// Returns the outcome of a request that has reached the server, and the wait until the phone has
-  /// it.
+  /// Returns the outcome of a request that has reached the server, and the time until the phone has
+  /// this outcome.
   ///
   /// The timeout of a request runs from the last byte sent, as in URLSession.
   func answer(

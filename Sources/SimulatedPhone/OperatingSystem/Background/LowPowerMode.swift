@@ -1,8 +1,8 @@
 import EventKernel
 import Timekeeping
 
-/// Low Power Mode: offered when the gauge falls to 20 % and again at 10 % (BAT-7), turned on by the
-/// person, turned off by the system at 80 % on the charger (BAT-6).
+/// Low Power Mode: the phone offers it when the gauge falls to 20 % and again at 10 % (BAT-7). The
+/// person turns it on, and the system turns it off at 80 % on the charger (BAT-6).
 ///
 /// This class decides when the mode is on, and what the hardware saves. The services that the mode
 /// restricts implement their restrictions themselves.
@@ -11,7 +11,8 @@ final class LowPowerMode {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: LowPowerParameters
   private let answers: Chance
-  /// The gauge at the last look. Nil before the first one: offers from before the day do not count.
+  /// The gauge level at the last check; nil before the first check, because offers from before the
+  /// day do not count.
   private var lastPercent: Int?
 
   private static let offersAtPercent = [20, 10]
@@ -23,8 +24,7 @@ final class LowPowerMode {
     answers = chance.stream("lowPower.answer")
   }
 
-  /// Turns the mode on or off. Call `SimulatedPhone.setLowPowerMode` instead, the only caller of
-  /// this.
+  /// Turns the mode on or off. Only `SimulatedPhone.setLowPowerMode` may call this method.
   func set(_ isOn: Bool) {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
@@ -36,13 +36,14 @@ final class LowPowerMode {
   /// The share of the system's own background work that continues.
   var backgroundShare: Double { isOn ? parameters.systemBackgroundShare : 1 }
 
-  /// Returns the next lower gauge level at which the mode is offered, as a share; nil if there is
+  /// Returns the next lower gauge level at which the phone offers the mode, 0 to 1; nil if there is
   /// none.
   func nextGauge(below percent: Int) -> Double? {
     Self.offersAtPercent.first { $0 < percent }.map { Double($0) / 100 }
   }
 
-  /// Offers the mode or ends it. Called whenever the phone reads its gauge.
+  /// Offers the mode or ends it, depending on the gauge. It is called whenever the phone reads its
+  /// gauge.
   func gaugeShows(_ percent: Int, isPluggedIn: Bool) {
     defer { lastPercent = percent }
     if isOn, isPluggedIn, percent >= Self.endsAtPercent {

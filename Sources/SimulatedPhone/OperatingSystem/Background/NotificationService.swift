@@ -2,15 +2,15 @@ import EventKernel
 import PhoneAPI
 import Timekeeping
 
-/// Local notifications: waiting, shown, tapped. The system stores them, so they outlive the process
-/// and a restart of the phone (NET-7).
+/// Local notifications that wait, are shown, or are tapped. The system stores them, so they outlive
+/// the process and a restart of the phone (NET-7).
 ///
 /// Showing a notification does not wake the app. Only the person's tap opens it.
 final class NotificationService {
   private struct Pending {
     var notification: LocalNotification
     var number: Int
-    /// The time at which it is shown; nil for one that waits for a region.
+    /// The time at which the notification is shown; nil if the notification waits for a region.
     var due: Instant?
   }
 
@@ -50,7 +50,8 @@ final class NotificationService {
     waiting.removeAll { identifiers.contains($0.notification.identifier) }
   }
 
-  /// Drops one pending notification. Sources disagree on which one (NET-7).
+  /// Drops one pending notification because there are too many. Sources disagree on which one
+  /// (NET-7).
   private func dropOne() {
     let latest = waiting.indices.max { due(waiting[$0]) < due(waiting[$1]) }
     let index = parameters.keepsLast ? 0 : latest ?? 0
@@ -61,8 +62,8 @@ final class NotificationService {
     remove(identifiers: [identifier])
   }
 
-  /// Returns the time at which the notification is due. One that waits for a region counts as due
-  /// now.
+  /// Returns the time at which the notification is due. A notification that waits for a region
+  /// counts as due now.
   private func due(_ pending: Pending) -> Instant { pending.due ?? phone.now }
 
   // MARK: Showing
@@ -77,7 +78,7 @@ final class NotificationService {
     show(waiting.remove(at: index).notification)
   }
 
-  /// Shows the notification whose region border was crossed. It is shown once.
+  /// Shows the notification for a region whose border the phone crossed. It is shown only once.
   func regionWasCrossed(_ number: Int) {
     phone.location.regions.stopNotifying(notification: number)
     due(number)

@@ -10,10 +10,11 @@ enum PushEvent: Sendable {
 
 /// Delivers the server's pushes to the app.
 ///
-/// Silent pushes reach an app in the background two or three times an hour. Of those that come in
-/// between, or while the phone has no network or a gate is closed, the newest waits and the others
-/// are lost (NET-1, NET-3). An app in the foreground gets them at once. A VoIP push wakes the app,
-/// which has to report a call for it (NET-4). The registrations of the app outlive its processes.
+/// Silent pushes reach an app in the background two or three times an hour. Other silent pushes
+/// cannot be delivered at once, nor can pushes without a network or while a gate is closed. Of
+/// these, the newest waits and all others are lost (NET-1, NET-3). An app in the foreground gets
+/// silent pushes at once. A VoIP push wakes the app, which has to report a call for it (NET-4). The
+/// registrations of the app outlive its processes.
 final class PushService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: PushParameters
@@ -121,8 +122,8 @@ final class PushService {
 
   private typealias Obstacle = (fact: String, text: String, wait: TimeSpan)
 
-  /// Returns the reason for which the push waits; nil if it can be delivered. An app in the
-  /// foreground gets its pushes independently of the gates.
+  /// Returns the reason why the push has to wait; nil if the push can be delivered. An app in the
+  /// foreground gets its pushes even if gates are closed.
   private func obstacle(to index: Int) -> Obstacle? {
     let later = TimeSpan.seconds(Self.retrySeconds)
     guard isReachable else { return ("NET-1", "the phone cannot be reached", later) }
@@ -162,8 +163,8 @@ final class PushService {
 
   // MARK: Calls
 
-  /// Delivers a VoIP push. A tracker cannot use these to wake up: the app has to show a call for
-  /// each (NET-4).
+  /// Delivers a VoIP push. A tracker cannot use VoIP pushes to wake up, because the app has to show
+  /// a call for each (NET-4).
   private func deliverCall(_ push: SimulatedPush) {
     guard isRegisteredForCalls, phone.declares(.voip), isReachable else { return }
     guard mayCall else {
@@ -235,6 +236,6 @@ final class ProcessPush: PushRegistry {
 }
 
 extension SimulatedPhone {
-  /// Sends a push from the app's server now, whatever its `time`.
+  /// Sends a push from the app's server now, and ignores the push's `time`.
   public func deliverPush(_ push: SimulatedPush) { self.push.send(push) }
 }

@@ -1,16 +1,17 @@
 import EventKernel
 import Timekeeping
 
-/// The times at which the phone could run a refresh of the app, drawn ahead for each day (BGT-3).
+/// The times at which the phone could run a refresh of the app, drawn in advance for each day
+/// (BGT-3).
 ///
 /// The number of occasions in a day depends on how often the person opens the app (BGT-4). Most of
 /// them lie in the hour before the person usually opens it, few at night: each half hour of the
 /// local day has a weight, and the occasions lie at the quantiles of the weights, each in a stratum
-/// of its own. They do not depend on the app's requests.
+/// of its own. The occasions do not depend on the app's requests.
 struct RefreshOccasions {
   struct Occasion: Equatable {
     var time: Instant
-    /// The index for other draws for this occasion.
+    /// The number of the occasion, which keys other random draws for this occasion.
     var ordinal: Int64
   }
 
@@ -20,8 +21,8 @@ struct RefreshOccasions {
   /// The times of day at which this person usually picks up the phone [s]. They are used until the
   /// person has opened the app on an earlier day.
   private let usualSeconds: [Double]
-  /// The occasions of each day drawn so far. A day is read again whenever a refresh is planned in
-  /// it.
+  /// The occasions of each day drawn so far. They are read again whenever a refresh is scheduled on
+  /// that day.
   private var drawn: [Day: [Occasion]] = [:]
 
   /// The inputs on which the occasions of a day depend.
@@ -30,7 +31,7 @@ struct RefreshOccasions {
     var start: Instant
     var end: Instant
     var frequency: PhoneUsage.Frequency
-    /// The openings of the app before the day.
+    /// The times at which the person opened the app before that day.
     var openings: [Instant]
   }
 
@@ -109,7 +110,8 @@ struct RefreshOccasions {
     return min(Int(whole) + (isOneMore ? 1 : 0), Int(Self.occasionsPerDayMax))
   }
 
-  /// Returns the times of day of the openings on earlier days; without any, the usual times [s].
+  /// Returns the times of day at which the app was opened on earlier days [s]; the person's usual
+  /// times if it was not opened.
   private func usual(_ openings: [Instant]) -> [Double] {
     openings.isEmpty ? usualSeconds : openings.map { ($0 - startOfDay($0)).seconds }
   }

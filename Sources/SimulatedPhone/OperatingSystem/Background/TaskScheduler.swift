@@ -39,7 +39,7 @@ final class TaskScheduler {
 
   var hasPending: Bool { pendingRefresh != nil || !pendingProcessing.isEmpty }
 
-  /// The pending requests in the order of submission.
+  /// The pending task requests, in the order in which the app submitted them.
   var pending: [BackgroundTaskRequest] {
     ((pendingRefresh.map { [$0] } ?? []) + pendingProcessing)
       .sorted { $0.submitted < $1.submitted }.map(\.request)
@@ -102,7 +102,7 @@ final class TaskScheduler {
     (pending.request.earliestBegin ?? .distantPast) <= phone.now
   }
 
-  /// Schedules the next event for the pending requests, and cancels events that none of them needs.
+  /// Schedules the next event for the pending requests, and cancels events that no request needs.
   func plan() {
     planRefresh()
     planProcessing()
@@ -169,7 +169,7 @@ final class TaskScheduler {
 
 enum TaskEvent: Sendable {
   case refreshOccasion(ordinal: Int64)
-  /// The check if the phone is in use, each minute while a processing task waits or runs.
+  /// The check if the phone is in use. It runs each minute while a processing task waits or runs.
   case processingLook
   case runTimeExpires(token: Int)
 }

@@ -15,7 +15,7 @@ extension AppDeath {
     }
   }
 
-  /// True if a running app is called before it ends (LIFE-14).
+  /// True if the system calls a running app before it ends the app for this reason (LIFE-14).
   var isAnnounced: Bool {
     switch self {
     case .forceQuit, .reboot, .systemUpdate, .inactivityRestart, .phoneOff, .appUpdate: true

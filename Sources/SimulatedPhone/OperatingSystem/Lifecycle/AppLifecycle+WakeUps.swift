@@ -1,6 +1,6 @@
 import PhoneAPI
 
-/// The reasons for which the system launches or wakes the app, and those for which it does not.
+/// Wake-ups and launches of the app by the system, and the reasons for which it does neither.
 extension AppLifecycle {
   /// Gives the app run time in the background, and launches it if it is dead.
   /// - Returns: the process; nil if the wake-up is not allowed.
@@ -101,7 +101,7 @@ extension AppLifecycle {
     }
   }
 
-  /// Returns true if events for this reason no longer reach the app (LIFE-10).
+  /// Returns true if the system no longer reports events for this reason to the app (LIFE-10).
   private func isStalled(_ reason: LaunchReason) -> Bool {
     phone.app?.isStalled == true && reason.isLocation && reason != .liveUpdates
   }

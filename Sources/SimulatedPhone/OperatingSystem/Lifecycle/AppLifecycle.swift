@@ -18,8 +18,8 @@ final class AppLifecycle {
   let stalls: Chance
   let relaunchTrait: Bool
   private var runCheck: EventKernel<PhoneEvent>.Identifier?
-  /// The memory that other apps take, and the number of the period in which they do: see
-  /// `setMemoryUse`.
+  /// The memory that other apps take, 0 to 1; see `setMemoryUse`. `memorySpell` is the number of
+  /// the period in which they take it.
   var memoryUse = 0.0
   var memorySpell = 0
 
@@ -98,7 +98,8 @@ final class AppLifecycle {
     phone.statusMayHaveChanged()
   }
 
-  /// Ends the state of being in use, some seconds after the app has left the foreground (BG-5).
+  /// Ends the time in which the app counts as in use, some seconds after the app has left the
+  /// foreground (BG-5).
   func useOver(_ process: AppProcess) {
     guard let end = process.useEnds, end <= phone.now else { return }
     guard !phone.sessions.keepsInUse(process) else { return }
@@ -195,8 +196,9 @@ final class AppLifecycle {
 
   // MARK: Death
 
-  /// Kills the app because the phone goes off or restarts. For a dead app that could be launched
-  /// until now, the cause becomes its last death, because a launch is no longer possible.
+  /// Kills the app because the phone turns off or restarts. If the app is already dead but could
+  /// still be launched, this cause replaces the cause of its last death, because a launch is no
+  /// longer possible.
   func phoneGoesDown(_ cause: AppDeath) {
     guard let app = phone.app else { return }
     if let process = app.process {
@@ -249,7 +251,7 @@ final class AppLifecycle {
   }
 
   /// Returns the launch as the app sees it. Apps built on scenes, and all apps from iOS 26 on, do
-  /// not learn that location launched them (BG-11).
+  /// not learn that a location event launched them (BG-11).
   private func asTold(_ launch: Launch) -> Launch {
     guard launch.reason.isLocation, system.locationLaunchReason == .withheld else { return launch }
     phone.note(.operatingSystem, "BG-11") { "does not report to the app what launched it" }

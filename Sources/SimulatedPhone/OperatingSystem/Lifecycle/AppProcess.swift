@@ -24,24 +24,24 @@ final class AppProcess {
   var now: Instant { uncounted?.follow { $0.now } ?? .distantPast }
   @exclusivity(unchecked) private var uncounted: Uncounted<SimulatedPhone>?
 
-  /// The end of the run time that was granted on leaving the foreground, by a wake-up, or by a
-  /// session's end.
+  /// The end of the run time that the process got when it left the foreground, when it woke, or
+  /// when a location session ended.
   var graceEnds: Instant?
-  /// True if the app counts as in use. It does for some seconds after leaving the foreground
-  /// (BG-5).
+  /// True if the app counts as in use. It still counts as in use for some seconds after it has left
+  /// the foreground (BG-5).
   var isInUse: Bool
   var useEnds: Instant?
   /// The reason for which the process last woke while it was in the background (BG-2).
   var wakeReason: LaunchReason?
-  /// True if a location session keeps the process running in the background now (`isKeptAlive`), or
-  /// did so at some time since it last woke (`wasKeptAlive`).
+  /// True if a location session keeps the process running in the background now. `wasKeptAlive` is
+  /// true if one did so at some time since the process last woke.
   var isKeptAlive = false
   var wasKeptAlive = false
-  /// The end of the time that background tasks share in this period in the background. Nil until
-  /// the first task begins in it.
+  /// The end of the time that all background tasks share in this period in the background; nil
+  /// until the app begins the first task of the period.
   var taskTimeEnds: Instant?
   var backgroundTasks: [UInt64: GrantedTime] = [:]
-  /// The work for the system for which the process has run time now.
+  /// The scheduled tasks, pushes and transfers for which the process has run time now.
   var runTimes: [GrantedRunTime] = []
   var clients: [LocationClient] = []
   var monitors: [ProcessLocationMonitor] = []
@@ -51,7 +51,8 @@ final class AppProcess {
   /// The battery level and state that the app last read or received.
   var knownPower: KnownPower?
   var isIdleTimerDisabled = false
-  /// The processor time of the current launch or change of state; nil outside one.
+  /// The processor time used so far by the current launch or change of state [s]; nil at other
+  /// times.
   var changeSeconds: Double?
   /// True if a launch or change of state takes too long. The process receives no calls until the
   /// watchdog kills it.

@@ -20,16 +20,17 @@ final class DeviceLock {
   /// The time at which the person unlocks a restarted phone.
   enum FirstUnlock: Equatable {
     case after(TimeSpan)
-    /// This long after the restart, if the phone is at hand then.
+    /// The person unlocks the phone this long after the restart, if they have the phone at hand
+    /// then.
     case soon(TimeSpan)
-    /// At the time at which the person next looks at the phone, by habit.
+    /// The person unlocks the phone when they next look at it, as is their habit.
     case whenTakenUp
   }
 
   private unowned(unsafe) let phone: SimulatedPhone
   private let life: LifecycleParameters
   private let looks: Chance
-  /// The draws of the hour of the night at which an update is installed.
+  /// The random stream for the hour of the night at which an update is installed.
   let updates: Chance
   private(set) var state = State.unlocked
   /// The time at which the person last used the unlocked phone, or had it at hand.
@@ -77,7 +78,7 @@ final class DeviceLock {
     }
   }
 
-  /// Plans the first unlock soon: the person takes the phone along, so they are awake.
+  /// Schedules the first unlock soon, because the person takes the phone along and is thus awake.
   func isTakenAlong() {
     guard state == .neverUnlocked, firstUnlock == .whenTakenUp, isAtHand else { return }
     plan(after: .minutes(1))
@@ -109,7 +110,8 @@ final class DeviceLock {
     hour >= life.wakesAtHour && hour < life.sleepsAtHour
   }
 
-  /// The time until the person next looks at the phone: some minutes by day, until waking at night.
+  /// The time until the person next looks at the phone: some minutes by day; at night, until they
+  /// wake.
   private var timeToNextLook: TimeSpan {
     let hour = phone.localTime().hours
     let look = looks.exponential(mean: life.unlockIntervalSeconds, at: phone.now.wholeSeconds)
@@ -120,7 +122,8 @@ final class DeviceLock {
 
   // MARK: Unused for days
 
-  /// Restarts the phone if it has not been in use for 72 h. It then stays locked (LIFE-13).
+  /// Checks when the phone was last in use, and restarts it after 72 h without use. The phone then
+  /// stays locked (LIFE-13).
   func looksForUse() {
     phone.schedule(.lifecycle(.looksForUse), after: .hours(1))
     guard phone.isOn, state != .neverUnlocked else { return }

@@ -11,7 +11,7 @@ final class GrantedRunTime: BackgroundTask {
   let identifier: String
   let errand: Errand
   let token: Int
-  /// The energy that the receiver had drawn for the app when this run time began [J].
+  /// The energy that the satellite receiver had used for the app when this run time began [J].
   let gnssJoulesBefore: Double
   var expirationHandler: (() -> Void)?
   private var process: AppProcess?
@@ -35,7 +35,7 @@ final class GrantedRunTime: BackgroundTask {
     process.phone?.apps.reconsider()
   }
 
-  /// Ends the run time of a dead process without a call.
+  /// Ends the run time of a dead process without calling the app.
   func lapse() {
     process = nil
     expirationHandler = nil
@@ -81,7 +81,7 @@ extension TaskScheduler {
     }
   }
 
-  /// The receiver's energy that was drawn for the app [J].
+  /// The energy that the satellite receiver has used for the app so far [J].
   private var gnssJoules: Double {
     [EnergyCause.standardUpdates, .locationRequest].reduce(0) {
       $0 + phone.ledger.joules(.gnss, $1, at: phone.now)

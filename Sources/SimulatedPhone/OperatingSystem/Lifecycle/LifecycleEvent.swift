@@ -6,7 +6,7 @@ enum LifecycleEvent: Sendable {
   /// phones.
   case looksForUse
   case updateInstalls
-  /// Memory is short at random.
+  /// Memory is short at a random time.
   case memoryPressure(ordinal: Int)
   /// Memory is short while other apps are in use.
   case memoryPressureInUse(spell: Int)

@@ -1,7 +1,8 @@
 import EventKernel
 import PhoneAPI
 
-/// Hashes by a function passed to the phone, and random bytes that are the same for the same seed.
+/// Hashes with a function that is passed to the phone, and random bytes that are the same for the
+/// same seed.
 struct SimulatedCryptography {
   let hash: (([UInt8]) -> [UInt8])?
   private let chance: Chance

@@ -19,7 +19,7 @@ struct ProcessorUse {
     return start + work
   }
 
-  /// Drops the work that is not done by now.
+  /// Drops the work that is not done by `now`.
   mutating func stop(at now: Instant) {
     spells.removeAll { $0.start >= now }
     if let last = spells.indices.last { spells[last].end = min(spells[last].end, now) }
@@ -32,11 +32,11 @@ struct ProcessorUse {
     }
   }
 
-  /// Returns the first time up to `end` at which the window holds `limit` seconds of work; nil if
-  /// none.
+  /// Returns the first time up to `end` at which the window contains `limit` seconds of work; nil
+  /// if there is no such time.
   ///
-  /// The bisection works because the sum never falls while work goes on: a second enters the window
-  /// for each second that leaves it.
+  /// The search by bisection works because the sum never falls while work goes on: a second enters
+  /// the window for each second that leaves it.
   func reaches(_ limit: Double, within window: TimeSpan, from start: Instant, to end: Instant)
     -> Instant?
   {

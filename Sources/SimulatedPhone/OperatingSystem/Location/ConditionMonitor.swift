@@ -2,12 +2,13 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The phone's side of the app's condition monitors, from iOS 17 on.
+/// The phone's part of the app's condition monitors, which exist from iOS 17 on.
 ///
 /// The system stores conditions on disk under the name of their monitor, at most 20 for an app. A
-/// change launches the app. While its event waits for an open monitor of that name, the condition
-/// is not watched (MON-1). An event corrects an assumed state that is wrong (REG-11). In a process
-/// that a push launched, entries wait until the app comes to the foreground (MON-2).
+/// change of a condition launches the app. While the event of a change waits for the app to open
+/// the monitor of that name, the condition is not watched (MON-1). An event corrects an assumed
+/// state that is wrong (REG-11). In a process that a push launched, entries wait until the app
+/// comes to the foreground (MON-2).
 final class ConditionMonitor {
   private struct Pending {
     let monitor: String
@@ -78,7 +79,8 @@ final class ConditionMonitor {
     pending.removeAll { $0.monitor == monitor && $0.event.identifier == identifier }
   }
 
-  /// Delivers the waiting events to a monitor that has just set its listener, through the queue.
+  /// Delivers the waiting events to a monitor that has just set its listener. Delivery goes through
+  /// the event queue.
   func takesEvents(_ monitor: ProcessLocationMonitor) {
     monitor.process?.callSoon { [self] in
       let waiting = pending.filter { $0.monitor == monitor.name }
@@ -154,7 +156,7 @@ extension LaunchReason {
   fileprivate var isPush: Bool { self == .silentPush || self == .voipPush }
 }
 
-/// A condition monitor that one process has opened.
+/// A condition monitor that one process of the app has opened.
 final class ProcessLocationMonitor: LocationMonitor {
   let name: String
   private(set) var process: AppProcess?
@@ -176,7 +178,8 @@ final class ProcessLocationMonitor: LocationMonitor {
     onEvent = nil
   }
 
-  /// The phone's condition monitor; nil for a dead process and on a phone without conditions.
+  /// The phone's condition monitor; nil for a dead process, or if the phone's iOS has no
+  /// conditions.
   private var conditions: ConditionMonitor? {
     guard let conditions = process?.phone?.location.conditions, conditions.isSupported else {
       return nil

@@ -3,22 +3,22 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// The choice of position source while an app needs fine positions: satellites, network or rare
-/// fixes.
+/// Chooses the source of positions while an app needs fine positions: satellites, the network, or
+/// rare fixes.
 ///
-/// A session that begins without a recent position gets the position of the cell first, then one by
-/// Wi-Fi (STD-6). Until the receiver has a fix, and where it finds none, the phone uses network
-/// positions instead. On the move in the open the receiver reports every second (STD-1). When the
-/// phone lies still, fixes become rare after a minute at full rate: minutes apart under the sky, an
-/// hour apart indoors (STD-2, STD-19).
+/// A session that begins without a recent position gets the position of the cell first, then a
+/// Wi-Fi position (STD-6). Until the receiver has a fix, and where it finds none, the phone uses
+/// network positions instead. On the move in the open the receiver reports every second (STD-1).
+/// When the phone lies still, fixes become rare after a minute at full rate: minutes apart under
+/// the sky, an hour apart indoors (STD-2, STD-19).
 final class FinePositioning {
   enum State: Equatable {
     case off
-    /// The receiver acquires or tracks.
+    /// The receiver is acquiring satellites or tracking them.
     case satellites
-    /// No satellites are visible here: network positions.
+    /// The receiver sees no satellites here, so the phone uses network positions.
     case network
-    /// The phone lies still: rare fixes.
+    /// The phone lies still, so fixes are rare.
     case resting
   }
 
@@ -27,11 +27,11 @@ final class FinePositioning {
   private let network: NetworkPositioningParameters
   private(set) var state = State.off
   private var fallback: EventKernel<PhoneEvent>.Identifier?
-  /// True if the next network position is the first of a session, by the cell.
+  /// True if the next network position is the first of a session. It then comes from the cell.
   private var isFirstRung = false
   private var rest: EventKernel<PhoneEvent>.Identifier?
-  /// The time at which the rest began. While a session for fine positions rests, positions hardly
-  /// move: none passes a filter of 30 m (STD-19).
+  /// The time at which the rest began. While a session for fine positions rests, its positions
+  /// hardly move, and none passes a distance filter of 30 m (STD-19).
   private var restBegan: Instant?
 
   init(phone: SimulatedPhone, model: PhoneModel) {
@@ -54,7 +54,7 @@ final class FinePositioning {
     }
   }
 
-  /// Takes a network position, and repeats this until the receiver has a better one.
+  /// Takes a network position, and repeats this until the receiver has a better position.
   func fallbackFix() {
     fallback = nil
     guard needsFallback else { return }
@@ -63,7 +63,7 @@ final class FinePositioning {
     if let fix = phone.networkFix(for: phone.location.cause) { phone.location.take(fix) }
   }
 
-  /// Takes the position of the cell, which is available before that by Wi-Fi.
+  /// Takes the position of the cell, which is available before the Wi-Fi position.
   private func firstRung() {
     isFirstRung = false
     fallBack(after: network.wifiFixSeconds - secondsToCell)
@@ -80,7 +80,7 @@ final class FinePositioning {
     return isFirstRung ? secondsToCell : wifi
   }
 
-  /// True if the latest fix is less than a minute old (judgement).
+  /// True if the latest fix is less than a minute old (a judgement without a source).
   private var knowsPosition: Bool {
     phone.location.latestFix.map { phone.now - $0.timestamp < .minutes(1) } ?? false
   }
@@ -91,7 +91,8 @@ final class FinePositioning {
     phone.statusMayHaveChanged()
   }
 
-  /// Handles a new sky view. Where satellites may be visible again, the receiver tries again.
+  /// Handles a change of the view of the sky. If satellites may be visible again, the receiver
+  /// starts again.
   func skyChanged(to span: Span) {
     phone.gnss.skyChanged(to: span)
     if state == .network, span.sky.showsSatellites { enterSatellites() }
@@ -111,7 +112,7 @@ final class FinePositioning {
     enterSatellites()
   }
 
-  /// Begins the rest after the minute at full rate, or takes a rare fix that is due.
+  /// Begins the rest after the minute at full rate. During the rest, takes a rare fix that is due.
   func restFix() {
     rest = nil
     guard state == .resting else { return enterRest() }
@@ -140,7 +141,7 @@ final class FinePositioning {
     fallback = phone.schedule(.location(.fallbackFix), after: .seconds(seconds))
   }
 
-  /// Plans the rest, except on older phones, which have none.
+  /// Schedules the rest. On older phones it does nothing, because they never rest.
   private func restLater() {
     guard !system.isUnrestricted else { return }
     cancel(&rest)
@@ -174,7 +175,7 @@ final class FinePositioning {
 }
 
 extension SkyView {
-  /// True if a receiver finds enough satellites for a fix.
+  /// True if a receiver finds enough satellites for a fix under this sky.
   var showsSatellites: Bool {
     switch self {
     case .open, .urban: true

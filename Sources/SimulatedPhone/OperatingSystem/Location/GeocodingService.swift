@@ -3,8 +3,8 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// Names for coordinates, from a server of the phone's maker. Places of the simulated world have
-/// names; any other position is named by its coordinates.
+/// Finds names for coordinates, with a server of the phone's maker. The places of the simulated
+/// world have names; any other position is named by its coordinates.
 ///
 /// The service needs the network, and limits the requests per minute. Beyond the limit, and without
 /// a network, the answer is nil.
@@ -13,7 +13,7 @@ final class GeocodingService {
   /// The times of the requests within the last minute.
   private var questions: [Instant] = []
 
-  /// The limit of requests per minute. Apple publishes no figure; developers report 50.
+  /// The maximum number of requests per minute. Apple publishes no number; developers report 50.
   private static let questionsPerMinuteMax = 50
   private static let bytes = 2000
   private static let serverSeconds = 0.3

@@ -9,7 +9,8 @@ import Timekeeping
   import Darwin
 #endif
 
-/// The random borders and latencies of circles. Draws are keyed by place and time.
+/// The random borders of circles, and the random delays of their reports. Draws are keyed by place
+/// and time.
 extension GeofenceWatcher {
   /// Sets the distance from the center at which the phone will count as having crossed the circle.
   func setBorder(of fence: inout Fence) {
@@ -47,7 +48,7 @@ extension GeofenceWatcher {
     }
   }
 
-  /// Returns the time from departure, or from the crossing of the edge, to the report.
+  /// Returns the time from the departure, or from the crossing of the edge, to the report [s].
   func latencySeconds(_ fence: Fence) -> Double {
     let index = floorDivide(fence.since.wholeSeconds, 1800)
     let sigma = system.latencySigma
@@ -63,8 +64,8 @@ extension GeofenceWatcher {
       * phone.reportLatencyFactor
   }
 
-  /// Returns the random stream of a fence. Circles at one place share their draws, but a region and
-  /// a condition do not (REG-6, MON-2).
+  /// Returns the random stream for a circle. Circles at one place share their draws, but a region
+  /// and a condition at one place do not (REG-6, MON-2).
   private func draw(_ name: String, for fence: Fence) -> Chance {
     let kind = if case .condition = fence.owner { "condition" } else { "region" }
     let center = fence.region.center
@@ -74,6 +75,6 @@ extension GeofenceWatcher {
   }
 }
 
-/// Returns the median of a log-normal distribution from its mean and the deviation of its
-/// logarithm.
+/// Returns the median of a log-normal distribution, given its mean and the standard deviation of
+/// the logarithm.
 func medianOfLogNormal(mean: Double, sigma: Double) -> Double { mean / exp(sigma * sigma / 2) }

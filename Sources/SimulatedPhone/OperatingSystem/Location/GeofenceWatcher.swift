@@ -3,16 +3,17 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Detects, late and roughly, on which side of circles the phone is: for regions, notifications and
-/// conditions.
+/// Detects if the phone is inside or outside of circles, late and roughly. Regions, notifications
+/// and conditions use it.
 ///
 /// The system judges crossings from cells and Wi-Fi. To leave a circle the phone has to be beyond
-/// its edge by a cushion, for 20 s (REG-2). A circle of 25 m therefore ends after some 200 m
-/// (REG-7). With Wi-Fi off the cushion is several times as large (REG-4). To enter a circle the
-/// phone has to be inside, where small circles count as 100 to 200 m (REG-5). Some exits are
-/// detected only a kilometer or two away, and so never on a short trip (REG-7, REG-13). Some
-/// entries are detected up to a kilometer early, and even if the phone only passes (REG-6). The
-/// checks cost no energy, and are faster than those of visits (EN-8).
+/// the edge by an extra distance, the cushion, for 20 s (REG-2). The exit from a circle of 25 m is
+/// therefore detected after some 200 m (REG-7). With Wi-Fi off the cushion is several times as
+/// large (REG-4). To enter a circle the phone has to be inside, where small circles count as 100 to
+/// 200 m (REG-5). Some exits are detected only a kilometer or two away, and so never on a short
+/// trip (REG-7, REG-13). Some entries are detected up to a kilometer early, and even if the phone
+/// only passes (REG-6). The checks cost no energy, and detect a movement sooner than the checks for
+/// visits (EN-8).
 ///
 /// An exit is reported minutes after the phone departed, or after it crossed the edge, depending on
 /// the model variant (REG-3, REG-7). An entry is reported minutes after the crossing. The earliest
@@ -23,13 +24,13 @@ import Timekeeping
 /// two apps, or two circles of one app, agree within seconds (REG-6), and setting up a circle again
 /// does not shift the draws of later crossings.
 final class GeofenceWatcher {
-  /// The receiver of a circle's reports.
+  /// The object that receives the reports for a circle.
   enum Owner: Equatable {
     case app
     case notification(Int)
     case condition(monitor: String)
 
-    /// The reason for which a crossing launches the app; nil if it does not.
+    /// The launch reason of a crossing; nil if a crossing does not launch the app.
     var reason: LaunchReason? {
       switch self {
       case .app: .region
@@ -46,23 +47,25 @@ final class GeofenceWatcher {
     let region: CircularRegion
     let serial: Int
     var isInside: Bool
-    /// The time at which the phone came to this side, as far as the watcher detected it.
+    /// The time since which the phone has been on this side, as detected by the watcher.
     var since: Instant
-    /// The side last reported to the owner, or the side at the start of watching; nil if the owner
-    /// does not have it.
+    /// The side that the watcher last reported to the owner, or the side at the start of watching;
+    /// nil if the owner was told no side.
     var knownInside: Bool?
-    /// The distance from the center at which the phone counts as being on the other side. On the
-    /// way out it includes the cushion.
+    /// The distance from the center at which the phone counts as being on the other side [m]. For
+    /// an exit this includes the cushion.
     var borderMeters = 0.0
     var cushionMeters = 0.0
-    /// The time since which the phone has been beyond the circle's own edge.
+    /// The time since which the phone has been beyond the edge of the circle itself, without the
+    /// cushion.
     var beyondEdgeSince: Instant?
-    /// The time since which the phone has been beyond the border, including the cushion.
+    /// The time since which the phone has been beyond the border, which includes the cushion.
     var crossedAt: Instant?
     var crossings = 0
-    /// True if a report waits for a network or for the first unlock.
+    /// True if a report waits for a network or for the first unlock of the phone.
     var isHeld = false
-    /// True if the circle is not checked because its last event waits for an open monitor (MON-1).
+    /// True if the circle is not checked, because its last event waits until the app opens the
+    /// monitor (MON-1).
     var isSuspended = false
   }
 
@@ -88,7 +91,7 @@ final class GeofenceWatcher {
     fences.first { $0.owner == owner && $0.region.identifier == identifier }
   }
 
-  /// Starts to watch a circle. It replaces a circle of the same owner and identifier.
+  /// Starts to watch a circle. It replaces a circle with the same owner and identifier.
   @discardableResult
   func start(_ region: CircularRegion, for owner: Owner) -> Fence {
     stop(region.identifier, of: owner)
@@ -118,7 +121,7 @@ final class GeofenceWatcher {
     circlesChanged()
   }
 
-  /// Deletes regions and conditions. Circles of notifications stay.
+  /// Deletes the circles of regions and conditions. The circles of notifications stay.
   func forgetAll() {
     fences.removeAll { $0.owner.reason != nil }
     phone.tell(.watches([]))
@@ -129,7 +132,7 @@ final class GeofenceWatcher {
     phone.statusMayHaveChanged()
   }
 
-  /// Sets the side that the owner assumes. If it is wrong, a report will correct it.
+  /// Sets the side that the owner assumes. If this side is wrong, a report will correct it.
   func assume(inside: Bool?, of serial: Int) {
     guard let index = index(of: serial), fences[index].isInside != inside else { return }
     fences[index].knownInside = inside
@@ -150,7 +153,7 @@ final class GeofenceWatcher {
 
   // MARK: Crossings
 
-  /// Checks every circle. Called every ten seconds on the move.
+  /// Checks every circle. It is called every ten seconds while the phone moves.
   func check() {
     guard !fences.isEmpty else { return }
     let here = phone.truth().coordinate
@@ -182,8 +185,8 @@ final class GeofenceWatcher {
     scheduleReport(fences[index], from: beginning)
   }
 
-  /// Records since when the phone has been beyond the edge. On the way out this is the circle's own
-  /// edge; on the way in it is the border at which the phone counts as inside.
+  /// Records the time since which the phone has been beyond the edge. For an exit this is the edge
+  /// of the circle itself. For an entry it is the border at which the phone counts as inside.
   private func noteEdge(_ fence: inout Fence, _ meters: Double) {
     let isBeyond =
       fence.isInside ? meters > fence.region.radiusMeters : meters < fence.borderMeters
@@ -220,16 +223,16 @@ final class GeofenceWatcher {
     }
   }
 
-  /// Schedules the report of a crossing. By now the phone has passed the cushion and the dwell
-  /// time.
+  /// Schedules the report of a crossing. At this point the phone has passed the cushion, and the
+  /// time that it has to stay beyond it is over.
   private func scheduleReport(_ fence: Fence, from beginning: Instant) {
     phone.schedule(
       .regionCrossed(region: fence.serial, crossing: fence.crossings),
       at: max(phone.now, beginning + .seconds(latencySeconds(fence))))
   }
 
-  /// Reports a crossing that is due. Does nothing if the same circle was crossed again since, which
-  /// also cancels the report of that second crossing.
+  /// Reports a crossing that is due. If the phone crossed the same circle again since, neither of
+  /// the two crossings is reported.
   func report(region serial: Int, crossing: Int) {
     guard let index = index(of: serial), fences[index].crossings == crossing,
       fences[index].knownInside != fences[index].isInside
@@ -262,7 +265,7 @@ final class GeofenceWatcher {
     return false
   }
 
-  /// Sends the held reports, when there is a network again or the phone has been unlocked.
+  /// Sends the held reports when there is a network again, or when the phone has been unlocked.
   func deliverHeld() {
     for fence in fences where fence.isHeld {
       report(region: fence.serial, crossing: fence.crossings)

@@ -2,10 +2,11 @@ import EventKernel
 import PhoneAPI
 import Timekeeping
 
-/// Headings for the managers that requested them, at most once a second, each with its own filter.
+/// Delivers headings to the managers that requested them, at most once a second. Each manager has
+/// its own filter.
 ///
 /// Headings need no permission, because a direction does not reveal a position. They come while the
-/// process runs, in the foreground and in the background, but do not keep it running.
+/// process runs, in the foreground and in the background, but do not keep the process running.
 final class HeadingService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let compass: Compass
@@ -19,8 +20,8 @@ final class HeadingService {
     watts = device.watts
   }
 
-  /// Turns the compass on while a running process requests headings. Headings are computed only
-  /// while a delegate implements the callback for them.
+  /// Turns the compass on while a running process requests headings. The service computes headings
+  /// only while a delegate implements the callback for them.
   func setWanted(_ isWanted: Bool, isHeard: Bool) {
     if isWanted != isOn {
       isOn = isWanted
@@ -53,7 +54,7 @@ final class HeadingService {
 }
 
 extension LocationClient {
-  /// Returns true if the heading differs from the last delivered one by at least the filter.
+  /// Returns true if the heading differs from the last delivered heading by at least the filter.
   fileprivate func hasTurned(to heading: Heading) -> Bool {
     guard let filter = headingFilterDegrees, let last = lastHeading else { return true }
     let turn = abs(heading.magneticDegrees - last.magneticDegrees)

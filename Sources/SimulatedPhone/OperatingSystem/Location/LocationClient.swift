@@ -8,34 +8,36 @@ final class LocationClient: LocationManager {
   /// The state of the standard updates of one manager.
   enum Session: Equatable {
     case off
-    /// `mayOutlastWakeWindow` is true if the session started where a lasting background session may
-    /// start (BG-1, BG-2).
+    /// The updates are on. `mayOutlastWakeWindow` is true if they started in a state that allows a
+    /// lasting session in the background (BG-1, BG-2).
     case on(mayOutlastWakeWindow: Bool)
-    /// Paused by the system. Only the app can start it again (PAU-4).
+    /// The system paused the updates. Only the app can start them again (PAU-4).
     case paused
   }
 
   let number: Int
   @exclusivity(unchecked) private(set) var process: AppProcess?
-  /// A strong reference, because a weak one costs time at every fix. `disconnect()` releases it.
+  /// The delegate of the manager. The reference is strong, because a weak one costs time at every
+  /// fix. `disconnect()` releases it.
   @exclusivity(unchecked) var delegate: (any LocationManagerDelegate)? {
     didSet { delegateChanged() }
   }
   @exclusivity(unchecked) var session = Session.off
-  /// The time until which a one-shot request waits for a fix that is accurate enough.
+  /// The end of the time in which a one-shot request waits for a fix that is accurate enough.
   @exclusivity(unchecked) var oneShotEnds: Instant?
-  /// True if the process may have fixes now. The daemon updates it at every change.
+  /// True if the process may receive fixes now. The daemon updates this value at every change.
   @exclusivity(unchecked) var isServed = false
   @exclusivity(unchecked) var lastDelivered: Coordinate?
   var pauseDue: EventKernel<PhoneEvent>.Identifier?
   var watchesSignificantChanges = false
-  /// The place around which the phone stays, and since when. Used for a session that may pause on
-  /// the road (PAU-3).
+  /// The place around which the phone stays, and the time since which it stays there. It is for a
+  /// session on the road that may pause (PAU-3).
   var staying: (place: Coordinate, since: Instant)?
-  /// True if this manager serves live updates (BG-9).
+  /// True if this manager delivers live updates (BG-9).
   var isLive = false
   var wantsHeading = false
-  /// True if the process is suspended with updates on (STD-16).
+  /// True if the process is suspended while its updates are on, so that it misses positions
+  /// (STD-16).
   @exclusivity(unchecked) var isMissingOut = false
   var missed: [Location] = []
   var lastHeading: Heading?
@@ -80,7 +82,8 @@ final class LocationClient: LocationManager {
     self.process = process
   }
 
-  /// Reports the authorization to a new delegate. Each later change is reported too.
+  /// Reports the authorization to a new delegate. Later changes of the authorization are reported
+  /// too.
   private func delegateChanged() {
     guard let process else {
       if delegate != nil { delegate = nil }
@@ -113,7 +116,7 @@ final class LocationClient: LocationManager {
   var locationServicesEnabled: Bool {
     process?.phone?.permissions.isLocationServicesOn ?? false
   }
-  /// The latest fix; nil without permission, because the app must not see fixes of other apps.
+  /// The latest fix; nil without permission, because the app must not see the fixes of other apps.
   var location: Location? {
     switch authorizationStatus {
     case .always, .whenInUse: daemon?.latestFix
@@ -148,7 +151,7 @@ final class LocationClient: LocationManager {
     daemon?.regions.reportState(of: region, to: self)
   }
 
-  /// Reports an error to the delegate through the queue, like all callbacks.
+  /// Reports an error to the delegate. The call goes through the event queue, like all callbacks.
   func failSoon(_ error: LocationError) {
     process?.callSoon { [self] in delegate?.locationManager(self, didFail: error) }
   }
@@ -181,7 +184,7 @@ final class LocationClient: LocationManager {
   }
   func endSession(_ session: LocationSession) { sessions?.end(session) }
 
-  /// The availability of the services that the system runs for apps, also for dead ones.
+  /// Tells which services the system can run for apps, including apps without a process.
   private var watching: ServiceAvailability {
     process?.phone?.model.system.isUnrestricted == true
       ? .unavailable("this system does not offer it") : availability

@@ -1,8 +1,8 @@
 import PhoneAPI
 
-/// The rules for sessions while the app is in the background, and for keeping it running.
+/// The rules for location sessions in the background, and for keeping the app running.
 extension LocationDaemon {
-  /// Returns true if the client's process may have fixes now.
+  /// Returns true if the process of this manager may receive fixes now.
   func mayHaveFixes(_ client: LocationClient) -> Bool {
     guard let process = client.process, process.isRunning, phone.permissions.allowsLocation else {
       return false
@@ -21,9 +21,9 @@ extension LocationDaemon {
     return client.allowsBackgroundLocationUpdates
   }
 
-  /// Returns true if a session that starts now may last in the background: it starts in the
-  /// foreground (BG-1), in a wake-up that allows it (BG-2), or in place of a session that kept the
-  /// process running until now.
+  /// Returns true if a session that starts now may last in the background. It may if it starts in
+  /// the foreground (BG-1), or in a wake-up that allows it (BG-2). It also may if it replaces a
+  /// session that kept the process running until now.
   func mayStartLasting(_ process: AppProcess) -> Bool {
     if process.state == .foreground { return true }
     if phone.authorizationInEffect != .always { return false }
@@ -44,18 +44,18 @@ extension LocationDaemon {
     return (mayLast && client.allowsBackgroundLocationUpdates) || hasActivitySession(client)
   }
 
-  /// Returns true if the client's process holds a background activity session (BG-8).
+  /// Returns true if the manager's process holds a background activity session (BG-8).
   private func hasActivitySession(_ client: LocationClient) -> Bool {
     phone.sessions.hasActivity && client.process.map(phone.sessions.keepsInUse) == true
   }
 
-  /// Returns true if the session does not keep the app alive because it is low-grade.
+  /// Returns true if the session is low-grade, so that it does not keep the app running.
   ///
-  /// The rule exists from iOS 16.4 on. While an app with Always also monitors significant changes,
-  /// its session with a distance filter, or with an accuracy of 1 km or coarser, does not keep it
-  /// alive unless the indicator shows (BG-3). Apple's own advice, pausing off and 3 km, falls under
-  /// this rule (PAU-6). A tracker that has to stay alive at rest therefore requests a little less
-  /// than 1 km, and sets no filter (EN-5).
+  /// The rule exists from iOS 16.4 on, for an app with Always that also monitors significant
+  /// changes. A session is low-grade if it has a distance filter, or an accuracy of 1 km or
+  /// coarser. It keeps the app running only while the indicator shows (BG-3). Apple's own advice
+  /// (no pausing, an accuracy of 3 km) gives a low-grade session (PAU-6). A tracker that has to
+  /// stay alive at rest therefore requests a little less than 1 km, and sets no filter (EN-5).
   private func isLowGrade(_ client: LocationClient) -> Bool {
     system.suspendsLowGradeSessions && significantChanges.isMonitoring
       && phone.authorizationInEffect == .always && !client.showsBackgroundLocationIndicator
@@ -63,8 +63,8 @@ extension LocationDaemon {
       && (client.distanceFilterMeters != nil || client.desiredAccuracy.meters >= 1000)
   }
 
-  /// Returns the time to suspension after the end of the reason that kept the process alive: BG-3
-  /// for a low-grade session, else LIFE-1.
+  /// Returns the time until the process is suspended after it lost its reason to run [s]. It
+  /// follows BG-3 for a low-grade session, otherwise LIFE-1.
   func secondsToSuspension(_ process: AppProcess) -> Double {
     process.clients.contains { isLasting($0) && isLowGrade($0) }
       ? system.lowGradeSuspensionSeconds : system.backgroundGraceSeconds

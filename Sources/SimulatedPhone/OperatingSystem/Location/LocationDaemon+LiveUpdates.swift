@@ -1,7 +1,8 @@
 import PhoneAPI
 import Timekeeping
 
-/// The managers that serve live updates (BG-9): standard updates with rules of their own.
+/// The managers that deliver live updates (BG-9). Live updates are standard updates with special
+/// rules.
 extension LocationDaemon {
   func makeLiveClient(
     _ configuration: LiveUpdateConfiguration, owner: LocationClient, process: AppProcess
@@ -14,7 +15,8 @@ extension LocationDaemon {
     return client
   }
 
-  /// Plans the end of delivery after ten minutes of lying still, as one developer reports.
+  /// Schedules the end of live updates when the phone has lain still for ten minutes, a time that
+  /// one developer reports.
   func scheduleLivePause(_ client: LocationClient) {
     client.pauseDue = phone.schedule(
       .location(.pauseDue(client: client.number)),

@@ -1,19 +1,20 @@
 import Geodesy
 import PhoneAPI
 
-/// The handling of positions for a suspended app. Sources disagree (STD-16).
+/// The variants of what happens to the positions of a suspended app. Sources disagree (STD-16).
 enum SuspendedUpdates: String, CaseIterable {
-  /// A compromise: the app gets the last few on resumption, the gap stays (judgement).
+  /// The app gets the last few positions when it resumes, and a gap stays. This is a compromise
+  /// between the sources, and a judgement.
   case newestFew = "newest-few"
-  /// According to Apple: they are queued, and delivered when the app next runs.
+  /// The system queues the positions and delivers them when the app next runs, according to Apple.
   case queued
-  /// According to an author of a tracker: the system keeps none.
+  /// The system keeps no positions, according to the author of a tracker.
   case lost
 }
 
 extension LocationDaemon {
-  /// Marks the sessions of a suspended process. The phone computes no positions for them, but those
-  /// that it computes for another app or service would be theirs too.
+  /// Marks the sessions of a suspended process. The phone computes no positions for these sessions.
+  /// But they also miss the positions that the phone computes for another app or service.
   func processStopsListening(_ process: AppProcess) {
     guard system.missedFixCountMax > 0 else { return }
     for client in process.clients {
@@ -27,7 +28,7 @@ extension LocationDaemon {
     if excess > 0 { client.missed.removeFirst(excess) }
   }
 
-  /// Delivers the missed positions at once, in the order of time.
+  /// Delivers the missed positions at once, the oldest first.
   func processListensAgain(_ process: AppProcess) {
     for client in process.clients where client.isMissingOut {
       client.isMissingOut = false

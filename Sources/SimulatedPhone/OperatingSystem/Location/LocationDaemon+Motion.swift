@@ -1,7 +1,8 @@
 import PhoneAPI
 import Timekeeping
 
-/// The effects of rest and movement on the sessions: rates change, and an idle session is paused.
+/// The effects of rest and movement on location sessions: the rate of positions changes, and an
+/// idle session is paused.
 extension LocationDaemon {
   func phoneLiesStill() {
     fine.phoneLiesStill()
@@ -9,7 +10,7 @@ extension LocationDaemon {
     suspendAtStop()
   }
 
-  /// Adapts the sessions to movement. Network positions come more often from now on.
+  /// Adapts the sessions to a phone that moves. From now on, network positions come more often.
   func phoneMoves() {
     fine.phoneMoves()
     for client in clients where client.staying == nil { cancelPause(client) }
@@ -18,8 +19,8 @@ extension LocationDaemon {
     phone.sessions.phoneMoves()
   }
 
-  /// Plans a pause after ten to fifteen minutes of lying still, if the app allows it (PAU-1,
-  /// PAU-2).
+  /// Schedules a pause after ten to fifteen minutes of lying still, if the app allows pauses
+  /// (PAU-1, PAU-2).
   func schedulePause(_ client: LocationClient) {
     cancelPause(client)
     guard client.wantsStandardUpdates, client.pausesLocationUpdatesAutomatically,
@@ -42,8 +43,8 @@ extension LocationDaemon {
     client.pauseDue = nil
   }
 
-  /// Checks each minute how far the phone has come. On the road, moving back and forth within a
-  /// hundred yards counts as staying (PAU-3), so the phone need not lie still.
+  /// Checks each minute how far the phone has come. On the road, a phone that moves back and forth
+  /// within a hundred yards counts as staying (PAU-3). The phone need not lie still.
   private func watchStaying(_ client: LocationClient) {
     if let here = latestFix?.coordinate,
       client.staying.map({ $0.place.distanceMeters(to: here) > system.stayMeters }) ?? true

@@ -1,8 +1,9 @@
 import PhoneAPI
 
-/// The effects of a change of permission on the app's requests.
+/// The effects that a change of permission has on the app's location requests.
 extension LocationDaemon {
-  /// Ends sessions with an error. The system keeps its monitoring for the app, but reports nothing.
+  /// Ends location sessions with an error. The system keeps what it monitors for the app, but
+  /// reports nothing.
   func permissionWithdrawn() {
     for client in clients {
       let isAsking =
@@ -15,8 +16,8 @@ extension LocationDaemon {
     }
   }
 
-  /// Ends background sessions that depend on Always. They do not go on under While Using, which
-  /// requires a session to begin in use (BG-5; judgement).
+  /// Ends background sessions that depend on Always. They do not continue under While Using, which
+  /// requires that a session begins in use (BG-5; a judgement without a source).
   func permissionLowered() {
     for client in clients where client.wantsStandardUpdates {
       guard let process = client.process, process.state != .foreground, !process.isInUse else {

@@ -1,16 +1,16 @@
 import Geodesy
 import PhoneAPI
 
-/// The cases in which apps do not get the phone's positions: they get only the area (BG-7), or the
-/// system delivers no positions in the background (BG-4).
+/// The two cases in which apps do not get the phone's positions. They get only the area (BG-7), or
+/// the system delivers no positions in the background (BG-4).
 extension LocationDaemon {
   /// Returns the area that an app with reduced accuracy gets instead of the position (BG-7).
   func area() -> Location { reduced.fix(at: phone.truth().coordinate, now: phone.now) }
 
   func area(around place: Coordinate) -> Location { reduced.area(around: place, now: phone.now) }
 
-  /// Handles a fix that apps do not get as it is: it is kept while no position is delivered, or an
-  /// area is delivered instead.
+  /// Handles a fix that the app must not get unchanged. While the system delivers no position, the
+  /// fix is kept; with reduced accuracy, an area is delivered instead.
   func takeOutOfTheOrdinary(_ fix: Location) {
     if isReduced { return takeArea() }
     if phone.app?.process?.state == .foreground { return hand(out: fix) }
@@ -26,8 +26,8 @@ extension LocationDaemon {
     phone.statusMayHaveChanged()
   }
 
-  /// Resumes the delivery of positions (BG-4). The newest is delivered at once, because at rest the
-  /// next may come much later.
+  /// Resumes the delivery of positions (BG-4). The newest position is delivered at once, because at
+  /// rest the next one may come much later.
   func silenceEnds() {
     let isOwed = isWithholding && demand != .nothing
     setSilent(false)
@@ -48,7 +48,7 @@ extension LocationDaemon {
     hand(out: area)
   }
 
-  /// Drops the latest fix, because its accuracy is not the one that the app may have now.
+  /// Drops the latest fix, because its accuracy is no longer the accuracy that the app may have.
   func accuracyChanged() {
     isReduced = phone.permissions.isAccuracyReduced
     isOutOfTheOrdinary = isReduced || isSilent

@@ -14,7 +14,7 @@ extension LocationDaemon.Demand {
 
 /// The requests of managers: standard updates and single fixes.
 extension LocationDaemon {
-  /// Starts standard updates. Cancels a one-shot request of the same manager, as on iOS.
+  /// Starts standard updates. As on iOS, this cancels a one-shot request of the same manager.
   func startUpdates(_ client: LocationClient) {
     guard !client.wantsStandardUpdates, let process = client.process else { return }
     guard !phone.permissions.refusesLocation else { return client.failSoon(.denied) }
@@ -43,7 +43,7 @@ extension LocationDaemon {
     reconsider()
   }
 
-  /// Ends a one-shot request whose time is over. Delivers the best fix at hand, or an error.
+  /// Ends a one-shot request whose time is over. Delivers the best available fix, or an error.
   func oneShotOver(client number: Int) {
     guard let client = client(number), let end = client.oneShotEnds, end <= phone.now else {
       return
@@ -63,7 +63,7 @@ extension LocationDaemon {
     reconsider()
   }
 
-  /// Delivers the position from before the session as its first one (STD-7).
+  /// Delivers the position that the phone already had as the first position of the session (STD-7).
   func deliverCached(client number: Int) {
     guard let client = client(number), client.wantsStandardUpdates, client.isServed,
       client.lastDelivered == nil, let fix = latestFix

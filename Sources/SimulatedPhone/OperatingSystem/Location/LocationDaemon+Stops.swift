@@ -2,14 +2,16 @@ import EventKernel
 import PhoneAPI
 import Timekeeping
 
-/// Gaps that one developer observed on iOS 26, and that have no published explanation (BG-4).
+/// Gaps in the positions that one developer observed on iOS 26, without a published explanation
+/// (BG-4).
 ///
 /// A session with a distance filter delivers nothing while the phone stands. The developer's app
-/// was suspended at every stop, and positions resumed with the motion, more than 100 s after the
-/// last. Without a filter the suspensions ended, but sometimes 60 to 144 s passed without a
+/// was suspended at every stop. Positions resumed with the motion, more than 100 s after the last
+/// position. Without a filter the suspensions ended, but sometimes 60 to 144 s passed without a
 /// position, even at full speed.
 extension LocationDaemon {
-  /// Suspends the app when the phone stands, if all its sessions filter by distance.
+  /// Suspends the app when the phone stands, if all location sessions of the app filter by
+  /// distance.
   func suspendAtStop() {
     guard system.permission.suspendsFilteredSessionsAtStops,
       let process = phone.app?.process, process.state == .background, process.isKeptAlive,
@@ -21,7 +23,8 @@ extension LocationDaemon {
 
   private func hasFilter(_ client: LocationClient) -> Bool { client.distanceFilterMeters != nil }
 
-  /// Plans the resumption when the phone moves on, but not before the gap is as long as reported.
+  /// Schedules the resumption for when the phone moves on, but not before the gap is as long as the
+  /// reported gaps.
   func moveOnAfterStop() {
     guard let stop = suspendedAtStop else { return }
     let end = stop.since + .seconds(system.permission.stopGapSeconds)
@@ -38,7 +41,7 @@ extension LocationDaemon {
 
   // MARK: Without a filter
 
-  /// Schedules the next random silence, independently of the app's sessions.
+  /// Schedules the next random time without positions. It does not depend on the app's sessions.
   func scheduleSilence(_ ordinal: Int) {
     let perHour = system.permission.silencesPerHour
     guard perHour > 0 else { return }

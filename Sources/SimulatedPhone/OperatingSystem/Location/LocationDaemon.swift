@@ -4,16 +4,16 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// The system's location service: serves all location requests with the cheapest hardware that
+/// The system's location service. It serves all location requests with the cheapest hardware that
 /// satisfies them (STD-4).
 ///
-/// A session counts while its process runs, has permission, and in the background may have updates.
-/// The most expensive demand decides: satellites for best and 10 m, Wi-Fi and cell for 100 m, an
-/// occasional network fix for coarser accuracy. Every fix goes to every session, through its own
-/// distance filter. Tests compare the energy of sessions with reports from the field (EN-1, EN-2,
-/// EN-3, EN-4).
+/// A session counts while its process runs and has permission. In the background it also needs the
+/// right to updates there. The request that needs the most energy decides: satellites for best and
+/// 10 m, Wi-Fi and cell for 100 m, an occasional network fix for coarser accuracy. Every fix goes
+/// to every session, through the session's own distance filter. Tests compare the energy of
+/// sessions with reports from the field (EN-1, EN-2, EN-3, EN-4).
 final class LocationDaemon {
-  /// The accuracy demanded of the hardware.
+  /// The accuracy that the hardware has to deliver.
   enum Demand: Int, Comparable {
     case nothing, coarse, hundredMeters, fine
     static func < (a: Demand, b: Demand) -> Bool { a.rawValue < b.rawValue }
@@ -35,32 +35,33 @@ final class LocationDaemon {
   @exclusivity(unchecked) var latestFix: Location?
   @exclusivity(unchecked) private(set) var clients: [LocationClient] = []
   @exclusivity(unchecked) private(set) var demand = Demand.nothing
-  /// The demand of the tracking app alone. With other apps, `demand` can be higher.
+  /// The accuracy that the tracking app alone requests. Other apps can make `demand` higher.
   @exclusivity(unchecked) private(set) var asked = Demand.nothing
-  /// The energy cause to which the app's demand is charged.
+  /// The cause to which the ledger charges the positions for the app.
   @exclusivity(unchecked) private(set) var cause = EnergyCause.standardUpdates
-  /// True if the newest fix was computed, but a session's distance filter held it back.
+  /// True if the phone computed the newest fix, but a session's distance filter held it back.
   @exclusivity(unchecked) var isHolding = false
-  /// True if positions are requested and none has come yet.
+  /// True if the app has requested positions and none has come yet.
   @exclusivity(unchecked) private(set) var awaitsFirstFix = false
   @exclusivity(unchecked) var deliveredFixes = 0
-  /// True if the app may get only the area (BG-7).
+  /// True if the app may get only the area instead of positions (BG-7).
   @exclusivity(unchecked) var isReduced = false
-  /// True if the system delivers no position in the background for now (BG-4).
+  /// True if the system delivers no positions in the background at present (BG-4).
   @exclusivity(unchecked) var isSilent = false
-  /// True if a position came meanwhile that was not delivered to the app.
+  /// True if a position came while `isSilent` was true, and was not delivered to the app.
   @exclusivity(unchecked) var isWithholding = false
   /// True if `isReduced` or `isSilent` is true.
   @exclusivity(unchecked) var isOutOfTheOrdinary = false
   /// True if the system assumes that the phone rests. Positions may show otherwise (MOT-8).
   @exclusivity(unchecked) var isPhoneAtRest = false
-  /// The process that was suspended because the phone stands, and since when (BG-4).
+  /// The process that was suspended because the phone stands, and the time of the suspension
+  /// (BG-4).
   var suspendedAtStop: (process: Int, since: Instant)?
   var reduced: ReducedAccuracy
   private var networkFixes: EventKernel<PhoneEvent>.Identifier?
-  /// The number of the newest scan of access points that a session's network position came from.
+  /// The number of the newest scan of access points that gave a session a network position.
   private var lastScan: Int64?
-  /// The cause to which the work of computing a fix is charged.
+  /// The cause to which the ledger charges the computation of a fix.
   @exclusivity(unchecked) private var computingCause = EnergyCause.standardUpdates
   private var nextClient = 0
 
@@ -104,8 +105,8 @@ final class LocationDaemon {
 
   func processWillLaunch() { significantChanges.processWillLaunch() }
 
-  /// Updates the sessions of a process that came to the foreground. They may go on when the app
-  /// leaves it, even if they began in the background.
+  /// Updates the sessions of a process that came to the foreground. These sessions may continue
+  /// when the app leaves the foreground, even if they began in the background.
   func processCameToForeground(_ process: AppProcess) {
     for client in process.clients where client.wantsStandardUpdates {
       client.session = .on(mayOutlastWakeWindow: true)
@@ -122,7 +123,7 @@ final class LocationDaemon {
     significantChanges.processDied()
   }
 
-  /// Ends one-shot requests, which do not outlive the run time in which they were made.
+  /// Ends one-shot requests, because they do not outlive the run time in which the app made them.
   func processWasSuspended(_ process: AppProcess) {
     for client in process.clients { client.oneShotEnds = nil }
     significantChanges.processWasSuspended()
@@ -131,7 +132,7 @@ final class LocationDaemon {
   }
 
   /// Deletes the circles after a restart, in the model variant in which the system forgets them.
-  /// Sources disagree on this (REG-9).
+  /// Sources disagree on whether it does (REG-9).
   func phoneRestarted() {
     guard system.regions.afterReboot == .forgotten, !geofences.fences.isEmpty else { return }
     phone.note(.operatingSystem, "REG-9") { "no longer watches regions and conditions" }
@@ -140,7 +141,7 @@ final class LocationDaemon {
 
   // MARK: Fixes
 
-  /// Delivers a computed fix to every session that is served. The phone is passed as a parameter,
+  /// Delivers a computed fix to every session that may receive fixes. The phone is a parameter,
   /// because reading it from the property would count a reference each time.
   @inline(__always)
   func take(_ fix: Location, on phone: SimulatedPhone) {
@@ -159,7 +160,7 @@ final class LocationDaemon {
     if let fix = phone.networkFix(for: cause, isStep: isStep) { take(fix) }
   }
 
-  /// Stores the newest fix, and books the work of computing it.
+  /// Stores the newest fix, and books the energy of computing it.
   @inline(__always)
   func keep(_ fix: Location, on phone: SimulatedPhone) {
     latestFix = fix
@@ -173,7 +174,7 @@ final class LocationDaemon {
     phone.statusMayHaveChanged()
   }
 
-  /// Stores a fix whose energy was charged to a low-power service.
+  /// Stores a fix whose energy is already booked for a low-power service.
   func remember(_ fix: Location) {
     latestFix = fix
     for client in clients where client.isMissingOut { miss(fix, client) }
@@ -213,7 +214,7 @@ final class LocationDaemon {
   }
 
   /// Returns true if the fix passes the session's distance filter. A filter saves the app's work,
-  /// not the positioning (STD-8, STD-20).
+  /// but not the energy of positioning (STD-8, STD-20).
   @inline(__always)
   private func passesFilter(_ fix: Location, _ client: LocationClient) -> Bool {
     guard let filter = client.distanceFilterMeters, let last = client.lastDelivered else {
@@ -244,8 +245,8 @@ final class LocationDaemon {
 
   // MARK: Arbitration
 
-  /// Determines again which sessions are served, what the hardware has to do for them, and if they
-  /// keep the app running. Cheap; called at every change of a request, of permission or of the
+  /// Updates which sessions are served, what the hardware does for them, and if they keep the app
+  /// running. It is cheap, and is called at every change of a request, of permission or of the
   /// app's state.
   func reconsider() {
     var wanted = Demand.nothing
@@ -278,8 +279,9 @@ final class LocationDaemon {
     phone.statusMayHaveChanged()
   }
 
-  /// Sets the demand, including that of other apps. If the receiver is on for a navigation app, it
-  /// costs other apps no energy, and its fixes go to all of them (EN-7).
+  /// Sets the accuracy that the hardware has to deliver, including the requests of other apps. If
+  /// the receiver is on for a navigation app, it costs other apps no energy, and its fixes go to
+  /// all of them (EN-7).
   private func serve(_ asked: Demand) {
     let areOthersServed = phone.isOn && phone.otherApps.holdFineLocation
     let wanted = areOthersServed ? .fine : asked
@@ -297,7 +299,7 @@ final class LocationDaemon {
     scheduleNetworkFix(isFirst: true)
   }
 
-  /// Schedules the next network position for a demand without satellites (STD-3, STD-17, STD-19).
+  /// Schedules the next network position while no app needs satellites (STD-3, STD-17, STD-19).
   func scheduleNetworkFix(isFirst: Bool) {
     if let networkFixes { phone.cancel(networkFixes) }
     networkFixes = nil
@@ -321,9 +323,9 @@ final class LocationDaemon {
     networkFixes = phone.schedule(.location(.networkFix), after: .seconds(seconds))
   }
 
-  /// The time to the next network position at rest. The position moves in steps towards that of the
-  /// newest scan. Once it is there, and every session filters by distance, the next position comes
-  /// with the next scan (STD-19).
+  /// The time to the next network position at rest [s]. The position moves in steps towards the
+  /// position of the newest scan. Once it is there, and if every session filters by distance, the
+  /// next position comes with the next scan (STD-19).
   private var secondsToNextStep: Double {
     let sinceScan = NetworkPositioning.secondsSinceScan(at: phone.now)
     let step = system.networkFixStillIntervalSeconds
@@ -342,9 +344,9 @@ final class LocationDaemon {
 }
 
 extension LocationDaemon.Demand {
-  /// Creates the demand for a desired accuracy: satellites for best and 10 m, Wi-Fi for 100 m, the
-  /// cell for coarser accuracy, with Wi-Fi where it is available (STD-4). In a town even a request
-  /// for 3 km therefore gets about 100 m (STD-5).
+  /// Converts the accuracy that an app requests: satellites for best and 10 m, Wi-Fi for 100 m, the
+  /// cell for coarser accuracy, together with Wi-Fi where available (STD-4). In a town even a
+  /// request for 3 km therefore gets about 100 m (STD-5).
   init(_ accuracy: DesiredAccuracy) {
     self = accuracy.needsGNSS ? .fine : accuracy == .hundredMeters ? .hundredMeters : .coarse
   }

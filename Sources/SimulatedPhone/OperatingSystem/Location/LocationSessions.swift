@@ -23,7 +23,7 @@ final class LocationSessions {
     var session: LocationSession
     var kind: Kind
     var process: Int
-    /// The manager that serves live updates.
+    /// The manager that delivers live updates.
     var client: LocationClient?
   }
 
@@ -31,10 +31,10 @@ final class LocationSessions {
   private let system: PermissionParameters
   private let resumptions: Chance
   private var held: [Held] = []
-  /// True if an activity session has not ended.
+  /// True if the app has a background activity session that has not ended.
   private(set) var hasActivity = false
   private(set) var hasLiveUpdates = false
-  /// True if there is a service session for Always that began in the foreground.
+  /// True if the app has a service session for Always that began in the foreground.
   private var hasServiceForAlways = false
 
   init(phone: SimulatedPhone, system: PermissionParameters, chance: Chance) {
@@ -97,7 +97,7 @@ final class LocationSessions {
     return session
   }
 
-  /// Returns true if an activity session keeps the process in use, also in the background.
+  /// Returns true if an activity session keeps the process in use, even in the background.
   func keepsInUse(_ process: AppProcess) -> Bool {
     held.contains { $0.kind == .activity && $0.process == process.number }
   }
@@ -123,7 +123,7 @@ final class LocationSessions {
     return session
   }
 
-  /// True if the sessions allow Always to take effect.
+  /// True if the app's service sessions allow its Always permission to take effect.
   var letsAlwaysTakeEffect: Bool { !needsService || hasServiceForAlways }
 
   private var needsService: Bool {
@@ -154,8 +154,8 @@ final class LocationSessions {
     return session
   }
 
-  /// Resumes live updates after the system detected movement: at once, as late as a fence reports,
-  /// or not with this movement (LIV-1).
+  /// Resumes live updates after the system detected movement (LIV-1). Depending on the model
+  /// variant they resume at once, or as late as a fence reports, or not with this movement.
   func phoneMoves() {
     guard hasLiveUpdates else { return }
     switch hasActivity ? system.backgroundActivityResume : system.liveUpdatesResume {
@@ -180,10 +180,11 @@ final class LocationSessions {
       .session(.resumeLiveUpdates(movement: phone.stillnessCount)), after: .seconds(seconds))
   }
 
-  /// The spread of the delay, as wide as that of the reports of fences.
+  /// The spread of the delay before live updates resume, as wide as the delay of a fence's reports.
   private static let resumeSigma = 0.8
 
-  /// Resumes live updates that stopped at rest: the phone moves, or the app came to the foreground.
+  /// Resumes live updates that stopped at rest, because the phone moves or the app came to the
+  /// foreground.
   func resumeLiveUpdates() {
     guard hasLiveUpdates, !phone.isLyingStill, phone.app?.process.map(isPaused) ?? true,
       mayRunForLiveUpdates,
@@ -204,7 +205,7 @@ final class LocationSessions {
       || hasActivity
   }
 
-  /// True if a dead app will be launched when the phone moves.
+  /// True if the system will launch a dead app for live updates when the phone moves.
   var mayRelaunch: Bool { hasLiveUpdates && mayRunForLiveUpdates }
 
   // MARK: Launch and death
@@ -215,7 +216,7 @@ final class LocationSessions {
       .session(.serviceMemoryOver), after: .seconds(system.serviceMemorySeconds))
   }
 
-  /// Deletes the sessions that the launched app has not taken again by the end of its wake-up.
+  /// Deletes the sessions that the launched app has not started again by the end of its wake-up.
   func processWasSuspended() {
     hasActivity = hasActivity && holds(.activity)
     hasLiveUpdates = hasLiveUpdates && holds(.live)
@@ -253,11 +254,12 @@ final class LocationSessions {
 enum SessionEvent: Sendable {
   case serviceMemoryOver
   case relaunchForLiveUpdates
-  /// Live updates resume as late as a fence reports, unless the phone has come to rest meanwhile.
+  /// Live updates resume as late as a fence reports, unless the phone came to rest in the meantime.
   case resumeLiveUpdates(movement: Int)
 }
 
-/// Converts callbacks of the manager that serves live updates into elements of the app's sequence.
+/// Converts the callbacks of the live-update manager into elements of the app's asynchronous
+/// sequence.
 final class LiveUpdateStream: LocationManagerDelegate {
   private let owner: LocationClient
 
@@ -267,7 +269,7 @@ final class LiveUpdateStream: LocationManagerDelegate {
     for location in locations { tell(LiveUpdate(location: location, isStationary: false)) }
   }
 
-  /// Delivers the last element before the phone moves again.
+  /// Delivers the last live update before the phone moves again.
   func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager) {
     tell(LiveUpdate(location: manager.location, isStationary: true))
   }

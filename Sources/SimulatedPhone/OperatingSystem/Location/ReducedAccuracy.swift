@@ -40,7 +40,8 @@ struct ReducedAccuracy {
     return max(1, slots * slotSeconds - Double(now.wholeSeconds))
   }
 
-  /// Returns the center of the square. Its half diagonal is one percent shorter than the radius.
+  /// Returns the center of the square that contains the place. The square's half diagonal is one
+  /// percent shorter than the area's radius.
   private func center(around truth: Coordinate) -> Coordinate {
     let sideMeters = radiusMeters * 1.4
     let height = sideMeters / 111_000

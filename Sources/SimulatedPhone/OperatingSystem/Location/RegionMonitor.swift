@@ -5,9 +5,10 @@ import Timekeeping
 
 /// The regions of the app and of its notifications. `GeofenceWatcher` detects the crossings.
 ///
-/// The limit is 20 of both together (REG-1). Being inside at the start is not an event: the phone
-/// has to cross the edge (REG-11). The system stores regions. They outlive the process and launch
-/// the app (REG-8), if it has Always; a notification needs only When In Use (REG-12).
+/// The app can have 20 regions, including the regions of notifications (REG-1). Being inside at the
+/// start is not an event: the phone has to cross the edge (REG-11). The system stores regions, so
+/// they outlive the process. With Always they launch the app (REG-8); a notification needs only
+/// While Using (REG-12).
 final class RegionMonitor {
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: OperatingSystemParameters
@@ -40,7 +41,8 @@ final class RegionMonitor {
 
   func stop(_ region: CircularRegion) { fences.stop(region.identifier, of: .app) }
 
-  /// Starts to watch a region for a local notification. Returns false beyond the limit (REG-1).
+  /// Starts to watch a region for a local notification. Returns false if the app has too many
+  /// regions (REG-1).
   func startNotifying(_ region: CircularRegion, notification: Int) -> Bool {
     guard refusal(of: region, for: .notification(notification)) == nil else {
       phone.note(.operatingSystem, "REG-1") { "does not watch \(region.identifier) to notify" }
@@ -103,7 +105,7 @@ final class RegionMonitor {
     }
   }
 
-  /// Shows the notification, even if the app does not run, and with When In Use (REG-12).
+  /// Shows the notification of a region. While Using is enough, and the app need not run (REG-12).
   private func notify(_ fence: GeofenceWatcher.Fence, _ notification: Int) {
     guard phone.permissions.allowsLocation else { return }
     phone.note(.operatingSystem, "REG-12") {

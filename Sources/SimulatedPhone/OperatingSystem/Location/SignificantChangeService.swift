@@ -6,16 +6,16 @@ import Timekeeping
 /// Significant changes: wakes the app when the phone has moved far enough, detected at changes of
 /// the serving cell.
 ///
-/// Contract: at least 500 m and at least 300 s since the last event (SLC-1). Mechanism: a handover
-/// makes the system check (SLC-5). In field tests half of the events came within 750 m to 1 km,
-/// with a long tail. Each event's distance is therefore drawn from their distribution (SLC-3,
-/// SLC-4). A handover comes on average half a cell after the phone has gone that far, so the check
-/// begins half a cell earlier. Users also see events when the phone joins or leaves a Wi-Fi
-/// network. Events at rest, after some quiet hours, are a variant that is off (SLC-5, folklore).
-/// Waits of 13 and 26 min on foot, as logged once, are then not unusual (SLC-7). The event carries
-/// the fix at hand, of any accuracy (SLC-8). A day of the service takes less than 1 % of a battery
-/// (EN-9). The system stores the monitoring: it outlives the process, but a relaunched app has to
-/// start it again or loses it (SLC-10).
+/// An event comes at least 500 m and at least 300 s after the last event (SLC-1). A handover to
+/// another cell makes the system check (SLC-5). In field tests half of the events came within 750 m
+/// to 1 km, with a long tail. The model therefore draws the distance of each event from this
+/// distribution (SLC-3, SLC-4). A handover comes on average half a cell after the phone has gone
+/// that far, so the check begins half a cell earlier. Users also see events when the phone joins or
+/// leaves a Wi-Fi network. Events at rest after some hours without an event are a model variant
+/// that is off by default (SLC-5, folklore). Waits of 13 and 26 min on foot, as logged once, are
+/// then not unusual (SLC-7). The event carries the latest fix, which can have any accuracy (SLC-8).
+/// A day of the service takes less than 1 % of a battery (EN-9). The system stores the monitoring:
+/// it outlives the process, but a relaunched app has to start it again or loses it (SLC-10).
 final class SignificantChangeService {
   enum State: Equatable {
     case off
@@ -31,15 +31,15 @@ final class SignificantChangeService {
   private let connectivity: Chance
   private let halfCellMeters: Double
   private(set) var state = State.off
-  /// The position of the phone at the last check of its serving cell.
+  /// The position of the phone at the last check of the serving cell.
   private var lastServed: Coordinate?
   private var lastEvent: (coordinate: Coordinate, time: Instant)?
   private var nextDistanceMeters = 0.0
-  /// The length of the time slots that key the draws. Thus a tracker that starts the service more
-  /// often does not shift later distances.
+  /// The length of the time slots that key the random draws [s]. With these slots, later distances
+  /// stay the same if a tracker starts the service more often.
   private static let drawSeconds: Int64 = 300
   private var quietHours: EventKernel<PhoneEvent>.Identifier?
-  /// The fix of an event that was not delivered to a manager yet.
+  /// The fix of an event that has not been delivered to a manager yet.
   private var untaken: Location?
 
   init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
@@ -87,7 +87,7 @@ final class SignificantChangeService {
     }
   }
 
-  /// Delivers the first event after a start. Its fix may be one that the phone already has (STD-7).
+  /// Delivers the first event after a start. Its fix may be one that the phone had before (STD-7).
   private func deliverFirst() {
     guard state == .monitoring, let process = phone.app?.process, process.isRunning,
       phone.admission(of: .significantChange) == .now
@@ -118,10 +118,10 @@ final class SignificantChangeService {
     state = .off
   }
 
-  /// Checks for a significant change. Called every ten seconds on the move.
+  /// Checks for a significant change. It is called every ten seconds while the phone moves.
   ///
   /// The serving cells are looked up only if the phone has moved far enough and long enough. The
-  /// last position is kept for that.
+  /// last position is stored for this.
   func check(at coordinate: Coordinate) {
     guard state == .monitoring, phone.span.network != .none, let last = lastEvent else { return }
     defer { lastServed = coordinate }
@@ -142,7 +142,7 @@ final class SignificantChangeService {
     trigger("on a change of network", fact: "SLC-5")
   }
 
-  /// Triggers an event after quiet hours.
+  /// Delivers an event because hours without an event have passed.
   private func idle() {
     quietHours = nil
     guard state == .monitoring else { return }
@@ -153,7 +153,7 @@ final class SignificantChangeService {
     }
   }
 
-  /// True within five minutes of the last event (SLC-1).
+  /// True if the last event is less than five minutes ago (SLC-1).
   private var isTooSoon: Bool {
     guard let lastEvent else { return false }
     return (phone.now - lastEvent.time).seconds
@@ -166,7 +166,7 @@ final class SignificantChangeService {
     report(why, fact: fact)
   }
 
-  /// Starts to count distance, time and quiet hours anew from here.
+  /// Starts again to count the distance, the time and the hours without an event from this place.
   private func begin() {
     lastEvent = (phone.truth().coordinate, phone.now)
     let distance = distances.logNormal(
@@ -209,8 +209,8 @@ final class SignificantChangeService {
     deliver(fix, to: process)
   }
 
-  /// Delivers the event to all managers that use the service. If there is none yet, a manager that
-  /// starts the service later in the launch gets it then.
+  /// Delivers the event to all managers that use the service. If there is no such manager yet, a
+  /// manager that starts the service later in this launch gets the event.
   private func deliver(_ fix: Location, to process: AppProcess) {
     let takers = process.clients.filter(\.watchesSignificantChanges)
     untaken = takers.isEmpty ? fix : nil
@@ -218,9 +218,10 @@ final class SignificantChangeService {
   }
 }
 
-/// Events of significant changes that are scheduled by time. The others come with movement.
+/// The events of significant changes that are scheduled by time. All other significant changes come
+/// with movement.
 enum SignificantChangeEvent: Sendable {
-  /// Soon after the app starts the service.
+  /// The first event comes soon after the app starts the service.
   case first
   case quietHours
 }

@@ -9,14 +9,14 @@ import Timekeeping
   import Darwin
 #endif
 
-/// The events of visits in the queue.
+/// The events of visits in the phone's event queue.
 enum VisitEvent: Sendable {
   case settled(stay: Int, isSoon: Bool)
   case departed(visit: Int)
   case falseArrival(after: Int)
 }
 
-/// The reports of visits to the app, and the visits that are missed or reported late.
+/// The reports of visits to the app, including visits that are missed or reported late.
 extension VisitMonitor {
   func handle(_ event: VisitEvent) {
     switch event {
@@ -28,7 +28,7 @@ extension VisitMonitor {
 
   // MARK: Arrivals and departures
 
-  /// Turns a stay into a visit. This ends an earlier visit (VIS-1).
+  /// Turns a stay into a visit. If another visit is open, this ends it (VIS-1).
   func arrive(at stay: Stay) {
     var news: [Visit] = []
     if case .leaving(let visit, let since, _) = state {
@@ -56,7 +56,7 @@ extension VisitMonitor {
     report(news)
   }
 
-  /// Ends a visit, minutes after clear movement.
+  /// Ends a visit minutes after the phone has moved clearly away.
   func departed(visit serial: Int) {
     guard case .leaving(var visit, let since, let next) = state, visit.serial == serial else {
       return
@@ -86,7 +86,8 @@ extension VisitMonitor {
     report([event(of: visit, departure: .distantFuture)])
   }
 
-  /// Returns the departure to report; nil if it is not reported, or waits until the app is opened.
+  /// Returns the departure to report; nil if it is not reported now, or waits until the app is
+  /// opened.
   private func departure(from visit: OpenVisit, at since: Instant) -> Visit? {
     guard !isStuck else { return nil }
     // Both dates are estimates, each with its own error; of a short stay they may cross.
@@ -149,8 +150,8 @@ extension VisitMonitor {
     deliver([visit], to: process)
   }
 
-  /// Returns the event that reports a visit. It uses a fix that another service computed (EN-7). An
-  /// app that may have only the area gets only the area of the visit (BG-7).
+  /// Returns the visit to report. It uses a fix that another service computed (EN-7). An app with
+  /// reduced accuracy gets only the area of the visit (BG-7).
   private func event(of visit: OpenVisit, departure: Instant) -> Visit {
     let index = 2 * visit.index + (departure == .distantFuture ? 0 : 1)
     var accuracy = draw("accuracy").logNormal(median: 30, sigma: 0.7, at: index)
@@ -202,8 +203,8 @@ extension VisitMonitor {
 
   func draw(_ name: String) -> Chance { chance.stream(name) }
 
-  /// Returns the rest after which a stay is a visit: 3 to 30 min (VIS-3), less on a charger
-  /// (VIS-5).
+  /// Returns the time of rest after which a stay is a visit [s]: 3 to 30 min (VIS-3), less on a
+  /// charger (VIS-5).
   func dwellSeconds(_ stay: Stay) -> Double {
     let seconds = draw("dwell").logNormal(
       median: system.dwellMedianSeconds, sigma: system.dwellSigma, at: stay.since.wholeSeconds)
@@ -215,8 +216,8 @@ extension VisitMonitor {
     return dwell * system.chargingFactor
   }
 
-  /// Returns the wait for an app that runs. Its median and 90th percentile are known (VIS-10):
-  /// 1.2816 standard deviations lie between them.
+  /// Returns the wait before an arrival is reported to a running app [s]. The sources give its
+  /// median and its 90th percentile, which is 1.2816 standard deviations above (VIS-10).
   func awakeSeconds(_ stay: Stay) -> Double {
     draw("awake").logNormal(
       median: system.awakeMedianSeconds,
@@ -234,7 +235,8 @@ extension VisitMonitor {
       in: ordered(system.departureSecondsMin, system.departureSecondsMax), at: visit.index)
   }
 
-  /// Returns an estimate of a date, as made later. It never lies in the future (VIS-1).
+  /// Returns a date with the error of the system's estimate. The date never lies in the future
+  /// (VIS-1).
   private func estimate(_ date: Instant, index: Int64) -> Instant {
     let error = TimeSpan.seconds(system.dateErrorSeconds * draw("date").normal(at: index))
     return min(date + error, phone.now)

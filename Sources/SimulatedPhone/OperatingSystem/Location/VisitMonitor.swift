@@ -24,7 +24,7 @@ final class VisitMonitor {
     let since: Instant
     let coordinate: Coordinate
     var due: EventKernel<PhoneEvent>.Identifier?
-    /// True if the stay was detected early because the app was running (VIS-10).
+    /// True if the stay was detected early, because the app was running (VIS-10).
     var wasNoticedSoon = false
   }
 
@@ -32,14 +32,14 @@ final class VisitMonitor {
   struct OpenVisit {
     let serial: Int
     let coordinate: Coordinate
-    /// The index of its random draws.
+    /// The index for the random draws of this visit.
     let index: Int64
     /// The arrival as reported to the app; nil if it was not detected.
     let arrival: Instant?
-    /// The scheduled report that the phone has moved clearly away.
+    /// The scheduled event that reports the departure after clear movement away.
     var departureDue: EventKernel<PhoneEvent>.Identifier?
-    /// True if the phone was off meanwhile. The departure is then reported when the app is opened
-    /// (VIS-9).
+    /// True if the phone was off during the visit. The departure is then reported when the app is
+    /// opened (VIS-9).
     var waitsForOpening = false
   }
 
@@ -59,7 +59,8 @@ final class VisitMonitor {
   var serials = 0
   /// The time at which the present movement began.
   private var movingSince: Instant?
-  /// True if the monitor missed an arrival, and misses all others until the app is opened (VIS-10).
+  /// True if the monitor missed an arrival. It then misses all arrivals until the person opens the
+  /// app (VIS-10).
   var isStuck = false
   /// The newest event that could not be delivered to the app.
   var untaken: Visit?
@@ -82,7 +83,7 @@ final class VisitMonitor {
   }
 
   /// Starts monitoring for all managers of the app, as on iOS. If the phone rests now, the arrival
-  /// of that visit is unknown.
+  /// of the present visit is unknown.
   func start(_ client: LocationClient) {
     guard !phone.model.system.isUnrestricted else { return }
     guard !phone.permissions.refusesLocation else { return client.failSoon(.denied) }
@@ -121,8 +122,8 @@ final class VisitMonitor {
     if !isMoving { movingSince = nil }
   }
 
-  /// Updates the state from the phone's position. Called at the borders of spans, and every ten
-  /// seconds on the move.
+  /// Updates the state from the phone's position. It is called at the start of each span of the
+  /// day, and every ten seconds while the phone moves.
   func look() {
     let here = phone.truth().coordinate
     let isStill = !phone.span.mode.isMoving
@@ -160,7 +161,7 @@ final class VisitMonitor {
     here.distanceMeters(to: place) > system.radiusMeters
   }
 
-  /// Schedules the departure, which is reported only after 500 to 1500 m and some minutes (VIS-4).
+  /// Schedules the departure. It is reported only after 500 to 1500 m and some minutes (VIS-4).
   private func lookForClearMovement(to here: Coordinate) {
     guard case .leaving(var visit, let since, let next) = state, visit.departureDue == nil,
       here.distanceMeters(to: visit.coordinate) >= clearMeters(visit)
@@ -210,7 +211,8 @@ final class VisitMonitor {
     }
   }
 
-  /// Ends the dwell or, if the app was running when the stay began, the shorter wait.
+  /// Ends the time after which a stay is a visit. If the app was running when the stay began, a
+  /// shorter time applies.
   func settled(stay serial: Int, isSoon: Bool) {
     var settled: Stay?
     changeStay { stay in

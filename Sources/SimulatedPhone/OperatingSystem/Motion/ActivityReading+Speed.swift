@@ -2,12 +2,12 @@ import MotionSensing
 
 /// Corrections by satellite speed. Core Motion's results depend on the speed of fixes (MOT-9).
 extension ActivityReading {
-  /// The speed above which the person must be in a vehicle (judgement): 32 km/h.
+  /// The speed above which the person must be in a vehicle (a judgement without a source): 32 km/h.
   private static let roadSpeedMin = 8.9
-  /// The speed above which the person does not walk (judgement).
+  /// The speed above which the person cannot be walking (a judgement without a source).
   private static let rideSpeedMin = 3.5
 
-  /// Corrects the window's activity by the speed from satellites, if there is one (MOT-9).
+  /// Corrects the window's activity by the speed from satellites, if there is a speed (MOT-9).
   mutating func consider(
     speed: Double?, cyclingAlone: MotionParameters.CyclingWithoutSatellites
   ) {
@@ -30,8 +30,8 @@ extension ActivityReading {
     probability = 1
   }
 
-  /// Returns true if the speed shows a vehicle: faster than a cyclist, or faster than a walker and
-  /// a vehicle by the window.
+  /// Returns true if the speed shows a vehicle. It does if it is faster than a cyclist, or if it is
+  /// faster than a walker and the window already looks like a vehicle.
   func isVehicle(at speed: Double?) -> Bool {
     guard let speed else { return false }
     return speed >= Self.roadSpeedMin || (speed >= Self.rideSpeedMin && likeliest == .automotive)

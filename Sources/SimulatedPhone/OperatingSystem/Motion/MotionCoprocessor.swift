@@ -13,13 +13,13 @@ import World
 /// affect the analysis (the phone goes off, or on a charger) are recorded as they happen.
 ///
 /// Most windows are skipped to save time. While the phone rests on an object, no windows are made.
-/// A phone that is carried is checked now and then. The movement of the phone decides, not that of
-/// the person, so a phone that was left behind rests. A new kind of movement is analyzed window by
-/// window, and after twenty seconds every fourth window, as long as they agree. While the phone
-/// moves as before and the result is certain, the next window would show the same. It is then
-/// checked again after half a minute, then more and more rarely (except for a walker, because of
-/// the steps), and at once when the movement changes. An analyzed window stands for the skipped
-/// ones before it, if the window before those showed the same.
+/// A phone that is carried is checked now and then. The movement of the phone decides, not the
+/// movement of the person, so a phone that was left behind rests. A new kind of movement is
+/// analyzed window by window, and after twenty seconds every fourth window, as long as they agree.
+/// While the phone moves as before and the result is certain, the next window would show the same.
+/// It is then checked again after half a minute, then more and more rarely (except for a walker,
+/// because of the steps), and at once when the movement changes. An analyzed window stands for the
+/// skipped windows before it, if the last analyzed window showed the same activity.
 final class MotionCoprocessor {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: MotionParameters
@@ -29,7 +29,7 @@ final class MotionCoprocessor {
   private let remembered: RememberedWindows?
   private var cursor = TrajectoryCursor()
   private var judge: ActivityJudge
-  /// The detector of rest, which the system runs on the same windows.
+  /// The detector of rest. The system runs it on the same windows as the recognition of activities.
   private var rest: RestDetector
   /// The way in which the phone is held, according to its windows.
   private var hold = HoldSensor()
@@ -37,30 +37,30 @@ final class MotionCoprocessor {
   private var lastTold: ActivityJudge.Verdict?
   /// The movement of the phone in the last analyzed window.
   private var lastMovement: MotionSignal.Movement?
-  /// The number of windows until the next check while nothing changes.
+  /// The number of windows until the next check, as long as nothing changes.
   private var lookAgain = MotionCoprocessor.firstLook
   /// The first window that has not been analyzed.
   private var nextWindow: Int64
   private var circumstances: [Circumstance]
   private var circumstance = 0
 
-  /// The number of checks since the present movement began.
+  /// The number of checks since the phone's present movement began.
   private var looks = 0
   /// The activity of the last analyzed window. `isStray` is true if the window before it showed
-  /// another one.
+  /// another activity.
   private var lastLikeliest: Activity?
   private var isStray = false
-  /// The window that is due next, once it is determined.
+  /// The next window to analyze; nil until it is determined.
   private var planned: Int64?
 
-  /// The number of windows to analyze after a change of movement: twenty seconds, enough for
-  /// activities that are detected within seconds (MOT-2).
+  /// The number of windows to analyze after a change of movement. They last twenty seconds, enough
+  /// for activities that are detected within seconds (MOT-2).
   private static let looksAtNew = 8
   private static let firstLook: Int64 = 12
   private static let unsteadyLook: Int64 = 4
   private static let lookMax: Int64 = 120
 
-  /// The state of the phone from an instant on.
+  /// The state of the phone (on or off, plugged in or not) from an instant on.
   private struct Circumstance {
     var since: Instant
     var isOn: Bool
@@ -93,8 +93,8 @@ final class MotionCoprocessor {
     Instant(nanoseconds: window * AccelerometerWindow.span.nanoseconds)
   }
 
-  /// Returns the time at which the next relevant window is full; nil while the phone rests and
-  /// nothing can change.
+  /// Returns the end of the next window to analyze; nil while the phone rests and nothing can
+  /// change.
   func nextEnd() -> Instant? {
     catchUp(to: phone.now)
     guard !isResting(phone.span) else { return nil }
@@ -104,12 +104,12 @@ final class MotionCoprocessor {
   /// True if the phone rests, according to the windows analyzed so far.
   var isPhoneResting: Bool { rest.isResting }
 
-  /// The activity that is reported now.
+  /// The activity that the coprocessor reports now.
   var current: MotionActivity {
     judge.verdict.activity(since: history.activities.last?.start ?? phone.stretch.start)
   }
 
-  /// Analyzes every relevant window that is full by `instant`.
+  /// Analyzes every window that is complete by `instant` and can change the result.
   func catchUp(to instant: Instant) {
     let through = Self.window(at: instant)
     while nextWindow < through {
@@ -152,7 +152,7 @@ final class MotionCoprocessor {
     return nil
   }
 
-  /// The number of windows until the next check; nil if the next window has to be analyzed.
+  /// The number of windows to skip until the next check; nil if the next window has to be analyzed.
   private var pause: Int64? {
     guard judge.isSteady, rest.isSteady, looks > 1 else {
       return isStray || looks < Self.looksAtNew ? nil : Self.unsteadyLook
@@ -171,8 +171,8 @@ final class MotionCoprocessor {
       carried: span.carried)
   }
 
-  /// Returns true if two movements differ for the accelerometer. Standing and moving differ; so
-  /// does twice the speed on foot or on a bicycle (judgement).
+  /// Returns true if the accelerometer can tell two movements apart. Standing differs from moving,
+  /// and so does twice the speed on foot or on a bicycle (a judgement without a source).
   private func differs(_ one: MotionSignal.Movement, _ other: MotionSignal.Movement) -> Bool {
     let (speed, before) = (one.speedMetersPerSecond, other.speedMetersPerSecond)
     if (speed < 0.5) != (before < 0.5) || one.carried.isFixed != other.carried.isFixed {
@@ -187,8 +187,8 @@ final class MotionCoprocessor {
     }
   }
 
-  /// Returns true if the phone rests so that no window can show a change. A recorded signal may
-  /// change at any time; a synthetic one of a phone on an object does not.
+  /// Returns true if the phone rests so that no window can show a change. The synthetic signal of a
+  /// phone on an object cannot change. A recorded signal may change at any time.
   private func isResting(_ span: Span) -> Bool {
     guard case .synthetic = source else { return false }
     return !span.mode.isMoving && hold.isLaidDown && judge.isAtRest && rest.isResting
@@ -224,7 +224,8 @@ final class MotionCoprocessor {
     history.append(judge.verdict.activity(since: end))
   }
 
-  /// Returns the speed of a fix of about that time, requested by any app; nil without one.
+  /// Returns the speed from a satellite fix near that time, requested by any app; nil without such
+  /// a fix.
   private func satelliteSpeed(at end: Instant) -> Double? {
     guard let fix = phone.location.latestFix, fix.speedMetersPerSecond >= 0,
       abs((end - fix.timestamp).seconds) <= Self.speedAgeSecondsMax
@@ -232,7 +233,7 @@ final class MotionCoprocessor {
     return fix.speedMetersPerSecond
   }
 
-  /// The maximum age of a fix: within the window itself.
+  /// The maximum age of a fix whose speed is used: the length of one window.
   private static let speedAgeSecondsMax = AccelerometerWindow.span.seconds
 
   /// Returns the features of a window; nil where a recording has no data.
@@ -275,7 +276,7 @@ final class MotionCoprocessor {
 }
 
 extension RestDetector {
-  /// The minimum time for rest: a single window is not enough.
+  /// The minimum duration of windows that show rest, because a single window is not enough [s].
   private static let twoWindowsSeconds = 2 * AccelerometerWindow.span.seconds
 
   init(_ parameters: MotionParameters) {
@@ -286,7 +287,7 @@ extension RestDetector {
 }
 
 extension Carrying {
-  /// True if the phone moves with the vehicle instead of with a body.
+  /// True if the phone moves with the vehicle, as in a mount, instead of with a person's body.
   fileprivate var isFixed: Bool {
     switch self {
     case .mount: true

@@ -17,7 +17,7 @@ enum MotionEvent: Sendable {
 /// The motion callbacks of one process. They end with the process.
 struct MotionHandlers {
   var activity: ((MotionActivity) -> Void)?
-  /// The activity that was last reported to the app.
+  /// The activity that was last reported to the app by this process's callback.
   var told: MotionActivity?
   var steps: (since: Instant, told: Int, handler: (PedometerData) -> Void)?
   var altitude: (start: Double, handler: (RelativeAltitude) -> Void)?
@@ -27,8 +27,9 @@ struct MotionHandlers {
 
 /// Delivers activities, steps and altitudes to the app: live while it runs, and as history.
 ///
-/// Live updates do not wake the app, and a suspended app does not get missed updates later: on
-/// resuming it gets the present activity (MOT-6). History lags by minutes (MOT-5).
+/// Live updates do not wake the app, and a suspended app does not get missed updates later: when it
+/// resumes, it gets the present activity (MOT-6). The history is complete only up to some minutes
+/// ago (MOT-5).
 final class MotionService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: MotionParameters
@@ -37,7 +38,7 @@ final class MotionService {
   private var altitudeDue: EventKernel<PhoneEvent>.Identifier?
   private let pressure: Chance
   private var belief = MovementBelief()
-  /// True if the system needs `belief`: location updates are on or paused.
+  /// True if the system needs `belief`, because location updates are on or paused.
   private var isFollowed = false
 
   init(
@@ -93,7 +94,7 @@ final class MotionService {
     }
   }
 
-  /// Schedules the next window anew: the app runs again, or the phone's movement changed.
+  /// Schedules the next window anew, because the app runs again or the phone's movement changed.
   func bestir() {
     if let windowFull { phone.cancel(windowFull) }
     windowFull = nil
@@ -121,14 +122,14 @@ final class MotionService {
 
   // MARK: The system's estimate of rest
 
-  /// True if the phone rests, according to its windows and positions.
+  /// True if the phone rests, according to its accelerometer and its positions.
   var isPhoneAtRest: Bool {
     if isFollowed { return belief.isAtRest }
     coprocessor.catchUp(to: phone.now)
     return coprocessor.isPhoneResting
   }
 
-  /// Handles the start or end of location updates. The estimate at the beginning does not call
+  /// Handles the start or end of location updates. The first estimate after the start does not call
   /// `movementChanged`.
   func setFollowed(_ isWanted: Bool) {
     guard isWanted != isFollowed, !phone.model.system.isUnrestricted else { return }
@@ -145,7 +146,7 @@ final class MotionService {
     bestir()
   }
 
-  /// Takes a fix while the phone is estimated to rest. It may show that the phone moves.
+  /// Takes a fix while the system estimates that the phone rests. The fix may show that it moves.
   func take(_ fix: Location) {
     guard isFollowed, belief.isAtRest, belief.isContradicted(by: fix) else { return }
     belief.positionsShowMovement(at: phone.now)
@@ -189,7 +190,7 @@ final class MotionService {
 
   // MARK: History
 
-  /// Returns the activities in the requested time, as far as they are available by now.
+  /// Returns the activities in the requested time, as far as the history is complete by now.
   func activities(from start: Instant, to end: Instant) -> [MotionActivity] {
     coprocessor.catchUp(to: phone.now)
     let known = phone.now - .seconds(parameters.historyLagSeconds)
@@ -220,8 +221,8 @@ final class MotionService {
     altitudeDue = phone.schedule(.motion(.altitude), after: .seconds(1 as Int64))
   }
 
-  /// Reports the altitude. Weather changes the air pressure, which shifts it by some tenths of a
-  /// meter a minute (judgement).
+  /// Reports the altitude to the app. Changing air pressure shifts it by some tenths of a meter a
+  /// minute (a judgement without a source).
   private func tellAltitude() {
     guard let process = phone.app?.process, process.isRunning,
       let watching = process.motion.altitude
@@ -242,8 +243,8 @@ final class MotionService {
 }
 
 extension MotionActivity {
-  /// The ID of the fact for this activity. Walking and rest follow one rule, vehicles and bicycles
-  /// another, and a standing car is both.
+  /// The ID of the fact for this activity. One fact is for walking and rest, another for vehicles
+  /// and bicycles. A standing car has both.
   var fact: String {
     switch (stationary, automotive || cycling) {
     case (true, true): "MOT-4"

@@ -8,9 +8,9 @@ import Timekeeping
 /// its fixes (MOT-8). The thresholds for distance and speed are judgement.
 struct MovementBelief {
   private(set) var isAtRest = false
-  /// The newest position when rest began.
+  /// The newest position at the time when rest began.
   private var anchor: Location?
-  /// The time until which acceleration alone does not count as rest.
+  /// The time until which the accelerometer alone cannot show rest.
   private var doubtsEnd: Instant?
 
   private static let speedMetersPerSecondMin = 2.0
@@ -20,7 +20,7 @@ struct MovementBelief {
 
   init(isAtRest: Bool = false) { self.isAtRest = isAtRest }
 
-  /// Adopts the result of the windows, unless positions contradict rest.
+  /// Adopts the accelerometer's result, unless positions contradict rest.
   /// - Returns: true if the estimate changed.
   mutating func take(isResting: Bool, latest: Location?, at now: Instant) -> Bool {
     guard isResting != isAtRest else { return false }
@@ -35,8 +35,8 @@ struct MovementBelief {
     return true
   }
 
-  /// Returns true if the fix contradicts rest: it is fast, or too far from the place where rest
-  /// began to be explained by errors.
+  /// Returns true if the fix contradicts rest: its speed is high, or its distance from the place
+  /// where rest began is too large for an error.
   func isContradicted(by fix: Location) -> Bool {
     if isFast(fix) { return true }
     guard let anchor else { return false }

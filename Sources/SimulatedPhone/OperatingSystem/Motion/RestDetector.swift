@@ -4,18 +4,20 @@ import MotionSensing
 ///
 /// Apps and the system use one stream of motion (MOT-8): the same windows, with the same
 /// classifier. Some seconds of windows without motion begin a rest. Some seconds with motion of any
-/// kind end it (MOT-2). A recognized walk or ride holds over, so that a short pause is not rest.
-/// The detector has the errors of its windows: a traffic jam looks like rest, and small movements
-/// of the body look like motion.
+/// kind end it (MOT-2). While the phone recognizes a walk or a ride, a short pause does not count
+/// as rest. The detector has the errors of its windows: a traffic jam looks like rest, and small
+/// movements of the body look like motion.
 struct RestDetector {
   private(set) var isResting = false
   private let stillSeconds: Double
   private let movingSeconds: Double
-  /// The evidence for rest and for motion [s]. Evidence for one reduces that for the other.
+  /// The evidence for rest [s]; `moving` is the evidence for motion. Evidence for one of them
+  /// reduces the other.
   private var still = 0.0
   private var moving = 0.0
 
-  /// The limit of the evidence (judgement). It lets the opposite evidence take effect soon.
+  /// The limit of the evidence (a judgement without a source). It lets opposite evidence take
+  /// effect soon.
   private static let evidenceSecondsMax = 15.0
 
   init(stillSeconds: Double, movingSeconds: Double) {
@@ -23,6 +25,7 @@ struct RestDetector {
     self.movingSeconds = movingSeconds
   }
 
+  /// Takes the result of one window, or of the windows that it represents.
   /// - Parameters:
   ///   - shown: the activity that the window resembles most; nil without a usable signal.
   ///   - activity: the activity recognized so far.
@@ -39,11 +42,11 @@ struct RestDetector {
     }
   }
 
-  /// True if there is no evidence for the other state.
+  /// True if there is no evidence against the present state of rest or motion.
   var isSteady: Bool { isResting ? moving == 0 : still == 0 }
 
-  /// Returns true if the activity prevents rest. A walk or a ride ends only when the judge ends it;
-  /// a car may stand for long.
+  /// Returns true if the recognized activity prevents rest. A walk or a ride ends only when
+  /// `ActivityJudge` ends it. A car may stand for long.
   private func holdsOver(_ activity: Activity?) -> Bool {
     switch activity {
     case .walking, .running, .cycling: true

@@ -22,14 +22,15 @@ final class PermissionPrompts {
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: PermissionParameters
   private var open: [Open] = []
-  /// The number of prompts shown so far. A reply to an earlier one is ignored.
+  /// The number of prompts shown so far. It serves to ignore a reply to an earlier prompt.
   private var showing = 0
-  /// The opening of the app in which the first open prompt was shown.
+  /// The time of the app's opening in which the first open prompt was shown.
   private var shownSince: Instant?
-  /// True if the app requested Always with the open prompt for location.
+  /// True if the app requested Always, and the prompt for location is open.
   private var wantsAlways = false
   private var hasAskedForAlways = false
-  /// The number of provisional grants so far. A later prompt for an earlier grant is ignored.
+  /// The number of provisional grants of Always so far. It serves to ignore the later prompt for an
+  /// earlier grant.
   private var provisionalGrants = 0
 
   init(phone: SimulatedPhone, system: PermissionParameters) {
@@ -37,7 +38,7 @@ final class PermissionPrompts {
     self.system = system
   }
 
-  /// Plans the later prompt if the day begins with a provisional Always.
+  /// Schedules the later prompt if the day begins with a provisional Always.
   func begin() { if phone.permissions.isAlwaysProvisional { askLater() } }
 
   // MARK: Asking
@@ -56,8 +57,8 @@ final class PermissionPrompts {
     }
   }
 
-  /// Shows the prompt if it is allowed. Then `whenSettled` is called through the queue, after the
-  /// answer or if no prompt is shown.
+  /// Shows the prompt if it is allowed. Afterwards `whenSettled` is called through the event queue,
+  /// even if no prompt is shown.
   func ask(
     _ question: PermissionQuestion, for process: AppProcess,
     whenSettled: @escaping () -> Void = {}
@@ -203,8 +204,8 @@ final class PermissionPrompts {
       .permission(.laterReply(provisionalGrants)), after: phone.permissions.replies.after)
   }
 
-  /// Applies the answer to the later prompt. If the person keeps While Using, held fixes are
-  /// dropped.
+  /// Applies the answer to the later prompt for Always. If the person keeps While Using, the held
+  /// events are dropped.
   private func laterReply() {
     guard phone.permissions.isAlwaysProvisional else { return }
     var permissions = phone.permissions
