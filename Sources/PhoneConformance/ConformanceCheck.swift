@@ -10,7 +10,7 @@ import Timekeeping
 ///       for violation in check.violations(of: MyPhone()) { report(check.name, violation) }
 ///     }
 ///
-/// A service that reports to be unavailable need not work, but calls to it must be harmless.
+/// A service that reports itself as unavailable need not work, but calls to it must be harmless.
 public struct ConformanceCheck: Sendable, CustomStringConvertible {
   /// The rule, as a sentence.
   public let name: String
@@ -23,7 +23,8 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
 
   public var description: String { name }
 
-  /// Returns the violations that a new, unused phone shows; empty if it follows the rule.
+  /// Returns the violations of this rule by a new, unused phone; empty if the phone follows the
+  /// rule.
   public func violations(of phone: any PhoneUnderTest) -> [String] {
     let trial = Trial(phone)
     body(trial)
@@ -39,7 +40,7 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
 final class Trial {
   let phone: any PhoneUnderTest
   private(set) var violations: [String] = []
-  /// The callbacks of all processes, in their order.
+  /// The callbacks of all processes, in the order in which they arrived.
   private(set) var heard: [String] = []
   /// The app of the newest process.
   fileprivate(set) var app: ProbeApp?
@@ -72,8 +73,9 @@ final class Trial {
     expect(app != nil, "opening the app did not launch it")
   }
 
-  /// Records a callback and runs `body`. Every callback passes here: none may arrive while another
-  /// runs (there is one main queue), nor from inside a call into the phone.
+  /// Records a callback and runs `body`. Every callback of the app must call this function. It
+  /// reports a violation if a callback arrives during another callback or during a call into the
+  /// phone.
   func hear(_ name: String, _ body: () -> Void = {}) {
     if let running { violations.append("“\(name)” was called from inside “\(running)”") }
     let outer = running

@@ -1,4 +1,5 @@
-/// The clocks by which people read instants: those of one zone, or those of a traveler.
+/// The local time by which people read instants, either in one time zone or along a traveler's
+/// zones.
 package protocol Clocks {
   func fields(of instant: Instant) -> (date: CivilDate, time: TimeOfDay)
 }

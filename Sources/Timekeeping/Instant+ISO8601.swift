@@ -43,8 +43,8 @@ extension Instant: CustomStringConvertible {
   /// Reads a text such as "2026-03-02T14:30:00Z".
   ///
   /// A fraction, a space instead of the T, and an offset such as +01:00 are accepted. The result is
-  /// nil for any other form, for a day that does not exist, and, unless `assumingUTC`, for a
-  /// missing zone.
+  /// nil for any other form and for a day that does not exist. A text without a time zone is UTC if
+  /// `assumingUTC` is true; otherwise the result is nil.
   public init?(iso8601 text: some StringProtocol, assumingUTC: Bool = false) {
     var scanner = DigitScanner(Array(text.utf8))
     guard let date = scanner.date(), date.exists, Self.years.contains(date.year),
