@@ -5,8 +5,8 @@ import Timekeeping
 ///
 /// The phone keeps the requests for regions, significant changes and visits after the app's process
 /// ends. Their events launch the app in the background, and a manager created during that launch
-/// receives the events (SLC-10, REG-8). Standard updates, heading and one-shot requests end with the
-/// process (LIFE-7).
+/// receives the events (SLC-10, REG-8). Standard updates, heading and one-shot requests end with
+/// the process (LIFE-7).
 public protocol LocationManager: AnyObject {
   var delegate: (any LocationManagerDelegate)? { get set }
 

@@ -10,7 +10,6 @@ public enum LocalTimeError: Error, Equatable, Sendable {
 }
 
 /// The clock and the calendar of one time zone.
-/// The clock and the calendar of one time zone.
 ///
 /// Foundation silently moves a local time that does not exist, and silently picks one of two if it
 /// occurs twice. Here both are errors, since a scenario's author has to say which instant is meant.
