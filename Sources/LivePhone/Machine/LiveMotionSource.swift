@@ -6,7 +6,8 @@ package enum LiveMotionSource: Sendable {
   case none
   /// The machine's own accelerometer, found automatically in the kernel's industrial-I/O class.
   case industrialIO
-  /// A recording of a real device, repeated in real time from the moment that an app listens.
+  /// A recording of a real device. It is repeated in real time from the moment at which an app
+  /// starts to listen.
   case recorded(RecordedSignal)
 
   func availability(on machine: Machine) -> ServiceAvailability {
