@@ -6,7 +6,7 @@ import Timekeeping
 /// writes an overlapping segment like any other, but no path is possible then, and the replay
 /// (`TraceAssembly`) rejects the recording.
 package struct RecordedTimes: Sendable {
-  /// A time that the recording contains twice: `time` follows the later `last`.
+  /// A time that the recording contains twice. `last` is the time at which the clock went back.
   package struct Overlap: Sendable, Hashable {
     /// The path of the receiver; empty if the receiver is not named.
     package var device: String
@@ -20,7 +20,7 @@ package struct RecordedTimes: Sendable {
   private struct Device: Sendable {
     var earlier: [ClosedRange<Instant>]
     var current: ClosedRange<Instant>
-    /// The last time of the previous segment.
+    /// The last time before the receiver's clock went back.
     var last: Instant
   }
 
