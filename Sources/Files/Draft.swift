@@ -60,7 +60,7 @@ final class Draft: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Flushes the file to the disk and renames it to `target`.
+  /// Flushes the draft file to the disk and renames it to `target`.
   func put(at target: String) throws(FileTrouble) {
     guard fsync(descriptor) == 0, rename(path, target) == 0 else {
       throw FileTrouble(path: target, errno)
@@ -68,7 +68,7 @@ final class Draft: Sendable {
     OpenFile.forceNames(besides: target)
   }
 
-  /// Removes the file, or the folder with its contents.
+  /// Removes the draft file, or the draft folder with its contents.
   func remove() { Self.remove(path) }
 
   private static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }

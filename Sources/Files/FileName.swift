@@ -1,9 +1,9 @@
 /// Functions that make file and folder names from the names of trackers and scenarios.
 package enum FileName {
-  /// Returns a text as a file name.
+  /// Returns a text in a form that is safe as a file name.
   ///
   /// Letters, digits and `.-_=+` are kept; each run of other characters becomes a hyphen. The name
-  /// is never empty, never hidden, and never leads out of the folder.
+  /// is never empty or hidden, and never leads to another folder.
   package static func of(_ text: String) -> String {
     var name = ""
     for character in text {

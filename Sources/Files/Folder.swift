@@ -1,6 +1,6 @@
 import Foundation
 
-/// Operations on folders by their paths.
+/// Functions for folders, which take the folders' paths.
 package enum Folder {
   package static func exists(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
@@ -8,7 +8,7 @@ package enum Folder {
       && isFolder.boolValue
   }
 
-  /// Returns the folder that contains a file.
+  /// Returns the path of the folder that contains a file.
   package static func of(_ path: String) -> String {
     URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
   }

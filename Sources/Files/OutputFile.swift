@@ -2,10 +2,10 @@ import Foundation
 import Synchronization
 import Text
 
-/// A result that appears as a whole or not at all, whatever its size.
+/// An output file that appears as a whole or not at all, whatever its size.
 ///
 /// A regular file is written as a `DurableFile`. A target that cannot be replaced by renaming, such
-/// as standard output, a device or a pipe, is written once the result is complete.
+/// as standard output, a device or a pipe, is written after the result is complete.
 package final class OutputFile: Sendable {
   private enum Stage {
     case draft(DurableFile)

@@ -45,7 +45,7 @@ package final class StagedFolder: Sendable {
     StagedFolder.removeAbandoned(in: path)
   }
 
-  /// Removes the drafts that killed programs have left.
+  /// Removes the drafts that killed programs have left in the folder.
   package static func removeAbandoned(in path: String) {
     Draft.removeAbandonedFolders(in: path)
   }

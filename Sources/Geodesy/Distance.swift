@@ -10,10 +10,11 @@ func cosineOf(_ radians: Double) -> Double { cos(radians) }
 extension Coordinate {
   /// Returns the length of the shortest path over the ellipsoid, in meters.
   ///
-  /// If the points are less than half a degree apart, the function uses the scale at the mean
-  /// latitude, which is fast and accurate to 1 part in 10⁵. For other points it uses Vincenty's
-  /// inverse formula ("Direct and inverse solutions of geodesics on the ellipsoid", Survey Review
-  /// 1975). For nearly antipodal points, where that formula does not converge, it uses a sphere.
+  /// If the points are less than half a degree apart and not near a pole, the function uses the
+  /// scale at the mean latitude, which is fast and accurate to 1 part in 10⁵. For other points it
+  /// uses Vincenty's inverse formula ("Direct and inverse solutions of geodesics on the ellipsoid",
+  /// Survey Review 1975). For nearly antipodal points, where that formula does not converge, it
+  /// uses a sphere.
   public func distanceMeters(to other: Coordinate) -> Double {
     let north = other.latitude - latitude
     let east = longitudeDifference(other.longitude - longitude)
@@ -23,7 +24,7 @@ extension Coordinate {
     return vincentyMeters(to: other) ?? haversineMeters(to: other)
   }
 
-  /// Returns the initial course toward `other`, in degrees clockwise from north, 0 to 360.
+  /// Returns the course from this point toward `other`, in degrees clockwise from north, 0 to 360.
   public func courseDegrees(to other: Coordinate) -> Double {
     let way = LocalScale(latitude: (latitude + other.latitude) / 2)
       .displacement(from: self, to: other)

@@ -19,7 +19,7 @@ package final class LiveLoop {
   private var awaited: [UInt64: (any Sendable) -> Void] = [:]
   private var listeners: [UInt64: (any Sendable) -> Void] = [:]
   private var ticketCount: UInt64 = 0
-  /// True once the app's process has ended.
+  /// True if the app's process has ended.
   private(set) var isOver = false
 
   package init(time: any MachineTime = SystemTime()) { self.time = time }

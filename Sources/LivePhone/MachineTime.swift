@@ -10,7 +10,7 @@ package protocol MachineTime: Sendable {
   /// Waits until `uptime`, or until the arrival's signal. It sometimes returns earlier without a
   /// reason.
   func wait(until uptime: TimeSpan, or arrival: Arrival)
-  /// Waits until `uptime`.
+  /// Waits until the uptime reaches `uptime`.
   func sleep(until uptime: TimeSpan)
 }
 

@@ -76,7 +76,8 @@ final class Mailbox: Sendable {
 
   func next() -> (ticket: UInt64, value: any Sendable)? { letters.withLock { $0.takeFirst() } }
 
-  /// Waits until fewer than `waitingCountMax` letters wait, or until the mailbox is closed.
+  /// Waits until fewer than `waitingCountMax` letters are in the queue, or until the mailbox is
+  /// closed.
   func waitForRoom() {
     while letters.withLock({ !$0.isClosed && $0.waitingCount >= Mailbox.waitingCountMax }) {
       Thread.sleep(forTimeInterval: 0.002)

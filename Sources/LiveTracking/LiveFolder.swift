@@ -4,8 +4,7 @@ import Text
 
 /// The folder of a live tracker.
 ///
-/// It contains the store and, beside it, changed settings, secrets, a lock and the socket for
-/// `--send`.
+/// It contains the store, the changed settings, the secrets, a lock and the socket for `--send`.
 package struct LiveFolder {
   package let path: String
   package let storePath: String
@@ -25,7 +24,7 @@ package struct LiveFolder {
 
   fileprivate var lockPath: String { path + "/live.lock" }
 
-  /// The files that a start may create in the folder.
+  /// The paths of the files that a start may create in the folder.
   fileprivate var ownPaths: [String] {
     ["", "-wal", "-shm", "-journal"].map { storePath + $0 }
       + ["values.json", "secrets.json", "control.sock"].map { "\(path)/\($0)" }

@@ -9,8 +9,8 @@ import TrackingEngine
 
 /// A page that shows the running tracker on a map, at a port that only this machine can reach.
 ///
-/// A user's position is private, and this machine may have several users. Therefore the page has a
-/// path that cannot be guessed.
+/// A user's position is private, and this machine may have several users. Therefore the page's URL
+/// has a path that cannot be guessed.
 final class LivePage: Sendable {
   let address: String
   private let server: HTTPServer

@@ -17,7 +17,7 @@ import Timekeeping
 /// flag for a sixth of a bicycle ride and a third of a drive through town (`MotionStudy/README.md`,
 /// from MobilityNet).
 public struct ActivityJudge: Sendable {
-  /// The reported state at one moment.
+  /// The activity that the judge reports at one moment, with its confidence.
   public struct Verdict: Sendable, Hashable {
     /// The reported activity; nil while no activity is recognized, with all flags false (MOT-1).
     public var activity: Activity?
@@ -36,7 +36,7 @@ public struct ActivityJudge: Sendable {
   ///
   /// A window at rest also agrees with a drive.
   private var secondsContradicted = 0.0
-  /// The seconds for which the verdict's activity has been confirmed.
+  /// The seconds for which windows have confirmed the verdict's activity.
   private var secondsConfirmed = 0.0
 
   /// The seconds of confirmation after which the confidence becomes medium or high (MOT-1). The

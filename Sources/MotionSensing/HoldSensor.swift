@@ -115,7 +115,8 @@ extension HoldSensor {
   /// The upper limit on the evidence of one window, so that no window outweighs all others.
   private static let sharpnessMax: Float = 1.5
   private static let memory: Float = 0.85
-  /// The presence of four successive windows of a ride: 1 + 0.85 + 0.85² + 0.85³.
+  /// The lowest presence at which a phone can count as fixed: four successive windows of a ride, 1
+  /// + 0.85 + 0.85² + 0.85³.
   private static let presenceMin: Float = 3.18
   /// The evidence below which a phone no longer counts as fixed. It is below zero, so that weak
   /// signs of a pocket do not suffice.

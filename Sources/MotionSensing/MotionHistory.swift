@@ -1,7 +1,8 @@
 import PhoneAPI
 import Timekeeping
 
-/// The phone's history of motion over seven days, recorded whether or not an app runs (MOT-6).
+/// The phone's history of motion over the last seven days. It is recorded even if no app runs
+/// (MOT-6).
 public struct MotionHistory: Sendable {
   /// The changes of activity, in order of time.
   public private(set) var activities: [MotionActivity] = []

@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// An app that a phone can launch: the principal object of one process.
+/// An app that a phone can launch. The object represents one process of the app.
 ///
 /// At every launch the phone creates a new object and gives it the services of that process. The
 /// phone calls one callback at a time, as on an app's main queue. When the process ends, the phone
@@ -52,7 +52,8 @@ extension App {
   public func perform(_ action: UserAction) {}
 }
 
-/// A tap or a form in the app's own interface: its name and the values that the user entered.
+/// A user action in the app's own interface, such as a tap or a form: its name and the values that
+/// the user entered.
 public struct UserAction: Sendable, Hashable {
   public var name: String
   public var parameters: [String: String]
@@ -63,7 +64,8 @@ public struct UserAction: Sendable, Hashable {
   }
 }
 
-/// The app's declarations, as in Info.plist. The phone refuses what the app did not declare.
+/// The app's declarations, as in Info.plist. The phone refuses requests that the app did not
+/// declare.
 public struct AppManifest: Sendable, Hashable {
   public var name: String
   public var backgroundModes: Set<BackgroundMode>
@@ -97,12 +99,12 @@ public enum BackgroundMode: String, Sendable, Hashable, CaseIterable, Codable {
   case voip
 }
 
-/// The purposes that an app has to state before the phone asks the user for permission.
+/// The permissions whose purpose an app has to explain before the phone asks the user for them.
 public enum UsageDescription: String, Sendable, Hashable, CaseIterable {
   case locationWhenInUse, locationAlwaysAndWhenInUse, motion, temporaryFullAccuracy
 }
 
-/// The launch of a process: its reason, and whether it happened in the background.
+/// The launch of a process: the reason, and whether the app was launched in the background.
 public struct Launch: Sendable, Hashable {
   public var reason: LaunchReason
   /// True unless the user launched the app by opening it.

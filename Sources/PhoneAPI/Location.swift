@@ -5,8 +5,8 @@ import Timekeeping
 public struct Location: Sendable, Hashable {
   public var coordinate: Coordinate
   public var altitudeMeters: Double
-  /// The radius that contains the true position in 68 % of fixes (STD-15). If negative, the fix has
-  /// no position.
+  /// The radius in meters that contains the true position in 68 % of fixes (STD-15). If it is
+  /// negative, the fix has no position.
   public var horizontalAccuracyMeters: Double
   public var verticalAccuracyMeters: Double
   /// The speed in m/s; -1 in fixes made without GNSS (STD-13).
@@ -46,7 +46,7 @@ public enum DesiredAccuracy: String, Sendable, Hashable, CaseIterable, Codable {
   /// The accuracy for an app that needs only an approximate area, since iOS 14.
   case reduced
 
-  /// The value of the iOS constant: -2, -1, 10, 100, 1000 or 3000 m.
+  /// The value of the corresponding iOS constant: -2, -1, 10, 100, 1000 or 3000 m.
   public var meters: Double {
     switch self {
     case .bestForNavigation: -2
@@ -81,7 +81,7 @@ public enum AccuracyAuthorization: String, Sendable, Hashable, CaseIterable, Cod
   case full, reduced
 }
 
-/// A circle that the phone watches. An app may have at most 20 (REG-1).
+/// A circle that the phone watches for the app. An app may have at most 20 regions (REG-1).
 public struct CircularRegion: Sendable, Hashable {
   public var identifier: String
   public var center: Coordinate
@@ -103,8 +103,7 @@ public struct CircularRegion: Sendable, Hashable {
 
 public enum RegionState: String, Sendable, Hashable { case unknown, inside, outside }
 
-/// A stay that the phone detected. The phone estimates its arrival and departure afterwards
-/// (VIS-1).
+/// A stay that the phone detected. The phone estimates the dates afterwards (VIS-1).
 public struct Visit: Sendable, Hashable {
   public var coordinate: Coordinate
   public var horizontalAccuracyMeters: Double

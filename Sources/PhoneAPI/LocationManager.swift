@@ -107,7 +107,7 @@ public enum LiveUpdateConfiguration: String, Sendable, Hashable {
   case `default`, automotiveNavigation, otherNavigation, fitness, airborne
 }
 
-/// One element of the live-update sequence.
+/// One update in the sequence of live updates.
 public struct LiveUpdate: Sendable, Hashable {
   public var location: Location?
   public var isStationary: Bool

@@ -46,7 +46,7 @@ public enum ConditionState: String, Sendable, Hashable {
 public struct ConditionEvent: Sendable, Hashable {
   public var identifier: String
   public var state: ConditionState
-  /// The instant at which the phone detected the state.
+  /// The instant at which the phone detected the condition's state.
   public var date: Instant
 
   public init(identifier: String, state: ConditionState, date: Instant) {
@@ -56,7 +56,7 @@ public struct ConditionEvent: Sendable, Hashable {
   }
 }
 
-/// A condition and the last event about it.
+/// A condition and the last event about the condition.
 public struct MonitoringRecord: Sendable, Hashable {
   public var condition: CircularGeographicCondition
   public var lastEvent: ConditionEvent

@@ -68,7 +68,7 @@ public struct PedometerData: Sendable, Hashable {
   }
 }
 
-/// The change of altitude since updates started, like `CMAltimeter`.
+/// The service that measures the change of altitude since its updates started, like `CMAltimeter`.
 public protocol Altimeter: AnyObject {
   var availability: ServiceAvailability { get }
   func startRelativeAltitudeUpdates(_ handler: @escaping (RelativeAltitude) -> Void)

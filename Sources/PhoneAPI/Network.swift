@@ -54,7 +54,7 @@ extension [HTTPHeader] {
   }
 }
 
-/// The reasons why a request got no answer, like `URLError`.
+/// The reasons why a request got no answer, like the codes of `URLError`.
 public enum HTTPError: Error, Sendable, Hashable {
   case notConnectedToInternet
   case timedOut
@@ -73,7 +73,7 @@ public enum HTTPError: Error, Sendable, Hashable {
 /// time. A killed app never gets the answer, though the server may have accepted the request.
 public protocol HTTPClient: AnyObject {
   var availability: ServiceAvailability { get }
-  /// The network that the system reports as reachable. A request may still fail.
+  /// The kind of network that the system reports as reachable. A request may still fail.
   var reachability: Reachability { get }
   func send(
     _ request: HTTPRequest, completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void)
@@ -89,7 +89,8 @@ public protocol BackgroundTransfers: AnyObject {
   var onFinish: ((_ identifier: String, Result<HTTPResponse, HTTPError>) -> Void)? { get set }
 }
 
-/// The name of the Wi-Fi network in use, if the app is allowed to read it.
+/// The service that gives the name of the Wi-Fi network in use, if the app is allowed to read the
+/// name.
 public protocol WiFi: AnyObject {
   var availability: ServiceAvailability { get }
   var networkName: String? { get }

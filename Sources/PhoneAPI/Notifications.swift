@@ -13,7 +13,7 @@ public protocol UserNotificationCenter: AnyObject {
   func add(_ notification: LocalNotification)
   func removePending(identifiers: [String])
   var pending: [LocalNotification] { get }
-  /// Called when the user taps a notification. The tap launches the app if it does not run.
+  /// Called when the user taps a notification. The tap launches the app if the app does not run.
   var onResponse: ((_ identifier: String, _ action: String) -> Void)? { get set }
 }
 

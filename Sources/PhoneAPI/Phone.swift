@@ -42,7 +42,7 @@ public protocol Phone: AnyObject {
   func note(_ behavior: String, _ message: @autoclosure () -> String)
 }
 
-/// The presence of a service on this phone.
+/// The availability of a service on this phone.
 public enum ServiceAvailability: Sendable, Hashable {
   case available
   /// The simulator does not model the service, or the phone lacks it. The text is the reason in a
@@ -64,12 +64,12 @@ public protocol Clock: AnyObject {
   /// Calls `callback` once after `delay`, or after each `delay` if `repeats`, while the process
   /// runs.
   ///
-  /// A suspended process gets no callbacks. A timer that came due meanwhile fires once, immediately
-  /// after the process resumes. A negative delay counts as zero.
+  /// A suspended process gets no callbacks. A timer that was due during the suspension fires once,
+  /// immediately after the process resumes. A negative delay counts as zero.
   func schedule(after delay: TimeSpan, repeats: Bool, _ callback: @escaping () -> Void)
     -> TimerToken
 
-  /// Cancels a timer. Has no effect on a timer that already fired or was canceled.
+  /// Cancels a timer. The call has no effect if the timer has already fired or was canceled.
   func cancel(_ timer: TimerToken)
 }
 
@@ -105,7 +105,8 @@ public protocol Application: AnyObject {
   /// The state of the Background App Refresh switch for this app (SLC-13).
   var backgroundRefreshStatus: BackgroundRefreshStatus { get }
 
-  /// False from a restart until the user first unlocks the phone (LIFE-12).
+  /// True if the app can read protected data. It is false from a restart until the user first
+  /// unlocks the phone (LIFE-12).
   var isProtectedDataAvailable: Bool { get }
 }
 

@@ -12,7 +12,7 @@ import Timekeeping
 ///
 /// A service that reports itself as unavailable need not work, but calls to it must be harmless.
 public struct ConformanceCheck: Sendable, CustomStringConvertible {
-  /// The rule, as a sentence.
+  /// The rule that the check verifies, as a sentence.
   public let name: String
   private let body: @Sendable (Trial) -> Void
 
@@ -36,13 +36,14 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
     + motion + death
 }
 
-/// One check on one phone: the app on it, the callbacks it received, and the violations found.
+/// One check on one phone, with the app, the callbacks that the app received, and the violations
+/// found.
 final class Trial {
   let phone: any PhoneUnderTest
   private(set) var violations: [String] = []
   /// The callbacks of all processes, in the order in which they arrived.
   private(set) var heard: [String] = []
-  /// The app of the newest process.
+  /// The app object of the newest process.
   fileprivate(set) var app: ProbeApp?
   /// The callback that is running now.
   private var running: String?
@@ -53,7 +54,7 @@ final class Trial {
     if !condition { violations.append(violation()) }
   }
 
-  /// Installs the probe. `launched` runs in the first callback of each process.
+  /// Installs the probe app. `launched` runs in the first callback of each process.
   func install(
     _ manifest: AppManifest = .conformance,
     launched: @escaping (ProbeApp, Launch) -> Void = { _, _ in }
@@ -65,7 +66,7 @@ final class Trial {
     }
   }
 
-  /// Installs the probe, opens it and runs the phone for a second.
+  /// Installs the probe app, opens it and runs the phone for a second.
   func open(launched: @escaping (ProbeApp, Launch) -> Void = { _, _ in }) {
     install(launched: launched)
     phone.openApp()

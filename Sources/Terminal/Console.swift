@@ -57,7 +57,7 @@ package enum Console {
 
   private static let chosen = Mutex(ColorChoice.auto)
 
-  /// True if text on standard output is to be colored.
+  /// True if the program colors text on standard output.
   package static var isColored: Bool {
     switch colorChoice {
     case .always: return true

@@ -21,7 +21,7 @@ package struct Fields {
     self.entries = entries
   }
 
-  /// The value of a key; nil if the key is missing or has no value.
+  /// Returns the value of a key; nil if the key is missing or has no value.
   package subscript(_ key: String) -> SourceNode? {
     table.demand(key)
     return entries.first { $0.key == key }.map(\.value).flatMap { $0.isNothing ? nil : $0 }
@@ -36,7 +36,7 @@ package struct Fields {
     throw InputError(node.location, "key '\(key)' is missing\(whereabouts)", accepted: accepted)
   }
 
-  /// Throws an error if two keys that exclude each other both have a value.
+  /// Throws an error if both of two keys that exclude each other have a value.
   package func refuseTogether(_ first: String, _ second: String) throws(InputError) {
     if let node = self[second], self[first] != nil {
       throw InputError(

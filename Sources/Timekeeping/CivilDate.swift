@@ -1,4 +1,4 @@
-/// A calendar day of the proleptic Gregorian calendar, in no particular time zone.
+/// A calendar day of the proleptic Gregorian calendar, without a time zone.
 public struct CivilDate: Hashable, Comparable, Sendable, Codable {
   public var year: Int
   public var month: Int
@@ -47,7 +47,7 @@ public struct CivilDate: Hashable, Comparable, Sendable, Codable {
     CivilDate(daysSince1970: daysSince1970.saturatingAdding(Int64(days)))
   }
 
-  /// The weekday as in ISO 8601: 1 is Monday, 7 is Sunday.
+  /// The number of the weekday as in ISO 8601: 1 is Monday, 7 is Sunday.
   public var isoWeekday: Int {
     let days = daysSince1970 + 3  // 1970-01-01 was a Thursday
     return Int(days - floorDivide(days, 7) * 7) + 1
@@ -62,7 +62,7 @@ extension CivilDate: CustomStringConvertible {
   public var description: String { "\(year)-\(twoDigits(month))-\(twoDigits(day))" }
 }
 
-/// A time of day on a clock face, in no particular time zone.
+/// A time of day as a clock shows it, without a time zone.
 public struct TimeOfDay: Hashable, Comparable, Sendable, Codable {
   public var hour: Int
   public var minute: Int

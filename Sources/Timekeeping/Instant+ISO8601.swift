@@ -1,12 +1,12 @@
 /// Conversion of instants to and from ISO 8601 text in UTC.
 ///
-/// Foundation's formatters take microseconds each, which is too slow for many records.
+/// Foundation's formatters take microseconds for each instant, which is too slow for many records.
 extension Instant: CustomStringConvertible {
   public var description: String { iso8601() }
 
-  /// Returns a text such as "2026-03-02T14:30:00Z".
+  /// Returns the instant as text, such as "2026-03-02T14:30:00Z".
   ///
-  /// With `fractionDigits` 3 it is "2026-03-02T14:30:00.125Z", truncated, not rounded.
+  /// With `fractionDigits` 3 the text is "2026-03-02T14:30:00.125Z", truncated, not rounded.
   public func iso8601(fractionDigits: Int = 0) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32)
@@ -14,7 +14,7 @@ extension Instant: CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends what `iso8601(fractionDigits:)` returns, as UTF-8.
+  /// Appends the text of `iso8601(fractionDigits:)` as UTF-8 bytes.
   public func appendISO8601(to bytes: inout [UInt8], fractionDigits: Int = 0) {
     let seconds = wholeSeconds
     let day = floorDivide(seconds, 86400)

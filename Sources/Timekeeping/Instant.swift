@@ -20,13 +20,13 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
 
   @inlinable public var secondsSince1970: Double { Double(nanoseconds) * 1e-9 }
 
-  /// The whole second that contains the instant, rounded toward the past.
+  /// The whole seconds since 1970-01-01T00:00:00Z, rounded toward the past.
   @inlinable public var wholeSeconds: Int64 { floorDivide(nanoseconds, 1_000_000_000) }
 
   @inlinable public static func < (a: Instant, b: Instant) -> Bool {
     a.nanoseconds < b.nanoseconds
   }
-  /// The nanoseconds since the beginning of the second, 0 to 999,999,999.
+  /// The nanoseconds since the beginning of the instant's second, 0 to 999,999,999.
   ///
   /// The arithmetic wraps, since the earliest instant's second begins before the range of `Int64`.
   /// The difference does not overflow.

@@ -48,7 +48,7 @@ public struct LivedCalendar: Sendable, Hashable {
     }.sorted()
   }
 
-  /// Returns the zone in which the person is at noon of the date.
+  /// Returns the calendar of the zone in which the person is at noon of the date.
   public func calendar(on date: CivilDate) -> LocalCalendar {
     calendar(at: first.startOfDay(date) + .hours(12))
   }

@@ -11,8 +11,8 @@ public enum LocalTimeError: Error, Equatable, Sendable {
 
 /// The clock and the calendar of one time zone.
 ///
-/// Foundation silently moves a local time that does not exist, and silently picks one of two if it
-/// occurs twice. Here both are errors, since a scenario's author has to say which instant is meant.
+/// Foundation silently moves a local time that does not exist, and silently picks one of the two
+/// instants of a local time that occurs twice. Here both times are errors, since a scenario's author has to say which instant is meant.
 public struct LocalCalendar: Sendable, Hashable {
   /// The zone's IANA name, such as "America/Los_Angeles", or a fixed offset, such as "UTC+1" or
   /// "UTC-3:30".
@@ -34,7 +34,7 @@ public struct LocalCalendar: Sendable, Hashable {
     LocalCalendar(identifier: "UTC\(hours < 0 ? "-" : "+")\(abs(hours))") ?? .utc
   }
 
-  /// Returns the offset of a name such as "UTC+1".
+  /// Returns the offset in seconds of a name such as "UTC+1"; nil for other names.
   ///
   /// East is positive, as in everyday use, and not negative as in POSIX's Etc/GMT-1.
   private static func fixedOffsetSeconds(_ identifier: String) -> Int? {

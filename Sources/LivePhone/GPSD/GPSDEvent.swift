@@ -53,9 +53,9 @@ package struct PositionReport: Sendable, Hashable {
   package var time: Instant?
   /// The position; nil unless the receiver has a two- or three-dimensional fix.
   package var coordinate: Coordinate?
-  /// The altitude above mean sea level.
+  /// The altitude above mean sea level, in meters.
   package var altitudeMeters: Double?
-  /// The height above the WGS 84 ellipsoid.
+  /// The height above the WGS 84 ellipsoid, in meters.
   package var ellipsoidalHeightMeters: Double?
   package var speedMetersPerSecond: Double?
   /// The course in degrees, clockwise from true north.

@@ -97,7 +97,7 @@ package final class GPSDSession: Sendable {
     }
   }
 
-  /// Reads from a connection until the session is ended.
+  /// Passes on the events of a connection until the session or the connection ends.
   private func hear(
     _ connection: GPSDConnection, _ decoder: GPSDDecoder, _ tell: (GPSDEvent) -> Void
   ) throws(GPSDConnection.Failure) {

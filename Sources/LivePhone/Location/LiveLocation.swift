@@ -151,7 +151,7 @@ final class LiveLocation {
     }
   }
 
-  /// Calls back soon, unless the process ends first.
+  /// Calls `callback` soon, unless the process ends first.
   package func soon(_ callback: @escaping () -> Void) {
     if !hasEnded { loop.soon(callback) }
   }

@@ -5,7 +5,8 @@ import Timekeeping
 /// A location manager whose fixes come from a receiver.
 ///
 /// Visits and headings are not available. A phone detects visits by Wi-Fi and motion while it
-/// sleeps, and a course over ground is not the direction in which a device points.
+/// sleeps, and a receiver's course is the direction of motion and not the direction in which the
+/// device points.
 final class LiveLocationManager: LocationManager {
   /// The time at rest before updates pause.
   ///
@@ -14,7 +15,7 @@ final class LiveLocationManager: LocationManager {
   private static let pauseSpan = TimeSpan.minutes(15)
   /// The time at rest before live updates stop (BG-9).
   private static let liveStopSpan = TimeSpan.minutes(10)
-  /// The time limit of a one-shot request (STD-14).
+  /// The time after which a request for one fix ends (STD-14).
   private static let requestSpan = TimeSpan.seconds(10 as Int64)
 
   private enum Updates {

@@ -18,7 +18,7 @@ final class IndustrialAccelerometer {
   private let files: [Int32]
   private let offset: SIMD3<Double>
   private let scale: SIMD3<Double>
-  /// The mount matrix, row by row.
+  /// The mount matrix as a list of its rows.
   private let mount: [SIMD3<Double>]
   private let restoreRate: () -> Void
 

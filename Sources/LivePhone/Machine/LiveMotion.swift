@@ -20,7 +20,7 @@ final class LiveMotion: MotionActivityManager, Pedometer {
   private var current: MotionActivity?
   private var toldLoss: String?
   private var listening: (thread: MotionThread, inbox: LiveInbox<MotionThread.Finding>)?
-  /// The spans in which the app listened. The last one may still be open.
+  /// The spans in which the app listened. The last span may still be open.
   private var watched: [(from: TimeSpan, to: TimeSpan?)] = []
   private var activityHandler: ((MotionActivity) -> Void)?
   private var toldActivity: MotionActivity?

@@ -10,7 +10,7 @@ import Timekeeping
 final class MotionThread: Sendable {
   /// The result that the thread reports for a window.
   struct Finding: Sendable, Hashable {
-    /// The machine's uptime at the window's end.
+    /// The machine's uptime at the end of the window.
     var end: TimeSpan
     var steps = 0
     /// The new verdict; nil if the verdict has not changed.

@@ -13,7 +13,7 @@ package struct NetlinkMessage {
 
   static let error: UInt16 = 2
   private static let headerBytes = 20
-  /// The flag NLM_F_REQUEST.
+  /// The value of the kernel's flag NLM_F_REQUEST.
   private static let isRequest: UInt16 = 1
   /// The mask that removes the two encoding bits from an attribute's kind.
   private static let kindMask: UInt16 = 0x3fff
@@ -32,7 +32,7 @@ package struct NetlinkMessage {
 }
 
 extension NetlinkMessage {
-  /// Reads the first message of the received bytes; nil if it is truncated or malformed.
+  /// Reads the first message of the received bytes; nil if the message is truncated or malformed.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.headerBytes else { return nil }
     let end = Int(Self.number(bytes[0..<4]))

@@ -14,7 +14,7 @@ struct RecordingState: Sendable {
 
   private let path: String
   private var writer: any RecordingWriter
-  /// The open file; nil while writing is stopped, and after `close()`.
+  /// The open file; nil while writing has stopped after an error, and after `close()`.
   private var file: RecordingFile?
   private var stopped: Stop?
   private var isUnsynced = false

@@ -12,7 +12,7 @@ package struct ControlAddress {
 
   package let path: String
 
-  /// Finds the address.
+  /// Finds the address of the socket.
   ///
   /// - Parameter folder: The store's folder, as an absolute path.
   package init(folder: String) throws(InputError) {

@@ -3,7 +3,7 @@ import PhoneAPI
 import Timekeeping
 import TrackingEngine
 
-/// All the data that a display of `odograph live` shows, at one instant.
+/// The data that a display of `odograph live` shows at one instant.
 struct LiveStatus: Sendable, Equatable {
   var time: Instant
   /// The time zone in which the display shows times.

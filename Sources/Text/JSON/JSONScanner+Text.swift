@@ -1,7 +1,7 @@
 /// Functions that read strings. A string is located first and compared in its escaped form. It is
 /// unescaped only if a caller requests it.
 extension JSONScanner {
-  /// The position of a string between its quotes, not yet unescaped.
+  /// A string in a JSON text, as the range of its bytes between the quotes, with its escapes.
   package struct Text {
     package var range: Range<Int>
     var hasEscapes: Bool
