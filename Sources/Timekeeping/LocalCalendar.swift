@@ -12,7 +12,8 @@ public enum LocalTimeError: Error, Equatable, Sendable {
 /// The clock and the calendar of one time zone.
 ///
 /// Foundation silently moves a local time that does not exist, and silently picks one of the two
-/// instants of a local time that occurs twice. Here both times are errors, since a scenario's author has to say which instant is meant.
+/// instants of a local time that occurs twice. Here both times are errors, since a scenario's
+/// author has to say which instant is meant.
 public struct LocalCalendar: Sendable, Hashable {
   /// The zone's IANA name, such as "America/Los_Angeles", or a fixed offset, such as "UTC+1" or
   /// "UTC-3:30".
