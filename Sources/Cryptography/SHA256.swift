@@ -16,8 +16,7 @@ package func sha256(_ bytes: [UInt8]) -> [UInt8] {
   #endif
 }
 
-/// A running SHA-256 of data that arrives in pieces, for data that is larger than memory should
-/// hold.
+/// A SHA-256 hash of data that arrives in pieces, for data that are too large for memory.
 package final class RunningSHA256 {
   package static let digestLength = 32
 
@@ -28,7 +27,7 @@ package final class RunningSHA256 {
 
     package func add(_ bytes: UnsafeRawBufferPointer) { state.update(bufferPointer: bytes) }
 
-    /// Returns the digest of all data. No data may be added after it.
+    /// Returns the digest of all data. Add no data after this call.
     package func digest() -> [UInt8] { Array(state.finalize()) }
   #else
     private let state = EVP_MD_CTX_new()
@@ -44,7 +43,7 @@ package final class RunningSHA256 {
       _ = EVP_DigestUpdate(state, bytes.baseAddress, bytes.count)
     }
 
-    /// Returns the digest of all data. No data may be added after it.
+    /// Returns the digest of all data. Add no data after this call.
     package func digest() -> [UInt8] {
       [UInt8](unsafeUninitializedCapacity: Self.digestLength) { digest, count in
         _ = EVP_DigestFinal_ex(state, digest.baseAddress, nil)
@@ -60,7 +59,7 @@ package final class RunningSHA256 {
   }
 }
 
-/// Returns bytes as hexadecimal text, such as "e3b0c442…", the usual form of digests.
+/// Returns bytes as hexadecimal text, such as "e3b0c442…".
 package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
   let digits = Array("0123456789abcdef")
   return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })

@@ -1,7 +1,7 @@
 import Text
 
-/// Returns unpredictable bytes from the operating system, for tokens; never for simulated random
-/// values.
+/// Returns unpredictable bytes from the operating system for tokens. Do not use them for simulated
+/// random values.
 package func randomBytes(_ count: Int) -> [UInt8] {
   var generator = SystemRandomNumberGenerator()
   return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

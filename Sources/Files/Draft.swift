@@ -2,7 +2,7 @@ import Foundation
 
 /// A file or folder in preparation, hidden in the folder of its target.
 ///
-/// Its creator keeps it locked, and the lock ends with the program, however that ends. Thus the
+/// The program that creates a draft keeps it locked until the program ends in any way. Thus the
 /// drafts of killed programs can be distinguished from those of running programs, on any machine
 /// that shares the file system. A draft is locked before it gets the name by which drafts are
 /// found. If the file system has no locks, no draft counts as abandoned.
@@ -10,7 +10,7 @@ final class Draft: Sendable {
   let path: String
   let descriptor: Int32
 
-  /// Creates a file in the folder of `target`.
+  /// Creates a draft of a file in the folder of `target`.
   ///
   /// - Parameter mode: The file's permissions; nil for 0666 reduced by the user's mask.
   convenience init(ofFile target: String, mode: mode_t? = nil) throws(FileTrouble) {
@@ -22,7 +22,7 @@ final class Draft: Sendable {
     }
   }
 
-  /// Creates a folder inside `folder`, since a rename works only within one file system.
+  /// Creates a draft of a folder inside `folder`, since a rename works only within one file system.
   convenience init(inFolder folder: String) throws(FileTrouble) {
     try self.init(in: folder, for: "") { path in
       mkdir(path, 0o777) == 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1
@@ -51,7 +51,7 @@ final class Draft: Sendable {
     }
   }
 
-  /// Locks the draft and gives it the name by which drafts are found.
+  /// Locks the draft, and gives it the name by which programs recognize drafts.
   private static func name(_ begun: String, _ path: String, _ descriptor: Int32) -> Bool {
     guard descriptor >= 0 else { return false }
     _ = OpenFile.lock(descriptor)
@@ -60,7 +60,7 @@ final class Draft: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Flushes the file to the disk and renames it to `target`.
+  /// Flushes the draft file to the disk and renames it to `target`.
   func put(at target: String) throws(FileTrouble) {
     guard fsync(descriptor) == 0, rename(path, target) == 0 else {
       throw FileTrouble(path: target, errno)
@@ -68,7 +68,7 @@ final class Draft: Sendable {
     OpenFile.forceNames(besides: target)
   }
 
-  /// Removes the file, or the folder with its contents.
+  /// Removes the draft file, or the draft folder with its contents.
   func remove() { Self.remove(path) }
 
   private static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
@@ -78,7 +78,8 @@ final class Draft: Sendable {
   /// The prefix of a draft's name before it is locked.
   private static let begun = ".begun-"
   private static let mark = ".partial-"
-  /// The mark in drafts of older versions, which were locked only after they had this name.
+  /// The mark in the names of older versions' drafts. Those versions locked a draft only after they
+  /// had given it this name.
   private static let oldMark = ".writing-"
 
   private static func prefix(of target: String) -> String {
@@ -90,8 +91,8 @@ final class Draft: Sendable {
     removeAbandoned(in: folder) { $0.hasPrefix(mark) }
   }
 
-  /// Removes abandoned drafts of the file `target`, including those of older versions, which are
-  /// not hidden.
+  /// Removes abandoned drafts of the file `target`. These include drafts of older versions, which
+  /// are not hidden.
   static func removeAbandoned(of target: String) {
     let prefixes = [prefix(of: target), String(prefix(of: target).dropFirst())]
     removeAbandoned(in: Folder.of(target)) { name in prefixes.contains(where: name.hasPrefix) }
@@ -99,8 +100,8 @@ final class Draft: Sendable {
 
   /// Removes all abandoned drafts in `folder`.
   ///
-  /// - Parameter instant: In seconds since 1970. Drafts of an older version that changed later are
-  ///   kept: they may not be locked yet.
+  /// - Parameter instant: A time in seconds since 1970. If a draft of an older version changed
+  ///   after that time, it is kept, since it may not be locked yet.
   static func removeAbandoned(in folder: String, untouchedSince instant: Int) {
     removeAbandoned(in: folder) {
       $0.hasPrefix(begun) || $0.hasPrefix(".") && $0.contains(mark)
@@ -127,7 +128,8 @@ final class Draft: Sendable {
     }
   }
 
-  /// Opens a file for writing, since some network file systems lock only such files.
+  /// Opens a file for writing, since some network file systems can lock only a file that is open
+  /// for writing.
   private static func openToLock(_ path: String) -> Int32 {
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = open(path, O_RDWR | flags)

@@ -7,7 +7,7 @@ package final class DurableFile {
   private static let bufferLength = 1 << 18
 
   private let target: String
-  /// The draft; nil once it is in place or discarded.
+  /// The draft; nil after the draft was renamed to the target or discarded.
   private var draft: Draft?
   private var buffer: [UInt8] = []
 
@@ -27,9 +27,9 @@ package final class DurableFile {
     if buffer.count >= Self.bufferLength { _ = try flush() }
   }
 
-  /// Puts the file in place.
+  /// Puts the complete file in place.
   ///
-  /// - Throws: `FileTrouble`, also after `discard()`.
+  /// - Throws: `FileTrouble`. A call after `discard()` throws it too.
   package func commit() throws(FileTrouble) {
     let draft = try flush()
     do {
@@ -41,7 +41,7 @@ package final class DurableFile {
     self.draft = nil
   }
 
-  /// Discards the draft and leaves the file system as it was. It does nothing after `commit()`.
+  /// Discards the draft, so that the file system is as before. After `commit()` it does nothing.
   package func discard() {
     draft?.remove()
     draft = nil
@@ -57,7 +57,8 @@ package final class DurableFile {
     return draft
   }
 
-  /// Writes a small file at once, and removes the drafts of it that killed programs have left.
+  /// Writes a small file in one call. It also removes drafts of the same file that killed programs
+  /// have left.
   package static func write(
     _ bytes: some Sequence<UInt8>, to target: String, mode: mode_t? = 0o644
   ) throws(FileTrouble) {
@@ -73,11 +74,11 @@ package final class DurableFile {
   }
 }
 
-/// The reason why a file cannot be written. An existing complete file is not changed.
+/// The reason why a file cannot be written. An existing complete file stays unchanged.
 public struct FileTrouble: Error, Sendable, CustomStringConvertible {
   public var path: String
   public var reason: String
-  /// True if the command continues its work when it is run again.
+  /// True if the user can run the command again and it continues its work.
   public var isResumable = true
 
   public init(path: String, reason: String) {

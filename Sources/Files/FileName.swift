@@ -1,9 +1,9 @@
-/// File and folder names made from names of trackers and scenarios.
+/// Functions that make file and folder names from the names of trackers and scenarios.
 package enum FileName {
-  /// Returns a text as a file name.
+  /// Returns a text in a form that is safe as a file name.
   ///
   /// Letters, digits and `.-_=+` are kept; each run of other characters becomes a hyphen. The name
-  /// is never empty, never hidden, and never leads out of the folder.
+  /// is never empty or hidden, and never leads to another folder.
   package static func of(_ text: String) -> String {
     var name = ""
     for character in text {
@@ -18,9 +18,10 @@ package enum FileName {
     return name.isEmpty ? "unnamed" : name
   }
 
-  /// Returns one name for each text, in order. If two would be equal, the later one gets a number.
+  /// Returns a different name for each text, in order. If two names would be equal, the later name
+  /// gets a number.
   ///
-  /// - Parameter files: Other names in the folder, in lower case.
+  /// - Parameter files: Names that already exist in the folder, in lower case.
   package static func distinct(_ texts: [String], besides files: [String] = []) -> [String] {
     var taken = Set(files)
     return texts.map { text in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Operations on folders by their paths.
+/// Functions for folders, which take the folders' paths.
 package enum Folder {
   package static func exists(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
@@ -8,12 +8,12 @@ package enum Folder {
       && isFolder.boolValue
   }
 
-  /// Returns the folder that contains a file.
+  /// Returns the path of the folder that contains a file.
   package static func of(_ path: String) -> String {
     URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
   }
 
-  /// Creates a folder that can be written to, and its missing parents.
+  /// Creates a folder and its missing parents, and checks that the folder can be written to.
   package static func make(_ path: String) throws(FileTrouble) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -28,9 +28,10 @@ package enum Folder {
   package static var userState: String { named("XDG_STATE_HOME", orElse: ".local/state") }
   package static var userSettings: String { named("XDG_CONFIG_HOME", orElse: ".config") }
 
-  /// Returns the folder that an environment variable names, or its default.
+  /// Returns the folder that an environment variable names. Without the variable it returns a
+  /// default folder.
   ///
-  /// - Parameter relativePath: The default, within the user's home folder.
+  /// - Parameter relativePath: The default folder's path within the user's home folder.
   private static func named(_ variable: String, orElse relativePath: String) -> String {
     let environment = ProcessInfo.processInfo.environment
     func absolute(_ name: String) -> String? {
@@ -40,14 +41,12 @@ package enum Folder {
   }
 }
 
-/// The missing parents of a path, so that they can be removed again.
+/// The folders of a path that do not exist yet. A program that creates them can remove them again.
 package struct MissingFolders: Sendable {
-  /// The missing folders, the innermost first.
+  /// The paths of the missing folders, the innermost folder first.
   private var paths: [String] = []
 
-  /// Finds the missing folders.
-  ///
-  /// - Parameter path: The path of a folder.
+  /// Finds the folders of a path that do not exist.
   package init(downTo path: String) {
     var folder = URL(fileURLWithPath: path).standardizedFileURL
     while folder.path != "/", !FileManager.default.fileExists(atPath: folder.path) {
@@ -56,7 +55,7 @@ package struct MissingFolders: Sendable {
     }
   }
 
-  /// Removes those of the folders that have been created since and are empty.
+  /// Removes the folders that have been created since and are empty.
   package func remove() {
     for path in paths { rmdir(path) }
   }

@@ -1,13 +1,14 @@
 import CZlib
 import Foundation
 
-/// The contents of a gzipped file, and whether they are complete.
+/// The unpacked contents of a gzipped file, and whether they are complete.
 package struct Gunzip {
-  /// The highest accepted ratio of unpacked to packed size.
+  /// The highest accepted ratio of unpacked size to packed size.
   ///
-  /// Recordings shrink to a tenth, or to a hundredth if a receiver stood still.
+  /// Gzip shrinks recordings to a tenth of their size, or to a hundredth if the receiver stood
+  /// still.
   package static let ratioMax = 200
-  /// The unpacked size up to which any ratio is accepted.
+  /// The unpacked size in bytes up to which any ratio is accepted.
   static let freeBytes = 1 << 26
 
   package enum Ending { case complete, limitReached, ratioReached, truncated, corrupt }
@@ -21,7 +22,8 @@ package struct Gunzip {
     data.count >= 2 && data[data.startIndex] == 0x1F && data[data.startIndex + 1] == 0x8B
   }
 
-  /// Unpacks in pieces and stops at `limit`, so that a small file cannot fill the memory.
+  /// Unpacks data in pieces. It stops at `limit` bytes, so that a small file cannot fill the
+  /// memory.
   package init(_ data: Data, limit: Int) {
     var stream = z_stream()
     let gzipOnly = 16 + MAX_WBITS

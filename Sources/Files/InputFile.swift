@@ -1,19 +1,20 @@
 import Foundation
 import Text
 
-/// A file that a user named, opened with care.
+/// A file that a user named, opened with checks.
 ///
-/// It may be missing, a folder, a device that never ends, or 200 MB of something else.
+/// The path may lead to no file, to a folder, to a device that never ends, or to a large file of
+/// another kind.
 package struct InputFile {
   package let path: String
   package let bytes: Data
 
   package var location: SourceLocation { SourceLocation(file: path) }
 
-  /// Maps the file, so that reading its first bytes is cheap whatever its length.
+  /// Maps the file into memory, so that a caller can read its first bytes fast even if it is long.
   ///
-  /// - Parameter mention: The place where another file names this one, for the message that it is
-  ///   missing.
+  /// - Parameter mention: The place in another file that names this file. The message about a
+  ///   missing file includes the place.
   package init(
     path: String, maximumBytes: Int, asWhat kind: String, mention: SourceLocation = .commandLine
   ) throws(InputError) {
@@ -32,7 +33,7 @@ package struct InputFile {
     self.bytes = bytes
   }
 
-  /// Returns the bytes, unpacked if the file is gzipped.
+  /// Returns the file's bytes, unpacked if the file is gzipped.
   package func unpacked(limit: Int) throws(InputError) -> Data {
     guard Gunzip.isGzipped(bytes) else { return bytes }
     let result = Gunzip(bytes, limit: limit)
@@ -53,10 +54,10 @@ package struct InputFile {
 }
 
 extension InputError {
-  /// Throws an error if a path does not name an ordinary file, before the file is opened.
+  /// Throws an error if a path does not name an ordinary file. Call it before you open the file.
   ///
-  /// - Parameter mention: The place where another file names this one, for the message that it is
-  ///   missing.
+  /// - Parameter mention: The place in another file that names this file. The message about a
+  ///   missing file includes the place.
   public static func refuseUnlessFile(
     _ path: String, asWhat kind: String, mention: SourceLocation = .commandLine
   ) throws(InputError) {
@@ -79,7 +80,7 @@ extension InputError {
     }
   }
 
-  /// Returns the name of a file in the same folder that is spelled similarly.
+  /// Returns the name of a file in the same folder with a similar spelling; nil if there is none.
   private static func neighbor(of path: String) -> String? {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent()

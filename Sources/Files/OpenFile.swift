@@ -1,19 +1,20 @@
 import Foundation
 
-/// Operations on files by their descriptors.
+/// Operations on open files by their descriptors.
 package enum OpenFile {
-  /// Locks a file or folder until it is closed.
+  /// Locks a file or folder until the file or folder is closed.
   ///
-  /// - Returns: False if another process has locked it, or if there are no locks; `errno` gives the
-  ///   reason.
+  /// - Returns: False if another process has locked it, or if the file system has no locks; `errno`
+  ///   gives the reason.
   package static func lock(_ descriptor: Int32) -> Bool {
     flock(descriptor, LOCK_EX | LOCK_NB) == 0
   }
 
-  /// Writes all of the bytes.
+  /// Writes all bytes.
   ///
-  /// - Parameter offset: The position to write at; nil for the file's current position.
-  /// - Returns: The number of the error that prevented the writing; nil if there was none.
+  /// - Parameter offset: The position in the file at which to write; nil for the file's current
+  ///   position.
+  /// - Returns: The error number (`errno`) if writing failed; nil if all bytes were written.
   package static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil
   ) -> Int32? {
@@ -36,7 +37,8 @@ package enum OpenFile {
 
   /// Appends bytes to the file at `path`.
   ///
-  /// - Parameter isNew: True if the file is created when it is missing; otherwise it has to exist.
+  /// - Parameter isNew: True to create the file if it is missing. If false, a missing file is an
+  ///   error.
   package static func append(
     _ bytes: some ContiguousBytes, to path: String, isNew: Bool = false
   ) throws(FileTrouble) {
@@ -47,7 +49,8 @@ package enum OpenFile {
     if let failure { throw FileTrouble(path: path, failure) }
   }
 
-  /// Opens a file without a name, which disappears when it is closed, however the program ends.
+  /// Opens a file that has no name. The file disappears when it is closed, however the program
+  /// ends.
   package static func unnamed(in folder: String) throws(FileTrouble) -> Int32 {
     var template = Array((folder + "/.odograph-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
@@ -57,7 +60,8 @@ package enum OpenFile {
     return descriptor
   }
 
-  /// Flushes a file's folder to the disk; otherwise a loss of power may undo a rename.
+  /// Flushes the folder of a file to the disk. Without the flush, a loss of power may undo a
+  /// rename.
   package static func forceNames(besides path: String) {
     let folder = open(Folder.of(path), O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }

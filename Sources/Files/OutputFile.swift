@@ -2,14 +2,14 @@ import Foundation
 import Synchronization
 import Text
 
-/// A result that appears as a whole or not at all, whatever its size.
+/// An output file that appears as a whole or not at all, whatever its size.
 ///
 /// A regular file is written as a `DurableFile`. A target that cannot be replaced by renaming, such
-/// as standard output, a device or a pipe, is written once the result is complete.
+/// as standard output, a device or a pipe, is written after the result is complete.
 package final class OutputFile: Sendable {
   private enum Stage {
     case draft(DurableFile)
-    /// A file to be copied to a device or a pipe; nil for standard output.
+    /// The result is copied to a device or a pipe at the end; nil for standard output.
     case copy(FileHandle, to: String?)
     case over
   }
@@ -18,7 +18,7 @@ package final class OutputFile: Sendable {
 
   /// Begins a result.
   ///
-  /// - Parameter target: The path; nil for standard output.
+  /// - Parameter target: The path of the result; nil for standard output.
   /// - Throws: `InputError` if the file cannot be written.
   package init(_ target: String?, option: String = "--output") throws(InputError) {
     if let target, Folder.exists(target) {
@@ -52,7 +52,7 @@ package final class OutputFile: Sendable {
     return status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Writes a part of the result. It does nothing after `discard()`.
+  /// Writes a part of the result. After `discard()` it does nothing.
   package func write(_ bytes: [UInt8]) throws {
     try stage.withLock { stage in
       switch stage {
@@ -83,7 +83,8 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// Marks errors as not resumable: a command that writes a single file starts anew when run again.
+  /// Runs `body`, and marks its errors as not resumable. A command that writes a single file starts
+  /// from the beginning when it is run again.
   private static func attempt(_ body: () throws(FileTrouble) -> Void) throws(FileTrouble) {
     do {
       try body()
@@ -94,7 +95,7 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// Discards the result and leaves the file system as it was. It does nothing after `commit()`.
+  /// Discards the result, so that the file system is as before. After `commit()` it does nothing.
   package func discard() {
     stage.withLock { stage in
       if case .draft(let file) = stage { file.discard() }

@@ -1,11 +1,11 @@
 import Foundation
 import Text
 
-/// A file with a secret, which only its owner may read.
+/// Functions that read a file with a secret. Only the owner may have permission to read the file.
 package enum SecretFile {
   /// Reads the file's text.
   ///
-  /// - Parameter option: The option that names the file.
+  /// - Parameter option: The command-line option that names the file, for messages.
   package static func text(
     of path: String, option: String = "--token-file"
   ) throws(InputError) -> String {
@@ -28,7 +28,8 @@ package enum SecretFile {
     return text
   }
 
-  /// Reads lines of the form `name: secret`, and ignores other lines and those that begin with #.
+  /// Returns the secrets by name from lines of the form `name: secret`. It ignores lines that begin
+  /// with # and lines of another form.
   package static func named(_ text: String) -> [String: String] {
     var secrets: [String: String] = [:]
     for line in lines(text) {
@@ -40,7 +41,8 @@ package enum SecretFile {
     return secrets
   }
 
-  /// Returns the lines without comments, empty lines and surrounding white space.
+  /// Returns the text's lines. It leaves out comments, empty lines, and white space at the ends of
+  /// lines.
   package static func lines(_ text: String) -> [String] {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && !$0.hasPrefix("#") }

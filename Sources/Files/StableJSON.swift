@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON whose keys are sorted, so that the same value is always the same bytes.
+/// An encoder of JSON with sorted keys, so that equal values give equal bytes.
 package enum StableJSON {
   package static func data(_ value: some Encodable, isIndented: Bool = false) throws -> Data {
     let encoder = JSONEncoder()
@@ -9,7 +9,7 @@ package enum StableJSON {
     return try encoder.encode(value)
   }
 
-  /// Encodes a value like `data(_:isIndented:)`, with a line end at the end.
+  /// Encodes a value like `data(_:isIndented:)`, and adds a line break at the end.
   package static func file(_ value: some Encodable, isIndented: Bool = false) throws -> Data {
     try data(value, isIndented: isIndented) + Data("\n".utf8)
   }

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// A file or folder that prevents results from being written.
+/// A file or folder that prevents a program from writing its results.
 ///
-/// It is a file in place of a folder, a folder in place of a file, or a folder that may not be
-/// written.
+/// It is a file in place of a folder, a folder in place of a file, or a folder without write
+/// permission.
 package struct FolderObstacle: Error, Sendable, Hashable {
   package let path: String
 
@@ -13,21 +13,23 @@ package struct FolderObstacle: Error, Sendable, Hashable {
 
 /// A folder in which results appear as a whole or not at all.
 ///
-/// All files are written into a hidden folder inside it and renamed into place at the end. Thus an
-/// error, an interruption or a full disk leaves the earlier contents as they were. The hidden
-/// folder is inside since a rename works only within one file system. The next opening of the
-/// folder removes what a killed program has left.
+/// The program writes all files into a hidden folder inside this folder, and renames them into
+/// place at the end. Thus an error, an interruption or a full disk leaves the earlier contents as
+/// they were. The hidden folder is inside this folder since a rename works only within one file
+/// system. When a program opens the folder, it removes the hidden folders that killed programs have
+/// left.
 package final class StagedFolder: Sendable {
   package let path: String
   private let staging: Draft
-  /// The missing parents of the folder, which are removed again if there are no results.
+  /// The parents of the folder that did not exist. They are removed again if there are no results.
   private let missingFolders: MissingFolders
-  /// False once the results are discarded or in place.
+  /// False after the results were discarded or put in place.
   ///
-  /// Runs may still be at work, and must not create removed files again.
+  /// Simulations may still run after that, and they must not create removed files again.
   private let isOpen = Mutex(true)
 
-  /// Creates the folder if it is missing, which shows before any work that it can be written to.
+  /// Opens the folder, and creates it if it is missing. An error thus appears before any work if
+  /// the folder cannot be written to.
   ///
   /// - Throws: `FileTrouble` or the file system's error.
   package init(_ path: String) throws {
@@ -43,18 +45,19 @@ package final class StagedFolder: Sendable {
     StagedFolder.removeAbandoned(in: path)
   }
 
-  /// Removes the drafts that killed programs have left.
+  /// Removes the drafts that killed programs have left in the folder.
   package static func removeAbandoned(in path: String) {
     Draft.removeAbandonedFolders(in: path)
   }
 
-  /// Checks the results of an earlier run in `relativePath` and in the folders of seeds in it.
+  /// Checks that results of an earlier run can be replaced, in `relativePath` and in its folders of
+  /// seeds.
   ///
   /// Thus files that cannot be replaced are reported before any work is done.
   ///
   /// - Parameters:
-  ///   - relativePath: Empty for the folder itself.
-  ///   - files: The names of the files to be written there.
+  ///   - relativePath: The folder's path within this folder; empty for this folder itself.
+  ///   - files: The names of the files that will be written there.
   package func refuseObstacles(in relativePath: String, files: [String]) throws(FolderObstacle) {
     try StagedFolder.refuseObstacles(
       at: relativePath.isEmpty ? path : path + "/" + relativePath, files: files)
@@ -76,19 +79,21 @@ package final class StagedFolder: Sendable {
     }
   }
 
-  /// Creates the folders for a result `relativePath`, and returns the path at which to write it.
+  /// Creates the folders for a result, and returns the path at which to write the result's draft.
+  ///
+  /// - Parameter relativePath: The path that the result will have within this folder.
   package func pathForWriting(_ relativePath: String) throws -> String {
     let path = staging.path + "/" + relativePath
     try makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent())
     return path
   }
 
-  /// Writes a result that is to become `relativePath`.
+  /// Writes the draft of a result that will have the path `relativePath` in this folder.
   package func write(_ data: Data, to relativePath: String) throws {
     try OpenFile.append(data, to: pathForWriting(relativePath), isNew: true)
   }
 
-  /// Returns the error with the path of the final file instead of the path inside the draft.
+  /// Returns the error with the path of the final file instead of the path of the draft.
   package func shown(_ trouble: FileTrouble) -> FileTrouble {
     var shown = trouble
     shown.path = trouble.path.replacing(staging.path, with: path, maxReplacements: 1)
@@ -109,14 +114,15 @@ package final class StagedFolder: Sendable {
     }
   }
 
-  /// Renames every file into place, those directly in the folder last.
+  /// Renames every file into place. Files directly in the folder are renamed last.
   ///
-  /// A program that sees the new `report.json` thus finds the new files beside it.
+  /// A program that sees the new `report.json` thus finds the other new files beside it.
   ///
-  /// - Parameter companions: Endings of files that belong to an older file of the same name, and
-  ///   are removed with it: SQLite would apply an old log to a new database.
-  /// - Throws: `FolderObstacle` if an obstacle is found. If a check finds it, nothing is in place
-  ///   yet.
+  /// - Parameter companions: The endings of files that belong to an older file of the same name.
+  ///   These files are removed with the older file: SQLite would apply an old log to a new
+  ///   database.
+  /// - Throws: `FolderObstacle` if there is an obstacle. If the check before the first rename finds
+  ///   it, no file has been renamed.
   package func commit(removingBeside companions: [String] = []) throws {
     let deepestFirst = stagedFiles().sorted { (-depth($0), $0) < (-depth($1), $1) }
     try makeTargets(of: deepestFirst)
@@ -133,7 +139,8 @@ package final class StagedFolder: Sendable {
     isOpen.withLock { $0 = false }
   }
 
-  /// Creates all folders before the first file is renamed, so that results are never half in place.
+  /// Creates all folders before the first file is renamed, so that an obstacle cannot stop the work
+  /// between two renames.
   private func makeTargets(of files: [String]) throws(FolderObstacle) {
     let folders = Set(
       files.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
@@ -146,7 +153,7 @@ package final class StagedFolder: Sendable {
     }
   }
 
-  /// Discards the results and leaves the file system as it was. It does nothing after `commit()`.
+  /// Discards the results, so that the file system is as before. After `commit()` it does nothing.
   package func discard() {
     isOpen.withLock { isOpen in
       guard isOpen else { return }

@@ -9,7 +9,8 @@ public struct Coordinate: Hashable, Sendable, Codable {
     self.longitude = longitude
   }
 
-  /// True if both numbers are finite, latitude is within ±90° and longitude is within ±180°.
+  /// True if both numbers are finite, the latitude is within ±90° and the longitude is within
+  /// ±180°.
   public var isValid: Bool {
     latitude.isFinite && longitude.isFinite && abs(latitude) <= 90 && abs(longitude) <= 180
   }
@@ -32,20 +33,20 @@ public struct Displacement: Hashable, Sendable {
   @inlinable public var meters: Double { squaredMeters.squareRoot() }
 }
 
-/// The length of a degree at one latitude, for distances near it without trigonometry.
+/// The length of a degree at one latitude, which gives short distances without trigonometry.
 ///
 /// All simulated positions stay in degrees, so that a day may cross a continent. Each short
-/// distance is computed at the scale of the phone's position. Within 10 km of the latitude of the
-/// scale the error is below a part in 500 at mid latitudes, and it grows with the distance from
-/// that latitude. A scale is therefore kept only while the latitude is within
-/// `LocalScale.reachDegrees`.
+/// distance is computed at the scale of the phone's position. Within 10 km of the scale's latitude
+/// the error is below 1 part in 500 at mid latitudes. The error grows with the distance from that
+/// latitude. A scale is therefore kept only while the latitude is within `LocalScale.reachDegrees`.
 @frozen
 public struct LocalScale: Hashable, Sendable {
   public let latitude: Double
   public let metersPerDegreeNorth: Double
   public let metersPerDegreeEast: Double
 
-  /// The change in latitude after which a scale is renewed; about 2 km.
+  /// The change in latitude after which a scale is computed again, in degrees; it corresponds to
+  /// about 2 km.
   @inlinable public static var reachDegrees: Double { 0.02 }
 
   public init(latitude: Double) {
@@ -80,7 +81,7 @@ public struct LocalScale: Hashable, Sendable {
   }
 }
 
-/// Returns a longitude, or a difference of two, within ±180°.
+/// Returns a longitude, or a difference of two longitudes, as an angle within ±180°.
 @inlinable
 public func longitudeDifference(_ degrees: Double) -> Double {
   if degrees > 180 { return degrees - 360 }

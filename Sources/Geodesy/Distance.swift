@@ -10,10 +10,11 @@ func cosineOf(_ radians: Double) -> Double { cos(radians) }
 extension Coordinate {
   /// Returns the length of the shortest path over the ellipsoid, in meters.
   ///
-  /// Below half a degree it uses the scale at the mean latitude, which is fast and accurate to a
-  /// part in 10⁵. Beyond that it uses Vincenty's inverse formula ("Direct and inverse solutions of
-  /// geodesics on the ellipsoid", Survey Review 1975). For nearly antipodal points, where that
-  /// formula does not converge, it uses a sphere.
+  /// If the points are less than half a degree apart and not near a pole, the function uses the
+  /// scale at the mean latitude, which is fast and accurate to 1 part in 10⁵. For other points it
+  /// uses Vincenty's inverse formula ("Direct and inverse solutions of geodesics on the ellipsoid",
+  /// Survey Review 1975). For nearly antipodal points, where that formula does not converge, it
+  /// uses a sphere.
   public func distanceMeters(to other: Coordinate) -> Double {
     let north = other.latitude - latitude
     let east = longitudeDifference(other.longitude - longitude)
@@ -23,16 +24,16 @@ extension Coordinate {
     return vincentyMeters(to: other) ?? haversineMeters(to: other)
   }
 
-  /// Returns the initial course toward `other`, in degrees clockwise from north, 0 to 360.
+  /// Returns the course from this point toward `other`, in degrees clockwise from north, 0 to 360.
   public func courseDegrees(to other: Coordinate) -> Double {
     let way = LocalScale(latitude: (latitude + other.latitude) / 2)
       .displacement(from: self, to: other)
     return way.courseDegrees
   }
 
-  /// Returns the point at a share of the path toward `other`, by latitude and longitude.
+  /// Returns the point at a share of the way from this point to `other`, 0 to 1.
   ///
-  /// It is meant for near points.
+  /// Latitude and longitude are interpolated separately, which is accurate for near points only.
   @inlinable
   public func interpolated(to other: Coordinate, share: Double) -> Coordinate {
     Coordinate(

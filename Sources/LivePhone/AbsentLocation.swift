@@ -4,7 +4,7 @@ import Timekeeping
 
 private let absence = ServiceAvailability.unavailable("this machine has no receiver")
 
-/// A location manager for a machine without a receiver.
+/// A location manager for a machine that has no receiver. It delivers no fixes.
 final class AbsentLocationManager: LocationManager {
   weak var delegate: (any LocationManagerDelegate)?
 

@@ -4,7 +4,7 @@ import Timekeeping
 
 private let absence = ServiceAvailability.unavailable("this machine has none")
 
-/// The services that a machine without sensors, pushes and notifications lacks.
+/// The services that need sensors, pushes or notifications. They report themselves as unavailable.
 final class AbsentServices: BackgroundTaskScheduler, BackgroundTransfers, UserNotificationCenter,
   PushRegistry, Altimeter, Geocoder
 {

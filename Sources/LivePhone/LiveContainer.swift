@@ -2,13 +2,14 @@ import Files
 import Foundation
 import PhoneAPI
 
-/// A container in a folder: values in one file, secrets in another that only its owner can read.
+/// A container in a folder. Values are in one file, and secrets are in another file that only its
+/// owner can read.
 ///
-/// Values and secrets may also be in one file, or in memory only, for a program that sends records
-/// but is no app.
+/// Values and secrets may also be in one file, or in memory only. A program that sends records but
+/// is no app uses these forms.
 ///
-/// A new version of a file is written beside the old one, flushed to the disk and renamed, so that
-/// a kill or a loss of power leaves one of the two versions complete.
+/// The container writes a new version of a file beside the old version, flushes it to the disk and
+/// renames it. Thus a kill or a loss of power leaves one of the two versions complete.
 package final class LiveContainer: Container {
   package let directoryPath: String?
   private let values: ValueFile
@@ -34,7 +35,8 @@ package final class LiveContainer: Container {
     self.secrets = secrets
   }
 
-  /// Writes files again that were removed. Files outside the folder stay removed.
+  /// Writes files of the folder again if they were removed. Files outside the folder are not
+  /// restored.
   package func restore() {
     values.restore()
     if directoryPath != nil { secrets.restore() }
@@ -49,7 +51,8 @@ package final class LiveContainer: Container {
   ) -> Bool { secrets.set(value, forKey: key) }
 }
 
-/// The folder as one process sees it: after the end of the process it is empty and read-only.
+/// The folder's container as one process sees it. After the process has ended, the container is
+/// empty and read-only.
 final class LiveProcessContainer: Container {
   private let container: LiveContainer
   private let loop: LiveLoop
@@ -77,14 +80,14 @@ package struct LiveContainerError: Error, Sendable, Hashable, CustomStringConver
   package var description: String { "\(path): \(reason)" }
 }
 
-/// A JSON file of mode 0600 with texts by key.
+/// A JSON file that stores texts by key, with the permissions 0600.
 package final class ValueFile {
-  /// The path of the file; nil for texts in memory.
+  /// The path of the file; nil if the texts are in memory only.
   private let path: String?
   private let onFailure: (String) -> Void
   package private(set) var values: [String: String] = [:]
 
-  /// Reads the file. Nothing is written before a text is set.
+  /// Reads the file. The file is not written until a text is set.
   package init(path: String, onFailure: @escaping (String) -> Void) throws(LiveContainerError) {
     self.path = path
     self.onFailure = onFailure
@@ -99,7 +102,7 @@ package final class ValueFile {
     self.values = values
   }
 
-  /// Creates texts that are kept in memory only.
+  /// Creates a set of texts that is kept in memory only.
   package init(inMemory values: [String: String] = [:]) {
     path = nil
     onFailure = { _ in }
@@ -123,7 +126,7 @@ package final class ValueFile {
     if !write(to: path) { onFailure("\(path): cannot be written again") }
   }
 
-  /// Writes a file with exactly these texts; false if it cannot be written.
+  /// Writes a file that contains exactly these texts. Returns false if the file cannot be written.
   package func write(to path: String) -> Bool {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]

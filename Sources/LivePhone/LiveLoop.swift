@@ -3,9 +3,9 @@ import Timekeeping
 
 /// The event loop of an app on a live phone, which calls due callbacks one at a time on one thread.
 ///
-/// The owner of the app runs the loop; nothing is called between two runs. Timers use the machine's
-/// uptime, so that setting the wall clock does not affect them. A timer that came due while the
-/// machine slept is called once, soon after the machine wakes.
+/// The owner of the app runs the loop; the loop calls nothing between two runs. Timers use the
+/// machine's uptime, so that setting the wall clock does not affect them. A timer that came due
+/// while the machine slept is called once, soon after the machine wakes.
 package final class LiveLoop {
   private struct Timer {
     var due: TimeSpan
@@ -19,17 +19,18 @@ package final class LiveLoop {
   private var awaited: [UInt64: (any Sendable) -> Void] = [:]
   private var listeners: [UInt64: (any Sendable) -> Void] = [:]
   private var ticketCount: UInt64 = 0
-  /// True once the app's process has ended.
+  /// True if the app's process has ended.
   private(set) var isOver = false
 
   package init(time: any MachineTime = SystemTime()) { self.time = time }
   deinit { mailbox.close() }
 
-  /// The longest overrun of a run, for due callbacks, so that many answers do not block the loop.
+  /// The longest time for which `run` continues after its end to call due callbacks. The limit
+  /// prevents many answers from blocking the loop.
   private static let overrunMax = TimeSpan.seconds(1 as Int64)
 
-  /// Runs until `isDone` returns true, which is checked between callbacks, or until `span` has
-  /// passed.
+  /// Runs the loop until `isDone` returns true or `span` has passed. It checks `isDone` between
+  /// callbacks.
   package func run(for span: TimeSpan, until isDone: () -> Bool = { false }) {
     let end = time.uptime + span
     while !isDone() {
@@ -58,14 +59,15 @@ package final class LiveLoop {
 
   func cancel(_ ticket: UInt64) { timers[ticket] = nil }
 
-  /// Calls back soon, but not within this call.
+  /// Calls `callback` soon, after the current call has returned.
   package func soon(_ callback: @escaping () -> Void) {
     _ = schedule(after: .zero, repeats: false, callback)
   }
 
   // MARK: Answers from other threads
 
-  /// Returns a promise that another thread may fulfill once. `callback` then runs on this thread.
+  /// Returns a promise that another thread may fulfill once. The loop then calls `callback` on its
+  /// own thread.
   func expect<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LivePromise<Value> {
     let ticket = nextTicket()
     guard !isOver else { return LivePromise(ticket: ticket, mailbox: mailbox) }
@@ -75,9 +77,10 @@ package final class LiveLoop {
     return LivePromise(ticket: ticket, mailbox: mailbox)
   }
 
-  /// Returns an inbox in which another thread may put any number of values.
+  /// Returns an inbox into which other threads may put any number of values.
   ///
-  /// `callback` runs for each value on this thread, in order of arrival, until `stopListening`.
+  /// The loop calls `callback` for each value on its own thread, in order of arrival, until
+  /// `stopListening`.
   package func listen<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LiveInbox<Value> {
     let ticket = nextTicket()
     guard !isOver else { return LiveInbox(ticket: ticket, mailbox: mailbox) }
@@ -89,7 +92,7 @@ package final class LiveLoop {
 
   package func stopListening<Value>(to inbox: LiveInbox<Value>) { listeners[inbox.ticket] = nil }
 
-  /// Ends the app's process: no pending or later callback is called.
+  /// Ends the app's process. After that, the loop calls no pending or later callback.
   func forgetEverything() {
     isOver = true
     mailbox.close()
@@ -100,7 +103,8 @@ package final class LiveLoop {
 
   // MARK: Calling
 
-  /// Calls answers first, in order of arrival, then the timer that has been due longest.
+  /// Calls the next callback. Answers come first, in order of arrival, then the timer that has been
+  /// due longest.
   private func callNext() -> Bool {
     if let (ticket, value) = mailbox.next() {
       (listeners[ticket] ?? awaited.removeValue(forKey: ticket))?(value)

@@ -5,8 +5,8 @@ import Timekeeping
 /// A phone that is implemented by this machine's network, files and clock.
 ///
 /// Services that the machine lacks report themselves as unavailable. There is one app, always in
-/// the foreground. One object is one process of it, and the folder outlasts the process. Use it
-/// from the thread that runs `loop`.
+/// the foreground. One object is one process of the app, and the folder remains after the process
+/// ends. Use the object from the thread that runs `loop`.
 package final class LivePhone: Phone {
   package let loop: LiveLoop
   private let ownClock: LiveClock
@@ -25,12 +25,12 @@ package final class LivePhone: Phone {
   ///
   /// - Parameters:
   ///   - folder: The folder of the app's data, created if it is missing, for its owner only.
-  ///   - calendar: The time zone of local days.
+  ///   - calendar: The time zone of the phone.
   ///   - location: The receiver, started with the phone; nil for no location services.
   ///   - manifest: The app's declarations; nil for an app that declares everything.
   ///   - motion: The source of motion data.
   ///   - machine: A machine to use instead of this one, for tests.
-  ///   - onNote: Called with notes on what the app does, as `--explain` prints them.
+  ///   - onNote: Called with notes on the app's actions, as `--explain` prints them.
   package convenience init(
     folder: String, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
     manifest: AppManifest? = nil, motion: LiveMotionSource = .none, machine: Machine = Machine(),
@@ -44,7 +44,7 @@ package final class LivePhone: Phone {
 
   /// Creates a phone with a given container.
   ///
-  /// - Parameter makeHTTP: Creates the client to use instead of the machine's network.
+  /// - Parameter makeHTTP: Creates the HTTP client that the phone uses instead of `LiveHTTPClient`.
   package init(
     container: LiveContainer, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
     manifest: AppManifest? = nil, motion: LiveMotionSource = .none, machine: Machine = Machine(),
@@ -74,10 +74,11 @@ package final class LivePhone: Phone {
 
   /// The current state of the receiver.
   package var receiver: ReceiverStatus { location?.status ?? ReceiverStatus() }
-  /// Called with every event of the receivers, before the app gets it.
+  /// Called with every event of the receivers, before the app gets the event.
   package var onReceiverEvent: ((GPSDEvent) -> Void)?
 
-  /// Ends the process: nothing is called any more, and pending requests are canceled.
+  /// Ends the app's process. After that, the phone calls nothing, and pending requests are
+  /// canceled.
   package func end() {
     motion.end()
     loop.forgetEverything()

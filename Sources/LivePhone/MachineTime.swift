@@ -1,26 +1,28 @@
 import Foundation
 import Timekeeping
 
-/// The clock of a live phone: that of the machine, or a controlled one in tests.
+/// The clock of a live phone: the machine's clock, or a controlled clock in tests.
 package protocol MachineTime: Sendable {
   /// The current time of the machine's wall clock.
   var wallClock: Instant { get }
-  /// The time since the machine was started, including sleep.
+  /// The time since the machine was started, including the time for which it slept.
   var uptime: TimeSpan { get }
-  /// Returns at `uptime`, or at an arrival; sometimes earlier without a reason.
+  /// Waits until `uptime`, or until the arrival's signal. It sometimes returns earlier without a
+  /// reason.
   func wait(until uptime: TimeSpan, or arrival: Arrival)
-  /// Waits until `uptime`.
+  /// Waits until the uptime reaches `uptime`.
   func sleep(until uptime: TimeSpan)
 }
 
 /// The machine's own clock.
 ///
-/// It waits by a clock that stops while the machine sleeps and cannot be set, but it must return by
-/// a clock that continues during sleep. Therefore it never waits long without checking. The timeout
-/// of a semaphore is not usable, since it is counted on the wall clock, which may be set back by
-/// years.
+/// The waits are measured by a clock that cannot be set and that stops while the machine sleeps.
+/// They must end by the uptime, which continues during sleep. Therefore the clock checks the uptime
+/// at least every `waitMax`. The timeout of a semaphore is not usable, since it is counted on the
+/// wall clock, which may be set back by years.
 package struct SystemTime: MachineTime {
-  /// The longest delay of a timer after the machine has slept.
+  /// The longest wait without a check, and thus the longest delay of a timer after the machine has
+  /// slept.
   static let waitMax = TimeSpan.seconds(10 as Int64)
 
   package init() {}
@@ -42,9 +44,11 @@ package struct SystemTime: MachineTime {
   }
 }
 
-/// A signal that any thread may send and one thread waits for. It is kept until then.
+/// A signal that any thread may send to one waiting thread. The signal is kept until that thread
+/// receives it.
 package final class Arrival: Sendable {
-  /// The two ends of a pipe; -1 if no descriptors are left, in which case all waits are timed.
+  /// The two ends of a pipe; -1 if the process has no free descriptors. In that case all waits end
+  /// after a short time.
   private let ends: (hearing: Int32, ringing: Int32)
 
   init() {
@@ -68,7 +72,7 @@ package final class Arrival: Sendable {
     _ = write(ends.ringing, &byte, 1)
   }
 
-  /// Waits for the signal. Without a pipe it returns early, so that the caller polls often.
+  /// Waits for the signal. Without a pipe it returns early, and the caller has to check often.
   ///
   /// - Returns: True if the signal was sent.
   @discardableResult

@@ -6,7 +6,7 @@ struct LivePromise<Value: Sendable>: Sendable {
   let ticket: UInt64
   let mailbox: Mailbox
 
-  /// Passes the value. Call it from any thread; only the first value counts.
+  /// Passes the value to the loop. Call it from any thread; only the first value counts.
   func fulfil(_ value: Value) { mailbox.put(ticket, value) }
 }
 
@@ -15,14 +15,14 @@ package struct LiveInbox<Value: Sendable>: Sendable {
   let ticket: UInt64
   let mailbox: Mailbox
 
-  /// Adds a value. Call it from any thread.
+  /// Adds a value at the end. Call it from any thread.
   package func put(_ value: Value) { mailbox.put(ticket, value) }
 
-  /// Adds a value before all others, so that a request to end does not wait. Call it from any
-  /// thread.
+  /// Adds a value before all waiting values, so that a request to end the program is handled first.
+  /// Call it from any thread.
   package func putFirst(_ value: Value) { mailbox.putFirst(ticket, value) }
 
-  /// Adds a value when there is room. Call it from a thread that may wait, to limit memory.
+  /// Adds a value as soon as there is room, to limit memory. Call it from a thread that may wait.
   package func putWhenThereIsRoom(_ value: Value) {
     mailbox.waitForRoom()
     mailbox.put(ticket, value)
@@ -38,16 +38,16 @@ final class Mailbox: Sendable {
   private struct Letters {
     var urgent: [Letter] = []
     var ordinary: [Letter] = []
-    /// The number of ordinary letters that were taken.
+    /// The number of ordinary letters that the loop has taken.
     var takenCount = 0
     var isClosed = false
 
     var waitingCount: Int { ordinary.count - takenCount }
 
-    /// Returns the first letter.
+    /// Removes and returns the first letter.
     ///
-    /// Taken letters are removed in groups, so that the cost of each does not depend on the queue's
-    /// length.
+    /// Taken letters are deleted from the array in groups, so that the cost of a letter does not
+    /// depend on the queue's length.
     mutating func takeFirst() -> Letter? {
       if !urgent.isEmpty { return urgent.removeFirst() }
       guard takenCount < ordinary.count else { return nil }
@@ -76,13 +76,14 @@ final class Mailbox: Sendable {
 
   func next() -> (ticket: UInt64, value: any Sendable)? { letters.withLock { $0.takeFirst() } }
 
-  /// Waits until fewer than `waitingCountMax` letters wait, or until the mailbox is closed.
+  /// Waits until fewer than `waitingCountMax` letters are in the queue, or until the mailbox is
+  /// closed.
   func waitForRoom() {
     while letters.withLock({ !$0.isClosed && $0.waitingCount >= Mailbox.waitingCountMax }) {
       Thread.sleep(forTimeInterval: 0.002)
     }
   }
 
-  /// Closes the mailbox and releases all threads that wait for room.
+  /// Closes the mailbox, so that no thread waits for room any longer.
   func close() { letters.withLock { $0.isClosed = true } }
 }

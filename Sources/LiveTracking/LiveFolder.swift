@@ -4,16 +4,15 @@ import Text
 
 /// The folder of a live tracker.
 ///
-/// It contains the store and, beside it, changed settings, secrets, a lock and the socket for
-/// `--send`.
+/// It contains the store, the changed settings, the secrets, a lock and the socket for `--send`.
 package struct LiveFolder {
   package let path: String
   package let storePath: String
 
   /// Finds the folder.
   ///
-  /// - Parameter store: The value of `--store`; nil for the user's own folder for the state of
-  ///   programs.
+  /// - Parameter store: The value of `--store`. If it is nil, the folder is in the user's own
+  ///   folder for programs' state.
   package init(store: String?) {
     let named = store.map { URL(fileURLWithPath: $0) }
     let url = named ?? URL(fileURLWithPath: Self.defaultPath)
@@ -25,14 +24,15 @@ package struct LiveFolder {
 
   fileprivate var lockPath: String { path + "/live.lock" }
 
-  /// The files that a start may create in the folder.
+  /// The paths of the files that a start may create in the folder.
   fileprivate var ownPaths: [String] {
     ["", "-wal", "-shm", "-journal"].map { storePath + $0 }
       + ["values.json", "secrets.json", "control.sock"].map { "\(path)/\($0)" }
   }
 }
 
-/// A live tracker's folder, locked by this process. A failed start restores it as it was.
+/// The folder of a live tracker, locked by this process. If the start fails, the folder is restored
+/// to its former state.
 package final class LiveFolderClaim {
   package let folder: LiveFolder
   private var missingFolders: MissingFolders?
@@ -41,7 +41,7 @@ package final class LiveFolderClaim {
 
   package init(_ folder: LiveFolder) { self.folder = folder }
 
-  /// Creates the folder if it is missing, and locks it until the process ends in any way.
+  /// Creates the folder if it is missing. It stays locked until the process ends in any way.
   package func take() throws(InputError) {
     missingFolders = MissingFolders(downTo: folder.path)
     try makeFolder()
@@ -53,9 +53,9 @@ package final class LiveFolderClaim {
       + (isLockNew ? [folder.lockPath] : [])
   }
 
-  /// Locks the folder again after the folder, or the lock in it, was removed.
+  /// Locks the folder again after the folder or its lock file was removed.
   ///
-  /// Another process may have taken the folder since.
+  /// In the meantime another process may have locked the folder.
   func takeAgain() throws(InputError) {
     guard !isThere(lockFile) else { return }
     try makeFolder()
@@ -76,7 +76,8 @@ package final class LiveFolderClaim {
     }
   }
 
-  /// Removes the files that were not there before. If another process has the folder, does nothing.
+  /// Removes the files that did not exist before the start. If another process has locked the
+  /// folder, it does nothing.
   package func giveBack() {
     for path in madeFiles ?? [] { unlink(path) }
     missingFolders?.remove()
@@ -106,7 +107,8 @@ package final class LiveFolderClaim {
     }
   }
 
-  /// True if the file is the one that other processes would lock, and not one just removed.
+  /// True if the open file is still the lock file at its path. It is false if the lock file was
+  /// removed or replaced.
   private func isThere(_ file: Int32) -> Bool {
     var (own, there) = (stat(), stat())
     return fstat(file, &own) == 0 && stat(folder.lockPath, &there) == 0

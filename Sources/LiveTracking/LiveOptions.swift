@@ -1,28 +1,28 @@
-/// The options that a live tracker is started with.
+/// The command-line options with which a live tracker is started.
 package struct LiveOptions: Sendable {
-  /// Host and port of gpsd.
+  /// The host and port of gpsd.
   package var gpsd: String
-  /// The receiver to follow; nil for the best one.
+  /// The path of the receiver to follow; nil to follow the best receiver.
   package var device: String?
-  /// True if the program waits for an absent gpsd.
+  /// True if the program waits for a gpsd that does not answer yet.
   package var wait: Bool
   /// The name or path of the preset.
   package var preset: String
-  /// The settings as typed: "name=value".
+  /// The changed settings as the user typed them: "name=value".
   package var set: [String]
-  /// The address to send to; nil for the one that was set up before.
+  /// The address of the server to send to; nil for the address of an earlier set-up.
   package var server: String?
-  /// The path of the file with the token.
+  /// The path of the file with the server's token.
   package var tokenFile: String?
   /// The path of the file with a set-up link; "-" for standard input.
   package var setup: String?
-  /// The path of the recording to write beside the store.
+  /// The path of the recording that is written in addition to the store.
   package var record: String?
-  /// True if the page with the map is shown.
+  /// True if the program shows a page with a map.
   package var map: Bool
-  /// The page's port; 0 for any free port.
+  /// The port of the page; 0 for any free port.
   package var mapPort: UInt16?
-  /// The name of the time zone; nil for the machine's own.
+  /// The name of the time zone; nil for the machine's time zone.
   package var timeZone: String?
 
   package init(

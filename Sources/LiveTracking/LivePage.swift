@@ -9,8 +9,8 @@ import TrackingEngine
 
 /// A page that shows the running tracker on a map, at a port that only this machine can reach.
 ///
-/// A user's position is private, and this machine may have several users. Therefore the page has a
-/// path that cannot be guessed.
+/// A user's position is private, and this machine may have several users. Therefore the page's URL
+/// has a path that cannot be guessed.
 final class LivePage: Sendable {
   let address: String
   private let server: HTTPServer
@@ -43,14 +43,14 @@ final class LivePage: Sendable {
     content.show(status, regions: regions, home: home)
   }
 
-  /// Stops the server without waiting, since the program ends.
+  /// Stops the server without waiting for its end, since the program ends.
   func end() {
     let server = server
     Task { await server.stop(grace: .zero) }
   }
 }
 
-/// The content of the page, set and read from any thread.
+/// The content of the page. Any thread may set and read it.
 final class LivePageContent: Sendable {
   private struct State {
     var status: LiveStatus?
@@ -96,9 +96,10 @@ final class LivePageContent: Sendable {
       status: 200, headers: [HTTPHeader("Content-Type", "\(type); charset=utf-8")], body: bytes)
   }
 
-  /// Returns the page's state.
+  /// Returns the page's state as an HTTP response.
   ///
-  /// - Parameter query: `after=N` leaves out points that the page already has.
+  /// - Parameter query: The URL's query. With `after=N`, the points that the page already has are
+  ///   left out.
   private func state(_ query: String) -> HTTPResponse {
     let known = query.hasPrefix("after=") ? Int(query.dropFirst(6)) ?? 0 : 0
     let answer = state.withLock { LivePageState($0.status, $0.regions, $0.home, $0.trail, known) }

@@ -4,10 +4,12 @@ import PhoneAPI
 import Timekeeping
 import TrackingEngine
 
-/// The path of the receiver since the program began, thinned when it becomes long.
+/// The path of the receiver since the program began. When the path becomes long, some points are
+/// removed.
 struct LiveTrail {
   struct Point: Encodable {
-    /// The point's number, which increases by one for each point, even if points are thinned out.
+    /// The number of the point. It increases by one for each new point, even after points are
+    /// removed.
     var number: Int
     var time: String
     var latitude: Double
@@ -20,7 +22,7 @@ struct LiveTrail {
   private(set) var points: [Point] = []
   private var newest: Instant?
 
-  /// Adds a fix, unless it is already known.
+  /// Adds a fix as a point, unless the path already ends with that fix.
   mutating func add(_ fix: ReceiverStatus.Heard<PositionReport>) {
     guard let coordinate = fix.report.coordinate, newest.map({ fix.at > $0 }) ?? true else {
       return
@@ -34,7 +36,7 @@ struct LiveTrail {
         accuracyMeters: fix.report.horizontalAccuracyMeters))
   }
 
-  /// Removes every other point of the older half. The newest point is always kept.
+  /// Removes every second point of the older half. The newest point is always kept.
   private mutating func thin() {
     let half = points.count / 2
     let older = points.prefix(half).enumerated().filter { $0.offset.isMultiple(of: 2) }
@@ -46,7 +48,7 @@ struct LiveTrail {
   }
 }
 
-/// The state that the page requests each second.
+/// The state that the page requests every second, encoded as JSON.
 struct LivePageState: Encodable {
   struct Row: Encodable {
     var label: String
@@ -74,7 +76,7 @@ struct LivePageState: Encodable {
   var fences: [Circle]
   var home: Circle?
 
-  /// Creates the state; nil before the first status.
+  /// Creates the state; nil before the tracker's first status.
   init?(
     _ status: LiveStatus?, _ regions: [CircularRegion], _ home: CircularRegion?,
     _ trail: LiveTrail, _ known: Int

@@ -6,23 +6,25 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// The validated plan of `odograph live`. The store's folder is created and locked by then.
+/// The checked options of `odograph live`. When the plan exists, the store's folder is created and
+/// locked.
 package struct LivePlan {
   package let preset: Preset
   package let claim: LiveFolderClaim
   package let calendar: LocalCalendar
   package let container: LiveContainer
   let messages: LiveMessages
-  /// The link that sets the tracker up permanently before it begins.
+  /// The set-up link that changes the tracker's settings permanently before the tracker begins; nil
+  /// if there is none.
   package let link: String?
-  /// The settings of the preset, with those of the command line.
+  /// The settings of the preset, changed by the settings of the command line.
   package private(set) var settings: TrackerSettings
-  /// The names of settings given on the command line, which override changes of earlier runs.
+  /// The names of the settings on the command line. They override changes from earlier runs.
   private var given: Set<String> = []
 
-  /// Reads the options.
+  /// Reads and checks the options.
   ///
-  /// - Parameter claim: The claim to the folder, which is taken only when all options have been
+  /// - Parameter claim: The claim to the folder. The folder is locked after all options have been
   ///   read.
   package init(_ options: LiveOptions, _ claim: LiveFolderClaim) throws(InputError) {
     preset = try PresetLibrary.preset(options.preset)
@@ -70,7 +72,7 @@ package struct LivePlan {
 
   package var folder: LiveFolder { claim.folder }
 
-  /// The values given on the command line, in the engine's form.
+  /// The settings of the command line, as the values that the engine stores.
   var givenValues: [String: String] {
     var values: [String: String] = [:]
     for definition in TrackerSettings.definitions where given.contains(definition.name) {
@@ -116,7 +118,7 @@ package struct LivePlan {
     return try SetupLinkFile.link(of: file)
   }
 
-  /// Returns the time zone of a name; the machine's own if there is no name.
+  /// Returns the time zone with a name; the machine's time zone if the name is nil.
   private static func calendar(_ name: String?) throws(InputError) -> LocalCalendar {
     guard let name else {
       return LocalCalendar(identifier: TimeZone.current.identifier) ?? .utc
@@ -142,9 +144,9 @@ package struct LivePlan {
 }
 
 extension BearerToken {
-  /// Returns the container for the values and secrets.
+  /// Returns the container for the app's values and secrets.
   ///
-  /// A sign-in's tokens stay in the file that they came from, since they are renewed.
+  /// The tokens of a sign-in stay in their own file, since they are renewed there.
   fileprivate func container(
     beside own: LiveContainer, in folder: LiveFolder
   ) throws(InputError) -> LiveContainer {
@@ -162,18 +164,18 @@ extension OverlandSetup {
   }
 }
 
-/// The newest message for the user that is no part of the tracker's state.
+/// The newest message for the user that is not part of the tracker's state.
 ///
-/// Examples are the repair of a store and an alert of the app.
+/// Examples are a message about the repair of a store and an alert of the app.
 final class LiveMessages {
   private(set) var newest: String?
 
   func note(_ origin: String, _ message: String) { newest = "\(origin): \(message)" }
 
-  /// Receives a message of a behavior and keeps only those of the container.
+  /// Receives a message of a behavior, and keeps it only if the container has sent it.
   ///
-  /// Other messages of the tracker are ignored, and so are the store's errors, which are shown as
-  /// long as they last.
+  /// Other messages of the tracker are ignored. Errors of the store are ignored too, since the
+  /// status shows them as long as they last.
   func hear(_ behavior: String, _ message: String) {
     if behavior == "container" { note(behavior, message) }
   }

@@ -6,7 +6,7 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// Commands of the user, each performed and answered in a sentence.
+/// The commands of the user. Each command is performed and answered with a sentence.
 extension LiveRun {
   func perform(_ control: LiveControl) -> LiveAnswer {
     switch control {
@@ -71,7 +71,7 @@ extension LiveRun {
     return .done("Tracking is \(word).")
   }
 
-  /// Changes the interval permanently, as on the app's own screen.
+  /// Changes the interval of sending permanently, like the app's settings screen.
   private func setInterval(_ span: TimeSpan?) -> LiveAnswer {
     var wanted = tracker.everydaySettings
     wanted.sendInterval = span
@@ -85,7 +85,7 @@ extension LiveRun {
     return messages.isEmpty ? nil : messages.joined(separator: "; ")
   }
 
-  /// The current state.
+  /// The current status of the tracker.
   var status: LiveStatus {
     let settings = tracker.everydaySettings
     let sends = !tracker.configuration.sentKinds.isEmpty
@@ -100,7 +100,7 @@ extension LiveRun {
   }
 }
 
-/// An answer that another thread waits for.
+/// An answer that one thread gives and another thread waits for.
 final class AwaitedAnswer: Sendable {
   private let answer = Mutex<LiveAnswer?>(nil)
   private let arrival = DispatchSemaphore(value: 0)
@@ -110,7 +110,7 @@ final class AwaitedAnswer: Sendable {
     arrival.signal()
   }
 
-  /// Waits for the answer; nil if it does not arrive in time.
+  /// Waits for the answer; nil if no answer arrives in time.
   func wait() -> LiveAnswer? {
     _ = arrival.wait(timeout: .now() + 10)
     return answer.withLock { $0 }

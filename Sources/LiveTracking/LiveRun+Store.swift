@@ -3,9 +3,10 @@ import Terminal
 import Text
 import TrackingEngine
 
-/// Handling of a store that cannot be written for a while, or that is removed while in use.
+/// Functions for a store that cannot be written for a while, or that is removed during the run.
 extension LiveRun {
-  /// Keeps the store usable. It is called every second.
+  /// Restores the store if it was removed, and writes records that could not be written. It is
+  /// called every second.
   func keepStore() {
     store.tryAgain()
     guard store.isAstray else { return }
@@ -31,7 +32,7 @@ extension LiveRun {
     serveSocket()
   }
 
-  /// A description of the store's current problem; nil if there is none.
+  /// A description of the store's current problem; nil if the store has none.
   var storeTrouble: String? {
     if let removalTrouble { return removalTrouble }
     if let trouble = store.trouble { return "\(trouble); trying again" }
@@ -52,7 +53,7 @@ extension LiveRun {
     return parts.joined(separator: "; ") + "."
   }
 
-  /// A description of the records that were recorded but not stored.
+  /// A description of the records that were lost before they were stored; nil if there are none.
   var lossWords: String? {
     let unkept = store.lostCount + store.heldCount
     var losses: [String] = []

@@ -6,7 +6,7 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// A tracker that runs on this machine, from its launch to its end by a signal, a key or a command.
+/// A tracker that runs on this machine, from its launch until a signal, a key or a command ends it.
 ///
 /// All its work happens on the thread that calls `run`.
 package final class LiveRun {
@@ -15,17 +15,18 @@ package final class LiveRun {
     case lines(each: TimeSpan)
   }
 
-  /// A command from another thread that is performed on the run's thread.
+  /// A command from another thread. The run performs it on its own thread.
   struct Request: Sendable {
     var control: LiveControl
     var reply: @Sendable (LiveAnswer) -> Void = { _ in }
   }
 
   private static let refreshInterval = TimeSpan.seconds(1 as Int64)
-  /// The longest wait at the end for the answer to a request that is under way.
+  /// The longest wait at the program's end for the answer to a pending request.
   private static let farewellMax = TimeSpan.seconds(3 as Int64)
 
-  /// One hour of fixes, which are held until a full disk has room again.
+  /// The largest number of fixes that are held in memory until a full disk has room again; one hour
+  /// of fixes.
   private static let heldCountMax = 3600
 
   let plan: LivePlan
@@ -74,14 +75,15 @@ package final class LiveRun {
     do { recording = try Recording(path: path) } catch { throw error.shown }
   }
 
-  /// Records an event. A full disk holds up the recording, not the tracker; the status reports it.
+  /// Writes an event to the recording. If the disk is full, the recording pauses and the tracker
+  /// continues; the status reports the problem.
   private func record(_ event: GPSDEvent) {
     guard let recording else { return }
     if let device = options.device, let own = event.device, own != device { return }
     recording.write(event)
   }
 
-  /// Runs the tracker until its end.
+  /// Runs the tracker until it ends.
   ///
   /// - Returns: True if all records are stored or were sent.
   package func run(_ kind: Display) throws -> Bool {
@@ -115,7 +117,7 @@ package final class LiveRun {
     socket.serve { control in Self.ask(control, requests) }
   }
 
-  /// Waits for the answer on a thread of the socket.
+  /// Passes a command to the run and waits for the answer. It runs on a thread of the socket.
   private static func ask(_ control: LiveControl, _ requests: LiveInbox<Request>) -> LiveAnswer {
     let answer = AwaitedAnswer()
     requests.put(Request(control: control) { answer.give($0) })
@@ -124,7 +126,7 @@ package final class LiveRun {
 
   // MARK: Beginning
 
-  /// Waits until gpsd answers, unless the options let the tracker start without it.
+  /// Waits until gpsd answers. It does not wait if the options let the tracker start without gpsd.
   private func findReceiver() throws {
     guard !options.wait else { return }
     phone.loop.run(for: .seconds(30 as Int64)) { isOver || !isSeeking }
@@ -146,7 +148,8 @@ package final class LiveRun {
     page = try LivePage(port: options.mapPort ?? 0)
   }
 
-  /// Launches the app. Options given now override those of earlier runs, and a link overrides both.
+  /// Launches the app. The settings of the command line override the settings of earlier runs, and
+  /// a set-up link overrides both.
   private func launch() {
     tracker.perform(UserAction("changeSettings", parameters: plan.givenValues))
     if let link = plan.link { tracker.perform(UserAction("openURL", parameters: ["url": link])) }
@@ -178,9 +181,9 @@ package final class LiveRun {
 
   // MARK: Ending
 
-  /// Ends the tracker once the answer to a pending request has arrived.
+  /// Ends the tracker after the answer to a pending request has arrived.
   ///
-  /// Otherwise the records of that request would be sent again.
+  /// Without the wait, the next run would send the records of that request again.
   private func finish() -> Bool {
     display?.end()
     display = nil

@@ -3,7 +3,7 @@ import LivePhone
 import Text
 
 extension GPSDAddress {
-  /// Reads the address given with `--gpsd`.
+  /// Reads gpsd's address from the value of `--gpsd`.
   package init(option text: String) throws(InputError) {
     guard let address = GPSDAddress(text) else {
       throw InputError(
@@ -14,7 +14,8 @@ extension GPSDAddress {
   }
 }
 
-/// The error that gpsd cannot be reached: a failure of the machine and not an input error.
+/// The error that gpsd cannot be reached. It counts as a failure of the machine, not as an input
+/// error.
 package struct NoGPSD: Error, CustomStringConvertible {
   package var reason: String
 
@@ -41,7 +42,8 @@ package struct NoGPSD: Error, CustomStringConvertible {
 }
 
 extension RecordingError {
-  /// The error with which the program ends: an input error, or a failure of the machine.
+  /// The error that the user gets when the program ends: an input error, or a failure of the
+  /// machine.
   package var shown: any Error {
     switch self {
     case .unknownEnding(let path):

@@ -2,7 +2,7 @@ import Text
 import TrackingEngine
 
 extension InputError {
-  /// Creates the error for a store at a path that cannot be used.
+  /// Creates the error for a store that cannot be used, with the store's path.
   package init(of error: RecordStoreError, at path: String) {
     let location = SourceLocation(file: path)
     switch error {

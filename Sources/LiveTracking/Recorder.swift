@@ -6,11 +6,12 @@ import Terminal
 import Text
 import Timekeeping
 
-/// A recorder that writes gpsd's events to a recording and reports on it in the terminal.
+/// A recorder that writes gpsd's events to a recording and shows the recording's progress in the
+/// terminal.
 ///
-/// The report is a status line that is redrawn, and lasting lines for problems.
+/// It redraws a status line, and prints a permanent line for each problem.
 package final class Recorder: Sendable {
-  /// The redraws of the status line each second.
+  /// The number of times per second that the status line is redrawn.
   private static let looks = 5
 
   private let recording: Recording
@@ -35,7 +36,8 @@ package final class Recorder: Sendable {
     var tellsReturn = false
     var rejected = RejectedLines()
     var watch = ReceiverWatch()
-    /// The loss that was reported since the last position: a gpsd that hangs is lost repeatedly.
+    /// The reason of the lost connection that was reported since the last position. A gpsd that
+    /// hangs loses the connection repeatedly, and only the first loss is reported.
     var toldLoss: String?
   }
 
@@ -43,7 +45,7 @@ package final class Recorder: Sendable {
   ///
   /// - Parameters:
   ///   - uptime: The clock by which silence is measured.
-  ///   - tell: Prints a lasting line.
+  ///   - tell: Prints a permanent line.
   package init(
     _ recording: Recording, device: String?, address: GPSDAddress,
     uptime: @escaping @Sendable () -> TimeSpan = { LiveClock.machineUptime },
@@ -56,14 +58,14 @@ package final class Recorder: Sendable {
     self.tell = tell
   }
 
-  /// The reason why gpsd never answered; nil if it did, or if the recorder still waits.
+  /// The reason why gpsd never answered; nil if gpsd answered or the recorder still waits.
   package var unreachable: String? {
     state.withLock { $0.isOver && !$0.hasAnswered ? $0.lostFor ?? "" : nil }
   }
 
   package var hasAnswered: Bool { state.withLock { $0.hasAnswered } }
 
-  /// Handles an event, on the session's thread.
+  /// Processes an event from gpsd. It is called on the session's thread.
   package func take(_ event: GPSDEvent) {
     if let own = event.device, let device, own != device { return }
     for news in recording.write(event) { remark(recording.words(of: news) + ".") }
@@ -71,15 +73,16 @@ package final class Recorder: Sendable {
     if let words = state.withLock({ $0.watch.hear(event, at: uptime()) }) { remark(words) }
   }
 
-  /// Checks the receiver and waits for a fifth of a second, so that signals are handled soon.
+  /// Checks the receiver and waits for a fifth of a second, so that the caller can check signals
+  /// soon.
   ///
-  /// - Returns: True if the recording is over.
+  /// - Returns: True if the recording has ended.
   package func waitForEnd() -> Bool {
     look()
     return end.wait(timeout: .now() + .milliseconds(200)) == .success
   }
 
-  /// Checks for problems that show only as time passes, such as silence.
+  /// Checks for problems that no event reports, such as silence.
   func look() {
     for words in state.withLock({ $0.watch.look(at: uptime()) }) { remark(words) }
   }
@@ -147,7 +150,7 @@ package final class Recorder: Sendable {
     if let words { remark(words) }
   }
 
-  /// Reports lines that have only been counted so far.
+  /// Reports the rejected lines that were counted but not reported yet.
   package func tellRest() {
     if let words = state.withLock({ $0.rejected.rest() }) {
       remark("Not understood, and not recorded: \(words)")
@@ -172,7 +175,7 @@ package final class Recorder: Sendable {
 
   package func clearStatus() { if isShown { write("\r\u{1B}[K") } }
 
-  /// The current text of the status line.
+  /// The current text of the status line in the terminal.
   var statusWords: String { state.withLock { words($0) } }
 
   private func words(_ state: State) -> String {

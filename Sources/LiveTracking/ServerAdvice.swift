@@ -2,7 +2,7 @@ import Foundation
 import TrackingEngine
 
 extension QueueUpload.Failure {
-  /// Returns why records did not arrive, and what the user of `--server` can do about it.
+  /// Returns why records did not reach the server, and a remedy for the user of `--server`.
   func advice(on server: String?) -> String {
     guard case .refused(let reason) = self, reason.hasPrefix("HTTP "),
       let status = Int(reason.dropFirst(5).prefix(3))

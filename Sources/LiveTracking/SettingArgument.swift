@@ -3,9 +3,10 @@ import Text
 import TrackingEngine
 
 extension TrackerSettings {
-  /// Assigns `--set setting=value`, or `preset.setting=value` as in commands with several trackers.
+  /// Applies the value of `--set`: `setting=value`, or `preset.setting=value` as in commands with
+  /// several trackers.
   ///
-  /// - Returns: The setting's name.
+  /// - Returns: The name of the setting.
   @discardableResult
   package mutating func assign(
     argument text: String, preset: String

@@ -4,9 +4,9 @@ import Terminal
 import Text
 import TrackingEngine
 
-/// A set-up link from `--setup FILE`, or from standard input for `-`.
+/// A reader of the set-up link from the file of `--setup FILE`, or from standard input for `-`.
 ///
-/// The link contains a token and is therefore not an argument itself.
+/// The link contains a token, and therefore it is not a command-line argument.
 enum SetupLinkFile {
   private static let beginning = "overland://"
   private static let accepted =
@@ -47,10 +47,10 @@ enum SetupLinkFile {
     return text(isTyped: isTyped) { readLine() }
   }
 
-  /// Reads up to the first link.
+  /// Reads the text up to the first link.
   ///
-  /// A user who types waits for an answer after each line, so a typed line that is not empty is the
-  /// last.
+  /// A user who types a line waits for an answer. Therefore a typed line that is not empty is the
+  /// last line.
   static func text(isTyped: Bool, _ nextLine: () -> String?) -> String {
     var text = ""
     while let line = nextLine() {

@@ -2,7 +2,7 @@ import PhoneAPI
 import TrackingEngine
 
 extension QueueUpload.Failure {
-  /// A description for users of why records were not sent.
+  /// A description, for users, of the reason why records were not sent.
   package var words: String {
     switch self {
     case .network(let error): error.words

@@ -3,8 +3,8 @@ import Timekeeping
 /// A window of 2.5 s of acceleration along the phone's three axes.
 ///
 /// A motion coprocessor processes one window at a time (MOT-2). Values are in m/s² and include
-/// gravity, as an accelerometer measures it: a phone that lies still reads 9.81 upward. A window is
-/// created once and filled repeatedly, without further allocations.
+/// gravity, as an accelerometer measures it: a phone that lies still measures 9.81 m/s² upward. A
+/// caller creates a window once and fills it repeatedly, without further allocations.
 public struct AccelerometerWindow: Sendable, Hashable {
   public static let sampleCount = 64
   public static let rateHertz = 25.6
@@ -19,7 +19,7 @@ public struct AccelerometerWindow: Sendable, Hashable {
   public var y: [Block]
   public var z: [Block]
 
-  /// Creates a window of zeros, which no sensor produces.
+  /// Creates a window of zeros, a value that no sensor measures.
   public init() {
     x = Array(repeating: .zero, count: Self.blockCount)
     y = x

@@ -1,4 +1,4 @@
-/// The activity that a window is classified as.
+/// The activities that the classifier distinguishes.
 public enum Activity: Int, Sendable, Hashable, CaseIterable {
   case stationary, walking, running, cycling, automotive
 

@@ -6,20 +6,21 @@ import PhoneAPI
   import Darwin
 #endif
 
-/// A classifier from a window's features to the activity of the phone's bearer.
+/// A classifier that derives the activity of the phone's user from a window's features.
 ///
-/// The model gives each activity a probability. The likeliest activity gets its flag if it is more
-/// likely than all others together. If stationary and automotive are both plausible, both get their
-/// flags, as for a car that stands (MOT-4). Otherwise there is no flag, as for a phone that is
-/// being picked up (MOT-1).
+/// The model gives each activity a probability. The flag of the likeliest activity is set if that
+/// activity is more likely than all others together. If stationary and automotive are both
+/// plausible, both flags are set, as for a car that stands (MOT-4). Otherwise no flag is set, as
+/// for a phone that is being picked up (MOT-1).
 public struct ActivityClassifier: Sendable {
   private let model: ActivityModel
 
-  /// The probabilities from which there is a flag at all, medium and high confidence.
+  /// The lowest probabilities for a flag with low, medium and high confidence.
   static let probabilityMin: Float = 0.5
   static let mediumProbabilityMin: Float = 0.75
   static let highProbabilityMin: Float = 0.95
-  /// The probabilities that both flags of a standing car need, each and together.
+  /// The lowest probabilities of stationary and automotive in a standing car: the minimum for each
+  /// of them and the minimum for their sum.
   static let sharedProbabilityMin: Float = 0.25
   static let sharedSumMin: Float = 0.8
 
@@ -57,7 +58,8 @@ public struct ActivityClassifier: Sendable {
     return reading
   }
 
-  /// Returns the softmax of the model's scores, at the index of each activity.
+  /// Returns the probability of each activity, the softmax of the model's scores, at the index of
+  /// the activity's raw value.
   public func probabilities(of features: WindowFeatures) -> SIMD8<Float> {
     let input = ModelInput(features)
     var scores = SIMD8<Float>(repeating: -.infinity)

@@ -1,21 +1,23 @@
-/// The time before an activity is reported, and the time for which it is kept afterwards.
+/// The time before an activity is reported, and the time for which its report continues afterwards.
 public struct ActivityDelays: Sendable, Hashable {
-  /// The time that walking has to last before it is reported (MOT-2).
+  /// The seconds for which the user has to walk before walking is reported (MOT-2).
   public var walkingSeconds: Double
   public var runningSeconds: Double
   public var stationarySeconds: Double
-  /// The time for which an activity is kept: “Walked in the last 30 s” (MOT-2).
+  /// The seconds for which an activity is still reported after its end: “Walked in the last 30 s”
+  /// (MOT-2).
   public var holdOverSeconds: Double
-  /// The time before driving is reported, short with the phone in a mount or on a charger (MOT-3).
+  /// The seconds before driving is reported if the phone is in a mount or on a charger (MOT-3).
   public var automotiveFixedSeconds: Double
   public var automotiveCarriedSeconds: Double
   public var cyclingSeconds: Double
-  /// The time for which a car may stand before the drive ends.
+  /// The seconds for which a car may stand before the end of the drive is reported.
   public var automotiveHoldSeconds: Double
-  /// The time after which a moving phone is no longer stationary, even without a known activity.
+  /// The seconds of motion after which the phone no longer reports stationary, even if the new
+  /// activity is unknown.
   public var stationaryHoldSeconds: Double
 
-  /// Creates the delays, by default the middle of the ranges that the facts leave open.
+  /// Creates the delays. Each default is the middle of the range that the facts allow.
   public init(
     walkingSeconds: Double = 6, runningSeconds: Double = 4, stationarySeconds: Double = 5,
     holdOverSeconds: Double = 30, automotiveFixedSeconds: Double = 20,

@@ -1,23 +1,26 @@
-/// Seconds of evidence for each activity, gathered from the readings of windows.
 /// The seconds of evidence for each activity, gathered from the readings of windows.
 ///
-/// A window counts according to the classifier's probability of an activity: fully for it from 75
-/// %, fully against it up to 25 %, and linearly between. Thus a window that could be either of two
-/// activities takes little from both, while a count of windows would take everything from one.
+/// A window counts according to the classifier's probability of an activity: fully for the activity
+/// from 75 %, fully against it up to 25 %, and linearly between. Thus a window that could be either
+/// of two activities reduces the evidence of both only a little. A plain count of windows would
+/// count the whole window against one of them.
 struct ActivityEvidence: Sendable, Hashable {
   private var seconds = [Double](repeating: 0, count: Activity.allCases.count)
-  /// The activity of the last windows, if they were sure of the same one, and their duration.
+  /// The activity that the last windows showed with a high probability (`sureProbabilityMin`), and
+  /// the seconds for which they showed it.
   private var sure: (activity: Activity?, seconds: Double) = (nil, 0)
 
-  /// The probability from which a window is sure of its activity.
+  /// The lowest probability at which a window counts as sure of its activity.
   static let sureProbabilityMin: Float = 0.9
-  /// The weight of windows at rest against a vehicle.
+  /// The weight of a window at rest as evidence against a vehicle.
   ///
-  /// A vehicle halts for up to about a third of the time, and its evidence must outlast that.
-  /// Therefore a window at rest takes a quarter of what another contradicting window takes
-  /// (judgement; MOT-4 has 24 % at rest).
+  /// A vehicle halts for up to about a third of the time, and the evidence of the vehicle must last
+  /// through the halts. Therefore a window at rest removes a quarter of the evidence that another
+  /// contradicting window removes. The quarter is a judgement; in MOT-4, 24 % of a drive is at
+  /// rest.
   static let haltShare = 0.25
-  /// The cap on a vehicle's evidence; a red light and a slow start in a pocket take no longer.
+  /// The upper limit on a vehicle's seconds of evidence. A stop at a red light and the slow start
+  /// after it take less time.
   static let vehicleSecondsMax = 300.0
 
   static func == (a: Self, b: Self) -> Bool {
@@ -28,15 +31,15 @@ struct ActivityEvidence: Sendable, Hashable {
 
   subscript(activity: Activity) -> Double { seconds[activity.rawValue] }
 
-  /// Returns the duration of the last windows, if all of them were sure of this activity.
+  /// Returns for how many seconds the last windows were all sure of this activity.
   func sureSeconds(of activity: Activity) -> Double {
     sure.activity == activity ? sure.seconds : 0
   }
 
   /// Adds a window's evidence.
   ///
-  /// - Parameter onFootMax: The cap on the evidence of walking and running, so that a long walk
-  ///   does not outweigh the drive after it.
+  /// - Parameter onFootMax: The upper limit on the seconds of evidence of walking and running, so
+  ///   that a long walk does not outweigh the drive after it.
   mutating func gather(_ reading: ActivityReading, seconds span: Double, onFootMax: Double) {
     for activity in Activity.allCases {
       var gain = span * Double(max(-1, min(1, 4 * reading.probability(of: activity) - 2)))

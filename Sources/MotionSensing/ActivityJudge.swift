@@ -3,24 +3,25 @@ import Timekeeping
 
 /// A judge that derives the reported activity from the readings of single windows.
 ///
-/// Each window's reading is evidence for the activities that it resembles (`ActivityEvidence`). An
-/// activity is reported once it has as many seconds of evidence as the facts state: some seconds
-/// for walking and running (MOT-2), up to minutes for cycling and for driving with the phone in a
-/// pocket (MOT-3). A reported activity is kept for a while: half a minute for walking, and the
-/// length of a red light for driving, during which the phone is stationary and automotive at once
-/// (MOT-4). A phone that was laid down and does not even sway is stationary within seconds,
-/// whatever it was before.
+/// Each window's reading is evidence for the activities that the window resembles
+/// (`ActivityEvidence`). An activity is reported once it has as many seconds of evidence as the
+/// facts state: some seconds for walking and running (MOT-2), up to minutes for cycling and for
+/// driving with the phone in a pocket (MOT-3). The judge continues to report an activity for a
+/// while after its end: half a minute for walking, and the length of a red light for driving,
+/// during which the phone is stationary and automotive at once (MOT-4). A phone that was laid down
+/// and does not even sway is reported as stationary within seconds, whichever activity was reported
+/// before.
 ///
-/// An activity that windows have contradicted for that time is no longer reported, even if no other
-/// has enough evidence yet. Then there is no flag (MOT-1). Real phones report no flag for a sixth
-/// of a bicycle ride and a third of a drive through town (`MotionStudy/README.md`, from
-/// MobilityNet).
+/// If windows have contradicted an activity for that time, the judge no longer reports it, even if
+/// no other activity has enough evidence yet. Then no flag is set (MOT-1). Real phones report no
+/// flag for a sixth of a bicycle ride and a third of a drive through town (`MotionStudy/README.md`,
+/// from MobilityNet).
 public struct ActivityJudge: Sendable {
-  /// The reported state at one moment.
+  /// The activity that the judge reports at one moment, with its confidence.
   public struct Verdict: Sendable, Hashable {
-    /// The activity; nil while none is recognized, with all flags false (MOT-1).
+    /// The reported activity; nil while no activity is recognized, with all flags false (MOT-1).
     public var activity: Activity?
-    /// True in a car that stands.
+    /// True if the phone is in a car that stands.
     public var isHalted = false
     public var isUnknown = false
     public var confidence = MotionActivity.Confidence.low
@@ -29,32 +30,33 @@ public struct ActivityJudge: Sendable {
   public private(set) var verdict = Verdict()
   private let delays: ActivityDelays
   private var evidence = ActivityEvidence()
-  /// The seconds since a window last showed the verdict's activity.
+  /// The seconds since the last window that showed the verdict's activity.
   private var secondsSinceShown = 0.0
-  /// The seconds since a window last agreed with the verdict's activity.
+  /// The seconds since the last window that agreed with the verdict's activity.
   ///
-  /// A window at rest agrees with a drive.
+  /// A window at rest also agrees with a drive.
   private var secondsContradicted = 0.0
-  /// The seconds for which the verdict's activity has been confirmed.
+  /// The seconds for which windows have confirmed the verdict's activity.
   private var secondsConfirmed = 0.0
 
-  /// The times after which confidence rises (MOT-1). The values are judgement.
+  /// The seconds of confirmation after which the confidence becomes medium or high (MOT-1). The
+  /// values are judgements without a source.
   private static let mediumSeconds = 10.0
   private static let highSeconds = 30.0
 
   public init(delays: ActivityDelays) { self.delays = delays }
 
-  /// True if the verdict has high confidence and the last window confirmed it.
+  /// True if the verdict has high confidence and the last window showed its activity.
   public var isSteady: Bool { verdict.confidence == .high && secondsSinceShown == 0 }
 
-  /// True if nothing can change any more while the phone lies still.
+  /// True if the verdict cannot change any more while the phone lies still.
   public var isAtRest: Bool { verdict == Verdict(activity: .stationary, confidence: .high) }
 
   /// Adds the reading of one or more equal windows.
   ///
   /// - Parameters:
   ///   - isFixed: True if the phone is in a mount or on a charger.
-  ///   - isLaidDown: True if the window does not even contain the sway of a body.
+  ///   - isLaidDown: True if the window contains no motion, not even the sway of a body.
   ///   - windows: The number of equal windows.
   public mutating func take(
     _ reading: ActivityReading, isFixed: Bool, isLaidDown: Bool, windows: Int64 = 1
@@ -85,10 +87,11 @@ public struct ActivityJudge: Sendable {
     secondsContradicted = agrees ? 0 : secondsContradicted + seconds
   }
 
-  /// Changes the verdict, and removes the evidence of other activities.
+  /// Changes the verdict's activity, and removes the evidence of other activities.
   ///
-  /// A vehicle that halts, or that windows contradict, may still continue. If it was not recognized
-  /// yet, it keeps its evidence. If it was, it is recognized again in half the time.
+  /// If the next activity is stationary or nil, a vehicle's trip may still continue. A vehicle that
+  /// was not recognized yet then keeps its evidence. A vehicle that was recognized keeps half of
+  /// the evidence that it needs, so it is recognized again in half the time.
   private mutating func turn(to next: Activity?, isFixed: Bool) {
     let mayGoOn = next == nil || next == .stationary
     evidence.keep { $0 == next || (mayGoOn && $0.isVehicle) }
@@ -101,9 +104,10 @@ public struct ActivityJudge: Sendable {
     secondsConfirmed = 0
   }
 
-  /// Returns true if the window shows a new activity that is to be reported.
+  /// Returns true if the window shows a new activity that the judge must now report.
   ///
-  /// There must be enough evidence of it, and the reported activity must not be kept any longer.
+  /// The new activity must have enough evidence, and the delays must no longer require the report
+  /// of the former activity.
   private func isRecognized(_ shown: Activity, isFixed: Bool, isLaidDown: Bool) -> Bool {
     shown != verdict.activity && evidence[shown] > 0
       && evidence[shown] >= needed(shown, isFixed: isFixed)
@@ -121,7 +125,8 @@ public struct ActivityJudge: Sendable {
     }
   }
 
-  /// The time for which windows may contradict the reported activity.
+  /// The seconds for which windows may contradict the reported activity before the judge stops
+  /// reporting it.
   private var holdSeconds: Double {
     verdict.activity == .stationary ? delays.stationaryHoldSeconds : delays.holdOverSeconds
   }
@@ -145,7 +150,7 @@ public struct ActivityJudge: Sendable {
 }
 
 extension ActivityJudge.Verdict {
-  /// Returns the verdict in the form that apps receive.
+  /// Returns the verdict as the `MotionActivity` that apps receive.
   public func activity(since start: Instant) -> MotionActivity {
     var told = MotionActivity(confidence: confidence, start: start)
     told.unknown = isUnknown

@@ -5,7 +5,7 @@
 // signals.
 
 extension ActivityModel {
-  /// The weights with which phones classify.
+  /// The model with the weights that phones use by default.
   public static let committed = ActivityModel(weights: [
     [
       1.2767, -0.83222, 0.83456, 0.15736, 0.49847, 0.3134, 0.020738, 0.17125,

@@ -1,16 +1,16 @@
 /// A multinomial logistic regression with a row of weights for each activity.
 ///
 /// `ModelInput` defines the order of the weights. This is the simplest classifier that returns
-/// probabilities. It takes a hundred multiplications per window and is easy to interpret: the sign
-/// of a weight shows the direction of a feature's influence.
+/// probabilities. The classifier takes a hundred multiplications per window and is easy to
+/// interpret: the sign of a weight shows the direction of a feature's influence.
 public struct ActivityModel: Sendable, Hashable {
   private var low: [ModelInput.Block] = []
   private var high: [ModelInput.Block] = []
 
   /// Creates a model.
   ///
-  /// - Parameter weights: `ModelInput.count` numbers for each activity, in their order. Missing
-  ///   ones are zero.
+  /// - Parameter weights: A row of `ModelInput.count` numbers for each activity, in the order of
+  ///   `Activity`. Missing numbers are zero.
   public init(weights: [[Float]]) {
     for activity in Activity.allCases {
       let row = activity.rawValue < weights.count ? weights[activity.rawValue] : []
@@ -23,7 +23,8 @@ public struct ActivityModel: Sendable, Hashable {
     }
   }
 
-  /// Returns the weighted sum of the input: the activity's log-odds, except for a common term.
+  /// Returns the weighted sum of the input. This is the activity's log-odds except for a term that
+  /// all activities share.
   func score(of activity: Activity, _ input: ModelInput) -> Float {
     let index = activity.rawValue
     return total(low[index] * input.low + high[index] * input.high)

@@ -1,9 +1,9 @@
 import PhoneAPI
 
-/// The reading of one window of acceleration: how the phone's bearer moves.
+/// The classifier's reading of one window of acceleration: the way in which the phone's user moves.
 ///
-/// The flags are independent. A phone on the dashboard of a car at a traffic light is stationary
-/// and automotive at once, and one with an unrecognized motion has no flag (MOT-1, MOT-4).
+/// Several flags can be true at once. A phone on the dashboard of a car at a traffic light is
+/// stationary and automotive. A phone with an unrecognized motion has no flag (MOT-1, MOT-4).
 /// `unknown` means that there was no usable signal.
 public struct ActivityReading: Sendable, Hashable {
   public var stationary = false
@@ -15,18 +15,19 @@ public struct ActivityReading: Sendable, Hashable {
   public var confidence: MotionActivity.Confidence
   /// The number of steps taken within the window.
   public var steps = 0
-  /// The activity that the window resembles most, with or without a flag; nil without a usable
+  /// The activity that the window resembles most, even if its flag is not set; nil without a usable
   /// signal.
   public var likeliest: Activity?
   /// The probability of `likeliest` according to the classifier.
   public var probability: Float = 0
-  /// The probability of each activity, at the index of its raw value; all zero if not known.
+  /// The probability of each activity, at the index of the activity's raw value; all zero if the
+  /// probabilities are not known.
   public var probabilities = SIMD8<Float>()
 
   public init(confidence: MotionActivity.Confidence) { self.confidence = confidence }
 
-  /// Returns the probability of one activity. A reading without probabilities is sure of
-  /// `likeliest`.
+  /// Returns the probability of one activity. If the reading has no probabilities, the probability
+  /// of `likeliest` is 1.
   func probability(of activity: Activity) -> Float {
     guard probabilities == .zero else { return probabilities[activity.rawValue] }
     return activity == likeliest ? 1 : 0

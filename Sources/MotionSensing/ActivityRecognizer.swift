@@ -1,7 +1,7 @@
 /// A recognizer that turns each window into a reading, as a motion coprocessor does every 2.5 s.
 ///
-/// It keeps only the fraction of a step from earlier windows, so windows may be left out. The
-/// motion service handles everything that lasts over several windows.
+/// From earlier windows the recognizer keeps only the fraction of a step, so a caller may skip
+/// windows. `ActivityJudge` combines the readings of several windows.
 public struct ActivityRecognizer: Sendable {
   private var extractor = FeatureExtractor()
   private let classifier = ActivityClassifier()
@@ -13,7 +13,8 @@ public struct ActivityRecognizer: Sendable {
     reading(of: features(of: window))
   }
 
-  /// Returns the features, which is the expensive half and depends only on the window.
+  /// Returns the window's features. This is the expensive half of the recognition, and it depends
+  /// only on the window.
   public mutating func features(of window: borrowing AccelerometerWindow) -> WindowFeatures {
     extractor.features(of: window)
   }

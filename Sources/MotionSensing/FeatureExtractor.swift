@@ -1,8 +1,9 @@
-/// An extractor of features from windows. It keeps its buffers, so that no window allocates.
+/// An extractor of features from windows. It reuses its buffers, so that a window needs no
+/// allocation.
 public struct FeatureExtractor: Sendable {
   typealias Block = AccelerometerWindow.Block
 
-  /// The square of 0.4 g.
+  /// The square of 0.4 g, in m²/s⁴.
   private static let weightlessSquare: Float = 15.4
 
   private var vertical: [Block]
@@ -38,7 +39,7 @@ public struct FeatureExtractor: Sendable {
     return SIMD3(total(sums.0), total(sums.1), total(sums.2)) / count
   }
 
-  /// Projects the window on gravity and computes the moments along it and across it.
+  /// Computes the window's components along and across gravity, and the moments of both.
   private mutating func measureSpread(
     _ window: borrowing AccelerometerWindow, _ up: SIMD3<Float>, _ features: inout WindowFeatures
   ) {
@@ -74,7 +75,7 @@ public struct FeatureExtractor: Sendable {
     return meanSquare.squareRoot() * Float(AccelerometerWindow.rateHertz)
   }
 
-  /// Returns the sum of the squared changes from sample to sample.
+  /// Returns the sum of the squared differences between successive samples.
   private func changes(_ axis: [Block]) -> Float {
     axis.withUnsafeBytes { bytes in
       var sums = Block.zero
@@ -94,7 +95,8 @@ public struct FeatureExtractor: Sendable {
   }
 }
 
-/// Returns the sum of a block, by halves, which is faster than adding 16 floats in sequence.
+/// Returns the sum of a block's values. It adds halves, which is faster than adding 16 floats in
+/// sequence.
 @inline(__always)
 func total(_ block: AccelerometerWindow.Block) -> Float {
   let eight = block.lowHalf + block.highHalf

@@ -4,34 +4,37 @@
   import Darwin
 #endif
 
-/// A sensor of how the phone is held: laid down, or fixed to a moving vehicle.
+/// A detector of phones that were laid down, and of phones that are fixed to a moving vehicle.
 ///
-/// It uses the phone's windows only. A phone that was laid down shows no more than its sensor's
-/// noise, and gravity keeps its direction to a fraction of a degree; a sitting body sways more. A
-/// phone in a mount gets the fast vibration of the vehicle, which a seat and a body keep from a
-/// pocket, and the user does not turn it. `MotionStudy/README.md` gives the error rates.
+/// The detector uses only the phone's accelerometer windows. A phone that was laid down shows no
+/// more than its sensor's noise, and gravity keeps its direction to a fraction of a degree; a
+/// sitting body sways more. A phone in a mount receives the fast vibration of the vehicle, and the
+/// user does not turn the phone. A phone in a pocket does not receive that vibration, since the
+/// seat and the body absorb it. `MotionStudy/README.md` gives the error rates.
 public struct HoldSensor: Sendable, Hashable {
-  /// True if the last windows do not even contain the sway of a body.
+  /// True if the last windows contain no motion, not even the sway of a body.
   public var isLaidDown: Bool {
     quietWindows >= (isFlat ? Self.quietWindowsFlat : Self.quietWindowsTilted)
   }
-  /// True if a moving or just halted car or train holds the phone; never true on foot.
+  /// True if the phone is fixed to a car or train that moves or has just halted; never true on
+  /// foot.
   public private(set) var isFixed = false
 
   /// The number of successive windows that contain only noise.
   private var quietWindows = 0
   private var isFlat = false
-  /// The direction of gravity in the last window, and in the first of the successive quiet ones.
+  /// The direction of gravity in the last window, and its direction in the first of the successive
+  /// quiet windows.
   private var previous: SIMD3<Float>?
   private var atRest = SIMD3<Float>()
-  /// The weighted sum of the evidence of a ride's windows for a mount, and the sum of weights.
+  /// The weighted sum of the evidence for a mount in a ride's windows, and the sum of the weights.
   ///
   /// Recent windows weigh most.
   private var sharpness: Float = 0
   private var weight: Float = 0
-  /// The number of windows of a ride, weighted toward recent ones.
+  /// The number of a ride's windows, weighted toward recent windows.
   ///
-  /// It distinguishes a ride from a hand that trembles now and then.
+  /// The number distinguishes a ride from a hand that trembles now and then.
   private var presence: Float = 0
   /// The number of successive windows without a ride.
   private var haltWindows = 0
@@ -55,21 +58,24 @@ public struct HoldSensor: Sendable, Hashable {
 // MARK: - Laid down
 
 extension HoldSensor {
-  /// The limit on noise. Phone accelerometers have 0.008 to 0.02 m/s² of noise on an axis.
+  /// The highest deviation across gravity in m/s² that counts as noise. Phone accelerometers have
+  /// 0.008 to 0.02 m/s² of noise on an axis.
   ///
-  /// Both axes across gravity together have √2 times that.
+  /// Both axes across gravity together have √2 times the noise of one axis.
   private static let noiseDeviationMax: Float = 0.03
-  /// The limit on a turn by noise. The mean of a window has noise of 0.02 ÷ √64 m/s², which is
-  /// 0.00025 rad per axis; the limit is four times that.
+  /// The largest turn in radians that counts as noise. The mean of a window has noise of 0.02 ÷ √64
+  /// m/s², which is 0.00025 rad per axis; the limit is four times that angle.
   private static let noiseTurnMax: Float = 0.001
-  /// The limit for the two halves of a window, which differ by twice as much.
+  /// The largest turn in radians between the two halves of a window that counts as noise. The
+  /// halves differ by twice as much as two windows.
   private static let noiseTiltMax: Float = 0.002
-  /// The cosine of 8°: tables are level to 8°, and phones in pockets hardly ever are.
+  /// The cosine of 8°, the largest slope of a flat phone. Tables are level to 8°, and phones in
+  /// pockets hardly ever are.
   private static let flatShareMin: Float = 0.99
-  /// The windows before a phone counts as laid down.
+  /// The number of quiet windows after which a phone counts as laid down.
   ///
-  /// A desk is detected within some seconds (MOT-2). A phone that stands or hangs takes longer, as
-  /// some people sit very still.
+  /// A phone on a desk is detected within some seconds (MOT-2). A phone that stands or hangs needs
+  /// more windows, since some people sit very still.
   private static let quietWindowsFlat = 2
   private static let quietWindowsTilted = 8
 
@@ -91,27 +97,32 @@ extension HoldSensor {
 // MARK: - Fixed
 
 extension HoldSensor {
-  /// The vertical deviation in a ride, m/s²: above an idling engine, below feet and bicycles.
+  /// The range of the vertical deviation in a ride, in m/s²: above the deviation of an idling
+  /// engine, and below the deviation of walking and cycling.
   private static let rideDeviation: ClosedRange<Float> = 0.12...1.2
-  /// The limit on a vehicle's turn.
+  /// The largest change of gravity's direction that a vehicle causes, in radians.
   ///
-  /// Braking and curves turn the mean by up to about a tenth; a hand or a leg turns it more.
+  /// Braking and curves change the direction by up to about 0.1 rad; a hand or a leg changes it
+  /// more.
   private static let vehicleTurnMax: Float = 0.2
-  /// The middle between mounts and pockets, by logarithms.
+  /// The geometric middle between the values of mounts and of pockets.
   ///
-  /// It is given for the share of vertical power above 5.4 Hz, and for the changes of acceleration
-  /// by its own deviation per second.
+  /// `fastShareMiddle` is the middle for the share of vertical power above 5.4 Hz.
+  /// `changeRateMiddle` is the middle for the jerk divided by the standard deviation, per second.
   private static let fastShareMiddle: Float = 0.16
   private static let changeRateMiddle: Float = 20.5
   private static let changeRateWeight: Float = 3
-  /// The cap on one window, which must not outweigh all others.
+  /// The upper limit on the evidence of one window, so that no window outweighs all others.
   private static let sharpnessMax: Float = 1.5
   private static let memory: Float = 0.85
-  /// The presence of four successive windows of a ride: 1 + 0.85 + 0.85² + 0.85³.
+  /// The lowest presence at which a phone can count as fixed: four successive windows of a ride, 1
+  /// + 0.85 + 0.85² + 0.85³.
   private static let presenceMin: Float = 3.18
-  /// The limit below which a mount is no longer assumed. It takes clear signs.
+  /// The evidence below which a phone no longer counts as fixed. It is below zero, so that weak
+  /// signs of a pocket do not suffice.
   private static let sharpnessHeldMin: Float = -0.2
-  /// The windows of two minutes without a ride, after which the evidence is reset.
+  /// The number of successive windows without a ride, two minutes, after which the evidence is
+  /// deleted.
   private static let haltWindowsMax = 48
 
   private mutating func senseMount(_ features: WindowFeatures, _ turn: Float) {
@@ -138,7 +149,7 @@ extension HoldSensor {
     isFixed = false
   }
 
-  /// Returns the evidence of a window: above zero for a mount, below zero for a body.
+  /// Returns the evidence of a window: positive for a mount, negative for a body.
   private static func sharpness(of features: WindowFeatures) -> Float {
     let shares = features.bandShares
     let fast = max(0.01, shares[5] + shares[6] + shares[7])

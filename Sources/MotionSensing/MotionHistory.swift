@@ -1,13 +1,15 @@
 import PhoneAPI
 import Timekeeping
 
-/// The phone's history of motion over seven days, recorded whether or not an app runs (MOT-6).
+/// The phone's history of motion over the last seven days. It is recorded even if no app runs
+/// (MOT-6).
 public struct MotionHistory: Sendable {
   /// The changes of activity, in order of time.
   public private(set) var activities: [MotionActivity] = []
-  /// The windows with steps: the time of their end, and the total of steps up to then.
+  /// The windows with steps: the time at which each window ended, and the total of steps up to that
+  /// time.
   private var steps: [(at: Instant, total: Int)] = []
-  /// The total of steps before the first kept window.
+  /// The total of steps before the first window that is still stored.
   private var forgottenSteps = 0
   private let reach: TimeSpan
 
@@ -25,7 +27,7 @@ public struct MotionHistory: Sendable {
 
   public var totalSteps: Int { steps.last?.total ?? forgottenSteps }
 
-  /// Returns the activities that applied at some time from `start` to `end`.
+  /// Returns the activities that applied at any time from `start` to `end`.
   public func activities(from start: Instant, to end: Instant) -> [MotionActivity] {
     let before = Self.count(activities.count) { activities[$0].start <= start }
     let through = Self.count(activities.count) { activities[$0].start <= end }
@@ -42,8 +44,8 @@ public struct MotionHistory: Sendable {
     return count > 0 ? steps[count - 1].total : forgottenSteps
   }
 
-  /// Returns how many of the first `total` indices fulfill a condition that later ones do not
-  /// fulfill.
+  /// Returns the number of leading indices that fulfill a condition. No index after them may
+  /// fulfill it.
   private static func count(_ total: Int, while holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, total)
     while low < high {
@@ -53,7 +55,8 @@ public struct MotionHistory: Sendable {
     return low
   }
 
-  /// Removes old entries, but only now and then, since removal from an array costs its length.
+  /// Removes entries before `horizon`. It removes them only now and then, since each removal moves
+  /// the whole array.
   private mutating func forget(before horizon: Instant) {
     let old = Self.count(activities.count) { activities[$0].start < horizon }
     guard old > 1000, old > activities.count / 2 else { return }

@@ -1,14 +1,15 @@
-/// A measurement of how regularly and how often a window repeats, by its autocorrelation's peak.
+/// A measurement of a window's periodicity: its regularity and its frequency, from the highest peak
+/// of the autocorrelation.
 struct Periodicity: Sendable {
   typealias Block = AccelerometerWindow.Block
 
-  /// The shortest lag. Lags of 6 to 37 samples are 0.23 to 1.45 s, from a sprinter's step to a slow
-  /// walker's stride.
+  /// The shortest lag, in samples. Lags of 6 to 37 samples are 0.23 to 1.45 s, from a sprinter's
+  /// step to a slow walker's stride.
   private static let firstLag = 6
   private static let lagBlocks = 2
   private static let lastLag = firstLag + lagBlocks * Block.scalarCount - 1
 
-  /// The window followed by zeros, which add nothing to a sum.
+  /// The window's samples followed by zeros, which do not change a sum.
   private var padded = [Block](repeating: .zero, count: AccelerometerWindow.blockCount + 3)
   private var correlation = [Block](repeating: .zero, count: lagBlocks)
   /// The number of pairs of samples at each lag.
@@ -48,7 +49,8 @@ struct Periodicity: Sendable {
     correlation[1] = sums.1 / (overlap[1] * power)
   }
 
-  /// Returns the shortest lag with a peak close to the highest: a step instead of a stride of two.
+  /// Returns the shortest lag whose peak is almost as high as the highest peak. It is the lag of a
+  /// step, not the lag of a stride of two steps.
   private static func peak(_ correlation: UnsafeBufferPointer<Float>) -> Int? {
     var highest: Float = 0
     for index in 1..<correlation.count - 1
@@ -66,7 +68,7 @@ struct Periodicity: Sendable {
     correlation[index] > correlation[index - 1] && correlation[index] >= correlation[index + 1]
   }
 
-  /// Returns the lag at the vertex of the parabola through the peak and its neighbors.
+  /// Returns the lag at the vertex of the parabola through the peak and the values beside it.
   private static func lag(_ correlation: UnsafeBufferPointer<Float>, at peak: Int) -> Float {
     let (before, at, after) = (correlation[peak - 1], correlation[peak], correlation[peak + 1])
     let curvature = before - 2 * at + after

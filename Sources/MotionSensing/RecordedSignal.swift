@@ -1,9 +1,9 @@
 /// A recording of acceleration from a real device, to be cut into windows.
 ///
-/// Recordings have any sampling rate, with jitter. A window's sample is the mean of the linearly
-/// interpolated recording over the sample's own 39 ms. That is exact for slow recordings, and a
-/// low-pass filter against aliasing for fast ones. The recording's integral is computed once, so a
-/// window of a fast recording costs no more.
+/// A recording may have any sampling rate, with jitter. A window's sample is the mean of the
+/// linearly interpolated recording over the 39 ms of that sample. The mean is exact for slow
+/// recordings, and for fast recordings it is a low-pass filter against aliasing. The recording's
+/// integral is computed once, so a window of a fast recording costs no more.
 public struct RecordedSignal: Sendable, Hashable {
   public struct Sample: Sendable, Hashable {
     public var seconds: Double
@@ -16,19 +16,20 @@ public struct RecordedSignal: Sendable, Hashable {
     }
   }
 
-  /// The longest gap. Windows with a longer gap are unusable.
+  /// The longest allowed time between two samples, in seconds. A window with a longer gap is
+  /// unusable.
   public static let gapSecondsMax = 0.25
 
   private let samples: [Sample]
   /// The integral of the acceleration from the first sample to each sample.
   private let integrals: [SIMD3<Double>]
-  /// The number of gaps before each sample.
+  /// The number of gaps longer than `gapSecondsMax` before each sample.
   private let gaps: [Int]
 
-  /// Creates a recording, without invalid samples.
+  /// Creates a recording from the valid samples.
   ///
-  /// Invalid samples are not finite, older than the one before, or exactly zero on all axes, which
-  /// sensors write before they start.
+  /// A sample is invalid if it is not finite, older than the sample before, or exactly zero on all
+  /// axes. Sensors write such zeros before they start.
   public init(samples: [Sample]) {
     var kept: [Sample] = []
     kept.reserveCapacity(samples.count)
@@ -63,15 +64,15 @@ public struct RecordedSignal: Sendable, Hashable {
   /// The number of gaps longer than `gapSecondsMax`.
   public var gapCount: Int { gaps.last ?? 0 }
 
-  /// The number of complete successive windows from the start.
+  /// The number of complete windows that fit in the recording one after the other.
   public var windowCount: Int {
     max(0, Int((endSeconds - startSeconds) / AccelerometerWindow.span.seconds))
   }
 
-  /// Fills the window from `start` on.
+  /// Fills the window with the recording from the second `start` on.
   ///
-  /// It returns false and leaves the window unchanged if the recording does not cover it or has a
-  /// gap.
+  /// If the recording does not cover the window or has a gap in it, the function returns false and
+  /// leaves the window unchanged.
   public func fill(_ window: inout AccelerometerWindow, from start: Double) -> Bool {
     let end = start + AccelerometerWindow.span.seconds
     guard samples.count > 1, start >= startSeconds, end <= endSeconds else { return false }
@@ -87,7 +88,7 @@ public struct RecordedSignal: Sendable, Hashable {
     return true
   }
 
-  /// Returns the mean acceleration between two times within the recording.
+  /// Returns the mean acceleration between two times within the recording, in seconds.
   public func mean(from start: Double, to end: Double) -> SIMD3<Double> {
     guard samples.count > 1, end > start else { return .zero }
     var place = self.place(of: start)
@@ -95,7 +96,7 @@ public struct RecordedSignal: Sendable, Hashable {
     return (integral(at: end, &place) - before) / (end - start)
   }
 
-  /// Returns the last sample that is not after a time.
+  /// Returns the index of the last sample at or before a time.
   private func place(of seconds: Double) -> Int {
     var (low, high) = (0, samples.count)
     while low + 1 < high {

@@ -7,8 +7,8 @@
 /// The power spectrum of a window at 32 frequencies, 0.4 Hz apart.
 ///
 /// With only 64 samples the plain discrete Fourier transform is faster than the fast one: symmetry
-/// halves the work, and the inner step multiplies 16 frequencies at once. A Hann window keeps a
-/// strong line from leaking into the others.
+/// halves the work, and the inner step multiplies 16 frequencies at once. A Hann window prevents a
+/// strong frequency from leaking into the other frequencies.
 struct Spectrum: Sendable {
   typealias Block = AccelerometerWindow.Block
 
@@ -18,7 +18,8 @@ struct Spectrum: Sendable {
   private static let binBlocks = half / Block.scalarCount
 
   private var tapered: [Block]
-  /// The sums and differences of samples at the same distance before and after the middle.
+  /// The sums and differences of two samples at the same distance before and after the middle of
+  /// the window.
   private var even = [Float](repeating: 0, count: half)
   private var odd = [Float](repeating: 0, count: half)
   private var power = [Block](repeating: .zero, count: binBlocks)
@@ -36,7 +37,7 @@ struct Spectrum: Sendable {
       return Float(0.5 - 0.5 * cos(2 * .pi * place / Double(count)))
     }
   }
-  /// The cosines, indexed by [block of bins][distance from the middle].
+  /// The cosines, indexed by the block of bins and then by the distance from the middle.
   private static let cosineTable = table { cos($0) }
   private static let sineTable = table { sin($0) }
 
@@ -46,8 +47,8 @@ struct Spectrum: Sendable {
     return block
   }
 
-  /// Returns a table of a function. The window's middle is between two samples, so distances from
-  /// it are 0.5, 1.5, …
+  /// Returns the values of a function for every bin and distance. The window's middle is between
+  /// two samples, so the distances from the middle are 0.5, 1.5, …
   private static func table(_ function: (Double) -> Double) -> [Block] {
     (0..<binBlocks * half).map { entry in
       let (binBlock, distance) = (entry / half, Double(entry % half) + 0.5)
@@ -115,7 +116,7 @@ struct Spectrum: Sendable {
     }
   }
 
-  /// The first bin above each band.
+  /// The first frequency bin above each band of `WindowFeatures.bandEdgesHertz`.
   private static let bandEnds: [Int] = WindowFeatures.bandEdgesHertz.dropFirst().map {
     Int(($0 / binHertz).rounded(.up))
   }

@@ -1,10 +1,10 @@
-/// A detector of motion that runs while everything else sleeps, and wakes the classification.
+/// A detector of motion that runs while the classifier sleeps, and wakes the classifier.
 ///
-/// Accelerometer chips compare each sample with the one before. They raise a line if the difference
-/// exceeds a threshold several times in succession ("any motion": Bosch BMI160 data sheet, section
-/// 2.6.1, and InvenSense's wake-on-motion). Here the difference is that of the vectors, so that the
-/// phone's orientation does not matter. Once awake, the pipeline runs until the signal has been
-/// quiet for a while.
+/// Accelerometer chips compare each sample with the one before. They signal motion if the
+/// difference exceeds a threshold several times in succession ("any motion": Bosch BMI160 data
+/// sheet, section 2.6.1, and InvenSense's wake-on-motion). This detector uses the length of the
+/// difference vector, so that the phone's orientation does not matter. Once awake, the classifier
+/// runs until the signal has been quiet for a while.
 public struct WakeOnMotion: Sendable, Hashable {
   public enum State: Sendable, Hashable {
     case asleep
@@ -12,15 +12,16 @@ public struct WakeOnMotion: Sendable, Hashable {
   }
 
   public private(set) var state: State
-  /// The threshold of 40 mg, within the 20 to 80 mg that manufacturers suggest for carried devices.
+  /// The threshold of 40 mg in m/s². Manufacturers suggest 20 to 80 mg for carried devices.
   public var thresholdMetersPerSecondSquared: Float = 0.4
-  /// The number of successive differences above the threshold, so that a tap on the table is
-  /// ignored.
+  /// The number of successive differences above the threshold that count as motion, so that a tap
+  /// on the table is ignored.
   public var consecutiveSamples = 3
-  /// The number of windows without motion after which the pipeline sleeps again.
+  /// The number of windows without motion after which the classifier sleeps again.
   public var quietWindowsMax = 4
 
-  /// The sample before, and the successive differences above the threshold so far, while asleep.
+  /// The previous sample while the detector waits for motion. `run` is the number of successive
+  /// differences above the threshold so far.
   private var previous: SIMD3<Float>?
   private var run = 0
 
@@ -28,7 +29,7 @@ public struct WakeOnMotion: Sendable, Hashable {
 
   public var isAwake: Bool { state != .asleep }
 
-  /// Handles the next window; returns true if the pipeline has to process it.
+  /// Processes the next window. Returns true if the classifier has to process the window too.
   public mutating func needsPipeline(for window: borrowing AccelerometerWindow) -> Bool {
     if hasMotion(window) {
       state = .awake(quietWindows: 0)
@@ -38,7 +39,8 @@ public struct WakeOnMotion: Sendable, Hashable {
     return isAwake
   }
 
-  /// Handles the next sample, at any rate, while the pipeline sleeps; returns true if it wakes.
+  /// Processes the next sample while the classifier sleeps. Returns true if the sample wakes the
+  /// classifier.
   public mutating func wakes(on sample: SIMD3<Float>) -> Bool {
     let change = sample - (previous ?? sample)
     run = exceeds(change) ? run + 1 : 0
@@ -49,7 +51,7 @@ public struct WakeOnMotion: Sendable, Hashable {
     return true
   }
 
-  /// Returns true if the window alone would wake the pipeline.
+  /// Returns true if the window alone contains enough motion to wake the classifier.
   public func hasMotion(_ window: borrowing AccelerometerWindow) -> Bool {
     var (previous, run) = (window[0], 0)
     for index in 1..<AccelerometerWindow.sampleCount {

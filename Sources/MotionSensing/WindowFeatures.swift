@@ -1,47 +1,54 @@
-/// The features of a window of acceleration, by which it is classified.
+/// The features of a window of acceleration, from which the classifier derives the activity.
 ///
-/// Except for `mean`, they do not depend on the phone's orientation. The window's mean is used as
-/// gravity, and the rest is split into the part along it ("vertical") and the part across it. This
-/// has been field practice since Mizell (ISWC 2003). The features are those of Bao and Intille
-/// (Pervasive 2004) and Reddy et al. (ACM TOSN 2010): spread, spectrum and regularity.
+/// Except for `mean`, the features do not depend on the phone's orientation. The window's mean
+/// serves as gravity. The remaining acceleration is split into a component along gravity
+/// ("vertical") and a component across it ("horizontal"). This has been field practice since Mizell
+/// (ISWC 2003). The features are those of Bao and Intille (Pervasive 2004) and Reddy et al. (ACM
+/// TOSN 2010): spread, spectrum and regularity.
 public struct WindowFeatures: Sendable, Hashable {
-  /// The standard deviation along gravity, m/s².
+  /// The standard deviation of the acceleration along gravity, in m/s².
   public var verticalDeviation: Float = 0
-  /// The standard deviation across gravity, both axes together, m/s².
+  /// The standard deviation of the acceleration across gravity, both axes together, in m/s².
   public var horizontalDeviation: Float = 0
-  /// The root mean square of the change from sample to sample, m/s³.
+  /// The root mean square of the acceleration's rate of change between samples, in m/s³.
   public var jerk: Float = 0
-  /// The third standardized moment of the vertical; `kurtosis` is the fourth.
+  /// The third standardized moment of the vertical acceleration; `kurtosis` is the fourth.
   ///
-  /// The impacts of feet point upward and are short and hard. A normal distribution has 0 and 3.
+  /// The impacts of feet point upward and are short and hard. In a normal distribution the skewness
+  /// is 0 and the kurtosis is 3.
   public var skewness: Float = 0
   public var kurtosis: Float = 0
-  /// The share of the time with less than 0.4 g: a runner is in the air between two steps.
+  /// The share of time with an acceleration below 0.4 g. A runner is in the air between two steps.
   public var weightlessShare: Float = 0
-  /// The height of the autocorrelation's peak among the periods of steps, 0 to 1.
+  /// The height of the highest peak of the autocorrelation among the periods of steps, 0 to 1.
   public var periodicity: Float = 0
-  /// The frequency of that peak, of steps or strides if it comes from steps; 0 without a peak.
+  /// The frequency of the peak that `periodicity` measures; 0 without a peak. If feet cause the
+  /// peak, it is the frequency of steps or strides.
   public var cadenceHertz: Float = 0
-  /// The frequency of the highest line in the vertical's spectrum, and its share of the power.
+  /// The frequency with the highest power in the vertical spectrum, and the share of the power at
+  /// that frequency.
   public var dominantHertz: Float = 0
   public var dominantShare: Float = 0
-  /// The shares of the vertical's power in the bands of `bandEdgesHertz`.
+  /// The shares of the vertical power in the bands of `bandEdgesHertz`.
   public var bandShares = SIMD8<Float>()
-  /// The difference of gravity's direction between the two halves, in radians.
+  /// The change of gravity's direction between the two halves of the window, in radians.
   public var tiltChangeRadians: Float = 0
-  /// The mean acceleration along the phone's axes, m/s²: gravity, and thus the orientation.
+  /// The mean acceleration along the phone's axes, in m/s². It is gravity, and thus gives the
+  /// phone's orientation.
   ///
-  /// The classifier does not use it, since a phone may have any orientation; `HoldSensor` does.
+  /// The classifier does not use the mean, since a phone may have any orientation; `HoldSensor`
+  /// uses it.
   public var mean = SIMD3<Float>()
-  /// The mean magnitude, m/s²: near gravity's, unless the sensor is broken or the phone falls.
+  /// The magnitude of the mean acceleration, in m/s². It is near 9.81 unless the sensor is broken
+  /// or the phone falls.
   public var gravity: Float = 0
 
   public init() {}
 
-  /// The edges of the bands of `bandShares`.
+  /// The edges of the bands of `bandShares`, in hertz.
   public static let bandEdgesHertz: [Float] = [0.2, 1, 1.8, 2.6, 3.8, 5.4, 7.4, 9.8, 12.6]
 
-  /// True if there was a signal, with finite values and about the magnitude of gravity.
+  /// True if the signal has finite values and a mean of about gravity's magnitude.
   public var isUsable: Bool {
     gravity > 3 && gravity < 60 && verticalDeviation.isFinite && horizontalDeviation.isFinite
       && jerk.isFinite

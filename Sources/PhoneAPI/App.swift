@@ -1,24 +1,27 @@
 import Timekeeping
 
-/// An app that a phone can launch: the principal object of one process.
+/// An app that a phone can launch. The object represents one process of the app.
 ///
 /// At every launch the phone creates a new object and gives it the services of that process. The
 /// phone calls one callback at a time, as on an app's main queue. When the process ends, the phone
 /// releases the object and never calls it again; calls that the object still makes have no effect.
 /// Store in `Phone.container` what the next process needs.
 public protocol App: AnyObject {
-  /// The first callback of every launch. Managers created here receive the event that woke the app.
+  /// The first callback of every launch. A location manager that the app creates here receives the
+  /// event that launched the app.
   func applicationDidFinishLaunching(_ launch: Launch)
 
   func applicationWillEnterForeground()
   func applicationDidBecomeActive()
   func applicationWillResignActive()
 
-  /// The app has about five seconds to finish (LIFE-1). A background task gives it more.
+  /// The app entered the background. The app has about five seconds to finish (LIFE-1). A
+  /// background task gives it more time.
   func applicationDidEnterBackground()
 
-  /// Called only if the app is running when the system ends it; it then has about five seconds. Not
-  /// called for a suspended app, nor for one whose memory is reclaimed (LIFE-14).
+  /// Called only if the app is running when the system ends it; the app then has about five
+  /// seconds. The phone does not call it for a suspended app or for an app that is ended to free
+  /// memory (LIFE-14).
   func applicationWillTerminate()
 
   /// A silent push arrived. Call `completion` within 30 s (NET-1).
@@ -29,7 +32,8 @@ public protocol App: AnyObject {
   func applicationHandleEventsForBackgroundTransfers(
     identifier: String, completion: @escaping () -> Void)
 
-  /// The user did something in the app, such as "send now". The app defines what the action means.
+  /// The user performed an action in the app, such as "send now". The app defines the action's
+  /// meaning.
   func perform(_ action: UserAction)
 }
 
@@ -48,7 +52,8 @@ extension App {
   public func perform(_ action: UserAction) {}
 }
 
-/// A tap or a form in the app's own interface: its name and the values that the user entered.
+/// A user action in the app's own interface, such as a tap or a form: its name and the values that
+/// the user entered.
 public struct UserAction: Sendable, Hashable {
   public var name: String
   public var parameters: [String: String]
@@ -59,16 +64,18 @@ public struct UserAction: Sendable, Hashable {
   }
 }
 
-/// The app's declarations, as in Info.plist. The phone refuses what the app did not declare.
+/// The app's declarations, as in Info.plist. The phone refuses requests that the app did not
+/// declare.
 public struct AppManifest: Sendable, Hashable {
   public var name: String
   public var backgroundModes: Set<BackgroundMode>
-  /// Identifiers that `BackgroundTaskScheduler.register` and `submit` accept.
+  /// The task identifiers that `BackgroundTaskScheduler.register` and `submit` accept.
   public var permittedTaskIdentifiers: [String]
   public var usageDescriptions: Set<UsageDescription>
-  /// True if the app holds service sessions itself; it has Always only while it holds one (BG-10).
+  /// True if the app holds service sessions itself. The authorization Always then takes effect only
+  /// while the app holds such a session (BG-10).
   public var requiresExplicitServiceSession: Bool
-  /// Memory while suspended; larger apps are killed first (LIFE-3).
+  /// The app's memory while it is suspended. The system ends apps with more memory first (LIFE-3).
   public var suspendedFootprintMegabytes: Double
 
   public init(
@@ -85,22 +92,22 @@ public struct AppManifest: Sendable, Hashable {
   }
 }
 
-/// Values of `UIBackgroundModes`.
+/// The background modes that an app may declare, named as in `UIBackgroundModes`.
 public enum BackgroundMode: String, Sendable, Hashable, CaseIterable, Codable {
   case location, fetch, processing
   case remoteNotification = "remote-notification"
   case voip
 }
 
-/// The purposes that an app has to state before the phone asks the user for permission.
+/// The permissions whose purpose an app has to explain before the phone asks the user for them.
 public enum UsageDescription: String, Sendable, Hashable, CaseIterable {
   case locationWhenInUse, locationAlwaysAndWhenInUse, motion, temporaryFullAccuracy
 }
 
-/// The launch of a process: its reason, and whether it happened in the background.
+/// The launch of a process: the reason, and whether the app was launched in the background.
 public struct Launch: Sendable, Hashable {
   public var reason: LaunchReason
-  /// True unless the user opened the app.
+  /// True unless the user launched the app by opening it.
   public var isInBackground: Bool
 
   public init(reason: LaunchReason, isInBackground: Bool) {
@@ -111,8 +118,8 @@ public struct Launch: Sendable, Hashable {
 
 /// The reason why the phone started the process.
 ///
-/// Newer systems report it to apps less often (BG-11); it is then `unknown`. Do not base an app's
-/// logic on it.
+/// Newer iOS versions report the reason to apps less often (BG-11) and report `unknown` instead. Do
+/// not base an app's logic on the reason.
 public enum LaunchReason: String, Sendable, Hashable, CaseIterable, Codable {
   case userOpened, significantChange, visit, region, condition, liveUpdates
   case backgroundTask, silentPush, voipPush, backgroundTransfer, notificationTapped, prewarm

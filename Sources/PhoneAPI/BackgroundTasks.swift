@@ -2,8 +2,8 @@ import Timekeeping
 
 /// Deferred background work, like `BGTaskScheduler`.
 ///
-/// Requests outlive the process. One request gives one launch; the app then has to submit it again
-/// (BGT-3).
+/// Requests stay pending after the process ends. One request causes one launch; for another launch,
+/// the app has to submit the request again (BGT-3).
 public protocol BackgroundTaskScheduler: AnyObject {
   /// Registers the handler of an identifier. Call it during launch, once for each identifier, and
   /// only for identifiers in the manifest.
@@ -12,7 +12,7 @@ public protocol BackgroundTaskScheduler: AnyObject {
     identifier: String, launchHandler: @escaping (any BackgroundTask) -> Void
   ) -> Bool
 
-  /// Replaces a pending request of the same identifier.
+  /// Submits a request. It replaces a pending request with the same identifier.
   func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskError)
   func cancel(identifier: String)
   func cancelAll()
@@ -24,9 +24,9 @@ public struct BackgroundTaskRequest: Sendable, Hashable {
 
   public var identifier: String
   public var kind: Kind
-  /// The earliest instant at which the task may begin. It may begin much later (BGT-3).
+  /// The earliest instant at which the task may begin. The task may begin much later (BGT-3).
   public var earliestBegin: Instant?
-  /// True if the task needs a network; for processing tasks only.
+  /// True if the task needs a network. Only processing tasks use this property.
   public var requiresNetworkConnectivity = false
   public var requiresExternalPower = false
 
@@ -43,15 +43,16 @@ public struct BackgroundTaskRequest: Sendable, Hashable {
 }
 
 public enum BackgroundTaskError: Error, Sendable, Hashable {
-  /// More than one refresh request or ten processing requests would be pending (BGT-2).
+  /// The request would make more than one refresh request or more than ten processing requests
+  /// pending (BGT-2).
   case tooManyPendingTaskRequests
   case notPermitted
   /// Background App Refresh is off, or the phone has no scheduler.
   case unavailable
 }
 
-/// A task that is running now: up to 30 s for a refresh (BGT-1), some minutes for processing
-/// (BGT-7).
+/// A task that is running now. A refresh task gets up to 30 s (BGT-1), a processing task some
+/// minutes (BGT-7).
 public protocol BackgroundTask: AnyObject {
   var identifier: String { get }
   /// Called shortly before the app is suspended. The app must then call `setTaskCompleted` at once.

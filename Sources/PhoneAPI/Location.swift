@@ -5,14 +5,14 @@ import Timekeeping
 public struct Location: Sendable, Hashable {
   public var coordinate: Coordinate
   public var altitudeMeters: Double
-  /// The radius that contains the true position in 68 % of fixes (STD-15). If negative, the fix has
-  /// no position.
+  /// The radius in meters that contains the true position in 68 % of fixes (STD-15). If it is
+  /// negative, the fix has no position.
   public var horizontalAccuracyMeters: Double
   public var verticalAccuracyMeters: Double
-  /// -1 in fixes made without GNSS (STD-13).
+  /// The speed in m/s; -1 in fixes made without GNSS (STD-13).
   public var speedMetersPerSecond: Double
   public var speedAccuracyMetersPerSecond: Double
-  /// Clockwise from true north.
+  /// The course in degrees, clockwise from true north.
   public var courseDegrees: Double
   public var courseAccuracyDegrees: Double
   /// The instant at which the phone determined the position. A cached fix may be hours old (STD-7).
@@ -39,13 +39,14 @@ public struct Location: Sendable, Hashable {
   }
 }
 
-/// The accuracy that the app asks for. It decides which hardware runs (STD-4, STD-20).
+/// The accuracy that the app requests. It decides which positioning hardware the phone uses (STD-4,
+/// STD-20).
 public enum DesiredAccuracy: String, Sendable, Hashable, CaseIterable, Codable {
   case bestForNavigation, best, nearestTenMeters, hundredMeters, kilometer, threeKilometers
-  /// iOS 14's constant for an app that needs only an approximate area.
+  /// The accuracy for an app that needs only an approximate area, since iOS 14.
   case reduced
 
-  /// The value of the iOS constant: -2, -1, 10, 100, 1000 or 3000 m.
+  /// The value of the corresponding iOS constant: -2, -1, 10, 100, 1000 or 3000 m.
   public var meters: Double {
     switch self {
     case .bestForNavigation: -2
@@ -66,7 +67,8 @@ public enum DesiredAccuracy: String, Sendable, Hashable, CaseIterable, Codable {
   }
 }
 
-/// The purpose of the updates. It decides when the phone takes the user to be staying (PAU-3).
+/// The purpose of the location updates. The phone uses it to decide when the user has stopped
+/// moving (PAU-3).
 public enum ActivityType: String, Sendable, Hashable, CaseIterable, Codable {
   case other, automotiveNavigation, fitness, otherNavigation, airborne
 }
@@ -79,7 +81,7 @@ public enum AccuracyAuthorization: String, Sendable, Hashable, CaseIterable, Cod
   case full, reduced
 }
 
-/// A circle that the phone watches. An app may have at most 20 (REG-1).
+/// A circle that the phone watches for the app. An app may have at most 20 regions (REG-1).
 public struct CircularRegion: Sendable, Hashable {
   public var identifier: String
   public var center: Coordinate
@@ -101,7 +103,7 @@ public struct CircularRegion: Sendable, Hashable {
 
 public enum RegionState: String, Sendable, Hashable { case unknown, inside, outside }
 
-/// A stay that the phone detected. It estimates the dates afterwards (VIS-1).
+/// A stay that the phone detected. The phone estimates the dates afterwards (VIS-1).
 public struct Visit: Sendable, Hashable {
   public var coordinate: Coordinate
   public var horizontalAccuracyMeters: Double
@@ -123,7 +125,7 @@ public struct Visit: Sendable, Hashable {
 /// The direction in which the phone points, clockwise from north, from 0° to below 360°.
 public struct Heading: Sendable, Hashable {
   public var magneticDegrees: Double
-  /// Degrees from true north; negative while the phone has no position.
+  /// The heading in degrees from true north; negative while the phone has no position.
   public var trueDegrees: Double
   public var accuracyDegrees: Double
   public var timestamp: Instant
@@ -140,12 +142,12 @@ public struct Heading: Sendable, Hashable {
 
 /// The reasons that `didFail` reports, like `CLError`.
 public enum LocationError: Error, Sendable, Hashable {
-  /// No fix for now. The phone keeps trying, except after `requestLocation`.
+  /// The phone has no fix at present. It keeps trying, except after `requestLocation`.
   case locationUnknown
   case denied
   case headingFailure
   case regionMonitoringDenied
-  /// The app has more than 20 regions, or this phone cannot watch regions (REG-1).
+  /// The app watches more than 20 regions, or the phone cannot watch regions (REG-1).
   case regionMonitoringFailure
   case deferredFailed
   case promptDeclined

@@ -3,25 +3,26 @@ import Timekeeping
 
 /// Named conditions that the phone watches for the app, like `CLMonitor` of iOS 17.
 ///
-/// The phone keeps a monitor's conditions on disk under the monitor's name, and launches the app
-/// when one changes. At every launch, the app has to open the monitor of that name again and take
-/// its events. The phone does not watch a condition while its event waits to be taken (MON-1).
+/// The phone stores a monitor's conditions under the monitor's name, and launches the app when a
+/// condition changes. At every launch, the app has to open the monitor of that name again and set
+/// `onEvent`. The phone does not watch a condition while the condition's event is undelivered
+/// (MON-1).
 public protocol LocationMonitor: AnyObject {
   var availability: ServiceAvailability { get }
   var name: String { get }
-  /// The identifiers of its conditions, in the order in which they were added.
+  /// The identifiers of the monitor's conditions, in the order in which the app added them.
   var identifiers: [String] { get }
 
-  /// Adds a condition, or replaces the one with the same identifier.
+  /// Adds a condition, or replaces the condition with the same identifier.
   ///
   /// The app's 21st condition gets the state `unmonitored` (MON-1). If the actual state differs
-  /// from `state`, an event reports it (REG-11).
+  /// from `state`, the phone sends an event (REG-11).
   func add(
     _ condition: CircularGeographicCondition, identifier: String, assuming state: ConditionState)
   func remove(_ identifier: String)
   func record(for identifier: String) -> MonitoringRecord?
 
-  /// The handler of events. It first receives the events that waited.
+  /// The handler of events. It first receives the events that are still undelivered.
   var onEvent: ((ConditionEvent) -> Void)? { get set }
 }
 
@@ -37,14 +38,15 @@ public struct CircularGeographicCondition: Sendable, Hashable {
 
 public enum ConditionState: String, Sendable, Hashable {
   case unknown, satisfied, unsatisfied
-  /// The condition is beyond the app's limit, so the phone does not watch it.
+  /// The app already has as many conditions as the limit allows, so the phone does not watch this
+  /// one.
   case unmonitored
 }
 
 public struct ConditionEvent: Sendable, Hashable {
   public var identifier: String
   public var state: ConditionState
-  /// The instant at which the phone detected the state.
+  /// The instant at which the phone detected the condition's state.
   public var date: Instant
 
   public init(identifier: String, state: ConditionState, date: Instant) {
@@ -54,7 +56,7 @@ public struct ConditionEvent: Sendable, Hashable {
   }
 }
 
-/// A condition and the last event about it.
+/// A condition and the last event about the condition.
 public struct MonitoringRecord: Sendable, Hashable {
   public var condition: CircularGeographicCondition
   public var lastEvent: ConditionEvent

@@ -4,8 +4,8 @@ public enum PermissionStatus: String, Sendable, Hashable, CaseIterable, Codable 
   case notDetermined, restricted, denied, granted
 }
 
-/// The motion coprocessor's estimate of the user's activity. The flags are independent (MOT-1,
-/// MOT-4).
+/// The motion coprocessor's estimate of the user's activity. Several flags can be true at once
+/// (MOT-1, MOT-4).
 public struct MotionActivity: Sendable, Hashable {
   public enum Confidence: Int, Sendable, Hashable, Comparable {
     case low, medium, high
@@ -29,14 +29,14 @@ public struct MotionActivity: Sendable, Hashable {
 
 /// The service of motion activities, like `CMMotionActivityManager`.
 ///
-/// Live updates reach only a running process and wake no app. The phone keeps seven days of
-/// history, even if the app does not run (MOT-6).
+/// Live updates reach only a running process and launch no app. The phone keeps seven days of
+/// history, even while the app does not run (MOT-6).
 public protocol MotionActivityManager: AnyObject {
   var availability: ServiceAvailability { get }
   var authorization: PermissionStatus { get }
   func startActivityUpdates(_ handler: @escaping (MotionActivity) -> Void)
   func stopActivityUpdates()
-  /// Reads the history, which lags by minutes (MOT-5).
+  /// Reads the history of activities. The newest minutes may still be missing in it (MOT-5).
   func queryActivity(
     from start: Instant, to end: Instant,
     completion: @escaping (Result<[MotionActivity], MotionError>) -> Void)
@@ -68,7 +68,7 @@ public struct PedometerData: Sendable, Hashable {
   }
 }
 
-/// The change of altitude since updates started, like `CMAltimeter`.
+/// The service that measures the change of altitude since its updates started, like `CMAltimeter`.
 public protocol Altimeter: AnyObject {
   var availability: ServiceAvailability { get }
   func startRelativeAltitudeUpdates(_ handler: @escaping (RelativeAltitude) -> Void)

@@ -4,7 +4,8 @@ import Timekeeping
 public struct HTTPRequest: Sendable, Hashable {
   public var method: String
   public var url: String
-  /// The headers in the order given. Names are compared without regard to case.
+  /// The headers in the order in which the app gave them. Header names are compared without regard
+  /// to case.
   public var headers: [HTTPHeader]
   public var body: [UInt8]
   public var timeout: TimeSpan
@@ -53,7 +54,7 @@ extension [HTTPHeader] {
   }
 }
 
-/// The reasons why a request got no answer, like `URLError`.
+/// The reasons why a request got no answer, like the codes of `URLError`.
 public enum HTTPError: Error, Sendable, Hashable {
   case notConnectedToInternet
   case timedOut
@@ -66,13 +67,13 @@ public enum HTTPError: Error, Sendable, Hashable {
   case unavailable
 }
 
-/// Requests that end with the process, like those of a default `URLSession`.
+/// A client whose requests end with the process, like those of a default `URLSession`.
 ///
 /// A suspended app gets the answer when it runs again, or `networkConnectionLost` after a long
-/// time. A killed app never gets it, though the server may have accepted the request.
+/// time. A killed app never gets the answer, though the server may have accepted the request.
 public protocol HTTPClient: AnyObject {
   var availability: ServiceAvailability { get }
-  /// The network that the system reports as reachable. A request may still fail.
+  /// The kind of network that the system reports as reachable. A request may still fail.
   var reachability: Reachability { get }
   func send(
     _ request: HTTPRequest, completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void)
@@ -80,15 +81,16 @@ public protocol HTTPClient: AnyObject {
 
 public enum Reachability: String, Sendable, Hashable { case none, cellular, wifi }
 
-/// Transfers that run outside the app and launch it when done. Force quit cancels them (NET-5,
-/// NET-6).
+/// Transfers that run outside the app and launch the app when they are done. A force quit cancels
+/// them (NET-5, NET-6).
 public protocol BackgroundTransfers: AnyObject {
   var availability: ServiceAvailability { get }
   func upload(_ request: HTTPRequest, identifier: String, isDiscretionary: Bool)
   var onFinish: ((_ identifier: String, Result<HTTPResponse, HTTPError>) -> Void)? { get set }
 }
 
-/// The name of the Wi-Fi network in use, if the app is allowed to read it.
+/// The service that gives the name of the Wi-Fi network in use, if the app is allowed to read the
+/// name.
 public protocol WiFi: AnyObject {
   var availability: ServiceAvailability { get }
   var networkName: String? { get }

@@ -1,18 +1,19 @@
 import Geodesy
 import Timekeeping
 
-/// Local notifications, like `UNUserNotificationCenter`. Pending ones outlive the process.
+/// Local notifications, like `UNUserNotificationCenter`. Pending notifications remain after the
+/// process ends.
 public protocol UserNotificationCenter: AnyObject {
   var availability: ServiceAvailability { get }
   var authorization: NotificationAuthorization { get }
   func requestAuthorization(
     _ options: NotificationOptions, completion: @escaping (Bool) -> Void)
-  /// Adds a notification, or replaces the pending one with the same identifier. The phone keeps
-  /// only the last 64 (NET-7).
+  /// Adds a notification, or replaces the pending notification with the same identifier. The phone
+  /// keeps only the 64 newest pending notifications (NET-7).
   func add(_ notification: LocalNotification)
   func removePending(identifiers: [String])
   var pending: [LocalNotification] { get }
-  /// Called when the user taps a notification. The tap launches the app if it does not run.
+  /// Called when the user taps a notification. The tap launches the app if the app does not run.
   var onResponse: ((_ identifier: String, _ action: String) -> Void)? { get set }
 }
 
@@ -37,8 +38,8 @@ public struct NotificationAuthorization: Sendable, Hashable {
 public struct LocalNotification: Sendable, Hashable {
   public enum Trigger: Sendable, Hashable {
     case after(TimeSpan)
-    /// Fires at a region's border, even with When In Use. It counts toward the 20 regions (REG-1,
-    /// REG-12).
+    /// Shows the notification when the phone crosses a region's border, even with When In Use. The
+    /// region counts toward the app's limit of 20 (REG-1, REG-12).
     case region(CircularRegion)
   }
 
@@ -55,17 +56,20 @@ public struct LocalNotification: Sendable, Hashable {
   }
 }
 
-/// Tokens for silent and VoIP pushes. Silent pushes arrive through `App` (NET-1 to NET-4).
+/// The service that gives the app tokens for silent and VoIP pushes. Silent pushes arrive through
+/// `App` (NET-1 to NET-4).
 public protocol PushRegistry: AnyObject {
   var availability: ServiceAvailability { get }
   func registerForRemoteNotifications(_ token: @escaping (String) -> Void)
   func registerForVoIP(
     _ token: @escaping (String) -> Void, onPush: @escaping ([String: String]) -> Void)
-  /// Reports a call. The system ends an app that does not call this after a VoIP push (NET-4).
+  /// Reports a call to the user. The system ends an app that does not call this after a VoIP push
+  /// (NET-4).
   func reportIncomingCall()
 }
 
-/// The service that finds names for coordinates, like `CLGeocoder`: rate-limited and asynchronous.
+/// The service that finds place names for coordinates, like `CLGeocoder`. It limits the rate of
+/// requests and answers later.
 public protocol Geocoder: AnyObject {
   var availability: ServiceAvailability { get }
   func reverseGeocode(_ coordinate: Coordinate, completion: @escaping (String?) -> Void)

@@ -3,13 +3,14 @@ import Timekeeping
 
 /// The services of the phone, as one process of one app sees them.
 ///
-/// It mirrors iOS under the names that iOS developers know. Rules for all services:
+/// The names are those of iOS. Rules for all services:
 /// - Callbacks arrive one at a time, never from inside a call into the phone.
 /// - Services belong to the process that received them. After the process ends, every call is a
 ///   no-op and every query returns the answer of a phone without data.
-/// - A service that the phone lacks reports so in `availability`. Calling it is harmless.
-/// - None of them is Sendable: a run stays on one thread from start to end. Only values cross
-///   threads.
+/// - If the phone lacks a service, the service's `availability` says so. Calling that service is
+///   harmless.
+/// - No service is Sendable: a run stays on one thread from start to end. Only values are passed
+///   between threads.
 public protocol Phone: AnyObject {
   var clock: any Clock { get }
   var application: any Application { get }
@@ -29,29 +30,31 @@ public protocol Phone: AnyObject {
 
   /// Returns a new location manager with its own settings and delegate, like `CLLocationManager`.
   ///
-  /// An app may have several at the same time. The phone serves all their requests together.
+  /// An app may have several at the same time. The phone combines the requests of all managers.
   func makeLocationManager() -> any LocationManager
 
-  /// Returns the condition monitor of this name, like `CLMonitor`. Its conditions outlive the
-  /// process.
+  /// Returns the condition monitor of this name, like `CLMonitor`. The monitor's conditions remain
+  /// after the process ends.
   func makeLocationMonitor(named name: String) -> any LocationMonitor
 
-  /// Writes a line into the timeline that `--explain` prints: the app's behavior and what it did.
+  /// Writes a line into the timeline that `--explain` prints, with the name of the app's behavior
+  /// and the action that it took.
   func note(_ behavior: String, _ message: @autoclosure () -> String)
 }
 
-/// The presence of a service on this phone.
+/// The availability of a service on this phone.
 public enum ServiceAvailability: Sendable, Hashable {
   case available
-  /// The service is not modeled, or the phone lacks it. Holds the reason in a few words.
+  /// The simulator does not model the service, or the phone lacks it. The text is the reason in a
+  /// few words.
   case unavailable(String)
 
   public var isAvailable: Bool { self == .available }
 }
 
-/// The app's view of time. The wall clock may jump. Uptime only grows while the phone is on.
+/// The app's clocks. The wall clock may jump. The uptime only increases while the phone is on.
 public protocol Clock: AnyObject {
-  /// The wall-clock time of the phone, which fixes and records carry.
+  /// The wall-clock time of the phone, which the phone writes into fixes and the app into records.
   var now: Instant { get }
   /// The time since the phone was switched on, including sleep. Use it to measure time spans.
   var uptime: TimeSpan { get }
@@ -61,12 +64,12 @@ public protocol Clock: AnyObject {
   /// Calls `callback` once after `delay`, or after each `delay` if `repeats`, while the process
   /// runs.
   ///
-  /// A suspended process gets no callbacks. A timer that came due meanwhile fires once, immediately
-  /// after the process resumes. A negative delay counts as zero.
+  /// A suspended process gets no callbacks. A timer that was due during the suspension fires once,
+  /// immediately after the process resumes. A negative delay counts as zero.
   func schedule(after delay: TimeSpan, repeats: Bool, _ callback: @escaping () -> Void)
     -> TimerToken
 
-  /// Cancels a timer. Has no effect on a timer that already fired or was canceled.
+  /// Cancels a timer. The call has no effect if the timer has already fired or was canceled.
   func cancel(_ timer: TimerToken)
 }
 
@@ -75,34 +78,35 @@ public struct TimerToken: Hashable, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// The process and what the system allows it, like `UIApplication`.
+/// The app's process and its permissions to run, like `UIApplication`.
 public protocol Application: AnyObject {
   var state: ApplicationState { get }
 
-  /// The background run time left, in seconds, as the system reports it. Infinite while a service
-  /// keeps the app running.
+  /// The background run time left, in seconds, as the system reports it. The value is infinite
+  /// while a service keeps the app running.
   var backgroundTimeRemainingSeconds: Double { get }
 
   /// Asks for about 30 s more after leaving the foreground or a wake-up (LIFE-2).
   ///
-  /// The system calls `expirationHandler` when the time is over, and kills the app if the task has
-  /// not ended by then. Returns nil if the system grants no time.
+  /// The system calls `expirationHandler` when the time is over, and ends the app if the task is
+  /// still running then. Returns nil if the system grants no time.
   func beginBackgroundTask(
     named name: String, expirationHandler: @escaping () -> Void
   ) -> BackgroundTaskToken?
   func endBackgroundTask(_ token: BackgroundTaskToken)
 
-  /// Reports the processor time that the app's work since its last callback takes. A simulated
-  /// phone needs it, because there code takes no time. On a real phone it does nothing.
+  /// Reports the processor time of the app's work since its last callback. A simulated phone needs
+  /// this report, because code takes no simulated time. On a real phone the call has no effect.
   func didWork(processorSeconds: Double)
 
-  /// True to keep the screen from locking while the app is in the foreground.
+  /// True if the screen must not lock while the app is in the foreground.
   var isIdleTimerDisabled: Bool { get set }
 
-  /// The Background App Refresh switch for this app (SLC-13).
+  /// The state of the Background App Refresh switch for this app (SLC-13).
   var backgroundRefreshStatus: BackgroundRefreshStatus { get }
 
-  /// False from a restart until the user first unlocks the phone (LIFE-12).
+  /// True if the app can read protected data. It is false from a restart until the user first
+  /// unlocks the phone (LIFE-12).
   var isProtectedDataAvailable: Bool { get }
 }
 
@@ -121,10 +125,11 @@ public struct BackgroundTaskToken: Hashable, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// Battery and power state, like `UIDevice` and `ProcessInfo`.
+/// The state of the battery and of power saving, like `UIDevice` and `ProcessInfo`.
 public protocol Device: AnyObject {
   var isBatteryMonitoringEnabled: Bool { get set }
-  /// The displayed battery level, from 0 to 1 in steps of 0.01; -1 while not monitored.
+  /// The displayed battery level, from 0 to 1 in steps of 0.01; -1 while the app does not monitor
+  /// it.
   var batteryLevel: Double { get }
   var batteryState: BatteryState { get }
   var isLowPowerModeEnabled: Bool { get }
@@ -140,13 +145,14 @@ public protocol Device: AnyObject {
 public enum BatteryState: String, Sendable, Hashable { case unknown, unplugged, charging, full }
 public enum ThermalState: String, Sendable, Hashable { case nominal, fair, serious, critical }
 
-/// The data that an app stores on the phone. It outlives the process, but not the app's removal.
+/// The data that an app stores on the phone. The data remain after the process ends, until the user
+/// removes the app.
 ///
 /// Protected data is not available between a restart and the first unlock (LIFE-12, SLC-14): reads
-/// return nil, as the real user defaults then read empty, and writes are refused.
+/// return nil, as iOS's user defaults are then empty, and writes fail.
 public protocol Container: AnyObject {
-  /// The app's own folder for files and databases. Nil if the phone keeps everything in memory, and
-  /// before the first unlock.
+  /// The app's own folder for files and databases. It is nil before the first unlock, and if the
+  /// phone keeps all data in memory.
   var directoryPath: String? { get }
 
   func value(forKey key: String) -> String?
@@ -155,12 +161,13 @@ public protocol Container: AnyObject {
   func set(_ value: String?, forKey key: String)
 
   func secret(forKey key: String) -> String?
-  /// Stores a secret. Returns false if its accessibility class does not allow that now.
+  /// Stores a secret. Returns false if the secret's accessibility class does not allow it at
+  /// present.
   @discardableResult
   func setSecret(_ value: String?, forKey key: String, accessible: SecretAccessibility) -> Bool
 }
 
-/// The time from which a secret may be read, like the keychain's classes.
+/// The time from which an app may read a secret, like the keychain's accessibility classes.
 public enum SecretAccessibility: String, Sendable, Hashable {
   case whenUnlocked, afterFirstUnlock
 }

@@ -10,9 +10,9 @@ import Timekeeping
 ///       for violation in check.violations(of: MyPhone()) { report(check.name, violation) }
 ///     }
 ///
-/// A service that reports to be unavailable need not work, but calls to it must be harmless.
+/// A service that reports itself as unavailable need not work, but calls to it must be harmless.
 public struct ConformanceCheck: Sendable, CustomStringConvertible {
-  /// The rule, as a sentence.
+  /// The rule that the check verifies, as a sentence.
   public let name: String
   private let body: @Sendable (Trial) -> Void
 
@@ -23,7 +23,8 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
 
   public var description: String { name }
 
-  /// Returns the violations that a new, unused phone shows; empty if it follows the rule.
+  /// Returns the violations of this rule by a new, unused phone; empty if the phone follows the
+  /// rule.
   public func violations(of phone: any PhoneUnderTest) -> [String] {
     let trial = Trial(phone)
     body(trial)
@@ -35,13 +36,14 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
     + motion + death
 }
 
-/// One check on one phone: the app on it, the callbacks it received, and the violations found.
+/// One check on one phone, with the app, the callbacks that the app received, and the violations
+/// found.
 final class Trial {
   let phone: any PhoneUnderTest
   private(set) var violations: [String] = []
-  /// The callbacks of all processes, in their order.
+  /// The callbacks of all processes, in the order in which they arrived.
   private(set) var heard: [String] = []
-  /// The app of the newest process.
+  /// The app object of the newest process.
   fileprivate(set) var app: ProbeApp?
   /// The callback that is running now.
   private var running: String?
@@ -52,7 +54,7 @@ final class Trial {
     if !condition { violations.append(violation()) }
   }
 
-  /// Installs the probe. `launched` runs in the first callback of each process.
+  /// Installs the probe app. `launched` runs in the first callback of each process.
   func install(
     _ manifest: AppManifest = .conformance,
     launched: @escaping (ProbeApp, Launch) -> Void = { _, _ in }
@@ -64,7 +66,7 @@ final class Trial {
     }
   }
 
-  /// Installs the probe, opens it and runs the phone for a second.
+  /// Installs the probe app, opens it and runs the phone for a second.
   func open(launched: @escaping (ProbeApp, Launch) -> Void = { _, _ in }) {
     install(launched: launched)
     phone.openApp()
@@ -72,8 +74,9 @@ final class Trial {
     expect(app != nil, "opening the app did not launch it")
   }
 
-  /// Records a callback and runs `body`. Every callback passes here: none may arrive while another
-  /// runs (there is one main queue), nor from inside a call into the phone.
+  /// Records a callback and runs `body`. Every callback of the app must call this function. It
+  /// reports a violation if a callback arrives during another callback or during a call into the
+  /// phone.
   func hear(_ name: String, _ body: () -> Void = {}) {
     if let running { violations.append("“\(name)” was called from inside “\(running)”") }
     let outer = running

@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// The app that the suite puts on a phone. It records its callbacks in the trial.
+/// The app that the suite installs on a phone. The app records its callbacks in the trial.
 final class ProbeApp: App, LocationManagerDelegate {
   let services: any Phone
   let manager: any LocationManager
@@ -18,7 +18,7 @@ final class ProbeApp: App, LocationManagerDelegate {
     manager = services.makeLocationManager()
   }
 
-  /// Sets a timer whose callback is recorded under `name`.
+  /// Sets a timer. The timer's callback is recorded under `name`.
   @discardableResult
   func schedule(
     after delay: TimeSpan, repeats: Bool = false, _ name: String, _ body: @escaping () -> Void = {}

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// The program's output: results on standard output, everything else on standard error.
+/// The program's output. Results go to standard output, all other text to standard error.
 package enum Console {
   package static func write(_ text: String) { write(Data(text.utf8)) }
 
   /// Writes bytes to standard output.
   ///
-  /// An error is not thrown but reported at the end, by `failure`, since files have yet to be put
-  /// in place.
+  /// The function does not throw an error, since the program must still put its files in place.
+  /// `failure` gives the error at the end.
   package static func write(_ data: Data) {
     var rest = data[...]
     while !rest.isEmpty {
@@ -25,7 +25,7 @@ package enum Console {
 
   private static let failedWith = Atomic<Int32>(0)
 
-  /// The reason why standard output lacks some of what was written to it; nil if it is complete.
+  /// The reason why standard output is incomplete; nil if it is complete.
   package static var failure: String? {
     let code = failedWith.load(ordering: .relaxed)
     return code == 0 ? nil : String(cString: strerror(code))
@@ -33,7 +33,7 @@ package enum Console {
 
   /// True if standard output is a pipe whose reader has closed it.
   ///
-  /// A service does not write to a pipe, since its log may come back.
+  /// A service does not write to a pipe, since the reader of its log may return.
   package static var isUnheard: Bool {
     var status = stat()
     guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
@@ -43,12 +43,13 @@ package enum Console {
     return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLERR) != 0
   }
 
-  /// Writes a remark that is no result, such as the place of files, to standard error.
+  /// Writes a remark to standard error. A remark is not a result; an example is the path of a
+  /// written file.
   package static func remark(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
   }
 
-  /// The user's choice of color. Automatic unless an option sets it.
+  /// The user's choice of color; automatic if no option sets it.
   package static var colorChoice: ColorChoice {
     get { chosen.withLock { $0 } }
     set { chosen.withLock { $0 = newValue } }
@@ -56,7 +57,7 @@ package enum Console {
 
   private static let chosen = Mutex(ColorChoice.auto)
 
-  /// True if text on standard output is to be colored.
+  /// True if the program colors text on standard output.
   package static var isColored: Bool {
     switch colorChoice {
     case .always: return true
@@ -68,16 +69,16 @@ package enum Console {
     }
   }
 
-  /// True if the file is a terminal that obeys control sequences for cursor and color.
+  /// True if the file is a terminal that supports control sequences for cursor and color.
   ///
-  /// A terminal that is dumb or has no name would show the sequences as text.
+  /// A terminal whose type is "dumb" or missing would show the sequences as text.
   package static func takesCommands(_ file: Int32) -> Bool {
     let name = ProcessInfo.processInfo.environment["TERM", default: ""]
     return !name.isEmpty && name != "dumb" && isatty(file) == 1
   }
 }
 
-/// The condition under which text is printed in color.
+/// The user's choice of when text is printed in color.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 }

@@ -1,15 +1,16 @@
-/// The program's exit status for the shell.
+/// The exit statuses that the program returns to the shell.
 package enum ExitStatus: Int32 {
   case success = 0
-  /// A negative answer: an expectation or a baseline not met (`check`), missing shards (`sweep
-  /// status`, `study status`), or no tracker that meets the plan's requirements (`tune`).
+  /// The work succeeded with a negative answer: an expectation or a baseline is not met (`check`),
+  /// shards are missing (`sweep status`, `study status`), or no tracker meets the plan's
+  /// requirements (`tune`).
   case regression = 1
   case badInput = 2
   case failure = 3
   case interrupted = 130
 }
 
-/// An error that ends the program with a status, once every message has been printed.
+/// An error that ends the program with a status, thrown after all messages have been printed.
 package struct AlreadyTold: Error {
   package var status: ExitStatus
 

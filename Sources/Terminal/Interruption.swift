@@ -2,14 +2,16 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Signals that ask the program to end, handled on another thread instead of ending it.
+/// A handler of the signals that ask the program to end. It runs on another thread, and the signals
+/// no longer end the program.
 private struct HeededSignals {
   let numbers: [Int32]
   private let sources: [any DispatchSourceSignal]
 
-  /// Starts to handle the signals, and returns once the handlers are installed.
+  /// Starts to handle the signals. It returns after the handlers are installed.
   ///
-  /// Until then a signal ends the program as usual. If it were ignored first, it would be lost.
+  /// Until then a signal ends the program as usual. Signals are not ignored in between, since an
+  /// ignored signal would be lost.
   init(_ handle: @escaping @Sendable () -> Void) {
     // Leave SIGHUP ignored if it already is, as under nohup(1).
     numbers = [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])
@@ -31,7 +33,7 @@ private struct HeededSignals {
     for _ in sources { listening.wait() }
   }
 
-  /// Restores the default: a signal ends the program.
+  /// Restores the default, so that a signal ends the program again.
   func end() {
     for source in sources { source.cancel() }
     for number in numbers { signal(number, SIG_DFL) }
@@ -44,15 +46,16 @@ package func isIgnored(_ number: Int32) -> Bool {
   return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
-/// A clean-up for when the user presses ^C, the terminal closes, or the system ends the program.
+/// A clean-up that runs when the user presses ^C, the terminal closes, or the system ends the
+/// program.
 package final class Interruption {
   private let hasBegun = RaisedFlag()
   private let signals: HeededSignals
 
   /// Starts to handle signals.
   ///
-  /// - Parameter cleanUp: Called on another thread while the work continues; the program ends after
-  ///   it.
+  /// - Parameter cleanUp: Called on another thread while the program's work continues. The program
+  ///   ends after the clean-up.
   package init(_ cleanUp: @escaping @Sendable () -> Void) {
     signals = HeededSignals { [hasBegun] in
       hasBegun.raise()
@@ -62,16 +65,17 @@ package final class Interruption {
     }
   }
 
-  /// Ends the handling of signals. If a signal has arrived, it does not return.
+  /// Ends the handling of signals. If a signal has already arrived, the function never returns, and
+  /// the program ends after the clean-up.
   ///
-  /// The work may then fail because files were removed, which must not change the exit status.
+  /// Otherwise the work could fail because of removed files, which would change the exit status.
   package func end() {
     while hasBegun.isUp { Thread.sleep(forTimeInterval: 1) }
     signals.end()
   }
 }
 
-/// A flag that is raised once, from any thread.
+/// A flag that any thread can set and that stays set.
 package final class RaisedFlag: Sendable {
   private let isSet = Mutex(false)
 
@@ -80,14 +84,14 @@ package final class RaisedFlag: Sendable {
   fileprivate func raise() { isSet.withLock { $0 = true } }
 }
 
-/// Records a request to end the program, for work that stops by itself and keeps its results.
+/// A request to end the program, for work that stops by itself and keeps its results.
 ///
 /// The request is a signal from the user or from a terminal that is closed. A second request ends
 /// the program at once.
 package final class InterruptionRequest {
   package typealias Flag = RaisedFlag
 
-  /// The flag that is raised once the program is asked to end.
+  /// The flag that is set when the program is asked to end.
   package let flag = Flag()
   private let signals: HeededSignals
 
@@ -95,10 +99,10 @@ package final class InterruptionRequest {
   ///
   /// - Parameters:
   ///   - onRequest: Called on another thread at the first request, for work that waits and does not
-  ///     poll.
-  ///   - armed: Makes the same signal end the program at once. It is called a second later, since
-  ///     timeout(1) and similar programs signal the program and then its group, and mean one
-  ///     request.
+  ///     check `flag` repeatedly.
+  ///   - armed: Called a second after the first request; from then on, the same signal ends the
+  ///     program at once. The second is needed since timeout(1) and similar programs send one
+  ///     request twice, to the program and to its process group.
   package init(
     _ onRequest: @escaping @Sendable () -> Void = {},
     armed: @escaping @Sendable (Int32) -> Void = { signal($0, SIG_DFL) }
@@ -114,6 +118,7 @@ package final class InterruptionRequest {
     }
   }
 
-  /// Ends the handling of signals. It must be called, since a released object handles none.
+  /// Ends the handling of signals. Call it before you release the object, since a released object
+  /// handles no signals.
   package func end() { signals.end() }
 }

@@ -1,4 +1,4 @@
-/// Counted work at one moment, and the words for it.
+/// The progress of counted work at one moment, and its description.
 package struct Progress {
   package var done: Int
   package var total: Int
@@ -12,13 +12,13 @@ package struct Progress {
     self.elapsedSeconds = elapsedSeconds
   }
 
-  /// "120 of 480 runs, 2 min 5 s, about 6 min left".
+  /// The progress as text: "120 of 480 runs, 2 min 5 s, about 6 min left".
   package var text: String {
     let count = "\(done) of \(total) \(unit), \(Self.duration(elapsedSeconds))"
     return remainingSeconds.map { "\(count), about \(Self.duration($0)) left" } ?? count
   }
 
-  /// "█████░░░░░░░░░░░░░░░ 120 of 480 runs, …".
+  /// The progress as a bar and text: "█████░░░░░░░░░░░░░░░ 120 of 480 runs, …".
   package var bar: String {
     let width = 20
     let filled = total > 0 ? min(width, width * min(done, total) / total) : 0
@@ -26,13 +26,14 @@ package struct Progress {
       + " " + text
   }
 
-  /// The time that the rest takes at the mean speed so far; nil before a second has passed.
+  /// The estimated seconds until the work is done, from the mean speed so far; nil in the first
+  /// second.
   private var remainingSeconds: Double? {
     guard elapsedSeconds >= 1, done > 0, done < total else { return nil }
     return elapsedSeconds / Double(done) * Double(total - done)
   }
 
-  /// "45 s", "2 min 5 s", "3 h 12 min".
+  /// Returns a duration as text: "45 s", "2 min 5 s", "3 h 12 min".
   static func duration(_ seconds: Double) -> String {
     let whole = Int(min(max(seconds, 0), 1e9).rounded())
     switch whole {

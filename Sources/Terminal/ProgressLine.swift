@@ -2,9 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The progress of long work on standard error: a bar on a terminal, else a line every ten seconds.
+/// A display of the progress of long work on standard error. A terminal gets a bar; other outputs
+/// get a line every ten seconds.
 ///
-/// The bar disappears when the work is done. Work of less than ten seconds writes no line.
+/// The bar disappears when the work is done. Work of less than ten seconds prints no line.
 package final class ProgressLine: Sendable {
   private let title: String
   private let unit: String
@@ -28,7 +29,7 @@ package final class ProgressLine: Sendable {
     state = Mutex(State())
   }
 
-  /// Shows that some of the work is done. May be called from any thread, in any order.
+  /// Shows the number of items that are done. Call it from any thread, in any order.
   package func report(done: Int, of total: Int) {
     guard form != .none else { return }
     state.withLock { state in

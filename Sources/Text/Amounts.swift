@@ -1,8 +1,9 @@
 import Foundation
 
-/// Returns a count with its noun: "1 shard", "3 shards".
+/// Returns a count with its noun, in the singular or plural: "1 shard", "3 shards".
 ///
-/// `digits` replaces the number where thousands are grouped: "1,200 runs".
+/// - Parameter digits: The text to use instead of the plain number, such as "1,200" in "1,200
+///   runs".
 package func counted(_ count: Int, _ noun: String, as digits: String? = nil) -> String {
   "\(digits ?? String(count)) \(noun)\(count == 1 ? "" : "s")"
 }
@@ -12,7 +13,8 @@ package func seeds(_ first: UInt64, to last: UInt64) -> String {
   first == last ? "seed \(first)" : "seeds \(first) to \(last)"
 }
 
-/// Returns an interval as text, or one value if both ends read the same: "97.2 to 98.8".
+/// Returns an interval as text, such as "97.2 to 98.8". If both ends have the same text, it returns
+/// that text once.
 package func interval(_ low: String, _ high: String) -> String {
   low == high ? low : "\(low) to \(high)"
 }

@@ -1,4 +1,5 @@
-/// A count for each case, encoded with a member for every case: 0 where nothing was counted.
+/// A count for each case of an enumeration. It is encoded with a member for every case, 0 where
+/// nothing was counted.
 @propertyWrapper
 public struct CountPerCase<Case>: Codable, Sendable, Equatable
 where Case: CaseIterable & RawRepresentable<String> & Hashable & Sendable {

@@ -1,15 +1,16 @@
-/// Escaping of text for other syntaxes, with one function for each syntax.
+/// Functions that escape text for other syntaxes, one function for each syntax.
 ///
 /// All functions work on Unicode scalars. A `Character` can consist of several scalars, such as
 /// U+0600 and a following quotation mark, or `<` and a following U+0301. A comparison of characters
 /// would miss that quotation mark and that `<`.
 package enum Escaping {
-  /// Escapes text for HTML, for an element or an attribute between quotes.
+  /// Escapes text for HTML, for the content of an element or an attribute value between quotes.
   package static func html(_ text: String) -> String {
     replacing(in: text) { $0 == "'" ? "&#39;" : markup($0) }
   }
 
-  /// Escapes text for XML 1.0, for an element or an attribute between double quotes.
+  /// Escapes text for XML 1.0, for the content of an element or an attribute value between double
+  /// quotes.
   ///
   /// A scalar that XML cannot contain becomes a question mark. Line ends and tabs become numeric
   /// references, since an XML parser would turn them into spaces in an attribute.
@@ -33,7 +34,8 @@ package enum Escaping {
     }
   }
 
-  /// Escapes text for Markdown, so that no character in it is markup or ends a table cell or line.
+  /// Escapes text for Markdown, so that no character is read as markup or ends a table cell or
+  /// line.
   package static func markdown(_ text: String) -> String {
     replacing(in: text) { scalar in
       switch scalar {
@@ -43,15 +45,15 @@ package enum Escaping {
     }
   }
 
-  /// Returns a CSV field, in quotes where necessary (RFC 4180).
+  /// Returns a text as a CSV field, in quotes where necessary (RFC 4180).
   package static func csv(_ field: String) -> String {
     let needsQuotes = field.unicodeScalars.contains { [",", "\"", "\r", "\n"].contains($0) }
     return needsQuotes ? "\"" + replacing(in: field) { $0 == "\"" ? "\"\"" : nil } + "\"" : field
   }
 
-  /// Returns a JSON string with its quotes (RFC 8259) that is also a valid YAML string.
+  /// Returns a text as a JSON string with quotes (RFC 8259), which is also a valid YAML string.
   ///
-  /// Characters that YAML does not accept literally are written by number.
+  /// Characters that YAML does not accept literally become `\u` escapes.
   package static func json(_ text: String) -> String {
     let escaped = replacing(in: text) { scalar in
       switch scalar.value {
@@ -67,9 +69,9 @@ package enum Escaping {
     return "\"" + escaped + "\""
   }
 
-  /// Escapes a JSON text for an HTML script element, so that it cannot end the element.
+  /// Escapes a JSON text for an HTML script element, so that the JSON text cannot end the element.
   ///
-  /// In JSON, `<` occurs only within strings.
+  /// The function can replace every `<`, since in JSON `<` occurs only within strings.
   package static func script(json: String) -> String {
     replacing(in: json) { $0 == "<" ? byNumber($0) : nil }
   }
@@ -86,7 +88,7 @@ package enum Escaping {
 
   /// Escapes a name or value for a URL's query or a form.
   ///
-  /// All characters except the unreserved ones of RFC 3986, 2.3 are percent-encoded.
+  /// All characters except the unreserved characters of RFC 3986, section 2.3, are percent-encoded.
   package static func percent(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".unicodeScalars)
     var encoded = String.UnicodeScalarView()

@@ -1,6 +1,7 @@
-/// An optional that is encoded as null if it has no value, so that its key is always present.
+/// An optional value that is encoded as null if it is nil, so that its key is always present.
 ///
-/// A reader of a report can thus distinguish a measure that does not apply from a misspelled name.
+/// The program that reads a report can thus distinguish a measure that does not apply from a
+/// misspelled name.
 @propertyWrapper
 public struct ExplicitNull<Value: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
   public var wrappedValue: Value?

@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// A YAML mapping whose keys are those of a table. Any other key is rejected.
+/// A YAML mapping whose keys must be in a key table. Any other key is an error.
 package struct Fields {
   package let node: SourceNode
   package let table: KeyTable
@@ -21,7 +21,7 @@ package struct Fields {
     self.entries = entries
   }
 
-  /// The value of a key; nil if the key is missing or has no value.
+  /// Returns the value of a key; nil if the key is missing or has no value.
   package subscript(_ key: String) -> SourceNode? {
     table.demand(key)
     return entries.first { $0.key == key }.map(\.value).flatMap { $0.isNothing ? nil : $0 }
@@ -36,7 +36,7 @@ package struct Fields {
     throw InputError(node.location, "key '\(key)' is missing\(whereabouts)", accepted: accepted)
   }
 
-  /// Throws an error if two keys that exclude each other both have a value.
+  /// Throws an error if both of two keys that exclude each other have a value.
   package func refuseTogether(_ first: String, _ second: String) throws(InputError) {
     if let node = self[second], self[first] != nil {
       throw InputError(
@@ -44,13 +44,13 @@ package struct Fields {
     }
   }
 
-  /// Returns the names of those keys that have a value, in the order of the list.
+  /// Returns the names of the listed keys that have a value, in the order of the list.
   package func given(_ keys: [Key]) -> [String] { keys.names.filter { self[$0] != nil } }
 }
 
 // The key's row in the table gives the form of its value.
 extension Fields {
-  /// Reads a quantity in SI units; nil if the key is missing.
+  /// Reads a key's quantity in SI units; nil if the key is missing.
   package func quantity(_ key: String) throws(InputError) -> Double? {
     guard let node = self[key] else { return nil }
     return try node.quantity(of: table[key])
@@ -60,9 +60,9 @@ extension Fields {
     try required(key).quantity(of: table[key])
   }
 
-  /// Reads the document's own name.
+  /// Reads the name that the document gives itself.
   ///
-  /// Also checks that its description is a text, which only people read.
+  /// It also checks that the document's description is a text.
   package func documentName() throws(InputError) -> String? {
     _ = try self["description"]?.text()
     return try self["name"]?.visibleName()
@@ -97,9 +97,9 @@ extension Fields {
 }
 
 extension SourceNode {
-  /// Reads a quantity in the dimension and limits that the key's row gives.
+  /// Reads a key's quantity, in the dimension and limits that the key's definition gives.
   ///
-  /// - Precondition: The key's kind is a quantity.
+  /// - Precondition: The kind of the key's value is a quantity.
   package func quantity(of key: Key) throws(InputError) -> Double {
     guard case .quantity(let dimension, let limits) = key.kind else {
       preconditionFailure("'\(key.name)' is no quantity")
@@ -134,7 +134,7 @@ extension SourceNode {
     return number
   }
 
-  /// A value of an unchecked mapping, by a key of its table.
+  /// The value of a key that the table must contain. Other keys of the mapping are not checked.
   package subscript(_ key: String, of table: KeyTable) -> SourceNode? {
     table.demand(key)
     return self[key]

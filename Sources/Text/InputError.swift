@@ -1,15 +1,15 @@
-/// A user's mistake in a file, an option or a quantity, in the form that all messages share.
+/// A user's mistake in a file, an option or a quantity, in the common form of all messages.
 ///
-/// The message names the place, what was found, what is accepted, and the nearest valid spelling if
-/// there is one: `day.yaml:12: unknown key 'carired' in 'phone'; accepted: battery, carried,
-/// profile, system; did you mean 'carried'?`
+/// The message names the place, the problem, the accepted input, and the most similar valid
+/// spelling if there is one: `day.yaml:12: unknown key 'carired' in 'phone'; accepted: battery,
+/// carried, profile, system; did you mean 'carried'?`
 public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
   public var location: SourceLocation
-  /// The problem that was found, in one clause.
+  /// The problem in the user's input, in one clause.
   public var problem: String
   /// The accepted input, as one clause or a list of words.
   public var accepted: String?
-  /// The accepted word nearest to the input.
+  /// The accepted word that is most similar to the user's word; nil if none is similar.
   public var suggestion: String?
 
   public init(
@@ -22,9 +22,10 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     self.suggestion = suggestion
   }
 
-  /// Creates the error for a word that is not among those accepted.
+  /// Creates the error for a word that is not one of the accepted words.
   ///
-  /// - Parameter command: the command that lists the words, for words that are too many to list.
+  /// - Parameter command: The command that lists the accepted words, if they are too many for the
+  ///   message.
   public init(
     _ location: SourceLocation, _ problem: String, word: String, oneOf words: [String],
     listedBy command: String? = nil
@@ -57,25 +58,25 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
     self.column = column
   }
 
-  /// The location of text on the command line, which is in no file.
+  /// The location of text on the command line, without a file.
   public static let commandLine = SourceLocation()
 
-  /// The file and line, such as "day.yaml:12".
+  /// The file and line as text, such as "day.yaml:12".
   ///
-  /// The column is left out, since editors do not need it to find the word.
+  /// The column is left out, since users find the word without it.
   public var description: String {
     [file, line.map(String.init)].compactMap { $0 }.joined(separator: ":")
   }
 }
 
-/// Returns a list of words for a message, cut after `limit` words.
+/// Returns a list of words as text for a message. After `limit` words the list is cut.
 package func listing(_ words: [String], atMost limit: Int = 24) -> String {
   if words.isEmpty { return "none" }
   if words.count <= limit { return words.joined(separator: ", ") }
   return words.prefix(limit).joined(separator: ", ") + " and \(words.count - limit) more"
 }
 
-/// Returns input in quotes, shortened to fit in a message and without control characters.
+/// Returns the user's input in quotes, without control characters and short enough for a message.
 package func quoted(_ text: String) -> String {
   let shown = String(text.unicodeScalars.prefix(60)).printable
   return "'" + shown + (text.unicodeScalars.count > 60 ? "…'" : "'")

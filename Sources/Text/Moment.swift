@@ -1,11 +1,11 @@
 import Text
 import Timekeeping
 
-/// A moment as people write it: "07:45", "07:45 ± 15 min", "2026-03-02T06:30:00".
+/// A moment in the form in which people write it: "07:45", "07:45 ± 15 min", "2026-03-02T06:30:00".
 ///
 /// A date and time may end with Z or an offset such as -08:00.
 package enum Moment: Sendable, Hashable {
-  /// A time of day, on whichever day is simulated.
+  /// A time of day without a date. It applies on the simulated day.
   case timeOfDay(TimeOfDay)
   /// A date and time in the scenario's time zone.
   case local(CivilDate, TimeOfDay)
@@ -23,7 +23,7 @@ package enum Moment: Sendable, Hashable {
     }
   }
 
-  /// Reads the text as if it were in UTC, then separates date and time again.
+  /// Reads the date and time as if they were in UTC, and returns them without a zone.
   private static func local(_ text: some StringProtocol) -> Moment? {
     guard let asIfUTC = Instant(iso8601: text, assumingUTC: true) else { return nil }
     let (date, time) = LocalCalendar.utc.fields(of: asIfUTC)
@@ -32,7 +32,7 @@ package enum Moment: Sendable, Hashable {
 }
 
 extension TimeOfDay {
-  /// Reads "07:45" or "07:45:30".
+  /// Reads a time of day such as "07:45" or "07:45:30".
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
@@ -45,7 +45,7 @@ extension TimeOfDay {
   }
 }
 
-/// A moment with half the width of the range from which it is drawn.
+/// A moment that is drawn from a range. It has the middle and half the width of the range.
 package struct SpreadMoment: Sendable, Hashable {
   package var moment: Moment
   package var spread: TimeSpan
@@ -74,7 +74,7 @@ extension SourceNode {
     return SpreadMoment(moment: moment, spread: .seconds(spread), node: self)
   }
 
-  /// Reads a single moment with its date.
+  /// Reads a moment that has a date and no range.
   package func instant(in calendar: LocalCalendar) throws(InputError) -> Instant {
     let accepted = "a date and time such as 2026-03-02T06:30:00 or 2026-03-02T06:30:00Z"
     switch Moment(try text(accepted)) {
@@ -84,9 +84,9 @@ extension SourceNode {
     }
   }
 
-  /// Returns the one instant of a local time.
+  /// Returns the one instant of the local time in the calendar's zone.
   ///
-  /// - Throws: An error that gives the reason if there is no such instant, or if there are two.
+  /// - Throws: An error with the reason if there is no such instant, or if there are two.
   package func instant(
     _ date: CivilDate, _ time: TimeOfDay, in calendar: LocalCalendar
   ) throws(InputError) -> Instant {
@@ -128,7 +128,7 @@ extension SourceNode {
   }
 }
 
-/// Returns an offset as text, such as "-07:00".
+/// Returns an offset from UTC as text, such as "-07:00".
 private func offsetText(_ offset: TimeSpan) -> String {
   let minutes = abs(offset.nanoseconds) / 60_000_000_000
   let time = TimeOfDay(hour: Int(minutes / 60), minute: Int(minutes % 60))

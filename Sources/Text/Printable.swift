@@ -1,8 +1,9 @@
 extension Unicode.Scalar {
-  /// True for a scalar that controls a terminal instead of being shown, or reverses text around it.
+  /// True if a terminal would obey the scalar instead of showing it, or if the scalar reverses the
+  /// text around it.
   ///
-  /// These are the control characters except tab and line ends, and the overrides and isolates of
-  /// Unicode's bidirectional algorithm.
+  /// These scalars are the control characters except tab and line ends, and the overrides and
+  /// isolates of Unicode's bidirectional algorithm.
   package var isUnprintable: Bool {
     switch value {
     case 9, 10, 13: false
@@ -13,9 +14,9 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with a question mark for each unprintable character.
+  /// The text with a question mark in place of each unprintable character.
   ///
-  /// It is meant for names from outside, such as those of files.
+  /// Use it for names that come from outside the program, such as file names.
   package var printable: String {
     var text = ""
     for scalar in unicodeScalars {

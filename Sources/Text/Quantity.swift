@@ -1,13 +1,14 @@
 import Timekeeping
 
-/// The dimension of a quantity, with the units that people write for it and their factors to SI.
+/// The dimension of a quantity, with its accepted units and their factors to the SI unit.
 ///
 /// Examples: "100 m", "1.5 km", "8 h 15 min", "80 %", "3227 mAh", "150 mW", "30 km/h". A number
 /// without its unit is rejected: the author of `radius: 60` may have meant feet.
 package struct QuantityDimension: Sendable {
   package var description: String
   package var units: [(name: String, factor: Double)]
-  /// True if several parts may follow each other, each in a smaller unit: "8 h 15 min".
+  /// True if a quantity may have several parts, each in a smaller unit than the part before: "8 h
+  /// 15 min".
   package var isCompound = false
 
   package init(
@@ -27,12 +28,14 @@ package struct QuantityDimension: Sendable {
     description: "a share such as 80 %", units: [("%", 0.01)])
   package static let speed = QuantityDimension(
     description: "a speed such as 1.4 m/s or 30 km/h", units: [("m/s", 1), ("km/h", 1 / 3.6)])
-  /// A number without a unit, for reports and the limits on them, which are in SI units.
+  /// The dimension of a number without a unit. Report measures and the limits on them use it; their
+  /// values are in SI units.
   package static let plainNumber = QuantityDimension(description: "a number", units: [("", 1)])
 }
 
 extension QuantityDimension {
-  /// Reads a quantity and returns it in SI units; nil if the text has another form or dimension.
+  /// Reads a quantity and returns its value in SI units; nil if the text has another form or
+  /// dimension.
   package func value(of text: some StringProtocol) -> Double? {
     var rest = Substring(text).trimmed
     var total = 0.0
@@ -77,11 +80,11 @@ extension Substring {
   }
 }
 
-/// The limits on the values of a dimension.
+/// The limits on the value of a quantity.
 package enum Limits: Sendable {
   case aboveZero
   case notNegative
-  /// A range in the dimension's SI unit, and its description for people.
+  /// A range in the dimension's SI unit, and the description of the range for messages.
   case within(ClosedRange<Double>, String)
 
   package func allow(_ value: Double) -> Bool {

@@ -1,4 +1,4 @@
-/// A part of a YAML file with its name and location, which every message about it includes.
+/// A part of a YAML file with its name and location. Every message about the part includes both.
 package struct SourceNode: Sendable, Hashable {
   package enum Content: Sendable, Hashable {
     case text(String, isQuoted: Bool)
@@ -6,7 +6,7 @@ package struct SourceNode: Sendable, Hashable {
     case mapping([SourceEntry])
   }
 
-  /// The key of this value; for an element of a list, the key of the list.
+  /// The key of this value. For an element of a list, it is the key of the list.
   package var name: String
   package var content: Content
   package var location: SourceLocation
@@ -33,7 +33,7 @@ package struct SourceNode: Sendable, Hashable {
     }
   }
 
-  /// The value of a key of a mapping.
+  /// Returns the value of a key; nil if this is not a mapping or lacks the key.
   package subscript(_ key: String) -> SourceNode? {
     guard case .mapping(let entries) = content else { return nil }
     return entries.first { $0.key == key }?.value
@@ -68,7 +68,7 @@ extension SourceNode {
     return text
   }
 
-  /// Reads a name that is not only white space.
+  /// Reads a name that contains more than white space.
   package func visibleName() throws(InputError) -> String {
     let text = try text("a name")
     guard text.contains(where: { !$0.isWhitespace }) else { throw refused(accepted: "a name") }
@@ -80,7 +80,7 @@ extension SourceNode {
     return elements
   }
 
-  /// Reads a mapping whose keys are names that the author chooses.
+  /// Reads the entries of a mapping whose keys are names that the author of the document chooses.
   package func entries(_ what: String) throws(InputError) -> [SourceEntry] {
     guard case .mapping(let entries) = content else { throw refused(accepted: what) }
     return entries

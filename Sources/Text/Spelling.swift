@@ -1,8 +1,8 @@
-/// Returns the accepted word nearest to what was written, or nil if none is near.
+/// Returns the accepted word that is most similar to the user's word; nil if no word is similar.
 ///
-/// A word is near if it has at most one slip for each three letters, or one slip in shorter words.
-/// Letter case is ignored. Of equally near words, the first is returned. If no word is near, the
-/// first that begins with what was written is returned.
+/// A word is similar if it has at most one slip for each three letters, or one slip in shorter
+/// words. Letter case is ignored. If several words are equally similar, the first of them is
+/// returned. If no word is similar, the first word that begins with the user's word is returned.
 package func nearestSpelling(to word: String, among words: [String]) -> String? {
   let written = Array(word.lowercased().unicodeScalars)
   guard !written.isEmpty, written.count <= 64 else { return nil }
@@ -25,9 +25,11 @@ private func beginning(with word: String, among words: [String]) -> String? {
   return words.first { $0.lowercased().hasPrefix(word.lowercased()) }
 }
 
-/// Returns the number of letters that are wrong, missing, added or swapped with a neighbor.
+/// Returns the number of slips between two words. A slip is a wrong, missing or added letter, or
+/// two neighboring letters that are swapped.
 ///
-/// This is the optimal string alignment distance, a restricted form of Damerau's.
+/// This is the optimal string alignment distance, a restricted form of the Damerau-Levenshtein
+/// distance.
 package func slipsBetween(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
   var twoAbove: [Int] = []
   var above = Array(0...b.count)

@@ -1,4 +1,4 @@
-/// A calendar day of the proleptic Gregorian calendar, in no particular time zone.
+/// A calendar day of the proleptic Gregorian calendar, without a time zone.
 public struct CivilDate: Hashable, Comparable, Sendable, Codable {
   public var year: Int
   public var month: Int
@@ -10,7 +10,7 @@ public struct CivilDate: Hashable, Comparable, Sendable, Codable {
     self.day = day
   }
 
-  /// The days since 1970-01-01, after Howard Hinnant, "chrono-compatible low-level date
+  /// The number of days since 1970-01-01, after Howard Hinnant, "chrono-compatible low-level date
   /// algorithms".
   public var daysSince1970: Int64 {
     let y = Int64(month <= 2 ? year - 1 : year)
@@ -22,7 +22,8 @@ public struct CivilDate: Hashable, Comparable, Sendable, Codable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Creates the date that has `daysSince1970`, clamped to within 270,000 years of 1970.
+  /// Creates the date from its number of days since 1970-01-01, limited to 270,000 years before or
+  /// after 1970.
   public init(daysSince1970 days: Int64) {
     let z = min(max(days, -100_000_000), 100_000_000) + 719_468
     let era = floorDivide(z, 146_097)
@@ -37,7 +38,7 @@ public struct CivilDate: Hashable, Comparable, Sendable, Codable {
       day: Int(dayOfYear - (153 * monthFromMarch + 2) / 5 + 1))
   }
 
-  /// True if the calendar has this day, unlike 2026-02-30.
+  /// True if the calendar has this day. It is false for 2026-02-30, for example.
   public var exists: Bool {
     (1...12).contains(month) && CivilDate(daysSince1970: daysSince1970) == self
   }
@@ -46,7 +47,7 @@ public struct CivilDate: Hashable, Comparable, Sendable, Codable {
     CivilDate(daysSince1970: daysSince1970.saturatingAdding(Int64(days)))
   }
 
-  /// The weekday as in ISO 8601: 1 is Monday, 7 is Sunday.
+  /// The number of the weekday as in ISO 8601: 1 is Monday, 7 is Sunday.
   public var isoWeekday: Int {
     let days = daysSince1970 + 3  // 1970-01-01 was a Thursday
     return Int(days - floorDivide(days, 7) * 7) + 1
@@ -61,7 +62,7 @@ extension CivilDate: CustomStringConvertible {
   public var description: String { "\(year)-\(twoDigits(month))-\(twoDigits(day))" }
 }
 
-/// A time of day on a clock face, in no particular time zone.
+/// A time of day as a clock shows it, without a time zone.
 public struct TimeOfDay: Hashable, Comparable, Sendable, Codable {
   public var hour: Int
   public var minute: Int

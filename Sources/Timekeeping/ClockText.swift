@@ -1,4 +1,5 @@
-/// The clocks by which people read instants: those of one zone, or those of a traveler.
+/// The local time by which people read instants, either in one time zone or along a traveler's
+/// zones.
 package protocol Clocks {
   func fields(of instant: Instant) -> (date: CivilDate, time: TimeOfDay)
 }
@@ -7,21 +8,21 @@ extension LocalCalendar: Clocks {}
 extension LivedCalendar: Clocks {}
 
 extension Clocks {
-  /// Returns a time such as "07:45".
+  /// Returns the local time of day, such as "07:45".
   package func clock(_ instant: Instant) -> String { fields(of: instant).time.toTheMinute }
 
-  /// Returns a time such as "07:45:00".
+  /// Returns the local time of day with seconds, such as "07:45:00".
   package func clockWithSeconds(_ instant: Instant) -> String {
     fields(of: instant).time.toTheSecond
   }
 
-  /// Returns a date and time such as "2026-03-02 07:45".
+  /// Returns the local date and time, such as "2026-03-02 07:45".
   package func dateAndClock(_ instant: Instant) -> String {
     let (date, time) = fields(of: instant)
     return "\(date) \(time.toTheMinute)"
   }
 
-  /// Returns a date and time such as "2026-03-02 07:45:00".
+  /// Returns the local date and time with seconds, such as "2026-03-02 07:45:00".
   package func dateAndClockWithSeconds(_ instant: Instant) -> String {
     let (date, time) = fields(of: instant)
     return "\(date) \(time.toTheSecond)"

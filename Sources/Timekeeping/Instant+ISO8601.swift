@@ -1,12 +1,12 @@
 /// Conversion of instants to and from ISO 8601 text in UTC.
 ///
-/// Foundation's formatters take microseconds each, which is too slow for many records.
+/// Foundation's formatters take microseconds for each instant, which is too slow for many records.
 extension Instant: CustomStringConvertible {
   public var description: String { iso8601() }
 
-  /// Returns a text such as "2026-03-02T14:30:00Z".
+  /// Returns the instant as text, such as "2026-03-02T14:30:00Z".
   ///
-  /// With `fractionDigits` 3 it is "2026-03-02T14:30:00.125Z", truncated, not rounded.
+  /// With `fractionDigits` 3 the text is "2026-03-02T14:30:00.125Z", truncated, not rounded.
   public func iso8601(fractionDigits: Int = 0) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32)
@@ -14,7 +14,7 @@ extension Instant: CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends what `iso8601(fractionDigits:)` returns, as UTF-8.
+  /// Appends the text of `iso8601(fractionDigits:)` as UTF-8 bytes.
   public func appendISO8601(to bytes: inout [UInt8], fractionDigits: Int = 0) {
     let seconds = wholeSeconds
     let day = floorDivide(seconds, 86400)
@@ -43,8 +43,8 @@ extension Instant: CustomStringConvertible {
   /// Reads a text such as "2026-03-02T14:30:00Z".
   ///
   /// A fraction, a space instead of the T, and an offset such as +01:00 are accepted. The result is
-  /// nil for any other form, for a day that does not exist, and, unless `assumingUTC`, for a
-  /// missing zone.
+  /// nil for any other form and for a day that does not exist. A text without a time zone is UTC if
+  /// `assumingUTC` is true; otherwise the result is nil.
   public init?(iso8601 text: some StringProtocol, assumingUTC: Bool = false) {
     var scanner = DigitScanner(Array(text.utf8))
     guard let date = scanner.date(), date.exists, Self.years.contains(date.year),

@@ -5,12 +5,12 @@
 public struct Instant: Hashable, Comparable, Sendable, Codable {
   public var nanoseconds: Int64
 
-  /// The calendar years that lie wholly within the range.
+  /// The calendar years that lie completely within the range of `Instant`.
   static let years = 1678...2261
 
   @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// Creates an instant, rounded to the nearest nanosecond.
+  /// Creates an instant from seconds, rounded to the nearest nanosecond.
   @inlinable public init(secondsSince1970 seconds: Double) {
     self.init(nanoseconds: TimeSpan.seconds(seconds).nanoseconds)
   }
@@ -20,13 +20,13 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
 
   @inlinable public var secondsSince1970: Double { Double(nanoseconds) * 1e-9 }
 
-  /// The whole second in which the instant lies, rounded toward the past.
+  /// The whole seconds since 1970-01-01T00:00:00Z, rounded toward the past.
   @inlinable public var wholeSeconds: Int64 { floorDivide(nanoseconds, 1_000_000_000) }
 
   @inlinable public static func < (a: Instant, b: Instant) -> Bool {
     a.nanoseconds < b.nanoseconds
   }
-  /// The nanoseconds since the beginning of the second, 0 to 999,999,999.
+  /// The nanoseconds since the beginning of the instant's second, 0 to 999,999,999.
   ///
   /// The arithmetic wraps, since the earliest instant's second begins before the range of `Int64`.
   /// The difference does not overflow.
@@ -34,7 +34,8 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
     nanoseconds &- wholeSeconds &* 1_000_000_000
   }
 
-  /// The beginning of the instant's whole second, or the earliest instant if that is later.
+  /// The beginning of the instant's whole second. If that beginning is too early for an `Instant`,
+  /// it is the earliest instant.
   @inlinable package var atWholeSecond: Instant {
     Instant(nanoseconds: wholeSeconds.saturatingMultiplied(by: 1_000_000_000))
   }
@@ -51,7 +52,7 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
   @inlinable public static func += (a: inout Instant, b: TimeSpan) { a = a + b }
 }
 
-/// Arithmetic that stops at the ends of the range instead of overflowing.
+/// Arithmetic that returns the largest or smallest integer instead of overflowing.
 extension Int64 {
   @inlinable func saturatingAdding(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)

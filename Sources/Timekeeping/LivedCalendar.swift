@@ -1,6 +1,6 @@
-/// The local time of a person who may travel: one zone after the other.
+/// The local time of a person who may travel through several time zones.
 public struct LivedCalendar: Sendable, Hashable {
-  /// A change to the clocks of another zone at an instant.
+  /// A change to the time of another zone, and the instant of the change.
   public struct Change: Sendable, Hashable {
     public var at: Instant
     public var calendar: LocalCalendar
@@ -34,9 +34,9 @@ public struct LivedCalendar: Sendable, Hashable {
     calendar(at: instant).fields(of: instant)
   }
 
-  /// Returns the instants at which the clocks show that date and time, in order.
+  /// Returns the instants at which the person's clock shows the date and time, in order.
   ///
-  /// There are none if a journey skips that time.
+  /// The result is empty if a journey skips that local time.
   public func instants(_ date: CivilDate, _ time: TimeOfDay) -> [Instant] {
     var calendars = [first]
     for change in changes where !calendars.contains(change.calendar) {
@@ -48,7 +48,7 @@ public struct LivedCalendar: Sendable, Hashable {
     }.sorted()
   }
 
-  /// Returns the zone of most of a date: the zone at its noon.
+  /// Returns the calendar of the zone in which the person is at noon of the date.
   public func calendar(on date: CivilDate) -> LocalCalendar {
     calendar(at: first.startOfDay(date) + .hours(12))
   }

@@ -2,25 +2,25 @@ import Foundation
 
 /// The reason why a local time is not a single instant.
 public enum LocalTimeError: Error, Equatable, Sendable {
-  /// The clocks skip this time, as at the start of daylight saving.
+  /// The clocks skip this local time, as at the start of daylight saving.
   case doesNotExist
-  /// The clocks show this time twice, as at the end of daylight saving, with these offsets from
+  /// The clocks show this local time twice, as at the end of daylight saving. The offsets are from
   /// UTC.
   case happensTwice(firstOffset: TimeSpan, secondOffset: TimeSpan)
 }
 
 /// The clock and the calendar of one time zone.
-/// The clock and the calendar of one time zone.
 ///
-/// Foundation silently moves a local time that does not exist, and silently picks one of two if it
-/// occurs twice. Here both are errors, since a scenario's author has to say which instant is meant.
+/// Foundation silently moves a local time that does not exist, and silently picks one of the two
+/// instants of a local time that occurs twice. Here both times are errors, since a scenario's
+/// author has to say which instant is meant.
 public struct LocalCalendar: Sendable, Hashable {
   /// The zone's IANA name, such as "America/Los_Angeles", or a fixed offset, such as "UTC+1" or
   /// "UTC-3:30".
   public let identifier: String
   private let zone: TimeZone
 
-  /// Creates the calendar of a zone; nil if the machine's time-zone data lack the name.
+  /// Creates the calendar of a zone; nil if the machine's time-zone data lack the zone's name.
   public init?(identifier: String) {
     let fixed = LocalCalendar.fixedOffsetSeconds(identifier).flatMap {
       TimeZone(secondsFromGMT: $0)
@@ -30,12 +30,12 @@ public struct LocalCalendar: Sendable, Hashable {
     self.zone = zone
   }
 
-  /// Returns clocks that never change, `hours` ahead of UTC.
+  /// Returns the calendar of a fixed offset, `hours` ahead of UTC, without daylight saving.
   public static func hoursAhead(_ hours: Int) -> LocalCalendar {
     LocalCalendar(identifier: "UTC\(hours < 0 ? "-" : "+")\(abs(hours))") ?? .utc
   }
 
-  /// Returns the offset of a name such as "UTC+1".
+  /// Returns the offset in seconds of a name such as "UTC+1"; nil for other names.
   ///
   /// East is positive, as in everyday use, and not negative as in POSIX's Etc/GMT-1.
   private static func fixedOffsetSeconds(_ identifier: String) -> Int? {
@@ -62,10 +62,10 @@ public struct LocalCalendar: Sendable, Hashable {
     return .seconds(Int64(zone.secondsFromGMT(for: date)))
   }
 
-  /// Returns the one instant at which this zone's clocks show that day and time.
+  /// Returns the one instant at which this zone's clocks show the date and time.
   ///
-  /// A day that no calendar has, such as 30 February, does not exist either, nor does a day that
-  /// `Instant` cannot represent.
+  /// A day that the calendar lacks, such as 30 February, and a day outside the range of `Instant`
+  /// are errors too (`doesNotExist`).
   public func instant(_ date: CivilDate, _ time: TimeOfDay) throws(LocalTimeError) -> Instant {
     guard date.exists, Instant.years.contains(date.year) else { throw .doesNotExist }
     let asIfUTC = Instant(
@@ -98,8 +98,8 @@ public struct LocalCalendar: Sendable, Hashable {
 
   /// Returns the first instant of a local day.
   ///
-  /// If midnight is skipped, or the whole day as on Samoa's 30 December 2011, it is the first
-  /// instant that exists after it.
+  /// If the clocks skip midnight, or the whole day as on Samoa's 30 December 2011, the function
+  /// returns the first instant after the skipped time.
   public func startOfDay(_ date: CivilDate) -> Instant {
     let asIfUTC = Instant(nanoseconds: TimeSpan.days(date.daysSince1970).nanoseconds)
     let before = offset(at: asIfUTC - .days(1))

@@ -1,8 +1,7 @@
 /// A length of time in whole nanoseconds. It may be negative.
 ///
 /// Swift's own `Duration` is 128 bits wide, which would slow every comparison in the event queue.
-/// Arithmetic stops at the ends of the range instead of overflowing: 292 years are as good as
-/// endless.
+/// Arithmetic returns the longest or shortest span, about 292 years, instead of overflowing.
 @frozen
 public struct TimeSpan: Hashable, Comparable, Sendable, Codable {
   public var nanoseconds: Int64
@@ -21,7 +20,7 @@ public struct TimeSpan: Hashable, Comparable, Sendable, Codable {
 
   /// Returns a length rounded to the nearest nanosecond.
   ///
-  /// Lengths beyond ±291 years are clamped, and NaN becomes zero.
+  /// Lengths beyond ±291 years are limited to ±291 years, and NaN becomes zero.
   @inlinable public static func seconds(_ count: Double) -> TimeSpan {
     let nanoseconds = (count * 1e9).rounded()
     if nanoseconds >= 9.2e18 { return TimeSpan(nanoseconds: 9_200_000_000_000_000_000) }

@@ -1,21 +1,22 @@
 import Text
 
-/// A line from gpsd in the form that libgps can read.
+/// A line from gpsd, rewritten in a form that libgps can read.
 ///
 /// libgps (3.22) finds names only if no spaces surround them. It never returns from some lines that
-/// gpsd does not write: those whose class is not the first member, with a second class, or with
-/// unknown lists. If it cannot read an element of a list, it starts again at that element, and does
-/// so forever if the element has a class. Therefore the class comes first, then the plain values as
-/// written, then the list that this class has, with elements without a class. Everything else is
-/// left out.
+/// gpsd does not write: lines whose class is not the first member, lines with a second class, and
+/// lines with unknown lists. If libgps cannot read an element of a list, it starts again at that
+/// element, and does so forever if the element has a class. Therefore the class comes first, then
+/// the plain values as written, then the class's own list, with elements without a class.
+/// Everything else is left out.
 enum CanonicalLine {
-  /// The list that each class may have, by the class as written in JSON.
+  /// The names of the lists by class. A line of a class may contain only that list. The class is
+  /// written as in JSON.
   private static let listsByClass = ["\"SKY\"": "satellites", "\"DEVICES\"": "devices"]
 
-  /// The longest name of a member; libgps has room for 31 bytes and a zero.
+  /// The longest name of a member in bytes; libgps has room for 31 bytes, including a zero byte.
   private static let nameLengthMax = 30
 
-  /// Returns the line in canonical form; nil if it is not a JSON object.
+  /// Returns the line in canonical form; nil if the line is not a JSON object.
   static func written(_ line: [UInt8]) -> [UInt8]? {
     try? JSONScanner.scan(line) { (scanner: inout JSONScanner) throws(Malformed) in
       let object = try object(&scanner, isElement: false)
@@ -59,7 +60,7 @@ enum CanonicalLine {
       + [UInt8(ascii: "}")]
   }
 
-  /// Reads the objects of a list. Lists inside them are left out.
+  /// Reads the objects of a list. Lists inside these objects are left out.
   private static func list(_ scanner: inout JSONScanner) throws(Malformed) -> [UInt8] {
     var elements: [[UInt8]] = []
     var isFirst = true
@@ -91,7 +92,8 @@ enum CanonicalLine {
     Array("\"\(name)\":".utf8) + value
   }
 
-  /// True for names such as those of gpsd. libgps supports no others and cannot unescape names.
+  /// True if the name contains only characters that gpsd's names contain. libgps supports no other
+  /// names and cannot unescape names.
   private static func isWord(_ name: String) -> Bool {
     (1...nameLengthMax).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in

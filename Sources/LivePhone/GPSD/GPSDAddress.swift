@@ -1,9 +1,9 @@
-/// The address on which gpsd listens.
+/// The host and port on which gpsd listens.
 package struct GPSDAddress: Sendable, Hashable, CustomStringConvertible {
   package var host: String
   package var port: UInt16
 
-  /// The port that IANA assigned to gpsd.
+  /// The port that IANA assigned to gpsd, 2947.
   package static let standardPort: UInt16 = 2947
   package static let local = GPSDAddress(host: "localhost", port: standardPort)
 
@@ -12,7 +12,7 @@ package struct GPSDAddress: Sendable, Hashable, CustomStringConvertible {
     self.port = port
   }
 
-  /// Reads "host", "host:port", "[::1]:2947" and "::1"; nil for anything else.
+  /// Reads an address such as "host", "host:port", "[::1]:2947" or "::1"; nil for any other text.
   package init?(_ text: String) {
     var host = Substring(text)
     var port: Substring?

@@ -1,17 +1,18 @@
 import Foundation
 import Timekeeping
 
-/// The wording of reasons for an absent gpsd, by which users get advice.
+/// The texts of the reasons why gpsd cannot be reached. The advice to users depends on them.
 package enum GPSDFailure {
   package static let refused = "nothing listens there"
   package static let stranger = "the program that answers there is not gpsd"
 }
 
-/// A socket to one gpsd. No wait exceeds its timeout, and waking the pipe ends all waits.
+/// A socket connected to one gpsd. No wait is longer than its timeout, and the wake pipe ends all
+/// waits.
 ///
-/// It belongs to one thread and is closed when it is released.
+/// Use the connection on one thread. It is closed when it is released.
 final class GPSDConnection {
-  /// The reason, as a text for users, why there is no connection or why it ended.
+  /// The reason, as a text for users, why the connection failed or ended.
   struct Failure: Error {
     var reason: String
   }
@@ -26,7 +27,8 @@ final class GPSDConnection {
   private let wake: WakePipe
   private var buffer = [UInt8](repeating: 0, count: 16384)
 
-  /// Tries each address of the host in turn, each for at most `timeout`.
+  /// Connects to the first address of the host that answers. It tries the addresses in turn, each
+  /// for at most `timeout`.
   init(to address: GPSDAddress, timeout: TimeSpan, wake: WakePipe) throws(Failure) {
     self.wake = wake
     var failure = Failure(reason: "\(address.host) has no address")
@@ -49,7 +51,7 @@ final class GPSDConnection {
     guard count == bytes.count else { throw Failure(reason: "the connection was lost") }
   }
 
-  /// Returns the next bytes, if any arrive within `timeout`.
+  /// Returns the next bytes from gpsd if any arrive within `timeout`.
   func read(timeout: TimeSpan) throws(Failure) -> Reading {
     switch Self.wait(for: Int16(POLLIN), on: socket, timeout: timeout, wake: wake) {
     case .woken: return .woken
@@ -131,9 +133,9 @@ final class GPSDConnection {
 
   enum Wait { case ready, silence, woken }
 
-  /// Waits for events on a file, for the timeout or for the pipe.
+  /// Waits until an event on a file occurs, the timeout is over, or the wake pipe is used.
   ///
-  /// - Parameter file: The descriptor; -1 to wait for the time only.
+  /// - Parameter file: The file's descriptor; -1 to wait for no file.
   static func wait(for events: Int16, on file: Int32, timeout: TimeSpan, wake: WakePipe) -> Wait {
     let end = LiveClock.machineUptime + timeout
     while true {
@@ -159,6 +161,6 @@ private func describe(_ code: Int32) -> String {
   private let sendFlags: Int32 = 0
 #else
   private let streamType = Int32(SOCK_STREAM.rawValue)
-  /// The flag that makes a broken connection an error instead of a signal.
+  /// The flag for `send` that makes a broken connection an error instead of a signal.
   private let sendFlags = Int32(MSG_NOSIGNAL)
 #endif

@@ -4,17 +4,17 @@
   import Geodesy
   import Timekeeping
 
-  /// A decoder that turns lines from gpsd into events, one at a time, by libgps.
+  /// A decoder that turns lines from gpsd into events with libgps, one line at a time.
   ///
   /// Use it from one thread.
   package final class GPSDDecoder {
-    /// The structure in which libgps stores every kind of report, 24 KB in release 3.22.
+    /// The structure in which libgps stores every kind of report; 24 KB in release 3.22.
     private let data = UnsafeMutablePointer<gps_data_t>.allocate(capacity: 1)
 
     package init?() {}
     deinit { data.deallocate() }
 
-    /// Returns the events of a line.
+    /// Returns the events that a line from gpsd reports.
     ///
     /// - Parameter line: The line without its line break.
     package func events(of line: [UInt8]) -> [GPSDEvent] {
@@ -51,18 +51,18 @@
       return []
     }
 
-    /// True for reports that gpsd sends, libgps cannot read and the app does not need.
+    /// True if the line is a report that libgps cannot read and the app does not need.
     ///
-    /// These are fixes from a receiver's memory (LOG) and motion sensors (IMU, from release 3.23
-    /// on).
+    /// These are fixes from a receiver's memory (LOG) and reports of motion sensors (IMU, from
+    /// release 3.23 on).
     private static func isPassedOver(_ line: [UInt8]) -> Bool {
       ["LOG", "IMU"].contains { line.starts(with: #"{"class":"\#($0)","#.utf8) }
     }
 
     /// Returns the event of a removed device.
     ///
-    /// gpsd reports it as "activated":0, a number. libgps (3.22) requires a text and stops there,
-    /// after it has read the path.
+    /// gpsd reports a removed device as "activated":0, a number. libgps (3.22) requires a text
+    /// there, and stops after it has read the device's path.
     private func unplugged(_ line: [UInt8]) -> GPSDEvent? {
       guard let device, String(decoding: line, as: UTF8.self).contains(#""class":"DEVICE","#) else {
         return nil
@@ -122,8 +122,8 @@
 
     /// Returns an instant to the microsecond; nil if the receiver reported no valid time.
     ///
-    /// libgps computes the fraction by a multiplication of doubles and truncates it. From an
-    /// invalid text it makes an instant before 1970.
+    /// libgps computes the fraction of a second with doubles and truncates it. If the text is
+    /// invalid, libgps returns an instant before 1970.
     private static func instant(_ seconds: Int64, _ nanoseconds: Int64) -> Instant? {
       guard (1...9_000_000_000).contains(seconds) else { return nil }
       return Instant(nanoseconds: seconds * 1_000_000_000 + (nanoseconds + 500) / 1000 * 1000)
@@ -136,7 +136,7 @@
     fileprivate var known: Double? { isFinite ? self : nil }
   }
 #else
-  /// The decoder for builds without libgps, which cannot be created.
+  /// The decoder for builds without libgps. It cannot be created.
   package final class GPSDDecoder {
     package init?() { return nil }
     package func events(of line: [UInt8]) -> [GPSDEvent] { [] }

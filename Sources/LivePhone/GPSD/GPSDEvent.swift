@@ -1,24 +1,26 @@
 import Geodesy
 import Timekeeping
 
-/// A report from gpsd or a change of the connection to it, in order of arrival.
+/// A report from gpsd, or a change of the connection to gpsd. Events arrive in order.
 package enum GPSDEvent: Sendable, Hashable {
-  /// gpsd answered, with its release. Anything known of its devices is out of date.
+  /// gpsd accepted a connection and sent its release. Earlier information on its devices is out of
+  /// date.
   case connected(release: String)
-  /// The paths of all its devices, whether they send data or not.
+  /// The paths of all devices of gpsd, with or without data.
   case devices([String])
-  /// gpsd began or stopped reading a device: it was plugged in, unplugged or given up.
+  /// gpsd began or stopped reading a device. It stops if the device is unplugged or does not
+  /// answer.
   case device(path: String, isActive: Bool)
   case position(PositionReport)
   case sky(SkyReport)
-  /// A line that libgps could not read, or an error of gpsd, as a short printable text.
+  /// libgps could not read a line, or gpsd reported an error. The text is short and printable.
   case rejected(String)
-  /// The connection failed or ended. The delay is nil if there is no further attempt.
+  /// The connection failed or ended. The delay before the next attempt is nil if there is none.
   case disconnected(reason: String, retriesAfter: TimeSpan?)
 }
 
 extension GPSDEvent {
-  /// The path of the receiver that the event is about; nil if it is not about one receiver.
+  /// The path of the receiver that the event is about; nil if the event is not about one receiver.
   package var device: String? {
     switch self {
     case .position(let report): report.device
@@ -40,27 +42,29 @@ package enum FixMode: Int, Sendable, Hashable, Comparable {
   package static func < (a: FixMode, b: FixMode) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// A TPV report of gpsd. Nil means that the receiver gave no value, or not a number.
+/// A position report (TPV) from gpsd. Values that the receiver did not give, or that are not
+/// numbers, are nil.
 package struct PositionReport: Sendable, Hashable {
   /// The receiver's path, such as /dev/ttyACM0.
   package var device: String?
   package var mode: FixMode
-  /// The time of the receiver's clock, which may be weeks or years off until it receives
-  /// satellites.
+  /// The time of the receiver's clock. The clock may be wrong by weeks or years until the receiver
+  /// has received satellites.
   package var time: Instant?
-  /// The position; only in two- and three-dimensional mode.
+  /// The position; nil unless the receiver has a two- or three-dimensional fix.
   package var coordinate: Coordinate?
-  /// The altitude above mean sea level.
+  /// The altitude above mean sea level, in meters.
   package var altitudeMeters: Double?
-  /// The height above the WGS 84 ellipsoid.
+  /// The height above the WGS 84 ellipsoid, in meters.
   package var ellipsoidalHeightMeters: Double?
   package var speedMetersPerSecond: Double?
-  /// The course, clockwise from true north.
+  /// The course in degrees, clockwise from true north.
   package var courseDegrees: Double?
   package var climbMetersPerSecond: Double?
-  /// The value of eph, or else the root of the sum of the squares of epx and epy.
+  /// The horizontal accuracy: the value of eph, or else the root of the sum of the squares of epx
+  /// and epy.
   ///
-  /// Receivers do not agree on its confidence level; gpsd_json(5) calls the certainty unknown.
+  /// Receivers use different confidence levels, and gpsd_json(5) calls the confidence unknown.
   package var horizontalAccuracyMeters: Double?
   package var verticalAccuracyMeters: Double?
   package var speedAccuracyMetersPerSecond: Double?
@@ -93,13 +97,13 @@ package struct PositionReport: Sendable, Hashable {
   package var hasFix: Bool { coordinate != nil }
 }
 
-/// A SKY report of gpsd.
+/// A report from gpsd on the visible satellites (SKY).
 package struct SkyReport: Sendable, Hashable {
   package var device: String?
   package var time: Instant?
   /// The satellites; empty if the receiver reported only its precision.
   ///
-  /// Some receivers do so between two full reports.
+  /// Some receivers report only their precision between two full reports.
   package var satellites: [Satellite] = []
   package var horizontalDilution: Double?
 
@@ -107,18 +111,19 @@ package struct SkyReport: Sendable, Hashable {
   package var satellitesUsed: Int { satellites.count { $0.isUsed } }
 }
 
-/// A satellite that a receiver receives or expects.
+/// A satellite that the receiver receives, or expects to receive.
 package struct Satellite: Sendable, Hashable {
   package enum System: Int, Sendable, Hashable, CaseIterable {
     case gps, sbas, galileo, beiDou, imes, qzss, glonass, navIC
   }
 
-  /// The satellite's number in NMEA, which indicates the system only roughly.
+  /// The satellite's number in NMEA, which shows only roughly the system that the satellite belongs
+  /// to.
   package var prn: Int
   package var gnss: System?
   package var elevationDegrees: Double?
   package var azimuthDegrees: Double?
   package var signalDecibelHertz: Double?
-  /// True if the satellite is used for the fix.
+  /// True if the receiver uses the satellite for its fix.
   package var isUsed: Bool
 }

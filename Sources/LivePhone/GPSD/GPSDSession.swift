@@ -2,30 +2,30 @@ import Foundation
 import Synchronization
 import Timekeeping
 
-/// A session that reads from one gpsd on a thread of its own and passes events on until it is
-/// ended.
+/// A session that reads from one gpsd on its own thread and passes on events until the caller ends
+/// it.
 ///
-/// The socket is the session's own, and libgps gets one line at a time (`gps_unpack`). The
-/// functions gps_open, gps_read and gps_waiting of libgps connect without a timeout, cannot be
-/// woken, discard a rejected line together with everything from the same read, and return only the
-/// last of several messages of one read. Line by line, a connection can be given up, no report
-/// hides another, and each rejected line is reported.
+/// The session has its own socket and passes one line at a time to libgps (`gps_unpack`). The
+/// functions gps_open, gps_read and gps_waiting of libgps connect without a timeout and cannot be
+/// woken. They discard a rejected line together with all other data of the same read, and return
+/// only the last of several messages of one read. The session's own socket avoids these problems:
+/// it can close a connection, it loses no report, and it reports each rejected line.
 ///
-/// Silence is no error: a receiver may be unplugged for a week. After some time without data gpsd
-/// is asked for its version, which it answers at once. If it does not answer, the host is down or
-/// the program hangs, and the connection is given up.
+/// Silence is no error: a receiver may be unplugged for a week. After some time without data, the
+/// session requests gpsd's version, which gpsd sends at once. If gpsd does not answer, the host is
+/// down or gpsd hangs, and the session closes the connection.
 package final class GPSDSession: Sendable {
-  /// The longest waits of a session.
+  /// The longest times for which a session waits.
   struct Patience: Sendable {
     var connecting = TimeSpan.seconds(10 as Int64)
-    /// The wait for the version, which gpsd sends first, and for the answer to any request.
+    /// The longest wait for gpsd's first message, its version, and for the answer to any request.
     var answer = TimeSpan.seconds(10 as Int64)
-    /// The time without data after which gpsd is asked for its version.
+    /// The time without data after which the session requests gpsd's version.
     var silence = TimeSpan.seconds(30 as Int64)
   }
 
-  /// The longest accepted line. gpsd's own limit is 10 KB (GPS_JSON_RESPONSE_MAX); newer releases
-  /// may send more.
+  /// The longest accepted line in bytes. gpsd's own limit is 10 KB (GPS_JSON_RESPONSE_MAX); newer
+  /// releases may send longer lines.
   static let lineLengthMax = 65536
 
   package let address: GPSDAddress
@@ -44,9 +44,9 @@ package final class GPSDSession: Sendable {
     self.patience = patience
   }
 
-  /// Starts the session; call it once.
+  /// Starts the session. Call it once.
   ///
-  /// `onEvent` is called on the session's thread, one event at a time.
+  /// The session calls `onEvent` on its own thread, one event at a time.
   package func start(onEvent: @escaping @Sendable (GPSDEvent) -> Void) {
     let thread = Thread { [self] in work { if !hasEnded.load(ordering: .acquiring) { onEvent($0) } }
     }
@@ -54,9 +54,9 @@ package final class GPSDSession: Sendable {
     thread.start()
   }
 
-  /// Ends the session. It returns at once and may be called from any thread.
+  /// Ends the session. The call returns at once and is allowed on any thread.
   ///
-  /// After it, at most an event that is being passed on still arrives.
+  /// After the call, at most one event still arrives.
   package func end() {
     hasEnded.store(true, ordering: .releasing)
     wake.wake()
@@ -83,7 +83,8 @@ package final class GPSDSession: Sendable {
     }
   }
 
-  /// Runs one connection from beginning to end, and returns the reason why it ended.
+  /// Runs one connection from its beginning to its end. Returns the reason why the connection
+  /// ended.
   private func hear(_ tell: (GPSDEvent) -> Void) -> String {
     guard let decoder = GPSDDecoder() else { return "this program was built without libgps" }
     do {
@@ -96,7 +97,7 @@ package final class GPSDSession: Sendable {
     }
   }
 
-  /// Reads from a connection until the session is ended.
+  /// Passes on the events of a connection until the session or the connection ends.
   private func hear(
     _ connection: GPSDConnection, _ decoder: GPSDDecoder, _ tell: (GPSDEvent) -> Void
   ) throws(GPSDConnection.Failure) {

@@ -1,9 +1,9 @@
-/// A splitter of a stream of bytes into lines, with bounded memory.
+/// A splitter that divides a stream of bytes into lines, with limited memory.
 struct LineSplitter {
   enum Piece: Hashable {
-    /// A line without its line break. Empty lines are left out.
+    /// A complete line without its line break. Empty lines are left out.
     case line([UInt8])
-    /// A line longer than the limit, whose rest is skipped.
+    /// A line longer than the limit. The splitter skips its remaining bytes.
     case tooLong
   }
 

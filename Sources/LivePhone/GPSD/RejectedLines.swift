@@ -1,9 +1,9 @@
 import Timekeeping
 
-/// A filter for reports of lines that could not be read.
+/// A filter that limits the messages about lines that libgps could not read.
 ///
-/// The first line is reported with its text. Further lines are reported by their number, at most
-/// once a minute, so that many of them do not hide everything else.
+/// The first such line is reported with its text. Further lines are reported as a count, at most
+/// once a minute, so that they do not hide other messages.
 package struct RejectedLines: Sendable {
   static let interval = TimeSpan.minutes(1)
 
@@ -12,10 +12,10 @@ package struct RejectedLines: Sendable {
 
   package init() {}
 
-  /// Counts a line.
+  /// Counts a line that could not be read.
   ///
   /// - Parameter uptime: The time at which the line arrived.
-  /// - Returns: The text to report now, if any.
+  /// - Returns: The message to show now; nil if none is due.
   package mutating func add(_ line: String, at uptime: TimeSpan) -> String? {
     untold += 1
     if let toldAt, uptime - toldAt < Self.interval { return nil }
@@ -24,7 +24,7 @@ package struct RejectedLines: Sendable {
     return untold == 1 ? line : "\(untold) more lines, the last: \(line)"
   }
 
-  /// Returns the text to report at the end, if lines are left.
+  /// Returns the message about lines that were not reported yet; nil if there are none.
   package mutating func rest() -> String? {
     defer { untold = 0 }
     switch untold {

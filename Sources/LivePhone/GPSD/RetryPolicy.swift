@@ -2,11 +2,11 @@ import Timekeeping
 
 /// The policy for repeated attempts to connect to gpsd.
 package struct RetryPolicy: Sendable, Hashable {
-  /// True if attempts continue before gpsd has answered for the first time.
+  /// True if the session tries again although gpsd has never answered.
   package var waitsForFirstAnswer: Bool
-  /// True if attempts continue after gpsd has answered and the connection was lost.
+  /// True if the session tries again after gpsd has answered and the connection was lost.
   package var returnsAfterLoss: Bool
-  /// The delay before the second attempt, doubled with each further one.
+  /// The delay before the second attempt. The delay doubles with each further attempt.
   package var delay: TimeSpan
   package var delayMax: TimeSpan
 
@@ -20,17 +20,17 @@ package struct RetryPolicy: Sendable, Hashable {
     self.delayMax = delayMax
   }
 
-  /// The policy of at most one connection.
+  /// The policy that makes one attempt to connect and no second one.
   package static let never = RetryPolicy(waitsForFirstAnswer: false, returnsAfterLoss: false)
-  /// The policy that reports a wrong address at once, and reconnects after a loss.
+  /// The policy that reports a wrong address at once, and reconnects after a lost connection.
   package static let afterFirstAnswer = RetryPolicy(
     waitsForFirstAnswer: false, returnsAfterLoss: true)
   package static let always = RetryPolicy(waitsForFirstAnswer: true, returnsAfterLoss: true)
 
-  /// Returns the delay before the next attempt; nil if there is none.
+  /// Returns the delay before the next attempt; nil if there is no further attempt.
   ///
-  /// - Parameter failures: The attempts in a row without an answer, including this one; 0 after a
-  ///   loss.
+  /// - Parameter failures: The number of successive attempts without an answer, including the
+  ///   current attempt; 0 after a lost connection.
   func delay(afterFailures failures: Int, hasAnswered: Bool) -> TimeSpan? {
     guard hasAnswered ? returnsAfterLoss : waitsForFirstAnswer else { return nil }
     var span = min(delay, delayMax)

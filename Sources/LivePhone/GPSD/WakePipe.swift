@@ -1,8 +1,9 @@
 import Foundation
 
-/// A pipe that ends the waits of another thread permanently.
+/// A pipe that ends the current wait of another thread and all its later waits.
 final class WakePipe: Sendable {
-  /// The descriptor that is readable once `wake` was called; -1 if no descriptors are left.
+  /// The descriptor that becomes readable when `wake` is called; -1 if the process has no free
+  /// descriptors.
   let readEnd: Int32
   private let writeEnd: Int32
 

@@ -6,26 +6,26 @@ import Timekeeping
 ///
 /// It uses libcurl, without cookies, caches or stored passwords.
 ///
-/// - A redirect is followed only for a GET, and only within the same origin, so that a token is
-///   sent nowhere else. For any other request the redirect is the answer. If it were followed, a
-///   POST would become a GET or lose its body, and a success would acknowledge records that no
-///   server received.
-/// - An answer that ends before its announced length is `networkConnectionLost`, like one that is
-///   longer than `bodyBytesMax`.
-/// - A request fails when its timeout has passed since it was sent, whatever has arrived.
+/// - The client follows a redirect only for a GET, and only within the same origin, so that a token
+///   is sent to no other server. For any other request the redirect is the answer. Otherwise a POST
+///   would become a GET or lose its body, and a success would acknowledge records that no server
+///   received.
+/// - An answer that ends before its announced length fails with `networkConnectionLost`. An answer
+///   longer than `bodyBytesMax` fails with the same error.
+/// - A request fails when its timeout has passed, even if a part of the answer has arrived.
 ///
 /// Foundation's own client (Swift 6.3 on Linux) ends the program if an answer is cut off after its
 /// first line. It also waits for a minute if a kept connection closes during a request.
 package final class LiveHTTPClient: HTTPClient {
   package let availability = ServiceAvailability.available
-  /// The reachability according to the machine's routes. Nothing is sent to find out.
+  /// The reachability according to the machine's routes. The client sends nothing to test it.
   package var reachability: Reachability { interfaces.reachability }
 
   static let bodyBytesMax = 16 << 20
 
   private let loop: LiveLoop
   private let interfaces: NetworkInterfaces
-  /// The thread of transfers, created for the first request.
+  /// The thread that runs transfers, created for the first request.
   private var transfers: TransferThread?
   private var requestCount: UInt64 = 0
 
@@ -69,13 +69,13 @@ package final class LiveHTTPClient: HTTPClient {
   }
 }
 
-/// The scheme, host and port of an address, to which a token may be sent.
+/// The scheme, host and port of an address. A token is sent to one origin only.
 struct Origin: Equatable {
   private let scheme: String
   private let host: String
   private let port: Int
 
-  /// Reads the origin of an address; nil if it is not an HTTP address.
+  /// Reads the origin of an address; nil if the address is not an HTTP address.
   init?(_ url: String) {
     guard let url = URL(string: url), let scheme = url.scheme?.lowercased(),
       ["http", "https"].contains(scheme), let host = url.host?.lowercased(), !host.isEmpty
@@ -87,7 +87,7 @@ struct Origin: Equatable {
 }
 
 extension HTTPHeader {
-  /// True if the header is a single line, as it must be.
+  /// True if the header is a single line. Other headers must not be sent.
   fileprivate var isSendable: Bool {
     !name.isEmpty && !name.contains(":")
       && (name + value).unicodeScalars.allSatisfy { !["\r", "\n", "\0"].contains($0) }

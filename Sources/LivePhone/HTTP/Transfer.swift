@@ -2,13 +2,14 @@ import CCurl
 import Foundation
 import PhoneAPI
 
-/// A request and the part of its answer that has arrived. Only the transfer thread uses it.
+/// A request and the part of its answer that has arrived. Only the transfer thread uses this
+/// object.
 final class Transfer {
   private static let headerBytesMax = 1 << 20
   private static let redirectsMax = 20
 
   let ticket: UInt64
-  /// The handle of libcurl, which this object owns.
+  /// The transfer's handle of libcurl, which this object owns.
   let handle: UnsafeMutableRawPointer
   private let request: HTTPRequest
   private let completion: @Sendable (Result<HTTPResponse, HTTPError>) -> Void
@@ -17,9 +18,9 @@ final class Transfer {
   private var redirectCount = 0
   private var headers: [HTTPHeader] = []
   private var headerBytes = 0
-  /// True once the empty line after the headers has arrived.
+  /// True if the empty line after the headers has arrived.
   ///
-  /// libcurl accepts an answer that ends before it as complete.
+  /// libcurl accepts an answer as complete even if the answer ends before that line.
   private var hasWholeHead = false
   private var body: [UInt8] = []
 
@@ -94,7 +95,8 @@ final class Transfer {
     }
   }
 
-  /// Passes bytes on; if fewer bytes are returned than arrived, libcurl cancels the transfer.
+  /// Passes received bytes to the transfer. If the result is less than the number of bytes, libcurl
+  /// cancels the transfer.
   private static func taking(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ target: UnsafeMutableRawPointer?,
     _ take: (Transfer, UnsafeRawBufferPointer) -> Bool
@@ -129,7 +131,7 @@ final class Transfer {
 
   // MARK: The end
 
-  /// Follows a redirect within the origin and sets the next address.
+  /// Sets the next address if the answer is a redirect within the origin.
   ///
   /// - Returns: True if there is such a redirect.
   func followsRedirect() -> Bool {

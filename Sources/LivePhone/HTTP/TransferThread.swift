@@ -3,13 +3,13 @@ import Foundation
 import PhoneAPI
 import Synchronization
 
-/// The thread that runs all transfers of one client, with their kept connections.
+/// The thread that runs all transfers of one client and keeps their connections open.
 final class TransferThread: Sendable {
   private struct Orders {
     var begun: [Order] = []
     var canceled: Set<UInt64> = []
     var isEnded = false
-    /// True once libcurl's handle is released and must not be woken.
+    /// True if libcurl's handle is released. No thread may wake the handle after that.
     var isOver = false
   }
 
@@ -19,11 +19,12 @@ final class TransferThread: Sendable {
     var completion: @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   }
 
-  /// True if libcurl is initialized, which must happen once in a process and first.
+  /// True if libcurl is initialized. It must be initialized once in a process, before any other
+  /// call.
   private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
   private let orders = Mutex(Orders())
-  /// The handle of libcurl, used only on this thread, except that any thread may wake it.
+  /// The handle of libcurl. Only this thread uses it, but any thread may wake it.
   nonisolated(unsafe) private let multi: UnsafeMutableRawPointer
 
   init?() {
@@ -36,7 +37,7 @@ final class TransferThread: Sendable {
 
   /// Begins a transfer.
   ///
-  /// - Parameter completion: Called on the thread, unless the transfer is canceled or the client
+  /// - Parameter completion: Called on this thread, unless the transfer is canceled or the client
   ///   ends.
   func begin(
     _ request: HTTPRequest, _ ticket: UInt64,
@@ -47,7 +48,7 @@ final class TransferThread: Sendable {
 
   func cancel(_ ticket: UInt64) { order { $0.canceled.insert(ticket) } }
 
-  /// Ends the thread. It returns at once; the thread ends soon after.
+  /// Requests the end of the thread. The call returns at once; the thread ends soon after.
   func end() { order { $0.isEnded = true } }
 
   private func order(_ change: (inout Orders) -> Void) {
@@ -73,9 +74,9 @@ final class TransferThread: Sendable {
     curl_multi_cleanup(multi)
   }
 
-  /// Starts and cancels transfers as ordered.
+  /// Starts and cancels the transfers that other threads have requested.
   ///
-  /// - Returns: False if the thread is to end.
+  /// - Returns: False if the thread must end.
   private func takeOrders(_ transfers: inout [UnsafeMutableRawPointer: Transfer]) -> Bool {
     let taken = orders.withLock { orders in
       defer { (orders.begun, orders.canceled) = ([], []) }

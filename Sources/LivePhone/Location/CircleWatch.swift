@@ -3,9 +3,10 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The watched circles of an app: its regions and the conditions of its monitors.
+/// The circles that the phone watches for an app: the app's regions and the conditions of its
+/// monitors.
 ///
-/// There are at most 20 of each (REG-1, MON-1).
+/// An app has at most 20 regions (REG-1) and at most 20 conditions (MON-1).
 final class CircleWatch {
   static let countMax = 20
   private static let key = "watchedCircles"
@@ -25,10 +26,11 @@ final class CircleWatch {
     circles.first { $0.monitor == monitor && $0.identifier == identifier }
   }
 
-  /// Adds a circle, in place of one with the same identifier.
+  /// Adds a circle. It replaces a circle with the same identifier.
   ///
-  /// - Parameter fix: The newest fix, if there is one, which shows the side at once.
-  /// - Returns: True if the circle is watched.
+  /// - Parameter fix: The newest fix. With a fix, the watch finds at once whether the phone is
+  ///   inside.
+  /// - Returns: True if the phone watches the circle.
   func add(_ circle: WatchedCircle, seenFrom fix: Location?) -> Bool {
     let others = circles.count {
       ($0.monitor == nil) == (circle.monitor == nil)
@@ -51,7 +53,8 @@ final class CircleWatch {
 
   /// Checks all circles against a fix.
   ///
-  /// - Returns: The circles that the fix found or crossed, each with its finding.
+  /// - Returns: The circles whose border the phone crossed or whose side became known, each with
+  ///   the finding.
   func take(
     _ fix: Location, elapsed: TimeSpan, at now: Instant
   ) -> [(circle: WatchedCircle, finding: WatchedCircle.Finding)] {
@@ -68,7 +71,7 @@ final class CircleWatch {
     return findings
   }
 
-  /// Records whether a condition's event still waits for its monitor to be opened.
+  /// Records whether a condition's event still waits until the app opens its monitor.
   func setWaits(_ waits: Bool, _ identifier: String, of monitor: String) {
     guard
       let index = circles.firstIndex(where: { $0.monitor == monitor && $0.identifier == identifier }

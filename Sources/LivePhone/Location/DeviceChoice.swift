@@ -2,10 +2,11 @@ import Timekeeping
 
 /// The choice of one receiver among several.
 ///
-/// It is the named receiver, or else the first with a fix, until that has had none for a while and
-/// another has one. Fixes of alternating receivers would make a track that jumps between them.
+/// If the user named a receiver, it is chosen. Otherwise the first receiver with a fix is chosen.
+/// It is replaced when it has had no fix for a while and another receiver has one. Fixes of
+/// alternating receivers would make a track that jumps between the receivers.
 struct DeviceChoice {
-  /// The time without a fix after which another receiver may be chosen.
+  /// The time without a fix after which another receiver may replace the chosen receiver.
   static let silenceMax = TimeSpan.seconds(10 as Int64)
 
   private struct Fix {
@@ -16,7 +17,7 @@ struct DeviceChoice {
 
   private let named: String?
   private(set) var followed: String?
-  /// The newest fix of each device that is not silent.
+  /// The newest fix of each device that has recently had a fix.
   private var fixes: [Fix] = []
 
   init(named: String?) {
@@ -27,7 +28,7 @@ struct DeviceChoice {
   /// Checks a report and updates the choice.
   ///
   /// - Parameter uptime: The time at which the report arrived.
-  /// - Returns: True if the report is from the followed receiver, or if no receiver is followed.
+  /// - Returns: True if the report is from the chosen receiver, or if no receiver is chosen.
   mutating func follows(_ report: PositionReport, at uptime: TimeSpan) -> Bool {
     let device = report.device ?? ""
     guard named == nil else { return device == named }
@@ -53,7 +54,8 @@ struct DeviceChoice {
     if named == nil, followed == device { followed = nil }
   }
 
-  /// Returns true if `a` is better: more dimensions first, then the smaller radius.
+  /// Returns true if fix `a` is better than fix `b`: it has more dimensions, or as many and a
+  /// smaller error radius.
   private static func isBetter(_ a: Fix, than b: Fix) -> Bool {
     let radii = [a, b].map { $0.report.horizontalAccuracyMeters ?? .infinity }
     return a.report.mode != b.report.mode ? a.report.mode > b.report.mode : radii[0] < radii[1]

@@ -1,14 +1,14 @@
 import PhoneAPI
 import Timekeeping
 
-/// The location services of a live phone, from a receiver's reports to the app's fixes.
+/// The location services of a live phone, which turn a receiver's reports into the app's fixes.
 ///
-/// It follows one device, makes fixes of its reports, keeps the status for displays, and passes
-/// each fix to the managers and the watched circles.
+/// They follow one device, make fixes from its reports, keep the status for displays, and pass each
+/// fix to the managers and the watched circles.
 ///
-/// The receiver runs independently, so a lower demand saves nothing: accuracy, activity type and
-/// background rules have no effect here. The user has allowed location by starting the program. All
-/// of this happens on the loop's thread.
+/// The receiver runs all the time, so an app saves nothing by lower requests: desired accuracy,
+/// activity type and background rules have no effect here. The user has allowed location by
+/// starting the program. All work happens on the loop's thread.
 final class LiveLocation {
   let loop: LiveLoop
   let circles: CircleWatch
@@ -17,12 +17,12 @@ final class LiveLocation {
   private(set) var status = ReceiverStatus()
   private(set) var latest: Location?
   private var choice: DeviceChoice
-  /// The device that is followed, or was followed until it was removed.
+  /// The device that the services follow, or that they followed until it was removed.
   private var lastFollowed: String?
   private var time = ReceiverTime()
   private var managers: [WeakManager] = []
   private var monitors: [WeakMonitor] = []
-  /// True once the process has ended, after which nothing is answered or called.
+  /// True if the process has ended. After that, the services answer nothing and call nothing.
   private(set) var hasEnded = false
 
   /// Creates the location services.
@@ -45,7 +45,7 @@ final class LiveLocation {
 
   func end() { hasEnded = true }
 
-  /// The time that has passed by the receiver's own clock.
+  /// The time that has passed according to the receiver's own clock.
   var elapsed: TimeSpan { time.elapsed }
 
   func makeManager() -> LiveLocationManager {
@@ -82,9 +82,9 @@ final class LiveLocation {
     if let fix { deliver(fix, at: now) }
   }
 
-  /// Handles a report.
+  /// Processes a position report.
   ///
-  /// - Returns: The report's fix, if it is new.
+  /// - Returns: The fix that the report contains; nil if there is none or it is not new.
   private func take(_ report: PositionReport, at now: Instant) -> Location? {
     guard choice.follows(report, at: loop.time.uptime) else { return nil }
     status.followed = choice.followed
@@ -142,7 +142,7 @@ final class LiveLocation {
     monitor?.onEvent?(event)
   }
 
-  /// Delivers events that have waited, once a monitor has a handler for events.
+  /// Delivers the waiting events of a monitor after the app has set the monitor's handler.
   func takesEvents(_ name: String) {
     soon { [self] in
       for circle in circles.circles(of: name) where circle.waitsToBeTaken {
@@ -151,12 +151,13 @@ final class LiveLocation {
     }
   }
 
-  /// Calls back soon, unless the process ends first.
+  /// Calls `callback` soon, unless the process ends first.
   package func soon(_ callback: @escaping () -> Void) {
     if !hasEnded { loop.soon(callback) }
   }
 
-  /// The managers at this moment: a callback may create or release managers.
+  /// The managers that exist at this moment. It is a copy, since a callback may create or release
+  /// managers.
   private var openManagers: [LiveLocationManager] {
     managers.removeAll { $0.manager == nil }
     return managers.compactMap(\.manager)

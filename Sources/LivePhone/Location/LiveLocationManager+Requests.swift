@@ -1,15 +1,15 @@
 import Geodesy
 import PhoneAPI
 
-/// Requests for one fix.
+/// The requests for one fix.
 extension LiveLocationManager {
-  /// A request that waits for a fix, with the best one so far.
+  /// A request that waits for a good fix, with the best fix so far.
   struct Request {
     var deadline: UInt64
     var best: Location?
   }
 
-  /// The accuracy that satisfies a request for the best fix.
+  /// The accuracy in meters that satisfies a request for the best accuracy.
   private static let goodAccuracyMeters = 10.0
 
   func answersRequest(_ fix: Location) -> Bool {

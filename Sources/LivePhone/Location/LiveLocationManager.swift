@@ -5,16 +5,17 @@ import Timekeeping
 /// A location manager whose fixes come from a receiver.
 ///
 /// Visits and headings are not available. A phone detects visits by Wi-Fi and motion while it
-/// sleeps, and a course over ground is not the direction in which a device points.
+/// sleeps, and a receiver's course is the direction of motion and not the direction in which the
+/// device points.
 final class LiveLocationManager: LocationManager {
-  /// The time at rest before a pause.
+  /// The time at rest before updates pause.
   ///
-  /// A pause saves nothing here, but an app that asked for it expects the callback (PAU-2, the
-  /// longer time).
+  /// A pause saves nothing here, but an app that requested pauses expects the callback. PAU-2 gives
+  /// two times; this is the longer one.
   private static let pauseSpan = TimeSpan.minutes(15)
   /// The time at rest before live updates stop (BG-9).
   private static let liveStopSpan = TimeSpan.minutes(10)
-  /// The time limit of a one-shot request (STD-14).
+  /// The time after which a request for one fix ends (STD-14).
   private static let requestSpan = TimeSpan.seconds(10 as Int64)
 
   private enum Updates {
@@ -52,7 +53,7 @@ final class LiveLocationManager: LocationManager {
   func requestAlwaysAuthorization() {}
   func requestTemporaryFullAccuracyAuthorization(purposeKey: String) {}
 
-  /// Reports the authorization once to a new delegate, as Core Location does.
+  /// Reports the authorization to a new delegate once, as Core Location does.
   private func tellAuthorization() {
     guard delegate != nil, !hasToldAuthorization else { return }
     hasToldAuthorization = true
@@ -96,7 +97,7 @@ final class LiveLocationManager: LocationManager {
       })
   }
 
-  /// Delivers the newest fix soon, since the first delivery may be an existing fix (STD-7).
+  /// Delivers the newest fix soon. The first delivery may be a fix that already exists (STD-7).
   private func deliverLatestSoon() {
     guard phone.latest != nil else { return }
     phone.soon { [weak self] in
@@ -173,7 +174,7 @@ final class LiveLocationManager: LocationManager {
     phone.hasEnded ? .unavailable("the process has ended") : .available
   }
 
-  /// Starts a session, which has no effect, since the process is never suspended.
+  /// Starts a session. The session has no effect, since the process is never suspended.
   func beginBackgroundActivitySession() -> LocationSession? { makeSession() }
   func beginServiceSession(requiring authorization: AuthorizationStatus) -> LocationSession? {
     makeSession()
@@ -226,7 +227,7 @@ final class LiveLocationManager: LocationManager {
     significant?.isDue(fix, at: phone.elapsed) ?? false
   }
 
-  /// Returns true if standard updates deliver the fix, and reports pauses.
+  /// Returns true if standard updates deliver the fix. It also reports pauses to the app.
   private func passes(_ fix: Location) -> Bool {
     switch updates {
     case .off: return false

@@ -1,6 +1,7 @@
 import PhoneAPI
 
-/// A condition monitor, opened by one process. Its conditions are stored in the app's container.
+/// A condition monitor, opened by one process. The monitor's conditions are stored in the app's
+/// container.
 final class LiveLocationMonitor: LocationMonitor {
   let name: String
   private let location: LiveLocation

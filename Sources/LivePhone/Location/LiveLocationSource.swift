@@ -1,16 +1,17 @@
-/// A source of a live phone's position events: gpsd, or a test.
+/// A source of position events for a live phone: gpsd, or a test.
 package protocol LiveLocationSource: AnyObject {
   /// The path of the only receiver to use; nil to choose one.
   var device: String? { get }
   /// Starts the source; called once.
   ///
-  /// Events arrive on the loop's thread, one at a time, never within a call.
+  /// The source calls `onEvent` on the loop's thread, one event at a time, never during a call into
+  /// the source.
   func start(on loop: LiveLoop, onEvent: @escaping (GPSDEvent) -> Void)
-  /// Ends the source: no further events arrive.
+  /// Ends the source. No event arrives after that.
   func end()
 }
 
-/// A source of the positions of gpsd's receivers.
+/// A source that passes on the reports of gpsd's receivers.
 package final class GPSDSource: LiveLocationSource {
   package let device: String?
   private let session: GPSDSession

@@ -3,14 +3,15 @@ import PhoneAPI
 import Timekeeping
 
 extension Location {
-  /// The accuracy assumed if a receiver does not report one (judgement).
+  /// The accuracy that is assumed if a receiver reports none. It is a judgement without a source.
   static let accuracyMetersUnknown = 50.0
 
   /// Creates a fix from a report; nil if the report has no position.
   ///
-  /// gpsd does not define the confidence of its error estimates, so they are passed on unchanged.
+  /// gpsd does not define the confidence level of its error estimates, so the fix contains them
+  /// unchanged.
   ///
-  /// - Parameter now: The machine's time, used if the receiver reports none.
+  /// - Parameter now: The machine's time, used if the receiver reports no time.
   init?(_ report: PositionReport, at now: Instant) {
     guard let coordinate = report.coordinate else { return nil }
     // A receiver without enough satellites for the altitude repeats an old one.
@@ -27,7 +28,7 @@ extension Location {
       courseAccuracyDegrees: report.courseAccuracyDegrees ?? -1, timestamp: report.time ?? now)
   }
 
-  /// Returns an angle from 0 up to 360°.
+  /// Returns the angle as a value from 0° up to, but not including, 360°.
   private static func withinCircle(_ degrees: Double) -> Double {
     let rest = degrees.truncatingRemainder(dividingBy: 360)
     return rest < 0 ? rest + 360 : rest

@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// Updates of the status by events.
+/// The functions that update the status when an event arrives.
 extension ReceiverStatus {
   mutating func hear(_ event: GPSDEvent, at now: Instant) {
     switch event {
@@ -57,7 +57,7 @@ extension ReceiverStatus {
     }
   }
 
-  /// Takes a report of the followed device.
+  /// Updates the status with a report of the followed device.
   mutating func take(_ report: PositionReport, at now: Instant) {
     position = Heard(report, at: now)
     heardAt = now
@@ -69,7 +69,7 @@ extension ReceiverStatus {
     }
   }
 
-  /// Records that another device is followed now, and why.
+  /// Records that the phone now follows another device, and the reason.
   mutating func change(from old: String, to new: String, at now: Instant) {
     let known = devices.first { $0.path == old }
     let isGone = known.map { !$0.isActive } ?? true
@@ -77,7 +77,7 @@ extension ReceiverStatus {
     deviceChange = Heard("now following \(new); \(old) \(reason)", at: now)
   }
 
-  /// Deletes the position, after which it is unknown whether the receiver has a fix.
+  /// Deletes the newest report, so that the status no longer says whether the receiver has a fix.
   mutating func forgetPosition() {
     position = nil
     withoutFixSince = nil
@@ -88,7 +88,7 @@ extension ReceiverStatus {
   }
 }
 
-/// The changes that are worth a line in a live phone's notes.
+/// The changes that a live phone writes into its notes.
 extension ReceiverStatus {
   func news(since before: ReceiverStatus) -> [String] {
     var lines: [String] = []
@@ -122,7 +122,7 @@ extension ReceiverStatus {
 }
 
 extension ReceiverStatus.Connection {
-  /// A text that stays the same while only the waiting changes.
+  /// A text that stays the same while only the time until the next attempt changes.
   fileprivate var headline: String {
     switch self {
     case .absent: "no receiver"

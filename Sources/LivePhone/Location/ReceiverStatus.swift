@@ -1,25 +1,25 @@
 import Geodesy
 import Timekeeping
 
-/// The state of the receiver, for displays. Instants are by the machine's own clock.
+/// The state of the receivers, for displays. Instants are according to the machine's own clock.
 package struct ReceiverStatus: Sendable, Hashable {
   package enum Connection: Sendable, Hashable {
-    /// No receiver was chosen.
+    /// The program has no receiver to use.
     case absent
-    /// gpsd has not answered yet. The reason is that of the last attempt.
+    /// gpsd has not answered yet. The reason is why the last attempt failed.
     case waiting(reason: String?, retriesAfter: TimeSpan?)
     case connected(release: String)
-    /// The connection was lost, and further attempts are made.
+    /// The connection to gpsd was lost, and the phone tries again.
     case lost(reason: String, since: Instant, retriesAfter: TimeSpan)
-    /// No further attempts are made.
+    /// The connection to gpsd ended, and the phone does not try again.
     case over(reason: String)
   }
 
   package struct Device: Sendable, Hashable {
     package var path: String
-    /// True if gpsd reads it; false if it is unplugged.
+    /// True if gpsd reads the device; false if it is unplugged.
     package var isActive: Bool
-    /// The time at which gpsd stopped reading it; nil if it reads it or never has.
+    /// The time at which gpsd stopped reading the device; nil if gpsd reads it or never has.
     package var goneSince: Instant?
 
     package init(path: String, isActive: Bool) {
@@ -39,39 +39,41 @@ package struct ReceiverStatus: Sendable, Hashable {
     }
   }
 
-  /// The limit on devices.
+  /// The largest number of devices that the status lists.
   ///
-  /// gpsd reads four unless it was built for more. A program that lists thousands is not gpsd.
+  /// gpsd reads at most four devices unless it was built for more. A program that lists thousands
+  /// of devices is not gpsd.
   static let deviceCountMax = 64
 
   package var connection = Connection.absent
   /// The time at which gpsd last answered a new connection.
   package var connectedSince: Instant?
-  /// The devices in gpsd's order, at most `deviceCountMax`.
+  /// The devices in the order in which gpsd lists them, at most `deviceCountMax`.
   package var devices: [Device] = []
-  /// The path of the device whose fixes are used, if there are several.
+  /// The path of the device whose fixes the app gets, if there are several devices.
   package var followed: String?
-  /// The last change to another device, as a text.
+  /// The text of the last change to another device.
   package var deviceChange: Heard<String>?
-  /// The newest report of the followed device, with or without a fix; nil while it sends none.
+  /// The newest position report of the followed device, with or without a fix; nil if the device
+  /// sends none.
   package var position: Heard<PositionReport>?
-  /// The time of the followed device's last report, kept when gpsd is lost.
+  /// The time at which the followed device's last report arrived. It is kept when gpsd is lost.
   package var heardAt: Instant?
-  /// The newest report with a position.
+  /// The newest position report that contains a position.
   package var fix: Heard<PositionReport>?
-  /// The time of the first report without a fix since the last fix.
+  /// The time of the first report without a fix after the last fix.
   package var withoutFixSince: Instant?
-  /// The newest view of the sky that lists satellites.
+  /// The newest sky report that lists satellites.
   package var sky: Heard<SkyReport>?
   /// The number of position reports of all devices since the program began.
   package var positionCount = 0
   package var rejectedCount = 0
   package var lastRejected: Heard<String>?
-  /// The difference between the receiver's and the machine's time, as a text.
+  /// A text about the difference between the receiver's time and the machine's time.
   ///
-  /// It is nil while they agree within a minute.
+  /// It is nil while the difference is less than a minute.
   package var clockTrouble: String?
-  /// The last jump of the receiver's time, backward or far forward.
+  /// A text about the last jump of the receiver's time, backward or far forward.
   package var clockJump: Heard<String>?
 
   package init() {}

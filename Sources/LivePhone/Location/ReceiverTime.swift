@@ -3,23 +3,23 @@ import Timekeeping
 
 /// The time according to a receiver's fixes.
 ///
-/// A receiver's clock is wrong until it has received satellites. It may stay wrong by 1024 weeks,
-/// if the week number that GPS sends has rolled over more often than its makers expected. A fix
-/// keeps that time, since it is what the receiver reported. Spans, such as the time at one place or
-/// outside a circle, are counted in the receiver's seconds without the jumps, so that a log that is
-/// replayed fast also passes fast.
+/// A receiver's clock is wrong until it has received satellites. The clock may stay wrong by 1024
+/// weeks, if GPS's week number has rolled over more often than the receiver's makers expected. A
+/// fix keeps the wrong time, since the receiver reported it. Spans, such as the time at one place
+/// or outside a circle, are counted in the receiver's seconds without the jumps. If a log is
+/// replayed fast, these spans also pass fast.
 struct ReceiverTime {
   private static let jumpMin = TimeSpan.days(1)
   private static let differenceMax = TimeSpan.seconds(60 as Int64)
   private static let rollover = TimeSpan.days(1024 * 7)
 
   private var last: Instant?
-  /// The time since the first fix, without jumps.
+  /// The time since the first fix according to the receiver, without jumps.
   private(set) var elapsed = TimeSpan.zero
 
-  /// Advances to a fix's time.
+  /// Advances to the time of a new fix.
   ///
-  /// - Returns: A message if the time goes back, or jumps forward.
+  /// - Returns: A message if the time goes back or jumps forward; otherwise nil.
   mutating func advance(to time: Instant) -> String? {
     defer { last = time }
     guard let last else { return nil }
@@ -32,9 +32,9 @@ struct ReceiverTime {
     return nil
   }
 
-  /// Compares the receiver's time with the machine's.
+  /// Compares the receiver's time with the machine's time.
   ///
-  /// - Returns: A message if they differ.
+  /// - Returns: A message if the times differ; otherwise nil.
   static func trouble(_ time: Instant, machine: Instant) -> String? {
     let behind = machine - time
     let difference = behind < .zero ? -behind : behind
@@ -52,7 +52,7 @@ struct ReceiverTime {
 }
 
 extension TimeSpan {
-  /// The span, rounded, in the largest unit of which it is about one, or at least two.
+  /// The span as rounded text. The unit is the largest in which the rounded number is suitable.
   fileprivate var roughly: String {
     let units: [(name: String, seconds: Double)] = [
       ("year", 365.25 * 86400), ("day", 86400), ("hour", 3600), ("minute", 60),

@@ -4,9 +4,9 @@ import Timekeeping
 
 /// A filter that selects the fixes that are significant changes.
 ///
-/// They are 500 m from the last one and five minutes after it (SLC-1). The first one comes as soon
-/// as there is a fix (STD-7). Cells and Wi-Fi, by which a phone detects these changes, are not
-/// used.
+/// A fix is a significant change if it is 500 m from the last significant change and five minutes
+/// after it (SLC-1). The first fix is a significant change too (STD-7). A phone detects these
+/// changes by cells and Wi-Fi; the filter uses neither.
 struct SignificantChanges {
   private static let distanceMetersMin = 500.0
   private static let intervalMin = TimeSpan.minutes(5)
@@ -15,7 +15,8 @@ struct SignificantChanges {
 
   /// Returns true if a fix is a significant change.
   ///
-  /// - Parameter elapsed: The time by the receiver's own clock.
+  /// - Parameter elapsed: The fix's time since the first fix, according to the receiver's own
+  ///   clock.
   mutating func isDue(_ fix: Location, at elapsed: TimeSpan) -> Bool {
     if let last {
       guard elapsed - last.at >= Self.intervalMin,

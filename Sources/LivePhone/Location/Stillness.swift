@@ -2,9 +2,10 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A detector of stops: whether a stream of fixes stays about one place, and leaves it again.
+/// A detector that finds when a stream of fixes stays at one place, and when it leaves the place.
 struct Stillness {
-  /// The radius of one place. Fixes wander by some tens of meters while the receiver lies still.
+  /// The radius of a place in meters. Fixes vary by some tens of meters while the receiver lies
+  /// still.
   private static let radiusMeters = 50.0
 
   enum Change { case stopped, moved }
@@ -15,12 +16,13 @@ struct Stillness {
 
   /// Creates a detector.
   ///
-  /// - Parameter span: The time about one place that counts as a stop.
+  /// - Parameter span: The time at one place that counts as a stop.
   init(after span: TimeSpan) { self.span = span }
 
   /// Checks a fix.
   ///
-  /// - Parameter elapsed: The time by the receiver's own clock.
+  /// - Parameter elapsed: The fix's time since the first fix, according to the receiver's own
+  ///   clock.
   mutating func take(_ fix: Location, at elapsed: TimeSpan) -> Change? {
     let reach = max(Self.radiusMeters, fix.horizontalAccuracyMeters)
     guard let place, place.coordinate.distanceMeters(to: fix.coordinate) <= reach else {

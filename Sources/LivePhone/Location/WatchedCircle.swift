@@ -4,23 +4,23 @@ import Timekeeping
 
 /// A circle that the phone watches for the app, with the side on which the phone last was.
 ///
-/// It is stored in the app's container, since iOS also keeps regions and conditions beyond the
-/// process (REG-8, MON-1).
+/// The circle is stored in the app's container, since iOS also keeps regions and conditions after
+/// the process ends (REG-8, MON-1).
 ///
-/// The phone counts as outside once it has been past the edge by more than the fix's accuracy for
-/// 20 s (REG-2). It counts as inside once it is within the circle by a fix that is not too
-/// inaccurate.
+/// The phone counts as outside when its fixes have been outside the circle by more than their
+/// accuracy for 20 s (REG-2). It counts as inside when a sufficiently accurate fix is inside the
+/// circle.
 struct WatchedCircle: Codable {
   private static let dwell = TimeSpan.seconds(20 as Int64)
   private static let roughAccuracyMeters = 100.0
 
   enum Finding {
-    /// The side is known for the first time.
+    /// The phone is now known to be inside or outside; before, the side was unknown.
     case found(isInside: Bool)
     case crossed(isInside: Bool)
   }
 
-  /// The condition monitor's name; nil for the app's regions.
+  /// The name of the monitor that the condition belongs to; nil for the app's regions.
   var monitor: String?
   var identifier: String
   var latitude: Double
@@ -28,13 +28,15 @@ struct WatchedCircle: Codable {
   var radiusMeters: Double
   var notifyOnEntry = true
   var notifyOnExit = true
-  /// The side as last reported to the app; nil if it is unknown.
+  /// True if the phone was inside when the app last got a report; nil if the side is unknown.
   var isInside: Bool?
-  /// The time at which the side was found.
+  /// The time at which the phone found the current side.
   var foundAt: Instant
-  /// True if a condition's event has not been delivered yet. It is not watched meanwhile (MON-1).
+  /// True if a condition's event has not been delivered yet. The phone does not watch the condition
+  /// meanwhile (MON-1).
   var waitsToBeTaken = false
-  /// The time since which the fixes have been on the other side. A new process starts anew.
+  /// The time since which the fixes have been on the other side. A new process starts without this
+  /// time.
   private var otherSideSince: TimeSpan?
 
   private enum CodingKeys: CodingKey {
@@ -72,7 +74,7 @@ struct WatchedCircle: Codable {
       notifyOnEntry: notifyOnEntry, notifyOnExit: notifyOnExit)
   }
 
-  /// True if the circle can be watched at all.
+  /// True if the center is valid and the radius is positive and finite.
   var isPossible: Bool { center.isValid && radiusMeters > 0 && radiusMeters.isFinite }
 
   var event: ConditionEvent {
@@ -81,9 +83,10 @@ struct WatchedCircle: Codable {
       state: isInside.map { $0 ? .satisfied : .unsatisfied } ?? .unknown, date: foundAt)
   }
 
-  /// Checks a fix.
+  /// Checks a fix against the circle.
   ///
-  /// - Parameter elapsed: The time by the receiver's own clock.
+  /// - Parameter elapsed: The fix's time since the first fix, according to the receiver's own
+  ///   clock.
   mutating func take(_ fix: Location, at elapsed: TimeSpan) -> Finding? {
     guard !waitsToBeTaken else { return nil }
     let distance = center.distanceMeters(to: fix.coordinate)

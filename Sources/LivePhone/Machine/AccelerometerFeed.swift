@@ -3,23 +3,23 @@ import Timekeeping
 
 /// A source of accelerometer windows for a live phone.
 ///
-/// It is used on the sensor's own thread, in the machine's time.
+/// The motion thread uses it. Times are the machine's uptime.
 protocol AccelerometerFeed {
-  /// Waits for the end of the next window.
+  /// Waits for the end of the next window, and fills the window.
   ///
-  /// `mayRest` means that no window is needed as long as nothing moves.
+  /// - Parameter mayRest: True if the caller needs no window while nothing moves.
   mutating func next(_ window: inout AccelerometerWindow, mayRest: Bool) -> FeedOutcome
 }
 
 enum FeedOutcome: Sendable, Hashable {
-  /// The window is full. It ended at this time, by the machine's uptime.
+  /// The window is full. `end` is the machine's uptime at the window's end.
   case window(end: TimeSpan)
-  /// The signal has a gap here, or nothing moved while no window was needed.
+  /// There is no window: the signal has a gap, or nothing moved while the caller needed no window.
   case nothing
   case lost(reason: String)
 }
 
-/// A recording, repeated in real time, as on the simulated phone.
+/// A feed that repeats a recording in real time, as on the simulated phone.
 struct RecordedFeed: AccelerometerFeed {
   private let signal: RecordedSignal
   private let time: any MachineTime
@@ -44,24 +44,25 @@ struct RecordedFeed: AccelerometerFeed {
   }
 }
 
-/// A sensor that is read one value at a time, as often as windows need it.
+/// A feed that reads a sensor one value at a time, at the rate that windows need.
 ///
-/// Values arrive when the machine has time. Windows are made from them by their times, as from any
-/// recording. At rest the sensor is read four times less often, until the sentinel wakes.
+/// Values arrive at irregular times. The feed makes windows from the values and their times, as
+/// from a recording. At rest it reads the sensor at a quarter of the rate, until it detects motion.
 struct SampledFeed: AccelerometerFeed {
   private static let period = TimeSpan.seconds(1 / MotionThread.rateHertz)
   private static let restingPeriod = TimeSpan.seconds(4 / MotionThread.rateHertz)
-  /// The number of samples at rest after which a waiting caller gets no window.
+  /// The number of samples at rest after which `next` returns without a window.
   private static let restingSamples = 16
 
   private let sensor: IndustrialAccelerometer
   private let time: any MachineTime
-  /// The detector of motion, awake until it has detected that nothing moves.
+  /// The detector of motion. It starts awake and sleeps when it detects that nothing moves.
   private var sentinel = WakeOnMotion(isAwake: true)
-  /// The time from which seconds are counted.
+  /// The machine's uptime from which the feed counts seconds.
   private let origin: TimeSpan
   private var samples: [RecordedSignal.Sample] = []
-  /// The start of the next window; that of the first sample if there is none yet.
+  /// The start of the next window in seconds. If there is no window yet, it is the time of the
+  /// first sample.
   private var startSeconds = 0.0
   private var due: TimeSpan
 
@@ -84,7 +85,8 @@ struct SampledFeed: AccelerometerFeed {
 
   private static let silence = FeedOutcome.lost(reason: "the accelerometer does not answer")
 
-  /// Reads values until the window's end; false if they have a gap, nil if the sensor is gone.
+  /// Reads values until the window's end. Returns false if the values have a gap, and nil if the
+  /// sensor is lost.
   private mutating func fill(_ window: inout AccelerometerWindow) -> Bool? {
     if samples.isEmpty {
       guard let first = sample(each: Self.period) else { return nil }
@@ -109,7 +111,8 @@ struct SampledFeed: AccelerometerFeed {
     startSeconds = first.seconds
   }
 
-  /// Watches for motion; nil if something moved, so that a window begins.
+  /// Reads the sensor at rest until something moves. Returns nil if something moved, so that a
+  /// window begins.
   private mutating func watch() -> FeedOutcome? {
     samples = []
     for _ in 0..<Self.restingSamples {

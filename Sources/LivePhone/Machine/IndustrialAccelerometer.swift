@@ -1,16 +1,15 @@
 import Foundation
 
 /// An accelerometer of the kernel's industrial-I/O class, read value by value.
-/// An accelerometer of the kernel's industrial-I/O class, read value by value.
 ///
-/// The kernel's sysfs-bus-iio documents the files: (raw + offset) × scale is m/s², gravity
-/// included. Offset and scale are given for each axis or for all axes together. The mount matrix
-/// turns the sensor's axes into the machine's. The three files stay open and are read from the
-/// beginning each time.
+/// The kernel's sysfs-bus-iio documents the files: (raw + offset) × scale is the acceleration in
+/// m/s², including gravity. Offset and scale are given for each axis or for all axes together. The
+/// mount matrix converts the sensor's axes to the machine's axes. The three files stay open and are
+/// read from the beginning each time.
 final class IndustrialAccelerometer {
   /// The lowest usable sampling rate.
   ///
-  /// Slower sensors miss the vibration by which the classifier distinguishes a car from a table.
+  /// A slower sensor misses the vibration by which the classifier distinguishes a car from a table.
   static let rateHertzMin = 18.0
 
   private static let folder = "sys/bus/iio/devices"
@@ -19,16 +18,16 @@ final class IndustrialAccelerometer {
   private let files: [Int32]
   private let offset: SIMD3<Double>
   private let scale: SIMD3<Double>
-  /// The mount matrix, row by row.
+  /// The mount matrix as a list of its rows.
   private let mount: [SIMD3<Double>]
   private let restoreRate: () -> Void
 
-  /// The reason why there is no accelerometer, as the second half of a sentence.
+  /// The reason why there is no accelerometer. The text is the second half of a sentence.
   struct Absence: Error { var reason: String }
 
-  /// Returns the path of a sensor under the root.
+  /// Returns the path of the machine's accelerometer.
   ///
-  /// In a foldable machine it is the sensor in the lid instead of the one under the keys.
+  /// In a foldable machine it is the sensor in the lid, not the sensor under the keyboard.
   static func find(in root: MachineRoot) throws(Absence) -> String {
     let devices = root.names(in: folder).filter { $0.hasPrefix("iio:device") }
       .map { "\(folder)/\($0)/" }
@@ -106,7 +105,7 @@ final class IndustrialAccelerometer {
     return rows.map { SIMD3($0[0], $0[1], $0[2]) }
   }
 
-  /// Sets a sensor that samples too slowly to the slowest sufficient rate.
+  /// Sets a sensor that samples too slowly to the lowest rate that is sufficient.
   ///
   /// - Returns: A function that restores the former rate.
   private static func hasten(_ root: MachineRoot, _ device: String) throws(Absence) -> () -> Void {

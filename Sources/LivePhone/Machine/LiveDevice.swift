@@ -4,13 +4,14 @@ import Timekeeping
 
 /// The machine's battery, power saving and temperature, as the kernel reports them.
 ///
-/// Reading a gauge may wake a controller and take milliseconds. Therefore it is read at most once a
-/// minute: on request, and by a timer while the app listens for changes.
+/// To read a battery gauge may wake a controller and take milliseconds. Therefore the values are
+/// read at most once a minute: when the app requests them, and by a timer while the app listens for
+/// changes.
 final class LiveDevice: Device {
   private static let identifierKey = "identifierForVendor"
   private static let freshness = TimeSpan.minutes(1)
 
-  /// The values that were read last.
+  /// The values from the last reading of the kernel's files.
   private struct Status: Equatable {
     var power: PowerSupplies.Reading
     var isLowPowerModeEnabled: Bool
@@ -57,7 +58,7 @@ final class LiveDevice: Device {
     didSet { watch() }
   }
 
-  /// True if the machine is connected to a charger, and thus probably mounted in a car.
+  /// True if the machine is connected to a charger, which suggests that it is mounted in a car.
   var isPluggedIn: Bool { fresh.power.isPluggedIn }
 
   // MARK: Reading
@@ -75,9 +76,9 @@ final class LiveDevice: Device {
     heat = zones.state()
   }
 
-  /// Starts or stops the timer.
+  /// Starts the timer if the app listens for changes; otherwise stops it.
   ///
-  /// Changes that a request found in the meantime are reported as well.
+  /// Changes that a request has found since the last report are reported as well.
   private func watch() {
     if let timer { loop.cancel(timer) }
     timer = nil

@@ -2,11 +2,12 @@ import MotionSensing
 import PhoneAPI
 import Timekeeping
 
-/// Activity and steps from the machine's accelerometer, measured while an app listens to either.
+/// Activity and steps from the machine's accelerometer, measured while an app listens to activity
+/// or to steps.
 ///
-/// The history covers the times since the app's start in which it listened. Times are stored as the
-/// machine's uptime and converted with its clock when they are requested. If the clock is set, as
-/// by the receiver's first fix, past times are shifted as well.
+/// The history covers the times since the app's start in which the app listened. Times are stored
+/// as the machine's uptime and converted with its clock when they are requested. If the clock is
+/// set, as by the receiver's first fix, past times are shifted as well.
 final class LiveMotion: MotionActivityManager, Pedometer {
   private static let historyDays = 7.0
 
@@ -19,7 +20,7 @@ final class LiveMotion: MotionActivityManager, Pedometer {
   private var current: MotionActivity?
   private var toldLoss: String?
   private var listening: (thread: MotionThread, inbox: LiveInbox<MotionThread.Finding>)?
-  /// The spans in which the app listened. The last one may still be open.
+  /// The spans in which the app listened. The last span may still be open.
   private var watched: [(from: TimeSpan, to: TimeSpan?)] = []
   private var activityHandler: ((MotionActivity) -> Void)?
   private var toldActivity: MotionActivity?
@@ -64,7 +65,7 @@ final class LiveMotion: MotionActivityManager, Pedometer {
     stopIfUnheard()
   }
 
-  /// Ends all reports and the thread.
+  /// Ends all reports and the motion thread.
   func end() {
     (activityHandler, counting) = (nil, nil)
     stopIfUnheard()
@@ -100,7 +101,7 @@ final class LiveMotion: MotionActivityManager, Pedometer {
     tell()
   }
 
-  /// Records an activity. Consecutive unknown activities are kept as one.
+  /// Adds an activity to the history. Successive unknown activities become one entry.
   private func keep(_ activity: MotionActivity) {
     if let current, activity.unknown, current.unknown { return }
     current = activity
@@ -121,7 +122,7 @@ final class LiveMotion: MotionActivityManager, Pedometer {
 
   // MARK: History
 
-  /// Reports the activities within a span, in order of time.
+  /// Passes the activities within a span to the handler, in order of time.
   func queryActivity(
     from start: Instant, to end: Instant,
     completion: @escaping (Result<[MotionActivity], MotionError>) -> Void
@@ -136,10 +137,10 @@ final class LiveMotion: MotionActivityManager, Pedometer {
     }
   }
 
-  /// Reports the steps within a span.
+  /// Passes the number of steps within a span to the handler.
   ///
-  /// For a time in which the app did not listen the steps are unknown, so it reports an error and
-  /// not 0.
+  /// If the app did not listen during the whole span, the number is unknown. The handler then gets
+  /// an error and not 0.
   func queryPedometerData(
     from start: Instant, to end: Instant,
     completion: @escaping (Result<PedometerData, MotionError>) -> Void
@@ -165,12 +166,12 @@ final class LiveMotion: MotionActivityManager, Pedometer {
     }
   }
 
-  /// The difference between the machine's wall clock and its uptime, at present.
+  /// The current difference between the machine's wall clock and its uptime.
   private var offset: TimeSpan { loop.time.wallClock - .uptime(loop.time.uptime) }
 }
 
 extension Instant {
-  /// Returns an uptime in the form of an instant, for storage.
+  /// Returns an uptime as an `Instant`, for storage only.
   fileprivate static func uptime(_ uptime: TimeSpan) -> Instant {
     Instant(nanoseconds: uptime.nanoseconds)
   }

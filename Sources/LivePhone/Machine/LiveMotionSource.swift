@@ -4,9 +4,11 @@ import PhoneAPI
 /// A source of motion data for a live phone.
 package enum LiveMotionSource: Sendable {
   case none
-  /// The machine's own accelerometer, found automatically in the kernel's industrial-I/O class.
+  /// The machine's own accelerometer, which the kernel's industrial-I/O class lists. It is found
+  /// automatically.
   case industrialIO
-  /// A recording of a real device, repeated in real time from the moment that an app listens.
+  /// A recording of a real device. It is repeated in real time from the moment at which an app
+  /// starts to listen.
   case recorded(RecordedSignal)
 
   func availability(on machine: Machine) -> ServiceAvailability {

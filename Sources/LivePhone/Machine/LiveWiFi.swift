@@ -1,6 +1,6 @@
 import PhoneAPI
 
-/// The name of the joined Wi-Fi network, according to the kernel.
+/// The service that reads the name of the joined Wi-Fi network from the kernel.
 final class LiveWiFi: WiFi {
   private let interfaces: NetworkInterfaces
   private let name: (_ interface: String) -> String?
@@ -13,7 +13,8 @@ final class LiveWiFi: WiFi {
     self.name = name
   }
 
-  /// Creates the service for a machine, with nl80211 on this machine and no names on a made-up one.
+  /// Creates the service for a machine. On this machine it uses nl80211; on a test's machine it
+  /// finds no names.
   convenience init(_ interfaces: NetworkInterfaces, of root: MachineRoot) {
     guard root.isThisMachine else {
       self.init(interfaces) { _ in nil }
@@ -32,6 +33,6 @@ final class LiveWiFi: WiFi {
       ? .unavailable("this machine has no wireless interface") : .available
   }
 
-  /// The network of the first interface that has joined one.
+  /// The network that the first joined interface uses; nil if no interface has joined one.
   var networkName: String? { interfaces.wireless.lazy.compactMap(self.name).first }
 }

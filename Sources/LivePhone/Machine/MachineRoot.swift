@@ -18,12 +18,12 @@ package struct MachineRoot: Sendable, Hashable {
 
   func exists(_ file: String) -> Bool { access(location(of: file), F_OK) == 0 }
 
-  /// Returns the names in a folder, sorted; none if the folder is missing.
+  /// Returns the names of the files in a folder, sorted; an empty list if the folder is missing.
   func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: location(of: folder))) ?? []).sorted()
   }
 
-  /// Reads a file, without white space at its ends.
+  /// Reads a file's text without white space at its ends; nil if the file cannot be read.
   package func text(_ file: String) -> String? {
     let descriptor = open(location(of: file), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -43,7 +43,7 @@ package struct MachineRoot: Sendable, Hashable {
     text(file).flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Writes a file; false without permission, or if the kernel rejects the text.
+  /// Writes a text to a file. Returns false without permission, or if the kernel rejects the text.
   func write(_ text: String, to file: String) -> Bool {
     let descriptor = open(location(of: file), O_WRONLY | O_TRUNC | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -54,7 +54,7 @@ package struct MachineRoot: Sendable, Hashable {
   }
 }
 
-/// The machine of a live phone: the root of its files, and its clock.
+/// The machine of a live phone: the root of the machine's files, and its clock.
 package struct Machine: Sendable {
   package var root: MachineRoot
   package var time: any MachineTime

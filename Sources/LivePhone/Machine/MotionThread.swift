@@ -5,21 +5,22 @@ import Timekeeping
 
 /// A thread that measures motion and recognizes activities while an app listens.
 ///
-/// It works like the simulated phone's motion coprocessor: each window's reading goes to the judge,
-/// and the verdict is reported when it changes.
+/// The thread works like the simulated phone's motion coprocessor. It passes each window's reading
+/// to an `ActivityJudge`, and reports the judge's verdict when the verdict changes.
 final class MotionThread: Sendable {
-  /// The result of a window.
+  /// The result that the thread reports for a window.
   struct Finding: Sendable, Hashable {
-    /// The machine's uptime at the window's end.
+    /// The machine's uptime at the end of the window.
     var end: TimeSpan
     var steps = 0
-    /// The verdict, if it has changed.
+    /// The new verdict; nil if the verdict has not changed.
     var verdict: ActivityJudge.Verdict?
-    /// The reason if the sensor is lost; the thread looks for it again.
+    /// The reason why the sensor is lost; nil if it is not. The thread tries to find a lost sensor
+    /// again.
     var loss: String?
   }
 
-  /// The rate at which the sensor is read.
+  /// The rate at which the thread reads the sensor.
   static let rateHertz = AccelerometerWindow.rateHertz
   /// The time between two attempts to find a lost sensor.
   static let retry = TimeSpan.seconds(10 as Int64)
@@ -37,14 +38,14 @@ final class MotionThread: Sendable {
   /// Sets whether the machine is connected to a charger.
   func set(isFixed: Bool) { self.isFixed.store(isFixed, ordering: .relaxed) }
 
-  /// Starts the thread. `tell` is called on it.
+  /// Starts the thread. The thread itself calls `tell`.
   func start(_ tell: @escaping @Sendable (Finding) -> Void) {
     let thread = Thread { [self] in work(tell) }
     thread.name = "motion"
     thread.start()
   }
 
-  /// Ends the thread after the current window. No further finding is reported.
+  /// Ends the thread after the current window. The thread reports nothing more.
   func end() { isOver.store(true, ordering: .relaxed) }
 
   private var goesOn: Bool { !isOver.load(ordering: .relaxed) }
@@ -58,9 +59,9 @@ final class MotionThread: Sendable {
     }
   }
 
-  /// Follows the sensor until it is lost.
+  /// Reads windows from the sensor until the sensor is lost.
   ///
-  /// - Returns: The reason of the loss.
+  /// - Returns: The reason for the loss.
   private func follow(_ tell: (Finding) -> Void) -> String {
     var feed: any AccelerometerFeed
     do throws(IndustrialAccelerometer.Absence) {

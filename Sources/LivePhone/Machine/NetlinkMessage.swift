@@ -6,19 +6,19 @@
 /// command. Attributes follow: length, kind and value, each padded to four bytes. Numbers are in
 /// the machine's byte order.
 package struct NetlinkMessage {
-  /// The number of the family, or the error kind below.
+  /// The number of the message's family, or `NLMSG_ERROR`.
   var kind: UInt16
   var command: UInt8
   var attributes: [(kind: UInt16, value: [UInt8])] = []
 
   static let error: UInt16 = 2
   private static let headerBytes = 20
-  /// The flag NLM_F_REQUEST.
+  /// The value of the kernel's flag NLM_F_REQUEST.
   private static let isRequest: UInt16 = 1
-  /// The mask without the two bits of an attribute's kind that give its encoding.
+  /// The mask that removes the two encoding bits from an attribute's kind.
   private static let kindMask: UInt16 = 0x3fff
 
-  /// The bytes of the message as a request with a single answer.
+  /// The message as bytes, as a request that expects a single answer.
   package var bytes: [UInt8] {
     var body: [UInt8] = [command, 1, 0, 0]
     for attribute in attributes {
@@ -32,7 +32,7 @@ package struct NetlinkMessage {
 }
 
 extension NetlinkMessage {
-  /// Reads the first message of the received bytes; nil if it is truncated or malformed.
+  /// Reads the first message of the received bytes; nil if the message is truncated or malformed.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.headerBytes else { return nil }
     let end = Int(Self.number(bytes[0..<4]))
@@ -57,7 +57,7 @@ extension NetlinkMessage {
     withUnsafeBytes(of: number) { Array($0) }
   }
 
-  /// Returns the number in up to eight bytes.
+  /// Returns the number that up to eight bytes contain, in the machine's byte order.
   static func number(_ bytes: some BidirectionalCollection<UInt8>) -> UInt64 {
     let isLittle = UInt16(littleEndian: 1) == 1
     let number: (UInt64, UInt8) -> UInt64 = { $0 << 8 | UInt64($1) }

@@ -1,16 +1,17 @@
 import PhoneAPI
 
-/// The machine's network interfaces as the kernel lists them. Nothing is sent to test them.
+/// The machine's network interfaces as the kernel lists them. The program sends nothing to test
+/// them.
 struct NetworkInterfaces: Sendable {
   private static let folder = "sys/class/net"
   private let root: MachineRoot
 
   init(_ root: MachineRoot) { self.root = root }
 
-  /// The reachability by the interfaces of default routes; cellular only if there is no other.
+  /// The reachability according to the interfaces of default routes. It is cellular only if there
+  /// is no other interface.
   ///
-  /// A cable counts as Wi-Fi, since in a phone's reachability Wi-Fi means that data are free of
-  /// charge.
+  /// A cable counts as Wi-Fi: in an app's reachability, Wi-Fi means that data cost nothing.
   var reachability: Reachability {
     let ways = Set(internetInterfaces + internetInterfaces6).filter(isUp)
     guard !ways.isEmpty else { return .none }
@@ -26,8 +27,8 @@ struct NetworkInterfaces: Sendable {
 
   // MARK: Routes
 
-  /// The interfaces of default routes: to 0.0.0.0 with the mask 0.0.0.0, and in use (RTF_UP, not
-  /// RTF_REJECT).
+  /// The interfaces of IPv4's default routes. These routes lead to 0.0.0.0 with the mask 0.0.0.0
+  /// and are in use (RTF_UP, not RTF_REJECT).
   private var internetInterfaces: [String] {
     rows("proc/net/route").dropFirst().compactMap { fields in
       guard fields.count > 7, fields[1] == "00000000", fields[7] == "00000000",
@@ -37,9 +38,10 @@ struct NetworkInterfaces: Sendable {
     }
   }
 
-  /// The interfaces of default routes in IPv6.
+  /// The interfaces of IPv6's default routes.
   ///
-  /// Destination and prefix length come first in a line, flags and interface last.
+  /// In a line of the kernel's file, destination and prefix length come first, flags and interface
+  /// last.
   private var internetInterfaces6: [String] {
     rows("proc/net/ipv6_route").compactMap { fields in
       guard fields.count > 9, fields[0].allSatisfy({ $0 == "0" }), fields[1] == "00",
@@ -64,16 +66,17 @@ struct NetworkInterfaces: Sendable {
 
   /// Returns true if an interface is up or its state is unknown.
   ///
-  /// Modems and tunnels often do not report their state; the route shows that they are used.
+  /// Modems and tunnels often do not report their state, but their route shows that they are in
+  /// use.
   private func isUp(_ interface: String) -> Bool {
     let state = root.text("\(Self.folder)/\(interface)/operstate")
     return state == "up" || state == "unknown"
   }
 
-  /// Returns true for a cellular interface.
+  /// Returns true if an interface is cellular.
   ///
-  /// It is recognized by the kernel's device type, or as a link by PPP (512) or of raw packets
-  /// (519, as of modems).
+  /// The kernel's device type shows it, or the link type: PPP (512), or raw packets (519), which
+  /// modems use.
   private func isCellular(_ interface: String) -> Bool {
     let folder = "\(Self.folder)/\(interface)/"
     if (root.text(folder + "uevent") ?? "").split(separator: "\n").contains("DEVTYPE=wwan") {

@@ -2,23 +2,23 @@ import PhoneAPI
 
 /// The kernel's power-supply class: batteries and their chargers.
 ///
-/// The kernel's documentation of `/sys/class/power_supply` (sysfs-class-power) defines the files. A
-/// battery of another device, such as a mouse, has `scope` Device. An empty battery bay has
-/// `present` 0.
+/// The kernel's documentation of `/sys/class/power_supply` (sysfs-class-power) defines the files.
+/// In the files of a mouse's battery, or of another device's battery, `scope` is Device. In the
+/// files of an empty battery bay, `present` is 0.
 struct PowerSupplies: Sendable {
   struct Reading: Sendable, Hashable {
-    /// The level from 0 to 1, in hundredths as a gauge shows it; nil if no battery reports one.
+    /// The battery level from 0 to 1, in steps of 0.01; nil if no battery reports a level.
     var level: Double?
     var state = BatteryState.unknown
-    /// True if the machine is supplied by something other than a battery, as far as is known.
+    /// True if a source other than a battery supplies the machine, as far as is known.
     ///
-    /// A machine without a battery is.
+    /// It is true for a machine without a battery.
     var isPluggedIn = true
   }
 
   private struct Battery {
     var status: String
-    /// The present and the full content, in energy or in charge.
+    /// The present and the full content of the battery, both as energy or both as charge.
     var energy: (now: Double, full: Double)?
     var charge: (now: Double, full: Double)?
     var capacity: Double?
@@ -70,9 +70,9 @@ struct PowerSupplies: Sendable {
     return reading
   }
 
-  /// Returns the level of all batteries together.
+  /// Returns the common level of all batteries.
   ///
-  /// If they do not all report their content in one unit, it is the mean of their levels.
+  /// If the batteries do not all report their content in one unit, it is the mean of their levels.
   private static func level(of batteries: [Battery]) -> Double? {
     for pairs in [batteries.compactMap(\.energy), batteries.compactMap(\.charge)]
     where !pairs.isEmpty && pairs.count == batteries.count && batteries.count > 1 {
@@ -85,14 +85,15 @@ struct PowerSupplies: Sendable {
     return levels.isEmpty ? nil : levels.reduce(0, +) / Double(levels.count)
   }
 
-  /// Returns a level in hundredths, clamped, since gauges overshoot.
+  /// Returns a level in steps of 0.01, limited to 0 to 1, since gauges may report more.
   private static func hundredths(_ level: Double) -> Double {
     (max(0, min(1, level)) * 100).rounded() / 100
   }
 
-  /// Returns the state of all batteries together.
+  /// Returns the common state of all batteries.
   ///
-  /// A battery that is charging or discharging decides; if there is none, the supplies decide.
+  /// If a battery is charging or discharging, its state is returned. Otherwise the state follows
+  /// from the power supplies.
   private static func state(
     of batteries: [Battery], isSupplied: Bool?, level: Double?
   ) -> BatteryState {

@@ -1,17 +1,17 @@
 import PhoneAPI
 
-/// The kernel's thermal zones, as far as their makers defined limits.
+/// The kernel's thermal zones that have temperature limits.
 ///
-/// A zone has trip points: at `passive` the kernel slows the machine down, at `hot` it warns and at
-/// `critical` it switches the machine off (the kernel's sysfs-api of thermal). At `active` a fan
-/// starts, which has no meaning here. A trip point at or below 0 °C is not set.
+/// A zone has trip points. At `passive` the kernel slows the machine down, at `hot` it warns, and
+/// at `critical` it switches the machine off (the kernel's sysfs-api of thermal). At `active` a fan
+/// starts, which does not affect the thermal state here. A trip point at or below 0 °C is not set.
 struct ThermalZones: Sendable {
   private static let folder = "sys/class/thermal"
   private let root: MachineRoot
 
   init(_ root: MachineRoot) { self.root = root }
 
-  /// Returns the state of the hottest zone; nominal if no zone reports one.
+  /// Returns the worst thermal state of all zones; nominal if no zone reports one.
   func state() -> ThermalState {
     let states = root.names(in: Self.folder).filter { $0.hasPrefix("thermal_zone") }
       .map { state(of: Self.folder + "/" + $0 + "/") }

@@ -4,7 +4,8 @@
   /// A connection to the kernel that asks about wireless interfaces by nl80211.
   ///
   /// nl80211 is a family of generic netlink (linux/nl80211.h). The older wireless extensions do not
-  /// support newer radios. A request takes some microseconds, no privileges and no other program.
+  /// support newer radios. A request takes some microseconds and needs no privileges and no other
+  /// program.
   final class WirelessNetlink {
     private static let genericNetlink: Int32 = 16
     // The controller has a fixed family number and returns the numbers of other families.
@@ -31,8 +32,8 @@
 
     deinit { if socket >= 0 { close(socket) } }
 
-    /// Returns the network that an interface has joined; nil if there is none or it cannot be
-    /// asked.
+    /// Returns the network that an interface has joined. It is nil if there is none or if the
+    /// kernel does not answer.
     func networkName(of interface: String) -> String? {
       let index = if_nametoindex(interface)
       guard index > 0, let family else { return nil }
@@ -44,13 +45,14 @@
 
     /// Returns the network name in an answer; nil for a hidden network.
     ///
-    /// It is up to 32 bytes of any kind, nearly always UTF-8.
+    /// A name is up to 32 bytes of any kind, nearly always UTF-8.
     static func networkName(in answer: NetlinkMessage) -> String? {
       guard let bytes = answer.value(networkName), !bytes.isEmpty else { return nil }
       return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns a family's number; nil if the kernel has no such family, as a kernel without Wi-Fi.
+    /// Returns the number of a netlink family; nil if the kernel lacks it, as a kernel without
+    /// Wi-Fi does.
     func number(ofFamily name: String) -> UInt16? {
       let question = NetlinkMessage(
         kind: Self.controller, command: Self.getFamily,

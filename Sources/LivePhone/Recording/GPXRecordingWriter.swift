@@ -1,11 +1,12 @@
 import Foundation
 import Timekeeping
 
-/// A writer of GPX 1.1 (topografix.com/GPX/1/1): one track, with a segment between two gaps.
+/// A writer of GPX 1.1 (topografix.com/GPX/1/1): one track, with a new segment after each gap.
 ///
-/// Speed and course are in Garmin's extension, which most programs read; accuracies and the sky are
-/// in Odograph's own. A track is the path of one receiver. Of several receivers it is the first one
-/// that reports, until it has been silent for a while.
+/// Speed and course are in Garmin's extension, which most programs read. Accuracies and the sky are
+/// in Odograph's own extension. A track is the path of one receiver. If there are several
+/// receivers, the track follows the first that reports, until that receiver has been silent for a
+/// while.
 struct GPXRecordingWriter: RecordingWriter {
   private static let silenceMax = TimeSpan.seconds(10 as Int64)
 
@@ -91,7 +92,7 @@ struct GPXRecordingWriter: RecordingWriter {
   }
 }
 
-/// A builder of XML from texts that need no escaping.
+/// A builder of XML from texts that contain no characters to escape.
 private struct XMLText {
   private(set) var text = ""
 
@@ -107,7 +108,7 @@ private struct XMLText {
   }
 }
 
-/// Returns a number without an exponent, which XML Schema's decimals do not allow.
+/// Returns a number as text without an exponent, since XML Schema's decimals allow none.
 private func decimal(_ value: Double, _ digits: Int) -> String {
   String(format: "%.\(digits)f", value)
 }

@@ -2,8 +2,8 @@ import Timekeeping
 
 /// A writer of GeoJSON (RFC 7946): a collection of points, one per line.
 ///
-/// Properties have Overland's names if it defines them. Values that the receiver did not report are
-/// left out.
+/// A property has Overland's name if Overland defines one. Values that the receiver did not report
+/// are left out.
 struct GeoJSONRecordingWriter: RecordingWriter {
   private static let opening = #"{"type":"FeatureCollection","features":["#
   private static let beginning = #"{"type":"Feature","geometry":{"type":"Point","coordinates":["#

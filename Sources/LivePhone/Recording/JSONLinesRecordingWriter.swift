@@ -1,14 +1,15 @@
 import Timekeeping
 
-/// A writer of reports under gpsd's own names, one per line (gpsd_json(5), classes TPV and SKY).
+/// A writer of reports as lines of JSON with gpsd's own names, one report per line (gpsd_json(5),
+/// classes TPV and SKY).
 ///
-/// It includes every receiver's reports, with and without a fix.
+/// It writes the reports of every receiver, with and without a fix.
 struct JSONLinesRecordingWriter: RecordingWriter {
   let form = RecordingForm(
     opening: "", closing: "", beginning: #"{"class":""#, timeMark: #""time":""#,
     isWhole: isWholeJSON, includesBreak: true)
 
-  /// Does nothing, since a gap is simply a lack of reports.
+  /// Does nothing, since in this format a gap is simply a time without reports.
   mutating func goOn(hasReports: Bool) {}
 
   mutating func piece(of event: GPSDEvent) -> RecordedPiece? {

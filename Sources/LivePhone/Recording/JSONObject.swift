@@ -2,9 +2,9 @@ import Foundation
 import Text
 import Timekeeping
 
-/// The text of a JSON object, with members in the order of writing.
+/// A JSON object as text, with members in the order in which they are given.
 ///
-/// A value that is nil or not a finite number is left out.
+/// A member is left out if its value is nil or not a finite number.
 struct JSONObject: ExpressibleByDictionaryLiteral {
   let text: String
 
@@ -31,7 +31,7 @@ extension Bool: JSONText { var jsonText: String? { "\(self)" } }
 extension String: JSONText { var jsonText: String? { Escaping.json(self) } }
 
 extension Instant: JSONText {
-  /// The time to the millisecond, as in gpsd's reports.
+  /// The instant as JSON, to the millisecond, as in gpsd's reports.
   var jsonText: String? { "\"\(iso8601(fractionDigits: 3))\"" }
 }
 

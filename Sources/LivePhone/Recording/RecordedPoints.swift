@@ -1,22 +1,25 @@
 import Geodesy
 import Timekeeping
 
-/// The points for formats without other reports: each fix with the last view of the sky.
+/// The points of a recording for formats that contain positions only: each fix with the last sky
+/// report.
 struct RecordedPoints {
   struct Point {
     var report: PositionReport
     var coordinate: Coordinate
-    /// True if there was a gap before it: the fix or the receiver was lost, or its clock was set.
+    /// True if there was a gap before the point: the fix or the receiver was lost, or the
+    /// receiver's clock was set.
     var isAfterGap: Bool
     var satellitesUsed: Int?
     var horizontalDilution: Double?
-    /// The view of the sky, if it is new since the last point.
+    /// The last sky report; nil if it was already part of an earlier point.
     var sky: SkyReport?
   }
 
-  /// The time between two fixes above which there is a gap, whatever the reason.
+  /// The time between two fixes above which there is a gap, even without another reason.
   static let gapMin = TimeSpan.minutes(1)
-  /// The smallest step back that counts as a change of the clock, as for the trace readers.
+  /// The smallest backward step that counts as a change of the clock. The trace readers use the
+  /// same value.
   private static let jitter = TimeSpan.seconds(1 as Int64)
 
   private struct Device {

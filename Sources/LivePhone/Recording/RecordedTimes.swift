@@ -1,40 +1,41 @@
 import Timekeeping
 
-/// The segments of a recording's continuous times, to detect that one overlaps another.
+/// The time ranges of a recording's segments, to detect segments that overlap.
 ///
-/// This happens if a receiver's clock went back a little, or a log was replayed. A recorder writes
-/// it like everything else, but it is no possible path, and the replay (`TraceAssembly`) rejects
-/// it.
+/// Segments overlap if a receiver's clock went back a little, or a log was replayed. A recorder
+/// writes an overlapping segment like any other, but no path is possible then, and the replay
+/// (`TraceAssembly`) rejects the recording.
 package struct RecordedTimes: Sendable {
-  /// A time that occurs twice: `time`, after `last`.
+  /// A time that the recording contains twice. `last` is the time at which the clock went back.
   package struct Overlap: Sendable, Hashable {
-    /// The receiver's path; empty if it is not named.
+    /// The path of the receiver; empty if the receiver is not named.
     package var device: String
     package var time: Instant
     package var last: Instant
   }
 
-  /// The smallest step back that counts, as for the trace readers.
+  /// The smallest backward step that counts as an overlap. The trace readers use the same value.
   private static let jitter = TimeSpan.seconds(1 as Int64)
 
   private struct Device: Sendable {
     var earlier: [ClosedRange<Instant>]
     var current: ClosedRange<Instant>
-    /// The end of the previous segment.
+    /// The last time before the receiver's clock went back.
     var last: Instant
   }
 
-  /// The times in the file when it was opened, of any receiver.
+  /// The range of times that the file already contained when it was opened, for all receivers
+  /// together.
   private let span: ClosedRange<Instant>?
   private var devices: [String: Device] = [:]
-  /// The first overlap.
+  /// The first overlap in the recording; nil if there is none.
   private(set) var overlap: Overlap?
 
   init(span: ClosedRange<Instant>? = nil) { self.span = span }
 
-  /// Adds a time.
+  /// Adds the time of a receiver's report.
   ///
-  /// - Returns: True if this is the first overlap.
+  /// - Returns: True if the time makes the first overlap of the recording.
   mutating func add(_ time: Instant, of path: String) -> Bool {
     guard overlap == nil else { return false }
     var device = devices[path] ?? begun(at: time)

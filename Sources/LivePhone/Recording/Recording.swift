@@ -18,18 +18,18 @@ import Timekeeping
 // A disk that is full, removed or not permitted ends nothing. The file is opened again with the
 // next report after 1, 2, 4, up to 30 s, and continued after a gap as soon as possible.
 
-/// A recording of the reports of gpsd's receivers, as a trace that scenarios replay.
+/// A recording of the reports of gpsd's receivers, as a trace that scenarios can replay.
 ///
-/// The file's extension selects the format: GPX, GeoJSON, or lines of JSON like gpsd's own. An
-/// existing file is continued after a gap. It may be used from any thread, but from one at a time
-/// if the order matters.
+/// The file's extension selects the format: GPX, GeoJSON, or lines of JSON like gpsd's own. The
+/// recording continues an existing file after a gap. Any thread may use it. If the order of events
+/// matters, only one thread may use it at a time.
 package final class Recording: Sendable {
   package let path: String
-  /// True if the file already contained reports.
+  /// True if the file already contained reports when it was opened.
   package let isResumed: Bool
   private let uptime: @Sendable () -> TimeSpan
   private let state: Mutex<RecordingState>
-  /// Held during a flush to the disk, so that the end waits for it too.
+  /// A lock that is held during a flush to the disk, so that `close` waits for the flush.
   private let syncing = Mutex(())
   private let isClosing = DispatchSemaphore(value: 0)
 
@@ -67,18 +67,20 @@ package final class Recording: Sendable {
 
   /// The number of positions written since the recording was opened.
   package var positionCount: Int { state.withLock { $0.positionCount } }
-  /// True if anything was written since the recording was opened, a position or not.
+  /// True if any report was written since the recording was opened, with or without a position.
   package var hasReports: Bool { state.withLock { $0.hasReports } }
-  /// The number of positions lost since then while the file could not be written.
+  /// The number of positions that were lost since the opening because the file could not be
+  /// written.
   package var missedPositionCount: Int { state.withLock { $0.missedPositionCount } }
-  /// The first place where a time occurs twice, so that the recording cannot be replayed.
+  /// The first time that occurs twice; nil if there is none. A recording with such a time cannot be
+  /// replayed.
   package var overlap: RecordedTimes.Overlap? { state.withLock { $0.times.overlap } }
-  /// The reason why the file cannot be written at present.
+  /// The reason why the file cannot be written at present; nil if it can be written.
   package var trouble: RecordingError? { state.withLock { $0.trouble } }
 
-  /// Writes the parts of an event that the format contains. After `close()` it does nothing.
+  /// Writes the parts of an event that the format supports. After `close()` it does nothing.
   ///
-  /// - Returns: The news since the last call, mostly none.
+  /// - Returns: The news since the last call; usually empty.
   @discardableResult
   package func write(_ event: GPSDEvent) -> [RecordingNews] {
     let now = uptime()
@@ -89,9 +91,10 @@ package final class Recording: Sendable {
     }
   }
 
-  /// Flushes everything to the disk and closes the file. Closing it again does nothing.
+  /// Flushes all data to the disk and closes the file. A second call does nothing.
   ///
-  /// - Throws: An error if the file cannot be written at the end. The earlier part is complete.
+  /// - Throws: An error if the last part of the file cannot be written. The earlier part is
+  ///   complete.
   package func close() throws(RecordingError) {
     isClosing.signal()
     sync()
@@ -103,7 +106,7 @@ package final class Recording: Sendable {
     if let trouble { throw trouble }
   }
 
-  /// Flushes to the disk while the file stays open to further reports.
+  /// Flushes the file to the disk. Other threads may write reports meanwhile.
   private func sync() {
     syncing.withLock { _ in
       guard let file = state.withLock({ $0.unsynced() }) else { return }
@@ -117,24 +120,25 @@ package final class Recording: Sendable {
   }
 }
 
-/// The events of a recording that a user must see at once.
+/// The events of a recording that the program must show to the user at once.
 package enum RecordingNews: Sendable, Hashable {
-  /// The file cannot be written for now; further attempts are made.
+  /// The file cannot be written at present. The recording tries again later.
   case stopped(RecordingError)
-  /// The file is written again, after a gap in which this many positions are missing.
+  /// The file is written again after a gap. The number counts the positions that are missing in the
+  /// gap.
   case wentOn(missedPositionCount: Int)
-  /// A time arrived that the recording already has; reported once.
+  /// A time arrived that the recording already contains. Only the first such time is reported.
   case overlap(RecordedTimes.Overlap)
 }
 
 /// The reason why a recording cannot be made or continued.
 package enum RecordingError: Error, Sendable, Hashable {
   case unknownEnding(path: String)
-  /// The existing file is not a recording, and was left unchanged.
+  /// The existing file is not a recording, and it stays unchanged.
   case foreign(path: String)
-  /// Another recorder has locked the file.
+  /// Another program that records has locked the file.
   case inUse(path: String)
   case cannotOpen(path: String, reason: String)
-  /// The disk became full, was removed or is no longer permitted.
+  /// The file cannot be written: the disk is full or was removed, or the permission is missing.
   case cannotWrite(path: String, reason: String)
 }

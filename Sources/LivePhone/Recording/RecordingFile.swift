@@ -2,13 +2,15 @@ import Files
 import Foundation
 import Timekeeping
 
-/// An open recording file: a body that only grows, followed by closing lines.
+/// An open recording file. It consists of a body that only grows, and of closing lines after the
+/// body.
 struct RecordingFile: Sendable {
-  /// The length of the end that is checked, enough for any report and a torn end after it.
+  /// The number of bytes at the file's end that are checked. They are enough for any report and an
+  /// incomplete report after it.
   private static let tailBytes = 1 << 20
 
   let isResumed: Bool
-  /// The first and last time of its reports; nil if there are none.
+  /// The first and last time of the file's reports; nil if the file has no reports.
   let span: ClosedRange<Instant>?
   private let path: String
   private let handle: Handle
@@ -16,7 +18,7 @@ struct RecordingFile: Sendable {
   private let closing: [UInt8]
   private var bodyEnd: Int
 
-  /// Opens, locks and repairs the file.
+  /// Opens and locks the file, and removes an incomplete end.
   init(path: String, form: RecordingForm) throws(RecordingError) {
     self.path = path
     closing = Array(form.closing.utf8)
@@ -40,7 +42,7 @@ struct RecordingFile: Sendable {
     OpenFile.forceNames(besides: path)
   }
 
-  /// Adds to the body. After an error the file is as it was before.
+  /// Appends text to the body. After an error the file is as before the call.
   mutating func append(_ text: String) throws(RecordingError) {
     let bytes = Array(text.utf8)
     do throws(RecordingError) {
@@ -62,22 +64,22 @@ struct RecordingFile: Sendable {
     }
   }
 
-  /// Releases the lock. The descriptor is closed with the last copy of this value.
+  /// Releases the lock. The file is closed when the last copy of this value is released.
   func close() {
     // A process that is just being started also has the descriptor, until it runs another program.
     flock(descriptor, LOCK_UN)
   }
 
-  /// A descriptor that is closed when its last user is done.
+  /// A file descriptor that is closed when its last user releases it.
   ///
-  /// A flush may still wait for the disk while the recording gives the file up.
+  /// A flush may still wait for the disk when the recording has already stopped using the file.
   private final class Handle: Sendable {
     let descriptor: Int32
     init(_ descriptor: Int32) { self.descriptor = descriptor }
     deinit { Foundation.close(descriptor) }
   }
 
-  /// Writes the closing lines after the body and removes everything after them.
+  /// Writes the closing lines after the body, and removes all bytes after them.
   private func end() throws(RecordingError) {
     try Self.write(closing, at: bodyEnd, to: descriptor, path)
     guard ftruncate(descriptor, off_t(bodyEnd + closing.count)) == 0 else {
@@ -96,7 +98,8 @@ struct RecordingFile: Sendable {
     }
   }
 
-  /// Returns the end of the last complete piece, or 0 for a new file, and the span of times.
+  /// Returns the position at which the last complete report ends, and the range of times. The
+  /// position is 0 for a new file.
   private static func found(
     in descriptor: Int32, _ path: String, _ form: RecordingForm
   ) throws(RecordingError) -> (bodyEnd: Int, span: ClosedRange<Instant>?) {

@@ -1,11 +1,11 @@
 import Foundation
 import Timekeeping
 
-/// The format of a recording, selected by the extension of its name.
+/// The format of a recording, selected by the extension of the file's name.
 package enum RecordingFormat: CaseIterable, Sendable {
   case gpx, geoJSON, jsonLines
 
-  /// The accepted names, for messages.
+  /// The accepted file names, as text for messages.
   package static let accepted = "a name that ends in .gpx, .geojson or .jsonl"
 
   package init?(path: String) {
@@ -26,45 +26,48 @@ package enum RecordingFormat: CaseIterable, Sendable {
   }
 }
 
-/// A writer that turns each event into text of a format.
+/// A writer that converts events to the text of one format.
 protocol RecordingWriter: Sendable {
   var form: RecordingForm { get }
-  /// Prepares for a file that was just opened. If it has reports, a gap follows.
+  /// Prepares the writer for a file that was just opened. If the file has reports, the next report
+  /// follows a gap.
   mutating func goOn(hasReports: Bool)
   mutating func piece(of event: GPSDEvent) -> RecordedPiece?
 }
 
-/// A piece of text that is added to a recording in one call.
+/// A piece of text that is appended to a recording in one call.
 struct RecordedPiece {
   var text: String
-  /// True if it contains a position of the receiver.
+  /// True if the piece contains a position of the receiver.
   var isPosition: Bool
 }
 
-/// The text around the reports, and the test for a complete report.
+/// The texts around the reports of a format, and the test for a complete report.
 ///
 /// Every report is on a line of its own.
 struct RecordingForm: Sendable {
   var opening: String
   var closing: String
-  /// The line between two reports at a gap.
+  /// The line that is written between two reports at a gap; nil if the format has none.
   var border: String?
-  /// The beginning of each report's line.
+  /// The text with which each report's line begins.
   var beginning: String
-  /// The text before a report's time.
+  /// The text that precedes a report's time.
   var timeMark: String
-  /// The test whether a line with this beginning, without its line break, is a complete report.
+  /// The test that returns true if a line is a complete report. The line has this format's
+  /// beginning and no line break.
   var isWhole: @Sendable (ArraySlice<UInt8>) -> Bool
-  /// True if the line break belongs to the report; otherwise the next report begins with it.
+  /// True if a report ends with its line break. If false, the next report begins with the line
+  /// break.
   var includesBreak = false
 
-  /// The text by which files of this format are recognized.
+  /// The text at a file's beginning that identifies this format.
   var mark: String { opening.isEmpty ? beginning : opening }
 
-  /// Returns the end of the last complete report, 0 for none.
+  /// Returns the position at which the last complete report ends; 0 if there is no report.
   ///
-  /// - Parameter tail: The file's end, from the opening or from within the reports.
-  /// - Returns: Nil if something other than the torn end of a recording follows.
+  /// - Parameter tail: The file's last bytes. They begin with the opening or within the reports.
+  /// - Returns: Nil if the bytes after that position are not the incomplete end of a recording.
   func bodyEnd(in tail: [UInt8]) -> Int? {
     // After a loss of power a disk may have allocated space without filling it.
     let sound = tail.prefix { $0 != 0 }
@@ -83,7 +86,7 @@ struct RecordingForm: Sendable {
     }
   }
 
-  /// Returns the span from the first time at the file's beginning to the last time at its end.
+  /// Returns the range from the first time, at the file's beginning, to the last time, at its end.
   func span(
     from beginning: ArraySlice<UInt8>, to end: ArraySlice<UInt8>
   ) -> ClosedRange<Instant>? {
@@ -108,7 +111,8 @@ struct RecordingForm: Sendable {
     return report.endIndex + (includesBreak ? 1 : 0)
   }
 
-  /// Returns true for a possible torn end: part of a report, of a border or of the closing lines.
+  /// Returns true if a line may be an incomplete end: a part of a report, of a border or of the
+  /// closing lines.
   private func isDebris(_ line: ArraySlice<UInt8>) -> Bool {
     if line.starts(with: beginning.utf8) { return true }
     let others = closing.split(separator: "\n").map(String.init) + [beginning, border ?? ""]

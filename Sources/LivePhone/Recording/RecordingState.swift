@@ -1,8 +1,8 @@
 import Timekeeping
 
-/// The state of a recording: a file that is written to, or that is to be opened again.
+/// The state of a recording. Its file is either open, or to be opened again after an error.
 struct RecordingState: Sendable {
-  /// The reason of a stop, and the time of the next attempt.
+  /// The reason why writing stopped, and the time of the next attempt.
   private struct Stop {
     var error: RecordingError
     var attempts = 1
@@ -14,7 +14,7 @@ struct RecordingState: Sendable {
 
   private let path: String
   private var writer: any RecordingWriter
-  /// The open file; nil while writing is stopped, and after `close()`.
+  /// The open file; nil while writing has stopped after an error, and after `close()`.
   private var file: RecordingFile?
   private var stopped: Stop?
   private var isUnsynced = false
@@ -24,7 +24,7 @@ struct RecordingState: Sendable {
   private(set) var times: RecordedTimes
   private(set) var positionCount = 0
   private(set) var missedPositionCount = 0
-  /// The news that was not reported yet.
+  /// The news that `write` has not returned yet.
   var news: [RecordingNews] = []
 
   init(path: String, writer: any RecordingWriter) throws(RecordingError) {
@@ -68,7 +68,7 @@ struct RecordingState: Sendable {
 
   // MARK: Stopping and going on
 
-  /// Returns the file if it has data that were not flushed to the disk.
+  /// Returns the file if some of its data have not been flushed to the disk; otherwise nil.
   mutating func unsynced() -> RecordingFile? {
     guard isUnsynced else { return nil }
     isUnsynced = false
@@ -87,8 +87,8 @@ struct RecordingState: Sendable {
     stopped = stop
   }
 
-  /// Opens the file again. On a full disk that succeeds, so only the next report shows an
-  /// improvement.
+  /// Opens the file again. Opening also succeeds on a full disk, so only the next report shows if
+  /// the file can be written.
   private mutating func reopen(at now: TimeSpan) {
     do throws(RecordingError) {
       let file = try RecordingFile(path: path, form: writer.form)

@@ -3,16 +3,16 @@ import Dispatch
 import Foundation
 import Text
 
-/// The socket on which a running `odograph live` listens for `--send`.
+/// The address of the socket on which a running `odograph live` receives commands from `--send`.
 ///
-/// It lies beside the store. If that path is too long for a socket, it lies in the folder that the
-/// system gives each user.
+/// The socket is beside the store. If that path is too long for a socket, the socket is in the
+/// folder that the system gives each user.
 package struct ControlAddress {
   private static let bytesMax = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   package let path: String
 
-  /// Finds the address.
+  /// Finds the address of the socket.
   ///
   /// - Parameter folder: The store's folder, as an absolute path.
   package init(folder: String) throws(InputError) {
@@ -30,7 +30,7 @@ package struct ControlAddress {
     self.path = path
   }
 
-  /// Calls `body` with the address in the system's form.
+  /// Calls `body` with the address in the form that the system's socket functions take.
   fileprivate func withSocketAddress<T>(
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> T
   ) -> T {
@@ -45,17 +45,17 @@ package struct ControlAddress {
   }
 }
 
-/// A server for commands of the machine's own user: one command and one answer for each connection.
+/// A server for commands from the same user. Each connection carries one command and one answer.
 final class ControlSocket: Sendable {
   private let descriptor: Int32
   private let address: ControlAddress
-  /// The answers that are being computed and written.
+  /// The answers that the server is computing or writing.
   private let answers = DispatchGroup()
 
   /// Creates the socket.
   ///
-  /// A socket already at the address belongs to an ended process, since this process holds the
-  /// store's lock.
+  /// The process holds the store's lock, so an existing socket at the address belongs to a process
+  /// that has ended. That socket is replaced.
   init(_ address: ControlAddress) throws(InputError) {
     self.address = address
     unlink(address.path)
@@ -72,9 +72,9 @@ final class ControlSocket: Sendable {
     }
   }
 
-  /// Answers commands until `end()`.
+  /// Starts to answer commands, until `end()`.
   ///
-  /// - Parameter answer: Called on a thread of the socket.
+  /// - Parameter answer: Returns the answer to a command; called on a thread of the socket.
   func serve(_ answer: @escaping @Sendable (LiveControl) -> LiveAnswer) {
     Thread.detachNewThread { [self] in
       while true {
@@ -108,7 +108,8 @@ final class ControlSocket: Sendable {
     return (outcome.isDone ? "done\n" : "refused\n") + outcome.text
   }
 
-  /// Closes the socket after pending answers: "quit" is answered while the process ends.
+  /// Closes the socket after the pending answers are written. The answer to "quit" is written while
+  /// the process ends.
   func end() {
     shutdown(descriptor, Int32(SHUT_RDWR))
     _ = answers.wait(timeout: .now() + 2)
@@ -144,7 +145,7 @@ extension LiveControl {
   }
 }
 
-/// A stream of short texts over a socket, with timeouts of ten seconds.
+/// A stream of short texts over a socket. Each wait ends after ten seconds.
 private struct SocketStream {
   private static let bytesMax = 1 << 16
   private let descriptor: Int32
@@ -158,7 +159,7 @@ private struct SocketStream {
     }
   }
 
-  /// Reads up to the end of a line, or of the stream.
+  /// Reads text up to the end of a line, or up to the end of the stream if `toEnd` is true.
   func read(toEnd: Bool) -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -170,7 +171,7 @@ private struct SocketStream {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Writes a text. A peer that has closed the socket does not end the process.
+  /// Writes a text. If the other side has closed the socket, the process continues.
   func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

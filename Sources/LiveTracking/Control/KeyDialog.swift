@@ -1,13 +1,14 @@
 import Timekeeping
 import TrackingEngine
 
-/// The actions of keys. Most act at once; a trip's mode and an interval need a second key.
+/// The actions of keys. Most keys act at once; the mode of a trip and the interval of sending need
+/// a second key.
 struct KeyDialog: Sendable {
   private enum State { case idle, choosesMode, choosesInterval, helps }
 
   enum Outcome: Equatable {
     case control(LiveControl)
-    /// Nothing to perform; at most the footer has changed.
+    /// There is nothing to perform. Only the footer may have changed.
     case nothing
   }
 

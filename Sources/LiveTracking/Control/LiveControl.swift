@@ -3,15 +3,15 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// A command that a user may give to a running `odograph live`, by a key or by `--send`.
+/// A command that the user gives to a running `odograph live` by a key or by `--send`.
 package enum LiveControl: Sendable, Equatable {
   case status
   case sendNow
-  /// A trip by this mode; nil for the mode in the settings.
+  /// Start a trip with this mode; nil for the mode in the settings.
   case tripStart(TripMode?)
   case tripStop
   case tracking(isOn: Bool)
-  /// The interval of sending; nil for sending only on request.
+  /// Set the interval of sending; nil to send only on request.
   case interval(TimeSpan?)
   case quit
 
@@ -20,7 +20,7 @@ package enum LiveControl: Sendable, Equatable {
     "quit",
   ]
 
-  /// Reads a command such as "trip-start:car" or "interval:30 s".
+  /// Reads a command from text such as "trip-start:car" or "interval:30 s".
   package init(_ text: String) throws(InputError) {
     let sides = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let word = String(sides[0])
@@ -70,14 +70,15 @@ package enum LiveControl: Sendable, Equatable {
     return span
   }
 
-  /// Returns a time as people write it, such as "30 s"; nil for any other text.
+  /// Reads a time span in the form in which people write it, such as "30 s"; nil for any other
+  /// text.
   package static func span(_ text: String) -> TimeSpan? {
     var settings = TrackerSettings()
     guard (try? settings.assign(SettingText("minimumInterval", text))) != nil else { return nil }
     return settings.minimumInterval
   }
 
-  /// The command in the form that `--send` accepts and that is sent over the socket.
+  /// The command as text, in the form that `--send` accepts and that the socket carries.
   package var text: String {
     switch self {
     case .status: "status"
@@ -91,7 +92,7 @@ package enum LiveControl: Sendable, Equatable {
   }
 }
 
-/// The outcome of a command, as a sentence or as a status of several lines.
+/// The answer to a command: a sentence, or a status of several lines.
 package struct LiveAnswer: Sendable, Equatable {
   package var isDone: Bool
   package var text: String

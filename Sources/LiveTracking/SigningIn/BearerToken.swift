@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Text
 
-/// The credentials with which records are sent: those of a sign-in, a token, or none.
+/// The credentials for sending records: the tokens of a sign-in, a single token, or none.
 package enum BearerToken {
   package static let environmentName = "ODOGRAPH_DEVICE_TOKEN"
 
@@ -10,9 +10,11 @@ package enum BearerToken {
   case token(String)
   case none
 
-  /// Finds the credentials: the environment's, else the file's, else those of `odograph login`.
+  /// Finds the credentials. It uses the token in the environment, else the file, else the sign-in
+  /// by `odograph login`.
   ///
-  /// - Parameter endpoint: The address to send to. A sign-in's tokens are sent to no other server.
+  /// - Parameter endpoint: The address to send to. The tokens of a sign-in are sent only to the
+  ///   server of that sign-in.
   package static func find(file: String?, for endpoint: String) throws(InputError) -> BearerToken {
     let environment = ProcessInfo.processInfo.environment
     if let token = environment[environmentName], !token.isEmpty {

@@ -6,19 +6,20 @@ import Text
 
 /// The file in which `odograph login` stores a sign-in for `odograph upload`.
 ///
-/// It holds the tokens, the server's address, the user's number there and this machine's name.
+/// It holds the tokens, the server's address, the user's number on that server, and this machine's
+/// name.
 package struct SignedInFile {
   private static let serverKey = "server"
 
   package let path: String
   package let values: ValueFile
 
-  /// The default path, in the user's folder for settings.
+  /// The file's default path, in the user's folder for settings.
   package static var defaultPath: String { Folder.userSettings + "/odograph/tokens.json" }
 
-  /// Reads a file.
+  /// Reads a sign-in from a file.
   ///
-  /// - Returns: Nil if the file contains a token and no sign-in.
+  /// - Returns: Nil if the file contains a plain token instead of a sign-in.
   package init?(reading path: String) throws(InputError) {
     guard try SecretFile.text(of: path).first(where: { !$0.isWhitespace }) == "{" else {
       return nil
@@ -33,10 +34,10 @@ package struct SignedInFile {
     }
   }
 
-  /// The server that the tokens are for: scheme, host and port.
+  /// The address of the server that accepts the tokens: scheme, host and port.
   package var server: String? { values.values[Self.serverKey] }
 
-  /// Writes a sign-in in place of any earlier one.
+  /// Writes a sign-in to the file. It replaces an earlier sign-in.
   package static func write(_ values: ValueFile, server: String, to path: String) throws(InputError)
   {
     _ = values.set(server, forKey: serverKey)

@@ -2,18 +2,18 @@ import LivePhone
 import Terminal
 import Timekeeping
 
-/// A display of statuses, used on the loop's thread.
+/// A display that shows the tracker's status. It is used on the loop's thread.
 protocol LiveDisplay: AnyObject {
-  /// Shows a status.
+  /// Shows a status of the tracker.
   ///
-  /// - Parameter uptime: The time of a clock that cannot be set.
+  /// - Parameter uptime: The current time of a clock that cannot be set.
   func show(_ status: LiveStatus, at uptime: TimeSpan)
-  /// True while the display still has a reader.
+  /// True if the display can still be read. It is false if the pipe's reader has closed the pipe.
   var isSeen: Bool { get }
   func end()
 }
 
-/// A display as lines on standard output.
+/// A display that prints the status as lines on standard output.
 final class LineDisplay: LiveDisplay {
   private var lines: StatusLines
   private var hasComplained = false
@@ -32,7 +32,7 @@ final class LineDisplay: LiveDisplay {
   func end() {}
 }
 
-/// A display on the terminal's screen, with keys.
+/// A display that shows the status on the terminal's screen and reads keys.
 final class ScreenDisplay: LiveDisplay {
   private static let noticeSpan = TimeSpan.seconds(8 as Int64)
 
@@ -41,7 +41,7 @@ final class ScreenDisplay: LiveDisplay {
   private var dialog = KeyDialog()
   private var status: LiveStatus?
   private var uptime = TimeSpan.zero
-  /// The answer to the last key, shown for some seconds.
+  /// The answer to the last key. It is shown for some seconds.
   private var notice: (text: String, until: TimeSpan)?
 
   /// Creates the display; nil if standard output is not a terminal.
@@ -61,7 +61,7 @@ final class ScreenDisplay: LiveDisplay {
     draw()
   }
 
-  /// Always true: a terminal that is closed sends a signal.
+  /// Always true, since the program gets a signal when the terminal is closed.
   let isSeen = true
   func end() { terminal.end() }
 

@@ -1,17 +1,18 @@
 import LivePhone
 import Timekeeping
 
-/// Texts on the fix and on the time without one.
+/// The texts about the fix, and about the time without a fix.
 extension LiveStatus {
-  /// The time without data after which a receiver counts as silent; most send data once a second.
+  /// The time without data after which a receiver counts as silent. Most receivers send data once a
+  /// second.
   private static let silenceMin = ReceiverWatch.silenceMin
 
-  /// The highest age of a position that is shown without its age.
+  /// The greatest age at which a position is shown without its age.
   private static let recentMax = TimeSpan.seconds(10 as Int64)
 
-  /// The time without data from receivers that have not been reported as gone, if it is long.
+  /// The time without data from the receivers that gpsd still reads; nil if the time is short.
   ///
-  /// It counts as one silence whether gpsd answers or not, since gpsd may hang together with the
+  /// The silence continues when gpsd stops answering, since gpsd may hang together with the
   /// receiver.
   var silence: TimeSpan? {
     guard isConnected || isLost, !hasGone, let at = receiver.position?.at ?? receiver.heardAt,
@@ -22,7 +23,7 @@ extension LiveStatus {
 
   private var isLost: Bool { if case .lost = receiver.connection { true } else { false } }
 
-  /// True if gpsd has reported that it no longer reads any of its receivers.
+  /// True if gpsd has reported that it no longer reads any receiver.
   private var hasGone: Bool {
     isConnected && !receiver.devices.isEmpty
       && receiver.devices.allSatisfy { $0.goneSince != nil }
@@ -33,8 +34,8 @@ extension LiveStatus {
     return receiver.position?.report.mode ?? .unknown
   }
 
-  /// The state of the fix, such as "3D, 9 of 14 satellites, ±3.2 m, 1.4 m/s" or "no fix for 12 min
-  /// 5 s, 0 of 9 satellites".
+  /// The texts about the fix, such as "3D", "9 of 14 satellites", "±3.2 m" and "1.4 m/s", or "no
+  /// fix for 12 min 5 s" and "0 of 9 satellites".
   var fixWords: [String] {
     if let silence { return ["no data for \(silence.wholeSecondsWords)"] }
     guard isConnected else { return ["none"] }
@@ -59,13 +60,13 @@ extension LiveStatus {
     return "no fix for \((time - since).wholeSecondsWords)"
   }
 
-  /// The time since the last position; nil if the text of the fix already contains it.
+  /// The age of the last position; nil if `fixWords` already contains it.
   var fixAge: TimeSpan? {
     guard silence == nil, receiver.withoutFixSince == nil else { return nil }
     return receiver.fix.map { max(.zero, time - $0.at) }
   }
 
-  /// The age of a fix that should have been followed by another; nil if it is not late.
+  /// The age of the last fix if the next fix is late; nil if it is not late.
   var lateFixAge: TimeSpan? {
     guard mode >= .twoDimensional, let fixAge, fixAge >= Self.recentMax else { return nil }
     return fixAge
@@ -91,9 +92,9 @@ extension FixMode {
 }
 
 extension TimeSpan {
-  /// The span in whole seconds, "0 s", "42 s" or "3 min 5 s".
+  /// The span as text in whole seconds: "0 s", "42 s" or "3 min 5 s".
   ///
-  /// Figures that change more often cannot be read.
+  /// Users cannot read numbers that change more often than once a second.
   var wholeSecondsWords: String {
     TimeSpan.seconds(max(0, nanoseconds / 1_000_000_000)).description
   }

@@ -5,7 +5,7 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// The texts of a status, the same on the screen and in lines.
+/// The texts of a status, which the screen and the lines share.
 extension LiveStatus {
   var connectionWords: String {
     switch receiver.connection {
@@ -32,7 +32,7 @@ extension LiveStatus {
     return "\(followed) of \(active.count) receivers"
   }
 
-  /// True if gpsd reads a receiver, or may be about to.
+  /// True if gpsd reads a receiver, or if the receivers are not known yet.
   var hasReceiver: Bool {
     isConnected && (receiver.devices.isEmpty || receiver.devices.contains(where: \.isActive))
   }
@@ -50,9 +50,9 @@ extension LiveStatus {
     return troubles.isEmpty ? nil : troubles.joined(separator: "; ")
   }
 
-  /// A message if gpsd has answered for a while but has no receiver.
+  /// A message that gpsd has answered for a while but has no receiver; nil if this is not so.
   ///
-  /// No receiver is connected, or none was added to gpsd.
+  /// In this case no receiver is connected, or none was added to gpsd.
   var lackOfReceiver: String? {
     guard isConnected, receiver.devices.isEmpty, receiver.position == nil,
       let since = receiver.connectedSince, time - since >= ReceiverWatch.lackMin
@@ -60,7 +60,7 @@ extension LiveStatus {
     return ReceiverWatch.lack
   }
 
-  /// A message if gpsd does not have the receiver that was chosen.
+  /// A message that gpsd does not have the receiver that the user chose; nil if this is not so.
   private var strangerTrouble: String? {
     let paths = receiver.devices.map(\.path)
     guard isConnected, let followed = receiver.followed, !paths.isEmpty, !paths.contains(followed)
@@ -68,7 +68,7 @@ extension LiveStatus {
     return "gpsd has no receiver \(followed); it has \(paths.joined(separator: ", "))"
   }
 
-  /// Returns a time in the status's time zone, such as "14:03:27".
+  /// Returns the time of day in the status's time zone, such as "14:03:27".
   func clock(_ instant: Instant) -> String { calendar.clockWithSeconds(instant) }
 
   var motionWords: String { motion.isEmpty ? "unknown" : motion.words }
@@ -104,7 +104,7 @@ extension LiveStatus {
     return [outcome, waitWords].compactMap { $0 }.joined(separator: "; ")
   }
 
-  /// A message if no records have reached the server for a minute.
+  /// A message that no records have reached the server for a minute; nil if this is not so.
   var serverTrouble: String? {
     guard let lastUpload, let failure = lastUpload.failure, let since = lastUpload.failingSince,
       time - since >= .minutes(1)
@@ -112,13 +112,14 @@ extension LiveStatus {
     return "nothing has reached the server since \(clock(since)): \(failure.advice(on: server))"
   }
 
-  /// A message if the server's answer takes three seconds or more.
+  /// A message about the wait for the server's answer; nil if the wait is shorter than three
+  /// seconds.
   private var waitWords: String? {
     guard let answerAwaited, answerAwaited >= .seconds(3 as Int64) else { return nil }
     return "waiting for the server's answer for \(answerAwaited.wholeSecondsWords)"
   }
 
-  /// True if the server's answer takes so long that there must be a problem.
+  /// True if the server has not answered a request for ten seconds, which indicates a problem.
   var isServerSilent: Bool { answerAwaited.map { $0 >= .seconds(10 as Int64) } ?? false }
 
   var hasServerTrouble: Bool { lastUpload?.failure != nil }
@@ -135,8 +136,8 @@ extension MotionStates {
 }
 
 extension ServiceWish {
-  /// A description such as "standard updates, best, every 10 m (standardUpdates, set by
-  /// motionAdaption)".
+  /// A description of the location request, such as "standard updates, best, every 10 m
+  /// (standardUpdates, set by motionAdaption)".
   package var words: String {
     let by =
       adapter.map { "\(behavior.rawValue), set by \($0.rawValue)" } ?? behavior.rawValue
@@ -173,12 +174,12 @@ extension DesiredAccuracy {
 }
 
 extension Double {
-  /// A distance as text: "340 m", "12.7 km".
+  /// A distance in meters as text, such as "340 m" or "12.7 km".
   fileprivate var distanceWords: String {
     self < 1000 ? "\(rounded(toDigits: 0)) m" : "\((self / 1000).rounded(toDigits: 2)) km"
   }
 
-  /// Returns the number with exactly so many digits after the decimal point.
+  /// Returns the number as text with this number of digits after the decimal point.
   package func rounded(toDigits digits: Int) -> String {
     guard isFinite, abs(self) < 1e12 else { return "?" }
     var power = 1

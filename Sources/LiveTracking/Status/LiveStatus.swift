@@ -3,13 +3,13 @@ import PhoneAPI
 import Timekeeping
 import TrackingEngine
 
-/// All the data that a display of `odograph live` shows, at one instant.
+/// The data that a display of `odograph live` shows at one instant.
 struct LiveStatus: Sendable, Equatable {
   var time: Instant
-  /// The time zone in which times are shown.
+  /// The time zone in which the display shows times.
   var calendar: LocalCalendar
   var preset: String
-  /// The address of gpsd.
+  /// The host and port of gpsd.
   var gpsd: String
   var receiver = ReceiverStatus()
   var motion: MotionStates = []
@@ -17,18 +17,19 @@ struct LiveStatus: Sendable, Equatable {
   var wishes: [ServiceWish] = []
   var trip: TripSummary?
   var queueLength = 0
-  /// The time since a request was sent that has no answer yet; nil while none is under way.
+  /// The time since the tracker sent a request that the server has not answered yet; nil if there
+  /// is no such request.
   var answerAwaited: TimeSpan?
-  /// The interval of sending; nil if records are sent only on request.
+  /// The interval at which records are sent; nil if the tracker sends them only on request.
   var sendInterval: TimeSpan?
   var server: String?
   var lastUpload: UploadOutcome?
   /// A problem with the store, or a message of the tracker.
   var message: String?
-  /// The address of the page, if there is one.
+  /// The address of the page with the map; nil if there is no page.
   var page: String?
-  /// The path of the recording, if there is one.
+  /// The path of the recording; nil if the tracker makes none.
   var recording: String?
-  /// The current problem with the recording.
+  /// A description of the recording's current problem; nil if there is none.
   var recordingTrouble: String?
 }

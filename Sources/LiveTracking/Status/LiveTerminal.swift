@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 import Terminal
 
-/// The terminal as a display, with a screen of its own, no cursor, and keys without echo.
+/// The terminal as a display. It uses a separate screen without a cursor, and typed keys are not
+/// shown.
 ///
-/// However the program ends or stops, the terminal is restored: `end` does it at a normal end, ^Z
-/// before the stop, and a signal handler at a crash. The data that the handler needs are in plain
-/// memory.
+/// The terminal is restored however the program ends or stops: by `end` at a normal end, before the
+/// stop at ^Z, and by a signal handler at a crash. The handler's data are in plain memory.
 final class LiveTerminal: Sendable {
   private struct State {
     var isHeld = false
@@ -18,7 +18,7 @@ final class LiveTerminal: Sendable {
   private let state = Mutex(State())
   private let sources: Mutex<[any DispatchSourceSignal]> = Mutex([])
 
-  /// Takes over the terminal; nil if standard output is not a terminal.
+  /// Sets up the terminal; nil if standard output is not a terminal.
   init?() {
     guard isatty(STDOUT_FILENO) == 1, TerminalMemory.keep() else { return nil }
     // Skip signals that are already ignored: they do not end the program.
@@ -33,14 +33,15 @@ final class LiveTerminal: Sendable {
     }
   }
 
-  /// Sets the function that redraws the screen after a change of size or a stop.
+  /// Sets the function that redraws the screen after the terminal's size has changed or the program
+  /// has continued after ^Z.
   ///
-  /// It is called on another thread.
+  /// The function is called on another thread.
   func onChange(_ act: @escaping @Sendable () -> Void) {
     state.withLock { $0.onChange = act }
   }
 
-  /// Reads keys on a thread of its own, if standard input is a terminal too.
+  /// Starts to read keys on a separate thread, if standard input is a terminal too.
   func readKeys(_ onKey: @escaping @Sendable (Character) -> Void) {
     guard isatty(STDIN_FILENO) == 1 else { return }
     Thread.detachNewThread { [self] in
@@ -50,7 +51,7 @@ final class LiveTerminal: Sendable {
     }
   }
 
-  /// Returns the keys that were typed within a second.
+  /// Waits for keys for at most a second, and returns the typed keys.
   private func nextKeys() -> [Character] {
     guard TerminalMemory.isOurs else {
       sleep(1)
@@ -64,7 +65,8 @@ final class LiveTerminal: Sendable {
     return Self.keys(in: bytes.prefix(max(0, count)))
   }
 
-  /// Returns the single-byte keys; arrows, accented letters and other multi-byte keys are skipped.
+  /// Returns the keys that consist of a single byte. Arrows, accented letters and other keys of
+  /// several bytes are skipped.
   static func keys(in bytes: some Sequence<UInt8>) -> [Character] {
     var keys: [Character] = []
     var rest = Array(bytes)[...]
@@ -88,7 +90,7 @@ final class LiveTerminal: Sendable {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Draws the lines over the former ones, if any line has changed.
+  /// Draws the lines over the previous lines, if any line has changed.
   func draw(_ lines: [String]) {
     state.withLock { state in
       guard !state.isHeld, !state.isOver, lines != state.shown, TerminalMemory.isOurs else {
@@ -115,7 +117,7 @@ final class LiveTerminal: Sendable {
     for number in [SIGTSTP, SIGCONT, SIGWINCH] { signal(number, SIG_DFL) }
   }
 
-  /// Makes these signals end the program at once, after the terminal is restored.
+  /// Makes each of these signals restore the terminal and end the program at once.
   static func endAtOnce(on signals: [Int32]) {
     for number in signals { signal(number, TerminalMemory.giveBackAndDie) }
   }
@@ -141,7 +143,8 @@ final class LiveTerminal: Sendable {
     kill(getpid(), SIGSTOP)
   }
 
-  /// Takes the terminal again after a stop, even one that could not be prepared for.
+  /// Sets up the terminal again after the program was stopped, even by a signal that cannot be
+  /// handled.
   private func goOn() {
     state.withLock { state in
       guard !state.isOver else { return }
@@ -160,9 +163,10 @@ final class LiveTerminal: Sendable {
   }
 }
 
-/// The terminal's former state and the code that restores it, safe to call from a signal handler.
+/// The terminal's former state and the functions that restore it. A signal handler may call these
+/// functions.
 private enum TerminalMemory {
-  /// The signals that end a program by default.
+  /// The signals that end a program by default and for which the terminal is restored.
   static let deadlySignals = [
     SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGUSR1, SIGUSR2, SIGALRM,
     SIGVTALRM,
@@ -183,19 +187,19 @@ private enum TerminalMemory {
     return (memory, bytes.count)
   }()
 
-  /// Stores the terminal's state.
+  /// Stores the terminal's current state. Returns false if the state cannot be read.
   static func keep() -> Bool {
     before.initialize(to: termios())
     return leaving.1 > 0 && tcgetattr(STDOUT_FILENO, before) == 0
   }
 
-  /// True if the program is in the terminal's foreground, or if the terminal has no job control.
+  /// True if the program runs in the terminal's foreground, or if the terminal has no job control.
   static var isOurs: Bool {
     let group = tcgetpgrp(STDOUT_FILENO)
     return group == getpgrp() || group < 0
   }
 
-  /// Sets the terminal up for the display. ^C and ^Z remain signals.
+  /// Sets up the terminal for the display. ^C and ^Z still send signals.
   static func take() {
     var settings = before.pointee
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)

@@ -1,15 +1,16 @@
 import LivePhone
 import Timekeeping
 
-/// A watch for states that gpsd never reports: a silent receiver, and no receiver at all.
+/// A watch for two states that gpsd never reports: a silent receiver, and no receiver at all.
 ///
 /// A receiver is silent if, for example, its cable is broken. Times are uptimes, and each state is
 /// reported once.
 struct ReceiverWatch {
   static let silenceMin = TimeSpan.seconds(30 as Int64)
-  /// The time that gpsd needs to list its receivers.
+  /// The time after which a gpsd without receivers is reported.
   ///
-  /// It lists known receivers in its first answer; one that udev reports takes a moment.
+  /// gpsd lists the receivers that it knows in its first answer. It lists a receiver that udev
+  /// reports a moment later.
   static let lackMin = TimeSpan.seconds(5 as Int64)
   static let lack =
     "gpsd has no receiver: plug one in, or run 'sudo gpsdctl add /dev/ttyACM0'"
@@ -22,11 +23,11 @@ struct ReceiverWatch {
 
   private var receivers: [Receiver] = []
   private var isConnected = false
-  /// The time since which gpsd answers but lists no receiver.
+  /// The uptime since which gpsd answers but lists no receiver; nil if it lists one.
   private var withoutReceiverSince: TimeSpan?
   private(set) var hasToldLack = false
 
-  /// Returns the time without data from any receiver, if it is long.
+  /// Returns the time without data from any receiver; nil if the time is short.
   func silence(at uptime: TimeSpan) -> TimeSpan? {
     guard let last = receivers.map(\.heardAt).max(), uptime - last >= Self.silenceMin else {
       return nil
@@ -34,9 +35,9 @@ struct ReceiverWatch {
     return uptime - last
   }
 
-  /// Handles an event.
+  /// Processes an event from gpsd.
   ///
-  /// - Returns: The message to report, if any.
+  /// - Returns: The message to report; nil if there is none.
   mutating func hear(_ event: GPSDEvent, at uptime: TimeSpan) -> String? {
     switch event {
     case .connected: begin(at: uptime)
@@ -53,8 +54,8 @@ struct ReceiverWatch {
 
   /// Starts the watch when gpsd connects.
   ///
-  /// A receiver that was silent before stays so until it sends data. For the others the time starts
-  /// anew, since no data could arrive.
+  /// A receiver that was silent before stays silent until it sends data. For the other receivers
+  /// the time starts again, since they could send no data without a connection.
   private mutating func begin(at uptime: TimeSpan) {
     isConnected = true
     if receivers.isEmpty { withoutReceiverSince = uptime }
@@ -75,7 +76,8 @@ struct ReceiverWatch {
     return receivers[index].isSilent ? "\(Self.name(path)) sends data again." : nil
   }
 
-  /// Checks for silence as time passes.
+  /// Returns the messages about receivers that have become silent, or about gpsd's lack of
+  /// receivers.
   mutating func look(at uptime: TimeSpan) -> [String] {
     var words: [String] = []
     if let since = withoutReceiverSince, uptime - since >= Self.lackMin, !hasToldLack {

@@ -3,7 +3,7 @@ import Terminal
 import Text
 import Timekeeping
 
-/// Messages about a recording, while it is made and at its end.
+/// The messages about a recording, during the recording and at its end.
 extension Recording {
   package func words(of news: RecordingNews) -> String {
     switch news {
@@ -54,7 +54,8 @@ extension Recording {
 }
 
 extension RecordedTimes.Overlap {
-  /// The receiver as part of a sentence, such as " of /dev/ttyACM0".
+  /// The receiver's path as part of a sentence, such as " of /dev/ttyACM0"; empty if the receiver
+  /// is not named.
   fileprivate var receiver: String { device.isEmpty ? "" : " of \(device)" }
 }
 
@@ -68,7 +69,8 @@ extension RecordingError {
     }
   }
 
-  /// Returns the error with which the program ends after the recording began, a machine failure.
+  /// Returns the error with which the program ends if the recording fails. It counts as a failure
+  /// of the machine.
   package func ended(_ path: String) -> any Error { RecordingFailure(path: path, reason: reason) }
 }
 

@@ -1,23 +1,24 @@
 import LivePhone
 import Timekeeping
 
-/// A status as lines for logs and pipes.
+/// A printer of statuses as lines for logs and pipes.
 ///
-/// There is one line when the state changes and one each minute while only figures change, never
-/// two within `interval`. A change that is reverted in between is not reported.
+/// It gives a line when the state changes, and a line each minute while only numbers change. Two
+/// lines are at least `interval` apart. A change that is reverted within `interval` is not
+/// reported.
 struct StatusLines {
   var interval: TimeSpan
   private static let figuresInterval = TimeSpan.minutes(1)
 
   private var last: (words: String, time: TimeSpan)?
-  /// The change of receivers that the last line reported.
+  /// The last change to another receiver that a line has reported.
   private var toldChange: ReceiverStatus.Heard<String>?
 
   init(interval: TimeSpan) { self.interval = interval }
 
-  /// Returns the line for a status, or nil if none is due.
+  /// Returns the line for a status; nil if no line is due.
   ///
-  /// - Parameter uptime: The time of a clock that cannot be set.
+  /// - Parameter uptime: The current time of a clock that cannot be set.
   mutating func line(for status: LiveStatus, at uptime: TimeSpan) -> String? {
     let words = Self.words(of: status)
     if let last {
@@ -30,8 +31,8 @@ struct StatusLines {
     return Self.text(status, change: change == toldChange ? nil : change?.report)
   }
 
-  /// Returns the parts of a status whose change is worth a line, without figures that always
-  /// change.
+  /// Returns the texts of a status that cause a new line when they change. Numbers that always
+  /// change are left out.
   private static func words(of status: LiveStatus) -> String {
     var plain = status
     plain.calendar = .utc
@@ -64,7 +65,8 @@ struct StatusLines {
 
   /// Returns the line for a status.
   ///
-  /// - Parameter change: A change of receivers that was not reported yet.
+  /// - Parameter change: A change to another receiver that was not reported yet; nil if there is
+  ///   none.
   static func text(_ status: LiveStatus, change: String? = nil) -> String {
     var status = status
     status.calendar = .utc

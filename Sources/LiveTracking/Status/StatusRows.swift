@@ -1,24 +1,25 @@
 import LivePhone
 import Timekeeping
 
-/// A row of a status, in the order in which the screen and the page show them.
+/// A row of a status, as the screen and the page show it.
 struct StatusRow: Equatable {
   enum Tone { case plain, good, bad }
 
-  /// The row's label; empty if the row continues the subject above.
+  /// The label of the row; empty if the row continues the row above.
   var label: String
   var text: String
   var tone = Tone.plain
 
-  /// The order of labels if there is no room for all rows.
+  /// The labels in the order in which their rows are kept if there is no room for all rows.
   ///
-  /// Problems come first, then rows that show whether positions arrive and leave, and last the rows
-  /// that rarely change.
+  /// Problems come first, then rows that show whether the tracker gets and sends positions, and
+  /// last the rows that rarely change.
   private static let order = [
     "Fix", "Queue", "Sent", "Tracking", "Receiver", "Trip", "Writes", "Position", "Motion",
   ]
 
-  /// The row's rank; rows of a lower rank are shown first.
+  /// The rank of the row, by its tone and label. If there is no room for all rows, rows of a lower
+  /// rank are shown first.
   var rank: Int {
     tone == .bad ? -1 : Self.order.firstIndex(of: label) ?? Self.order.count
   }

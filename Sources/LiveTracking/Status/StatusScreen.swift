@@ -1,15 +1,16 @@
 import PhoneAPI
 import Timekeeping
 
-/// A status as a screen: one line for each subject, and the keys below.
+/// A status as a screen, with one line for each subject and the keys below.
 ///
-/// A line moves only if it has changed.
+/// While there is room for all rows, the rows stay in the same order.
 struct StatusScreen {
-  /// The width in the terminal's columns. Longer text is wrapped at spaces, or cut if it has none.
+  /// The width of the terminal in columns. Longer text is wrapped at spaces, or cut if it has no
+  /// space.
   var columns: Int
   var rows = Int.max
   var isColored = false
-  /// The lines that describe the keys in the current state.
+  /// The lines at the bottom of the screen, which describe the keys in the current state.
   var footer: [String] = []
 
   private static let labelColumns = 10
@@ -71,9 +72,9 @@ struct StatusScreen {
   }
 }
 
-/// Returns a text with a question mark for each control character.
+/// Returns a text in which each control character is replaced by a question mark.
 ///
-/// Devices and servers may have any name, which must not control the terminal.
+/// Devices and servers may have any name, and a name must not control the terminal.
 package func printable(_ text: String) -> String {
   let isControl = { (scalar: Unicode.Scalar) in
     switch scalar.properties.generalCategory {
@@ -95,7 +96,7 @@ private func cut(_ text: String, to columns: Int) -> String {
   text.count <= columns ? text : text.prefix(max(0, columns - 1)) + "…"
 }
 
-/// Wraps a text at spaces.
+/// Returns the lines of a text that is wrapped at spaces.
 private func wrapped(_ text: String, to columns: Int) -> [String] {
   var lines: [String] = []
   var line = ""

@@ -1,6 +1,7 @@
-/// Reading of strings: located first, compared as they are, unescaped only if a caller asks for it.
+/// Functions that read strings. A string is located first and compared in its escaped form. It is
+/// unescaped only if a caller requests it.
 extension JSONScanner {
-  /// The position of a string between its quotes, not yet unescaped.
+  /// A string in a JSON text, as the range of its bytes between the quotes, with its escapes.
   package struct Text {
     package var range: Range<Int>
     var hasEscapes: Bool
@@ -30,9 +31,10 @@ extension JSONScanner {
     return text.range.count == name.utf8CodeUnitCount && holds(name, at: text.range.lowerBound)
   }
 
-  /// Compares a name that has escapes.
+  /// Returns true if a string with escapes equals a name.
   ///
-  /// It is a function of its own, since few names have escapes and each is compared many times.
+  /// It is a separate function, since few strings have escapes and every string is compared many
+  /// times.
   @inline(never)
   private func isUnescaped(_ text: Text, _ name: StaticString) -> Bool {
     (try? string(text)) == name.description
@@ -79,7 +81,7 @@ extension JSONScanner {
 
   /// Returns the string's bytes without escapes. Half of a surrogate pair becomes U+FFFD.
   ///
-  /// `raw` was scanned before, so its escapes are complete.
+  /// The scanner has already checked `raw`, so its escapes are complete.
   private func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var units: [UInt16] = []

@@ -1,8 +1,8 @@
-/// The reason why a text is not accepted, and its position.
+/// The reason why a JSON text is not accepted, and the position of the error.
 package struct Malformed: Error, Hashable {
   package var reason: String
-  /// The first unexpected byte, or the end of a text that ends too early; nil if the error is not
-  /// one of syntax.
+  /// The position of the first unexpected byte, or the end of a text that ends too early; nil if
+  /// the error is not a syntax error.
   package var position: Int?
 
   package init(reason: String, position: Int? = nil) {
@@ -11,20 +11,21 @@ package struct Malformed: Error, Hashable {
   }
 }
 
-/// A reader of JSON (RFC 8259) that goes from front to back and builds only what is asked for.
+/// A reader of JSON (RFC 8259) that reads from front to back and creates only the values that a
+/// caller requests.
 ///
-/// Foundation's decoder takes some 10 µs for a record of 20 properties, of which the receiver needs
-/// 5, and a simulated day sends 100,000 records. This scanner takes 1 µs. Each call reads one item
-/// at `index` or throws; no input makes it trap. If an object has two members of the same name, the
-/// caller gets both. Text that is not asked for is not checked to be valid UTF-8.
+/// A simulated day sends 100,000 records of 20 properties, and the receiver needs 5 of them.
+/// Foundation's decoder takes some 10 µs for a record, this scanner 1 µs. Each call reads one item
+/// at `index` or throws; no input makes the program trap. If an object has two members of the same
+/// name, the caller gets both. The scanner does not check that skipped text is valid UTF-8.
 package struct JSONScanner {
   package let bytes: UnsafeBufferPointer<UInt8>
   /// The position of the next value.
   ///
-  /// A caller that gives up halfway sets it back and skips the value.
+  /// A caller that stops halfway through a value sets `index` back and skips the value.
   package var index = 0
 
-  /// The maximum depth of nesting, so that a text of brackets cannot exhaust the stack.
+  /// The maximum depth of nested values, so that a text of brackets cannot exhaust the stack.
   static let depthMax = 64
 
   /// Creates a scanner at the beginning of `bytes`.
@@ -32,7 +33,7 @@ package struct JSONScanner {
   /// - Parameter bytes: The text, which must outlive the scanner.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Calls `body` with a scanner of `bytes`, which must not escape the closure.
+  /// Calls `body` with a scanner of `bytes`. The scanner must not escape the closure.
   package static func scan<Value, Failure: Error>(
     _ bytes: [UInt8], _ body: (inout JSONScanner) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -46,7 +47,7 @@ package struct JSONScanner {
 
   // MARK: Structure
 
-  /// Returns the kind of the next value, by its first byte.
+  /// Returns the kind of the next value, which its first byte shows.
   package mutating func kind() throws(Malformed) -> Kind {
     guard let byte = nextByte() else { throw unexpected() }
     switch byte {
@@ -62,7 +63,8 @@ package struct JSONScanner {
   package mutating func beginObject() throws(Malformed) { try require("{") }
   package mutating func beginArray() throws(Malformed) { try require("[") }
 
-  /// Reads the name of the next member and stops before its value; nil at the object's end.
+  /// Reads the name of the next member and stops before the member's value; nil at the object's
+  /// end.
   package mutating func nextMember(_ isFirst: inout Bool) throws(Malformed) -> Text? {
     if take("}") { return nil }
     if !isFirst { try require(",") }
@@ -72,7 +74,7 @@ package struct JSONScanner {
     return name
   }
 
-  /// Moves to the next element; false at the array's end.
+  /// Moves to the next element. Returns false at the array's end.
   package mutating func nextElement(_ isFirst: inout Bool) throws(Malformed) -> Bool {
     if take("]") { return false }
     if !isFirst { try require(",") }
@@ -100,9 +102,10 @@ package struct JSONScanner {
     }
   }
 
-  /// Skips a value that a decoder will read later, matching only brackets and quotes at any depth.
+  /// Skips a value that a decoder will read later. It matches only brackets and quotes, at any
+  /// depth.
   ///
-  /// - Returns: The value's range.
+  /// - Returns: The range of the value's bytes.
   package mutating func skipOutline() throws(Malformed) -> Range<Int> {
     let first = nextByte()
     let start = index
@@ -115,9 +118,9 @@ package struct JSONScanner {
     return start..<index
   }
 
-  /// Skips a number or a literal.
+  /// Skips a number, true, false or null.
   ///
-  /// Both are short. The limit avoids a walk over megabytes of invalid text.
+  /// All of these are short. The limit prevents the scanner from reading megabytes of invalid text.
   private mutating func skipWord() throws(Malformed) {
     let start = index
     while let byte = peek(), byte > 0x20, byte != UInt8(ascii: ","),
@@ -131,7 +134,7 @@ package struct JSONScanner {
     }
   }
 
-  /// Skips an object, an array or a string, one of which starts at `index`.
+  /// Skips the object, array or string that starts at `index`.
   private mutating func skipBrackets() throws(Malformed) {
     var depth = 0
     // A local variable stays in a register.
@@ -156,10 +159,10 @@ package struct JSONScanner {
     throw unexpected()
   }
 
-  /// Returns the position of the quote that ends the string, or the end of the text if there is
-  /// none.
+  /// Returns the position of the quote that ends the string. If there is none, it returns the end
+  /// of the text.
   ///
-  /// The opening quote is at `start`.
+  /// - Parameter start: The position of the opening quote.
   private func lastOfText(from start: Int) -> Int {
     var place = start + 1
     while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
@@ -177,20 +180,21 @@ package struct JSONScanner {
     return .null
   }
 
-  /// Skips a null; returns false and skips nothing if the next value is another.
+  /// Skips a null and returns true. If the next value is not null, it skips nothing and returns
+  /// false.
   package mutating func skipNull() -> Bool {
     skipSpace()
     return skipLiteral("null")
   }
 
-  /// Returns the bytes that were read since the scanner was at `start`.
+  /// Returns the bytes between the position `start` and the scanner's current position.
   package func source(since start: Int) -> [UInt8] {
     Array(bytes[start..<index].drop { $0 == 0x20 || (0x09...0x0D).contains($0) })
   }
 
   // MARK: Numbers
 
-  /// Reads a number as the nearest double, rounded as correctly as by the standard library.
+  /// Reads a number as the nearest double, rounded like the standard library's result.
   package mutating func number() throws(Malformed) -> Double {
     skipSpace()
     let start = index
@@ -199,9 +203,10 @@ package struct JSONScanner {
     return exactly(digits) ?? Double(String(decoding: digits, as: UTF8.self)) ?? .nan
   }
 
-  /// Returns the number if a single rounding gives it, otherwise nil.
+  /// Returns the number if a single rounding gives the correct result; otherwise nil.
   ///
-  /// That needs a mantissa of at most 53 bits and a power of ten that a double represents exactly.
+  /// A single rounding is enough if the mantissa has at most 53 bits and a double represents the
+  /// power of ten exactly.
   private func exactly(_ digits: UnsafeBufferPointer<UInt8>) -> Double? {
     var mantissa: UInt64 = 0
     var fractionDigits = 0
@@ -246,13 +251,13 @@ package struct JSONScanner {
 
   func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Returns the next byte that is not white space and moves to it; nil at the end.
+  /// Moves to the next byte that is not white space, and returns that byte; nil at the end.
   package mutating func nextByte() -> UInt8? {
     skipSpace()
     return peek()
   }
 
-  /// Skips the UTF-8 byte-order mark that some programs write at the beginning.
+  /// Skips the UTF-8 byte-order mark at the beginning of the text, if there is one.
   package mutating func skipByteOrderMark() {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
@@ -266,7 +271,7 @@ package struct JSONScanner {
     }
   }
 
-  /// Skips `character` if it comes next, and returns true if so.
+  /// Skips `character` and returns true if it is the next byte; otherwise returns false.
   package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard nextByte() == UInt8(ascii: character) else { return false }
     index += 1
@@ -284,10 +289,10 @@ package struct JSONScanner {
     return true
   }
 
-  /// Returns true if `word` stands at `start`. The text must be long enough.
+  /// Returns true if the text contains `word` at `start`. The text must be long enough.
   ///
-  /// It compares byte by byte: most names differ in the first byte, and comparing sequences is
-  /// slower.
+  /// The function compares byte by byte: most names differ in the first byte, and comparing
+  /// sequences is slower.
   func holds(_ word: StaticString, at start: Int) -> Bool {
     word.withUTF8Buffer { word in
       for offset in 0..<word.count where bytes[start + offset] != word[offset] { return false }
@@ -304,7 +309,7 @@ package struct JSONScanner {
   func nestedTooDeeply() -> Malformed { Malformed(reason: "nested too deeply", position: index) }
 }
 
-/// The powers of ten that a double represents exactly.
+/// The powers of ten that a double represents exactly, by exponent.
 private let powersOfTen: [Double] = [
   1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
   1e18, 1e19, 1e20, 1e21, 1e22,

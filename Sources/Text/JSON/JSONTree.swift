@@ -17,7 +17,8 @@ package indirect enum JSONTree: Sendable, Hashable {
     }
   }
 
-  /// The JSON text, indented by two spaces. A short list of strings and numbers stays on one line.
+  /// The JSON text, with nested lines indented by two spaces. A short list of strings and numbers
+  /// stays on one line.
   package var written: String { written(indent: "") }
 
   private func written(indent: String) -> String {
@@ -44,7 +45,7 @@ package indirect enum JSONTree: Sendable, Hashable {
     open + "\n" + lines.map { indent + "  " + $0 }.joined(separator: ",\n") + "\n" + indent + close
   }
 
-  /// Returns the object with another member at its end.
+  /// Returns the object with a further member at its end.
   package func adding(_ name: String, _ value: JSONTree) -> JSONTree {
     guard case .object(let members) = self else { return self }
     return .object(members + [Member(name, value)])

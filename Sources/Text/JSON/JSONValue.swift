@@ -1,11 +1,12 @@
-/// A JSON text as a tree, for few and small texts.
+/// A JSON value as a tree, for few and small JSON texts.
 package enum JSONValue: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package var name: String
     package var value: JSONValue
   }
 
-  /// The members in the order of the text. If two have the same name, the first counts.
+  /// An object with its members in the order of the text. If two members have the same name, the
+  /// first counts.
   case object([Member])
   case array([JSONValue])
   case string(String)
@@ -13,9 +14,9 @@ package enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   case null
 
-  /// Reads one JSON text.
+  /// Reads a JSON text.
   ///
-  /// - Throws: `Malformed` for anything else.
+  /// - Throws: `Malformed` if the bytes are not one JSON value.
   package init(_ bytes: [UInt8]) throws(Malformed) {
     self = try JSONScanner.scan(bytes) { (scanner) throws(Malformed) in
       let value = try JSONValue.read(&scanner, depth: 0)
@@ -54,7 +55,7 @@ package enum JSONValue: Hashable, Sendable {
     members?.first { $0.name == name }?.value
   }
 
-  /// The members of an object in the order of the text.
+  /// The members of an object in the order of the text; nil for other values.
   package var members: [Member]? {
     guard case .object(let members) = self else { return nil }
     return members
@@ -72,7 +73,7 @@ package enum JSONValue: Hashable, Sendable {
     return text
   }
 
-  /// The number; nil also if it is too large for a double.
+  /// The number; nil for other values, and for a number too large for a double.
   package var number: Double? {
     guard case .number(let number) = self, number.isFinite else { return nil }
     return number

@@ -1,5 +1,5 @@
 extension [Key] {
-  /// The keys as a table of a Markdown page.
+  /// The table of keys in Markdown.
   package var markdown: String {
     let rows = map { key in
       let code = key.name + (key.example.map { ": " + $0 } ?? "")
@@ -14,7 +14,7 @@ extension [Key] {
 }
 
 extension ValueKind {
-  /// The kind of value as a page describes it, with code between backticks.
+  /// The description of the value's kind for a page, with code between backticks.
   fileprivate var phrase: String {
     switch self {
     case .text: "a text"

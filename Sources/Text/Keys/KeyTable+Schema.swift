@@ -1,5 +1,5 @@
 extension KeyTable {
-  /// Returns the JSON Schema with which editors complete and check such a document.
+  /// Returns the JSON Schema with which editors complete and check documents of this table.
   package func schema(title: String, description: String) -> String {
     let head: [JSONTree.Member] = [
       .init("$schema", "http://json-schema.org/draft-07/schema#"),
@@ -10,7 +10,7 @@ extension KeyTable {
     return whole.adding("$defs", .object(definitions)).written + "\n"
   }
 
-  /// This table and those that its keys lead to, each once, in the order of first use.
+  /// This table and the tables of nested mappings, each once, in the order of first use.
   package var withNested: [KeyTable] {
     var found = [self]
     var next = 0
@@ -79,7 +79,7 @@ extension ValueKind {
     }
   }
 
-  /// Returns a word as YAML reads it without quotes.
+  /// Returns the value that YAML reads from a word without quotes.
   private static func unquoted(_ word: String) -> JSONTree {
     word == "true" ? true : Int(word).map(JSONTree.whole) ?? .text(word)
   }
@@ -106,7 +106,8 @@ extension ValueKind {
 extension QuantityDimension {
   /// Returns the schema of a quantity.
   ///
-  /// A pattern cannot limit a quantity's size; the reader of the document does.
+  /// The schema checks the form of a quantity by a pattern, which cannot check the limits. The
+  /// program checks the limits when it reads the document.
   fileprivate func schema(_ limits: Limits) -> JSONTree {
     let names = units.map(\.name)
     if names == [""] {

@@ -1,12 +1,13 @@
-/// A key of a YAML document, from which its reader, its JSON Schema and its page are made.
+/// The definition of a key of a YAML document. The key's reader, JSON Schema and page are made from
+/// it.
 package struct Key: Sendable {
   package let name: String
   package let kind: ValueKind
-  /// The meaning as a sentence without a full stop, with code between backticks.
+  /// The key's meaning as a sentence without a full stop, with code between backticks.
   package let meaning: String
-  /// The value that applies if the key is left out, with code between backticks.
+  /// The value that applies if the document lacks the key, with code between backticks.
   package let usual: String?
-  /// An example of a value, as written in YAML.
+  /// An example of the key's value, as written in YAML.
   package let example: String?
   package let isRequired: Bool
 
@@ -22,8 +23,7 @@ package struct Key: Sendable {
     self.isRequired = isRequired
   }
 
-  /// Returns the same key for another document, where its kind, its meaning or its being required
-  /// differs.
+  /// Returns the key for another document, with another kind or meaning, or required or not.
   package func with(
     _ kind: ValueKind? = nil, meaning: String? = nil, isRequired: Bool? = nil
   ) -> Key {
@@ -33,13 +33,13 @@ package struct Key: Sendable {
   }
 }
 
-/// The keys of one mapping, in the order in which messages list them.
+/// The definitions of a mapping's keys, in the order in which messages list them.
 package struct KeyTable: Sendable {
-  /// The table's name, unique in a document, which its part of the schema also has.
+  /// The table's name, which is unique in a document and also names its part of the schema.
   package let name: String
   package let keys: [Key]
   package let names: [String]
-  /// The keys of which each mapping must have exactly one.
+  /// The keys of which a mapping must contain exactly one.
   package let alternatives: [String]
   package let isNeverEmpty: Bool
 
@@ -54,13 +54,15 @@ package struct KeyTable: Sendable {
     self.isNeverEmpty = isNeverEmpty
   }
 
-  /// - Precondition: The table has the key.
+  /// Returns the definition of the key with this name.
+  ///
+  /// - Precondition: The table contains the key.
   package subscript(_ name: String) -> Key {
     demand(name)
     return keys[names.firstIndex(of: name) ?? 0]
   }
 
-  /// Ends the program if the table lacks the key, so that tests find misspelled keys.
+  /// Ends the program if the table lacks the key, so that tests find misspelled keys in the code.
   package func demand(_ name: String) {
     precondition(names.contains(name), "'\(self.name)' has no key '\(name)'")
   }
@@ -73,21 +75,21 @@ extension [Key] {
 /// The kinds of value that a key may have.
 package indirect enum ValueKind: Sendable {
   case text
-  /// A text that matches a regular expression.
+  /// A text that matches this regular expression.
   case form(String)
   case flag
-  /// A number within a range; nil for any number.
+  /// A number within this range; nil for any number.
   case number(ClosedRange<Double>?)
   case wholeNumber(ClosedRange<Int>)
   case quantity(QuantityDimension, Limits)
   case words([String])
   case list(of: ValueKind, count: ClosedRange<Int>)
   case table(KeyTable)
-  /// A mapping whose keys are names that the author chooses.
+  /// A mapping whose keys are names that the author of the document chooses.
   case named(ValueKind)
   case anything
   case either([ValueKind])
-  /// Another kind, with a description of its own.
+  /// A value of another kind, with a description that replaces the kind's own description.
   case described(String, ValueKind)
 
   package static let anyNumber = ValueKind.number(nil)
@@ -106,7 +108,7 @@ package indirect enum ValueKind: Sendable {
     .words(words.map(\.rawValue))
   }
 
-  /// Returns the kind for one value or a list of values.
+  /// Returns the kind that accepts one value or a list of values.
   package static func oneOrMore(_ kind: ValueKind) -> ValueKind {
     .either([kind, .list(of: kind)])
   }
