@@ -148,8 +148,8 @@ package struct Difference: Codable, Sendable, Equatable {
   @ExplicitNull package var spread: Spread? = nil
 }
 
-/// A tracker's place on the Pareto front or off it. A tracker is off the front if another tracker
-/// reaches at least as high a value on the axis at no higher cost.
+/// A tracker's place on the Pareto front or off it. A tracker is off the front if another tracker is
+/// at least as good on the axis and in cost, and better in one of the two.
 package struct FrontPlace: Codable, Sendable, Equatable {
   package var tracker: String
   package var isOnFront: Bool
