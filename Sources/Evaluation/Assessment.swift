@@ -1,18 +1,20 @@
 import Text
 import Timekeeping
 
-/// Everything that the evaluator found. JSON names are the names of the measures.
+/// All results of the evaluator. The names of the properties are the names of the measures in JSON.
 ///
-/// A value that does not apply is null. It is always present, never left out, 0 or 1. The type that
-/// computes a measure defines it, with its formula.
+/// A measure that does not apply is null. It is still present, and is never replaced by 0 or 1. The
+/// type that computes a measure defines it, with its formula.
 package struct Assessment: Codable, Sendable, Equatable {
   package var coverage: CoverageReport
   package var gapCauses: GapCauseReport
-  /// Null unless the runner reported what the server has.
+  /// The delivery of records to the server. Null unless the runner reported the records that the
+  /// server has.
   @ExplicitNull package var delivery: DeliveryReport? = nil
-  /// Gaps of `positionCoverage` longer than `EvaluationOptions.listedGapMin`, in order of time.
+  /// The gaps of `positionCoverage` longer than `EvaluationOptions.listedGapMin`, in order of time.
   package var longGaps: [GapInterval]
-  /// Null unless the tracker detects trips by itself.
+  /// The comparison of detected trips with the true ones. Null unless the tracker detects trips by
+  /// itself.
   @ExplicitNull package var derivedTrips: DerivedTripReport? = nil
 }
 
@@ -48,24 +50,25 @@ public struct CoverageReport: Codable, Sendable, Equatable {
   @ExplicitNull public var validDayYield: Double? = nil
   public var missingness = Missingness()
   public var mobilityBias = MobilityBias()
-  /// The length of the steps between records with successive stamps in the same true stay, per
-  /// judged day: the zigzag that a map shows of a person who sits still.
+  /// The summed length of the steps between successive records within one true stay, per judged
+  /// day. On a map, these steps are the zigzag of a person who sits still.
   @ExplicitNull public var phantomStayMetersPerDay: Double? = nil
-  /// The longest run of time not covered by `positionCoverage`; see GapList.
+  /// The longest continuous time that `positionCoverage` does not cover, in seconds; see `GapList`.
   public var longestGapSeconds = 0.0
   @ExplicitNull public var gapP95Seconds: Double? = nil
-  /// The number of records, judged or not.
+  /// The number of records, including those at times that are not judged.
   public var fixCount = 0
-  /// The number of records that came so late that only the live measures include them.
+  /// The number of records that came too late for the rebuilt track. Only the live measures include
+  /// them.
   public var tooLateToReorder = 0
   // See PositionError.
   @ExplicitNull public var positionErrorMeters: Quantiles? = nil
   @ExplicitNull public var shareWithinReportedAccuracy: Double? = nil
-  /// Time with known truth: the divisor of coverage.
+  /// The time in which the truth is known, in seconds. Measures of coverage are divided by it.
   public var judgedSeconds = 0.0
   public var simulatedSeconds = 0.0
   @ExplicitNull public var judgedShare: Double? = nil
-  /// The judged share of each of the 24 local hours.
+  /// The share of simulated time that was judged, for each of the 24 local hours.
   public var judgedShareByHour: [Double?] = Array(repeating: nil, count: 24)
 
   public init() {}
@@ -76,31 +79,32 @@ public struct Quantiles: Codable, Sendable, Equatable {
   public var p95: Double
 }
 
-/// The share of judged epochs without a record. Null if no epoch was judged. See Epochs.
+/// The share of judged epochs without a record, by time and circumstances. Shares are null if no
+/// epoch was judged. See `Epochs`.
 public struct Missingness: Codable, Sendable, Equatable {
   public struct StudyDay: Codable, Sendable, Equatable {
     public var day: Int
     @ExplicitNull public var missing: Double? = nil
   }
 
-  /// The share of each of the 24 local hours.
+  /// The share for each of the 24 local hours.
   public var byHour: [Double?] = []
-  /// The share of each ten minutes of an hour.
+  /// The share for each of the six ten-minute parts of an hour.
   public var byMinuteOfHour: [Double?] = []
-  /// The share of each weekday, Monday first.
+  /// The share for each weekday, beginning with Monday.
   public var byWeekday: [Double?] = []
   @ExplicitNull public var moving: Double? = nil
   @ExplicitNull public var still: Double? = nil
   @ExplicitNull public var home: Double? = nil
   @ExplicitNull public var away: Double? = nil
-  /// The days with at least one judged epoch.
+  /// The share for each study day that has at least one judged epoch.
   public var byStudyDay: [StudyDay] = []
-  /// The share by whole days since the app was last opened, beginning with less than 24 h. Null if
-  /// the app was never opened.
+  /// The share by whole days since the app was last opened, beginning with 0. Null if the app was
+  /// never opened.
   @ExplicitNull public var byDaysSinceOpened: [Double?]? = nil
 }
 
-/// Recorded values minus true ones over all judged time. See MobilitySums.
+/// The recorded values of mobility minus the true values, over all judged time. See `MobilitySums`.
 public struct MobilityBias: Codable, Sendable, Equatable {
   public var distanceMeters = 0.0
   @ExplicitNull public var radiusOfGyrationMeters: Double? = nil
@@ -112,12 +116,12 @@ public struct MobilityBias: Codable, Sendable, Equatable {
   init() {}
 }
 
-/// The uncovered time by cause. The causes of each list add up to all of it.
+/// The uncovered time by cause. The causes of a list add up to the whole uncovered time.
 public struct GapCauseReport: Codable, Sendable, Equatable {
-  /// Time not covered by the records that the app had by then.
+  /// The time not covered by the records that the app had at each moment.
   public var recorded: [CauseSeconds]
-  /// Time not covered by the records that the server had by then. Null unless the runner reported
-  /// them.
+  /// The time not covered by the records that the server had at each moment. Null unless the runner
+  /// reported these records.
   @ExplicitNull public var received: [CauseSeconds]? = nil
 }
 
@@ -126,7 +130,8 @@ public struct CauseSeconds: Codable, Sendable, Equatable {
   public var seconds: Double
 }
 
-/// A run of uncovered time, with the cause that took most of it. Times are cut to the millisecond.
+/// A continuous time that is not covered, with the cause of the largest part of it. Times are
+/// rounded down to the millisecond.
 public struct GapInterval: Codable, Sendable, Equatable {
   @ISO8601Text public var start: Instant
   @ISO8601Text public var end: Instant
@@ -144,7 +149,7 @@ public struct GapInterval: Codable, Sendable, Equatable {
   public var length: TimeSpan { end - start }
 }
 
-/// The number and delay of records on their way to the server. See Delivery.
+/// The number of records sent to the server, and their delay. See `Delivery`.
 public struct DeliveryReport: Codable, Sendable, Equatable {
   public var recorded: Int
   public var received: Int

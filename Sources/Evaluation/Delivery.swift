@@ -1,7 +1,7 @@
 import Geodesy
 import Timekeeping
 
-/// A record that the server does not have yet.
+/// A record that the server has not received yet.
 struct PendingRecord {
   var identity: UInt64
   var ordinal: Int
@@ -19,10 +19,11 @@ struct PendingRecord {
   }
 }
 
-/// The records on their way to the server: how many arrived, how late, and how many never will.
+/// Counts the records on their way to the server: how many arrived, how late, and how many were
+/// lost.
 ///
-/// Latency is the time from `recordedAt` until the server first has the record. Only records under
-/// way are kept, at most 262,144. Of older ones, only the counts remain.
+/// Latency is the time from `recordedAt` until the server first has the record. Only records that
+/// have not arrived are kept, and at most 262,144 of them. Older ones only count.
 struct Delivery {
   private static let countMax = 262_144
 
@@ -32,7 +33,7 @@ struct Delivery {
   private var recordedCount = 0
   private var latencies = LogHistogram()
   private var pending = RingBuffer<PendingRecord>()
-  /// True while identities ascend; a binary search then finds them.
+  /// True while identities come in ascending order, so that a binary search finds them.
   private var isAscending = true
 
   mutating func recorded(_ position: RecordedPosition, ordinal: Int) {
@@ -42,7 +43,7 @@ struct Delivery {
     pending.append(PendingRecord(position, ordinal: ordinal))
   }
 
-  /// Counts an arrival and returns its record, unless it is unknown or was received before.
+  /// Counts an arrival. Returns the record, or nil if it is unknown or was received before.
   mutating func received(_ identity: UInt64, at time: Instant) -> PendingRecord? {
     receivedCount += 1
     guard let record = settle(identity) else { return nil }
@@ -55,7 +56,8 @@ struct Delivery {
     return settle(identity)
   }
 
-  /// Returns true if the record is still on its way, as far as records are kept.
+  /// Returns true if the record has not arrived yet. Returns false for a record that is too old to
+  /// be kept.
   func isPending(_ identity: UInt64) -> Bool {
     index(of: identity).map { !pending[$0].isSettled } ?? false
   }

@@ -9,13 +9,13 @@ import Timekeeping
 ///
 /// Both accounts have to end at the same instant. If one phone shuts off before the end, the caller
 /// cuts both accounts there and passes the length of the compared time. Time with the phone off is
-/// reported separately, as `secondsOff`. Energy is load-side, charging included: it is what the
-/// phone used, from whatever source.
+/// reported separately, as `secondsOff`. Energy is measured at the load: it is all energy that the
+/// phone used, from the battery or from a charger.
 public struct EnergyReport: Codable, Sendable, Equatable {
   public struct Component: Codable, Sendable, Equatable {
     public var name: String
     public var joules: Double
-    /// The energy minus that of the baseline.
+    /// The energy of the component minus its energy on the baseline day.
     public var marginalJoules: Double
   }
 
@@ -24,23 +24,27 @@ public struct EnergyReport: Codable, Sendable, Equatable {
   @ExplicitNull public var marginalBatteryPercentPerDay: Double? = nil
   public var simulatedSeconds: Double
   public var comparedSeconds: Double
-  /// The components in the order of the account. Their joules add up to `totalJoules`.
+  /// The energy of each component, in the order of the account. Their joules add up to
+  /// `totalJoules`.
   public var byComponent: [Component]
-  /// The energy allocated to what asked for it. It need not add up to `marginalJoules`.
+  /// The energy by the request that caused its use. The sum may differ from `marginalJoules`.
   public var byCause: [NamedJoules]
   @ExplicitNull public var marginalJoulesPerDeliveredFix: Double? = nil
   @ExplicitNull public var marginalJoulesPerRecordedFix: Double? = nil
   public var secondsOff: Double
-  /// ISO 8601, UTC; null if the phone never shut off.
+  /// The time at which the phone first shut off, as ISO 8601 in UTC; null if the phone never shut
+  /// off.
   @ExplicitNull public var firstShutOff: String? = nil
   public var finalBatteryLevel: Double
 
   /// - Parameters:
-  ///   - account: The account up to where both accounts were cut, as is `baseline`. Marginal values
-  ///     come from these two.
-  ///   - whole: The account to the end, for totals. Nil if nothing was cut.
+  ///   - account: The energy up to the time at which both accounts were cut. Marginal values are
+  ///     the differences between `account` and `baseline`.
+  ///   - baseline: The energy of the baseline day up to the same time.
+  ///   - whole: The energy up to the end of the run, for totals. Nil if nothing was cut.
   ///   - comparedSeconds: The time from the start to the cut, at most `simulatedSeconds`.
-  ///   - deliveredFixes: The number of fixes up to the cut, as is `recordedFixes`.
+  ///   - deliveredFixes: The number of delivered fixes up to the cut.
+  ///   - recordedFixes: The number of recorded fixes up to the cut.
   public init(
     of account: EnergyAccount, without baseline: EnergyAccount, whole: EnergyAccount? = nil,
     simulatedSeconds: Double,

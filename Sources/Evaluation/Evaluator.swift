@@ -4,17 +4,18 @@ import World
 
 /// Compares a run with the true world and reports how much of the person's day the records show.
 ///
-/// The runner reports, in order of time, what the app has (`recorded`), what the server has
-/// (`received`) and the state of phone and app (`phaseChanged`). The evaluator compares these with
-/// the true world, piece by piece, in three passes:
+/// The runner reports, in order of time, the positions that the app has (`recorded`), the records
+/// that the server has (`received`), and the state of phone and app (`phaseChanged`). The evaluator
+/// compares these with the true world in three passes:
 ///
-/// - live (`LiveCoverage`): the time since the last event, compared with what was known during it;
-/// - settled (`SettledPass`): the records in the order of their stamps, a day later, when no record
-///   can come between them any more;
-/// - truth (`TruthPass`): the true day by itself, when a stretch has ended.
+/// - live (`LiveCoverage`): the time since the last event, compared with the positions known at
+///   that time;
+/// - settled (`SettledPass`): the records in the order of their timestamps, judged a day later,
+///   when no further record can come between them;
+/// - truth (`TruthPass`): the true day without the records, when a stretch has ended.
 ///
-/// No record is kept longer than that. A call between stretches, or with a time before that of the
-/// last call, changes only counts. One instance judges one run on one thread.
+/// No record is kept after its settled pass. A call between stretches, or with a time before the
+/// last call's time, changes only counts. An instance judges a single run, on one thread.
 package final class Evaluator {
   private let world: World
   private let options: EvaluationOptions
@@ -60,8 +61,8 @@ package final class Evaluator {
     }
   }
 
-  /// Sets the callbacks for pictures of a day. `onUncovered` receives each piece of uncovered time
-  /// as it is judged, in order; `onStays` receives the stays of each stretch when it has ended.
+  /// Sets callbacks for drawing a day. `onUncovered` receives each piece of uncovered time as soon
+  /// as it is judged, in order. `onStays` receives the stays of each stretch when it has ended.
   package func watch(
     onUncovered: @escaping (_ start: Instant, _ end: Instant, GapCause) -> Void,
     onStays: @escaping (_ truth: [JudgedStay], _ recorded: [JudgedStay]) -> Void
@@ -72,7 +73,7 @@ package final class Evaluator {
 
   // MARK: - Events
 
-  /// Begins a stretch. The phone and the app are as at the start, and no position is known.
+  /// Begins a stretch. The phone and the app are in their initial state, and no position is known.
   package func beginStretch(_ stretch: Stretch) {
     stretchStart = stretch.start
     truth.beginStretch()
@@ -80,7 +81,7 @@ package final class Evaluator {
     settled.beginStretch(stretch, world: world)
   }
 
-  /// Ends the stretch after its last record. `time` may be before the stretch's planned end.
+  /// Ends the stretch after its last record. `time` may be before the planned end of the stretch.
   package func endStretch(at time: Instant) {
     guard let start = stretchStart else { return }
     stretchStart = nil
@@ -104,8 +105,8 @@ package final class Evaluator {
     live.phaseChanged(to: phase)
   }
 
-  /// Adds a position that the tracker has from its `recordedAt` on. An invalid coordinate is only
-  /// counted.
+  /// Adds a position that the tracker recorded at the time `recordedAt`. A position with an invalid
+  /// coordinate is counted and then ignored.
   package func recorded(_ position: RecordedPosition) {
     advance(to: position.recordedAt)
     let ordinal = recordedCount
@@ -128,25 +129,25 @@ package final class Evaluator {
     delivery.duplicated()
   }
 
-  /// Adds the loss of a record that the tracker dropped and the server does not have.
+  /// Adds that a record is lost: the tracker dropped it before the server received it.
   package func lost(identity: UInt64, at time: Instant) {
     advance(to: time)
     if let record = delivery.lost(identity) { live.lost(record) }
   }
 
-  /// Adds that the tracker takes the record as delivered. If the server does not have it, it is
-  /// lost.
+  /// Adds that the tracker considers a record delivered. If the server does not have it, the record
+  /// is lost.
   package func acknowledged(identity: UInt64, at time: Instant) {
     if delivery.isPending(identity) { lost(identity: identity, at: time) }
   }
 
-  /// Adds a kind of interval that the tracker derives. Outside of its intervals, the opposite state
-  /// is meant.
+  /// Announces that the tracker derives intervals of this kind. Time outside of these intervals
+  /// counts as the opposite state.
   package func announce(_ kind: DetectedInterval.Kind) {
     if kind == .trip { derivedTrips.isAnnounced = true } else { states.announce(kind) }
   }
 
-  /// Adds an interval that the tracker derived. Calls may come at any time, in any order.
+  /// Adds an interval that the tracker derived. Call it at any time and in any order.
   package func detected(_ interval: DetectedInterval) {
     if interval.kind == .trip {
       derivedTrips.detected(interval)
@@ -155,18 +156,19 @@ package final class Evaluator {
     }
   }
 
-  /// Sets the fence whose crossings the tracker reports from now on. Nil means none.
+  /// Sets the fence whose crossings the tracker reports from now on; nil for no fence.
   package func fence(is circle: Circle?, at time: Instant) { geofences.fence(is: circle, at: time) }
 
-  /// Adds a crossing that the tracker reported: the person came in, or went out.
+  /// Adds a crossing of the fence that the tracker reported. `isEntry` is true if the person came
+  /// in.
   package func crossedFence(isEntry: Bool, at time: Instant) {
     geofences.told(isEntry: isEntry, at: time)
   }
 
-  /// Adds that the person opened the app.
+  /// Adds a time at which the person opened the app.
   package func opened(at time: Instant) { truth.opened(at: time) }
 
-  /// Adds that the gate received the request to open.
+  /// Adds a time at which the gate received a request to open.
   package func askedGate(at time: Instant) { gates.asked(at: time) }
 
   @inline(__always)
@@ -187,7 +189,7 @@ package final class Evaluator {
       derivedTrips: derivedTrips.report)
   }
 
-  /// The true figures. `mobilityBias` is the recorded ones minus these.
+  /// The true figures of mobility. `mobilityBias` is the recorded figures minus these.
   package var trueMobility: MobilityFigures {
     MobilityFigures(
       truth.mobility, places: truePlaces, tripCount: matching.tripCounts.truth, home: home)
@@ -199,7 +201,7 @@ package final class Evaluator {
       home: home)
   }
 
-  /// All local days, in order.
+  /// All local days of which some time was simulated, in order.
   package var days: [CoveredDay] { truth.days.covered }
 
   private var coverage: CoverageReport {

@@ -1,17 +1,17 @@
 import Geodesy
 import Timekeeping
 
-/// A position that a tracker recorded, in plain terms, so that any app can be judged.
+/// A position that a tracker recorded. It uses only plain types, so that any app can be judged.
 public struct RecordedPosition: Sendable, Hashable {
-  /// An identity that is unique within one run. It names the record again when the server has it.
-  /// Ascending identities are found by binary search, others by linear search.
+  /// A number that is unique within one run. The server's arrivals refer to the record by this
+  /// number. Ascending numbers are found by binary search, others by linear search.
   public var identity: UInt64
-  /// The time of the position, by the tracker's own stamp.
+  /// The time for which the position is valid, as stated by the tracker.
   public var timestamp: Instant
-  /// The instant at which the tracker had the position. A position recorded late is known late.
+  /// The instant at which the tracker had the position. It may be much later than `timestamp`.
   public var recordedAt: Instant
   public var coordinate: Coordinate
-  /// The 68 % radius as reported. Negative if not given.
+  /// The reported accuracy: a radius with 68 % probability, in meters. Negative if not given.
   public var horizontalAccuracyMeters: Double
 
   @inlinable
@@ -27,7 +27,7 @@ public struct RecordedPosition: Sendable, Hashable {
   }
 }
 
-/// An interval to which the tracker's own derivation gave a meaning, such as "away from home".
+/// An interval with a meaning that the tracker derived by itself, such as "away from home".
 public struct DetectedInterval: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
     case away, outdoors
@@ -38,7 +38,7 @@ public struct DetectedInterval: Sendable, Hashable {
   public var kind: Kind
   public var start: Instant
   public var end: Instant
-  /// The length of a trip.
+  /// The length of a trip in meters; nil for other kinds.
   public var lengthMeters: Double?
 
   public init(kind: Kind, start: Instant, end: Instant, lengthMeters: Double? = nil) {
@@ -49,15 +49,17 @@ public struct DetectedInterval: Sendable, Hashable {
   }
 }
 
-/// The state of phone and app at one moment, as far as it can keep a position from being recorded.
+/// The state of phone and app at one moment: everything that may prevent a position from being
+/// recorded.
 ///
-/// The runner reports it at each change. Gap causes are derived from it and never guessed
-/// afterwards.
+/// The runner reports each change of this state. The causes of gaps follow from it, so they need no
+/// guessing afterwards.
 public struct TrackingPhase: Sendable, Hashable {
   public enum AppLife: Sendable, Hashable {
     /// The app was never opened, or was removed.
     case notRunningYet
-    /// `mayBeWoken`: the phone still watches for something that will launch the app again.
+    /// The app's process has ended. `mayBeWoken` is true if the phone still watches for something
+    /// that will launch the app again.
     case dead(DeathCause, mayBeWoken: Bool)
     case suspended
     case background
@@ -69,7 +71,8 @@ public struct TrackingPhase: Sendable, Hashable {
     case reboot, systemUpdate, inactivityRestart, phoneOff, appUpdate
   }
 
-  /// The app's requests that the phone still honors. They survive suspension and, in part, death.
+  /// The app's requests for locations that the phone still honors. They survive suspension, and
+  /// some of them also survive the end of the process.
   public struct Requests: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -82,19 +85,21 @@ public struct TrackingPhase: Sendable, Hashable {
   }
 
   public enum Receiver: String, Sendable, Hashable, CaseIterable {
-    /// Nothing needs a fix now, or network positioning serves the request.
+    /// No app needs a fix now, or positions come from the network.
     case idle
     case acquiring
     case delivering
-    /// The receiver is on, but neither satellites nor network give a position.
+    /// The receiver is on, but neither satellites nor the network give a position.
     case noSignal
   }
 
   public enum Holding: String, Sendable, Hashable, CaseIterable {
     case nothing
-    /// The newest fix did not pass the distance filter, or the service thins out fixes.
+    /// The newest fix did not pass the distance filter, or the service left it out to deliver fewer
+    /// fixes.
     case operatingSystem
-    /// The newest delivered fix was dropped, or waits for the engine's own interval.
+    /// The tracking engine dropped the newest delivered fix, or waits until its own interval has
+    /// passed.
     case engine
   }
 
@@ -102,9 +107,9 @@ public struct TrackingPhase: Sendable, Hashable {
   public var isPermitted = true
   public var app = AppLife.notRunningYet
   public var requests: Requests = []
-  /// Standard updates were asked for and then paused by the system (PAU-1).
+  /// True if the app asked for standard updates and the system paused them (PAU-1).
   public var isPaused = false
-  /// The system holds back all reports of moves until the app is opened (LIFE-10).
+  /// True if the system holds back all reports of moves until the app is opened (LIFE-10).
   public var isStalled = false
   public var receiver = Receiver.idle
   public var holding = Holding.nothing
@@ -112,15 +117,17 @@ public struct TrackingPhase: Sendable, Hashable {
   public init() {}
 }
 
-/// The energy that left the battery, from the ledger at the end of a run.
+/// The energy that the phone used in a run, by component and by cause.
 public struct EnergyAccount: Sendable, Hashable {
-  /// Every component, zero or not, in the order in which the report shows them.
+  /// The energy of every component, including those with 0, in the order in which the report lists
+  /// them.
   public var joulesByComponent: [NamedJoules]
   public var joulesByCause: [NamedJoules]
   public var totalJoules: Double
-  /// The usable energy of this phone's battery when full.
+  /// The usable energy of this phone's full battery.
   public var batteryJoules: Double
-  /// The instant at which the phone first shut off for lack of charge.
+  /// The instant at which the phone first shut off because the battery was empty; nil if it never
+  /// did.
   public var firstShutOff: Instant?
   public var secondsOff: Double
   public var finalBatteryLevel: Double

@@ -1,7 +1,8 @@
-/// `positionErrorMeters` and `shareWithinReportedAccuracy`, of every record with known truth.
+/// Computes `positionErrorMeters` and `shareWithinReportedAccuracy`, over all records for which the
+/// truth is known.
 ///
-/// The error is the distance from the truth at the record's own stamp. Its quantiles are those of
-/// all such records. A reported accuracy is a 68 % radius, so an honest phone shows a share of
+/// The error is a record's distance from the true place at the record's own timestamp. A reported
+/// accuracy is a radius with 68 % probability, so a phone that reports honestly shows a share of
 /// about 0.68. Records without an accuracy do not count for the share.
 struct PositionError {
   private var errors = LogHistogram()

@@ -4,13 +4,13 @@
   import Darwin
 #endif
 
-/// Random values as a pure function of (seed, name, index), whatever else is drawn.
+/// Random values that are pure functions of a seed, a name and an index.
 ///
-/// With one generator for all, a tracker that wakes the receiver once more would shift every later
-/// draw, and two trackers under one seed would have different days. Here each stream has its name
-/// as a key, and each draw the index of what it decides (a tick, an ordinal). A value that is not
-/// needed costs nothing, and a value that is drawn twice is the same twice. Runs under one seed are
-/// therefore paired.
+/// A single generator would not do: a tracker that turns on the receiver once more would shift all
+/// later values, and two trackers with one seed would have different days. Here each stream is
+/// keyed by a name, and each value by the index of the decision it is for, such as a tick or an
+/// ordinal number. A value that is not needed is never computed, and a value that is computed twice
+/// is equal both times. So runs with one seed are paired.
 ///
 /// The function is SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), which is itself a mixed counter.
 @frozen
@@ -21,7 +21,7 @@ public struct Chance: Sendable, Hashable {
 
   public init(seed: UInt64) { self.init(key: mix64(seed &+ 0x9E37_79B9_7F4A_7C15)) }
 
-  /// Returns the stream of a part, such as "gnss.noise". Streams of streams are keyed by both
+  /// Returns the stream with this name, such as "gnss.noise". A stream of a stream depends on both
   /// names.
   public func stream(_ name: String) -> Chance {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
@@ -29,7 +29,7 @@ public struct Chance: Sendable, Hashable {
     return Chance(key: mix64(key ^ mix64(hash)))
   }
 
-  /// Returns the stream of one of many like parts: a day, a leg, an event.
+  /// Returns the stream with this index, for one of many similar things: a day, a leg, an event.
   @inlinable
   public func stream(_ index: Int) -> Chance {
     Chance(key: mix64(key ^ mix64(UInt64(bitPattern: Int64(index)) &+ 0x632B_E59B_D9B4_E019)))
@@ -68,7 +68,8 @@ public struct Chance: Sendable, Hashable {
 
   public func normal(at index: Int64 = 0) -> Double { normalPair(at: index).0 }
 
-  /// Returns a log-normal value, by its median and the standard deviation of its logarithm.
+  /// Returns a log-normal value with the given median. `sigma` is the standard deviation of its
+  /// logarithm.
   public func logNormal(median: Double, sigma: Double, at index: Int64 = 0) -> Double {
     median * exp(sigma * normal(at: index))
   }

@@ -1,4 +1,5 @@
-/// The heap of keys: each key is earlier than its four children, at 4i + 1 to 4i + 4.
+/// The heap of keys. Each key is earlier than its four children, whose indices are 4i + 1 to 4i +
+/// 4.
 extension EventKernel {
   @inlinable
   mutating func raiseLast() {
@@ -13,11 +14,11 @@ extension EventKernel {
     if !heap.isEmpty { replaceFirst(with: last) }
   }
 
-  /// Moves the hole at the root to the bottom along the smallest children, then lets `key` rise
-  /// from there.
+  /// Replaces the key at the root. The empty place moves to the bottom along the earliest children.
+  /// Then `key` moves up from there to its place.
   ///
-  /// A key put at the root nearly always belongs near the bottom, so this saves a comparison per
-  /// level (Wegener, "Bottom-up heapsort", Theoretical Computer Science 118, 1993).
+  /// A new key nearly always belongs near the bottom, so this saves a comparison per level
+  /// (Wegener, "Bottom-up heapsort", Theoretical Computer Science 118, 1993).
   @inlinable
   mutating func replaceFirst(with key: Key) {
     heap.withUnsafeMutableBufferPointer { keys in
@@ -42,7 +43,7 @@ extension EventKernel {
     }
   }
 
-  /// Lets the hole at `index` rise until `key` fits into it.
+  /// Moves the empty place at `index` up until `key` fits into it.
   @inlinable
   static func raise(
     _ key: Key, into index: Int, of keys: UnsafeMutableBufferPointer<Key>
@@ -57,7 +58,7 @@ extension EventKernel {
     keys[hole] = key
   }
 
-  /// Returns the earlier key with its index, so that no key is loaded twice.
+  /// Returns the earlier of two keys together with its index, so that no key is loaded twice.
   @inlinable @inline(__always)
   static func earlier(
     _ a: (index: Int, key: Key), _ b: (index: Int, key: Key)
@@ -65,8 +66,8 @@ extension EventKernel {
     b.key < a.key ? b : a
   }
 
-  /// Checks the whole queue, for tests. Returns false if the heap order or the slots' bookkeeping
-  /// is broken.
+  /// Checks the whole queue, for tests. Returns false if the heap's order or the bookkeeping of the
+  /// slots is broken.
   public func isConsistent() -> Bool {
     let ordered = heap.indices.dropFirst().allSatisfy { !(heap[$0] < heap[($0 - 1) >> 2]) }
     let waiting = rootIsVacant ? heap.dropFirst() : heap[...]

@@ -1,24 +1,25 @@
 import Timekeeping
 
-/// Virtual time: a queue of events, delivered in order of (instant, order of scheduling).
+/// Virtual time: a queue of events, delivered in the order of their instants. Events at one instant
+/// are delivered in the order in which they were scheduled.
 ///
-/// Taking out the earliest event and putting in its successor is nearly all of a simulator's own
-/// cost. The queue is therefore a hand-written heap of 16-byte keys, each with four children. It is
-/// half as deep as a binary heap, and the four children lie side by side in memory. A key holds the
-/// instant and one more word. In this word are the running number that breaks ties, and the slot in
-/// which the event itself waits. Events never move while the heap is sifted. A delivered event's
-/// key stays at the root until the next call, since nearly every handler schedules a successor,
-/// which then sinks from there at once.
+/// Removing the earliest event and adding its successor takes most of a simulator's own time. The
+/// queue is therefore a hand-written heap of 16-byte keys, in which each key has four children. It
+/// is half as deep as a binary heap, and the four children are adjacent in memory. A key contains
+/// the instant, and one word with two numbers: a running number that breaks ties, and the slot that
+/// holds the event itself. So events never move while keys are sorted. The key of a delivered event
+/// stays at the root until the next call. Nearly every handler schedules a successor, whose key
+/// then replaces it there.
 ///
-/// Cancelling empties the slot. The key is dropped when it reaches the root, or when cancelled keys
-/// are more than half of the queue. The identifier of a cancelled or delivered event is recognized
-/// by its generation, so that cancelling twice, or too late, is harmless.
+/// Cancelling an event empties its slot. Its key is dropped when it reaches the root, or when more
+/// than half of the keys are cancelled. Identifiers contain a generation, which shows that an event
+/// was already cancelled or delivered. So cancelling twice, or too late, is harmless.
 ///
-/// The kernel does not depend on phones: `Event` is the simulator's own small value. A trivial one
-/// (no references in it) keeps reference counting out of the loop.
+/// The kernel does not depend on phones: `Event` is a small value of the simulator. If the type
+/// contains no references, the loop needs no reference counting.
 public struct EventKernel<Event> {
-  /// The name of one scheduled event, or of one repeating series, until it is delivered or
-  /// cancelled.
+  /// The identifier of a scheduled event or of a repeating series. It is valid until the event is
+  /// delivered, or the event or series is cancelled.
   @frozen
   public struct Identifier: Hashable, Sendable {
     @usableFromInline let slot: UInt32
@@ -33,7 +34,7 @@ public struct EventKernel<Event> {
   @frozen @usableFromInline
   struct Key {
     @usableFromInline var nanoseconds: Int64
-    /// The running number in the upper 40 bits, the slot in the lower 24.
+    /// The running number in the upper 40 bits, and the slot in the lower 24 bits.
     @usableFromInline var order: UInt64
 
     @inlinable init(nanoseconds: Int64, order: UInt64) {
@@ -43,9 +44,11 @@ public struct EventKernel<Event> {
 
     @inlinable var slot: Int { Int(truncatingIfNeeded: order & 0xFF_FFFF) }
 
-    /// Ties are rare, and a branch on which of two keys is earlier cannot be predicted. With this
-    /// hint the compiler makes the common comparison one conditional move, which doubles the speed
-    /// of the queue.
+    /// Compares the instants, and the running numbers if the instants are equal.
+    ///
+    /// Equal instants are rare, and the processor cannot predict which of two keys is earlier. With
+    /// this hint, the compiler uses one conditional move for the common case, which doubles the
+    /// speed of the queue.
     @inlinable static func < (a: Key, b: Key) -> Bool {
       if _slowPath(a.nanoseconds == b.nanoseconds) { return a.order < b.order }
       return a.nanoseconds < b.nanoseconds
@@ -56,26 +59,27 @@ public struct EventKernel<Event> {
   struct Slot {
     @usableFromInline var event: Event?
     @usableFromInline var generation: UInt32 = 0
-    /// The period; 0 for an event that happens once.
+    /// The period of a series, in nanoseconds; 0 for an event that happens once.
     @usableFromInline var periodNanoseconds: Int64 = 0
 
     @inlinable init(event: Event?) { self.event = event }
   }
 
   @usableFromInline var heap: [Key] = []
-  /// True if the root's event was delivered and its key is still to be removed or replaced.
+  /// True if the event at the root was delivered, but its key is not yet removed or replaced.
   @usableFromInline var rootIsVacant = false
-  /// The number of keys in the heap whose slot was emptied.
+  /// The number of keys in the heap whose events were cancelled.
   @usableFromInline var cancelledCount = 0
   @usableFromInline var slots: [Slot] = []
   @usableFromInline var freeSlots: [UInt32] = []
   @usableFromInline var nextNumber: UInt64 = 0
   @usableFromInline var eventsAtThisInstant = 0
 
-  /// The instant of the event being delivered, or the end of the last run.
+  /// The instant of the event that is being delivered, or the end of the last run.
   public private(set) var now: Instant
 
-  /// The largest number of events at one instant. With more, `next(until:)` throws a `Livelock`.
+  /// The largest number of events at one instant. If there are more, `next(until:)` throws a
+  /// `Livelock`.
   public let eventsAtOneInstantMax: Int
 
   public init(startingAt start: Instant, eventsAtOneInstantMax: Int = 1_000_000) {
@@ -86,8 +90,8 @@ public struct EventKernel<Event> {
   /// The number of events that are scheduled and not yet delivered or cancelled.
   public var pendingCount: Int { heap.count - cancelledCount - (rootIsVacant ? 1 : 0) }
 
-  /// Schedules `event`. An instant already past counts as now; the event is then delivered after
-  /// those that are due now.
+  /// Schedules `event`. If the instant is already past, the event is delivered now, after all other
+  /// events that are due now.
   @inlinable @discardableResult
   public mutating func schedule(_ event: Event, at instant: Instant) -> Identifier {
     insert(event, at: instant, periodNanoseconds: 0)
@@ -98,10 +102,11 @@ public struct EventKernel<Event> {
     insert(event, at: now + delay, periodNanoseconds: 0)
   }
 
-  /// Delivers `event` at `first` and after every `period` (more than zero), until cancelled.
+  /// Delivers `event` at `first` and then after every `period`, until cancelled. The period must be
+  /// more than zero.
   ///
-  /// The next delivery is queued before the present one is returned, so that its handler may cancel
-  /// the series.
+  /// The next delivery is queued before the present one is returned, so that the event's handler
+  /// can cancel the series.
   @inlinable @discardableResult
   public mutating func scheduleRepeating(
     _ event: Event, first: Instant, every period: TimeSpan
@@ -110,8 +115,8 @@ public struct EventKernel<Event> {
     return insert(event, at: first, periodNanoseconds: period.nanoseconds)
   }
 
-  /// Cancels an event, and returns whether it was still waiting. Harmless for an event that was
-  /// delivered or cancelled before.
+  /// Cancels an event or a series. Returns true if it was still waiting. Cancelling an event that
+  /// was delivered or cancelled before has no effect.
   @inlinable @discardableResult
   public mutating func cancel(_ identifier: Identifier) -> Bool {
     let slot = Int(identifier.slot)
@@ -130,20 +135,20 @@ public struct EventKernel<Event> {
       && slots[slot].event != nil
   }
 
-  /// Returns the instant of the next event; nil if none waits.
+  /// Returns the instant of the next event; nil if no event is waiting.
   public mutating func nextInstant() -> Instant? {
     removeVacantRoot()
     while let key = heap.first, slots[key.slot].event == nil { dropCancelledRoot() }
     return heap.first.map { Instant(nanoseconds: $0.nanoseconds) }
   }
 
-  /// Takes out the next event due **at or before** `deadline` and sets `now` to its instant.
+  /// Removes and returns the next event due **at or before** `deadline`, and sets `now` to its
+  /// instant.
   ///
-  /// Events due at the deadline itself are delivered, also those scheduled meanwhile for that
-  /// instant. When no more events are due, `now` becomes the deadline, and the result is nil.
+  /// Events at the deadline itself are delivered, including events that are scheduled for it
+  /// meanwhile. When no more events are due, `now` becomes the deadline, and the result is nil.
   ///
-  /// - Throws: `Livelock` if more than `eventsAtOneInstantMax` events happened without a move of
-  ///   time.
+  /// - Throws: `Livelock` if more than `eventsAtOneInstantMax` events happened at one instant.
   @inlinable
   public mutating func next(until deadline: Instant) throws(Livelock) -> Event? {
     removeVacantRoot()
@@ -172,9 +177,9 @@ public struct EventKernel<Event> {
 
   /// Delivers every event due at or before `deadline`, in order; see `next(until:)`.
   ///
-  /// It is for simulators that consist of one value. A simulator whose handlers schedule further
-  /// events calls `next(until:)` in a loop of its own, so that no access is held while a handler
-  /// runs.
+  /// It is for simulators that consist of a single value. A simulator whose handlers schedule
+  /// further events calls `next(until:)` in its own loop, to avoid overlapping access to the
+  /// kernel.
   @inlinable
   public mutating func run(
     until deadline: Instant, handle: (Event, inout EventKernel) throws -> Void
@@ -244,8 +249,8 @@ public struct EventKernel<Event> {
     removeFirst()
   }
 
-  /// Drops all cancelled keys, so that an alarm that is put off again and again does not fill the
-  /// queue.
+  /// Removes the keys of all cancelled events. So an alarm that is postponed again and again does
+  /// not fill the queue.
   @usableFromInline
   mutating func dropAllCancelled() {
     removeVacantRoot()

@@ -1,9 +1,10 @@
 import Timekeeping
 
-/// The error that time stands still: too many events at one instant. It ends the run.
+/// The error that too many events happened at one instant, so that time does not advance. It ends
+/// the run.
 public struct Livelock: Error, Sendable, CustomStringConvertible {
   public let instant: Instant
-  /// The description of the event that went over the limit.
+  /// The description of the event that exceeded the limit.
   public let event: String
   public let count: Int
 

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A beta distribution of a share that was estimated from a sample.
+/// The beta distribution of a share that was estimated from a sample.
 ///
 /// An example is the share of participants with enough data.
 package struct Beta: Sendable, Equatable {
@@ -17,14 +17,16 @@ package struct Beta: Sendable, Equatable {
     self.b = b
   }
 
-  /// Creates the distribution from a sample with Jeffreys' prior, which favors no share.
+  /// Creates the distribution from `successes` out of `count`, with Jeffreys' prior, which favors
+  /// no share.
   package init(seen successes: Int, of count: Int) {
     self.init(a: Double(successes) + 0.5, b: Double(count - successes) + 0.5)
   }
 
   package var mean: Double { a / (a + b) }
 
-  /// Returns the probability of a share of at most `x`: the regularized incomplete beta function.
+  /// Returns the probability that the share is at most `x`: the regularized incomplete beta
+  /// function.
   package func cumulative(_ x: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
@@ -34,7 +36,7 @@ package struct Beta: Sendable, Equatable {
     return min(1, front * fraction(at: x))
   }
 
-  /// Returns the share below which the true one lies with that probability, by bisection.
+  /// Returns the value that the share does not exceed with the given probability, by bisection.
   package func quantile(_ chance: Double) -> Double {
     var low = 0.0
     var high = 1.0
@@ -45,10 +47,11 @@ package struct Beta: Sendable, Equatable {
     }
   }
 
-  /// The central 95 % interval.
+  /// The central 95 % interval of the share.
   ///
-  /// It begins at 0 if no sample had the property, and ends at 1 if all had it (Brown, Cai,
-  /// DasGupta, "Interval estimation for a binomial proportion", Statistical Science 16, 2001).
+  /// It begins at 0 if nothing in the sample counted as a success, and ends at 1 if everything did
+  /// (Brown, Cai, DasGupta, "Interval estimation for a binomial proportion", Statistical Science
+  /// 16, 2001).
   package var interval: ConfidenceInterval {
     ConfidenceInterval(
       low: a < 1 ? 0 : quantile(Bootstrap.quantiles.low),
@@ -60,7 +63,8 @@ package struct Beta: Sendable, Equatable {
     logGamma(a) + logGamma(b) - logGamma(a + b)
   }
 
-  /// Returns the continued fraction (Abramowitz and Stegun, 26.5.8), by Lentz's method.
+  /// Returns the continued fraction of the incomplete beta function (Abramowitz and Stegun,
+  /// 26.5.8), by Lentz's method.
   private func fraction(at x: Double) -> Double {
     let tiny = 1e-300
     func safe(_ value: Double) -> Double { abs(value) < tiny ? tiny : value }
@@ -83,7 +87,8 @@ package struct Beta: Sendable, Equatable {
   }
 }
 
-/// Returns the logarithm of the gamma function. The C library's `lgamma` sets a global variable.
+/// Returns the logarithm of the gamma function. The C library's `lgamma` is not used, since it sets
+/// a global variable.
 func logGamma(_ x: Double) -> Double {
   var sign: Int32 = 0
   return lgamma_r(x, &sign)

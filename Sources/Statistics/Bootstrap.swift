@@ -5,17 +5,18 @@ import EventKernel
 /// The method is BCa (Efron, "Better bootstrap confidence intervals", JASA 82, 1987). It resamples
 /// whole parameter draws with all their seeds, in all scenarios at once. The seeds of one draw
 /// share their phone, so resampling them one by one would treat them as independent. Every figure
-/// is resampled in the same way, from a fixed seed, so that results are reproducible and
-/// comparable.
+/// uses the same resamples, from a fixed seed, so that results are reproducible and comparable.
 package struct Bootstrap: Sendable {
-  /// The lowest number of draws for an interval; with fewer it would claim too much precision.
+  /// The lowest number of parameter draws for an interval. An interval from fewer draws would be
+  /// too narrow.
   package static let drawsMin = 5
   package static let usualResampleCount = 2000
   static let quantiles = (low: 0.025, high: 0.975)
 
   private let drawCount: Int
   private let resampleCount: Int
-  /// The indices of the drawn parameter draws, `resampleCount` times `drawCount`.
+  /// The indices of the parameter draws in each resample: `resampleCount` times `drawCount` of
+  /// them.
   private let picks: [Int32]
 
   package init(drawCount: Int, resampleCount: Int = Self.usualResampleCount) {
@@ -64,7 +65,10 @@ package struct Bootstrap: Sendable {
       low: end(Bootstrap.quantiles.low), high: end(Bootstrap.quantiles.high))
   }
 
-  /// Returns the change of the standard error with the mean, by the jackknife.
+  /// Returns BCa's acceleration: how the standard error changes with the mean, estimated by the
+  /// jackknife.
+  ///
+  /// - Parameter leftOut: The mean without each draw in turn.
   private func acceleration(_ leftOut: [Double]) -> Double {
     let center = leftOut.reduce(0, +) / Double(max(leftOut.count, 1))
     let squares = leftOut.reduce(0) { $0 + ($1 - center) * ($1 - center) }
@@ -74,7 +78,7 @@ package struct Bootstrap: Sendable {
   }
 }
 
-/// The range that contains the mean with 95 % confidence, as far as the number of runs allows.
+/// A 95 % confidence interval, from `low` to `high`.
 package struct ConfidenceInterval: Codable, Sendable, Equatable {
   package var low: Double
   package var high: Double
@@ -85,7 +89,8 @@ package struct ConfidenceInterval: Codable, Sendable, Equatable {
   }
 }
 
-/// The sums and counts by stratum and draw, for fast means of any choice of draws.
+/// The sum and the count of the figures in each stratum and draw, from which the mean of any
+/// selection of draws is computed fast.
 private struct DrawSums {
   private let drawCount: Int
   private var strata: [[(sum: Double, count: Double)]]
@@ -104,9 +109,9 @@ private struct DrawSums {
     collapse()
   }
 
-  /// Merges the strata if all draws have equally many figures in all of them.
+  /// Merges the strata into one, if all draws have equal numbers of figures in all strata.
   ///
-  /// Then the mean of means is the mean of sums.
+  /// The mean of the strata's means is then the mean of the merged stratum.
   private mutating func collapse() {
     guard let count = strata.first?.first?.count, strata.count > 1,
       strata.allSatisfy({ $0.allSatisfy { $0.count == count } })
@@ -136,7 +141,7 @@ private struct DrawSums {
   }
 }
 
-/// Returns a quantile of sorted values, interpolated linearly (Hyndman and Fan's seventh kind).
+/// Returns a quantile of sorted values, interpolated linearly (type 7 of Hyndman and Fan).
 func quantile(_ share: Double, of sorted: [Double]) -> Double {
   let place = min(max(share, 0), 1) * Double(sorted.count - 1)
   let below = Int(place)

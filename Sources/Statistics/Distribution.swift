@@ -1,13 +1,13 @@
 import Text
 
-/// The distribution of a figure over people, each counted once whatever their number of days.
+/// The distribution of a figure over people. Each person counts once, however many days they have.
 package struct Distribution: Codable, Sendable, Equatable {
   /// The number of people to whom the figure applies.
   package var count: Int
   package var mean: Double
-  /// The 95 % confidence interval of the mean over all such people; null with too few of them.
+  /// The 95 % confidence interval of the mean over these people; null with too few of them.
   ///
-  /// People are resampled, never their days.
+  /// The interval resamples people, never their days.
   @ExplicitNull package var interval: ConfidenceInterval?
   /// The standard deviation between people; null for one person.
   @ExplicitNull package var standardDeviation: Double?
@@ -20,19 +20,21 @@ package struct Distribution: Codable, Sendable, Equatable {
   package var high: Double
 }
 
-/// A sample of people whose figures are summarized, with the same resamples for every figure.
+/// A sample of people. It summarizes each of their figures, with the same resamples for every
+/// figure.
 package struct PeopleSample: Sendable {
-  /// The method for the interval of a mean.
+  /// The method for computing the interval of a mean.
   package enum IntervalMethod: Sendable, Equatable {
-    /// No interval, for too few people.
+    /// Computes no interval, since there are too few people.
     case none
-    /// Resampling of people, this many times; see `Bootstrap`.
+    /// Resamples the people this many times; see `Bootstrap`.
     case bootstrap(resamples: Int)
-    /// The standard error. For many people the mean is nearly normal, and resampling takes long.
+    /// Uses the standard error. With many people the mean is nearly normal, and resampling takes
+    /// long.
     case normal
   }
 
-  /// The highest number of people that are resampled.
+  /// The largest number of people for which intervals are computed by resampling.
   static let resampledMax = 1000
 
   private let count: Int
@@ -50,7 +52,8 @@ package struct PeopleSample: Sendable {
 
   /// Returns the distribution of a figure.
   ///
-  /// - Parameter figures: One figure for each person; nil if it does not apply.
+  /// - Parameter figures: One figure for each person; nil if the figure does not apply to the
+  ///   person.
   /// - Returns: Nil if the figure applies to no person.
   package func distribution(of figures: [Double?]) -> Distribution? {
     precondition(figures.count == count)

@@ -1,11 +1,12 @@
-/// The values of a figure for seeds that are nested in parameter draws.
+/// The values of a figure for seeds, grouped by parameter draw.
 ///
-/// The phone's parameters that sources leave open are drawn once, and several days are simulated
-/// under each draw. The variation within a draw is day-to-day variation, and further variation
-/// between draws is model uncertainty. In several scenarios the same seed is the same person with
-/// the same phone, so a seed is treated as one unit across scenarios.
+/// The phone's uncertain parameters are drawn once for several seeds, and each seed is a simulated
+/// day. The variation within a draw is day-to-day variation. Any further variation between draws is
+/// model uncertainty. In several scenarios, a seed is the same person with the same phone, so it is
+/// treated as one unit across scenarios.
 package struct NestedSample: Sendable, Equatable {
-  /// The values by stratum (scenario), draw and seed of the draw; nil if the figure does not apply.
+  /// The values by scenario (stratum), draw, and seed within the draw; nil if the figure does not
+  /// apply.
   package let strata: [[[Double?]]]
 
   package init(strata: [[[Double?]]]) { self.strata = strata }
@@ -14,19 +15,19 @@ package struct NestedSample: Sendable, Equatable {
 
   package var drawCount: Int { strata.first?.count ?? 0 }
 
-  /// The number of values.
+  /// The number of values that are not nil.
   package var count: Int { strata.joined().joined().count { $0 != nil } }
 
-  /// The mean of the strata's means, with equal weights, over strata with values; nil if none has
-  /// any.
+  /// The mean over the strata's means, with equal weights; nil if no stratum has a value. Strata
+  /// without values are left out.
   package var mean: Double? { average(of: strata.map { average(of: $0.joined()) }) }
 
-  /// The mean of each draw over the strata's means within it.
+  /// The mean of each draw: the mean over the strata, of the stratum's mean in that draw.
   package var drawMeans: [Double?] {
     (0..<drawCount).map { draw in average(of: strata.map { average(of: $0[draw]) }) }
   }
 
-  /// The mean of each seed over the strata that have it, by draw.
+  /// For each draw, the mean of each of its seeds over the strata that have a value for the seed.
   package var combined: [[Double]] {
     (0..<drawCount).map { draw in
       let length = strata.map { $0[draw].count }.max() ?? 0
@@ -36,7 +37,7 @@ package struct NestedSample: Sendable, Equatable {
     }
   }
 
-  /// Returns the differences seed by seed; nil if one of the two values is missing.
+  /// Returns the differences for each seed; nil if one of the two values is missing.
   package static func - (a: NestedSample, b: NestedSample) -> NestedSample {
     NestedSample(
       strata: zip(a.strata, b.strata).map { draws in
@@ -49,7 +50,7 @@ package struct NestedSample: Sendable, Equatable {
   }
 }
 
-/// Returns the average of the values that are not nil; nil if there are none.
+/// Returns the mean of the values that are not nil; nil if there are none.
 func average(of values: some Sequence<Double?>) -> Double? {
   var sum = 0.0
   var count = 0

@@ -8,7 +8,7 @@
 enum Normal {
   static func cumulative(_ x: Double) -> Double { 0.5 * erfc(-x / 2.0.squareRoot()) }
 
-  /// Returns the inverse of `cumulative`.
+  /// Returns the quantile for a probability: the inverse of `cumulative`.
   ///
   /// It uses bisection, which is accurate to the last digits and fast enough for rare use.
   static func quantile(_ share: Double) -> Double {

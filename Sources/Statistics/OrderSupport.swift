@@ -1,10 +1,10 @@
-/// The number of parameter draws in which one tracker is ahead of another.
+/// The numbers of parameter draws in which one tracker has a higher figure than another.
 package struct OrderSupport: Sendable, Equatable {
-  /// The number of draws in which the first has the higher figure.
+  /// The number of draws in which the first tracker has the higher figure.
   package let ahead: Int
-  /// The number of draws in which both are equal.
+  /// The number of draws in which both trackers have equal figures.
   package let tied: Int
-  /// The number of draws in which both have the figure.
+  /// The number of draws in which both trackers have the figure.
   package let draws: Int
 
   /// Counts the draws.

@@ -3,8 +3,8 @@ extension ParetoFront {
   ///
   /// An offer beats another if it is at least as good in every objective and better in one.
   ///
-  /// - Parameter offers: The objectives of each offer, of which more is better; nil is not on the
-  ///   front. Equal offers are on it together.
+  /// - Parameter offers: The objectives of each offer, for which more is better. Nil is never on
+  ///   the front. Equal offers do not beat each other.
   package static func positions(ofBest offers: [[Double]?]) -> [Int] {
     offers.indices.filter { index in
       guard let offer = offers[index] else { return false }
@@ -12,18 +12,20 @@ extension ParetoFront {
     }
   }
 
-  /// Returns true if the first is at least as good in every objective and better in one.
+  /// Returns true if `one` is at least as good as `other` in every objective, and better in at
+  /// least one.
   package static func beats(_ one: [Double], _ other: [Double]) -> Bool {
     zip(one, other).allSatisfy { $0 >= $1 } && one != other
   }
 
-  /// Selects at most `count` offers of a front, spread over it.
+  /// Selects at most `count` offers of a front that are spread over it.
   ///
   /// It repeatedly removes the offer whose neighbors are nearest (crowding distance; Deb et al., "A
-  /// fast and elitist multiobjective genetic algorithm: NSGA-II", 2002). The best in each objective
-  /// stay as long as possible, and of equal ones the first.
+  /// fast and elitist multiobjective genetic algorithm: NSGA-II", 2002). The best offer in each
+  /// objective is kept as long as possible. Among equally crowded offers, the last one is removed
+  /// first.
   ///
-  /// - Returns: Indices in `front`, in their order.
+  /// - Returns: The indices of the selected offers in `front`, in ascending order.
   package static func spread(_ front: [[Double]], atMost count: Int) -> [Int] {
     var left = Array(front.indices)
     while left.count > count {

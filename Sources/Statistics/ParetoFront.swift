@@ -1,9 +1,10 @@
-/// The Pareto front of offers: those that no other beats in both gain and cost.
+/// Finds the Pareto front: the offers that no other offer beats. One offer beats another if it is
+/// at least as good in gain and in cost, and better in one of them.
 package enum ParetoFront {
   package struct Offer: Sendable, Equatable {
-    /// The gain, of which more is better.
+    /// The gain, for which more is better.
     package var gain: Double
-    /// The cost, of which less is better.
+    /// The cost, for which less is better.
     package var cost: Double
 
     package init(gain: Double, cost: Double) {
@@ -16,8 +17,8 @@ package enum ParetoFront {
     }
   }
 
-  /// Returns indices in `offers`, in order; equal offers are on the front together, nil is not on
-  /// it.
+  /// Returns the indices of the offers on the front, in ascending order. Equal offers do not beat
+  /// each other. Nil is never on the front.
   package static func positions(in offers: [Offer?]) -> [Int] {
     offers.indices.filter { index in
       guard let offer = offers[index] else { return false }

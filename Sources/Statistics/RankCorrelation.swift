@@ -1,20 +1,21 @@
 import EventKernel
 
-/// Spearman's rank correlation, which measures how well one figure orders another.
+/// Spearman's rank correlation. It measures how similarly two figures order the same items.
 package enum RankCorrelation {
-  /// Returns the correlation, from -1 to 1; nil if one of the two is constant.
+  /// Returns the correlation, from -1 to 1; nil if one of the two figures is constant.
   package static func between(_ a: [Double], _ b: [Double]) -> Double? {
     precondition(a.count == b.count)
     guard let first = unitRanks(a), let second = unitRanks(b) else { return nil }
     return dot(first, second)
   }
 
-  /// Returns the 95 % bound of the strongest correlation among unrelated figures.
+  /// Returns a bound for the correlation of figures that are unrelated: with 95 % probability, the
+  /// strongest of them is below it.
   ///
   /// It is found by shuffling the other figure. Without it, one of a hundred tried figures would
   /// appear as a finding by coincidence.
   ///
-  /// - Returns: A value above 1 if even a perfect correlation shows nothing.
+  /// - Returns: The bound. A value above 1 means that even a perfect correlation shows nothing.
   package static func bound(ofStrongestAmong figures: [[Double]], shuffles: Int = 999) -> Double {
     let ranks = figures.compactMap(unitRanks)
     guard let count = ranks.first?.count, count > 2,
@@ -29,7 +30,8 @@ package enum RankCorrelation {
     return bound > 1 - 1e-9 ? .infinity : bound
   }
 
-  /// Returns the values shuffled by the method of Fisher and Yates, with draws by position.
+  /// Returns the values shuffled by the method of Fisher and Yates. Each random value depends only
+  /// on its position.
   private static func shuffled(_ values: [Double], _ chance: Chance) -> [Double] {
     var values = values
     for last in stride(from: values.count - 1, to: 0, by: -1) {
@@ -38,7 +40,8 @@ package enum RankCorrelation {
     return values
   }
 
-  /// Returns the ranks centered on 0 and scaled to length 1; equal values share their rank.
+  /// Returns the ranks of the values, centered on 0 and scaled to a vector of length 1. Equal
+  /// values share their rank. Nil if all values are equal.
   private static func unitRanks(_ values: [Double]) -> [Double]? {
     let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     var ranks = [Double](repeating: 0, count: values.count)

@@ -6,16 +6,18 @@ import Text
   import Darwin
 #endif
 
-/// The number of people to recruit for a required number of usable ones, with a given certainty.
+/// The number of people to recruit, so that a required number of them are usable, with a given
+/// certainty.
 ///
-/// Each recruit is usable or not, independently. The share of usable ones is known only from a
-/// sample, so the number averages over its distribution: with Jeffreys' prior, the usable ones
-/// among n recruits are beta-binomial. `low` and `high` are the numbers of a plain binomial
-/// distribution with the share at either end of its 95 % interval.
+/// Each recruit is usable or not, independently of the others. The share of usable people is known
+/// only from a sample, so the number takes the distribution of this share into account. With
+/// Jeffreys' prior, the number of usable people among n recruits is beta-binomial. `low` and `high`
+/// are the numbers for a known share, at either end of the share's 95 % interval.
 package struct Recruitment: Codable, Sendable, Equatable {
   package var usable: Int
   package var certainty: Double
-  /// The number of recruits; null if it exceeds `recruitsMax`, or if no person was usable.
+  /// The number of people to recruit; null if it exceeds `recruitsMax`, or if no person in the
+  /// sample was usable.
   @ExplicitNull package var recruits: Int? = nil
   @ExplicitNull package var low: Int? = nil
   @ExplicitNull package var high: Int? = nil
@@ -35,13 +37,15 @@ package struct Recruitment: Codable, Sendable, Equatable {
     high = Recruitment.needed(usable, certainty, share: interval.low)
   }
 
-  /// Returns the number of recruits for a known share.
+  /// Returns the number of people to recruit if the share of usable people is known; nil if the
+  /// number exceeds `recruitsMax`.
   static func needed(_ usable: Int, _ certainty: Double, share: Double) -> Int? {
     guard share > 0 else { return nil }
     return least(from: usable) { chance(ofAtLeast: usable, among: $0, share: share) >= certainty }
   }
 
-  /// Returns the probability for a binomial number, by the incomplete beta function: Iₚ(k, n − k +
+  /// Returns the probability that at least `usable` of the recruits are usable, for a known share.
+  /// The number is binomial, so the incomplete beta function gives the probability: Iₚ(k, n − k +
   /// 1).
   static func chance(ofAtLeast usable: Int, among recruits: Int, share: Double) -> Double {
     guard usable > 0 else { return 1 }
@@ -49,10 +53,12 @@ package struct Recruitment: Codable, Sendable, Equatable {
     return Beta(a: Double(usable), b: Double(recruits - usable + 1)).cumulative(share)
   }
 
-  /// Returns the probability for a beta-binomial number.
+  /// Returns the probability that at least `usable` of the recruits are usable, for an uncertain
+  /// share.
   ///
-  /// It is 1 − Σ C(n, x) B(x + a, n − x + b) ÷ B(a, b) over x below the number. The terms are
-  /// computed as logarithms, since single ones are too small for a double.
+  /// The number is beta-binomial. The probability is 1 − Σ C(n, x) B(x + a, n − x + b) ÷ B(a, b),
+  /// over x below `usable`. The terms are computed as logarithms, since some are too small for a
+  /// double.
   static func chance(ofAtLeast usable: Int, among recruits: Int, _ belief: Beta) -> Double {
     guard usable > 0 else { return 1 }
     guard recruits >= usable else { return 0 }
@@ -67,8 +73,8 @@ package struct Recruitment: Codable, Sendable, Equatable {
     return max(0, 1 - fewer)
   }
 
-  /// Returns the least number from `start` that is enough, given that all greater ones are enough
-  /// too.
+  /// Returns the smallest number, not below `start`, that is enough; nil above `recruitsMax`. If a
+  /// number is enough, all greater numbers must be enough too.
   private static func least(from start: Int, _ isEnough: (Int) -> Bool) -> Int? {
     var high = max(start, 1)
     while !isEnough(high) {

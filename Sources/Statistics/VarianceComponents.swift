@@ -1,17 +1,18 @@
-/// The parts of a figure's variance: day-to-day variation and model uncertainty.
+/// The two parts of a figure's variance: day-to-day variation and model uncertainty.
 ///
-/// It is a one-way analysis of variance with random effects, for draws of unequal size. The mean
-/// square within draws is the variance of day-to-day variation. The excess of the mean square
-/// between draws, divided by the seeds of a draw, is the variance of model uncertainty. If
-/// day-to-day variation alone explains the difference between draws, model uncertainty is 0, never
-/// negative.
+/// They are computed by a one-way analysis of variance with random effects, for draws of unequal
+/// size. The mean square within draws is the variance of day-to-day variation. The excess of the
+/// mean square between draws, divided by the number of seeds per draw, is the variance of model
+/// uncertainty. If day-to-day variation alone explains the difference between draws, model
+/// uncertainty is 0, never negative.
 package struct VarianceComponents: Sendable, Equatable {
-  /// The variance among the days of one draw: day-to-day variation.
+  /// The variance between the days of one draw, called day-to-day variation.
   package let chance: Double
-  /// The variance among the draws beyond day-to-day variation: model uncertainty.
+  /// The variance between the draws, beyond day-to-day variation. It is called model uncertainty.
   package let ignorance: Double
 
-  /// Creates the components; nil without two draws, or without a draw of two seeds.
+  /// Creates the components from the figures of each draw. Returns nil if there are fewer than two
+  /// draws, or if no draw has two seeds.
   package init?(_ draws: [[Double]]) {
     let draws = draws.filter { !$0.isEmpty }
     let count = draws.reduce(0) { $0 + $1.count }
@@ -33,7 +34,7 @@ package struct VarianceComponents: Sendable, Equatable {
     ignorance = max(0, (meanBetween - meanWithin) / seedsPerDraw)
   }
 
-  /// The share of model uncertainty, 0 to 1; nil if nothing varies.
+  /// The share of the variance that comes from model uncertainty, 0 to 1; nil if nothing varies.
   package var ignoranceShare: Double? {
     chance + ignorance > 0 ? ignorance / (chance + ignorance) : nil
   }

@@ -3,10 +3,12 @@ import Files
 import Foundation
 import Synchronization
 
-/// The figures of more runs than fit in memory, in columns on the disk. They are written day by day
-/// and read by tracker and measure. A study has one scenario, and its participants are the seeds.
+/// Stores the figures of more runs than fit in memory, in columns on the disk. The figures are
+/// written day by day and read by tracker and measure. For a study, there is one scenario, and the
+/// participants take the place of seeds.
 ///
-/// The file has no name: it disappears with its owner, however the owner ends.
+/// The file has no name in the file system, so it disappears when the program ends, even after a
+/// crash.
 public final class FigureFile: FigureColumns {
   private static let blockLengthMax = 1 << 19
 
@@ -19,20 +21,21 @@ public final class FigureFile: FigureColumns {
   private let trouble = Mutex<FileTrouble?>(nil)
   private let writing: Mutex<Block>
 
-  /// Days of neighboring seeds that are written together, column by column; NaN for a missing
-  /// figure.
+  /// A block of neighboring seeds whose days are written together, column by column. NaN stands for
+  /// a missing figure.
   private struct Block {
     var figures: [Double]
     var firstSeed = 0
-    /// The number of days that were run on each scenario.
+    /// The number of days that were run, for each scenario.
     var livedCounts: [Int]
-    /// The positions of the seeds that were run on any scenario.
+    /// The positions of the seeds that were run in at least one scenario.
     var livedSeeds: [Int] = []
   }
 
   private let blockSeeds: Int
 
-  /// - Parameter folder: A folder on a disk with room for 8 bytes per figure.
+  /// - Parameter folder: The folder of the unnamed file. The disk needs room for 8 bytes per
+  ///   figure.
   init(
     scenarios: Int, trackers: Int, measures: Int, seeds: Int, in folder: String
   ) throws(FileTrouble) {
@@ -55,8 +58,8 @@ public final class FigureFile: FigureColumns {
   // MARK: Writing
 
   /// - Parameters:
-  ///   - day: The day's number in the sweep, larger than those before.
-  ///   - figures: Every measure of every tracker.
+  ///   - day: The day's number in the sweep, which must be larger than the numbers added before.
+  ///   - figures: The figures of the day: all measures of the first tracker, then of the next one.
   func add(day: Int, _ figures: ArraySlice<Double>) throws(FileTrouble) {
     try writing.withLock { (block: inout Block) throws(FileTrouble) in
       let (seed, scenario) = day.quotientAndRemainder(dividingBy: scenarioCount)
@@ -71,7 +74,8 @@ public final class FigureFile: FigureColumns {
     }
   }
 
-  /// Writes the rest. Days that were not added by now count as not run.
+  /// Writes the figures that are still in memory. Days that were not added before this call count
+  /// as not run.
   func finish() throws(FileTrouble) {
     try writing.withLock { (block: inout Block) throws(FileTrouble) in
       while block.firstSeed < seedCount { try write(&block) }
@@ -108,7 +112,7 @@ public final class FigureFile: FigureColumns {
     return figures(0..<seedCount, ofColumn: column).map(\.applicable)
   }
 
-  /// Returns the results of neighboring seeds on the first scenario: for each seed, the measures of
+  /// Returns the rows of neighboring seeds in the first scenario. Each row has the measures of
   /// every tracker.
   func rows(_ seeds: Range<Int>) -> [[Double]] {
     var rows = [[Double]](
@@ -133,13 +137,14 @@ public final class FigureFile: FigureColumns {
     return figures
   }
 
-  /// Throws if an earlier read failed. Only after this check are the figures valid.
+  /// Throws the error of an earlier read, if any. Figures that were read are valid only if this
+  /// call succeeds.
   func refuseTrouble() throws(FileTrouble) {
     if let trouble = trouble.withLock({ $0 }) { throw trouble }
   }
 }
 
 extension Double {
-  /// The value; nil for NaN, which stands for a figure that does not apply.
+  /// The number itself; nil for NaN, which stands for a figure that does not apply.
   var applicable: Double? { isNaN ? nil : self }
 }

@@ -1,10 +1,10 @@
-/// Numbers as text, neighbors joined: "1-3,7,9-12 and 5 more". While there are few, `sbatch
-/// --array` takes it too.
+/// Numbers as text in which ranges are shortened: "1-3,7,9-12 and 5 more". A list of at most 12
+/// ranges is complete, and is also valid for `sbatch --array`.
 package struct NumberList {
   private static let partsMax = 12
   package let text: String
 
-  /// - Parameter numbers: In ascending order.
+  /// - Parameter numbers: The numbers in ascending order.
   package init(_ numbers: [Int]) {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {

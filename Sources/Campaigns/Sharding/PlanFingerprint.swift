@@ -4,24 +4,24 @@ import Foundation
 import Scenarios
 import Simulation
 
-/// Everything on which the figures of a sweep, a study or a tuning depend, part by part. It detects
-/// shards that do not belong together, and names the difference. It contains nothing else: texts
-/// about figures may change after all of them have been computed.
+/// Everything that affects the figures of a sweep, a study or a tuning, in named parts. A
+/// fingerprint detects shards that do not belong together, and names the difference. Texts that
+/// only describe figures are not included, so that a user may edit them after the runs.
 ///
-/// The program itself is one of the parts: figures from before and after a change of the simulator
-/// look alike, and must not be merged into one result.
+/// The program's version is one of the parts. Figures from before and after a change of the
+/// simulator look alike, but must not be merged into one result.
 public struct PlanFingerprint: Codable, Sendable, Equatable {
   package struct Part: Codable, Sendable, Equatable {
     package var name: String
-    /// A digest, or a short text.
+    /// The part's content as a short text, or the digest of a longer one.
     package var value: String
   }
 
   package var parts: [Part]
 
-  /// The fingerprint of a sweep. Its plan may be written in many ways, and contains more. Parts
-  /// that only change texts about the figures, such as a description or a requirement, are not in
-  /// it.
+  /// Creates the fingerprint of a sweep. Equal plans have equal fingerprints, however they are
+  /// written. Parts of the plan that only change texts about figures are left out, such as a
+  /// description or a requirement.
   init(_ document: SweepDocument, _ plan: ComparisonPlan) {
     let scenarios = Self.named(document.scenarios.map(\.text), plan.entries.map(\.scenario))
     let presets = plan.entries.flatMap(\.choices).map(\.preset).withoutRepeats
@@ -36,11 +36,12 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
       ] + Self.program(plan.entries.map(\.scenario))
   }
 
-  /// The fingerprint of a study. Names, remarks, and the rules of usable and wanted participants
-  /// only describe the results. The number of participants does not affect any participant's
-  /// result, but determines which of them a shard holds.
+  /// Creates the fingerprint of a study. Names, remarks, and the rules of usable and wanted
+  /// participants are left out, since they only describe the results. The number of participants is
+  /// included, since it determines which participants a shard holds.
   ///
-  /// - Parameter trials: Between them, they have all personas and choices.
+  /// - Parameter trials: The trial scenarios, in which every persona and every choice of the study
+  ///   occurs.
   init(_ document: StudyDocument, trials: [Scenario], measures: [String]) {
     // The plan's own file is first; its relevant content is among the essentials.
     let files = trials.flatMap { $0.sourceFiles.dropFirst() }.withoutRepeats
@@ -58,8 +59,8 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
 
   private static let participants = "participants"
 
-  /// Returns how many participants more this plan has, if nothing else differs; nil if something
-  /// does.
+  /// Returns how many more participants this plan has than the other one. Returns nil if the plans
+  /// also differ in anything else.
   func participants(besidesThoseOf other: PlanFingerprint) -> Int? {
     func count(_ fingerprint: PlanFingerprint) -> Int? {
       fingerprint.parts.first { $0.name == Self.participants }.flatMap { Int($0.value) }
@@ -73,20 +74,21 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
     return mine - theirs
   }
 
-  /// The fingerprint of another kind of plan.
+  /// Creates the fingerprint of any other plan.
   ///
   /// - Parameters:
-  ///   - asked: The decisions of the plan beside the files that it names, however they are written.
-  ///   - scenarios: Each with the path that the plan names.
-  ///   - presets: Names, and paths of presets from users.
+  ///   - asked: The decisions that the plan itself contains, in a form that does not depend on the
+  ///     writing.
+  ///   - scenarios: Each scenario with the path that the plan gives for it.
+  ///   - presets: The names of built-in presets, and the paths of the user's own presets.
   init(asked: [Part], scenarios: [(path: String, scenario: Scenario)], presets: [String]) {
     parts =
       asked + Self.named(scenarios.map(\.path), scenarios.map(\.scenario))
       + Self.named(presets.withoutRepeats) + Self.program(scenarios.map(\.scenario))
   }
 
-  /// Returns the files of scenarios. A scenario's own file has its name; one that it extends,
-  /// replays or plays has both names.
+  /// Returns a part for each file on which the scenarios depend. A scenario's own file is named
+  /// after the scenario. A file that a scenario extends, replays or plays is named after both.
   private static func named(_ paths: [String], _ scenarios: [Scenario]) -> [Part] {
     let names = numbered(paths.map(name))
     return zip(names, scenarios).flatMap { name, scenario in
@@ -116,12 +118,13 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
     ]
   }
 
-  /// Returns the name without the folder, which may differ between machines.
+  /// Returns the file's name without the folder, since the folder may differ between machines.
   private static func name(ofPath path: String) -> String {
     URL(fileURLWithPath: path).lastPathComponent
   }
 
-  /// Numbers files of the same name in several folders by their order.
+  /// Adds numbers to names that occur more than once, since files in different folders may have
+  /// equal names.
   private static func numbered(_ names: [String]) -> [String] {
     names.enumerated().map { index, name in
       let before = names[..<index].count { $0 == name }
@@ -131,7 +134,8 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
 
   // MARK: Differences
 
-  /// Returns short texts of what differs, from this plan's point of view; empty if nothing does.
+  /// Returns short texts that name the differences, as seen from this plan; empty if there are
+  /// none.
   public func differences(from other: PlanFingerprint) -> [String] {
     let shared = parts.compactMap { part -> String? in
       guard let counterpart = other.parts.first(where: { $0.name == part.name }) else {
@@ -157,7 +161,7 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
     #endif
   }
 
-  /// Reads the file in pieces, since a recording may be large.
+  /// Returns the digest of a file. The file is read in pieces, since a recording may be large.
   private static func digest(ofFile path: String) -> String {
     guard let file = FileHandle(forReadingAtPath: path) else { return "unreadable" }
     let hash = RunningSHA256()
@@ -167,7 +171,7 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
 }
 
 extension PlanFingerprint.Part {
-  /// Keeps a short text as it is, and a longer one as its digest.
+  /// Creates a part that keeps a short text as it is, and a longer text as its digest.
   fileprivate init(name: String, text: String) {
     self.init(
       name: name, value: text.count < Self.shownMax ? text : hexadecimal(sha256(Array(text.utf8))))
@@ -188,7 +192,8 @@ extension PlanFingerprint.Part {
     return isPlural ? "\(name) differ: \(value), not \(other)" : "\(name) is \(value), not \(other)"
   }
 
-  /// Returns how the measures differ. Figures that were not kept need another run of the days.
+  /// Returns a text about the difference between two lists of measures. Adding a measure requires
+  /// new runs.
   private func measures(besides other: String) -> String {
     let (mine, theirs) = (value.split(separator: " "), other.split(separator: " "))
     let lacking = mine.filter { !theirs.contains($0) }
@@ -200,8 +205,8 @@ extension PlanFingerprint.Part {
 }
 
 extension TrackerChoice {
-  /// The form of the tracker, on which its figures depend beside the scenario and the preset's
-  /// file. It does not contain the tracker's name.
+  /// The tracker's preset, origin and settings as text. Together with the scenario and the preset's
+  /// file, they determine the tracker's figures. The tracker's name is left out.
   fileprivate var formText: String {
     let resolved = Dictionary(
       settings.map { ($0.name, $0.canonicalValue) }, uniquingKeysWith: { $1 })

@@ -1,12 +1,12 @@
-/// One of the equal parts of a sweep or a study, run by any machine that is free.
+/// One of the equal parts of a sweep or a study. Any free machine can run it.
 ///
-/// The days of a sweep are numbered as a comparison runs them: the first seed of all scenarios, the
-/// second of all, and so on. So each shard holds a mixture of all scenarios, and all take about the
-/// same time. The participants of a study have numbers of their own. A shard is a range of those
-/// numbers, and depends on plan, index and count alone: workers need no information about each
-/// other.
+/// The days of a sweep are numbered by seed first: the first seed of all scenarios, then the second
+/// seed of all scenarios, and so on. So each shard contains days of all scenarios, and all shards
+/// take about the same time. In a study, the participants are numbered. A shard is a range of these
+/// numbers. It depends only on the plan, the shard's index and the number of shards, so machines
+/// need not communicate.
 public struct Shard: Sendable, Hashable {
-  /// The index, from 1.
+  /// The shard's index, counted from 1.
   public let index: Int
   public let count: Int
 
@@ -15,30 +15,33 @@ public struct Shard: Sendable, Hashable {
     self.count = count
   }
 
-  /// Returns all shards of a division, in the order of indices.
+  /// Returns all shards of a plan that is divided into `count` shards, in the order of indices.
   public static func all(_ count: Int) -> [Shard] {
     (1...count).map { Shard(index: $0, count: count) }
   }
 
-  /// Returns the numbers of its days or participants, from 0, out of `unitCount`.
+  /// Returns the numbers of the shard's days or participants. They are counted from 0, and the plan
+  /// has `unitCount` of them.
   package func units(of unitCount: Int) -> Range<Int> {
     start(index - 1, unitCount)..<start(index, unitCount)
   }
 
-  /// Returns the first unit of a shard, computed in 128 bits, so that no number overflows.
+  /// Returns the number of a shard's first day or participant. The product is computed in 128 bits,
+  /// so that it cannot overflow.
   private func start(_ index: Int, _ unitCount: Int) -> Int {
     let (high, low) = unitCount.multipliedFullWidth(by: index)
     return count.dividingFullWidth((high, low)).quotient
   }
 
-  /// The name of its file, such as "0017-of-1000.shard". Names sort in the order of indices.
+  /// The name of the shard's file, such as "0017-of-1000.shard". Sorting the names gives the order
+  /// of indices.
   var fileName: String {
     index.padded(to: String(count).count) + "-of-\(count)" + Self.ending
   }
 
   static let ending = ".shard"
 
-  /// Nil if the name is not that of a shard.
+  /// Reads the shard from a file's name. Returns nil if the name is not a shard's.
   init?(fileName: String) {
     guard fileName.hasSuffix(Self.ending) else { return nil }
     let parts = fileName.dropLast(Self.ending.count).split(
@@ -52,7 +55,7 @@ public struct Shard: Sendable, Hashable {
 }
 
 extension Int {
-  /// Returns the number with leading zeros, so that names that end in it sort in the order of
+  /// Returns the number with leading zeros, so that names with numbers sort in the order of the
   /// numbers.
   func padded(to width: Int) -> String {
     let digits = String(self)

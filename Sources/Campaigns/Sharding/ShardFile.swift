@@ -6,28 +6,27 @@ import Foundation
 ///
 /// - a line with the name of the format;
 /// - a line of JSON, `ShardHeader`;
-/// - the figures: of each day or participant in the order of numbers, of each tracker, each 8
-///   bytes, IEEE 754, little-endian, exact to the last bit; NaN stands for a figure that does not
-///   apply;
+/// - the figures, ordered by day or participant and then by tracker. Each figure has 8 bytes, IEEE
+///   754, little-endian, exact to the last bit. NaN stands for a figure that does not apply;
 /// - 32 bytes, the SHA-256 of everything before them.
 ///
-/// The checksum will be the same in later versions, so that a damaged file can be distinguished
-/// from one of another version.
+/// Later versions will use the same checksum, so that a damaged file can be distinguished from a
+/// file of another version.
 enum ShardFile {
   static let format = "odograph.shard/2"
   static let formatFamily = "odograph.shard/"
 }
 
-/// The description of a shard's figures. It does not say where, when or by which machine they were
-/// computed: the same shard has the same bytes.
+/// The description of a shard's figures. It does not contain the time or the machine of the runs,
+/// so running a shard again gives a file with the same bytes.
 struct ShardHeader: Codable, Sendable, Equatable {
   var index: Int
   var count: Int
-  /// The number of the first unit, from 0.
+  /// The number of the shard's first day or participant, counted from 0.
   var firstUnit: Int
   var unitCount: Int
   var trackerCount: Int
-  /// The number of figures of a tracker and a unit.
+  /// The number of figures per tracker in each day or participant.
   var figureCount: Int
   var fingerprint: PlanFingerprint
 
@@ -43,7 +42,7 @@ struct ShardHeader: Codable, Sendable, Equatable {
   }
 
   fileprivate var unitLength: Int { trackerCount * figureCount * MemoryLayout<Double>.size }
-  /// The length of the figures; nil if the header claims more bytes than an integer can hold.
+  /// The length of the figures in bytes; nil if the length in the header overflows an integer.
   fileprivate var figuresLength: Int? {
     var length = MemoryLayout<Double>.size
     for count in [trackerCount, figureCount, unitCount] {
@@ -59,7 +58,7 @@ struct ShardHeader: Codable, Sendable, Equatable {
   }
 }
 
-/// Writes a shard unit by unit.
+/// Writes a shard's file, one day or participant at a time.
 final class ShardWriter {
   private let file: DurableFile
   private let hash = RunningSHA256()
@@ -69,7 +68,8 @@ final class ShardWriter {
     try write(try ShardHeader(shard, of: plan).bytes())
   }
 
-  /// - Parameter figures: The figures of a tracker; nil for one that does not apply.
+  /// - Parameter figures: The figures of a tracker, in order; nil for a measure that does not
+  ///   apply.
   func add(_ figures: some Sequence<Double?>) throws {
     var bytes: [UInt8] = []
     for figure in figures {
@@ -89,14 +89,14 @@ final class ShardWriter {
   }
 }
 
-/// Reads a whole shard, whose checksum is right.
+/// Reads a shard's file after checking its checksum.
 final class ShardReader {
   let header: ShardHeader
   private let file: FileHandle
   private static let pieceLength = 1 << 20
   private static let headerLengthMax = 1 << 24
 
-  /// - Throws: `ShardDamage`.
+  /// - Throws: `ShardDamage` if the file is damaged or has another format.
   init(path: String) throws(ShardDamage) {
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw .corrupt("it cannot be read")
@@ -120,8 +120,8 @@ final class ShardReader {
     }
   }
 
-  /// Returns the next units: of each, the figures of every tracker; NaN for one that does not
-  /// apply.
+  /// Returns the figures of the next days or participants. Each has the figures of every tracker;
+  /// NaN stands for a figure that does not apply.
   func units(_ count: Int) throws -> [Double] {
     let length = count * header.unitLength
     guard let data = try file.read(upToCount: length), data.count == length else {
@@ -174,7 +174,7 @@ final class ShardReader {
   }
 }
 
-/// The reason why a file cannot be merged as a shard.
+/// The reason why a file cannot be read as a shard.
 enum ShardDamage: Error, Equatable {
   case corrupt(String)
   case ofOtherFormat(String)

@@ -3,48 +3,52 @@ import Foundation
 import Simulation
 import Text
 
-/// The folder of the shards of a sweep or a study, and their states.
+/// The folder with the shards of a sweep or a study. It tells the state of each shard.
 public struct ShardFolder: Sendable {
   package enum State: Sendable, Equatable {
     case missing
     case complete
-    /// Cut short or altered. It is run again.
+    /// The file is cut short or altered. The shard is run again.
     case corrupt(String)
-    /// Whole, but of another plan or program. The texts name what differs.
+    /// The file is whole, but belongs to another plan or another version of Odograph. The texts
+    /// name the differences.
     case foreign([String])
-    /// Whole, and of the same plan when it was smaller. The texts name what differs. It is run
-    /// again.
+    /// The file is whole, and belongs to a smaller version of the plan. The texts name the
+    /// differences. The shard is run again.
     case outgrown([String])
   }
 
-  /// A defect of a shard that a worker cannot repair.
+  /// The reason for a shard that cannot be run again, since a folder has the file's name.
   public static let isFolder = "it is a folder"
 
-  /// The seconds after which an untouched, unlocked file counts as abandoned.
+  /// The number of seconds after which an untouched and unlocked file counts as abandoned.
   static let abandonedSeconds = 60
 
   public let path: String
 
-  /// - Parameter out: The folder of the results.
+  /// - Parameter out: The folder of the results, in which the folder of shards lies.
   public init(out: String) { path = out + "/shards" }
 
   public func file(of shard: Shard) -> String { path + "/" + shard.fileName }
 
+  /// Creates the folder.
+  ///
   /// - Throws: `FileTrouble` if the folder cannot be created.
   public func make() throws(FileTrouble) { try Folder.make(path) }
 
-  /// Removes files that killed workers have left. Files of running workers are kept.
+  /// Removes files that killed processes have left. Files of running processes are kept.
   ///
-  /// - Parameter now: In seconds since 1970.
+  /// - Parameter now: The time in seconds since 1970.
   public func cleanUp(now: Int) {
     DurableFile.removeAbandoned(in: path, untouchedSince: now - Self.abandonedSeconds)
   }
 
-  /// The numbers of shards into which it has been divided, if there are any, in ascending order.
+  /// The numbers of shards into which the plan has been divided so far, in ascending order. Usually
+  /// there is only one.
   public var counts: [Int] { Set(shards.map(\.count)).sorted() }
 
-  /// Returns the same without divisions of a smaller version of the plan. Divisions of other plans
-  /// are left out too, if any others remain.
+  /// Returns the `counts` whose shards belong to this plan. Shards of a smaller version of the plan
+  /// are left out. If no shards of this plan exist, the counts of other plans are returned.
   public func counts(of plan: some ShardedPlan) -> [Int] {
     let divisions = divisions(of: plan).filter {
       if case .outgrown = $0.state { false } else { true }
@@ -53,7 +57,8 @@ public struct ShardFolder: Sendable {
     return (own.isEmpty ? divisions : own).map(\.count)
   }
 
-  /// Returns true if a shard here is of the plan, or of a smaller version of it.
+  /// Returns true if a shard in the folder belongs to the plan, or to a smaller version of the
+  /// plan.
   public func holdsAny(of plan: some ShardedPlan) -> Bool {
     divisions(of: plan).contains {
       switch $0.state {
@@ -63,7 +68,7 @@ public struct ShardFolder: Sendable {
     }
   }
 
-  /// Returns each division with the state of its first shard.
+  /// Returns each number of shards that occurs in the folder, with the state of one such shard.
   private func divisions(of plan: some ShardedPlan) -> [(count: Int, state: State)] {
     let shards = shards
     return counts.compactMap { count in
@@ -71,7 +76,7 @@ public struct ShardFolder: Sendable {
     }
   }
 
-  /// Removes the shards of a smaller version of the plan. To be called when all their results are
+  /// Removes the shards of a smaller version of the plan. Call it only after all their results are
   /// stored elsewhere.
   public func removeOutgrown(by plan: some ShardedPlan) {
     for shard in shards {
@@ -79,7 +84,7 @@ public struct ShardFolder: Sendable {
     }
   }
 
-  /// The shards that have a file, whole or not, in the order of names.
+  /// The shards that have a file, whole or damaged, in the order of names.
   var shards: [Shard] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.sorted().compactMap(Shard.init(fileName:))
@@ -107,7 +112,7 @@ public struct ShardFolder: Sendable {
     }
   }
 
-  /// Returns each shard with its state, read on as many cores as there are jobs.
+  /// Returns each shard with its state. Reads as many files at a time as there are jobs.
   package func inspect(
     _ shards: [Shard], of plan: some ShardedPlan, jobs: Int = 1
   ) throws -> [InspectedShard] {
@@ -117,7 +122,7 @@ public struct ShardFolder: Sendable {
     return zip(shards, states).map { InspectedShard(shard: $0, state: $1 ?? .missing) }
   }
 
-  /// Returns the shards that have to be run, and remarks on each that is damaged.
+  /// Returns the shards that have to be run, and passes on a remark for each damaged shard.
   package func pending(_ shards: [InspectedShard], _ remark: (String) -> Void) -> [Shard] {
     for inspected in shards {
       guard case .corrupt(let reason) = inspected.state else { continue }
@@ -126,12 +131,12 @@ public struct ShardFolder: Sendable {
     return shards.filter { $0.state != .complete }.map(\.shard)
   }
 
-  /// Returns another shard of the same division that has a file.
+  /// Returns another shard that has a file, from the same number of shards; nil if there is none.
   public func firstNeighbor(of shard: Shard) -> Shard? {
     shards.first { $0.count == shard.count && $0 != shard }
   }
 
-  /// Returns the message for a shard of another plan or program.
+  /// Returns the error for a shard of another plan or another version of Odograph.
   ///
   /// - Parameter kind: The kind of plan, such as "sweep".
   public func refusal(of shard: Shard, _ differences: [String], kind: String) -> InputError {
@@ -147,10 +152,10 @@ public struct ShardFolder: Sendable {
 
   private static let unitsAtOnce = 64
 
-  /// Passes on each of a whole shard's units in turn: its number, and every figure of every
-  /// tracker; NaN for a figure that does not apply.
+  /// Calls `receive` for each day or participant of a whole shard, with its number and the figures
+  /// of every tracker. NaN stands for a figure that does not apply.
   ///
-  /// - Returns: False if it was interrupted.
+  /// - Returns: False if the reading was interrupted.
   /// - Throws: `ShardChanged`, and any error of `receive`.
   func read(
     _ shard: Shard, of plan: some ShardedPlan, isCancelled: () -> Bool,
@@ -180,7 +185,7 @@ package struct InspectedShard: Sendable {
   package var state: ShardFolder.State
 }
 
-/// The error that a shard was whole when the merge began, and now is not.
+/// The error for a shard that was whole when the merge began, but is not whole any more.
 package struct ShardChanged: Error, Sendable, CustomStringConvertible {
   package let path: String
 

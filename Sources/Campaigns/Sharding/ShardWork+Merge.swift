@@ -1,14 +1,14 @@
 extension ShardWork {
   private static var unitsPerReport: Int { 64 }
 
-  /// Merges shards into the plan's result on one machine, for any number of shards.
+  /// Merges shards into the plan's result, on one machine.
   ///
   /// - Parameters:
-  ///   - shards: Those that are whole, in the order of indices.
-  ///   - scratch: A folder on a disk with room for 8 bytes per figure.
-  ///   - receive: Receives each unit in turn: its number, and every figure of every tracker; NaN
-  ///     for a figure that does not apply.
-  /// - Returns: Nil if it was interrupted, or the shards have no unit.
+  ///   - shards: The whole shards, in the order of indices.
+  ///   - scratch: A folder for a temporary file of 8 bytes per figure.
+  ///   - receive: Called for each day or participant, with its number and the figures of every
+  ///     tracker. NaN stands for a figure that does not apply.
+  /// - Returns: Nil if the merge was interrupted, or if the shards contain no day or participant.
   public func merge(
     _ shards: [Shard], scratch: String,
     _ receive: (Int, ArraySlice<Double>) throws -> Void = { _, _ in }
@@ -28,7 +28,7 @@ extension ShardWork {
     return outcome
   }
 
-  /// - Returns: False if it was interrupted.
+  /// - Returns: False if the reading was interrupted.
   func read(
     _ shards: [Shard], _ receive: (Int, ArraySlice<Double>) throws -> Void
   ) throws -> Bool {

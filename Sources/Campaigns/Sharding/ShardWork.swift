@@ -3,16 +3,17 @@ import Synchronization
 
 /// Runs the shards of a plan, each into a file of its own, and merges them.
 ///
-/// The units of all shards are distributed over the cores one by one and written in their order. So
-/// one shard keeps all cores as busy as a hundred shards do, and only a few units are in memory at
-/// a time.
+/// The cores take the days or participants of all shards one by one, and the results are written in
+/// order. So a single shard keeps all cores as busy as a hundred shards do, and only a few results
+/// are in memory at a time.
 public struct ShardWork<Plan: ShardedPlan>: Sendable {
   package let plan: Plan
   let folder: ShardFolder
   public var jobs = 1
-  /// Called before each unit, from several threads.
+  /// Called before each day or participant, from several threads. Returns true to stop the work.
   public var isCancelled: @Sendable () -> Bool = { false }
-  /// Called in the plan's own unit of progress, from several threads.
+  /// Called with the progress in phone-days or participants, depending on the plan, from several
+  /// threads.
   public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   public init(_ plan: Plan, in folder: ShardFolder) {
@@ -20,9 +21,9 @@ public struct ShardWork<Plan: ShardedPlan>: Sendable {
     self.folder = folder
   }
 
-  /// - Returns: The number of whole shards. If it was interrupted, there are fewer than all, and
-  ///   nothing is left of the unfinished one.
-  /// - Throws: `FileTrouble` if a shard cannot be written. Those before it are complete.
+  /// - Returns: The number of shards that were completed. If the work was interrupted, the number
+  ///   is smaller than that of `shards`, and the unfinished shard leaves no file.
+  /// - Throws: `FileTrouble` if a shard cannot be written. The shards before it are complete.
   public func run(_ shards: [Shard]) throws -> Int {
     let simulate = try plan.unitSimulation()
     let units = ShardedUnits(shards, unitCount: plan.unitCount)
@@ -43,7 +44,7 @@ public struct ShardWork<Plan: ShardedPlan>: Sendable {
   }
 }
 
-/// The units of some shards, one shard after the other.
+/// The days or participants of some shards, in the order of shards.
 private struct ShardedUnits: Sendable {
   struct Place {
     var unit: Int

@@ -1,9 +1,9 @@
 extension ShardedPlan {
-  /// Writes a shard of figures that come from no simulation, to try out merges: simulating a
-  /// million phone-days takes a night, merging them a minute.
+  /// Writes a shard with figures that do not come from a simulation, to test merges. Simulating a
+  /// million phone-days takes a night, but merging them takes a minute.
   ///
-  /// - Parameter figure: The figure of a run, by unit, tracker and figure, each from 0; nil if it
-  ///   does not apply.
+  /// - Parameter figure: Returns a figure by the numbers of the unit, the tracker and the measure,
+  ///   each counted from 0. Nil if the measure does not apply.
   public func writeSynthetic(
     _ shard: Shard, in folder: ShardFolder,
     figure: (_ unit: Int, _ tracker: Int, _ figure: Int) -> Double?

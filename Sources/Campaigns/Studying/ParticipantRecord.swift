@@ -3,7 +3,8 @@ import Scenarios
 import Simulation
 import Timekeeping
 
-/// A participant, with sums for each tracker, whose size does not grow with the number of records.
+/// The results of one participant. For each tracker there are only sums, so the size does not grow
+/// with the number of recorded positions.
 package struct ParticipantRecord: Sendable, Equatable {
   package var number: Int
   package var seed: UInt64
@@ -11,26 +12,27 @@ package struct ParticipantRecord: Sendable, Equatable {
   package var phone: String
   package var system: String
   package var drawn: [DrawnText]
-  /// The records in the order of the protocol.
+  /// The results of each tracker, in the order of the protocol.
   package var trackers: [TrackerRecord]
 }
 
-/// One tracker's weeks with one participant.
+/// The results of one tracker over one participant's weeks.
 package struct TrackerRecord: Sendable, Equatable {
-  /// The figures in the order of the study's measures; nil for one that does not apply.
+  /// The figures in the order of the study's measures; nil for a measure that does not apply.
   package var figures: [Double?]
   /// The number of local days of which at least half was simulated and judged.
   package var days: Int
   package var validDays: Int
-  /// Covered hours in the rule's window, on average over the days.
+  /// The mean number of covered hours per day, within the hours of the valid-day rule.
   package var hoursPerDay: Double?
   /// The share of epochs without a record, by local hour.
   package var missingByHour: [Double?]
-  /// The share by study day, from day 1.
+  /// The share of epochs without a record, by study day, beginning with day 1.
   package var missingByDay: [Double?]
-  /// The share by whole days since the app was last opened, from less than 24 h.
+  /// The share of epochs without a record, by whole days since the app was last opened, beginning
+  /// with 0.
   package var missingByDaysSinceOpened: [Double?]
-  /// The pairs in the order of `MobilityMeasure.allCases`.
+  /// The true and the recorded value of each measure, in the order of `MobilityMeasure.allCases`.
   package var mobility: [MobilityPair]
   /// The hours a day in which the place was not known, by cause, in the order of
   /// `GapCause.allCases`.
@@ -76,11 +78,11 @@ package struct TrackerRecord: Sendable, Equatable {
   }
 }
 
-/// The measures of mobility that studies derive, from all records of a participant and from the
-/// truth.
+/// The measures of mobility that studies derive. Each is computed twice: from a participant's
+/// records and from the truth.
 package enum MobilityMeasure: String, CaseIterable, Codable, Sendable {
   case timeAwayHoursPerDay
-  /// The time as the app itself derives it; nil if it does not.
+  /// The hours away from home that the app itself derived; nil if the app derives none.
   case timeAwayHoursPerDayByApp
   case timeAtHomeHoursPerDay
   case tripsPerDay

@@ -1,7 +1,7 @@
 import Evaluation
 
-/// The places of a tracker's results in a row of figures. Shards use it, and the columns from which
-/// a study is made.
+/// The positions of a tracker's results in a row of figures. Shards store such rows, and a study is
+/// made from their columns.
 struct RecordForm: Sendable {
   let measures: Range<Int>
   let days: Int
@@ -9,7 +9,7 @@ struct RecordForm: Sendable {
   let hoursPerDay: Int
   let missingByHour: Range<Int>
   let missingByDay: Range<Int>
-  /// The largest possible range. Its last places seldom apply to any participant.
+  /// The largest range that can occur. Its last positions seldom apply to any participant.
   let missingByDaysSinceOpened: Range<Int>
   let trueMobility: Range<Int>
   let recordedMobility: Range<Int>
@@ -38,7 +38,7 @@ struct RecordForm: Sendable {
 }
 
 extension TrackerRecord {
-  /// Returns a figure for each place of the form; nil for one that does not apply.
+  /// Returns a figure for each position of the form; nil for a figure that does not apply.
   func row(_ form: RecordForm) -> [Double?] {
     let opened = form.missingByDaysSinceOpened.count
     return figures + [Double(days), Double(validDays), hoursPerDay] + missingByHour + missingByDay
@@ -46,7 +46,7 @@ extension TrackerRecord {
       + mobility.map(\.recorded) + gapHoursPerDay.map(Optional.some)
   }
 
-  /// - Parameter row: A row of the form; NaN for a figure that does not apply.
+  /// - Parameter row: The figures in the order of the form; NaN for a figure that does not apply.
   init(row: ArraySlice<Double>, _ form: RecordForm) {
     func figure(_ place: Int) -> Double? { row[row.startIndex + place].applicable }
     figures = form.measures.map(figure)

@@ -7,19 +7,20 @@ import Text
 
 /// The result of a study of a population under a protocol: `study.json`.
 ///
-/// Every distribution and every interval is over participants, each of whom counts once.
+/// Every distribution and every interval is over participants, each of whom counts equally.
 package struct Study: Codable, Sendable, Equatable {
   package static let schema = "odograph.study/1"
 
   package var schema = Study.schema
   package var provenance: Provenance
   package var name: String
-  /// False if it was interrupted, or merged without some shards. Some participants are then
-  /// missing.
+  /// False if the study was interrupted, or merged while some shards were missing. The result then
+  /// lacks some participants.
   package var isComplete: Bool
   package var participantsPlanned: Int
   package var participants: Int
-  /// The numbers of missing participants, such as "7-12,30", unless they are the last ones.
+  /// The numbers of missing participants, such as "7-12,30". Null if none is missing, or only the
+  /// last ones.
   package var participantsLeftOut: String?
   package var days: Int
   package var start: String
@@ -27,19 +28,19 @@ package struct Study: Codable, Sendable, Equatable {
   package var validDay: ValidDayRule
   package var usable: UsableRule
   package var population: PopulationSummary
-  /// The findings in the order of the protocol.
+  /// The findings on each tracker, in the order of the protocol.
   package var trackers: [StudyFindings]
-  /// The assumptions that were needed, in whole sentences.
+  /// The assumptions that the study had to make, in whole sentences.
   package var assumptions: [String]
   package var warnings: [String]
 }
 
-/// The participants by persona, phone, system and drawn values.
+/// The composition of the participants by persona, phone, system and drawn values.
 package struct PopulationSummary: Codable, Sendable, Equatable {
   package var lives: [Count]
   package var phones: [Count]
   package var systems: [Count]
-  /// The drawn values, in the order of the study.
+  /// The values that are drawn for each participant, in the order of the study's file.
   package var drawn: [Drawn]
 
   package struct Count: Codable, Sendable, Equatable {
@@ -47,11 +48,12 @@ package struct PopulationSummary: Codable, Sendable, Equatable {
     package var count: Int
   }
 
-  /// A drawn value. One of the two is empty: words have counts, numbers have a distribution.
+  /// The distribution of one drawn value. Words have `counts` and no `values`. Numbers have
+  /// `values` and no `counts`.
   package struct Drawn: Codable, Sendable, Equatable {
     package var name: String
     package var counts: [Count]
-    /// The unit of the values; empty for plain numbers.
+    /// The unit of the values; empty for numbers without a unit.
     package var unit: String
     @ExplicitNull package var values: Distribution?
   }
@@ -62,22 +64,23 @@ package struct StudyFindings: Codable, Sendable, Equatable {
   package var tracker: String
   package var preset: String
   package var measures: [Measured]
-  /// The number of valid days of a participant.
+  /// The number of valid days per participant.
   package var validDays: Distribution
-  /// Covered hours in the rule's window; null if no day was simulated by at least half.
+  /// The covered hours per day, within the hours of the valid-day rule. Null if no participant has
+  /// a day of which at least half was simulated.
   @ExplicitNull package var hoursPerDay: Distribution?
   package var usable: UsableShare
   package var recruitment: Recruitment
   package var missingness: Missing
-  /// The measures of mobility. Those that apply to no participant are left out.
+  /// The measures of mobility. Measures that apply to no participant are left out.
   package var mobility: [Mobility]
-  /// Hours a day in which the place was not known, by cause, the largest first. Causes without any
-  /// are left out.
+  /// The hours a day in which the place was not known, by cause, the largest first. Causes that
+  /// never occurred are left out.
   package var gapCauses: [Cause]
 
   package struct Measured: Codable, Sendable, Equatable {
     package var measure: String
-    /// Null if the measure applies to no participant.
+    /// The measure's distribution. Null if the measure applies to no participant.
     @ExplicitNull package var distribution: Distribution?
   }
 
@@ -87,14 +90,14 @@ package struct StudyFindings: Codable, Sendable, Equatable {
     package var interval: ConfidenceInterval
   }
 
-  /// The share of epochs without a record.
+  /// The shares of epochs without a record, by time.
   package struct Missing: Codable, Sendable, Equatable {
-    /// The share of each local hour, from midnight on.
+    /// The share for each local hour, beginning at midnight.
     package var byHour: [Slot]
-    /// The share of each study day, from day 1 on.
+    /// The share for each study day, beginning with day 1.
     package var byStudyDay: [Slot]
-    /// The share by whole times of 24 h since the participant last opened the app, from 0 on. Few
-    /// participants reach high numbers.
+    /// The share by the number of whole 24 h periods since the participant last opened the app,
+    /// beginning with 0. High numbers occur for few participants.
     package var byDaysSinceOpened: [Slot]
   }
 
@@ -105,16 +108,17 @@ package struct StudyFindings: Codable, Sendable, Equatable {
     @ExplicitNull package var interval: ConfidenceInterval?
   }
 
-  /// A figure that studies derive, compared with the truth.
+  /// A measure of mobility from the records, compared with its true value.
   package struct Mobility: Codable, Sendable, Equatable {
     package var measure: MobilityMeasure
-    /// The true values of the participants with both values.
+    /// The distribution of true values, over the participants who have both a true and a recorded
+    /// value.
     package var truth: Distribution
     package var recorded: Distribution
-    /// Recorded value minus true one, participant by participant.
+    /// The distribution of the recorded value minus the true value.
     package var bias: Distribution
-    /// The correlation between the recorded and the true order of participants: 1 if they are the
-    /// same, 0 if there is none. Null if all values are the same.
+    /// The rank correlation between the recorded and the true values: 1 if both put the
+    /// participants in the same order, 0 if the orders are unrelated. Null if all values are equal.
     @ExplicitNull package var rankCorrelation: Double?
   }
 

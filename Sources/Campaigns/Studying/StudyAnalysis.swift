@@ -5,14 +5,15 @@ import Simulation
 import Statistics
 import Text
 
-/// The analysis of participants' figures for a study, one figure of all of them at a time.
+/// The analysis of participants' figures for a study. To save memory, it reads one figure of all
+/// participants at a time.
 struct StudyAnalysis {
   private let plan: StudyPlan
   private let people: StudyPeople
   private let figures: FigureFile
   private let sample: PeopleSample
 
-  /// - Parameter figures: The figures of those people only.
+  /// - Parameter figures: The figures of exactly the participants in `people`.
   init(_ plan: StudyPlan, _ people: StudyPeople, _ figures: FigureFile) {
     self.plan = plan
     self.people = people
@@ -43,14 +44,14 @@ struct StudyAnalysis {
       warnings: summaries.flatMap(\.warnings).withoutRepeats)
   }
 
-  /// Nil if no participant before the last one is missing.
+  /// The numbers of missing participants as text; nil if only the last ones are missing, or none.
   private var leftOut: String? {
     guard let last = people.numbers.last, last > people.count else { return nil }
     let there = Set(people.numbers)
     return NumberList((1...plan.document.participants).filter { !there.contains($0) }).text
   }
 
-  /// Returns one figure per participant.
+  /// Returns a tracker's figure for each participant.
   private func column(_ tracker: Int, _ place: Int) -> [Double?] {
     let all = figures.column(scenario: 0, tracker: tracker, measure: place)
     return people.count == all.count ? all : people.numbers.map { all[$0 - 1] }
@@ -84,7 +85,7 @@ struct StudyAnalysis {
       gapCauses: causes(index))
   }
 
-  /// Returns the mean over participants of each participant's share.
+  /// Returns slots by time, each with the mean of the participants' shares.
   private func slots(
     _ tracker: Int, _ places: Range<Int>, from first: Int
   ) -> [StudyFindings.Slot] {
@@ -96,7 +97,7 @@ struct StudyAnalysis {
     }
   }
 
-  /// Returns the findings over participants with both values.
+  /// Returns the findings on measures of mobility, over the participants who have both values.
   private func mobility(
     _ tracker: Int, _ place: Int, _ measure: MobilityMeasure
   ) -> StudyFindings.Mobility? {
@@ -126,7 +127,7 @@ struct StudyAnalysis {
 }
 
 extension [StudyFindings.Slot] {
-  /// The slots up to the last one that applies to any participant.
+  /// The slots without those at the end that apply to no participant.
   fileprivate var known: [StudyFindings.Slot] {
     Array(prefix((lastIndex { $0.count > 0 } ?? -1) + 1))
   }
@@ -143,7 +144,8 @@ extension PopulationSummary {
 }
 
 extension PopulationSummary.Drawn {
-  /// - Parameter texts: Nil for participants for whom it was not drawn.
+  /// - Parameter texts: The drawn text of each participant; nil for participants without such a
+  ///   value.
   fileprivate init(_ name: String, _ texts: TextColumn, _ sample: PeopleSample) {
     let known = (0..<texts.count).count { texts[$0] != nil }
     let numbers = (0..<texts.count).map { texts[$0].flatMap(Self.number) }

@@ -1,8 +1,8 @@
 import Simulation
 import Synchronization
 
-/// Shards of a study hold only figures. A participant depends on the plan and on a number alone, so
-/// the merge draws the participants again.
+/// Merges a study's shards. Shards contain only figures. So the merge draws the participants again,
+/// each from the plan and the participant's number.
 extension StudyPlan {
   package func outcome(
     of figures: FigureFile, _ work: ShardWork<StudyPlan>
@@ -12,7 +12,7 @@ extension StudyPlan {
     return StudyOutcome(study: study, plan: self, people: people, figures: figures)
   }
 
-  /// Returns nil if it was interrupted.
+  /// Returns the participants with these numbers; nil if the work was interrupted.
   private func people(_ units: [Int], _ work: ShardWork<StudyPlan>) throws -> StudyPeople? {
     let people = Mutex(StudyPeople())
     var drawing = ParallelWork(

@@ -1,7 +1,7 @@
 import Scenarios
 
-/// A study that was run: its result, and each participant's figures, which stay on the disk as long
-/// as this value exists.
+/// The result of a study, with each participant's figures. The figures stay on the disk as long as
+/// this value exists.
 package struct StudyOutcome: Sendable {
   private static let participantsAtOnce = 256
 
@@ -17,14 +17,14 @@ package struct StudyOutcome: Sendable {
     self.figures = figures
   }
 
-  /// The names of the trackers' figures.
+  /// The names of the measures in each tracker's figures.
   package var measures: [String] { plan.measures }
 
   package func isUsable(_ record: TrackerRecord) -> Bool {
     plan.isUsable(validDays: Double(record.validDays))
   }
 
-  /// Passes on the participants one after the other, in the order of their numbers.
+  /// Calls `receive` for each participant, in the order of numbers.
   package func forEachParticipant(_ receive: (ParticipantRecord) throws -> Void) throws {
     var units = 0..<0
     var rows: [[Double]] = []

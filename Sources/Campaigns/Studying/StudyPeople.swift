@@ -1,14 +1,15 @@
 import Scenarios
 
-/// The participants in columns, so that a hundred thousand of them fit into little memory.
+/// The study's participants, stored in columns, so that a hundred thousand of them need little
+/// memory.
 struct StudyPeople: Sendable {
-  /// The numbers from 1, in ascending order.
+  /// The participants' numbers, counted from 1, in ascending order.
   private(set) var numbers: [Int] = []
   private(set) var lives = TextColumn()
   private(set) var phones = TextColumn()
   private(set) var systems = TextColumn()
-  /// The drawn values of each name, in the order in which names first occur; nil for participants
-  /// for whom it was not drawn.
+  /// The drawn values by name, in the order in which the names first occurred. The text is nil for
+  /// a participant without a value of that name.
   private(set) var drawn: [(name: String, texts: TextColumn)] = []
   private var places: [String: Int] = [:]
 
@@ -30,13 +31,14 @@ struct StudyPeople: Sendable {
     systems.append(participant.scenario.phone.system)
   }
 
-  /// Completes the columns. To be called after the last participant.
+  /// Completes the columns. Call it after the last participant is added.
   mutating func finish() {
     for place in drawn.indices { drawn[place].texts.fill(to: count) }
   }
 }
 
-/// Texts stored one behind the other, none of them empty; nil for a place without text.
+/// A column of texts, stored one after the other in one string. No text is empty. A place without
+/// text is nil.
 struct TextColumn: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
@@ -48,7 +50,7 @@ struct TextColumn: Sendable {
     ends.append(bytes.count)
   }
 
-  /// Adds places without text up to a count.
+  /// Adds places without text until the column has `count` places.
   mutating func fill(to count: Int) {
     while ends.count < count { ends.append(bytes.count) }
   }
@@ -59,7 +61,7 @@ struct TextColumn: Sendable {
     return String(decoding: bytes[start..<ends[index]], as: UTF8.self)
   }
 
-  /// The number of occurrences of each text, in alphabetical order.
+  /// The number of times that each text occurs, in alphabetical order of the texts.
   var counts: [(text: String, count: Int)] {
     var counts: [String: Int] = [:]
     for index in ends.indices {

@@ -4,34 +4,33 @@ import Simulation
 import Text
 import Timekeeping
 
-/// A study whose plan was completely read and tried before any simulation.
+/// A study whose plan was completely read and checked before any simulation.
 package struct StudyPlan: Sendable {
   package let document: StudyDocument
-  /// The measures that are listed for each tracker and participant.
+  /// The measures that the study lists for each tracker and participant.
   let measures: [String]
-  /// The options, as in provenance.
+  /// The options, as listed in the result's provenance.
   let options: [String]
-  /// Trial scenarios that belong to no participant: each persona with the ends of ranges, and each
-  /// choice once.
+  /// Trial scenarios, which belong to no participant, for checking the plan. Every persona occurs
+  /// with the ends of each range, and every choice occurs once.
   let trials: [Scenario]
-  /// The names of the protocol's trackers. Their presets are read once.
+  /// The names of the protocol's trackers. Their presets are read only once.
   let trackers: [String]
   let presets: [Preset]
   package let fingerprint: PlanFingerprint
   let form: RecordForm
 
   private static let vocabulary: ScenarioVocabulary = .simulatedPhone
-  /// The trackers of a study have no gates and fences of their own to be judged by, unless the user
-  /// requests it.
+  /// The measures of a study unless the user adds others. Measures of gates and fences are left
+  /// out, since a study's trackers have none.
   private static let usualMeasures = Measures.headline.filter {
     !["geofenceRecall", "gateRecall"].contains($0)
   }
 
   /// - Parameters:
-  ///   - participants: The number of participants, instead of the study's.
-  ///   - seed: The seed of the first participant, instead of the study's.
-  /// - Throws: Any error of the study and of the files that it names, as far as it shows without a
-  ///   run.
+  ///   - participants: The number of participants, in place of the number in the file.
+  ///   - seed: The first participant's seed, in place of the seed in the file.
+  /// - Throws: An error of the study or of a file that it names, if it can be found without a run.
   package static func read(
     path: String, participants: Int? = nil, seed: UInt64? = nil
   ) throws(InputError) -> StudyPlan {
@@ -76,7 +75,8 @@ package struct StudyPlan: Sendable {
     }
   }
 
-  /// Rejects participants whose trip takes a day or more: the plan's range is unbounded.
+  /// Rejects a participant whose trip takes a day or more, which shows that a range in the plan is
+  /// too large.
   private static func refuseEndlessWay(_ day: SimulatedDay) throws(InputError) {
     guard let way = day.world.longestWay, way.seconds >= daySeconds else { return }
     throw InputError(
@@ -94,12 +94,12 @@ package struct StudyPlan: Sendable {
 
   func isUsable(validDays: Double) -> Bool { validDays >= Double(document.usable.validDays) }
 
-  /// Returns the participant with this number, from 1.
+  /// Returns the participant with this number, counted from 1.
   func participant(_ number: Int) throws(InputError) -> Participant {
     try document.participant(number, vocabulary: Self.vocabulary)
   }
 
-  /// Runs one participant's weeks with each tracker, and keeps only sums.
+  /// Runs one participant's weeks with each tracker, and returns only sums.
   func records(of number: Int) throws -> [TrackerRecord] {
     let participant = try participant(number)
     let day = try Self.weeks(of: participant, document)
@@ -128,14 +128,14 @@ extension StudyPlan: ShardedPlan {
   package var plannedShardCount: Int? {
     document.shardCount.map { min($0, document.participants) }
   }
-  /// A unit is one participant.
+  /// The progress of a unit. In a study it is 1, since a unit is one participant.
   package var progressPerUnit: Int { 1 }
 
   package func unitSimulation() throws -> @Sendable (Int) throws -> [[Double?]] {
     { unit in try records(of: unit + 1).map { $0.row(form) } }
   }
 
-  /// Returns true if shards of that fingerprint have fewer participants of the same study.
+  /// Returns true if the fingerprint is that of the same study with fewer participants.
   package func outgrows(_ fingerprint: PlanFingerprint) -> Bool {
     self.fingerprint.participants(besidesThoseOf: fingerprint).map { $0 > 0 } ?? false
   }

@@ -1,23 +1,24 @@
 import Experiments
 
-/// An estimate of what a sweep will take, from a sample of its days.
+/// An estimate of a sweep's time and size, made by running a sample of the sweep's days.
 package struct SweepEstimate: Sendable {
-  /// The largest number of trackers in the sample. More would make it longer, not better.
+  /// The largest number of trackers in the sample. More trackers would take longer without
+  /// improving the estimate.
   private static let sampledTrackersMax = 12
   private static let sampleSecondsMin = 2.0
   private static let sampleSecondsMax = 10.0
   private static let roundsMax = 5
 
   package let sampledRuns: Int
-  /// The time of a run on one core.
+  /// The seconds that one core needs for a run.
   package let secondsPerRun: Double
   package let secondsOnOneCore: Double
   package let shardBytes: Int
-  /// The approximate size in the database.
+  /// The approximate size of the figures in the database, in bytes.
   package let databaseBytes: Int
 
-  /// - Parameter now: The seconds of a steady clock.
-  /// - Returns: Nil if it was interrupted.
+  /// - Parameter now: Returns the seconds of a steady clock.
+  /// - Returns: Nil if the estimate was interrupted.
   package init?(_ plan: SweepPlan, isCancelled: () -> Bool, now: () -> Double) throws {
     let comparison = plan.comparison
     let runs = try ComparisonRuns(comparison)

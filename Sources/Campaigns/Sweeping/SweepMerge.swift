@@ -1,7 +1,8 @@
 import Experiments
 
 extension SweepPlan {
-  /// Returns the comparison that running all days on one machine would have returned.
+  /// Returns the comparison of all days in the shards. It equals the comparison that one machine
+  /// would make by running all days.
   public func outcome(
     of figures: FigureFile, _ work: ShardWork<SweepPlan>
   ) throws -> Comparison? {
@@ -18,7 +19,8 @@ extension SweepPlan {
 }
 
 extension ShardWork<SweepPlan> {
-  /// Returns only the figures, of a sweep that fits in memory; nil if it was interrupted.
+  /// Returns only the figures. The sweep has to fit in memory. Returns nil if the work was
+  /// interrupted.
   func table(_ shards: [Shard]) throws -> FigureTable? {
     let comparison = plan.comparison
     var table = FigureTable(

@@ -4,26 +4,25 @@ import Scenarios
 import Simulation
 import Text
 
-/// A sweep whose plan was completely read and tried before any run.
+/// A sweep whose plan was completely read and checked before any run.
 ///
-/// It contains a comparison's plan: a comparison over the same scenarios, trackers and seeds has
-/// the same figures, and the findings are computed in the same way. Model variants are not tried,
-/// since all figures must be there to show which variants matter.
+/// It contains a comparison's plan. A comparison over the same scenarios, trackers and seeds has
+/// the same figures, and computes its findings in the same way. A sweep does not try model
+/// variants, since the variants that matter are only known after all runs.
 public struct SweepPlan: Sendable {
-  /// The largest number of trackers that is practical on a page.
+  /// The largest number of trackers that a page can show in practice.
   private static let trackersMax = 2000
-  /// The number of runs above which the comparison does not hold every figure. They are in the
-  /// database.
+  /// The largest number of runs for which the comparison contains every figure. For more runs, the
+  /// figures are only in the database.
   static let toldRunsMax = 20_000
 
   package let document: SweepDocument
   public let comparison: ComparisonPlan
   public let fingerprint: PlanFingerprint
-  /// The options for provenance.
+  /// The options, as listed in the result's provenance.
   let options: [String]
 
-  /// - Throws: Any error of the plan and of the files that it names, as far as it shows without a
-  ///   run.
+  /// - Throws: An error of the plan or of a file that it names, if it can be found without a run.
   public static func read(path: String) throws(InputError) -> SweepPlan {
     try SweepPlan(SweepReader(measures: Measures.names).read(path: path))
   }
@@ -61,7 +60,8 @@ public struct SweepPlan: Sendable {
 
   // MARK: Checks
 
-  /// Tries a first day of each scenario, up to its provisioned trackers.
+  /// Prepares the first day of each scenario with its trackers, without running it, to find errors
+  /// early.
   private static func tryOut(
     _ entries: [ComparisonPlan.Entry], seed: UInt64
   ) throws(InputError) {
@@ -116,7 +116,7 @@ public struct SweepPlan: Sendable {
     return position
   }
 
-  /// Rejects too many trackers before any of them is created.
+  /// Rejects a plan with too many trackers before creating any of them.
   private static func refuseTooMany(_ document: SweepDocument) throws(InputError) {
     let count = document.trackerCount
     guard count > trackersMax, let most = document.trackers.max(by: { $0.count < $1.count })
@@ -145,7 +145,8 @@ extension SweepPlan: ShardedPlan {
   public var trackerCount: Int { comparison.trackers.count }
   public var figureCount: Int { comparison.measures.count }
   public var plannedShardCount: Int? { document.shardCount }
-  /// The phone-days of a day.
+  /// The progress of a unit. In a sweep it is the number of phone-days in a day, one for each
+  /// tracker.
   public var progressPerUnit: Int { trackerCount }
 
   public func unitSimulation() throws -> @Sendable (Int) throws -> [[Double?]] {
@@ -155,8 +156,8 @@ extension SweepPlan: ShardedPlan {
 }
 
 extension SweepDocument {
-  /// Rejects several values of a setting that the tracker does not use: all its trackers would be
-  /// the same.
+  /// Rejects several values of a setting that the tracker does not use, since the resulting
+  /// trackers would all be equal.
   fileprivate func refuseIdleSettings(in scenario: Scenario) throws(InputError) {
     for tracker in trackers {
       let tried = tracker.overrides.filter { $0.values.count > 1 }

@@ -1,28 +1,28 @@
 import Evaluation
 import Text
 
-/// An optimizer, which proposes the candidates to try next and receives their results.
+/// An optimizer, which proposes candidates to try and receives their results.
 ///
-/// Everything else is done by this program: the space of candidates, their values and their
-/// judgment. An optimizer that is started again and receives the same results proposes the same
+/// Everything else is done by Odograph: defining the possible candidates, and running and judging
+/// them. An optimizer that is started again and receives the same results must propose the same
 /// candidates.
 package protocol Adviser: AnyObject {
-  /// Returns its name and version. Called once, before anything else.
+  /// Returns the optimizer's name and version. Called once, before any other function.
   func begin(_ task: AdviserTask) throws -> String
-  /// Returns this many candidates, each with an answer for every setting; see `TuningSpace`.
+  /// Returns `count` candidates. A candidate has one number for each setting; see `TuningSpace`.
   func ask(_ count: Int) throws -> [[Double]]
-  /// Receives the results of the last candidates, in their order.
+  /// Receives the results of the candidates that the last `ask` returned, in their order.
   func tell(_ results: [AdviserResult]) throws
 }
 
-/// The space of candidates, and the objectives.
+/// The description of the candidates and the objectives for the optimizer.
 package struct AdviserTask: Encodable, Sendable, Equatable {
   package struct Setting: Encodable, Sendable, Equatable {
     package enum Kind: String, Encodable, Sendable { case choice, steps, range }
 
     package var name: String
     package var kind: Kind
-    /// The number of values; nil for a range.
+    /// The number of values to choose from; nil for a range.
     package var count: Int?
     package var from: Double?
     package var to: Double?
@@ -34,9 +34,10 @@ package struct AdviserTask: Encodable, Sendable, Equatable {
   package var seed: UInt32
   package var population: Int
   package var settings: [Setting]
-  /// The directions of the objectives.
+  /// The direction of each objective: minimize or maximize.
   package var directions: [Direction]
-  /// The preset's answers; null for one outside the space.
+  /// The preset's numbers, one for each setting; null if the preset's value is outside the
+  /// setting's possible values.
   package var start: [Double?]
 
   init(_ plan: TuningPlan) {
@@ -63,9 +64,9 @@ extension AdviserTask.Setting {
 }
 
 package struct AdviserResult: Encodable, Sendable, Equatable {
-  /// The values of the objectives; null if one of them does not apply.
+  /// The value of each objective. Null if one of the objectives does not apply.
   @ExplicitNull package var values: [Double]? = nil
-  /// The distance from each requirement; at most 0 if it is met.
+  /// The distance by which each requirement is missed. It is 0 or less if the requirement is met.
   package var violations: [Double]
 }
 
@@ -73,13 +74,13 @@ package struct AdviserResult: Encodable, Sendable, Equatable {
 package enum AdviserTrouble: Error, Sendable, Equatable, CustomStringConvertible {
   /// The program does not exist, or cannot be started.
   case noProgram(String)
-  /// The program exists, but has no Optuna.
+  /// The Python program exists, but cannot import Optuna.
   case noOptuna(String, reason: String)
-  /// It did not begin as an optimizer does. Most likely it is another program.
+  /// The program's first output is not an optimizer's. Most likely it is another program.
   case noAdviser(String, reason: String)
-  /// It ended in the middle. The text is its last output.
+  /// The program ended during the tuning. The text is the program's last output.
   case ended(String)
-  /// It gave an invalid answer.
+  /// The program gave an invalid answer.
   case nonsense(String)
 
   package var description: String {

@@ -1,14 +1,14 @@
 import Files
 import Foundation
 
-/// Optuna in a Python process of its own. The process gets its program as an argument and exchanges
-/// lines of JSON.
+/// Runs the optimizer Optuna in a Python process. The process receives its program as an argument,
+/// and exchanges lines of JSON.
 ///
-/// Both directions use one socket rather than two pipes. Writing to a Python process that has ended
-/// is then an error, and does not end this program.
+/// Both directions use one socket instead of two pipes. So writing to a Python process that has
+/// ended returns an error and does not end Odograph.
 package final class PythonAdviser: Adviser {
   private static let lineLengthMax = 1 << 26
-  /// The longest wait for an answer. Importing Optuna from a slow disk takes seconds.
+  /// The longest wait for an answer, in seconds. Importing Optuna from a slow disk takes some time.
   private static let silenceSecondsMax = 300
   private static let looksPerSecond = 5
 
@@ -20,8 +20,8 @@ package final class PythonAdviser: Adviser {
   private var received: [UInt8] = []
 
   /// - Parameters:
-  ///   - python: The name of a program, which is searched as a shell does, or a path.
-  ///   - isCancelled: Called during a wait. If it returns true, the wait throws a
+  ///   - python: The path of a program, or a name, which is searched in `PATH`.
+  ///   - isCancelled: Called while waiting for an answer. If it returns true, the wait ends with a
   ///     `CancellationError`.
   /// - Throws: `AdviserTrouble.noProgram`.
   package init(python: String, isCancelled: @escaping @Sendable () -> Bool = { false }) throws {
@@ -54,7 +54,7 @@ package final class PythonAdviser: Adviser {
     try? other.close()
   }
 
-  /// The process ends by itself when its input ends, unless it hangs.
+  /// Ends the process. Normally it ends by itself when its input is closed.
   deinit {
     close(socket)
     if process.isRunning { process.terminate() }
@@ -155,7 +155,7 @@ package final class PythonAdviser: Adviser {
     throw AdviserTrouble.nonsense("nothing for \(Self.silenceSecondsMax) s")
   }
 
-  /// The last line that it wrote to standard error.
+  /// Returns the last line that the process wrote to standard error.
   private func lastWords() -> String {
     process.waitUntilExit()
     try? errors.seek(toOffset: 0)

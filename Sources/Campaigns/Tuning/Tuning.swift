@@ -4,17 +4,17 @@ import Scenarios
 import Simulation
 import Statistics
 
-/// The result of a tuning, `tune.json`. It rests only on the holdout set: scenarios and seeds that
-/// the search has not used.
+/// The result of a tuning: `tune.json`. It is based only on the holdout set, which has scenarios
+/// and seeds that the search did not use.
 package struct Tuning: Codable, Sendable, Equatable {
   package static let schema = "odograph.tuning/1"
 
   package var schema = Tuning.schema
   package var provenance: Provenance
   package var name: String
-  /// The name of the unchanged preset.
+  /// The name of the preset with its settings unchanged.
   package var start: String
-  /// The optimizer that proposed the candidates.
+  /// The name and version of the optimizer that proposed the candidates.
   package var adviser: String
   package var search: Search
   package var judgement: Half
@@ -22,17 +22,17 @@ package struct Tuning: Codable, Sendable, Equatable {
   package var settings: [Setting]
   package var objectives: [Objective]
   package var requirements: [MeasureCondition]
-  /// The unchanged preset, then the best candidates of the search, in the order in which they were
-  /// proposed.
+  /// The judged candidates: first the unchanged preset, then the best candidates of the search in
+  /// the order in which they were proposed.
   package var judged: [JudgedCandidate]
-  /// The recommended candidate, by the requirements and one of the objectives.
+  /// The recommended candidate. It meets the requirements and is best in one of the objectives.
   package var choice: Choice
-  /// The worth of the chosen candidate's settings. Empty if the unchanged preset is chosen, or
-  /// none.
+  /// The effect of each changed setting of the recommended candidate. Empty if the unchanged preset
+  /// is recommended, or no candidate.
   package var worth: [SettingWorth]
 
   package struct Half: Codable, Sendable, Equatable {
-    /// The names of the scenarios.
+    /// The names of the set's scenarios.
     package var scenarios: [String]
     package var firstSeed: UInt64
     package var seedCount: Int
@@ -42,12 +42,12 @@ package struct Tuning: Codable, Sendable, Equatable {
   package struct Search: Codable, Sendable, Equatable {
     package var half: Half
     package var generations: Int
-    /// The number of candidates that the optimizer proposed.
+    /// The number of candidates that the optimizer proposed, including repeated ones.
     package var candidatesAsked: Int
-    /// The number of candidates that were run, each once.
+    /// The number of different candidates that were run.
     package var candidatesLived: Int
-    /// True if any candidate met the requirements on the search set. Otherwise those that came
-    /// nearest were judged.
+    /// True if any candidate met the requirements on the search set. If none did, the candidates
+    /// that came nearest were judged.
     package var foundEligible: Bool
   }
 
@@ -75,24 +75,26 @@ package struct Tuning: Codable, Sendable, Equatable {
 /// A candidate with its results on the holdout set.
 package struct JudgedCandidate: Codable, Sendable, Equatable {
   package enum Standing: String, Codable, Sendable, CaseIterable {
-    /// Meets the requirements, and no other that does is better in one objective and as good in
-    /// all.
+    /// The candidate meets the requirements. No other candidate that meets them is at least as good
+    /// in all objectives and better in one.
     case front
-    /// Meets the requirements, but another is better.
+    /// The candidate meets the requirements, but another one is at least as good in all objectives
+    /// and better in one.
     case beaten
-    /// Does not meet what is required.
+    /// The candidate does not meet all requirements.
     case failing
   }
 
   package var name: String
   package var standing: Standing
-  /// The better candidates, if there are any.
+  /// The names of the candidates that are better; empty if there are none.
   package var beatenBy: [String]
-  /// The settings that differ from the preset's.
+  /// The settings whose values differ from the preset's values.
   package var changes: [SettingChange]
-  /// The figures by objectives and requirements.
+  /// The figure for each measure that is an objective or a requirement.
   package var figures: [ComparedFigure]
-  /// The figures minus the preset's, day by day; empty for the unchanged preset.
+  /// The candidate's figures minus the preset's figures, paired by day. Empty for the unchanged
+  /// preset.
   package var differences: [Difference]
   package var requirements: [RequirementFinding]
 
@@ -105,11 +107,13 @@ package struct JudgedCandidate: Codable, Sendable, Equatable {
   }
 }
 
-/// The effect of changing one setting of the chosen candidate back.
+/// The effect of a changed setting: the recommended candidate is run with this one setting changed
+/// back.
 package struct SettingWorth: Codable, Sendable, Equatable {
   package var change: SettingChange
-  /// The candidate with the preset's value minus the candidate as it is, day by day.
+  /// The figures with the preset's value of the setting, minus the candidate's own figures, paired
+  /// by day.
   package var differences: [Difference]
-  /// True if the interval of at least one difference does not contain 0.
+  /// True if at least one of `differences` has an interval that does not contain 0.
   package var isSure: Bool
 }

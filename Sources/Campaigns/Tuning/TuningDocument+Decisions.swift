@@ -1,8 +1,8 @@
 import Scenarios
 
 extension TuningDocument {
-  /// The decisions of the plan that affect its runs, beside the files that it names. The plan's
-  /// form, name and description are not part of them, so a plan may be tidied up after its sweeps
+  /// The parts of the plan that affect its runs, except for the files that it names. The plan's
+  /// formatting, name and description are left out, so that a user may edit them after the sweeps
   /// have been run.
   var decisions: [PlanFingerprint.Part] {
     [

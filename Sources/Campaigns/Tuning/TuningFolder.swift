@@ -2,10 +2,10 @@ import Files
 import Foundation
 import Text
 
-/// The folder of a tuning's sweeps, with the fingerprint of the tuning.
+/// The folder with a tuning's sweeps. It also stores the tuning's fingerprint.
 struct TuningFolder {
   private static let format = "odograph.tuning-fingerprint/2"
-  /// The files and folders that a tuning creates.
+  /// The names of the files and folders that a tuning creates in the folder.
   private static let parts = ["search", "judge", "worth", "front", "tune.html", "tune.json"]
 
   let out: String
@@ -14,7 +14,7 @@ struct TuningFolder {
     var format: String
     var fingerprint: PlanFingerprint
 
-    /// - Parameter found: Nil for a file that cannot be read.
+    /// - Parameter found: The fingerprint in the folder; nil if its file cannot be read.
     func differences(from found: Claim?) -> [String] {
       guard let found, found.format == format else {
         return ["another version of Odograph has created it"]
@@ -23,8 +23,8 @@ struct TuningFolder {
     }
   }
 
-  /// Stores everything on which the tuning's figures depend, so that results of another plan or
-  /// program are rejected with the name of what differs.
+  /// Stores the tuning's fingerprint in the folder. If the folder holds results of another plan or
+  /// program, they are rejected with an error that names the difference.
   func claim(for plan: TuningPlan, adviser: String, renews: Bool) throws {
     var claim = Claim(format: Self.format, fingerprint: plan.fingerprint)
     claim.fingerprint.parts.append(.init(name: "the adviser", value: adviser))
@@ -47,7 +47,7 @@ struct TuningFolder {
     try DurableFile.write(StableJSON.data(claim, isIndented: true), to: path)
   }
 
-  /// Removes half-written files of killed runs; see `ShardFolder.cleanUp`.
+  /// Removes half-written files that killed runs have left; see `ShardFolder.cleanUp`.
   func cleanUp(now: Int) {
     let generations = (try? FileManager.default.contentsOfDirectory(atPath: out + "/search")) ?? []
     for part in ["search", "judge", "worth"] + generations.sorted().map({ "search/" + $0 }) {
@@ -57,9 +57,9 @@ struct TuningFolder {
     }
   }
 
-  /// Writes a sweep's plan if it does not exist yet.
+  /// Writes a sweep's plan to a file, unless the file exists.
   ///
-  /// - Returns: The path of the plan.
+  /// - Returns: The path of the plan's file.
   func write(_ sweep: TuningSweep, _ plan: TuningPlan) throws -> String {
     let folder = out + "/" + sweep.folder
     try Folder.make(folder)

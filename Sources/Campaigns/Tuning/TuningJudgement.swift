@@ -3,8 +3,7 @@ import Scenarios
 import Simulation
 import Statistics
 
-/// Runs the best candidates of the search over the holdout set, beside the unchanged preset, and
-/// judges them there.
+/// Judges the best candidates of the search on the holdout set, together with the unchanged preset.
 struct TuningJudgement {
   private let owner: TuningRun
   private let search: TuningSearch
@@ -20,7 +19,7 @@ struct TuningJudgement {
 
   private var plan: TuningPlan { owner.plan }
 
-  /// Returns nil if it was interrupted.
+  /// Returns the result of the tuning; nil if it was interrupted.
   func run() throws -> TuningOutcome? {
     let sweep = TuningSweep(
       title: "judgement", folder: "judge", half: plan.document.judge,
@@ -75,7 +74,7 @@ struct TuningJudgement {
 
   // MARK: The worth of settings
 
-  /// Returns nil if it was interrupted.
+  /// Returns the effect of each changed setting of a candidate; nil if the runs were interrupted.
   private func worth(of name: String?) throws -> [SettingWorth]? {
     guard let chosen = candidates.first(where: { $0.name == name }) else { return [] }
     let changed = chosen.values.indices.filter { !plan.space.isStart(chosen.values[$0], $0) }
@@ -140,7 +139,7 @@ struct TuningJudgement {
   }
 }
 
-/// The result of a tuning for its files: the tuning, the comparison behind it, and the preset.
+/// The result of a tuning from which its files are written.
 package struct TuningOutcome: Sendable {
   package var tuning: Tuning
   /// The comparison of all judged candidates on the holdout set.
@@ -150,7 +149,7 @@ package struct TuningOutcome: Sendable {
 }
 
 extension TuningPlan {
-  /// Returns a candidate with one setting as in the preset.
+  /// Returns a tracker for the candidate, in which one setting has the preset's value.
   fileprivate func tracker(
     _ name: String, _ values: [String], leavingOut left: Int
   ) -> TuningSweep.Tracker {

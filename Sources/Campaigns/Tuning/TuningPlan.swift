@@ -4,20 +4,19 @@ import Simulation
 import Text
 import TrackingEngine
 
-/// A tuning whose plan was completely read and tried before any run.
+/// A tuning whose plan was completely read and checked before any run.
 package struct TuningPlan: Sendable {
   package let document: TuningDocument
-  /// The unchanged preset.
+  /// The preset to be tuned, with its settings unchanged.
   package let preset: Preset
   /// The name of the unchanged preset.
   package let start: String
   let space: TuningSpace
-  /// The scenarios of the search set, then those of the holdout set.
+  /// The scenarios of the search set, followed by the scenarios of the holdout set.
   let scenarios: [Scenario]
   let fingerprint: PlanFingerprint
 
-  /// - Throws: Any error of the plan and of the files that it names, as far as it shows without a
-  ///   run.
+  /// - Throws: An error of the plan or of a file that it names, if it can be found without a run.
   package static func read(path: String) throws(InputError) -> TuningPlan {
     try TuningPlan(
       TuningReader(measures: Measures.names, usual: ("pathCoverage", Measures.cost))
@@ -50,13 +49,13 @@ package struct TuningPlan: Sendable {
 
   package var name: String { document.name }
 
-  /// The measures that decide something, each once.
+  /// The measures of objectives and requirements, each once.
   package var measures: [String] {
     (document.objectives.map(\.measure.text) + document.requirements.map(\.measure)).withoutRepeats
   }
 
-  /// Tries the unchanged preset on a day of each scenario, and on the first one also each setting
-  /// at the ends of its space.
+  /// Prepares a day of each scenario with the unchanged preset, without running it, to find errors
+  /// early. On the first scenario, each setting is also tried with its extreme values.
   private func tryOut(_ choices: [TrackerChoice]) throws(InputError) {
     for (index, scenario) in scenarios.enumerated() {
       let day = try SimulatedDay(scenario: scenario, seed: document.search.firstSeed)

@@ -8,25 +8,26 @@ package enum TuningStage: Sendable, Equatable {
   case judgement, worth
 }
 
-/// Searches, judges, and measures the worth of each setting.
+/// Runs a tuning: searches, judges, and measures the effect of each changed setting.
 ///
-/// Every step is a sweep with a plan of its own, and the optimizer is seeded. The same command,
-/// started again after an interruption, proposes the same candidates, finds their finished runs,
-/// and continues from there.
+/// Every step is a sweep with a plan of its own, and the optimizer uses a fixed seed. If the
+/// command is started again after an interruption, the optimizer proposes the same candidates.
+/// Their finished runs are found, and the tuning continues from there.
 package struct TuningRun: Sendable {
   let plan: TuningPlan
   let out: String
   package var jobs = 1
-  /// True if results of another plan or program are deleted.
+  /// True if results of another plan or program in the folder are deleted, rather than rejected.
   package var renews = false
-  /// Called before each day, from several threads.
+  /// Called before each day, from several threads. Returns true to stop the tuning.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// Called with phone-days of the step, from several threads.
+  /// Called with the numbers of finished and of planned phone-days in the present step, from
+  /// several threads.
   package var onProgress: (@Sendable (_ stage: TuningStage, _ done: Int, _ total: Int) -> Void)?
-  /// Called with remarks that are no results, such as on a damaged shard.
+  /// Called with remarks for the user, such as a remark on a damaged shard.
   package var onRemark: (@Sendable (String) -> Void)?
-  /// Runs the sweep of a plan in a folder, and returns false if it was interrupted. Nil runs it in
-  /// this process.
+  /// Runs a sweep: gets the path of its plan and the folder of its results, and returns false if it
+  /// was interrupted. If nil, sweeps run in this process.
   package var engine: (@Sendable (_ plan: String, _ out: String) throws -> Bool)?
 
   package init(_ plan: TuningPlan, out: String) {
@@ -34,12 +35,12 @@ package struct TuningRun: Sendable {
     self.out = out
   }
 
-  /// Removes half-written files of killed runs.
+  /// Removes half-written files that killed runs have left.
   ///
-  /// - Parameter now: In seconds since 1970.
+  /// - Parameter now: The time in seconds since 1970.
   package func cleanUp(now: Int) { TuningFolder(out: out).cleanUp(now: now) }
 
-  /// - Returns: Nil if it was interrupted.
+  /// - Returns: Nil if the tuning was interrupted.
   /// - Throws: `AdviserTrouble`, `FileTrouble`, or `InputError` if the folder belongs to another
   ///   tuning.
   package func run(_ adviser: any Adviser) throws -> TuningOutcome? {
@@ -52,7 +53,7 @@ package struct TuningRun: Sendable {
 
   // MARK: Sweeps
 
-  /// A sweep that is complete.
+  /// A sweep of which all shards are complete.
   struct Lived {
     var work: ShardWork<SweepPlan>
     var shards: [Shard]
@@ -60,14 +61,16 @@ package struct TuningRun: Sendable {
 
     var plan: SweepPlan { work.plan }
 
-    /// Returns nil if it was interrupted.
+    /// Returns the sweep's figures; nil if reading was interrupted.
     func table() throws -> FigureTable? { try work.table(shards) }
 
-    /// Returns nil if it was interrupted.
+    /// Returns the sweep's comparison; nil if merging was interrupted.
     func comparison() throws -> Comparison? { try work.merge(shards, scratch: folder) }
   }
 
-  /// - Returns: Nil if it was interrupted.
+  /// Runs the missing shards of a sweep.
+  ///
+  /// - Returns: The complete sweep; nil if it was interrupted.
   func live(_ sweep: TuningSweep, _ stage: TuningStage) throws -> Lived? {
     let path = try TuningFolder(out: out).write(sweep, plan)
     let folder = out + "/" + sweep.folder
@@ -85,7 +88,7 @@ package struct TuningRun: Sendable {
     return Lived(work: work, shards: whole, folder: folder)
   }
 
-  /// Returns the shards of a complete division; nil if there is none.
+  /// Returns the sweep's shards if all of them are complete; otherwise nil.
   private func wholeShards(_ work: ShardWork<SweepPlan>) throws -> [Shard]? {
     for count in work.folder.counts where count <= work.plan.dayCount {
       let shards = try work.folder.inspect(Shard.all(count), of: work.plan, jobs: jobs)
@@ -98,7 +101,7 @@ package struct TuningRun: Sendable {
     return nil
   }
 
-  /// Returns false if it was interrupted.
+  /// Runs the sweep in the external engine or in this process. Returns false if it was interrupted.
   private func live(
     _ work: ShardWork<SweepPlan>, _ path: String, _ stage: TuningStage
   ) throws -> Bool {
@@ -114,6 +117,7 @@ package struct TuningRun: Sendable {
     return try run.run(pending) == pending.count
   }
 
-  /// The number of shards. At most a sixteenth of a sweep is lost if it is killed.
+  /// The number of shards of a sweep that runs in this process. If the process is killed, at most a
+  /// sixteenth of the sweep is lost.
   private static let shardsHere = 16
 }

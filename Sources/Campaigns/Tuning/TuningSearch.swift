@@ -3,23 +3,24 @@ import Scenarios
 import Statistics
 import Text
 
-/// Searches for candidates on the search set. In each generation it runs the candidates that the
-/// optimizer proposes, and reports their results. A candidate that was run before is not run again.
+/// Searches for good candidates on the search set. In each generation, the optimizer proposes
+/// candidates and receives their results. A candidate that was run before is not run again.
 struct TuningSearch {
-  /// Settings that were tried, with the means of the measures that decide.
+  /// A candidate that was run, with its means.
   struct Trial {
     var name: String
-    /// The values in the order of the plan's settings.
+    /// The candidate's values, in the order of the plan's settings.
     var values: [String]
-    /// The means in the order of the plan's measures; nil for one that does not apply.
+    /// The candidate's means, in the order of the plan's measures; nil for a measure that does not
+    /// apply.
     var means: [Double?]
   }
 
   private let owner: TuningRun
   private let adviser: any Adviser
-  /// Each candidate once, in the order in which they were proposed.
+  /// The candidates that were run, each once, in the order in which they were first proposed.
   private(set) var trials: [Trial] = []
-  /// The positions of candidates in `trials`, by values.
+  /// The position in `trials` of each candidate, by the candidate's values.
   private var places: [[String]: Int] = [:]
   /// The number of candidates that the optimizer has proposed, repeated ones included.
   private(set) var asked = 0
@@ -32,7 +33,7 @@ struct TuningSearch {
 
   private var plan: TuningPlan { owner.plan }
 
-  /// Returns false if it was interrupted.
+  /// Runs the search. Returns false if it was interrupted.
   mutating func run() throws -> Bool {
     for generation in 1...plan.document.generations {
       guard !owner.isCancelled(), try self.generation(generation) else { return false }
@@ -106,7 +107,7 @@ struct TuningSearch {
     return true
   }
 
-  /// Rejects an objective of which no candidate has a figure, since it cannot compare any.
+  /// Rejects an objective that applies to no candidate, since it cannot compare candidates.
   private func refuseIdleObjective() throws(InputError) {
     for (index, objective) in plan.document.objectives.enumerated()
     where trials.allSatisfy({ $0.means[index] == nil }) {
@@ -126,9 +127,9 @@ struct TuningSearch {
       values: values.count == objectives ? values : nil, violations: plan.violations(means))
   }
 
-  /// Returns the candidates to be judged on the holdout set: the Pareto front of those that meet
-  /// the requirements, thinned out if it is long. If none does, those that come nearest. The
-  /// unchanged preset is judged in any case.
+  /// Returns the candidates to judge on the holdout set: the Pareto front of the candidates that
+  /// meet the requirements. A long front is thinned out. If no candidate meets the requirements,
+  /// those that come nearest are returned. The unchanged preset is judged in any case.
   func front() -> [Trial] {
     let changed = trials.filter { !plan.space.changes($0.values).isEmpty }
     let eligible = changed.filter { plan.violations($0.means).allSatisfy { $0 <= 0 } }
@@ -156,9 +157,10 @@ extension TuningPlan {
     TuningSweep.Tracker(name: name, values: Array(zip(space.dimensions.map(\.setting), values)))
   }
 
-  /// Returns the distance from every requirement, as a share of its limit; at most 0 if it is met.
+  /// Returns the distance by which each requirement is missed, as a share of its limit. It is 0 or
+  /// less if the requirement is met.
   ///
-  /// - Parameter means: In the order of `measures`.
+  /// - Parameter means: The means in the order of `measures`.
   func violations(_ means: [Double?]) -> [Double] {
     document.requirements.map { condition in
       let found = measures.firstIndex(of: condition.measure).flatMap { means[$0] }
@@ -166,7 +168,8 @@ extension TuningPlan {
     }
   }
 
-  /// Returns one value per objective, of which more is better; nil if one does not apply.
+  /// Returns a number for each objective, for which more is better; nil if an objective does not
+  /// apply.
   func advantages(_ means: [Double?]) -> [Double]? {
     let found = zip(document.objectives, means).compactMap { objective, mean in
       mean.map { objective.isLeastBest ? -$0 : $0 }
@@ -176,10 +179,10 @@ extension TuningPlan {
 }
 
 extension MeasureCondition {
-  /// The least distance of a missed requirement, so that one that is missed by a rounding error
-  /// still counts as missed.
+  /// The least distance for a missed requirement. It ensures that a requirement missed by a
+  /// rounding error still counts as missed.
   private static let least = 1e-9
-  /// The distance of a missing figure, larger than that of any figure.
+  /// The distance that is used if a measure does not apply. It is larger than any real distance.
   private static let unknown = 1e6
 
   fileprivate func violation(_ figure: Double?) -> Double {

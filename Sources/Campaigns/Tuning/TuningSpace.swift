@@ -2,18 +2,19 @@ import Scenarios
 import Text
 import TrackingEngine
 
-/// The settings of a tuning with their possible values. It converts between the texts of presets
-/// and the numbers of an optimizer.
+/// The settings of a tuning with their possible values. It converts between the presets' texts and
+/// the optimizer's numbers.
 ///
-/// For a range, the answer is the number itself. For any other setting, it is a position among the
-/// values.
+/// For a range, the optimizer's number is the value itself. For any other setting, the number is a
+/// position in the list of values.
 struct TuningSpace: Sendable {
   struct QuantityDimension: Sendable {
     var setting: String
     var space: SettingSpace
-    /// The preset's value, as users write it.
+    /// The preset's value, as written by users.
     var start: String
-    /// The place of the preset's value in the space; nil if it is outside.
+    /// The optimizer's number for the preset's value; nil if the preset's value is outside the
+    /// possible values.
     var startAnswer: Double?
   }
 
@@ -35,7 +36,8 @@ struct TuningSpace: Sendable {
     self.dimensions = dimensions
   }
 
-  /// Returns the texts of an optimizer's answer, and the index of the first answer that is outside.
+  /// Returns the texts for an optimizer's numbers. `outside` is the index of the first number that
+  /// is not possible.
   func values(_ answers: [Double]) -> (values: [String], outside: Int?) {
     var values: [String] = []
     for (index, (dimension, answer)) in zip(dimensions, answers).enumerated() {
@@ -45,7 +47,7 @@ struct TuningSpace: Sendable {
     return (values, nil)
   }
 
-  /// Returns true if a setting has the preset's own value.
+  /// Returns true if the value equals the preset's own value of the setting at this index.
   func isStart(_ value: String, _ index: Int) -> Bool {
     guard let definition = TrackerSettings.definition(named: dimensions[index].setting) else {
       return false
@@ -53,7 +55,7 @@ struct TuningSpace: Sendable {
     return definition.canonical(value) == definition.text(in: settings)
   }
 
-  /// Returns the settings that differ from the preset's.
+  /// Returns the settings whose values differ from the preset's values.
   func changes(_ values: [String]) -> [SettingChange] {
     values.indices.filter { !isStart(values[$0], $0) }.map {
       SettingChange(
@@ -62,16 +64,16 @@ struct TuningSpace: Sendable {
   }
 }
 
-/// A setting whose value changed.
+/// A setting whose value differs from the preset's value.
 package struct SettingChange: Codable, Sendable, Equatable {
   package var setting: String
-  /// The preset's value.
+  /// The value in the preset.
   package var start: String
   package var value: String
 }
 
 extension SettingSpace {
-  /// Returns the text of an answer; nil if the answer is invalid.
+  /// Returns the text of a value for the optimizer's number; nil if the number is invalid.
   func text(for answer: Double) -> String? {
     switch self {
     case .choice(let values), .steps(let values):
@@ -83,7 +85,7 @@ extension SettingSpace {
     }
   }
 
-  /// Returns the answer for a value; nil if the value is outside.
+  /// Returns the optimizer's number for a value; nil if the value is not possible.
   func answer(for value: String, of definition: SettingDefinition) -> Double? {
     let canonical = definition.canonical(value)
     switch self {
@@ -96,7 +98,8 @@ extension SettingSpace {
     }
   }
 
-  /// The values that show whether the whole space is possible.
+  /// The values to try in order to check that all values are possible: the ends of a range, or else
+  /// every value.
   var extremes: [String] {
     switch self {
     case .choice(let values), .steps(let values): values
@@ -106,7 +109,7 @@ extension SettingSpace {
 }
 
 extension SettingDefinition {
-  /// Returns the engine's own form of a preset's value; nil if it is no value.
+  /// Returns the value as the engine writes it; nil if the text is not a valid value.
   func canonical(_ value: String) -> String? {
     var settings = TrackerSettings()
     guard (try? settings.assign(SettingText(name, value))) != nil else { return nil }

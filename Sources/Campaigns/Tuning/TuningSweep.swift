@@ -4,23 +4,23 @@ import Scenarios
 import Simulation
 import Text
 
-/// A sweep of a tuning: some candidates on one of the two sets.
+/// A sweep that a tuning runs: some candidates on the search set or the holdout set.
 ///
-/// It is an ordinary plan, written beside its shards. So it is run again only if something is
-/// missing, and any engine that runs sweeps can run it.
+/// Its plan is an ordinary sweep's plan in a file beside the shards. So any engine that runs sweeps
+/// can run it, and a sweep that is complete is not run again.
 struct TuningSweep {
   struct Tracker {
     var name: String
-    /// The changed settings; empty for the unchanged preset.
+    /// The changed settings with their values; empty for the unchanged preset.
     var values: [(setting: String, value: String)] = []
   }
 
   var title: String
-  /// The folder, below that of the results.
+  /// The sweep's folder, relative to the folder of the tuning's results.
   var folder: String
   var half: TuningDocument.Half
   var trackers: [Tracker]
-  /// The tracker with which the others are compared, if they are.
+  /// The name of the tracker with which the others are compared; nil if no comparison is needed.
   var reference: String?
 
   func text(_ plan: TuningPlan, in folder: String) -> String {
@@ -46,7 +46,8 @@ struct TuningSweep {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the lines with the options that `compare` would get.
+  /// Returns the plan's lines with options of the comparison: the reference, the axis, the
+  /// requirements and the objective.
   private func judging(_ plan: TuningPlan, _ reference: String) -> [String] {
     let document = plan.document
     var lines = ["against: \(Escaping.json(reference))"]
@@ -61,8 +62,8 @@ struct TuningSweep {
     return lines
   }
 
-  /// Returns a relative path, so that results and scenarios may be moved together, or be mounted
-  /// under another path.
+  /// Returns the path relative to a folder. With relative paths, results and scenarios can be moved
+  /// together.
   private func relativePath(to path: String, from folder: String) -> String {
     func components(_ path: String) -> [String] {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.pathComponents
@@ -75,7 +76,8 @@ struct TuningSweep {
 }
 
 extension TuningPlan {
-  /// The measure that plots set against the battery: the first objective that is another measure.
+  /// The measure that plots show against battery use: the first objective that is not battery use
+  /// itself.
   var axis: String? {
     document.objectives.map(\.measure.text).first {
       $0 != Measures.cost && Measures.sense(of: $0) != nil

@@ -2,7 +2,7 @@ import Timekeeping
 
 /// `hoursCovered`, `validDayYield` and `judgedShareByHour`: measures of local days and hours.
 ///
-/// A participant-day is a local day of which at least `judgedDayShareMin` was judged.
+/// A participant-day is a local day for which at least the share `judgedDayShareMin` was judged.
 ///
 ///     hoursCovered = mean over participant-days of the local hours with at least one record
 ///     validDayYield = participant-days with at least `validDayHoursMin` such hours ÷ participant-days
@@ -32,8 +32,8 @@ struct Days {
     days[index(of: day)].coveredHours |= 1 << UInt32(hour)
   }
 
-  /// Returns the index of the day, which is inserted if new. Days come in order, except that those
-  /// of a stretch's records come after those of its truth.
+  /// Returns the index of a day, and inserts the day if it is new. Days usually come in order. But
+  /// a stretch's truth is added before its records, so the days of records may come again later.
   private mutating func index(of day: LocalDay) -> Int {
     if let index = days.lastIndex(where: { $0.date <= day.date }), days[index].date == day.date {
       return index
@@ -63,21 +63,21 @@ struct Days {
   }
 }
 
-/// A local day with some simulated time, for rules of valid days other than `validDayYield`'s.
+/// A local day of which some time was simulated. Studies with a valid-day rule of their own use it.
 package struct CoveredDay: Sendable, Equatable {
   package var date: CivilDate
   /// The judged share of the whole day, from midnight to midnight.
   package var judgedShare: Double
-  /// One bit for each local hour with a record. The lowest stands for midnight to one.
+  /// A bit for each local hour with a record. The lowest bit stands for the hour after midnight.
   package var coveredHours: UInt32
 }
 
-/// The current local day, kept because a query of a time zone costs more than everything else in an
-/// epoch.
+/// The current local day. It is kept because asking a time zone takes more time than all other work
+/// of an epoch.
 struct LocalDay {
   let date: CivilDate
   let interval: Interval
-  /// The offset from UTC. Nil on a day on which the clocks change.
+  /// The day's offset from UTC; nil on a day on which the clocks change.
   private let offset: TimeSpan?
   private let calendar: LocalCalendar
 

@@ -1,8 +1,8 @@
 import Timekeeping
 
-/// The slots of time that hold a record. Slots begin at multiples of their length since 1970 UTC.
+/// The time slots that contain a record. Slots begin at multiples of their length since 1970 UTC.
 ///
-/// Records come in order of time, one stretch at a time. Each slot takes one bit.
+/// Records are added in order of time, one stretch after the other. Each slot needs one bit.
 struct RecordedSlots {
   let length: TimeSpan
   private var firstSlot: Int64 = 0
@@ -24,7 +24,7 @@ struct RecordedSlots {
     current = Interval(.distantPast, .distantPast)
   }
 
-  /// Adds a record at or after the stretch's start.
+  /// Adds a record whose time is not before the start of the stretch.
   @inline(__always)
   mutating func insert(_ time: Instant) {
     if time < current.end, time >= current.start { return }
@@ -54,17 +54,20 @@ struct EpochTruth {
   var atHome: Int64 = 0
 }
 
-/// `epochCoverage` and `missingness`: the missing-data measures of digital-phenotyping studies.
+/// Computes `epochCoverage` and `missingness`, the missing-data measures of digital-phenotyping
+/// studies.
 ///
 ///     epochCoverage = judged epochs with at least one record ÷ judged epochs
 ///
-/// An epoch is judged if the truth is known for at least half of it. A record counts for the epoch
-/// of its stamp. `missingness` is the share without a record among the epochs that begin in a local
-/// hour, in ten minutes of the hour, on a weekday or on a local day. An epoch is `moving`, or at
-/// `home`, if at least half of its judged time is. Study day 1 is the local day on which the first
-/// stretch begins. For a person who flies east over the date line, it is the day before, on which
-/// they arrive. Days since the app was last opened count whole times of 24 h up to the epoch's end,
-/// from 0.
+/// An epoch is judged if the truth is known for at least half of it. A record belongs to the epoch
+/// that contains its timestamp. `missingness` gives the share of judged epochs without a record. It
+/// does so by the local hour, the ten minutes of the hour, the weekday and the local day in which
+/// the epoch begins. An epoch counts as `moving`, or as at `home`, if this is true for at least
+/// half of the epoch's judged time.
+///
+/// Study day 1 is the local day on which the first stretch begins. For a person who flies east over
+/// the date line, it is the day before, on which they arrive. Days since the app was last opened
+/// are counted in whole periods of 24 h, from 0, at the epoch's end.
 struct Epochs {
   private struct Tally {
     var epochs = 0
@@ -83,7 +86,7 @@ struct Epochs {
   private var byHour = [Tally](repeating: Tally(), count: 24)
   private var byTenMinutes = [Tally](repeating: Tally(), count: 6)
   private var byWeekday = [Tally](repeating: Tally(), count: 7)
-  /// The tally of each local day, in order.
+  /// The counts of epochs for each local day, in order.
   private var byLocalDay: [(day: Int64, tally: Tally)] = []
   private var moving = Tally()
   private var still = Tally()
@@ -91,7 +94,8 @@ struct Epochs {
   private var away = Tally()
   private var byDaysSinceOpened: [Tally] = []
   private var firstDay: Int64?
-  /// The openings of this stretch. Those before `nextOpening` lie before the current epoch.
+  /// The times at which the app was opened in this stretch. Those with an index below `nextOpening`
+  /// are before the current epoch.
   private var openings: [Instant] = []
   private var nextOpening = 0
 
@@ -125,8 +129,8 @@ struct Epochs {
     }
   }
 
-  /// Returns the index of the local day, which is inserted if new. Days come in order, except
-  /// across the date line.
+  /// Returns the index of a local day, and inserts the day if it is new. Days come in order, unless
+  /// the person crosses the date line.
   private mutating func index(ofLocalDay day: Int64) -> Int {
     let index = (byLocalDay.lastIndex { $0.day <= day } ?? -1) + 1
     if index > 0, byLocalDay[index - 1].day == day { return index - 1 }
@@ -143,16 +147,17 @@ struct Epochs {
 
   // MARK: When the app was last open
 
-  /// Begins a stretch, on a phone on which the app has not been opened.
+  /// Begins a stretch. The app counts as not opened yet.
   mutating func beginStretch() {
     openings.removeAll(keepingCapacity: true)
     nextOpening = 0
   }
 
-  /// Adds an opening of the app. Calls come in order of time, before the stretch is judged.
+  /// Adds an opening of the app. Call it in order of time, before the stretch is judged.
   mutating func opened(at time: Instant) { openings.append(time) }
 
-  /// Returns the whole times of 24 h since the last opening before `end`. Nil if there was none.
+  /// Returns the number of whole 24 h periods since the last opening before `end`; nil if the app
+  /// was not opened before `end`.
   private mutating func daysSinceOpened(until end: Instant) -> Int? {
     while nextOpening < openings.count, openings[nextOpening] < end { nextOpening += 1 }
     guard nextOpening > 0 else { return nil }

@@ -2,21 +2,22 @@ import Geodesy
 import Timekeeping
 import World
 
-/// `positionCoverage`, `aliveCoverage` and the causes of gaps: what a live view shows as time
-/// passes.
+/// Computes `positionCoverage`, `aliveCoverage` and the causes of gaps: the view of a live map as
+/// time passes.
 ///
 ///     positionCoverage = time at which |truth − newest| ≤ radius  ÷  judged time
 ///
-/// `newest` is the position with the newest stamp among those recorded by then. A record with an
-/// older stamp changes nothing. `positionCoverageMoving` and `positionCoverageStill` are the same
-/// over the judged time in which the person moves and does not.
+/// `newest` is the position with the newest timestamp among all records so far. A record with an
+/// older timestamp does not change it. `positionCoverageMoving` and `positionCoverageStill` use
+/// only the judged time in which the person moves, or does not move.
 ///
-/// `aliveCoverage` has the same denominator. Its numerator leaves out time at which the app could
-/// not have detected a move (`TrackingPhase.mayLearnOfMoves`), even if the last position lies near
-/// by chance.
+/// `aliveCoverage` is divided by the same judged time. It does not count the time in which the app
+/// could not have detected a move (`TrackingPhase.mayLearnOfMoves`), even if the last position is
+/// still right by chance.
 ///
-/// There are two views: `recorded`, what the app has, and `received`, what the server has. All
-/// times are whole nanoseconds, so that causes add up to the uncovered time exactly.
+/// There are two views: `recorded` is based on the positions that the app has, and `received` on
+/// those that the server has. All times are whole nanoseconds, so the causes add up exactly to the
+/// uncovered time.
 struct LiveCoverage {
   private(set) var judgedMoving: Int64 = 0
   private(set) var judgedStill: Int64 = 0
@@ -75,7 +76,7 @@ struct LiveCoverage {
     }
   }
 
-  /// Takes a record that the server received. One from an earlier stretch is ignored.
+  /// Adds a record that the server received. A record from an earlier stretch is ignored.
   mutating func received(_ record: PendingRecord) {
     guard record.ordinal >= firstOrdinalOfStretch else { return }
     _ = received.take(record.coordinate, stamp: record.stamp, ordinal: record.ordinal)
@@ -85,7 +86,8 @@ struct LiveCoverage {
     if record.ordinal == recorded.ordinal { isNewestLost = true }
   }
 
-  /// Judges the time since the last change, in which both views and the phase stayed as they are.
+  /// Judges the time from the last change to `time`. Both views and the phase stayed the same in
+  /// it.
   @inline(__always)
   mutating func advance(to time: Instant, world: World) {
     guard time > now else { return }
@@ -116,7 +118,7 @@ struct LiveCoverage {
     if !isSame || seen.nanoseconds < length { explain(piece, seen: seen, world: world) }
   }
 
-  /// Adds the time that is uncovered in either view to its causes.
+  /// Finds the causes of the time that is uncovered in at least one of the two views.
   @inline(never)
   private mutating func explain(_ piece: Piece, seen: Interval, world: World) {
     let known =

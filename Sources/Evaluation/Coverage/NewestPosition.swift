@@ -2,7 +2,7 @@ import Geodesy
 import Timekeeping
 import World
 
-/// The position with the newest stamp in one view.
+/// The position with the newest timestamp among the app's or the server's records.
 struct NewestPosition {
   private(set) var ordinal = -1
   private var stamp = Instant.distantPast
@@ -11,8 +11,8 @@ struct NewestPosition {
   private var knownQuality: NewestRecord?
   private var cursor = TrajectoryCursor()
 
-  /// Takes a position and returns true if it became the newest. Of equal stamps, the one recorded
-  /// later is newer.
+  /// Adds a position, and returns true if it became the newest. If two timestamps are equal, the
+  /// position recorded later is the newer one.
   @inline(__always)
   mutating func take(_ coordinate: Coordinate, stamp: Instant, ordinal: Int) -> Bool {
     guard stamp > self.stamp || (stamp == self.stamp && ordinal > self.ordinal) else {
@@ -26,8 +26,8 @@ struct NewestPosition {
     return true
   }
 
-  /// Returns the part of the piece within the radius. If there is none, it is empty, at the piece's
-  /// start.
+  /// Returns the time in which the person is within the radius of the newest position. If there is
+  /// none, the interval is empty and lies at the piece's start.
   @inline(__always)
   func covered(_ piece: Piece, radiusMeters: Double) -> Interval {
     guard ordinal >= 0 else { return Interval(piece.start, piece.start) }
@@ -39,7 +39,8 @@ struct NewestPosition {
       piece.interval.instant(atShare: part.lower), piece.interval.instant(atShare: part.upper))
   }
 
-  /// Returns whether the position was right when it was new. Computed once, at the first call.
+  /// Returns whether the position was within the radius of the truth at its own timestamp. The
+  /// result is computed at the first call and kept.
   mutating func quality(on truth: Trajectory, radiusMeters: Double) -> NewestRecord {
     guard ordinal >= 0 else { return .none }
     if let knownQuality { return knownQuality }

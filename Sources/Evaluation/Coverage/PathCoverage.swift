@@ -2,20 +2,21 @@ import Geodesy
 import Timekeeping
 import World
 
-/// `pathCoverage`: the share of the route, in meters, that the records draw.
+/// Computes `pathCoverage`: the share of the true route's length that is close to the recorded
+/// track.
 ///
-///     pathCoverage = length of the true path in motion within the tolerance of its bracket's line
+///     pathCoverage = length of the true path in motion within the tolerance of the line
 ///                    ÷  length of the true path in motion
 ///
-/// The bracket consists of the two fixes next to the moment by stamp, so that an evening drive
-/// cannot cover the morning's. Path before the first fix and after the last is not covered. Where
-/// along the line the true position lies does not matter: this measure judges the line,
-/// `reconstructedCoverage` judges the time.
+/// The line is the straight line between the two fixes whose timestamps are just before and just
+/// after the moment. So a drive in the evening cannot cover the same road in the morning. The path
+/// before the first fix and after the last fix is not covered. Only the distance from the line
+/// counts here; `reconstructedCoverage` also judges the time.
 struct PathCoverage {
   private var meters = 0.0
   private var coveredMeters = 0.0
 
-  /// Judges a piece of the true path. `way` goes from the rebuilt position to the true one.
+  /// Judges a piece of the true path. `way` goes from the rebuilt position to the true position.
   @inline(__always)
   mutating func judge(
     _ piece: Piece, way: StraightWay, bracket: Bracket, scale: LocalScale,

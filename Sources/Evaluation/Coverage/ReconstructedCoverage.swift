@@ -1,12 +1,12 @@
 import Geodesy
 import Timekeeping
 
-/// The two fixes between which a moment lies, with the straight line between them.
+/// The fixes just before and just after a moment, with the straight line between them.
 struct Bracket {
   let from: Fix
   let to: Fix
-  /// False before the first fix and after the last: the position is held there, and there is no
-  /// way.
+  /// True if there is a line between two fixes. False before the first fix and after the last one,
+  /// where the position is constant.
   let isWay: Bool
   private let perNanosecond: Double
 
@@ -32,18 +32,19 @@ struct Bracket {
   }
 }
 
-/// `reconstructedCoverage`: the track as it can be drawn afterwards.
+/// Computes `reconstructedCoverage`: the coverage of a track that is drawn after all records have
+/// come.
 ///
 ///     reconstructedCoverage = time at which |truth − rebuilt| ≤ radius  ÷  judged time
 ///
-/// `rebuilt` is linear in time between the two fixes whose stamps bracket the moment. It is
-/// constant before the first and after the last fix of a stretch. Fixes are in the order of their
-/// stamps.
+/// `rebuilt` moves linearly in time between the fixes just before and just after the moment. Before
+/// the first fix and after the last fix of a stretch, it is constant. Fixes are in the order of
+/// their timestamps.
 struct ReconstructedCoverage {
   private var judged: Int64 = 0
   private var covered: Int64 = 0
 
-  /// Judges an interval. `way` goes from the rebuilt position to the true one.
+  /// Judges an interval. `way` goes from the rebuilt position to the true position.
   @inline(__always)
   mutating func judge(_ way: StraightWay, over interval: Interval, radiusMeters: Double) {
     judged += interval.nanoseconds

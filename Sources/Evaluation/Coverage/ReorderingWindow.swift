@@ -1,19 +1,20 @@
 import Geodesy
 import Timekeeping
 
-/// The stamp, place and accuracy of a record.
+/// The timestamp, place and accuracy of a record.
 struct Fix: Sendable {
   var stamp: Instant
   var coordinate: Coordinate
-  /// The 68 % radius. Negative if not given.
+  /// The radius that contains the true place with 68 % probability, in meters. Negative if not
+  /// given.
   var accuracyMeters: Double
 }
 
-/// Records of the last day in the order of their stamps, kept while others may come between them.
+/// The newest records in the order of their timestamps. Each is kept as long as another record may
+/// still come before it.
 ///
-/// A track rebuilt afterwards depends on stamps, not on when a record came. The window is as long
-/// as `EvaluationOptions.reorderingWindow`, or shorter if that time holds more than 131,072
-/// records.
+/// A rebuilt track depends on timestamps, not on the time at which a record came. The window is as
+/// long as `EvaluationOptions.reorderingWindow`, but holds at most 131,072 records.
 struct ReorderingWindow {
   private static let countMax = 131_072
 
@@ -22,7 +23,7 @@ struct ReorderingWindow {
 
   init(length: TimeSpan) { self.length = length }
 
-  /// Adds a record. Records of equal stamps stay in the order in which they came.
+  /// Adds a record. Records with equal timestamps stay in the order in which they came.
   mutating func insert(_ fix: Fix) {
     fixes.append(fix)
     var index = fixes.count - 1
@@ -33,7 +34,8 @@ struct ReorderingWindow {
     if index < fixes.count - 1 { fixes[index] = fix }
   }
 
-  /// Removes and returns the first record, if no later arrival may go before it.
+  /// Removes and returns the first record, if no record that comes later may go before it;
+  /// otherwise nil.
   mutating func popSettled(now: Instant) -> Fix? {
     guard let first = fixes.first else { return nil }
     guard first.stamp + length <= now || fixes.count >= ReorderingWindow.countMax else {

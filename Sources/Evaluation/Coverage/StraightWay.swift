@@ -1,17 +1,19 @@
 import Geodesy
 
-/// A straight way, and the part of it that lies in a disc or a capsule, computed exactly.
+/// A straight movement relative to a point. It computes exactly which part lies in a disc or a
+/// capsule.
 ///
-/// The truth is straight between knots, and a rebuilt track is straight between fixes. So the way
-/// from one to the other is straight as well, and the time for which they are near each other
-/// follows from a quadratic equation, without sampling. Both shapes are convex: a way is inside
-/// them once at most, and if both its ends are inside, all of it is.
+/// The true path is straight between knots, and a rebuilt track is straight between fixes. So the
+/// line from the rebuilt to the true position also moves linearly. The time in which both are close
+/// to each other follows from a quadratic equation, without sampling. Both shapes are convex. So a
+/// movement enters them at most once, and if both its ends are inside, all of it is.
 struct StraightWay {
-  /// The start, from the center of the disc or the first end of the capsule's axis.
+  /// The start of the movement, seen from the center of the disc or the first end of the capsule's
+  /// axis.
   var from: Displacement
   var to: Displacement
 
-  /// A part of a way, in shares of its length.
+  /// A part of the movement, as shares of its length.
   struct Part: Equatable {
     var lower: Double
     var upper: Double
@@ -19,12 +21,13 @@ struct StraightWay {
     static var none: Part { Part(lower: 0, upper: 0) }
     static var whole: Part { Part(lower: 0, upper: 1) }
 
-    /// The length of the part. A clipped part may end before it begins; it is then empty.
+    /// The length of the part, as a share. A clipped part whose end is before its beginning is
+    /// empty.
     var share: Double { max(0, upper - lower) }
     var isEmpty: Bool { upper <= lower }
 
-    /// Returns the smallest part that contains both. For parts of one convex shape it is their
-    /// union.
+    /// Returns the smallest part that contains both parts. If both lie in one convex shape, it is
+    /// their union.
     func joined(_ other: Part) -> Part {
       if isEmpty { return other }
       if other.isEmpty { return self }
@@ -49,7 +52,7 @@ struct StraightWay {
     return lower < 1 && upper > 0 ? Part(lower: max(0, lower), upper: min(1, upper)) : .none
   }
 
-  /// Returns the part in a capsule: all points within the radius of the axis from the origin to
+  /// Returns the part inside a capsule: all points within the radius of the line from the origin to
   /// `axisEnd`.
   func partInCapsule(axisEnd: Displacement, radiusMeters: Double) -> Part {
     let aroundStart = partInDisc(radiusMeters: radiusMeters)
@@ -69,8 +72,8 @@ struct StraightWay {
 }
 
 extension StraightWay.Part {
-  /// Keeps the part in which a number that changes linearly from one value to another is within a
-  /// range.
+  /// Shortens the part to where a number is within a range. The number changes linearly over the
+  /// movement between the two given values.
   fileprivate mutating func clip(from: Double, to: Double, within range: ClosedRange<Double>) {
     if from == to {
       if !range.contains(from) { self = .none }
@@ -97,7 +100,7 @@ extension Displacement {
 }
 
 extension LocalScale {
-  /// Renews the scale if the place is outside its reach.
+  /// Replaces the scale if the place is too far north or south for it.
   package mutating func follow(_ coordinate: Coordinate) {
     if abs(coordinate.latitude - latitude) > LocalScale.reachDegrees {
       self = LocalScale(latitude: coordinate.latitude)

@@ -14,8 +14,8 @@ package struct Circle: Sendable, Hashable {
 }
 
 extension Circle {
-  /// Returns the person's true crossings, in order. Being inside when `interval` begins is no
-  /// crossing, and neither is a change while the truth is unknown.
+  /// Returns the times at which the person truly crossed the circle, in order. Being inside at the
+  /// start of `interval` is not a crossing. A change while the truth is unknown is not one either.
   func crossings(in interval: Interval, world: World) -> [Crossing] {
     var crossings: [Crossing] = []
     var isInside: Bool?
@@ -52,7 +52,7 @@ extension Circle {
   }
 }
 
-/// A crossing of a circle's edge.
+/// A crossing of a circle's edge, inward or outward.
 struct Crossing: Hashable {
   var isEntry: Bool
   var time: Instant

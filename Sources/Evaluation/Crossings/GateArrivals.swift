@@ -2,13 +2,15 @@ import Geodesy
 import Timekeeping
 import World
 
-/// `gateRecall` and `gateLeadTimeSeconds`: whether the gate was open when the person came.
+/// Computes `gateRecall` and `gateLeadTimeSeconds`: how often and how early the gate was asked to
+/// open for the person.
 ///
-///     recall = arrivals before which, within the approach, the gate was asked to open ÷ arrivals
+///     recall = arrivals with a request to open the gate during the approach ÷ arrivals
 ///     lead time = mean of arrival minus the first such request
 ///
-/// An approach begins when the person enters the ring. It is an arrival if the person comes as near
-/// as `gateArrivalMeters`. A request counts from when the server has it. Null without a gate.
+/// An approach begins when the person enters the ring around the gate. It becomes an arrival if the
+/// person comes within `gateArrivalMeters`. A request counts from the time at which the server has
+/// it. Null without a gate.
 struct GateArrivals {
   private let gate: Coordinate?
   private let ringMeters: Double

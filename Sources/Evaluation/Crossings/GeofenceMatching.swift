@@ -1,16 +1,16 @@
 import Timekeeping
 import World
 
-/// `geofenceRecall`, `geofencePrecision` and `geofenceDelaySeconds`: the crossings that a tracker
-/// reported, compared with those of the person.
+/// Computes `geofenceRecall`, `geofencePrecision` and `geofenceDelaySeconds`: the crossings that a
+/// tracker reported, compared with the person's true crossings.
 ///
 ///     recall = true crossings that were reported ÷ true ones   precision = matched ÷ reported ones
 ///     delay = mean of reported minus true time of matched ones
 ///
-/// A reported crossing matches the first true one of its direction that is not matched yet and
-/// precedes it by at most `geofenceDelayMax`. It may come earlier than the true one by as much as
-/// position errors explain. The true crossings are those of the fence as the tracker had set it at
-/// that time. Null without a fence.
+/// A reported crossing is matched with the first unmatched true crossing of its direction that is
+/// at most `geofenceDelayMax` before the report. A report may also come before the true crossing,
+/// if position errors can explain the difference. True crossings refer to the fence that the
+/// tracker had set at that time. Null without a fence.
 struct GeofenceMatching {
   private let delayMax: TimeSpan
   private let earlinessMax = TimeSpan.minutes(1)

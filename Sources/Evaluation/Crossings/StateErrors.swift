@@ -1,13 +1,13 @@
 import Timekeeping
 
-/// `homeAwayErrorMinutesPerDay` and `outdoorsErrorMinutesPerDay`: the states that the engine
-/// derived, compared with the truth.
+/// Computes `homeAwayErrorMinutesPerDay` and `outdoorsErrorMinutesPerDay`: the states that the
+/// engine derived, compared with the truth.
 ///
 ///     error = judged time at which the derived state is not the true one ÷ judged days, in minutes
 ///
-/// The person is truly away when farther from home than its radius, and truly outdoors according to
-/// the world. Outside of the derived intervals, the opposite state counts as derived. Null unless
-/// that kind was announced.
+/// The person is truly away when farther from home than the home's radius. The simulated world
+/// defines when the person is outdoors. Outside of the intervals that the engine derived, the
+/// opposite state counts as derived. Null unless the tracker announced this kind of interval.
 struct StateErrors {
   var judged = IntervalSet()
   var trulyAway = IntervalSet()

@@ -1,7 +1,7 @@
 import World
 
-/// The cause of an uncovered moment. Causes are checked in this order; the first that applies
-/// counts.
+/// The cause of an uncovered moment. Causes are checked in the order of the cases, and the first
+/// one that applies counts.
 public enum GapCause: Int, Sendable, Hashable, CaseIterable {
   case phoneNotWithPerson
   case phoneOff
@@ -17,32 +17,32 @@ public enum GapCause: Int, Sendable, Hashable, CaseIterable {
   case appDeadInactivityRestart
   case appDeadPhoneOff
   case appDeadAppUpdate
-  /// The app is not on the phone, was not opened yet, or asks for no location service.
+  /// The app is not on the phone, was never opened, or uses no location service.
   case nothingAsked
   case pausedAutomatically
-  /// Standard updates were asked for, but the app is suspended and cannot receive them.
+  /// The app asked for standard updates, but is suspended and cannot receive them.
   case suspended
-  /// The app waits for reports of moves, and the system delivers none until the app is opened.
+  /// The app waits for reports of moves, but the system delivers none until the app is opened.
   case stalled
-  /// Only services that report large moves, visits or region borders were asked for.
+  /// The app only uses services that report large moves, visits or region borders.
   case belowServiceResolution
-  /// The receiver searches, or the fix that was asked for is not there yet.
+  /// The receiver is searching, or has not yet delivered the fix that the app asked for.
   case acquiring
   case noSignal
   case heldByOperatingSystem
   case heldByEngine
-  /// The newest record was beyond the radius when it was new.
+  /// The newest record was already farther from the truth than the radius at its own timestamp.
   case recordedTooInaccurate
-  /// The newest record was right when it was new, and the person has moved on since.
+  /// The newest record was right at its own timestamp, and the person has moved away since.
   case stale
-  /// `received` only: the record that covers the moment waits on the phone.
+  /// Only in `received`: the record that covers the moment is still on the phone.
   case notYetSent
-  /// `received` only: the record that covers the moment will never be sent.
+  /// Only in `received`: the record that covers the moment is lost and will never be sent.
   case lost
-  /// No other cause applies: a defect of the simulation or of this list.
+  /// No other cause applies. This shows a defect of the simulation or of this list.
   case unexplained
 
-  /// The name in reports, such as "stale" or "appDead.forceQuit".
+  /// The cause's name in reports, such as "stale" or "appDead.forceQuit".
   public var name: String {
     guard let death = GapCause.deaths.first(where: { GapCause(death: $0) == self }) else {
       return "\(self)"
@@ -69,7 +69,7 @@ public enum GapCause: Int, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The state of the newest record at an uncovered moment.
+/// The quality of the newest record at an uncovered moment.
 enum NewestRecord {
   case none, tooInaccurate, accurateWhenNew
 }
@@ -109,8 +109,9 @@ extension GapCause {
     }
   }
 
-  /// Returns the cause by the newest record. Without a record, a one-shot request counts as
-  /// acquiring: the system holds back its first fix while a better one may come.
+  /// Returns the cause that follows from the newest record. If there is no record but a one-shot
+  /// request, the cause is `acquiring`, since the system holds back the first fix while a better
+  /// one may come.
   private static func ofRecord(_ newest: NewestRecord, _ phase: TrackingPhase) -> GapCause {
     switch newest {
     case .none: phase.requests.contains(.oneShot) ? .acquiring : .unexplained
@@ -125,8 +126,8 @@ extension TrackingPhase.AppLife {
 }
 
 extension TrackingPhase {
-  /// True if the app could detect a move now. False with the phone off, the app dead for good or
-  /// stalled, or not on the phone.
+  /// True if the app could detect a move now. False if the phone is off, or if the app is stalled,
+  /// not running yet, or dead and will not be woken.
   var mayLearnOfMoves: Bool {
     guard isPhoneOn, !isStalled || app.isRunning else { return false }
     switch app {

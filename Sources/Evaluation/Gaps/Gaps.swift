@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// The time of each cause.
+/// The uncovered time of each cause.
 struct CauseTimes {
   private var nanosecondsByCause = [Int64](repeating: 0, count: GapCause.allCases.count)
 
@@ -12,7 +12,8 @@ struct CauseTimes {
     nanosecondsByCause[cause.rawValue] += nanoseconds
   }
 
-  /// The cause with the most time. Of equal ones, the first in order.
+  /// The cause with the most time. If several have equal times, it is the first in the order of
+  /// cases.
   var chief: GapCause {
     var chief = GapCause.unexplained
     for cause in GapCause.allCases where self[cause] > 0 && self[cause] > self[chief] {
@@ -25,7 +26,7 @@ struct CauseTimes {
     for index in nanosecondsByCause.indices { nanosecondsByCause[index] = 0 }
   }
 
-  /// Every cause that took time, in order. `unexplained` is always included.
+  /// Every cause that took time, in order. `unexplained` is always included, even with a time of 0.
   var report: [CauseSeconds] {
     GapCause.allCases.filter { self[$0] > 0 || $0 == .unexplained }.map {
       CauseSeconds(cause: $0, seconds: secondsOf(self[$0]))
@@ -33,9 +34,10 @@ struct CauseTimes {
   }
 }
 
-/// The gaps: runs of uncovered time. A covered moment, unknown truth or a stretch's end ends a gap.
+/// Collects the gaps, which are continuous uncovered times. A gap ends at a covered moment, where
+/// the truth becomes unknown, or at the end of a stretch.
 ///
-/// The cause of a gap is the one that took most of it.
+/// The cause of a gap is the cause of the largest part of it.
 struct GapList {
   /// The lengths of all gaps, in seconds.
   private(set) var lengths = LogHistogram()
@@ -51,7 +53,7 @@ struct GapList {
     self.countMax = countMax
   }
 
-  /// The length of the longest gap. 0 if there was none.
+  /// The length of the longest gap in seconds; 0 if there was no gap.
   var longestSeconds: Double { secondsOf(longest) }
 
   mutating func extend(_ interval: Interval, cause: GapCause) {

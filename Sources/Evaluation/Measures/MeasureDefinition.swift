@@ -1,20 +1,22 @@
-/// A row of the table of measures: everything about a measure except its value in a run.
+/// The definition of a measure: everything about it except its value in a run.
 package struct MeasureDefinition: Sendable {
-  /// The place in the report: "positionCoverage", "missingness.moving".
+  /// The path of the measure within its section of the report, such as "positionCoverage" or
+  /// "missingness.moving".
   package let member: String
-  /// The sections of the report that contain it. A name without a section means the first.
+  /// The sections of the report that contain the measure. A name without a section refers to the
+  /// first one.
   package let sections: [Section]
-  /// The name for people, such as "place known".
+  /// The name that people read, such as "place known".
   package let title: String
   package let unit: Unit
-  /// The better end. Nil if neither end is better, as for a bias around zero.
+  /// The better end of the measure. Nil if neither end is better, as for a bias around zero.
   package let better: MeasureSense?
   package let shown: Shown
-  /// Two lines of at most nine columns, for the head of a column.
+  /// The heading of a table's column: two lines of at most nine characters each.
   package let heading: (String, String)?
   package let meaning: String
   package let formula: String?
-  /// Limits and special cases, for the page about measures.
+  /// Limits and special cases, shown on the page about measures.
   package let details: String?
 
   init(
@@ -34,24 +36,24 @@ package struct MeasureDefinition: Sendable {
     self.details = details
   }
 
-  /// The name that people write: "positionCoverage", "lifecycle.launches".
+  /// The name that users type: "positionCoverage", or with a section "lifecycle.launches".
   package var name: String { isExplained ? member : qualifiedNames[0] }
 
-  /// The names with a section, such as "coverage.positionCoverage".
+  /// The names that include a section, such as "coverage.positionCoverage".
   package var qualifiedNames: [String] { sections.map { "\($0.rawValue).\(member)" } }
 
-  /// The words that tables and pages print for it: "trips found", "trips".
+  /// The words that tables and pages show for the measure, such as "trips found" or "trips".
   var printedNames: [String] {
     guard isExplained else { return [] }
     return [title] + (heading.map { [$0.0 + " " + $0.1, $0.0] } ?? [])
   }
 
-  /// True if reports list and explain the measure. Its name then needs no section.
+  /// True if reports list and explain the measure. If so, its name needs no section.
   package var isExplained: Bool { sections.allSatisfy(\.isExplained) }
 }
 
 extension MeasureDefinition {
-  /// A member of a run's result.
+  /// A section of a run's report.
   package enum Section: String, CaseIterable, Sendable {
     case coverage, energy, delivery, lifecycle, derived, gapCauses
 
@@ -63,22 +65,22 @@ extension MeasureDefinition {
     }
   }
 
-  /// The places that show a measure by default. Each case includes the one before.
+  /// The places in which a measure is shown by default. Each case includes the cases before it.
   package enum Shown: Sendable {
     case onRequest
-    /// Shown in comparisons and in what is derived from them.
+    /// The measure is shown in comparisons, and in reports that are based on comparisons.
     case atOnce
-    /// Shown in baselines too.
+    /// The measure is also shown in baselines.
     case inBaselines
   }
 
   package enum Unit: Sendable {
     case share, percentPerDay, seconds, minutes, minutesPerDay, hours, meters, metersPerDay, count
     case joules, ratio, nats
-    /// Time that comparisons show as a bare number of seconds.
+    /// A time that comparisons show as a plain number of seconds, such as "4200".
     case plainSeconds
 
-    /// The symbol on pages.
+    /// The unit's symbol on pages.
     package var symbol: String {
       switch self {
       case .share: "share"
@@ -96,7 +98,7 @@ extension MeasureDefinition {
       }
     }
 
-    /// The smallest difference that matters, by judgment.
+    /// The smallest difference that matters. It is a judgment without a source.
     package var leastDifference: Double {
       switch self {
       case .share: 0.01

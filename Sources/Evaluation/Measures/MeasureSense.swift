@@ -1,4 +1,4 @@
-/// The better end of a measure.
+/// The better end of a measure: more or less.
 package enum MeasureSense: String, Codable, Sendable, CaseIterable {
   case moreIsBetter, lessIsBetter
 
@@ -9,7 +9,7 @@ package enum MeasureSense: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns how much better `a` is, in the measure's unit. Negative if `a` is worse.
+  /// Returns how much better `a` is than `b`, in the measure's unit. Negative if `a` is worse.
   package func advantage(of a: Double, over b: Double) -> Double {
     switch self {
     case .moreIsBetter: a - b

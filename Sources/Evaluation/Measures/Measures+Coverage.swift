@@ -1,5 +1,6 @@
 extension Measures {
-  /// The share of the day that is known, by time, path and epochs.
+  /// The definitions of measures of coverage: the known share of the day, of the path and of
+  /// epochs.
   static let known: [MeasureDefinition] = [
     MeasureDefinition(
       "positionCoverage", "place known", .share, .moreIsBetter, .inBaselines, of: .coverage,
@@ -74,7 +75,7 @@ extension Measures {
       meaning: "Of the ten-minute pieces mostly spent away from home, the share without a record."),
   ]
 
-  /// Hours, days and gaps.
+  /// The definitions of measures of covered hours, valid days and gaps.
   static let days: [MeasureDefinition] = [
     MeasureDefinition(
       "hoursCovered", "hours of a day with a record", .hours, .moreIsBetter, .atOnce, of: .coverage,

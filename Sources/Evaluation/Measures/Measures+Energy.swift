@@ -1,5 +1,5 @@
 extension Measures {
-  /// The energy that tracking costs; see EnergyReport.
+  /// The definitions of measures of the energy that tracking uses; see `EnergyReport`.
   static let energy: [MeasureDefinition] = [
     MeasureDefinition(
       "marginalBatteryPercentPerDay", "battery", .percentPerDay, .lessIsBetter, .inBaselines,

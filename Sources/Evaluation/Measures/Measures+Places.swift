@@ -1,5 +1,5 @@
 extension Measures {
-  /// Stays and trips; see StayMatching.
+  /// The definitions of measures of stays and trips; see `StayMatching`.
   static let stays: [MeasureDefinition] = [
     MeasureDefinition(
       "stayRecall", "stays found", .share, .moreIsBetter, .inBaselines, of: .coverage,
@@ -29,7 +29,8 @@ extension Measures {
       meaning: "Recorded length ÷ true length − 1 of the trips found, on average."),
   ]
 
-  /// States that a tracker derives; see StateErrors, GeofenceMatching and GateArrivals.
+  /// The definitions of measures of states that a tracker derives, such as "at home"; see
+  /// `StateErrors`, `GeofenceMatching` and `GateArrivals`.
   static let states: [MeasureDefinition] = [
     MeasureDefinition(
       "homeAwayErrorMinutesPerDay", "home or away wrong", .minutesPerDay, .lessIsBetter, .atOnce,
@@ -65,7 +66,8 @@ extension Measures {
       details: "The first such request counts."),
   ]
 
-  /// Movement according to the records; see MobilitySums.
+  /// The definitions of measures of a person's mobility according to the records; see
+  /// `MobilitySums`.
   static let movement: [MeasureDefinition] = [
     MeasureDefinition(
       "phantomStayMetersPerDay", "zigzag at rest", .metersPerDay, .lessIsBetter, .atOnce,

@@ -1,5 +1,5 @@
 extension Measures {
-  /// The number of records.
+  /// The definitions of measures of the number of records.
   static let fixes: [MeasureDefinition] = [
     MeasureDefinition(
       "fixCount", "positions recorded", .count, nil, .atOnce, of: .coverage,
@@ -7,7 +7,7 @@ extension Measures {
       details: "Records outside of judged time count too.")
   ]
 
-  /// The distance of the records from the truth; see PositionError.
+  /// The definitions of measures of the records' distance from the truth; see `PositionError`.
   static let accuracy: [MeasureDefinition] = [
     MeasureDefinition(
       "positionErrorMeters.p50", "typical error", .meters, .lessIsBetter, .atOnce, of: .coverage,
@@ -24,7 +24,7 @@ extension Measures {
       details: "A reported accuracy is a 68 % radius, so an honest phone is near 0.68."),
   ]
 
-  /// The records on their way to the server; see Delivery.
+  /// The definitions of measures of sending records to the server; see `Delivery`.
   static let delivery: [MeasureDefinition] = [
     MeasureDefinition(
       "recorded", "records to send", .count, of: .delivery,
@@ -49,7 +49,7 @@ extension Measures {
       details: "Only records that arrived count, with their first arrival."),
   ]
 
-  /// Records that only the live measures include.
+  /// The definitions of measures of late records, which only the live measures include.
   static let late: [MeasureDefinition] = [
     MeasureDefinition(
       "tooLateToReorder", "records too late to reorder", .count, .lessIsBetter, of: .coverage,
@@ -57,7 +57,7 @@ extension Measures {
         + "include them.")
   ]
 
-  /// The times by which other measures are divided.
+  /// The definitions of measures of judged and simulated time, by which other measures are divided.
   static let judged: [MeasureDefinition] = [
     MeasureDefinition(
       "judgedShare", "time judged", .share, of: .coverage,

@@ -1,5 +1,5 @@
 extension Measures {
-  /// The app's processes and records.
+  /// The definitions of measures of the app's processes and records.
   static let lifecycle: [MeasureDefinition] =
     [
       MeasureDefinition(
@@ -24,7 +24,8 @@ extension Measures {
         meaning: "How often this cause ended the app's process.")
     }
 
-  /// Findings of the tracker itself; see DerivedTripMatching.
+  /// The definitions of measures of trips that the tracker itself detected; see
+  /// `DerivedTripMatching`.
   static let derived: [MeasureDefinition] = [
     MeasureDefinition(
       "awayMinutes", "away by the tracker", .minutes, of: .derived,
@@ -49,7 +50,8 @@ extension Measures {
       meaning: "Detected length ÷ true length − 1 of the matched trips, on average."),
   ]
 
-  /// Time without `positionCoverage` by cause, in the order in which causes are checked.
+  /// The definitions of measures of uncovered time for each cause, in the order in which causes are
+  /// checked.
   static let gapCauses: [MeasureDefinition] = ["recorded", "received"].flatMap { view in
     GapCause.allCases.map { cause in
       MeasureDefinition(

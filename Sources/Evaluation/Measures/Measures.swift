@@ -1,16 +1,17 @@
-/// The table of all measures. Everything that the program prints about a measure comes from it.
+/// The definitions of all measures. Every text that Odograph prints about a measure comes from
+/// here.
 ///
 /// A measure of `coverage`, `energy` or `delivery` may be named without its section
-/// ("positionCoverage"). Any measure may be named with it ("coverage.positionErrorMeters.p50",
-/// "gapCauses.recorded.suspended").
+/// ("positionCoverage"). Every measure may be named with its section
+/// ("coverage.positionErrorMeters.p50", "gapCauses.recorded.suspended").
 public enum Measures {
-  /// The points of battery that tracking uses a day.
+  /// The name of the measure of cost: points of battery that tracking uses a day.
   public static let cost = "marginalBatteryPercentPerDay"
 
-  /// All measures, in the order in which reports list them.
+  /// The definitions of all measures, in the order in which reports list them.
   package static let all: [MeasureDefinition] = groups.flatMap(\.measures)
 
-  /// The same measures in groups with titles.
+  /// The definitions of all measures, in groups with titles.
   package static let groups: [(title: String, measures: [MeasureDefinition])] = [
     ("Place and path", known), ("Hours, days and gaps", days), ("Stays and trips", stays),
     ("Fences and states", states), ("Movement", movement), ("Fixes", fixes),
@@ -19,18 +20,20 @@ public enum Measures {
     ("Derived by the app", derived), ("Causes of gaps", gapCauses),
   ]
 
-  /// The measures in the order in which comparisons list them.
+  /// The definitions of the measures that can be compared, in the order in which comparisons list
+  /// them.
   private static let compared = [
     known, stays, states, days, accuracy, movement, fixes, energy, delivery,
   ].joined()
 
-  /// The measures that a comparison shows of each tracker by default.
+  /// The names of the measures that a comparison shows by default.
   public static let headline = compared.filter { $0.shown != .onRequest }.map(\.name)
 
-  /// The measures that a baseline holds of each tracker, as far as they apply.
+  /// The names of the measures that a baseline contains, if they apply.
   public static let checked = compared.filter { $0.shown == .inBaselines }.map(\.name)
 
-  /// All names, with and without their sections, for messages and for checks of user input.
+  /// The names of all measures, with and without their sections. Used for messages and to check
+  /// user input.
   public static let names: [String] = {
     let bare = MeasureDefinition.Section.allCases.flatMap { section in
       all.filter { $0.isExplained && $0.sections[0] == section }.map(\.name).sorted()
@@ -41,11 +44,12 @@ public enum Measures {
     return bare + qualified
   }()
 
-  /// Returns the measure with this name, which may include its section.
+  /// Returns the definition of a measure by its name, with or without the section; nil for an
+  /// unknown name.
   package static func definition(of name: String) -> MeasureDefinition? { byName[name] }
 
-  /// Returns the measure of a name without a section. Nil for a name with one, so that output
-  /// repeats such a name as the user wrote it.
+  /// Returns the definition of a measure by its name without a section. Returns nil for a name with
+  /// a section, so that reports repeat such a name as the user wrote it.
   package static func explained(_ name: String) -> MeasureDefinition? {
     byName[name].flatMap { $0.isExplained && $0.name == name ? $0 : nil }
   }
@@ -54,14 +58,14 @@ public enum Measures {
 
   package static func sense(of name: String) -> MeasureSense? { byName[name]?.better }
 
-  /// Returns the name of the measure that a user means by a name, or by a title or heading of a
-  /// table.
+  /// Returns the name of a measure. The user may give the name itself, or the title or heading that
+  /// tables show; nil if nothing matches.
   public static func name(of words: String) -> String? {
     names.contains(words) ? words : byPrintedName[words.lowercased()]
   }
 
-  /// The name of the measure for each title or heading, in lower case, that stands for one measure
-  /// alone.
+  /// The names of measures by the titles and headings of tables, in lower case. Words that stand
+  /// for several measures are left out.
   package static let byPrintedName: [String: String] = {
     var found: [String: Set<String>] = [:]
     for measure in all {

@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// A piece of time; empty where start and end are equal.
+/// An interval of time. It is empty if start and end are equal.
 struct Interval: Sendable, Hashable {
   var start: Instant
   var end: Instant
@@ -16,8 +16,8 @@ struct Interval: Sendable, Hashable {
     max(0, min(end, other.end).nanoseconds - max(start, other.start).nanoseconds)
   }
 
-  /// Returns the instant at a share of the time from start to end; for 0 and 1, the ends
-  /// themselves.
+  /// Returns the instant at a share of the interval's length. For 0 and 1 it is exactly the start
+  /// or the end.
   func instant(atShare share: Double) -> Instant {
     if share <= 0 { return start }
     if share >= 1 { return end }
@@ -26,20 +26,20 @@ struct Interval: Sendable, Hashable {
   }
 }
 
-/// Pieces of time in order that neither touch nor overlap.
+/// Intervals in order of time that neither touch nor overlap.
 struct IntervalSet: Sendable {
   private(set) var intervals: [Interval] = []
 
   init() {}
 
-  /// Creates a set from intervals in any order, which may overlap.
+  /// Creates a set from intervals in any order. They may overlap.
   init(of intervals: [Interval]) {
     let ordered = intervals.filter { $0.start < $0.end }
       .sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     for interval in ordered { append(interval) }
   }
 
-  /// Adds an interval that starts no earlier than the last one did.
+  /// Adds an interval that does not start before the last added one.
   mutating func append(_ interval: Interval) {
     guard interval.start < interval.end else { return }
     if let last = intervals.last, interval.start <= last.end {

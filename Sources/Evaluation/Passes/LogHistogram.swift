@@ -1,8 +1,10 @@
-/// Quantiles of numbers that are not stored: counts in bins that grow with the number.
+/// Estimates quantiles of numbers without storing them: it counts them in bins whose width grows
+/// with the number.
 ///
-/// The bins are the leading bits of the floating-point pattern itself, 256 to an octave, so that a
-/// count needs no logarithm. A quantile is right to 0.2 % between 2⁻¹⁴ and 2²⁸. Numbers beyond
-/// these count in the outermost bin; zero and negative numbers count in a bin of their own.
+/// The bin is given by the leading bits of the floating-point number, 256 bins for each factor of
+/// two, so no logarithm is computed. A quantile is accurate to 0.2 % between 2⁻¹⁴ and 2²⁸. Numbers
+/// outside of this range count in the first or the last bin. Zero and negative numbers count in a
+/// bin of their own.
 struct LogHistogram: Sendable {
   private static let mantissaBits: UInt64 = 8
   private static let lowestExponent = -14
@@ -11,7 +13,8 @@ struct LogHistogram: Sendable {
     UInt64(1023 + lowestExponent) << mantissaBits
   private static let binCount = octaves << Int(mantissaBits)
 
-  /// Allocated at the first value, since most runs leave some histograms empty.
+  /// The counts of the bins. Allocated at the first number, since most runs leave some histograms
+  /// empty.
   private var bins: [UInt32] = []
   private var zeros = 0
   private(set) var count = 0
@@ -29,7 +32,7 @@ struct LogHistogram: Sendable {
     bins[bin] &+= 1
   }
 
-  /// Returns the smallest value that at least this share of all values does not exceed. Nil without
+  /// Returns the smallest value that is not exceeded by this share of all values; nil without
   /// values.
   func quantile(_ share: Double) -> Double? {
     guard count > 0 else { return nil }

@@ -2,7 +2,7 @@ import Geodesy
 import Timekeeping
 import World
 
-/// The times at which the phone is with the person: not left behind, and at most
+/// Finds the times at which the person has the phone with them: it is not left behind, and at most
 /// `distanceMetersMax` away.
 struct PhoneCompany {
   private let distanceMetersMax: Double
@@ -17,10 +17,10 @@ struct PhoneCompany {
       && !(world.person.spans + world.phone.spans).contains { $0.carried == .left }
   }
 
-  /// Splits a part of the person's way where the phone leaves or joins. The `Bool` is true if the
-  /// phone is with the person.
+  /// Splits an interval where the phone leaves or joins the person. The `Bool` for each part is
+  /// true if the phone is with the person.
   ///
-  /// If the true place of the phone is unknown, it is taken to be with the person.
+  /// If the true place of the phone is unknown, it is assumed to be with the person.
   mutating func forEachPart(
     of interval: Interval, on piece: Piece, isLeft: Bool, phone: Trajectory,
     _ body: (Interval, Bool) -> Void

@@ -5,7 +5,7 @@ import World
 extension Piece {
   var interval: Interval { Interval(start, end) }
 
-  /// Returns the position on the way at a time within the piece.
+  /// Returns the position at a time within the piece, on the straight line between its ends.
   func position(at time: Instant) -> Coordinate {
     if time <= start { return from }
     if time >= end { return to }

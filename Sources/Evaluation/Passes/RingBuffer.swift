@@ -1,4 +1,4 @@
-/// A ring buffer: a queue in one block of memory that doubles when it is full.
+/// A ring buffer: a queue in one block of memory. When it is full, its size is doubled.
 struct RingBuffer<Element>: RandomAccessCollection {
   private var storage: [Element] = []
   private var head = 0
@@ -27,7 +27,7 @@ struct RingBuffer<Element>: RandomAccessCollection {
     return element
   }
 
-  /// Doubles the storage. Its size is a power of two, so that a mask can wrap an index.
+  /// Doubles the storage. The size is a power of two, so that an index can wrap by a bit mask.
   private mutating func grow(filledWith element: Element) {
     var larger = Array(self)
     larger.append(contentsOf: repeatElement(element, count: Swift.max(64, count)))

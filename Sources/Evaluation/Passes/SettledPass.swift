@@ -2,11 +2,12 @@ import Geodesy
 import Timekeeping
 import World
 
-/// The second pass over the records, in the order of their stamps, with the truth between them.
+/// The second pass over the records: it compares them with the truth in the order of their
+/// timestamps.
 ///
-/// It holds records as long as a late arrival may still come before them (`ReorderingWindow`). Then
-/// it judges fix after fix: the bracket from the last fix to this one, for the rebuilt track and
-/// path, and the record itself.
+/// It holds each record as long as a late arrival may still come before it (`ReorderingWindow`).
+/// Then it judges the record itself, and the line from the fix before it, which belongs to the
+/// rebuilt track and path.
 struct SettledPass {
   private(set) var reconstruction = ReconstructedCoverage()
   private(set) var path = PathCoverage()
@@ -14,8 +15,8 @@ struct SettledPass {
   private(set) var stays: StayDetector
   private(set) var mobility: MobilitySums
   private(set) var epochs: RecordedSlots
-  /// The quarters of an hour with a record. Local hours follow from these, since all time zones
-  /// differ by multiples of a quarter of an hour.
+  /// The quarters of an hour that contain a record. Local hours are computed from these, since all
+  /// time zones differ by multiples of a quarter of an hour.
   private(set) var quarters = RecordedSlots(length: .minutes(15))
   private(set) var phantomMeters = 0.0
   private(set) var tooLateToReorder = 0
@@ -27,13 +28,15 @@ struct SettledPass {
   private var scale = LocalScale(latitude: 0)
   private var spanState = SpanState()
   private var stretchEnd = Instant.distantPast
-  /// The instant up to which the truth has been judged. `truthAtFrontier` is the true place then.
+  /// The instant up to which the truth has been judged. `truthAtFrontier` is the true place at this
+  /// instant.
   private var frontier = Instant.distantPast
   private var truthAtFrontier = Coordinate(latitude: 0, longitude: 0)
   private var lastFix: Fix?
-  /// The last record of this run of known truth, and the span that contains it.
+  /// The last judged record since the truth last became known, and the span of the truth that
+  /// contains it.
   private var lastJudged: (fix: Fix, spanIndex: Int)?
-  /// The place of the last record that is precise enough for stays.
+  /// The place of the last record that is accurate enough for stays.
   private var lastPrecise: Coordinate?
 
   init(options: EvaluationOptions, home: Home?, origin: Coordinate) {
@@ -132,7 +135,8 @@ struct SettledPass {
     if spanState.isMoving { path.miss(piece, scale: scale) }
   }
 
-  /// Enters a span. Unknown truth separates records as the end of a stretch does.
+  /// Enters a span of the truth. Unknown truth separates records in the same way as the end of a
+  /// stretch.
   private mutating func enter(_ spanIndex: Int, at time: Instant, on trajectory: Trajectory) {
     let wasKnown = spanState.isTruthKnown
     spanState = SpanState(of: spanIndex, on: trajectory)
@@ -142,7 +146,7 @@ struct SettledPass {
     if wasKnown { stays.finish(at: time) } else { stays.begin(at: time) }
   }
 
-  /// Judges a record at the frontier, where the true place is available.
+  /// Judges a record at `frontier`, where the true place is known.
   @inline(__always)
   private mutating func judge(_ fix: Fix) {
     scale.follow(truthAtFrontier)

@@ -1,6 +1,7 @@
 import World
 
-/// The properties of a span that are read at every piece.
+/// The properties of a span of the truth that every piece needs. Stored to avoid looking them up
+/// again.
 struct SpanState {
   var spanIndex = -1
   var isTruthKnown = false

@@ -2,9 +2,10 @@ import Geodesy
 import Timekeeping
 import World
 
-/// A pass through the truth of a stretch, for all measures that need no single record.
+/// Goes through the truth of a stretch, for all measures that do not need each record.
 ///
-/// Pieces are cut at the borders of epochs, so that a long stay costs one piece per epoch.
+/// The truth is cut into pieces at the borders of epochs. So a long stay needs only one piece per
+/// epoch.
 struct TruthPass {
   private(set) var stays: StayDetector
   private(set) var mobility: MobilitySums

@@ -1,8 +1,8 @@
 import Text
 import Timekeeping
 
-/// The trips, such as drives, that a tracker itself detected, compared with the true ones. The
-/// rules are those for trips found in its records; see StayMatching.
+/// Compares the trips that a tracker itself detected, such as drives, with the true trips. The
+/// rules are the same as for trips found in the tracker's records; see `StayMatching`.
 struct DerivedTripMatching {
   var isAnnounced = false
   private let overlaps: OverlapMatching
@@ -23,7 +23,7 @@ struct DerivedTripMatching {
         lengthMeters: interval.lengthMeters ?? 0))
   }
 
-  /// Compares the trips of one stretch. Nothing matches across its borders.
+  /// Compares the trips of one stretch. A trip never matches a trip of another stretch.
   mutating func compare(truth: [Trip]) {
     detected.sort { ($0.interval.start, $0.interval.end) < ($1.interval.start, $1.interval.end) }
     let same = overlaps.matches(truth, detected, \.interval) { _, _ in true }

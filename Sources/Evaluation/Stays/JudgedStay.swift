@@ -1,7 +1,7 @@
 import Geodesy
 import Timekeeping
 
-/// A stay of the truth or of the records. It is matched if the other side has the same one.
+/// A stay of the truth or of the records. It is matched if the other side has a matching stay.
 package struct JudgedStay: Sendable, Hashable {
   package var start: Instant
   package var end: Instant

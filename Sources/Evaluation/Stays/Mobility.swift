@@ -7,11 +7,11 @@ import Timekeeping
   import Darwin
 #endif
 
-/// The person's home, with the scale for distances from it.
+/// The person's home, with the local scale for distances.
 ///
-/// The scale is that of home, and for the radius of gyration that of the place where the truth
-/// begins. Truth and records share it. Over a few hundred kilometers it is off by a few percent,
-/// alike for both.
+/// Distances from home use the scale at home. The radius of gyration uses the scale at the place
+/// where the truth begins. Truth and records use equal scales. At a few hundred kilometers,
+/// distances are wrong by a few percent, equally for both.
 struct Home {
   let coordinate: Coordinate
   let radiusMeters: Double
@@ -30,7 +30,8 @@ struct Home {
   }
 }
 
-/// One side of `mobilityBias`: the truth, or the records alone, over the judged time.
+/// The figures of mobility over the judged time, either for the truth or for the records.
+/// `mobilityBias` is the difference between the two.
 ///
 /// - `distanceMeters`: length of the true path, or sum of the steps from record to record.
 /// - `radiusOfGyrationMeters`: root mean square distance from the mean position, weighted by time.
@@ -40,15 +41,15 @@ struct Home {
 ///   separation to the center of the first stay there. `entropy`: −Σ p ln p over the shares of stay
 ///   time at the places, in nats.
 ///
-/// A record stands for the time until the next one if that comes within
-/// `EvaluationOptions.recordHold`. Longer silence is left out, as in an analysis that drops missing
-/// data.
+/// A record stands for the time until the next record if that comes within
+/// `EvaluationOptions.recordHold`. A longer time without records is left out, as in an analysis
+/// that drops missing data.
 struct MobilitySums {
   private let origin: Coordinate
   private let scale: LocalScale
   private(set) var distanceMeters = 0.0
   private(set) var atHomeNanoseconds: Int64 = 0
-  /// The time in nanoseconds by which positions and squares of distances are weighted.
+  /// The time in nanoseconds by which the sums of positions and of squared distances are divided.
   private var weight = 0.0
   private var sum = Displacement(eastMeters: 0, northMeters: 0)
   private var sumOfSquares = 0.0
@@ -64,7 +65,7 @@ struct MobilitySums {
 
   mutating func addTimeAtHome(_ nanoseconds: Int64) { atHomeNanoseconds += nanoseconds }
 
-  /// Adds a straight piece, with exact integrals of position and of its square over the time.
+  /// Adds a straight movement. The integrals over time of the position and of its square are exact.
   @inline(__always)
   mutating func addTime(from: Coordinate, to: Coordinate, nanoseconds: Int64) {
     let a = scale.displacement(from: origin, to: from)
@@ -84,7 +85,7 @@ struct MobilitySums {
     farthest = coordinate
   }
 
-  /// The time for which the place is known.
+  /// The time in which the place is known, in seconds.
   var knownSeconds: Double { weight / 1e9 }
 
   var radiusOfGyrationMeters: Double? {
@@ -99,7 +100,7 @@ struct MobilitySums {
   }
 }
 
-/// The places at which stays were, with the time at each.
+/// The places at which stays were, with the duration of stays at each place.
 struct PlaceShares {
   private let separationMeters: Double
   private var centers: [Coordinate] = []
@@ -122,7 +123,7 @@ struct PlaceShares {
     }
   }
 
-  /// The entropy of the shares of time at the places, in nats. Nil without stays.
+  /// The entropy of the shares of time at the places, in nats; nil without stays.
   var entropy: Double? {
     let total = seconds.reduce(0, +)
     guard total > 0 else { return nil }

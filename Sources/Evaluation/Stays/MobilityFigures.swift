@@ -1,16 +1,18 @@
-/// A person's mobility over all judged time, according to the truth or to the records. See
-/// MobilitySums for the meaning of each figure.
+/// The figures of a person's mobility over all judged time, according to the truth or to the
+/// records. `MobilitySums` defines each figure.
 package struct MobilityFigures: Sendable, Equatable {
   package var distanceMeters: Double
   package var radiusOfGyrationMeters: Double?
-  /// The largest distance from home. Figures about home are nil without a home.
+  /// The largest distance of any position from home. Nil without a home, as are all figures about
+  /// home.
   package var maxDistanceFromHomeMeters: Double?
   package var timeAtHomeSeconds: Double?
-  /// The known time that was not at home. Time without a known place is neither at home nor away.
+  /// The time at known places outside of home. Time without a known place counts neither as home
+  /// nor as away.
   package var timeAwaySeconds: Double?
   package var placeCount: Int
   package var tripCount: Int
-  /// The entropy in nats.
+  /// The entropy of the shares of time at places, in nats.
   package var entropy: Double?
 
   init(_ sums: MobilitySums, places: PlaceShares, tripCount: Int, home: Home?) {

@@ -1,7 +1,8 @@
-/// Matches two lists of intervals, both in order of time: two intervals match if they share enough
-/// of the longer one.
+/// Matches the intervals of two lists, both in order of time. Two intervals match if their overlap
+/// is a large enough share of the longer one.
 struct OverlapMatching {
-  /// The share of the longer interval. A value of more than half makes a match unique.
+  /// The smallest overlap, as a share of the longer interval. Above one half, an interval has at
+  /// most one match.
   var shareMin: Double
 
   func matches<Item>(

@@ -11,9 +11,10 @@ package struct ReferenceStay: Sendable, Hashable {
 }
 
 extension Trajectory {
-  /// Returns the stays that `stayRecall` takes for the true ones, in order of time.
+  /// Returns the true stays as defined by `stayRecall`, in order of time.
   ///
-  /// A way of which only the ends are known is no stay, however slow the line between them is.
+  /// A movement of which only the ends are known is never a stay, even if the line between the ends
+  /// is slow.
   package func referenceStays(
     from start: Instant, to end: Instant, options: EvaluationOptions = EvaluationOptions()
   ) -> [ReferenceStay] {

@@ -13,34 +13,32 @@ struct Trip {
   var lengthMeters: Double
 }
 
-/// The reference detector of stays and trips, the same for the truth and for the records of every
-/// tracker.
+/// Detects stays and trips, with equal rules for the truth and for the records of every tracker.
 ///
-/// **Before a stay.** The run is the time from an anchor to the newest position. The anchor is one
-/// of the positions, and all positions of the run lie within the radius of it. It is the earliest
-/// position since the last stay for which this is so: a position beyond the radius does not begin a
-/// new run, but moves the anchor on as little as needed (`StayTrail`). That is the stay point of Li
-/// et al. (Mining user similarity based on location history, 2008), found in one pass. On the way,
-/// the anchor therefore follows one radius behind. Where a person settles, the stay begins as they
-/// come within the radius of the farthest point that they visit there. If the anchor moved only
-/// when a run breaks, it would lie anywhere on the last radius of the approach: a later fix,
-/// perhaps an hour later and 50 m off, would break the run and begin the stay that much too late.
+/// **Before a stay.** A run is the time from an anchor to the newest position. The anchor is the
+/// earliest position since the last stay that has all later positions within the radius. If a new
+/// position is beyond the radius, the anchor moves on as little as needed (`StayTrail`). This is
+/// the stay point of Li et al. (Mining user similarity based on location history, 2008), found in
+/// one pass. While the person travels, the anchor follows at the distance of one radius. When the
+/// person settles, the stay therefore begins as soon as they are within the radius of the farthest
+/// point that they visit there. A simpler rule would begin a new run at each position beyond the
+/// radius. Its anchor would lie anywhere on the last radius of the approach. Then a fix 50 m off,
+/// perhaps an hour later, would end the run and begin the stay an hour too late.
 ///
-/// **In a stay.** A run of the minimal duration is a stay. From then on, positions are compared
-/// with its center, the mean over time of the run up to that moment, for as long as the stay lasts.
-/// The anchor would not do: it lies on the border of what follows, and leaves no room for an error
-/// to one side. The center leaves the same room on all sides. It is not moved later, so that a stay
-/// cannot creep along, and so that the instant at which a straight way leaves the disc is the
+/// **In a stay.** A run that lasts the minimal duration becomes a stay. From then on, positions are
+/// compared with the stay's center, which is the mean position of the run up to that moment. The
+/// anchor is not used for this: it lies at the edge of the later positions, so a small error to one
+/// side would end the stay. The center leaves equal room on all sides. The center stays fixed, so
+/// that a stay cannot creep along, and so that the instant of leaving on a straight line is the
 /// solution of a quadratic equation. The first position beyond the radius ends the stay, and is the
-/// first one that may be an anchor of the next.
+/// first possible anchor of the next one.
 ///
-/// **Truth and records.** Of the truth, every position is known (`travel`). A stay begins and ends
-/// at the exact instants, and becomes one when the minimal duration is over. Of records, only
-/// evidence counts (`move`): a stay lasts from its first to its last record, and one record is no
-/// stay.
+/// **Truth and records.** For the truth, every position is known (`travel`). A stay begins and ends
+/// at exact instants. For records, only evidence counts (`move`): a stay lasts from its first to
+/// its last record, and a single record is not a stay.
 ///
-/// A trip is the time between two stays that follow each other, from the beginning to the first
-/// stay, or from the last stay to the end, in which at least the minimal length was traveled.
+/// A trip is the time between two successive stays, before the first stay, or after the last stay.
+/// It counts only if at least the minimal length was traveled.
 struct StayDetector {
   private(set) var stays: [Stay] = []
   private(set) var trips: [Trip] = []
@@ -67,14 +65,14 @@ struct StayDetector {
     trail = StayTrail(radiusMeters: options.stayRadiusMeters)
   }
 
-  /// Begins a time of known positions.
+  /// Begins a time in which positions are known.
   mutating func begin(at time: Instant) {
     phase = .unknown
     tripStart = time
     wayMetersAtTripStart = wayMeters
   }
 
-  /// Ends a time of known positions.
+  /// Ends a time in which positions are known.
   mutating func finish(at time: Instant) {
     closeStay()
     phase = .unknown
@@ -87,7 +85,7 @@ struct StayDetector {
     trips.removeAll(keepingCapacity: true)
   }
 
-  /// Adds one position; `stepMeters` is the distance from the one before.
+  /// Adds one position. `stepMeters` is the distance from the position before.
   @inline(__always)
   mutating func move(to coordinate: Coordinate, at time: Instant, stepMeters: Double) {
     bridgeSilence(before: coordinate, at: time)
@@ -95,7 +93,7 @@ struct StayDetector {
     arrive(at: coordinate, at: time, isWayKnown: false)
   }
 
-  /// Adds a straight piece, all of whose positions are known.
+  /// Adds a straight movement whose positions are all known.
   mutating func travel(_ piece: Piece, lengthMeters: Double) {
     if isElsewhere(piece.from) { arrive(at: piece.from, at: piece.start, isWayKnown: true) }
     let wayMetersAtStart = wayMeters
@@ -123,9 +121,10 @@ struct StayDetector {
     }
   }
 
-  /// Takes a silence as long as a stay, between two records at most three radii apart, for time at
-  /// the first of them. A person does not travel that slowly. A phone at rest records nothing for
-  /// long, and its first record on the move may lie beyond the radius already.
+  /// Counts a long time without records as time at the last place, if the next record is at most
+  /// three radii away. The time must be at least as long as a stay. A person does not travel so
+  /// slowly. But a phone at rest records nothing for a long time, and its first record on the move
+  /// may already lie beyond the radius.
   @inline(__always)
   private mutating func bridgeSilence(before coordinate: Coordinate, at time: Instant) {
     if case .unknown = phase { return }
@@ -184,10 +183,10 @@ struct StayDetector {
   }
 }
 
-/// Detection along a known way.
+/// Detects stays along a movement whose positions are all known.
 extension StayDetector {
-  /// Returns the instant at which the straight way from the newest position leaves the disc around
-  /// the center of the stay, or the end of the time if it does not.
+  /// Returns the instant at which a straight movement from the newest position leaves the disc
+  /// around the stay's center. Returns the end of the movement if it does not leave the disc.
   private func exit(
     from center: Displacement, to coordinate: Coordinate, during time: Interval
   ) -> Instant {
@@ -205,21 +204,21 @@ extension StayDetector {
     setOut(from: coordinate, at: time)
   }
 
-  /// Returns true if a piece begins elsewhere than the last one ended. This is so for the first
-  /// piece and where the truth jumps.
+  /// Returns true if a piece does not begin where the last one ended. This holds for the first
+  /// piece, and wherever the truth jumps.
   @inline(__always)
   private func isElsewhere(_ coordinate: Coordinate) -> Bool {
     if case .unknown = phase { return true }
     return (trail.place(of: coordinate) - trail.newest.place).squaredMeters > 1
   }
 
-  /// Returns the instant up to which a piece can be taken as one step of the run. It is no later
-  /// than when the run becomes a stay, and near enough that the anchor follows closely. A step
-  /// lasts a hundredth of the minimal duration, but is no shorter than a sixteenth of the radius
-  /// and no longer than a quarter.
+  /// Returns the instant up to which a piece can be added to the run in one step. It is not later
+  /// than the moment at which the run becomes a stay, and early enough that the anchor follows
+  /// closely. A step lasts a hundredth of the minimal duration. But its length is at least a
+  /// sixteenth of the radius, and at most a quarter.
   ///
-  /// Once the anchor lies on a piece on which a radius takes less than the minimal duration, no
-  /// stay can begin before the last radius of it.
+  /// If the anchor lies on a fast piece, which covers a radius in less than the minimal duration, a
+  /// stay can only begin on the last radius of the piece. Then a step may reach up to there.
   @inline(__always)
   private func nextStop(on piece: Piece, after time: Instant, lengthMeters: Double) -> Instant {
     let settling = trail.anchorTime + stayDurationMin

@@ -1,16 +1,17 @@
 import Geodesy
 import Timekeeping
 
-/// Recall, precision and errors of stays and trips.
+/// Computes recall, precision and errors of stays and trips.
 ///
 ///     recall = true ones that were detected ÷ true ones      precision = matched ÷ detected ones
 ///
-/// A true and a detected one match if they overlap by at least half of the longer of the two. For
-/// stays, their centers must also lie within the distance. More than half of the longer can be
-/// shared with one partner only, so one pass through both lists, in time order, finds every match.
+/// A true and a detected stay or trip match if their overlap is at least half of the longer one.
+/// For stays, the distance of the centers is also limited. An interval can share more than half of
+/// its length with only one partner, so one pass through both lists, in order of time, finds every
+/// match.
 ///
 /// `tripStartDelaySeconds` and `tripEndDelaySeconds` are the mean of detected minus true time over
-/// matched trips, `tripDistanceErrorRatio` the mean of recorded length ÷ true length − 1.
+/// matched trips. `tripDistanceErrorRatio` is the mean of recorded length ÷ true length − 1.
 struct StayMatching {
   private struct Counts {
     var truth = 0
@@ -27,7 +28,8 @@ struct StayMatching {
     }
   }
 
-  /// The callback that receives the stays of each stretch, true ones first.
+  /// A callback that receives the stays of each stretch: first the true ones, then the recorded
+  /// ones.
   var onStays: ((_ truth: [JudgedStay], _ recorded: [JudgedStay]) -> Void)?
 
   private let options: EvaluationOptions
@@ -39,10 +41,10 @@ struct StayMatching {
 
   init(options: EvaluationOptions) { self.options = options }
 
-  /// The number of trips in the truth and in the records.
+  /// The numbers of trips in the truth and in the records.
   var tripCounts: (truth: Int, detected: Int) { (trips.truth, trips.detected) }
 
-  /// Compares the stays and trips of one stretch. Nothing matches across its borders.
+  /// Compares the stays and trips of one stretch. They never match those of another stretch.
   mutating func compare(truth: StayDetector, records: StayDetector) {
     let distanceMax = options.matchDistanceMetersMax
     let overlaps = OverlapMatching(shareMin: options.matchOverlapShareMin)

@@ -1,35 +1,36 @@
 import Geodesy
 import Timekeeping
 
-/// The way since the last stay, as far back as the next stay may have begun: the run from the
+/// The path since the last stay, as far back as the next stay may have begun: the run from the
 /// anchor on.
 ///
-/// The run is kept as marks at least a tenth of the radius apart, so that following the anchor
-/// costs a few distances per position, on foot and in a car alike. The way between two marks is
-/// taken to be within the radius if both marks are. Small moves within the radius bring many marks.
-/// There is room for `markCountMax`; when it is full, every other mark is dropped and the distance
-/// between marks doubles, until there are few again.
+/// The run is stored as marks that are at least a tenth of the radius apart. So moving the anchor
+/// takes only a few distances per position, on foot and in a car. The path between two marks is
+/// taken to be within the radius if both marks are. Many small moves within the radius create many
+/// marks. When `markCountMax` is reached, every other mark is dropped, and the distance between
+/// marks is doubled until there are few marks again.
 struct StayTrail {
-  /// A position on the way, in meters from the origin of the trail.
+  /// A position on the path, in meters from the origin of the trail.
   struct Mark {
     var place: Displacement
     var time: Instant
     var wayMeters: Double
-    /// The integral of the place over time in meter seconds. Only differences have a meaning.
+    /// The integral of the place over time, in meter seconds. Only differences between marks have a
+    /// meaning.
     var placeSeconds: Displacement
-    /// The length of the straight lines from mark to mark, counted from some earlier mark.
+    /// The summed length of the straight lines between marks, counted from some earlier mark.
     var chordMeters = 0.0
   }
 
   private(set) var newest: Mark
   private(set) var marks: [Mark] = []
-  /// The index of the anchor in `marks`. The mark before it, if any, is kept as well.
+  /// The index of the anchor in `marks`. The mark before the anchor, if any, is kept as well.
   private var anchorIndex = 0
   private var anchorPlace = Displacement(eastMeters: 0, northMeters: 0)
   private(set) var anchorTime = Instant.distantPast
   private var origin = Coordinate(latitude: 0, longitude: 0)
   private var scale = LocalScale(latitude: 0)
-  /// The place of the last mark.
+  /// The place of the last position, relative to the origin of the trail.
   private var lastPlace = Displacement(eastMeters: 0, northMeters: 0)
   private var lastChordMeters = 0.0
   private let radiusMeters: Double
@@ -39,7 +40,8 @@ struct StayTrail {
 
   private static var markCountMax: Int { 64 }
   private static var spacingShare: Double { 1.0 / 10 }
-  /// The origin follows at this distance, which is about the reach of a scale.
+  /// The largest distance from the origin to the newest position. Beyond it, the origin is moved,
+  /// since the scale is only accurate nearby.
   private static var originDistanceMetersMax: Double { 2000 }
 
   var anchor: Mark { marks[anchorIndex] }
@@ -63,7 +65,7 @@ struct StayTrail {
     scale.coordinate(origin, moved: place)
   }
 
-  /// Starts a new run, and deletes everything before.
+  /// Begins a new run at a position, and deletes the old one.
   mutating func start(at coordinate: Coordinate, at time: Instant, wayMeters: Double) {
     origin = coordinate
     scale.follow(coordinate)
@@ -79,13 +81,14 @@ struct StayTrail {
     squaredSpacing = squaredSpacingMin
   }
 
-  /// Takes a position that belongs to a stay. It needs no marks.
+  /// Adds a position that belongs to a stay. It creates no mark.
   @inline(__always)
   mutating func advance(to place: Displacement, at time: Instant, wayMeters: Double) {
     newest = mark(place, at: time, wayMeters: wayMeters)
   }
 
-  /// Takes a position of the run, and moves the anchor on if the position is beyond its radius.
+  /// Adds a position of the run, and moves the anchor on if the position is beyond the anchor's
+  /// radius.
   @inline(__always)
   mutating func extend(to place: Displacement, at time: Instant, wayMeters: Double) {
     let mark = mark(place, at: time, wayMeters: wayMeters)
@@ -137,10 +140,10 @@ struct StayTrail {
     if marks.count - index <= StayTrail.markCountMax / 4 { squaredSpacing = squaredSpacingMin }
   }
 
-  /// Returns true if the later marks and the new place lie within the radius of a mark.
+  /// Returns true if all later marks and the new place lie within the radius of a mark.
   ///
-  /// No mark is farther away than the length of the way to it, so only those at the end of a long
-  /// way are checked.
+  /// A later mark cannot be farther away than the length of the path to it, so only marks at the
+  /// end of a long enough path are checked.
   @inline(__always)
   private func canAnchor(_ index: Int, _ newPlace: Displacement) -> Bool {
     let place = marks[index].place
@@ -184,7 +187,8 @@ struct StayTrail {
     lastPlace = lastPlace - shift
   }
 
-  /// Returns the mean place over the time since a mark. Without any time, it is the newest place.
+  /// Returns the mean place over the time since a mark. If no time has passed, it is the newest
+  /// place.
   func meanPlace(since mark: Mark) -> Displacement {
     let seconds = (newest.time - mark.time).seconds
     guard seconds > 0 else { return newest.place }
@@ -193,8 +197,8 @@ struct StayTrail {
       eastMeters: sum.eastMeters / seconds, northMeters: sum.northMeters / seconds)
   }
 
-  /// Returns the place on the straight way from the mark before the anchor to the anchor at which
-  /// the run begins. From there on, too, everything since lies within the radius.
+  /// Returns the exact place at which the run begins, on the straight line from the mark before the
+  /// anchor to the anchor. All places after it lie within its radius.
   func exactStart() -> Mark {
     guard anchorIndex > 0 else { return anchor }
     let before = marks[anchorIndex - 1]
@@ -209,7 +213,7 @@ struct StayTrail {
 }
 
 extension StayTrail.Mark {
-  /// Moves the mark to a displaced origin, and its integral to a common start.
+  /// Converts the mark to a new origin, and its integral to a new starting time.
   fileprivate mutating func move(by shift: Displacement, since time: Instant) {
     let seconds = (self.time - time).seconds
     place = place - shift
@@ -217,7 +221,7 @@ extension StayTrail.Mark {
     placeSeconds.northMeters -= shift.northMeters * seconds
   }
 
-  /// Returns the mark moved back by a share of the straight way to an earlier mark.
+  /// Returns a mark on the straight line to an earlier mark, at this share of the distance.
   fileprivate func moved(back share: Double, towards earlier: Self) -> Self {
     var mark = self
     mark.place = place.interpolated(to: earlier.place, share: share)

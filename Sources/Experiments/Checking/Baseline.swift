@@ -4,20 +4,20 @@ import Scenarios
 import Simulation
 import Statistics
 
-/// The results of the trackers of one scenario, kept for comparison with later results:
+/// The results of the trackers of one scenario, stored for comparison with later results in
 /// `Reports/baselines/<scenario>.json`.
 ///
-/// The figures are kept seed by seed. A seed is one day with one person and one phone. A tracker
-/// that has not changed gives the same figures again, and one that has changed is compared with
-/// itself only: the variation between days, which is most of the spread, cancels out of the
-/// difference.
+/// A baseline has one figure for each seed. A seed is one day with one person and one phone. A
+/// tracker that has not changed gives the same figures again. A tracker that has changed is
+/// compared with its own earlier figure for the same seed. So the variation between days, which is
+/// most of the spread, cancels out of the difference.
 package struct Baseline: Codable, Sendable, Equatable {
   package static let schema = "odograph.baseline/1"
-  /// The number of seeds below which there is no interval.
+  /// The smallest number of seeds for which an interval is computed.
   package static let seedsMin = Bootstrap.drawsMin
 
   package var schema = Baseline.schema
-  /// The version of Odograph that made it.
+  /// The version of Odograph that created the baseline.
   package var odograph: String
   /// The path of the scenario, as the user gave it.
   package var scenario: String
@@ -25,7 +25,7 @@ package struct Baseline: Codable, Sendable, Equatable {
   package var profileHash: String
   package var firstSeed: UInt64
   package var seedCount: Int
-  /// The lines of the trackers' timelines, without their numbers.
+  /// The texts of all timeline lines, each once, without numbers. Timelines refer to these texts.
   package var legend: [String]
   package var trackers: [Tracker]
 
@@ -34,27 +34,27 @@ package struct Baseline: Codable, Sendable, Equatable {
     /// The name of a preset, or the path of a preset's file.
     package var preset: String
     package var measures: [Measure]
-    /// The timeline of the first seed's day; see `TimelineDigest`.
+    /// The timeline of the first seed's day as text; see `TimelineDigest`.
     package var timeline: String
   }
 
   package struct Measure: Codable, Sendable, Equatable {
     package var measure: String
-    /// The largest mean difference that counts as none, in the measure's unit.
+    /// The largest mean difference that does not count as a change, in the measure's unit.
     package var tolerance: Double
-    /// One figure per seed, with six digits; null if the measure does not apply.
+    /// The figure of each seed, with six digits; null if the measure does not apply to that day.
     package var figures: [Double?]
   }
 
   package var seeds: [UInt64] { (0..<UInt64(seedCount)).map { firstSeed &+ $0 } }
 
-  /// The names of all its measures, each once.
+  /// The names of all measures in the baseline, each once.
   package var measures: [String] { trackers.flatMap { $0.measures.map(\.measure) }.withoutRepeats }
 }
 
 extension Measures {
-  /// Returns the smallest difference that matters, by judgment: 0.01 for a share, otherwise a
-  /// twentieth of the mean, but at least the unit's least difference.
+  /// Returns the usual `tolerance` of a measure: 0.01 for a share, otherwise a twentieth of the
+  /// mean, but at least the unit's `leastDifference`. It is a judgment without a source.
   static func usualTolerance(of measure: String, mean: Double) -> Double {
     let unit = definition(of: measure)?.unit ?? .count
     if unit == .share { return unit.leastDifference }

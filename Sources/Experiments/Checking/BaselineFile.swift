@@ -4,8 +4,8 @@ import Foundation
 import Simulation
 import Text
 
-/// A baseline as a file, with one line per measure of a tracker, so that its changes read well in a
-/// review.
+/// Reads and writes a baseline as a file. Each measure of a tracker has a line of its own, so that
+/// changes are easy to read in a code review.
 package enum BaselineFile {
   package static func data(_ baseline: Baseline) throws -> Data {
     var lines = [
@@ -38,13 +38,13 @@ package enum BaselineFile {
 
   private struct Head: Decodable { var schema: String? }
 
-  /// Returns the schema that the file names; nil if it names none.
+  /// Returns the name of the schema in a file; nil if the file names none.
   package static func schema(path: String) -> String? {
     FileManager.default.contents(atPath: path)
       .flatMap { try? JSONDecoder().decode(Head.self, from: $0).schema }
   }
 
-  /// - Throws: `InputError` if the file is no baseline, has another version, or holds impossible
+  /// - Throws: `InputError` if the file is not a baseline, has another version, or holds impossible
   ///   values.
   package static func read(path: String) throws(InputError) -> Baseline {
     let location = SourceLocation(file: path)

@@ -2,21 +2,21 @@ import Evaluation
 import Scenarios
 import Simulation
 
-/// A plan of baselines to create or to update.
+/// A plan to create or to update baselines.
 package struct BaselinePlan: Sendable {
   package struct Entry: Sendable {
     package var scenario: Scenario
     /// The path of the scenario, as the user gave it.
     package var path: String
     package var choices: [TrackerChoice]
-    /// The earlier baseline, whose tolerances are kept.
+    /// The earlier baseline. The new one keeps its tolerances.
     package var earlier: Baseline?
     package var firstSeed: UInt64
     package var seedCount: Int
     package var measures: [String]
 
     /// - Parameters:
-    ///   - seedCount: At least `Baseline.seedsMin`.
+    ///   - seedCount: The number of seeds, at least `Baseline.seedsMin`.
     ///   - measures: Measures in addition to the usual ones.
     package init(
       scenario: Scenario, path: String, choices: [TrackerChoice], earlier: Baseline? = nil,
@@ -34,14 +34,14 @@ package struct BaselinePlan: Sendable {
 
   package var entries: [Entry]
   package var jobs = 1
-  /// Called before each day, from several threads.
+  /// Called before each day, from several threads. Returns true to stop the run.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// Called from several threads.
+  /// Called with the number of finished days, from several threads.
   package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   package init(entries: [Entry]) { self.entries = entries }
 
-  /// Returns the baselines in the order of entries; nil if it was cancelled.
+  /// Returns the baselines in the order of entries; nil if the run was cancelled.
   package func run() throws -> [Baseline]? {
     let days = try entries.map { try $0.days() }
     let runs = CheckRuns(jobs: jobs, isCancelled: isCancelled, onProgress: onProgress)
@@ -83,7 +83,8 @@ extension BaselinePlan.Entry {
       legend: legend.words, trackers: trackers)
   }
 
-  /// Returns nil if the measure applies to too few days to be compared.
+  /// Returns a tracker's figures of a measure for the baseline; nil if the measure applies to too
+  /// few days to be compared.
   private func measure(
     _ column: Int, of tracker: String, _ figures: [Double?]
   ) -> Baseline.Measure? {

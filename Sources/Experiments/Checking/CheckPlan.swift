@@ -2,18 +2,19 @@ import Scenarios
 import Simulation
 import Statistics
 
-/// A plan of checks: expectations over seeds, and baselines on their own seeds.
+/// A plan to check trackers against the scenarios' expectations and against baselines.
 ///
-/// A baseline is always compared with runs of its own seeds, whichever seeds the expectations are
-/// judged on. A figure of another day would show more of the day than of the tracker.
+/// A baseline is always compared with runs of the baseline's own seeds, whichever seeds the
+/// expectations use. Figures of other days would show the difference between days more than a
+/// change of the tracker.
 package struct CheckPlan: Sendable {
   package struct Entry: Sendable {
     package var scenario: Scenario
     /// The path of the scenario, as the user gave it.
     package var path: String
     package var baseline: Baseline?
-    /// The trackers to run: those with expectations and those of the baseline, each in one or more
-    /// variants.
+    /// The trackers to run: those that the scenario has expectations of, and those in the baseline.
+    /// Each may have several variants.
     package var choices: [TrackerChoice]
 
     package init(
@@ -30,9 +31,9 @@ package struct CheckPlan: Sendable {
   /// The seeds on which expectations are judged.
   package var seeds: [UInt64]
   package var jobs = 1
-  /// Called before each day, from several threads.
+  /// Called before each day, from several threads. Returns true to stop the check.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// Called from several threads.
+  /// Called with the number of finished days, from several threads.
   package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   package init(entries: [Entry], seeds: [UInt64]) {
@@ -58,7 +59,7 @@ private struct EntryDays {
   let entry: CheckPlan.Entry
   let expectationSeeds: [UInt64]
   private let measures: [String]
-  /// For each day, the positions among the entry's choices of the trackers that run on it.
+  /// For each day, the trackers that run on it, as positions in `entry.choices`.
   private let livers: [[Int]]
   let days: [CheckedDay]
 
@@ -138,7 +139,7 @@ private struct EntryDays {
       change: change(tracker, of: baseline, choice, runs))
   }
 
-  /// Returns one figure per seed.
+  /// Returns a measure's figure for each seed.
   private func figures(
     _ measure: String, of choice: Int, on seeds: [UInt64], _ runs: [[CheckedRun]]
   ) -> [Double?] {

@@ -2,7 +2,7 @@
 package struct CheckReport: Sendable, Equatable {
   package var scenarios: [ScenarioCheck]
 
-  /// False if it was interrupted.
+  /// False if the check was interrupted.
   package var isComplete: Bool { scenarios.allSatisfy(\.isComplete) }
   package var failureCount: Int { scenarios.reduce(0) { $0 + $1.failureCount } }
 }
@@ -12,16 +12,17 @@ package struct ScenarioCheck: Sendable, Equatable {
   /// The path of the scenario, as the user gave it.
   package var path: String
   package var name: String
-  /// False if it was interrupted before all of its days were run; nothing is judged then.
+  /// False if the check was interrupted before all days of the scenario were run. Nothing is judged
+  /// then.
   package var isComplete = true
-  /// The verdicts in the order of the file.
+  /// The verdicts on expectations, in the order of the scenario's file.
   package var verdicts: [Verdict] = []
   /// The trackers in the order of the baseline.
   package var trackers: [TrackerCheck] = []
   /// The number of seeds on which the expectations were judged.
   package var expectationSeeds = 0
   package var baselineSeeds = 0
-  /// Other differences from when the baseline was made, in whole sentences.
+  /// Sentences about other differences between now and the time when the baseline was created.
   package var remarks: [String] = []
 
   package var failureCount: Int {
@@ -30,10 +31,10 @@ package struct ScenarioCheck: Sendable, Equatable {
   }
 }
 
-/// One tracker, compared with its baseline.
+/// The comparison of one tracker with its baseline.
 package struct TrackerCheck: Sendable, Equatable {
   package var tracker: String
   package var measures: [MeasureCheck]
-  /// The change on the first seed's day; nil if its lines are the same.
+  /// The first change in the timeline of the first seed's day; nil if all lines are the same.
   package var change: TimelineChange?
 }

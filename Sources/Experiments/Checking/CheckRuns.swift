@@ -2,33 +2,34 @@ import Evaluation
 import Scenarios
 import Simulation
 
-/// Some trackers on the day of one scenario and one seed.
+/// The day of one scenario and one seed, with the trackers that run on it.
 struct CheckedDay: Sendable {
   var scenario: Scenario
   var seed: UInt64
   var trackers: [(choice: TrackerChoice, preset: Preset)]
-  /// The names of the figures that are kept of each run.
+  /// The names of the measures whose figures are kept from each run.
   var measures: [String]
-  /// True if the lines of the day are kept.
+  /// True if the timeline's lines are kept.
   var tellsTimeline: Bool
 }
 
-/// The results that are kept of a tracker's day.
+/// The results of a tracker's day that the check keeps.
 struct CheckedRun: Sendable {
   var figures: [Double?]
   var timeline: TimelineDigest?
-  /// The timeline's lines in full.
+  /// The full text of each line of the timeline.
   var texts: [String] = []
 }
 
-/// Runs the days of a check in parallel, and keeps no more of each than the check needs.
+/// Runs the days of a check in parallel, and keeps only the results that the check needs.
 struct CheckRuns: Sendable {
   var jobs = 1
   var isCancelled: @Sendable () -> Bool = { false }
-  /// Called from several threads.
+  /// Called with the number of finished days, from several threads.
   var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
-  /// Returns the runs by day and tracker; nil for days that were not begun before it was cancelled.
+  /// Returns the runs by day and tracker; nil for days that had not begun when the check was
+  /// cancelled.
   func live(_ days: [CheckedDay]) throws -> [[CheckedRun]?] {
     var work = ParallelWork(count: days.count, jobs: jobs, isCancelled: isCancelled)
     work.onProgress = { [onProgress] in onProgress?($0, days.count) }

@@ -2,41 +2,41 @@ import Evaluation
 import Simulation
 import Statistics
 
-/// One measure of one tracker, compared with its baseline.
+/// The comparison of one measure of a tracker with the tracker's baseline.
 package struct MeasureCheck: Sendable, Equatable {
   package enum Outcome: String, Sendable, Equatable {
-    /// Within the tolerance, or not certainly beyond it.
+    /// The difference is within the tolerance, or not certainly larger.
     case kept
-    /// Better by more than the tolerance; the baseline should be updated.
+    /// The tracker is better by more than the tolerance. The baseline should be updated.
     case improved
-    /// Worse by more than the tolerance.
+    /// The tracker is worse by more than the tolerance.
     case regressed
-    /// The measure applied to the baseline's days, and now to too few of them to compare. For
-    /// example, a tracker that sends nothing has no delay.
+    /// The measure applied to the baseline's days, but now applies to too few of them. For example,
+    /// a tracker that sends nothing has no delay.
     case vanished
   }
 
   package var measure: String
   package var sense: MeasureSense
   package var tolerance: Double
-  /// The number of seeds that have the figure both now and in the baseline.
+  /// The number of seeds for which the figure exists both now and in the baseline.
   package var pairs: Int
-  /// The baseline's mean over these seeds. If the measure has vanished, its mean over all seeds
-  /// with the figure.
+  /// The baseline's mean over the seeds counted by `pairs`. If the measure has vanished, the mean
+  /// over all seeds that have the figure.
   package var before: Double
   package var now: Double?
-  /// The 95 % interval of the mean difference, seed by seed, of this run minus the baseline.
+  /// The 95 % interval of the mean difference: this run minus the baseline, paired by seed.
   package var interval: ConfidenceInterval?
   package var outcome: Outcome
 
   package var difference: Double? { now.map { $0 - before } }
   package var isFailure: Bool { outcome == .regressed || outcome == .vanished }
 
-  /// Nil if there is nothing to compare with: too few of the baseline's days have the figure.
+  /// Returns nil if too few of the baseline's days have the figure.
   ///
   /// - Parameters:
-  ///   - figures: One per seed of the baseline, in its order.
-  ///   - bootstrap: With as many draws as there are seeds.
+  ///   - figures: The figure of each of the baseline's seeds, in their order.
+  ///   - bootstrap: A bootstrap with as many draws as there are seeds.
   package init?(_ baseline: Baseline.Measure, figures: [Double?], bootstrap: Bootstrap) {
     let known = baseline.figures.compactMap { $0 }
     guard known.count >= Baseline.seedsMin, let sense = Measures.sense(of: baseline.measure) else {
@@ -64,7 +64,7 @@ package struct MeasureCheck: Sendable, Equatable {
     outcome = Self.outcome(interval, sense, tolerance)
   }
 
-  /// Judges by the interval's near end: all of the interval has to lie beyond the tolerance.
+  /// Returns the outcome. A change counts only if the whole interval lies beyond the tolerance.
   private static func outcome(
     _ interval: ConfidenceInterval, _ sense: MeasureSense, _ tolerance: Double
   ) -> Outcome {

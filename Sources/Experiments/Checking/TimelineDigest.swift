@@ -4,18 +4,18 @@ import Simulation
 import Timekeeping
 import TrackingEngine
 
-/// A day's `explain.txt` in a tenth of its size: the time of each line, and a reference to its
-/// text.
+/// A day's `explain.txt` in a tenth of its size. For each line it has the time and a reference to
+/// the text.
 ///
-/// Most lines of a day are the same few dozen with other numbers in them. A baseline therefore
-/// holds each of them once, without its numbers, in a legend. Of a day it holds, for each line, the
-/// seconds since the line before and the place in the legend: "0:0 6:1 4701:2". That is enough to
-/// show the first line that changed, and its time.
+/// Most lines of a day repeat the same few dozen texts with different numbers. So the baseline's
+/// legend contains each text once, without numbers. The digest of a day gives two numbers for each
+/// line: the seconds since the line before, and the text's position in the legend, as in "0:0 6:1
+/// 4701:2". This is enough to show the first line that changed, and its time.
 package struct TimelineDigest: Sendable, Equatable {
   struct Line: Sendable, Equatable {
-    /// Whole seconds since the scenario's start.
+    /// The time in whole seconds since the scenario's start.
     var seconds: Int
-    /// The text with '#' for its numbers: "system suspends the app: nothing keeps it running
+    /// The text with '#' in place of numbers: "system suspends the app: nothing keeps it running
     /// [LIFE-1]".
     var words: String
   }
@@ -24,7 +24,7 @@ package struct TimelineDigest: Sendable, Equatable {
 
   init() {}
 
-  /// Nil if the text or its legend is damaged.
+  /// Reads a digest from text. Returns nil if the text or the legend is damaged.
   init?(_ text: String, legend: [String]) {
     var seconds = 0
     for part in text.split(separator: " ") {
@@ -37,7 +37,7 @@ package struct TimelineDigest: Sendable, Equatable {
     }
   }
 
-  /// Returns the digest as text. Lines that are new to the legend are added at its end.
+  /// Returns the digest as text. Adds texts that are new to the end of the legend.
   func text(legend: inout Legend) -> String {
     var last = 0
     return lines.map { line in
@@ -58,7 +58,7 @@ package struct TimelineDigest: Sendable, Equatable {
     }
   }
 
-  /// Returns the index of the first line that differs; nil if all are the same.
+  /// Returns the index of the first line that differs; nil if all lines are the same.
   func firstDifference(from earlier: TimelineDigest) -> Int? {
     let shared = min(lines.count, earlier.lines.count)
     return (0..<shared).first { lines[$0] != earlier.lines[$0] }
@@ -66,20 +66,20 @@ package struct TimelineDigest: Sendable, Equatable {
   }
 }
 
-/// The first line of a day that differs from the baseline's day.
+/// The first line of a day that differs from the line in the baseline.
 package struct TimelineChange: Sendable, Equatable {
   package var seed: UInt64
-  /// The line now, with its time; nil if the day has no more lines.
+  /// The line of this run, with its time; nil if the day has no more lines.
   package var now: String?
-  /// The baseline's line in the same place, with its time and '#' for its numbers; nil if it had no
-  /// more.
+  /// The baseline's line at the same place, with its time and '#' in place of numbers; nil if the
+  /// baseline's day has no more lines.
   package var before: String?
 }
 
-/// Collects a day's lines.
+/// Collects the timeline's lines of a day.
 final class TimelineGatherer: RunSink {
   private(set) var digest = TimelineDigest()
-  /// The same lines in full.
+  /// The lines with their numbers.
   private(set) var texts: [String] = []
   private let start: Instant
 
@@ -103,7 +103,8 @@ final class TimelineGatherer: RunSink {
       + note.text.replacing("\n", with: " ")
   }
 
-  /// Returns the text with '#' for each number, including its decimals and thousands.
+  /// Returns the text with '#' in place of each number, including decimals and thousands
+  /// separators.
   private static func withoutNumbers(_ text: String) -> String {
     var words = ""
     for character in text {
@@ -121,7 +122,7 @@ final class TimelineGatherer: RunSink {
 }
 
 extension SimulatedDay {
-  /// Returns a time such as "2026-03-02 07:48:27", by the clock that the person uses then.
+  /// Returns a time such as "2026-03-02 07:48:27", in the time zone where the person is then.
   func clock(secondsSinceStart seconds: Int) -> String {
     world.clocks.dateAndClockWithSeconds(scenario.start + .seconds(Int64(seconds)))
   }

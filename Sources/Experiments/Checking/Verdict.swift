@@ -3,11 +3,11 @@ import Foundation
 import Scenarios
 import Simulation
 
-/// The judgment of one expectation of a scenario, by the tracker's mean over the seeds.
+/// The judgment of one expectation of a scenario. It uses the tracker's mean over the seeds.
 package struct Verdict: Sendable, Hashable {
   package let expectation: Expectation
   package let tracker: String
-  /// The mean; nil if the measure does not apply to the day.
+  /// The tracker's mean; nil if the measure does not apply to the day.
   package let found: Double?
 
   package init(_ expectation: Expectation, of tracker: String, found: Double?) {
@@ -18,7 +18,8 @@ package struct Verdict: Sendable, Hashable {
 
   /// Returns the verdicts on the expectations whose tracker ran, in the order of the file.
   ///
-  /// Variants that `--set` made of a tracker are not judged: the scenario expects nothing of them.
+  /// Variants of a tracker made by `--set` are not judged, since the scenario has no expectations
+  /// of them.
   package static func all(
     _ expectations: [Expectation], of trackers: [TrackerChoice], on report: Report
   ) -> [Verdict] {
@@ -35,8 +36,8 @@ package struct Verdict: Sendable, Hashable {
     found.map { expectation.comparison.holds($0, expectation.value) } ?? false
   }
 
-  /// A line such as "not met: overland-high-resolution positionCoverage >= 0.95, found 0.871
-  /// (day.yaml:31)".
+  /// The verdict as a line such as "not met: overland-high-resolution positionCoverage >= 0.95,
+  /// found 0.871 (day.yaml:31)".
   package var description: String {
     let place = expectation.location.description
     return (isMet ? "met: " : "not met: ") + "\(tracker) \(condition), found \(foundText)"

@@ -4,15 +4,15 @@ import Simulation
 import Statistics
 import Text
 
-/// The tracker that is recommended for a need, with the findings on all others.
+/// The recommendation of a tracker for the user's need, with the findings on all candidates.
 package struct Choice: Codable, Sendable, Equatable {
   package var need: Need
-  /// Null if no tracker meets the requirements.
+  /// The recommended tracker. Null if no tracker meets the requirements.
   @ExplicitNull package var chosen: String? = nil
-  /// The number of draws in which the same tracker is chosen.
+  /// The number of parameter draws in which the `chosen` tracker is chosen too.
   package var drawsChosen: Int
   package var draws: Int
-  /// The candidates in the order of trackers.
+  /// The candidates in the order of the comparison's trackers.
   package var candidates: [Candidate]
 
   package struct Candidate: Codable, Sendable, Equatable {
@@ -29,18 +29,19 @@ package struct RequirementFinding: Codable, Sendable, Equatable {
   package var requirement: MeasureCondition
   @ExplicitNull package var found: Double? = nil
   @ExplicitNull package var interval: ConfidenceInterval? = nil
-  /// True if the mean meets the requirement.
+  /// True if the tracker's mean meets the requirement.
   package var isMet: Bool
-  /// True if both ends of the interval meet it as well.
+  /// True if both ends of the mean's interval meet the requirement.
   package var isSure: Bool
-  /// The number of draws in which it is met.
+  /// The number of parameter draws in which the tracker meets the requirement.
   package var drawsMet: Int
 }
 
 extension Need {
-  /// Returns the position of the tracker that these means choose; nil if none is eligible.
+  /// Returns the position of the best tracker by these means; nil if none meets the requirements.
   ///
-  /// - Parameter mean: The mean of a tracker and a measure; nil if the measure does not apply.
+  /// - Parameter mean: Returns the mean of a measure for a tracker; nil if the measure does not
+  ///   apply.
   package func chosen(among trackers: Range<Int>, mean: (Int, String) -> Double?) -> Int? {
     let eligible = trackers.filter { tracker in
       requirements.allSatisfy { condition in
@@ -52,7 +53,7 @@ extension Need {
 }
 
 extension MeasureSense {
-  /// Returns all trackers that are as good as the best, in their order.
+  /// Returns all trackers whose objective equals the best one's, in their order.
   package func best(of trackers: some Sequence<Int>, mean: (Int) -> Double?) -> [Int] {
     let known = trackers.compactMap { tracker in mean(tracker).map { (tracker, $0) } }
     return known.filter { one in !known.contains { isBetter($0.1, than: one.1) } }.map(\.0)

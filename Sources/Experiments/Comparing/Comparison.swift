@@ -3,31 +3,32 @@ import Simulation
 import Statistics
 import Text
 
-/// Trackers compared over scenarios and seeds: `comparison.json`, from which the other forms are
-/// rendered.
+/// A comparison of trackers over scenarios and seeds: `comparison.json`. All other forms of the
+/// report are made from it.
 ///
-/// Two kinds of uncertainty are kept apart. Day-to-day variation (`chance`) is the difference from
-/// one day, person and phone to the next. Model uncertainty (`ignorance`) is what no source settles
-/// about the phone: figures that lie somewhere in a range, drawn once for several days, and
-/// behaviors on which sources contradict each other, tried one by one.
+/// Two kinds of uncertainty are reported separately. Day-to-day variation (`chance`) is the
+/// difference from one day, person and phone to the next. Model uncertainty (`ignorance`) comes
+/// from properties of the phone that no source settles. Some are figures that lie somewhere in a
+/// range; they are drawn once for several days. Others are behaviors on which sources contradict
+/// each other; these are tried one by one.
 public struct Comparison: Codable, Sendable, Equatable {
   public static let schema = "odograph.comparison/1"
 
   public var schema = Comparison.schema
   package var provenance: Provenance
-  /// False if it was interrupted; the figures are then of the runs that were done.
+  /// False if the comparison was interrupted. The figures then cover only the runs that were done.
   public var isComplete: Bool
   package var design: Design
-  /// The trackers in the order of listings.
+  /// The compared trackers. Lists by tracker follow their order.
   package var trackers: [Tracker]
   package var measures: [Measure]
-  /// The measure that is set against the battery for the Pareto front.
+  /// The measure on the other axis of the Pareto front, whose first axis is battery use.
   public var axis: String
   public var cost: String
   /// The tracker with which the others are compared.
   public var reference: String
   package var scenarios: [ScenarioComparison]
-  /// The findings over the scenarios, which all count the same; null if there is only one.
+  /// The findings over all scenarios, with equal weights; null if there is only one scenario.
   @ExplicitNull package var portfolio: Findings? = nil
 
   /// The number of runs, seeds and draws of a comparison.
@@ -36,15 +37,17 @@ public struct Comparison: Codable, Sendable, Equatable {
     package var runsDone: Int
     package var firstSeed: UInt64
     package var lastSeed: UInt64
-    /// The number of seeds that were run. It is less than from first to last if some in between are
-    /// missing. A run's figures are listed at its seed's place, counted from the first.
+    /// The number of seeds that were run. It is smaller than the range from first to last if some
+    /// seeds in between are missing. A run's figure is listed at its seed's position, counted from
+    /// the first seed.
     package var seedCount: Int
-    /// The number of draws of the model's parameters. Seeds take the draws in turn: the first seed
-    /// of each draw, `firstSeed` and those that follow it, draws its parameters.
+    /// The number of draws of the model's parameters. Seeds are assigned to the draws in turn. The
+    /// first seeds, from `firstSeed` on, each begin a draw and determine its parameters.
     package var drawCount: Int
-    /// The least rank correlation at which a parameter is listed; null if there are too few draws.
+    /// The smallest rank correlation at which a parameter is listed; null if there are too few
+    /// draws.
     @ExplicitNull package var correlationBound: Double? = nil
-    /// The number of seeds on which each model variant was tried; 0 if none was.
+    /// The number of seeds on which each model variant was tried; 0 if no variant was tried.
     package var readingSeedCount: Int
   }
 
@@ -55,11 +58,11 @@ public struct Comparison: Codable, Sendable, Equatable {
 
   package struct Measure: Codable, Sendable, Equatable {
     package var name: String
-    /// Null for a measure that is neither good nor bad by itself.
+    /// The better end of the measure. Null for a measure that is neither good nor bad by itself.
     @ExplicitNull package var sense: MeasureSense? = nil
   }
 
-  /// The main findings: those of the portfolio, or of the only scenario.
+  /// The main findings: the portfolio's, or the first scenario's if there is no portfolio.
   package var findings: Findings? { portfolio ?? scenarios.first?.findings }
 }
 
@@ -68,8 +71,8 @@ package struct ScenarioComparison: Codable, Sendable, Equatable {
   /// The number of seeds that were run with every tracker.
   package var seedsDone: Int
   package var findings: Findings
-  /// The figures by tracker and measure, one per seed; null for one that does not apply or was not
-  /// run. Empty in the comparison of a large sweep, whose figures are in its database.
+  /// The figures by tracker and measure, one for each seed. A figure is null if the measure does
+  /// not apply or the seed was not run. Empty for a large sweep, whose figures are in the database.
   package var figures: [TrackerFigures]
 
   package struct TrackerFigures: Codable, Sendable, Equatable {
@@ -83,14 +86,14 @@ package struct ScenarioComparison: Codable, Sendable, Equatable {
   }
 }
 
-/// The findings of a comparison, of one scenario or over all of them.
+/// The findings of a comparison, either for one scenario or over all scenarios.
 package struct Findings: Codable, Sendable, Equatable {
   package var trackers: [ComparedTracker]
   /// The differences of every tracker from the reference.
   package var differences: [TrackerDifference]
-  /// The trackers' places in their order; see `ParetoFront`.
+  /// Each tracker's place on or off the Pareto front, in the order of trackers; see `ParetoFront`.
   package var front: [FrontPlace]
-  /// The orders by the axis, by cost, and by the objective.
+  /// The rankings of the trackers by the axis, by cost, and by the objective.
   package var orders: [MeasureOrder]
   package var readings: [ReadingTrial]
   /// The recommendation; null if the user stated no need.
@@ -106,13 +109,13 @@ package struct ComparedTracker: Codable, Sendable, Equatable {
   }
 }
 
-/// A mean over seeds, or the mean of several scenarios' means.
+/// A mean over the seeds of one scenario, or the mean of several scenarios' means.
 package struct ComparedFigure: Codable, Sendable, Equatable {
   package var measure: String
-  /// The number of runs that have the figure.
+  /// The number of runs to which the measure applies.
   package var count: Int
   @ExplicitNull package var mean: Double? = nil
-  /// The 95 % interval of the mean; null with fewer than five draws.
+  /// The 95 % interval of the mean; null with fewer than five parameter draws.
   @ExplicitNull package var interval: ConfidenceInterval? = nil
   @ExplicitNull package var spread: Spread? = nil
 }
@@ -122,7 +125,7 @@ package struct Spread: Codable, Sendable, Equatable {
   package var chance: Double
   package var ignorance: Double
 
-  /// The share of model uncertainty in the variance.
+  /// The share of the variance that comes from model uncertainty.
   package var ignoranceShare: Double? {
     let (chance, ignorance) = (chance * chance, ignorance * ignorance)
     return chance + ignorance > 0 ? ignorance / (chance + ignorance) : nil
@@ -136,7 +139,7 @@ package struct TrackerDifference: Codable, Sendable, Equatable {
   package func figure(_ measure: String) -> Difference? { figures.first { $0.measure == measure } }
 }
 
-/// A tracker's figure minus the reference's, seed by seed.
+/// The mean difference of a tracker's figures from the reference's figures, paired by seed.
 package struct Difference: Codable, Sendable, Equatable {
   package var measure: String
   package var count: Int
@@ -145,25 +148,25 @@ package struct Difference: Codable, Sendable, Equatable {
   @ExplicitNull package var spread: Spread? = nil
 }
 
-/// A tracker's place on the Pareto front or off it. A tracker is on it if no other has at least as
-/// much of the axis at no more cost.
+/// A tracker's place on the Pareto front or off it. A tracker is off the front if another tracker is
+/// at least as good on the axis and in cost, and better in one of the two.
 package struct FrontPlace: Codable, Sendable, Equatable {
   package var tracker: String
   package var isOnFront: Bool
-  /// The number of draws in which it is on the front, of all `draws`.
+  /// The number of parameter draws in which the tracker is on the front, out of `draws`.
   package var drawsOnFront: Int
   package var draws: Int
 }
 
-/// Trackers by one measure, the best first.
+/// The ranking of the trackers by one measure, the best first.
 package struct MeasureOrder: Codable, Sendable, Equatable {
   package var measure: String
   package var ranking: [RankedTracker]
-  /// The number of draws in which no tracker is better than one before it, of all `draws` of the
-  /// ranking.
+  /// The number of parameter draws in which the trackers have the same order as in `ranking`. Ties
+  /// count as the same order.
   package var drawsInOrder: Int
-  /// Every pair, the better tracker first, in the order of the ranking. With more than a hundred
-  /// trackers, only pairs of neighbors and pairs with the reference.
+  /// All pairs of trackers in the order of the ranking, the better one first in each pair. With
+  /// more than a hundred trackers, only pairs of neighbors and pairs with the reference.
   package var pairs: [OrderedPair]
 
   package func pair(_ better: String, _ worse: String) -> OrderedPair? {
@@ -174,7 +177,7 @@ package struct MeasureOrder: Codable, Sendable, Equatable {
 package struct RankedTracker: Codable, Sendable, Equatable {
   package var tracker: String
   package var mean: Double
-  /// The number of draws in which no tracker is better.
+  /// The number of parameter draws in which no other tracker is better than this one.
   package var drawsFirst: Int
   package var draws: Int
 }
@@ -182,24 +185,25 @@ package struct RankedTracker: Codable, Sendable, Equatable {
 package struct OrderedPair: Codable, Sendable, Equatable {
   package var better: String
   package var worse: String
-  /// The advantage in the measure's unit; not below 0.
+  /// The mean by which the `better` tracker is ahead, in the measure's unit; at least 0.
   package var advantage: Double
   @ExplicitNull package var interval: ConfidenceInterval? = nil
   @ExplicitNull package var spread: Spread? = nil
-  /// The number of draws in which the order holds.
+  /// The number of parameter draws in which the `better` tracker is also ahead.
   package var drawsHolding: Int
   package var drawsTied: Int
   package var draws: Int
-  /// The model parameters that move the advantage most, the strongest first. Only for neighbors in
-  /// the ranking and for pairs with the reference.
+  /// The model parameters that affect the advantage most, the strongest first. Listed only for
+  /// neighbors in the ranking and for pairs with the reference.
   package var movedBy: [ParameterInfluence]
 }
 
 /// The rank correlation between a parameter's draws and an advantage.
 package struct ParameterInfluence: Codable, Sendable, Equatable {
   package var parameter: String
-  /// Fact ids, or "judgement" and "unsourced".
+  /// The ids of the facts behind the parameter, or "judgement" or "unsourced".
   package var source: String
-  /// Spearman's rank correlation; above 0 if more of the parameter means more of the advantage.
+  /// Spearman's rank correlation. Above 0 if a higher value of the parameter goes with a larger
+  /// advantage.
   package var correlation: Double
 }

@@ -4,27 +4,27 @@ import Statistics
 
 /// The analysis of the runs' figures, of one scenario or over several.
 ///
-/// Samples are put together when they are needed, and not kept: those of many days would not all
-/// fit in memory. Only the means behind decisions are kept.
+/// Samples are assembled when they are needed and then released, since the samples of many days
+/// would not all fit in memory. Only the means that decide something are kept.
 struct ComparisonAnalysis {
-  /// The means of one tracker by one measure.
+  /// The means of one measure for one tracker.
   private struct Standing {
     var mean: Double?
-    /// One mean per draw.
+    /// The mean of each parameter draw.
     var drawMeans: [Double?]
   }
 
-  /// The number of trackers above which less important pairs are left out, since pairs grow with
-  /// its square.
+  /// The largest number of trackers for which all pairs are listed. Above it, less important pairs
+  /// are left out, since the number of pairs grows with the square of the number of trackers.
   static let pairedTrackersMax = 100
 
   let plan: ComparisonPlan
   let figures: any FigureColumns
-  /// The scenarios, whose means all count the same.
+  /// The positions of the scenarios. Their means have equal weights.
   let scenarios: [Int]
   let bootstrap: Bootstrap
   let influences: ParameterInfluences
-  /// The standings by decisive measure and tracker.
+  /// The means by measure and tracker, for the measures that decide something.
   private var standings: [String: [Standing]] = [:]
 
   init(
@@ -44,7 +44,7 @@ struct ComparisonAnalysis {
     }
   }
 
-  /// Returns the mean of a tracker by a decisive measure.
+  /// Returns the mean of a measure for a tracker. The measure must be one that decides something.
   func mean(_ tracker: Int, _ measure: String) -> Double? { standings[measure]?[tracker].mean }
 
   private func drawMeans(_ tracker: Int, _ measure: String) -> [Double?] {
@@ -174,7 +174,7 @@ struct ComparisonAnalysis {
     }
   }
 
-  /// - Parameter isTold: True if the report shows which parameters move the advantage.
+  /// - Parameter isTold: True if the report shows which model parameters affect the advantage.
   private func pair(
     _ first: Int, _ second: Int, _ measure: String, _ sense: MeasureSense, isTold: Bool
   ) -> OrderedPair {
@@ -227,7 +227,8 @@ struct ComparisonAnalysis {
 }
 
 extension Spread {
-  /// Nil if the two parts cannot be separated.
+  /// Creates the spread of a sample. Returns nil if the two kinds of uncertainty cannot be
+  /// separated.
   package init?(_ sample: NestedSample) {
     guard let parts = VarianceComponents(sample.combined) else { return nil }
     self.init(chance: parts.chance.squareRoot(), ignorance: parts.ignorance.squareRoot())

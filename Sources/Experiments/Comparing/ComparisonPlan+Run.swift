@@ -4,10 +4,10 @@ import Simulation
 import Statistics
 
 extension ComparisonPlan {
-  /// Runs everything, tries the model variants, and returns the comparison.
+  /// Runs all trackers on all days, tries the model variants, and returns the comparison.
   ///
   /// - Parameter options: The resolved options, in a fixed order, for provenance.
-  /// - Returns: Nil if it was interrupted before any day was run with all trackers.
+  /// - Returns: Nil if the comparison was interrupted before any day was run with all trackers.
   public func run(options: [String]) throws -> Comparison? {
     let runs = try ComparisonRuns(self)
     var table = FigureTable(
@@ -36,13 +36,13 @@ extension ComparisonPlan {
   }
 }
 
-/// The step from figures to a comparison.
+/// Computes a comparison from the runs' figures.
 package struct ComparisonOutcome {
   package let plan: ComparisonPlan
   package let runs: ComparisonRuns
   package let figures: any FigureColumns
   package let runsPlanned: Int
-  /// The same figures, if model variants are to be tried against them.
+  /// The figures as a table in memory, if model variants are to be tried; otherwise nil.
   package var tried: FigureTable?
   package var isComplete = true
   package var runsDone = 0
@@ -129,7 +129,8 @@ package struct ComparisonOutcome {
     }
   }
 
-  /// Returns the trackers that are somewhere on a front, first or second by a measure, or eligible.
+  /// Returns the trackers that are on a front, first or second by a measure, or meet the user's
+  /// requirements, in any of the findings.
   private func contenders(_ all: [Findings], _ groups: [ComparisonAnalysis]) -> [Int] {
     var names: Set<String> = []
     for findings in all {

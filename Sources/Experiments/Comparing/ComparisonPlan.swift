@@ -4,10 +4,10 @@ import Simulation
 
 /// A plan of a comparison: the same trackers over several scenarios and seeds.
 public struct ComparisonPlan: Sendable {
-  /// A scenario with its own form of each tracker, bound to its places and sending as it specifies.
+  /// A scenario, and each tracker as configured for that scenario.
   public struct Entry: Sendable {
     public var scenario: Scenario
-    /// The choices in the order of `ComparisonPlan.trackers`.
+    /// The configured trackers, in the order of `ComparisonPlan.trackers`.
     public var choices: [TrackerChoice]
 
     public init(scenario: Scenario, choices: [TrackerChoice]) {
@@ -19,21 +19,21 @@ public struct ComparisonPlan: Sendable {
   public var entries: [Entry]
   public var trackers: [String]
   public var seeds: NestedSeeds
-  /// The names of the figures that are kept of each run.
+  /// The names of the measures whose figures are kept from each run.
   public var measures: [String]
-  /// The measure that is set against the battery.
+  /// The measure on the other axis of the Pareto front, whose first axis is battery use.
   public var axis: String
-  /// The position in `trackers` of the one with which the others are compared.
+  /// The position in `trackers` of the reference, with which the others are compared.
   public var reference = 0
   public var need: Need?
-  /// True if the model variants are tried, on which sources contradict each other.
+  /// True if the comparison also tries the model variants on which sources contradict each other.
   public var triesReadings = true
-  /// True if the comparison also holds the figures of every run.
+  /// True if the comparison includes the figures of every run.
   public var tellsFigures = true
   public var jobs = 1
-  /// Called before each piece of work, from several threads.
+  /// Called before each run or analysis, from several threads. Returns true to stop the comparison.
   public var isCancelled: @Sendable () -> Bool = { false }
-  /// Called from several threads.
+  /// Called with the number of finished runs, from several threads.
   public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   public init(
@@ -49,16 +49,17 @@ public struct ComparisonPlan: Sendable {
     self.measures = (measures + asked).withoutRepeats
   }
 
-  /// The number of days that every tracker runs: scenarios times seeds.
+  /// The number of days that are run with every tracker: scenarios times seeds.
   public var dayCount: Int { entries.count * seeds.count }
 
-  /// Returns a day's positions among scenarios and seeds. The first seed of all scenarios comes
-  /// first.
+  /// Returns the scenario and the seed of a day, as positions in their lists. Days are ordered by
+  /// seed first: the first seed of every scenario, then the second seed, and so on.
   public func place(ofDay number: Int) -> (scenario: Int, seed: Int) {
     (number % entries.count, number / entries.count)
   }
 
-  /// Returns all options that affect results, resolved, in a fixed order, for provenance.
+  /// Returns all options that affect results, with defaults filled in, in a fixed order. They are
+  /// part of a result's provenance.
   ///
   /// - Parameters:
   ///   - settings: The settings, as given to `--set`.
@@ -79,17 +80,18 @@ public struct ComparisonPlan: Sendable {
     return lines
   }
 
-  /// Returns the better end of a measure. The end that the user's need names comes first.
+  /// Returns whether more or less of a measure is better. The user's need takes precedence over the
+  /// measure's own definition.
   package func sense(of measure: String) -> MeasureSense {
     if let need, need.objective == measure { return need.sense }
     return Measures.sense(of: measure) ?? .moreIsBetter
   }
 
-  /// The measures by which trackers are ordered.
+  /// The measures by which trackers are ranked.
   var orderedMeasures: [String] {
     ([axis, Measures.cost] + (need.map { [$0.objective] } ?? [])).withoutRepeats
   }
 
-  /// The measures that decide something: an order, the front or a choice.
+  /// The measures that decide a ranking, the Pareto front or the recommendation.
   var decisiveMeasures: [String] { (orderedMeasures + (need?.measures ?? [])).withoutRepeats }
 }

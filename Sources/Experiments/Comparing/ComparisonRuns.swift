@@ -2,16 +2,17 @@ import Evaluation
 import Scenarios
 import Simulation
 
-/// A source of the figures of runs. It gives one measure of one tracker on one scenario at a time,
-/// so that more figures can be analyzed than memory holds.
+/// A source of the runs' figures. It returns the figures of one measure, tracker and scenario at a
+/// time, so that more figures can be analyzed than fit in memory.
 package protocol FigureColumns: Sendable {
-  /// Returns one figure per seed; nil for one that does not apply or was not run.
+  /// Returns the figure of each seed; nil if the measure does not apply or the seed was not run.
   func column(scenario: Int, tracker: Int, measure: Int) -> [Double?]
   /// Returns the number of the scenario's seeds that were run with all trackers.
   func seedCount(ofScenario scenario: Int) -> Int
 }
 
-/// The figures of each run in memory, by scenario, tracker and seed; nil for what was not run.
+/// The figures of all runs in memory, by scenario, tracker and seed; nil for a day that was not
+/// run.
 package struct FigureTable: FigureColumns {
   package private(set) var rows: [[[[Double?]?]]]
 
@@ -26,7 +27,7 @@ package struct FigureTable: FigureColumns {
     set { rows[scenario][tracker][seed] = newValue }
   }
 
-  /// Deletes days that not all trackers have run, since they cannot be compared.
+  /// Deletes the figures of days that some tracker has not run, since they cannot be compared.
   mutating func dropIncompleteDays() {
     for scenario in rows.indices {
       for seed in rows[scenario].first?.indices ?? 0..<0
@@ -36,12 +37,12 @@ package struct FigureTable: FigureColumns {
     }
   }
 
-  /// Keeps the figures of the first seeds only.
+  /// Keeps the figures of only the first seeds.
   mutating func keepSeeds(_ length: Int) {
     rows = rows.map { $0.map { Array($0.prefix(length)) } }
   }
 
-  /// The positions of the seeds that were run on any scenario.
+  /// The positions of the seeds that were run in at least one scenario.
   package var livedSeeds: [Int] {
     let all = rows.first?.first?.indices ?? 0..<0
     return all.filter { seed in rows.contains { $0.contains { $0[seed] != nil } } }
@@ -56,14 +57,14 @@ package struct FigureTable: FigureColumns {
   }
 }
 
-/// Some trackers on the day of one scenario and one seed, one after the other, since they share its
-/// world and the baseline day.
+/// The day of one scenario and one seed, with the trackers to run on it. The trackers run one after
+/// the other and share the simulated world and the baseline day.
 package struct DayOfRuns: Sendable {
   package var scenario: Int
-  /// Position among the seeds.
+  /// The position of the seed in the plan's seeds.
   package var seed: Int
   package var trackers: [Int]
-  /// The model variant of each reading that differs from the usual one.
+  /// The model variant for each reading in which this day differs from the usual model.
   package var readings: [String: String] = [:]
 
   package init(scenario: Int, seed: Int, trackers: [Int], readings: [String: String] = [:]) {
@@ -74,12 +75,12 @@ package struct DayOfRuns: Sendable {
   }
 }
 
-/// Runs the days of a comparison. Only the figures of a run are kept, so that memory does not grow
-/// with the size of the reports.
+/// Runs the days of a comparison. Only the figures of a run are kept, so that reports of any size
+/// do not fill the memory.
 package struct ComparisonRuns: Sendable {
   package let plan: ComparisonPlan
-  /// The presets by scenario and tracker, read once, so that a file edited meanwhile changes
-  /// nothing.
+  /// The presets by scenario and tracker. They are read once, so that editing a preset's file
+  /// during the run has no effect.
   private let presets: [[Preset]]
 
   package init(_ plan: ComparisonPlan) throws {
@@ -87,17 +88,18 @@ package struct ComparisonRuns: Sendable {
     presets = try plan.entries.map { try $0.choices.map { try $0.readPreset() } }
   }
 
-  /// Every tracker on every day, the first seed of all scenarios first. An interrupted comparison
-  /// then has about as much of each scenario.
+  /// All days with all trackers, ordered by seed first. So an interrupted comparison has run about
+  /// as many days of each scenario.
   package var days: [DayOfRuns] { (0..<plan.dayCount).map(day) }
 
-  /// Returns the day with this number.
+  /// Returns the day with this number, counted from 0.
   package func day(_ number: Int) -> DayOfRuns {
     let (scenario, seed) = plan.place(ofDay: number)
     return DayOfRuns(scenario: scenario, seed: seed, trackers: Array(plan.trackers.indices))
   }
 
-  /// Returns rows of figures by day and tracker; nil for days that were not begun.
+  /// Returns the figures by day and tracker; nil for days that had not begun when the run was
+  /// cancelled.
   package func figures(
     of days: [DayOfRuns], onProgress: (@Sendable (Int) -> Void)? = nil
   ) throws -> [[[Double?]]?] {
@@ -129,7 +131,7 @@ package struct ComparisonRuns: Sendable {
     return try work.results { try figures(of: days[$0]) }
   }
 
-  /// Returns rows of figures, one per tracker of the day.
+  /// Returns the figures of each tracker on one day.
   package func figures(of piece: DayOfRuns) throws -> [[Double?]] {
     let entry = plan.entries[piece.scenario]
     let day = try SimulatedDay(
@@ -145,7 +147,7 @@ package struct ComparisonRuns: Sendable {
     }
   }
 
-  /// Returns the summary of a scenario, from its first seed's day.
+  /// Returns the summary of a scenario, taken from the day of the first seed.
   package func summary(ofScenario scenario: Int) throws -> ScenarioSummary {
     let entry = plan.entries[scenario]
     let day = try SimulatedDay(scenario: entry.scenario, seed: plan.seeds.first)

@@ -5,7 +5,7 @@ import Simulation
 /// A user's need: `--require "tripRecall >= 0.95" --minimize marginalBatteryPercentPerDay`.
 public struct Need: Codable, Sendable, Equatable {
   public var requirements: [MeasureCondition]
-  /// The measure that decides between the trackers that meet the requirements.
+  /// The measure that decides between the trackers that meet all requirements.
   public var objective: String
   package var sense: MeasureSense
 

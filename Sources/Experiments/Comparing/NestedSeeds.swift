@@ -1,39 +1,40 @@
-/// Seeds in parameter draws. The seeds of one draw are different days of different people, with the
-/// same draw of the uncertain parameters of the phone.
+/// The assignment of seeds to parameter draws. The seeds of one draw are different days of
+/// different people, but share one draw of the phone's uncertain parameters.
 ///
-/// Seeds take the draws in turn. So the first seeds, one for each draw, are exactly the days that
-/// `odograph run --seed` shows, and a comparison that is cut short has run as many draws as it
-/// could.
+/// Seeds are assigned to draws in turn. So the first seeds, one for each draw, are exactly the days
+/// that `odograph run --seed` shows. A comparison that is interrupted has run as many draws as
+/// possible.
 public struct NestedSeeds: Sendable, Equatable {
-  /// More draws would measure model uncertainty more exactly than a mean needs, and slow down
-  /// resampling.
+  /// The largest usual number of draws. More would measure model uncertainty more exactly than a
+  /// mean needs, and slow down resampling.
   public static let usualDrawsMax = 100
 
   public let first: UInt64
-  /// The number of seeds from the first to the last, including those in between that were not run.
+  /// The number of seeds from the first to the last, including any that were not run.
   public let count: Int
   public let drawCount: Int
   private var kept: Kept?
 
-  /// The seeds that are left if some were not run.
+  /// The seeds that remain if some were not run.
   private struct Kept: Equatable {
     var positions: [Int]
-    /// The former number of each draw that is left.
+    /// The original number of each remaining draw.
     var draws: [Int]
-    /// The present number of each former draw; nil for a draw that is gone.
+    /// The new number of each original draw; nil for a draw that was removed.
     var numbers: [Int?]
   }
 
-  /// - Parameter drawCount: 1 to `count`. Nil for two seeds per draw, which separates day-to-day
-  ///   variation from model uncertainty and leaves as many draws as possible, up to a hundred.
+  /// - Parameter drawCount: The number of draws, 1 to `count`. Nil for two seeds per draw, but at
+  ///   most a hundred draws. Two seeds are enough to separate day-to-day variation from model
+  ///   uncertainty.
   public init(first: UInt64, count: Int, drawCount: Int? = nil) {
     self.first = first
     self.count = count
     self.drawCount = drawCount ?? max(1, min((count + 1) / 2, Self.usualDrawsMax))
   }
 
-  /// Returns only these seeds, as if no others had been requested. Draws to which none of them
-  /// belongs are left out.
+  /// Returns a copy with only these seeds, as if no others had been requested. Draws without any of
+  /// these seeds are removed.
   ///
   /// - Parameter positions: The positions of the seeds that were run, ascending; at least one.
   public func keeping(_ positions: [Int]) -> NestedSeeds {
@@ -54,20 +55,22 @@ public struct NestedSeeds: Sendable, Equatable {
 
   public func seed(_ index: Int) -> UInt64 { first + UInt64(index) }
 
-  /// - Parameter index: The position of a seed that is kept.
+  /// Returns the number of a seed's draw.
+  ///
+  /// - Parameter index: The position of the seed among those that are kept.
   public func draw(of index: Int) -> Int {
     guard let kept else { return index % drawCount }
     return kept.numbers[index % kept.numbers.count] ?? 0
   }
 
-  /// Returns the seed of the draw's parameters: that of its first day.
+  /// Returns the seed from which a draw's parameters are drawn: the draw's first seed.
   func modelSeed(ofDraw draw: Int) -> UInt64 { seed(kept?.draws[draw] ?? draw) }
 
   func modelSeed(of index: Int) -> UInt64 { modelSeed(ofDraw: draw(of: index)) }
 
-  /// Returns the values of the seeds that are kept, by draw.
+  /// Returns the values of the kept seeds, grouped by draw.
   ///
-  /// - Parameter values: One for each seed from the first on.
+  /// - Parameter values: One value for each seed, beginning with the first.
   func grouped<Value>(_ values: [Value]) -> [[Value]] {
     var groups = [[Value]](repeating: [], count: drawCount)
     guard let kept else {

@@ -3,21 +3,22 @@ import Scenarios
 import Simulation
 import Statistics
 
-/// The uncertain parameters that move a difference, judged by how their draws order it.
+/// Finds the uncertain model parameters that affect a difference between trackers. It correlates
+/// each parameter's drawn values with the difference.
 struct ParameterInfluences: Sendable {
   private struct Parameter {
     var name: String
     var source: String
-    /// One value per draw, as a share of the range.
+    /// The drawn value of each draw, as a share of the parameter's range.
     var shares: [Double]
   }
 
   private static let toldMax = 3
   /// The parameters of each scenario.
   private let parameters: [[Parameter]]
-  /// The parameters of the scenario that fixes the fewest.
+  /// The parameters of the scenario that leaves the most parameters uncertain.
   private let widest: [Parameter]
-  /// The correlation below which one may be accidental; nil if any may be.
+  /// The smallest correlation that is unlikely to be accidental; nil if any correlation may be.
   let bound: Double?
 
   init(_ plan: ComparisonPlan) throws {
@@ -27,12 +28,12 @@ struct ParameterInfluences: Sendable {
     self.bound = bound < 1 ? bound : nil
   }
 
-  /// Returns the strongest influences first; none without enough draws.
+  /// Returns the strongest influences, the strongest first; empty if there are too few draws.
   ///
   /// - Parameters:
-  ///   - differences: One per draw.
-  ///   - scenarios: The scenarios in which they were found. One scenario's draws rank as those of
-  ///     all, except for what a scenario fixes.
+  ///   - differences: The difference between two trackers for each draw.
+  ///   - scenarios: The positions of the scenarios that the differences are taken over. With
+  ///     several scenarios, the parameters of the scenario that fixes the fewest are used.
   func strongest(on differences: [Double?], scenarios: [Int]) -> [ParameterInfluence] {
     let known = differences.compactMap { $0 }
     guard let bound, known.count == differences.count else { return [] }

@@ -1,18 +1,19 @@
-/// The effect on a comparison of taking another model variant, where sources contradict each other.
+/// The effect of another model variant on a comparison. Variants exist where sources contradict
+/// each other.
 package struct ReadingTrial: Codable, Sendable, Equatable {
-  /// The subject of the variants.
+  /// The name of the reading, which is the question that the variants answer differently.
   package var reading: String
-  /// The facts on both sides.
+  /// The ids of the facts that support the variants.
   package var source: String
-  /// The variant that the comparison follows.
+  /// The variant that the comparison uses.
   package var standard: String
-  /// The variant that was tried.
+  /// The variant that was tried instead.
   package var account: String
   package var seedCount: Int
-  /// The shifts of the means of measures by which trackers are ordered or chosen. Means that do not
-  /// move are left out.
+  /// The shifts of means, for measures by which trackers are ranked or recommended. Means that do
+  /// not shift are left out.
   package var shifts: [Shift]
-  /// The decisions that would change. The evidence does not settle these.
+  /// The decisions that would change under the tried variant. The evidence does not settle these.
   package var changes: [DecisionChange]
 
   package struct Shift: Codable, Sendable, Equatable {
@@ -27,7 +28,8 @@ package struct DecisionChange: Codable, Sendable, Equatable {
   package enum Decision: String, Codable, Sendable, CaseIterable { case first, front, choice }
 
   package var decision: Decision
-  /// The measure of `first`; nil for front and choice.
+  /// The measure of the ranking in which the first tracker changes; nil for the front and the
+  /// choice.
   package var measure: String?
   package var standard: [String]
   package var instead: [String]

@@ -5,32 +5,33 @@ import Statistics
 
 /// Tries the model variants on which sources contradict each other, one at a time.
 ///
-/// All trackers under all variants would cost many times the comparison itself. So only the
-/// contenders run, first on one or two seeds. A variant that would change nothing even if it moved
-/// the means three times as far is dropped; any other is tried on more seeds. Runs are paired with
-/// those of the same seeds under the usual variant. They are compared by how far they move the
-/// means: `shift` = mean over the seeds tried of (this variant − the usual one).
+/// Running all trackers under all variants would cost many times the comparison itself. So only the
+/// contenders run, first on one or two seeds. If a variant would change no decision even with three
+/// times the shift, it is dropped. Any other variant is tried on more seeds. Runs are paired with
+/// the runs of the same seeds under the usual variant:
+/// `shift` = mean over the seeds tried of (this variant − the usual one).
 struct ReadingTrials {
-  /// A model variant instead of the usual one.
+  /// A model variant that replaces the usual variant of a reading.
   struct Alternative: Hashable {
     var reading: String
     var account: String
   }
 
-  /// One seed for many scenarios, which are many days in any case.
+  /// The number of seeds in the first trial of a variant. One is enough for many scenarios, which
+  /// have many days in any case.
   var firstSeeds: Int { plan.entries.count > 8 ? 1 : 2 }
   static let allSeeds = 6
-  /// The factor by which a shift may become larger on more seeds.
+  /// The safety factor for a shift found on few seeds, since it may be larger on more seeds.
   static let margin = 3.0
 
   let plan: ComparisonPlan
   let runs: ComparisonRuns
   let table: FigureTable
-  /// The trackers that a decision may name.
+  /// The trackers that might take part in a decision, as positions in the plan's trackers.
   let contenders: [Int]
-  /// The positions of the seeds tried, one per draw as far as there are draws.
+  /// The positions of the seeds for the trials, each from another draw.
   let seeds: [Int]
-  /// The readings that each scenario leaves open.
+  /// The readings for which each scenario does not choose a variant.
   private let readings: [[ModelReading]]
   private var rows: [Key: [[Double?]]] = [:]
 
@@ -55,7 +56,7 @@ struct ReadingTrials {
     }
   }
 
-  /// Returns the first seeds of draws that lie apart.
+  /// Returns the first seeds of some draws, spread evenly over all draws.
   private static func spread(_ seeds: NestedSeeds) -> [Int] {
     let count = min(allSeeds, seeds.drawCount)
     return (0..<count).map { place in
@@ -65,8 +66,10 @@ struct ReadingTrials {
 
   // MARK: Running
 
+  /// Runs the trials.
+  ///
   /// - Parameter groups: The analyses whose decisions may change.
-  /// - Returns: False if it was interrupted.
+  /// - Returns: False if the run was interrupted.
   mutating func run(
     deciding groups: [ComparisonAnalysis],
     onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
@@ -129,7 +132,7 @@ struct ReadingTrials {
 
   // MARK: Shifts
 
-  /// Returns the trials in the order of the readings. Those that move nothing are left out.
+  /// Returns the trials in the order of the readings. Variants that shift no mean are left out.
   func trials(_ analysis: ComparisonAnalysis) -> [ReadingTrial] {
     var told: Set<Alternative> = []
     var trials: [ReadingTrial] = []
@@ -171,7 +174,7 @@ struct ReadingTrials {
 
   private var measures: [String] { plan.decisiveMeasures }
 
-  /// Returns the shifts by measure and tracker.
+  /// Returns the shifts of the means, by measure and tracker.
   private func shifts(
     _ alternative: Alternative, _ analysis: ComparisonAnalysis
   ) -> [String: [Int: Double]] {
@@ -185,7 +188,7 @@ struct ReadingTrials {
     return shifts
   }
 
-  /// Returns the number of seeds on which it was tried in these scenarios.
+  /// Returns the number of seeds on which a variant was tried in these scenarios.
   private func seedCount(_ alternative: Alternative, in scenarios: [Int]) -> Int {
     seeds.count { seed in
       scenarios.contains {
@@ -194,7 +197,7 @@ struct ReadingTrials {
     }
   }
 
-  /// Returns the mean over the scenarios' means, as is the figure itself.
+  /// Returns the shift of a tracker's mean, averaged over the scenarios with equal weights.
   private func shift(
     _ alternative: Alternative, _ place: Int, _ measure: String, over scenarios: [Int]
   ) -> Double {

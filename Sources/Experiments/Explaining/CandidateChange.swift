@@ -1,18 +1,19 @@
 import Evaluation
 import Scenarios
 
-/// The kind of a change that would have reduced a gap.
+/// The kinds of changes that might reduce a gap.
 package enum ChangeKind: String, Codable, Sendable, CaseIterable {
-  /// A change of the tracker: a setting, or a behavior of its preset. A developer can make it.
-  case setting
-  /// A change of the day: something that the person did, or that happened to the phone.
-  case event
-  /// A change of the phone: a rule of the system, or a limit of its hardware. No developer can make
+  /// A change of the tracker: a setting, or a behavior of its preset. An app's developer can make
   /// it.
+  case setting
+  /// A change of the day: an act of the person, or something that happened to the phone.
+  case event
+  /// A change of the phone: a rule of the system, or a limit of its hardware. No app developer can
+  /// make it.
   case rule
 }
 
-/// The scenario and the tracker of a run, before one thing is changed.
+/// The scenario and the tracker of a run, to which a change is applied.
 struct RunSetup: Sendable {
   var scenario: Scenario
   var choice: TrackerChoice
@@ -31,29 +32,30 @@ struct RunSetup: Sendable {
   }
 }
 
-/// One change to a tracker's days, tried in a paired run.
+/// One change to a tracker or to its days, tried in a run that is paired with the unchanged run.
 ///
-/// A change must not shift other random values: an act that is left out keeps its place in the
-/// file, and an act that is added comes last. So any difference between the two runs comes from the
-/// change.
+/// A change must not shift other random values. So an act that is left out keeps its place in the
+/// file, and an act that is added comes last. Any difference between the two runs then comes from
+/// the change.
 struct CandidateChange: Sendable {
-  /// The change up to a certain degree.
+  /// One degree of a change, such as one of several values of a setting.
   struct Step: Sendable {
     /// The change in words, such as "distanceFilter: 500 m → 100 m". For an event or a rule, the
-    /// words that follow "if".
+    /// words that follow "if" in a sentence.
     var words: String
     var apply: @Sendable (inout RunSetup) -> Void
   }
 
-  /// A name that is unique for a tracker, such as "distanceFilter", "event.forceQuit" or
-  /// "rule.memoryPressure".
+  /// The name of the change, such as "distanceFilter", "event.forceQuit" or "rule.memoryPressure".
+  /// It is unique among a tracker's changes.
   let name: String
   let kind: ChangeKind
-  /// The causes that it may reduce.
+  /// The causes of gaps that the change may reduce.
   let causes: Set<GapCause>
-  /// The steps from the least to the whole. At least one, and only one if there are no degrees.
+  /// The steps from the smallest to the whole change. There is at least one. A change without
+  /// degrees has only one step.
   let steps: [Step]
-  /// The ids of the facts behind a rule; empty for other changes.
+  /// The ids of the facts behind a rule; empty for events and settings.
   let facts: String
 
   init(
@@ -73,18 +75,18 @@ struct CandidateChange: Sendable {
     self.init(name, kind, causes, facts: facts, steps: [Step(words: words, apply: apply)])
   }
 
-  /// The index of the step that makes the whole change.
+  /// The index of the step that makes the whole change, which is the last step.
   var whole: Int { steps.count - 1 }
 }
 
 extension Set<GapCause> {
-  /// The app's process has ended, for whatever reason.
+  /// The causes for an app whose process has ended.
   static let appDead = Set(GapCause.allCases.filter { $0.name.hasPrefix("appDead.") })
-  /// The app runs, or may be woken, and does not receive the person's moves.
+  /// The causes for an app that runs or may be woken, but receives no report of the person's moves.
   static let unheard: Set = [
     .nothingAsked, .pausedAutomatically, .suspended, .stalled, .belowServiceResolution, .stale,
   ]
-  /// The app asks for positions and receives none, or none that is accurate enough.
+  /// The causes for an app that asks for positions and receives none that is accurate enough.
   package static let unseen: Set<GapCause> = [
     .acquiring, .noSignal, .heldByOperatingSystem, .heldByEngine, .recordedTooInaccurate, .stale,
   ]

@@ -4,7 +4,7 @@ import Scenarios
 import Timekeeping
 import World
 
-/// The changes of the day: acts of the person and accidents, left out or added.
+/// The changes of the day: leaving out or adding acts of the person, accidents and surroundings.
 struct EventChanges {
   let scenario: Scenario
 
@@ -77,8 +77,8 @@ struct EventChanges {
     return ends.compactMap { openingSooner(after: $0.name, $0.cause, $0.kind) } + [openingOften]
   }
 
-  /// Returns an opening after each act that has a time of its own. The time of a habit is not known
-  /// beforehand.
+  /// Returns a change that lets the person open the app after each act of a kind; nil if no such
+  /// act has a fixed time. An act by habit has no time that is known in advance.
   private func openingSooner(
     after name: String, _ cause: GapCause, _ isMeant: (PersonAction.Kind) -> Bool
   ) -> CandidateChange? {
@@ -229,8 +229,8 @@ struct EventChanges {
 }
 
 extension PersonEvent {
-  /// Prevents the act, which keeps its place, by which the random values of all other acts are
-  /// drawn.
+  /// Prevents the act, but keeps its place in the list. The place determines the random values of
+  /// all other acts.
   fileprivate mutating func leaveOut() {
     action = .leavesApp
     lasts = nil

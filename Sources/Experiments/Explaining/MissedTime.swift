@@ -6,18 +6,19 @@ import Timekeeping
 import TrackingEngine
 import World
 
-/// The seconds that one run missed, by cause, and how many of them while the person moved.
+/// The seconds in which one run did not know the person's place, by cause, and the seconds among
+/// them in which the person moved.
 struct MissedTime: Sendable {
-  /// Seconds by `GapCause.rawValue`. Causes of the server are of `received`, all others of
-  /// `recorded`.
+  /// The seconds by `GapCause.rawValue`. Causes of the server come from the report's `received`
+  /// list, all others from the `recorded` list.
   private var secondsByCause = [Double](repeating: 0, count: GapCause.allCases.count)
   private var movingByCause = [Double](repeating: 0, count: GapCause.allCases.count)
   private(set) var recordedSeconds = 0.0
   private(set) var receivedSeconds = 0.0
   private(set) var movingSeconds = 0.0
-  /// The judged time. It is the same in all runs that are compared.
+  /// The judged time of the run. All runs that are compared have equal judged times.
   private(set) var judgedSeconds = 0.0
-  /// Points of battery a day; nil if nothing was compared.
+  /// The points of battery that tracking uses a day; nil if the battery could not be compared.
   private(set) var batteryPercent: Double?
 
   init(_ result: RunResult, _ gaps: GapGatherer) {
@@ -39,23 +40,25 @@ struct MissedTime: Sendable {
 
   func seconds(_ cause: GapCause) -> Double { secondsByCause[cause.rawValue] }
 
-  /// Returns nil for causes of the server: for these, time in motion is not counted.
+  /// Returns the missed seconds in which the person moved. Returns nil for causes of the server,
+  /// for which time in motion is not measured.
   func movingSeconds(_ cause: GapCause) -> Double? {
     cause.isOfServer ? nil : movingByCause[cause.rawValue]
   }
 
-  /// Returns all that is missed in the view to which the cause belongs.
+  /// Returns all missed seconds as seen by the server if the cause is the server's, otherwise as
+  /// seen by the app.
   func totalSeconds(inViewOf cause: GapCause) -> Double {
     cause.isOfServer ? receivedSeconds : recordedSeconds
   }
 }
 
 extension GapCause {
-  /// True if only the view of the server has this cause.
+  /// True if the cause affects only the server: the app has the position, and the server does not.
   var isOfServer: Bool { Set<GapCause>.unsent.contains(self) }
 }
 
-/// Collects the uncovered time of a run while the person moved.
+/// Collects a run's uncovered time while the person moved, by cause.
 final class GapGatherer: RunSink {
   private(set) var movingByCause = [Double](repeating: 0, count: GapCause.allCases.count)
   private let person: Trajectory

@@ -1,8 +1,8 @@
 import Evaluation
 import SimulatedPhone
 
-/// The changes of the phone: rules of the system, by their parameters, and other model variants.
-/// They show what a gap comes from; no developer can make them.
+/// The changes of the phone: rules of the system, changed by their parameters, and other model
+/// variants. They show the reason for a gap, but no app developer can make them.
 struct RuleChanges {
   let model: PhoneModel
 
@@ -36,7 +36,7 @@ struct RuleChanges {
     }.map(String.init).withoutRepeats.joined(separator: ", ")
   }
 
-  /// Longer than any scenario.
+  /// A number of seconds longer than any scenario.
   private static let neverSeconds = 1e9
 
   private static let rules: [Rule] = [
@@ -127,7 +127,8 @@ struct RuleChanges {
 
   // MARK: Model variants
 
-  /// The variant under which less is missed, where the phone follows another one.
+  /// For each reading, the variant under which trackers miss less. It is tried if the phone follows
+  /// another variant.
   private static let better:
     [(reading: String, account: String, words: String, causes: Set<GapCause>)] = {
       let restarts: Set<GapCause> = [

@@ -4,11 +4,11 @@ import Scenarios
 import SimulatedPhone
 import TrackingEngine
 
-/// The changes that a developer can make to a tracker: its settings, one at a time, and its
-/// behaviors.
+/// The changes that an app's developer can make to a tracker: one setting at a time, or one
+/// behavior.
 struct SettingChanges {
   let preset: Preset
-  /// The settings as resolved for the scenario.
+  /// The tracker's settings in this scenario, with defaults filled in.
   let settings: TrackerSettings
   let system: OperatingSystemProfile
 
@@ -39,7 +39,8 @@ struct SettingChanges {
       })
   }
 
-  /// Returns the declaration without which the system would end a real app.
+  /// Returns the words for a declaration that the app must add, since the system would otherwise
+  /// end it; nil if the app needs no addition.
   private func declaration(_ setting: String, _ value: String) -> String? {
     guard setting == "updatesInBackground", value == "true",
       !preset.manifest.backgroundModes.contains(.location)
@@ -129,7 +130,7 @@ struct SettingChanges {
     }
   }
 
-  /// Live updates in place of standard updates, from iOS 17 on.
+  /// The change that replaces standard updates with live updates; nil before iOS 17.
   private var liveUpdates: CandidateChange? {
     guard has(.standardUpdates), !has(.liveUpdates), system.major >= 17 else { return nil }
     return CandidateChange(
@@ -164,8 +165,8 @@ struct SettingChanges {
     }
   }
 
-  /// The changes that remove the timer. It records while the app is open, and keeps standard
-  /// updates from being recorded.
+  /// The changes that remove the foreground timer. The timer records while the app is open, and
+  /// prevents standard updates from being recorded.
   private var withoutTimer: [CandidateChange] {
     guard has(.foregroundTimer) else { return [] }
     let every: @Sendable (inout RunSetup) -> Void = { setup in

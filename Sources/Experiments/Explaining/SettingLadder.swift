@@ -2,23 +2,26 @@ import Evaluation
 import Scenarios
 import TrackingEngine
 
-/// A setting whose values have an order, from the one with which a tracker sees least.
+/// A setting whose values have an order, beginning with the value with which a tracker receives the
+/// fewest positions.
 ///
-/// The smallest change is searched along it. The values are those that people choose between; what
-/// lies between two of them is not tried.
+/// The search for the smallest change follows this order. The values are common choices of
+/// developers. Values between them are not tried.
 struct SettingLadder: Sendable {
   var setting: String
-  /// The values in the order of seeing more. "off" is at either end, or absent if it sees least.
+  /// The values, each giving more positions than the one before. "off" is the first or the last
+  /// value. It is absent if no value gives fewer positions.
   var values: [String]
   /// The behaviors that read this setting. Empty if it may affect any tracker.
   var behaviors: [BehaviorKind]
   var causes: Set<GapCause>
-  /// True if the order is reversed, to see less and save battery, for a phone that runs out.
+  /// True if the order is reversed: fewer positions and less battery use, for a phone that runs out
+  /// of battery.
   var isThrift = false
 
   var name: String { isThrift ? "\(setting).less" : setting }
 
-  /// Returns the values that see more than the present one, in order.
+  /// Returns the values that come after the present value in the order.
   func values(beyond settings: TrackerSettings) -> [String] {
     guard let definition = TrackerSettings.definition(named: setting) else { return [] }
     let now = definition.text(in: settings)
@@ -37,14 +40,15 @@ struct SettingLadder: Sendable {
 }
 
 extension SettingDefinition {
-  /// Returns the value in meters, seconds or pieces; nil if it is no number.
+  /// Returns the value as a number in meters, seconds or pieces; nil if the value is not a number.
   fileprivate func number(_ value: String) -> Double? {
     var settings = TrackerSettings()
     guard (try? settings.assign(SettingText(name, value))) != nil else { return nil }
     return Double(text(in: settings))
   }
 
-  /// Returns true if a value as written in presets is the one that the engine writes as `text`.
+  /// Returns true if two texts stand for one value: `value` as presets write it, and `text` as the
+  /// engine writes it.
   fileprivate func isValue(_ value: String, as text: String) -> Bool {
     var settings = TrackerSettings()
     guard (try? settings.assign(SettingText(name, value))) != nil else { return false }

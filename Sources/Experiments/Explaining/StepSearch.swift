@@ -1,13 +1,14 @@
 import Evaluation
 
-/// Searches each change that has steps for the least one that regains enough of what the whole
-/// does.
+/// Searches the steps of a change for the smallest one that regains enough, compared with the whole
+/// change.
 struct StepSearch {
   private struct Hunt {
     var whole: TrialTable.Key
-    /// Any of the causes in whose view the search is made.
+    /// A cause that tells the view of the search, the app's or the server's. Any cause of that view
+    /// will do.
     var cause: GapCause
-    /// The highest step known to regain too little; -1 is no change at all.
+    /// The highest step known to regain too little; -1 stands for no change at all.
     var low = -1
     /// The lowest step known to regain enough.
     var high: Int
@@ -21,7 +22,8 @@ struct StepSearch {
 
   private var hunts: [Hunt] = []
 
-  /// Takes the settings on the Pareto front, and all events and rules with steps.
+  /// Begins a search for each change that has several steps: the settings on the Pareto front, and
+  /// all events and rules.
   init(_ table: TrialTable) {
     for tracker in table.setups.indices {
       for cause in table.causes(of: tracker) {
@@ -37,7 +39,7 @@ struct StepSearch {
     }
   }
 
-  /// Returns the trials that are needed next; none once all searches have ended.
+  /// Returns the trials that are needed next; empty when all searches have ended.
   mutating func probes(_ table: TrialTable) -> [TrialTable.Key] {
     var probes: [TrialTable.Key] = []
     for index in hunts.indices {
@@ -54,7 +56,7 @@ struct StepSearch {
     return probes
   }
 
-  /// Returns nil if the step was not tried.
+  /// Returns true if the step regains enough; nil if the step was not tried.
   private func isEnough(_ key: TrialTable.Key, _ hunt: Hunt, _ table: TrialTable) -> Bool? {
     guard let part = table.meanRegained(key, inViewOf: hunt.cause),
       let whole = table.meanRegained(hunt.whole, inViewOf: hunt.cause)
@@ -62,7 +64,8 @@ struct StepSearch {
     return part >= WhyPlan.stepShare * whole
   }
 
-  /// Returns the least step that is enough; nil if that is the whole, or was not found.
+  /// Returns the smallest step that regains enough. Returns nil if only the whole change does, or
+  /// if the search did not end.
   func smallest(_ whole: TrialTable.Key, for cause: GapCause) -> TrialTable.Key? {
     let hunt = hunts.first {
       $0.whole == whole && $0.cause.isOfServer == cause.isOfServer

@@ -3,9 +3,9 @@ import SimulatedPhone
 import Simulation
 import Statistics
 
-/// The trials of each tracker, and what each trial missed, seed by seed.
+/// The missed time of every trial of each tracker, seed by seed.
 struct TrialTable {
-  /// A step of a candidate.
+  /// The key of a trial: one step of one candidate change for one tracker.
   struct Key: Hashable {
     var tracker: Int
     var candidate: Int
@@ -13,9 +13,9 @@ struct TrialTable {
   }
 
   let setups: [RunSetup]
-  /// The missed time without a change, by tracker and seed.
+  /// The missed time of the unchanged runs, by tracker and seed.
   let usual: [[MissedTime]]
-  /// The candidates of each tracker.
+  /// The candidate changes of each tracker.
   private(set) var candidates: [[CandidateChange]] = []
   private var trials: [Key: [MissedTime]] = [:]
 
@@ -26,10 +26,11 @@ struct TrialTable {
 
   subscript(key: Key) -> [MissedTime]? { trials[key] }
 
-  /// The time to which minutes refer: a day, or the scenario if that is shorter.
+  /// The length of the time in which minutes are counted: 24 hours, or the whole scenario if it is
+  /// shorter.
   var hours: Double { min(24, (usual.first?.first?.judgedSeconds ?? 0) / 3600) }
 
-  /// Returns the seconds of a run as minutes of `hours`.
+  /// Returns a run's seconds as minutes per `hours`.
   func minutes(_ seconds: Double) -> Double {
     seconds / 60 / max(1, (usual.first?.first?.judgedSeconds ?? 0) / 86_400)
   }
@@ -43,7 +44,8 @@ struct TrialTable {
     return all.reduce(0, +) / Double(max(all.count, 1))
   }
 
-  /// Returns the causes worth explaining, the largest first, those of the server last.
+  /// Returns the causes that are large enough to be explained. The largest comes first; causes of
+  /// the server follow after all others.
   func causes(of tracker: Int) -> [GapCause] {
     let large = GapCause.allCases.filter {
       meanMinutes($0, of: tracker) >= WhyPlan.causeMinutesMin
@@ -54,9 +56,9 @@ struct TrialTable {
 
   // MARK: Candidates
 
-  /// Finds the changes that may reduce each tracker's causes.
+  /// Finds the candidate changes that may reduce each tracker's causes.
   ///
-  /// - Returns: The whole of each.
+  /// - Returns: The key of each whole change.
   mutating func findCandidates(in day: SimulatedDay) throws -> [Key] {
     candidates = try setups.indices.map { tracker in
       let causes = Set(causes(of: tracker))
@@ -90,7 +92,7 @@ struct TrialTable {
 
   // MARK: Trials
 
-  /// Runs trials. Those that were interrupted are not in the table.
+  /// Runs trials and stores their results. Interrupted trials are not stored.
   mutating func live(_ keys: [Key], _ runs: WhyRuns, _ progress: inout WhyProgress) throws {
     let found = try runs.live(keys.map(trial), &progress)
     for (key, missed) in zip(keys, found) { trials[key] = missed }
@@ -111,15 +113,15 @@ struct TrialTable {
     candidates[tracker].contains { $0.causes.contains(cause) }
   }
 
-  /// Returns the whole of each candidate for the cause that was tried.
+  /// Returns the whole changes that were tried for a cause.
   func tried(of tracker: Int, for cause: GapCause) -> [Key] {
     candidates[tracker].indices.map {
       Key(tracker: tracker, candidate: $0, step: candidates[tracker][$0].whole)
     }.filter { candidate($0).causes.contains(cause) && trials[$0] != nil }
   }
 
-  /// Returns those that regain some of the cause, and more than a negligible part of all causes
-  /// together.
+  /// Returns the whole changes that regain more than a negligible time of the cause, and also of
+  /// all causes together.
   func regaining(of tracker: Int, for cause: GapCause) -> [Key] {
     let least = max(Why.minutesMin, 0.02 * meanMinutes(cause, of: tracker))
     return tried(of: tracker, for: cause).filter { key in
@@ -128,7 +130,8 @@ struct TrialTable {
     }
   }
 
-  /// Returns the settings of which no other regains as much for as little battery.
+  /// Returns the settings on the Pareto front: no other setting regains as much time for as little
+  /// battery.
   func front(of tracker: Int, for cause: GapCause) -> [Key] {
     let settings = regaining(of: tracker, for: cause).filter { candidate($0).kind == .setting }
     let offers = settings.map { key in
@@ -141,7 +144,7 @@ struct TrialTable {
 
   // MARK: Regained time
 
-  /// Returns the regained minutes, seed by seed.
+  /// Returns the minutes that a trial regains, seed by seed; nil if it was not run.
   func regained(_ key: Key, _ part: (MissedTime) -> Double) -> [Double]? {
     trials[key].map { changed in
       zip(usual[key.tracker], changed).map { minutes(part($0) - part($1)) }
@@ -152,7 +155,8 @@ struct TrialTable {
     regained(key) { $0.totalSeconds(inViewOf: cause) }.map(mean)
   }
 
-  /// Returns the points of battery a day, seed by seed; nil if one of them is not known.
+  /// Returns the additional points of battery that a trial uses a day, seed by seed; nil if one of
+  /// them is unknown.
   func paid(_ key: Key) -> [Double]? {
     guard let changed = trials[key] else { return nil }
     let paid = zip(usual[key.tracker], changed).compactMap { before, after in

@@ -3,34 +3,36 @@ import Simulation
 import Statistics
 import Text
 
-/// The changes that would have regained each cause of gaps, and their price: `why.json`, from which
-/// the other forms are rendered.
+/// The changes that would have regained missed time, by cause of gaps, with their cost in battery:
+/// `why.json`. All other forms of the report are made from it.
 ///
-/// Minutes are of a day, or of the whole scenario if that is shorter. Regained is what the
-/// unchanged run missed, minus what the changed run of the same seed missed: above 0 is better.
+/// Minutes are counted per day, or per scenario if it is shorter than a day. The regained time is
+/// the missed time of the unchanged run minus the missed time of the changed run of the same seed.
+/// Above 0 is better.
 package struct Why: Codable, Sendable, Equatable {
   package static let schema = "odograph.why/1"
 
   package var schema = Why.schema
   package var provenance: Provenance
-  /// False if it was interrupted. Changes that were not fully tried are then left out.
+  /// False if the analysis was interrupted. Changes that were not fully tried are then left out.
   package var isComplete: Bool
   package var design: Design
   package var scenario: ScenarioSummary
   package var trackers: [ExplainedTracker]
 
-  /// The minutes below which a time is negligible.
+  /// The number of minutes below which a time is negligible.
   static let minutesMin = 0.5
 
   package struct Design: Codable, Sendable, Equatable {
     package var firstSeed: UInt64
     package var seedCount: Int
     package var runsDone: Int
-    /// The length of the time to which minutes refer.
+    /// The length of the time in which minutes are counted, in hours: 24, or the scenario's length
+    /// if shorter.
     package var hours: Double
-    /// The minutes below which a cause is only mentioned.
+    /// The number of minutes below which a cause is listed without being explained.
     package var causeMinutesMin: Double
-    /// The share of the whole change's gain that the smallest change regains at least.
+    /// The share of the whole change's gain that the smallest change must regain.
     package var stepShare: Double
   }
 }
@@ -38,10 +40,10 @@ package struct Why: Codable, Sendable, Equatable {
 /// A mean over the seeds, with its 95 % interval.
 package struct SeedMean: Codable, Sendable, Equatable {
   package var mean: Double
-  /// Null with fewer than five seeds.
+  /// The 95 % interval of the mean; null with fewer than five seeds.
   @ExplicitNull package var interval: ConfidenceInterval? = nil
 
-  /// True if it is more than negligible with 95 % confidence; nil if there is no interval.
+  /// True if the mean is at least `minutesMin` with 95 % confidence; nil if there is no interval.
   ///
   /// If only one seed of ten regains something, the interval begins a second above zero.
   package var isSure: Bool? { interval.map { $0.low >= Why.minutesMin } }
@@ -53,8 +55,8 @@ package struct ExplainedTracker: Codable, Sendable, Equatable {
   package var missedMinutes: SeedMean
   package var missedMovingMinutes: SeedMean
   @ExplicitNull package var batteryPercentPerDay: SeedMean? = nil
-  /// The causes of at least `causeMinutesMin`, the largest first; those of the server after those
-  /// of the phone.
+  /// The causes of at least `causeMinutesMin`, the largest first. Causes of the server follow after
+  /// all others.
   package var causes: [ExplainedCause]
   package var smallCauses: [SmallCause]
 
@@ -67,14 +69,14 @@ package struct ExplainedTracker: Codable, Sendable, Equatable {
 package struct ExplainedCause: Codable, Sendable, Equatable {
   package var cause: GapCause
   package var minutes: SeedMean
-  /// Null for a cause of the server.
+  /// The part of `minutes` in which the person moved. Null for a cause of the server.
   @ExplicitNull package var movingMinutes: SeedMean? = nil
-  /// The changes that regain some of it, settings first. Of one kind, the change that regains most
-  /// is first.
+  /// The changes that regain some of the missed time: settings, then events, then rules. Within
+  /// each kind, the change that regains most is first.
   package var changes: [TriedChange]
-  /// The changes that were tried and regain no more than a negligible time.
+  /// The changes that were tried and regained no more than a negligible time.
   package var inVain: [InVain]
-  /// The reason why nothing was tried; null if something was.
+  /// The reason why no change was tried; null if some change was tried.
   @ExplicitNull package var reason: String? = nil
 
   package struct InVain: Codable, Sendable, Equatable {
@@ -86,36 +88,38 @@ package struct ExplainedCause: Codable, Sendable, Equatable {
 /// One change that was tried, with its effect.
 package struct TriedChange: Codable, Sendable, Equatable {
   package var kind: ChangeKind
-  /// The name, such as "event.forceQuit", "trackingMode.both" or "rule.automaticPause".
+  /// The name of the change, such as "event.forceQuit", "trackingMode.both" or
+  /// "rule.automaticPause".
   package var name: String
-  /// The ids of the facts behind a rule; empty for other changes.
+  /// The ids of the facts behind a rule; empty for events and settings.
   package var facts: String
-  /// True if no other setting tried regains as much for as little battery. False for other kinds.
+  /// True for a setting if no other tried setting regains as much time for as little battery. False
+  /// for events and rules.
   package var isOnFront: Bool
-  /// True if it regains at least half a minute with 95 % confidence; null with fewer than five
-  /// seeds.
+  /// True if the change regains at least half a minute with 95 % confidence; null with fewer than
+  /// five seeds.
   @ExplicitNull package var isSure: Bool? = nil
   /// The effect of the whole change.
   package var whole: ChangeEffect
-  /// The effect of the smallest part of it that regains `stepShare` of the whole. Null if that is
-  /// the whole, or if the change has no parts.
+  /// The effect of the smallest step that regains `stepShare` of what the whole change regains.
+  /// Null if only the whole change regains that much, or if the change has a single step.
   @ExplicitNull package var smallest: ChangeEffect? = nil
 
-  /// The effect of the smallest change that is enough.
+  /// The effect to recommend: the smallest step that regains enough, or else the whole change.
   package var advised: ChangeEffect { smallest ?? whole }
 }
 
-/// The effect of a change.
+/// The effect of a change, with its cost in battery.
 package struct ChangeEffect: Codable, Sendable, Equatable {
   /// The change in words, such as "distanceFilter: 500 m → 100 m". For an event or a rule, the
-  /// words that follow "if".
+  /// words that follow "if" in a sentence.
   package var change: String
-  /// The regained time of the cause. Another cause may take its place.
+  /// The regained time of the explained cause. Another cause may take some of this time instead.
   package var regainedOfCause: SeedMean
-  /// The regained time of all causes together.
+  /// The regained time over all causes together.
   package var regained: SeedMean
-  /// The regained time of all causes while the person moves; null for a cause of the server.
+  /// The regained time over all causes while the person moves; null for a cause of the server.
   @ExplicitNull package var regainedMoving: SeedMean? = nil
-  /// The additional points of battery a day; null if the battery could not be compared.
+  /// The additional points of battery used a day; null if the battery could not be compared.
   @ExplicitNull package var batteryPercentPerDay: SeedMean? = nil
 }

@@ -2,7 +2,7 @@ import Evaluation
 import Scenarios
 import Statistics
 
-/// The analysis of trials for the report.
+/// Turns the trials of changes into a report.
 struct WhyAnalysis {
   let table: TrialTable
   let search: StepSearch
@@ -48,7 +48,8 @@ struct WhyAnalysis {
       reason: tried.isEmpty ? reason(cause, of: tracker) : nil)
   }
 
-  /// Swift's sort keeps the order of equals.
+  /// Returns true if a change is listed before another. Changes that are equal keep their order,
+  /// since Swift's sort is stable.
   private static func comesFirst(_ a: TriedChange, _ b: TriedChange) -> Bool {
     let order = ChangeKind.allCases
     guard a.kind == b.kind else {
@@ -93,7 +94,8 @@ struct WhyAnalysis {
       batteryPercentPerDay: table.paid(key).map(seedMean))
   }
 
-  /// Returns the mean over seeds. Every seed is a person, a phone and a parameter draw of its own.
+  /// Returns the mean over seeds with its interval. Each seed has its own person, phone and
+  /// parameter draw, so seeds are resampled one by one.
   private func seedMean(_ values: [Double]) -> SeedMean {
     let sample = NestedSample(draws: values.map { [$0] })
     return SeedMean(mean: mean(values), interval: bootstrap.interval(of: sample))

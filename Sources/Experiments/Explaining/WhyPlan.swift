@@ -3,16 +3,17 @@ import Scenarios
 import Simulation
 import Statistics
 
-/// A plan to explain a tracker's missed time: what would have regained it, and at what price.
+/// A plan to explain a tracker's missed time: the changes that would have regained that time, and
+/// their cost in battery.
 ///
 /// 1. Every tracker runs on the days as they are.
 /// 2. For each cause of at least a minute, every change that may reduce it is tried as a whole, one
-///    at a time. A change is tried once, however many causes it is for.
-/// 3. If a setting has an order and regains something at a good price, a bisection finds the least
-///    of its values that regains `stepShare` of the whole. It assumes that more of the change never
-///    regains less.
+///    at a time. A change that may reduce several causes is tried only once.
+/// 3. If a change has several steps, a bisection finds the smallest step that regains `stepShare`
+///    of what the whole change regains. Settings are searched only if they are on the Pareto front.
+///    The bisection assumes that a larger step never regains less.
 package struct WhyPlan: Sendable {
-  /// The minutes below which causes are summed up.
+  /// The number of minutes below which causes are listed without being explained.
   static let causeMinutesMin = 1.0
   static let stepShare = 0.8
 
@@ -20,9 +21,10 @@ package struct WhyPlan: Sendable {
   package var choices: [TrackerChoice]
   package var seeds: [UInt64]
   package var jobs = 1
-  /// Called before each run, from several threads.
+  /// Called before each run, from several threads. Returns true to stop the analysis.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// Called from several threads. The total grows while further trials are found.
+  /// Called with the number of finished runs, from several threads. The total grows as more trials
+  /// become necessary.
   package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   package init(scenario: Scenario, choices: [TrackerChoice], seeds: [UInt64]) {
@@ -31,8 +33,10 @@ package struct WhyPlan: Sendable {
     self.seeds = seeds
   }
 
-  /// - Parameter options: The resolved options, in a fixed order, for provenance.
-  /// - Returns: Nil if it was interrupted before every tracker had run on the days as they are.
+  /// - Parameter options: The options with defaults filled in, in a fixed order, for the result's
+  ///   provenance.
+  /// - Returns: Nil if the analysis was interrupted before every tracker had run on the days as
+  ///   they are.
   package func run(options: [String]) throws -> Why? {
     var runs = WhyRuns(seeds: seeds, jobs: jobs, isCancelled: isCancelled)
     guard try runs.prepare(scenario) else { return nil }

@@ -1,13 +1,14 @@
 import Scenarios
 import Simulation
 
-/// Runs a tracker's days as they are and with changes, on the same seeds, so that all runs are
-/// paired.
+/// Runs a tracker's days unchanged and with changes. All runs use the same seeds, so that each
+/// changed run is paired with an unchanged one.
 struct WhyRuns: Sendable {
-  /// One tracker's days, unchanged or with one change.
+  /// One tracker's days with one change, or unchanged.
   struct Trial: Sendable {
     var setup: RunSetup
-    /// True if the day without the tracker is the same as before.
+    /// True if the change affects only the tracker, so that the day without the tracker stays the
+    /// same.
     var keepsDay: Bool
   }
 
@@ -27,7 +28,7 @@ struct WhyRuns: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// Creates the unchanged days. Returns false if it was cancelled.
+  /// Creates the unchanged days. Returns false if the work was cancelled.
   mutating func prepare(_ scenario: Scenario) throws -> Bool {
     let seeds = seeds
     let made = try work(count: seeds.count).results { index in
@@ -38,11 +39,11 @@ struct WhyRuns: Sendable {
     return days.count == seeds.count
   }
 
-  /// Returns the unchanged day of a seed.
+  /// Returns the unchanged day of the seed at this position.
   func day(_ seed: Int) -> SimulatedDay { days[seed].day }
 
-  /// Returns the missed time by trial and seed; nil for trials that were not finished when it was
-  /// cancelled.
+  /// Returns the missed time by trial and seed; nil for trials that were not finished when the work
+  /// was cancelled.
   func live(
     _ trials: [Trial], _ progress: inout WhyProgress
   ) throws -> [[MissedTime]?] {
@@ -76,14 +77,15 @@ struct WhyRuns: Sendable {
   }
 }
 
-/// The number of runs over all rounds.
+/// The number of finished and planned runs over all rounds of trials.
 struct WhyProgress {
   var done = 0
   private let report: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   init(_ report: (@Sendable (_ done: Int, _ total: Int) -> Void)?) { self.report = report }
 
-  /// Returns the function to call after each run of the next round.
+  /// Returns the progress function for the next round, to be called after each run with the number
+  /// of finished runs of that round.
   func reporter(of count: Int) -> @Sendable (Int) -> Void {
     { [report, done] in report?(done + $0, done + count) }
   }

@@ -5,8 +5,8 @@ import Scenarios
 import Simulation
 import Timekeeping
 
-/// A figure of a validation that no report has. Field studies take it by the gauge, by trips and by
-/// legs.
+/// A measure that only validations have, because reports do not contain it. Field studies measure
+/// by the phone's battery gauge, by trips and by legs of the route.
 package enum ValidationMeasure: String, CaseIterable, Sendable {
   case wholePhoneMilliwatts
   case milliamperes
@@ -67,8 +67,8 @@ package enum ValidationMeasure: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if the median of the samples of several scenarios and trips is the figure of a seed.
-  /// Otherwise it is their weighted mean.
+  /// True if a seed's figure is the median of the samples from several scenarios and trips.
+  /// Otherwise the figure is their weighted mean.
   var takesMedian: Bool {
     switch self {
     case .lostTripShare, .activityShare, .neverRefreshesShare: false
@@ -76,18 +76,18 @@ package enum ValidationMeasure: String, CaseIterable, Sendable {
     }
   }
 
-  /// All names that a row may use: these, and the measures of reports.
+  /// The names of all measures that a row may use: these cases, and the measures of reports.
   package static var names: [String] { allCases.map(\.rawValue) + Measures.names }
 }
 
-/// One sample of a figure, with its weight in a mean.
+/// One value of a measure, with its weight in a mean.
 struct ValidationSample {
   var value: Double
   var weight = 1.0
 }
 
 extension [ValidationSample] {
-  /// Returns the median or the weighted mean. Nil without samples.
+  /// Returns the samples' median or weighted mean; nil without samples.
   func figure(takesMedian: Bool) -> Double? {
     guard !isEmpty else { return nil }
     if takesMedian { return map(\.value).middle }
@@ -97,7 +97,7 @@ extension [ValidationSample] {
 }
 
 extension [Double] {
-  /// The median. Of an even number of values, it is the mean of the two in the middle.
+  /// The median of the numbers. For an even count, it is the mean of the two middle numbers.
   fileprivate var middle: Double {
     let sorted = sorted()
     let half = sorted.count / 2

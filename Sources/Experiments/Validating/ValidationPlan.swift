@@ -2,20 +2,20 @@ import Scenarios
 import Simulation
 import Text
 
-/// A plan to compare the model with published measurements: the runs of each row over many seeds.
+/// A plan to compare the model with published measurements. Each row is run over many seeds.
 package struct ValidationPlan: Sendable {
   package var documents: [ValidationDocument]
   package var seeds: [UInt64]
   package var jobs = 1
-  /// Called before each day, from several threads.
+  /// Called before each day, from several threads. Returns true to stop the validation.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// Called from several threads.
+  /// Called with the number of finished runs, from several threads.
   package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   private let scenarios: [String: Scenario]
 
-  /// Reads and tries every scenario, so that an error in one does not show in the middle of the
-  /// work.
+  /// Reads and tries every scenario first, so that an error in a scenario does not stop the
+  /// validation halfway.
   package init(_ documents: [ValidationDocument], seeds: [UInt64]) throws(InputError) {
     self.documents = documents
     self.seeds = seeds
@@ -39,7 +39,7 @@ package struct ValidationPlan: Sendable {
     self.scenarios = scenarios
   }
 
-  /// Rejects rows of the same name, since a page distinguishes rows by their names alone.
+  /// Rejects two rows with the same name, since the page identifies a row by its name.
   private static func refuseRepetitions(_ documents: [ValidationDocument]) throws(InputError) {
     var files: [String: String] = [:]
     for document in documents {
@@ -55,7 +55,7 @@ package struct ValidationPlan: Sendable {
     }
   }
 
-  /// One scenario with one tracker, which several rows may share.
+  /// One scenario with one tracker, which several rows may use.
   private struct Setup: Hashable {
     var scenario: String
     var tracker: TrackerChoice?
@@ -72,8 +72,8 @@ package struct ValidationPlan: Sendable {
     }
   }
 
-  /// Runs what the rows need, each once. If it was cancelled, rows with missing runs have no
-  /// verdict.
+  /// Runs each scenario and tracker that the rows need, once. If the validation is cancelled, rows
+  /// with missing runs have no verdict.
   package func run() throws -> ValidationReport {
     let setups = setups()
     var places: [Setup: Int] = [:]
@@ -98,7 +98,7 @@ package struct ValidationPlan: Sendable {
     return ValidationReport(sections: sections, seeds: seeds, isComplete: isComplete)
   }
 
-  /// Returns each setup with the figures that rows need of it.
+  /// Returns each scenario and tracker to run, with the measures that rows need from those runs.
   private func setups() -> [(setup: Setup, wanted: [ValidationSubject])] {
     var setups: [(setup: Setup, wanted: [ValidationSubject])] = []
     var places: [Setup: Int] = [:]
@@ -131,7 +131,8 @@ package struct ValidationPlan: Sendable {
     return samples
   }
 
-  /// Returns one figure per seed; nil if it does not apply or the run is missing.
+  /// Returns a measure's figure for each seed; nil if the measure does not apply or the run is
+  /// missing.
   private func figures(
     of subject: ValidationSubject, _ places: [Setup: Int],
     _ setups: [(setup: Setup, wanted: [ValidationSubject])],
@@ -161,6 +162,7 @@ extension ValidationRow {
 }
 
 extension ValidationSubject {
-  /// The key of the figure in one run. It names the file, since two files may define other legs.
+  /// The key of the measure in one run. It contains the file, since two files may define different
+  /// legs.
   fileprivate var key: String { "\(file)|\(measure)|\(trip ?? "")|\(leg ?? "")" }
 }

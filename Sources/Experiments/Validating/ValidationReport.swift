@@ -9,7 +9,7 @@ package struct ValidationReport: Sendable {
 
   package var sections: [Section]
   package var seeds: [UInt64]
-  /// False if the run was interrupted.
+  /// False if the validation was interrupted.
   package var isComplete: Bool
 
   package var rows: [ValidationVerdict] { sections.flatMap(\.rows) }
@@ -18,33 +18,35 @@ package struct ValidationReport: Sendable {
   }
 }
 
-/// One row, compared with its band.
+/// The result of one row, compared with the band of published measurements.
 package struct ValidationVerdict: Sendable {
-  /// The outcome of a row. It passes if the median over seeds lies in its band and the interval is
-  /// not too wide.
+  /// The outcome of a row. A row passes if the median over seeds lies in the band and the interval
+  /// is not too wide.
   package enum Outcome: String, Sendable, CaseIterable {
     case passed
-    /// The row has set parameters of the model, and the median lies in its band.
+    /// The median lies in the band, but the row's measurements were used to set parameters of the
+    /// model.
     case fitted
     case missed
-    /// The median is in the band, but the 90 % interval is more than twice as wide as what was
-    /// measured.
+    /// The median lies in the band, but the 90 % interval is more than twice as wide as the
+    /// measured one.
     case vague = "too vague"
-    /// No seed has the figure.
+    /// No seed has a figure, since the measure never applies.
     case none = "no figure"
   }
 
   package var row: ValidationRow
   package var outcome: Outcome
   package var median: Double?
-  /// The interval from the 5th to the 95th percentile over seeds.
+  /// The interval from the 5th to the 95th percentile of the seeds' figures.
   package var interval: ClosedRange<Double>?
-  /// An interval that holds the median of infinitely many seeds with 90 % confidence.
+  /// The 90 % confidence interval of the median, for infinitely many seeds.
   package var medianInterval: ClosedRange<Double>?
 
   /// - Parameters:
-  ///   - figures: One per seed.
-  ///   - against: One per seed, of the subject with which the row compares.
+  ///   - figures: The figure of each seed.
+  ///   - against: For each seed, the figure of the subject that the row is compared with; nil if
+  ///     the row is compared with none.
   init(_ row: ValidationRow, figures: [Double?], against: [Double?]?) {
     self.row = row
     let values = Self.values(row, figures, against).sorted()
@@ -58,7 +60,8 @@ package struct ValidationVerdict: Sendable {
     outcome = Self.outcome(row, median ?? .nan, interval)
   }
 
-  /// True if other seeds might put the median on the other side of an end of the band.
+  /// True if the result might change with other seeds: the interval of the median contains an end
+  /// of the band.
   package var isClose: Bool {
     guard let medianInterval, outcome != .none else { return false }
     return [row.band.lowerBound, row.band.upperBound].contains {
@@ -66,8 +69,8 @@ package struct ValidationVerdict: Sendable {
     }
   }
 
-  /// Returns the interval by order statistics: the number of values below the median is binomial,
-  /// nearly normal.
+  /// Returns the confidence interval of the median by order statistics. The number of values below
+  /// the median is binomial, which is nearly normal.
   private static func medianInterval(of sorted: [Double]) -> ClosedRange<Double> {
     let count = Double(sorted.count)
     let reach = 1.645 * count.squareRoot() / 2
@@ -101,7 +104,7 @@ package struct ValidationVerdict: Sendable {
     return .passed
   }
 
-  /// The distance of the median from the band, as a share of the nearer end; 0 within.
+  /// The distance of the median from the band, as a share of the nearer end; 0 within the band.
   package var excess: Double {
     guard let median else { return 0 }
     if median > row.band.upperBound {
@@ -111,7 +114,7 @@ package struct ValidationVerdict: Sendable {
     return median / row.band.lowerBound - 1
   }
 
-  /// Returns the quantile, linear between the neighbors, infinity included.
+  /// Returns the quantile of sorted values, interpolated linearly. Values may be infinite.
   private static func quantile(_ share: Double, of sorted: [Double]) -> Double {
     let place = share * Double(sorted.count - 1)
     let (low, high) = (sorted[Int(place.rounded(.down))], sorted[Int(place.rounded(.up))])

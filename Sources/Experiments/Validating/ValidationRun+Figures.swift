@@ -7,9 +7,11 @@ import Simulation
 import Timekeeping
 import World
 
-/// The figures of a validation, each by the definition that its studies used.
+/// Computes the figures of a validation. Each uses the definition of the published study.
 extension ValidationRun {
-  /// - Parameter legs: The trips and legs of this scenario.
+  /// Returns the samples of a measure in this run.
+  ///
+  /// - Parameter legs: The trips and legs of this run's scenario.
   func samples(of name: String, _ subject: ValidationSubject, legs: [ValidationLeg])
     -> [ValidationSample]
   {
@@ -60,7 +62,8 @@ extension ValidationRun {
     }
   }
 
-  /// The share among a hundred phones that are drawn from this seed.
+  /// The share of phones on which no background refresh ever runs, among a hundred phones that are
+  /// drawn from this seed.
   private var neverRefreshesShare: Double? {
     let phones = (0..<100).compactMap { number in
       try? SimulatedDay.model(of: day.scenario, seed: day.seed &* 1000 &+ UInt64(number))
@@ -77,7 +80,8 @@ extension ValidationRun {
 
   private var gaugeFall: Int { (gauge.first?.percent ?? 0) - (gauge.last?.percent ?? 0) }
 
-  /// The fall from the first reading below 100 % to the last.
+  /// The fall of the battery gauge from the first reading below 100 % to the last reading, with the
+  /// time between these readings.
   private var fallAfterPlateau: (points: Double, hours: Double)? {
     guard let first = gauge.first(where: { $0.percent < 100 }), let last = gauge.last,
       last.time > first.time
@@ -85,8 +89,8 @@ extension ValidationRun {
     return (Double(first.percent - last.percent), (last.time - first.time).seconds / 3600)
   }
 
-  /// Returns points per hour in trips and outside of them, from the first reading below 100 % on.
-  /// There is a reading each minute, so nothing has to be interpolated between readings.
+  /// Returns the gauge's fall in points per hour, in trips and outside of trips. Readings at 100 %
+  /// at the beginning are left out.
   private func fall(in trips: [ValidationLeg]) -> (inTrips: Double?, inStays: Double?)? {
     guard let first = gauge.first(where: { $0.percent < 100 }), let whole = fallAfterPlateau else {
       return nil
@@ -104,8 +108,8 @@ extension ValidationRun {
     )
   }
 
-  /// Returns the level on a straight line between the steps of the gauge, as between two readings
-  /// of a study.
+  /// Returns the battery level at a time, interpolated linearly between the gauge's steps, as a
+  /// study interpolates between two readings.
   private func level(at time: Instant) -> Double {
     guard let next = gauge.firstIndex(where: { $0.time >= time }) else {
       return Double(gauge.last?.percent ?? 0)

@@ -7,25 +7,25 @@ import Simulation
 import Timekeeping
 import TrackingEngine
 
-/// The run of one scenario, one seed and one tracker, with the results that a validation needs.
+/// The run of one scenario, seed and tracker, with the results that a validation needs.
 struct ValidationRun {
-  /// A position as a field study would have read it from the phone.
+  /// A position as a field study would have received it from the phone.
   struct Fix {
     var time: Instant
     var accuracyMeters: Double
   }
 
   let day: SimulatedDay
-  /// The result of the tracker's run; nil for the phone alone.
+  /// The result of the tracker's run; nil if the phone runs without a tracker.
   private(set) var result: RunResult?
   private(set) var joules = 0.0
   private(set) var radioJoules = 0.0
   private(set) var seconds = 0.0
   private(set) var capacityJoules = 1.0
   private(set) var firstShutOff: Instant?
-  /// The gauge at each minute.
+  /// The battery gauge's reading at each minute.
   private(set) var gauge: [(time: Instant, percent: Int)] = []
-  /// Fixes of standard updates, as the tracker recorded them.
+  /// The fixes of standard updates that the tracker recorded.
   private(set) var fixes: [Fix] = []
   private(set) var activities: [MotionActivity] = []
 
@@ -76,7 +76,7 @@ struct ValidationRun {
   var hours: Double { seconds / 3600 }
 }
 
-/// Reads a phone each minute, and keeps its fixes.
+/// Reads the phone's battery gauge each minute, and collects the tracker's fixes.
 private final class Collector: RunSink {
   var gauge: [(time: Instant, percent: Int)] = []
   var fixes: [ValidationRun.Fix] = []
