@@ -2,13 +2,14 @@ import Evaluation
 import Timekeeping
 import World
 
-/// A day without a tracker, with which the energy of every tracker on that day is compared.
+/// A simulated day without a tracker. The battery use of every tracker on the same day is compared
+/// with it.
 ///
-/// Trackers under one seed run through the same day, so it is computed once for all of them.
+/// All trackers of one seed run through the same day, so the baseline day is computed once.
 package struct BaselineDay: Sendable {
   struct BaselineSegment: Sendable {
     var stretch: Stretch
-    /// The energy up to the segment's end.
+    /// The energy that the phone used up to the segment's end.
     var account: EnergyAccount
   }
 
@@ -21,7 +22,7 @@ package struct BaselineDay: Sendable {
     }
   }
 
-  /// Returns the energy drawn from the battery until `end`.
+  /// Returns the energy that a phone without a tracker draws from the battery until `end`.
   package static func account(
     of day: SimulatedDay, _ stretch: Stretch, until end: Instant
   ) throws -> EnergyAccount {

@@ -1,19 +1,22 @@
 import Evaluation
 import Timekeeping
 
-/// The sum of the energy accounts of a run's segments.
+/// The energy of a whole run: the sum over its segments.
 struct EnergySum {
   struct Part {
-    /// The energy of the segment with the tracker, up to the segment's end.
+    /// The energy that the phone with the tracker used up to the segment's end.
     var whole: EnergyAccount
-    /// The energy with the tracker up to the first shut-off in either of the two days.
+    /// The energy that the phone with the tracker used up to `comparedSeconds`.
+    ///
+    /// The comparison ends when the phone shuts off for the first time, with or without the
+    /// tracker.
     var compared: EnergyAccount
-    /// The energy of the baseline day up to the same instant.
+    /// The energy that the phone without the tracker used up to `comparedSeconds`.
     var baseline: EnergyAccount
     var comparedSeconds: Double
-    /// The number of fixes delivered up to that instant.
+    /// The number of fixes that the tracker received up to `comparedSeconds`.
     var deliveredFixes: Int
-    /// The number of fixes recorded up to that instant.
+    /// The number of fixes that the tracker recorded up to `comparedSeconds`.
     var recordedFixes: Int
   }
 
@@ -45,7 +48,7 @@ struct EnergySum {
 }
 
 extension EnergyAccount {
-  /// Returns the sum of this account and that of the next segment of the same phone.
+  /// Returns the sum of this account and the account of the same phone's next segment.
   public func adding(_ next: EnergyAccount) -> EnergyAccount {
     EnergyAccount(
       joulesByComponent: zip(joulesByComponent, next.joulesByComponent).map {

@@ -1,8 +1,8 @@
 import Scenarios
 import Timekeeping
 
-/// A run of trackers over seeds of one scenario, distributed over the cores, with results in a
-/// fixed order.
+/// Simulations of several trackers on several seeds of one scenario. The runs are distributed over
+/// the processor's cores, and the results have a fixed order.
 public struct Experiment: Sendable {
   public var scenario: Scenario
   public var trackers: [TrackerChoice]
@@ -10,10 +10,12 @@ public struct Experiment: Sendable {
   public var jobs = 1
   public var inferringStays = false
   public var explains = false
-  /// Makes the sink of one run; nil keeps no records. Called on the run's own thread.
+  /// Makes the sink that receives one run's records. A nil sink keeps no records. Each run calls
+  /// the closure on its own thread.
   package var makeSink:
     (@Sendable (_ tracker: String, _ day: SimulatedDay) throws -> (any RunSink)?)?
-  /// Returns the path of one run's SQLite store; nil keeps records in memory.
+  /// Returns the path of the SQLite file that stores one run's records; nil keeps records in
+  /// memory.
   public var storePath: (@Sendable (_ tracker: String, _ seed: UInt64) -> String?)?
   /// Called after each run with the number of finished runs, from several threads.
   public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
@@ -26,7 +28,7 @@ public struct Experiment: Sendable {
 
   /// Runs all trackers. Results are ordered by tracker, then seed, whatever the number of jobs.
   ///
-  /// - Throws: the error of the first failed run in that order.
+  /// - Throws: the error of the first failed run in the order of the results.
   public func run() throws -> (
     results: [RunResult], assumptions: [String], warnings: [String]
   ) {

@@ -1,16 +1,18 @@
 import PhoneAPI
 import TrackingEngine
 
-/// A user's own app, evaluated as a preset is.
+/// A user's own app, which is simulated and evaluated in the same way as a preset.
 ///
-/// Its code uses `PhoneAPI` alone. The app that ships can therefore be the one that is evaluated,
-/// if it implements `Phone` on the real phone by forwarding the calls to the system.
+/// The app's code calls only `PhoneAPI`. The released app can use the same code, if it implements
+/// `Phone` on the real phone by forwarding the calls to the system.
 public struct OwnApp: Sendable {
   /// The app's name in results.
   public var name: String
   public var manifest: AppManifest
-  /// Makes the app at each launch, from the services of that process and the object to which the
-  /// app reports its records. Data that must outlast the process belongs in the phone's container.
+  /// Makes the app each time that its process is launched.
+  ///
+  /// The closure gets the phone's services for that process, and the object to which the app
+  /// reports its records. Data that must outlast the process belongs in the phone's container.
   public var make: @Sendable (any Phone, AppRecords) -> any App
 
   public init(
@@ -22,8 +24,8 @@ public struct OwnApp: Sendable {
   }
 }
 
-/// The object to which a user's own app reports which fixes it recorded. It changes nothing on the
-/// phone.
+/// The object to which a user's own app reports the fixes that it recorded. Reporting changes
+/// nothing on the phone.
 public final class AppRecords {
   private let clock: any Clock
   private let store: any RecordStore
@@ -35,7 +37,8 @@ public final class AppRecords {
     self.recorder = recorder
   }
 
-  /// Reports that the app recorded the position now. It counts for coverage from here on.
+  /// Reports that the app recorded the position now. The position counts for coverage from this
+  /// moment on.
   public func keep(_ location: Location) {
     var record = Record(location: location, recordedAt: clock.now)
     do throws(RecordStoreError) {

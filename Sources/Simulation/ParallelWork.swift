@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Numbered pieces of work distributed over threads. Results are in the order of the numbers,
-/// whichever thread computed them.
+/// Numbered pieces of work distributed over threads. The results are always in the order of the
+/// numbers.
 package struct ParallelWork: Sendable {
   package var count: Int
   /// The largest number of threads.
@@ -22,7 +22,8 @@ package struct ParallelWork: Sendable {
     self.onProgress = onProgress
   }
 
-  /// Returns the result of each piece; nil for pieces that a cancellation skipped.
+  /// Returns the results of all pieces; nil for each piece that was skipped because of
+  /// cancellation.
   ///
   /// - Throws: the error of the failed piece with the lowest number. After a failure no further
   ///   piece begins.
@@ -47,15 +48,14 @@ package struct ParallelWork: Sendable {
     return try outcomes.withLock { try $0.map { try $0?.get() } }
   }
 
-  /// Delivers results in the order of their numbers, each as soon as all earlier ones are
-  /// delivered.
+  /// Passes each result to `receive`, in the order of the numbers.
   ///
-  /// For more results than fit in memory: no piece begins that is `aheadMax` or more ahead of the
-  /// first piece that is not delivered yet.
+  /// For more results than fit in memory: no piece begins that is `aheadMax` or more numbers ahead
+  /// of the first piece whose result is not delivered yet.
   ///
   /// - Parameters:
-  ///   - aheadMax: the limit of that distance; it bounds how many results wait for their turn.
-  ///   - receive: called from several threads, but never by two at once.
+  ///   - aheadMax: the largest such distance; it limits how many results wait in memory.
+  ///   - receive: called from several threads, but never by two threads at once.
   /// - Returns: the number of delivered results; less than `count` if the work was cancelled.
   /// - Throws: the error of the piece with the lowest number that failed or could not be received.
   package func deliver<Result: Sendable>(
@@ -103,7 +103,7 @@ package struct ParallelWork: Sendable {
 private final class OrderedDelivery<Outcome: Sendable>: @unchecked Sendable {
   private let count: Int
   private let aheadMax: Int
-  /// Protects the properties below.
+  /// The lock that protects the properties below.
   private let condition = NSCondition()
   private var next = 0
   private var delivered = 0
@@ -126,9 +126,10 @@ private final class OrderedDelivery<Outcome: Sendable>: @unchecked Sendable {
     return next
   }
 
-  /// Stores an outcome and delivers all outcomes that are next in order.
+  /// Stores the outcome of a piece, and delivers all outcomes that are next in order.
   ///
-  /// The thread that finishes the piece that others wait for delivers theirs too.
+  /// Finished pieces may wait for an earlier piece. The thread that finishes that earlier piece
+  /// delivers the waiting outcomes too.
   func finish(
     _ index: Int, _ outcome: Result<Outcome, any Error>,
     _ receive: (Int, Outcome) throws -> Void

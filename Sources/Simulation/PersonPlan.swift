@@ -3,11 +3,11 @@ import Scenarios
 import Timekeeping
 import World
 
-/// The person's acts on the days of one seed, each with its instant.
+/// The person's acts during one seed's days, each with its instant.
 ///
 /// Places and habits belong to the person, not to the tracker, so all acts are known before the day
-/// begins. Random draws depend on the act's position in the file, the day, and the ordinal within
-/// the day.
+/// begins. Random draws depend on the act's position in the file, the day, and the act's ordinal
+/// within the day.
 struct PersonPlan {
   private let scenario: Scenario
   private let world: World
@@ -19,7 +19,7 @@ struct PersonPlan {
     self.chance = chance
   }
 
-  /// Returns the acts in a segment in order of time; those that wait for a battery level come last.
+  /// Returns the acts in a segment in order of time. Acts that wait for a battery level come last.
   func actions(in stretch: Stretch) -> [PersonAction] {
     var timed: [(at: Instant, action: PersonAction)] = []
     var waiting: [PersonAction] = []
@@ -52,7 +52,7 @@ struct PersonPlan {
 
   private struct Moment {
     var at: Instant
-    /// The duration, if the occasion determines it.
+    /// The duration of the act; nil if the event's trigger sets no duration.
     var lasts: TimeSpan?
   }
 
@@ -84,8 +84,8 @@ struct PersonPlan {
     }
   }
 
-  /// Returns every local date that the segment touches, and the date before, whose night may reach
-  /// into it.
+  /// Returns every local date in the segment, and the date before it, whose night may last into the
+  /// segment.
   private func dates(_ stretch: Stretch) -> [CivilDate] {
     let last = world.clocks.date(of: stretch.end)
     var date = world.clocks.date(of: stretch.start).adding(days: -1)
@@ -109,8 +109,11 @@ struct PersonPlan {
     }.sorted { $0.at < $1.at }
   }
 
-  /// Returns the night of a date: to bed between ten and midnight, up between six and eight
-  /// (estimates). The person goes to bed later if they come to rest later.
+  /// Returns the night after a date, with bedtime and duration.
+  ///
+  /// The person goes to bed between 22:00 and 24:00 and gets up between 06:00 and 08:00
+  /// (estimates). A person who is still traveling at bedtime goes to bed on arrival. Nil if less
+  /// than two hours of the night would be left.
   private func night(of date: CivilDate, _ chance: Chance) -> Moment? {
     let day = chance.stream(Int(date.daysSince1970))
     let evening = world.clocks.calendar(on: date).startOfDay(date) + .hours(22)
@@ -125,8 +128,8 @@ struct PersonPlan {
 }
 
 extension LocalCalendar {
-  /// Returns the instant of a time of day. If the clocks skip that time or show it twice, it is
-  /// counted from midnight.
+  /// Returns the instant of a time of day on a date. If the clocks skip that time or show it twice,
+  /// the time is counted from midnight.
   package func moment(_ date: CivilDate, _ time: TimeOfDay) -> Instant {
     do throws(LocalTimeError) {
       return try instant(date, time)

@@ -16,8 +16,8 @@ extension PhoneStatus {
     }
   }
 
-  /// True if the app has requested standard updates that may not begin or continue in the
-  /// background, while something else keeps it running for a while (BG-1, BG-8).
+  /// True if the app has requested standard location updates that the system does not deliver in
+  /// the background, while something else keeps the app running for a while (BG-1, BG-8).
   var asksInVain: Bool {
     app == .background && hasStandardUpdates && positioning == .off
   }

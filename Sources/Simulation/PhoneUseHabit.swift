@@ -19,8 +19,8 @@ struct PhoneUseHabit {
   private static let secondsMax = 7200.0
   private static let meanSeconds = 270.0
   private static let pauseSeconds = 10.0
-  /// The share of sessions that begin in each hour of the day; an estimate, except for the facts
-  /// above.
+  /// The share of sessions that begin in each hour of the day. The shares are estimates, except for
+  /// the facts in the comment on `PhoneUseHabit`.
   private static let hourShares: [Double] = {
     let night = 0.0068 / 5
     let day = [
@@ -36,8 +36,8 @@ struct PhoneUseHabit {
     var end: Instant
   }
 
-  /// Returns the sessions, one after the other: a session that is due during another begins after
-  /// it.
+  /// Returns the sessions on the dates, without overlap. A session that would begin during another
+  /// session begins after the other session.
   func sessions(on dates: [CivilDate], _ clocks: LivedCalendar) -> [Session] {
     var sessions: [Session] = []
     for date in dates {
@@ -64,7 +64,7 @@ struct PhoneUseHabit {
     return max(1, min(drawn, Self.secondsMax) * use.meanSessionSeconds / Self.meanSeconds)
   }
 
-  /// Returns the second of the day before which `share` of the sessions begin.
+  /// Returns the second of the day before which `share` of the day's sessions begin.
   private func second(of share: Double) -> Double {
     var left = share
     for (hour, hourShare) in Self.hourShares.enumerated() {

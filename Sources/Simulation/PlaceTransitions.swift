@@ -7,7 +7,8 @@ struct PlaceTransitions {
 
   init(_ world: World) { spans = world.person.spans }
 
-  /// Returns the arrivals at a place. Being there at the start is not an arrival.
+  /// Returns the instants at which the person arrives at a place. Being there at the start is not
+  /// an arrival.
   func arrivals(at place: Int) -> [Instant] {
     zip(spans, spans.dropFirst()).compactMap { before, after in
       after.place == place && before.place != place ? after.start : nil
@@ -20,8 +21,8 @@ struct PlaceTransitions {
     }
   }
 
-  /// Returns the instant from which the person next stays somewhere: `instant` itself during a
-  /// stay.
+  /// Returns the start of the person's next stay, or `instant` itself during a stay; nil if no stay
+  /// follows.
   func nextRest(after instant: Instant) -> Instant? {
     spans.first { $0.end > instant && !$0.mode.isMoving }.map { max($0.start, instant) }
   }

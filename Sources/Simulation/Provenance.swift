@@ -6,8 +6,8 @@ import Timekeeping
 
 /// The origin of a report's figures, so that another person can reproduce them.
 ///
-/// Holds every option that can affect results and nothing else: no paths, no run time, no number of
-/// jobs.
+/// Contains every option that can affect results. Paths, the run time and the number of jobs are
+/// left out.
 package struct Provenance: Codable, Sendable, Equatable {
   package static let odographVersion = "0.1.0"
 
@@ -15,10 +15,10 @@ package struct Provenance: Codable, Sendable, Equatable {
   package var toolchain: String
   package var platform: String
   package var timeZoneData: String
-  /// The hash of the scenario and of every file that it extends, replays or plays, in reading
-  /// order.
+  /// The hash of the scenario and of every file that it extends, replays or plays, in the order in
+  /// which the files are read.
   package var scenarioHash: String
-  /// The hash of the phone's and the system's parameters: names, ranges, sources.
+  /// The hash of the names, ranges and sources of the parameters of the phone and its system.
   package var profileHash: String
   /// The resolved options as `name=value`, in a fixed order.
   package var options: [String]
@@ -27,7 +27,7 @@ package struct Provenance: Codable, Sendable, Equatable {
     self.init(scenarios: [scenario], options: options)
   }
 
-  /// Describes a run of several scenarios, in their order.
+  /// Makes the provenance of a run of several scenarios, in the order of the scenarios.
   package init(scenarios: [Scenario], options: [String]) {
     toolchain = Self.compilerVersion
     platform = Self.operatingSystemAndMachine
@@ -60,7 +60,8 @@ package struct Provenance: Codable, Sendable, Equatable {
     #endif
   }
 
-  /// The version in the first line of the machine's tzdata, such as "# version 2024a".
+  /// The version in the first line of the time zone data (tzdata) on this computer, such as "#
+  /// version 2024a".
   private static var timeZoneDataVersion: String {
     guard let text = try? String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8),
       let line = text.split(separator: "\n", maxSplits: 1).first

@@ -6,14 +6,15 @@ import TrackingEngine
 /// A tracker that is ready to run: its preset is read and its server is set up.
 package struct ProvisionedTracker: Sendable {
   package var configuration: TrackerConfiguration
-  /// The name of the preset, or of the user's own file.
+  /// The name of the preset, from Odograph or from the user's own preset file.
   package var preset: String
-  /// The tracker's name in the scenario, without the values of settings that a variant's name ends
-  /// with.
+  /// The tracker's name in the scenario. A variant's own name adds the values of its settings; this
+  /// name does not.
   package var origin: String
-  /// The kind of the server; nil for a tracker that sends nothing.
+  /// The kind of server to which the tracker sends; nil for a tracker that sends nothing.
   package var contract: ReceiverContract?
-  /// The functions that are off because a place or the like is missing, in whole sentences.
+  /// The tracker's functions that are off because something is missing, such as the home place, in
+  /// whole sentences.
   package var remarks: [String]
   /// The user's own app that runs instead of the tracking engine; nil for a preset.
   package var app: OwnApp?
@@ -23,15 +24,16 @@ package struct ProvisionedTracker: Sendable {
 }
 
 extension SimulatedDay {
-  /// The address of every simulated tracker's receiver, unless its settings name another.
+  /// The address of the simulated server, unless a tracker's settings contain another address.
   public static let host = "https://receiver.example"
   public static let accessToken = "provisioned"
 
-  /// Reads the preset, applies the scenario's settings and places to it, and sets up its server.
+  /// Reads the tracker's preset, applies the scenario's settings and places, and sets up the
+  /// server.
   ///
   /// - preset: the preset if it was read before; nil reads it now.
-  /// - Throws: `InputError` for an unknown preset, setting or place, or a contract without a
-  ///   simulated receiver.
+  /// - Throws: `InputError` for an unknown preset, setting or place, or for a kind of server that
+  ///   cannot be simulated.
   package func provision(
     _ choice: TrackerChoice, preset: Preset? = nil
   ) throws(InputError) -> ProvisionedTracker {

@@ -5,8 +5,8 @@ import Scenarios
 import SimulatedPhone
 import Timekeeping
 
-/// The receiver as the server in the simulated network, with the faults and answers that the
-/// scenario scripts.
+/// The server that receives the tracker's records in the simulated network, with the faults and
+/// answers that the scenario scripts.
 final class ReceiverServer: SimulatedServer {
   private let receiver: Receiver
   private var script: ServerScript
@@ -39,8 +39,8 @@ final class ReceiverServer: SimulatedServer {
     }
   }
 
-  /// Returns a reply that fails. Records accepted before the failure are stored, and the app sends
-  /// them again.
+  /// Returns a response that reports a failure. Records accepted before the failure are stored, and
+  /// the app sends them again.
   private func fail(
     _ manner: ServerFault.Manner, _ request: HTTPRequest, at instant: Instant
   ) -> ServerReply {
@@ -61,7 +61,8 @@ final class ReceiverServer: SimulatedServer {
     }
   }
 
-  /// A store in memory never fails, so `try?` hides no error.
+  /// Gives the participant's answers to the studies that are due. A store in memory never fails, so
+  /// `try?` hides no error.
   private func answerStudies(at instant: Instant) {
     while let consent = script.takeConsent(at: instant) {
       for kind in consent.kinds {
@@ -71,8 +72,8 @@ final class ReceiverServer: SimulatedServer {
     }
   }
 
-  /// Returns the receiver's JSON object with the scripted members added; `body` unchanged if either
-  /// is not an object.
+  /// Returns the server's answer, a JSON object, with the scripted members added; `body` unchanged
+  /// if either text is not a JSON object.
   private func merging(_ json: String, into body: [UInt8]) -> [UInt8] {
     guard
       let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any],

@@ -11,8 +11,7 @@ package struct Report: Codable, Sendable, Equatable {
   package var schema = Report.schema
   package var provenance: Provenance
   package var scenario: ScenarioSummary
-  /// The results in the order of the scenario's trackers, and for each tracker in the order of
-  /// seeds.
+  /// The results of all runs, ordered by the scenario's trackers, then by seed.
   package var runs: [RunResult]
 
   package init(provenance: Provenance, scenario: ScenarioSummary, runs: [RunResult]) {
@@ -22,32 +21,33 @@ package struct Report: Codable, Sendable, Equatable {
   }
 }
 
-/// The result of one tracker on one seed's day.
+/// The result of one tracker on the day of one seed.
 public struct RunResult: Codable, Sendable, Equatable {
   public var tracker: String
   public var preset: String
   public var seed: UInt64
-  /// The kind of the server; null for a tracker that sends nothing.
+  /// The kind of server to which the tracker sends; null for a tracker that sends nothing.
   @ExplicitNull public var contract: String? = nil
-  /// The tracker's behaviors in their order, with the names that `report.json` has for them.
+  /// The names of the tracker's behaviors in `report.json`, in the tracker's order.
   public var behaviours: [String]
   public var coverage: CoverageReport
-  /// The coverage if the person is assumed to rest in each gap of a recording whose two ends lie
-  /// near each other; nil unless requested.
+  /// The coverage under the assumption that the person rested in gaps of a recording.
+  ///
+  /// The assumption applies to each gap whose two ends lie near each other. Nil unless requested.
   public var coverageInferringStays: CoverageReport?
   public var gapCauses: GapCauseReport
   public var longGaps: [GapInterval]
   public var energy: EnergyReport
-  /// The figures of sending; null for a tracker that sends nothing.
+  /// The figures about sending records to the server; null for a tracker that sends nothing.
   @ExplicitNull public var delivery: DeliveryReport? = nil
   public var lifecycle: LifecycleReport
   public var derived: DerivedReport
-  /// The tracker's resolved settings, as `name=value`.
+  /// The tracker's settings in this run, each as `name=value`.
   public var settings: [String]
-  /// The parameters of the phone's model, drawn or given, with the source of each.
+  /// The values of the phone model's parameters, drawn or given, with the source of each.
   public var model: [ModelParameter]
-  /// The model variants of this run: for each point on which sources contradict each other, the
-  /// account that the run followed.
+  /// The model variants that this run used. Where sources contradict each other, each model variant
+  /// follows one of them.
   public var readings: [ModelReading]
 }
 
@@ -55,7 +55,8 @@ public struct RunResult: Codable, Sendable, Equatable {
 public struct LifecycleReport: Codable, Sendable, Equatable {
   public var launches = 0
   public var suspensions = 0
-  /// The number of processes that each cause ended; no entry for a cause that ended none.
+  /// The number of ended processes for each cause of their end. A cause that ended no process has
+  /// no entry.
   @CountPerCase public var deaths: [AppDeath: Int] = [:]
   public var deliveredFixes = 0
   public var acknowledged = 0
@@ -66,11 +67,12 @@ public struct LifecycleReport: Codable, Sendable, Equatable {
 
 /// The figures that the tracker derived from its records on the phone.
 public struct DerivedReport: Codable, Sendable, Equatable {
-  /// The minutes that the person was away from home according to the tracker; null if it derives
-  /// none.
+  /// The minutes that the person was away from home according to the tracker; null if the tracker
+  /// does not derive them.
   @ExplicitNull public var awayMinutes: Double? = nil
 
-  /// The trips that the tracker detected by itself, such as drives; null if it detects none.
+  /// The trips that the tracker detected by itself, such as drives; null if the tracker detects no
+  /// trips.
   @ExplicitNull public var trips: DerivedTripReport? = nil
 }
 

@@ -6,8 +6,8 @@ import SimulatedPhone
 import Timekeeping
 import TrackingEngine
 
-/// An observer that passes events of the phone, the tracker and the receiver of a run to the
-/// evaluator in its plain form. It outlasts every process of the app.
+/// An observer that passes the events of the phone, the tracker and the server to the evaluator, in
+/// the evaluator's own types. The observer outlasts every process of the app.
 final class RunRecorder: PhoneObserver, TrackerObserver {
   private let evaluator: Evaluator
   private let sink: (any RunSink)?
@@ -20,11 +20,12 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var homeAway: HomeAwayDeriver?
   private var awaySeconds = 0.0
   @exclusivity(unchecked) private var waiting: [RecordKey: UInt64] = [:]
-  /// The further records that have the same key as one in `waiting`: a cached fix recorded again.
+  /// The identities of further records whose key is already in `waiting`. They occur when the app
+  /// records a cached fix again.
   private var alsoWaiting: [RecordKey: [UInt64]] = [:]
   private let uploads: Bool
   private let sendsGateRequests: Bool
-  /// The gate requests that are not yet acknowledged.
+  /// The requests to open a gate that the server has not acknowledged yet.
   private var gateRequests: Set<Record.Identifier> = []
   private var identityOffset: UInt64 = 0
   @exclusivity(unchecked) private var newestIdentity: UInt64 = 0
@@ -38,14 +39,16 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private let roundsToSeconds: Bool
   private let forgetsNights: Bool
 
-  /// The fields of a sent record by which a record at the server is matched with the tracker's.
+  /// The fields by which a record at the server is matched with the tracker's record.
   private struct RecordKey: Hashable {
     var nanoseconds: Int64
     var coordinate: Coordinate
   }
 
-  /// Returns the key of a record. If the tracker rounds to seconds, there is one record for each
-  /// second, and the coordinates are ignored, because they are sent truncated.
+  /// Returns the key of a record.
+  ///
+  /// If the tracker rounds times to seconds, it makes one record for each second. The key then
+  /// ignores the coordinates, because the tracker truncates them when it sends the record.
   private func key(_ timestamp: Instant, _ coordinate: Coordinate) -> RecordKey {
     guard roundsToSeconds else {
       return RecordKey(nanoseconds: timestamp.nanoseconds, coordinate: coordinate)
@@ -186,7 +189,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     }
   }
 
-  /// Passes a record to the evaluator; returns its identity there, or nil if it is no position.
+  /// Passes a record to the evaluator. Returns the record's identity in the evaluator, or nil if
+  /// the record is not a position.
   @inline(__always)
   func recorded(_ record: Record, at instant: Instant) -> UInt64? {
     sink?.record(record)
@@ -209,7 +213,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   func storeFailed() { hasStoreFailed = true }
 
-  /// Passes crossings and gate requests to the evaluator.
+  /// Passes a record of a region crossing or of a gate request to the evaluator.
   private func take(_ record: Record, at instant: Instant) {
     switch record.kind {
     case .crossing(let crossing): evaluator.crossedFence(isEntry: crossing == .checkIn, at: instant)
@@ -244,7 +248,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   // MARK: Receiver
 
-  /// Matches a record that the server received with those of the tracker. A relaunched app may
+  /// Matches a record that the server received with the tracker's records. A relaunched app may
   /// record the cached fix a second time; the server then receives the same record twice.
   func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
     if isDuplicate { evaluator.duplicated(at: record.arrivedAt) }
@@ -287,7 +291,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 }
 
 extension Record {
-  /// True if the record contains a position of the phone.
+  /// True if the record contains the phone's position.
   package var isPosition: Bool {
     switch kind {
     // A visit saved as a position has no accuracy; any other record without accuracy is no

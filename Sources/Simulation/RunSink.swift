@@ -4,16 +4,17 @@ import SimulatedPhone
 import Timekeeping
 import TrackingEngine
 
-/// A receiver of a run's output while it is produced, so that the run keeps none of it in memory.
+/// A receiver of a run's output while the simulation produces it. The run then keeps no output in
+/// memory.
 package protocol RunSink: AnyObject {
   func record(_ record: Record)
   func timeline(_ row: TimelineRow)
   func note(_ note: PhoneNote)
   func occurrence(_ occurrence: PhoneOccurrence, at instant: Instant)
-  /// Reports a time in which no recorded position showed where the person was. Calls are in order
+  /// Reports a period in which no recorded position showed where the person was. Calls are in order
   /// of time.
   func uncovered(from start: Instant, to end: Instant, because cause: GapCause)
-  /// Reports the true and the recorded stays of one segment, when it is over.
+  /// Reports the true stays and the recorded stays of one segment, at the end of the segment.
   func stays(truth: [JudgedStay], recorded: [JudgedStay])
   /// Completes the output after a run that succeeded.
   func finish() throws
@@ -26,7 +27,7 @@ extension RunSink {
   package func finish() throws {}
 }
 
-/// The state of phone and tracker from `instant` on, until the next row.
+/// The state of the phone and the tracker from `instant` until the next row's `instant`.
 package struct TimelineRow: Sendable, Hashable {
   package var instant: Instant
   package var app: String

@@ -3,7 +3,7 @@ import Timekeeping
 
 /// The faults and extra answers that a scenario gives a tracker's server, beyond its contract.
 struct ServerScript {
-  /// Extra members of the first answer from a given time on.
+  /// Members that the scenario adds to the server's first answer after a given time.
   struct Answer {
     var from: Instant
     var membersJSON: String
@@ -42,20 +42,22 @@ struct ServerScript {
     }
   }
 
-  /// Returns the fault that began last of those in effect; nil if there is none.
+  /// Returns the server's fault at an instant; nil without a fault. If several faults overlap, the
+  /// fault that began last applies.
   func fault(at instant: Instant) -> ServerFault? {
     guard !faults.isEmpty else { return nil }
     return faults.last { $0.start <= instant && instant < $0.end }?.fault
   }
 
-  /// Returns and removes the extra members of an answer that is given now.
+  /// Returns the members to add to an answer that the server gives now, and removes them.
   mutating func takeMembers(at instant: Instant) -> String? {
     guard let next = answers.first, next.from <= instant else { return nil }
     answers.removeFirst()
     return next.membersJSON
   }
 
-  /// Returns and removes the next answer to the studies that was given by now.
+  /// Returns the participant's next answer to the studies that is due at `instant`, and removes it;
+  /// nil if no answer is due.
   mutating func takeConsent(at instant: Instant) -> Consent? {
     guard let next = consents.first, next.at <= instant else { return nil }
     consents.removeFirst()

@@ -8,9 +8,9 @@ import Text
 import Timekeeping
 import World
 
-/// A scenario under one seed: its world, its phone and its person, shared by all trackers on it.
+/// The days of a scenario under one seed: the world, the phone and the person.
 ///
-/// Trackers under one seed run through the same day, so it is made once and no run changes it.
+/// All trackers of one seed run through the same day. It is made once, and no run changes it.
 public struct SimulatedDay: Sendable {
   public let scenario: Scenario
   public let seed: UInt64
@@ -20,12 +20,13 @@ public struct SimulatedDay: Sendable {
   let systemVersion: String
   public let batteryLevel: Double
 
-  /// Makes the world and draws the phone of one seed's day.
+  /// Makes the world of one seed's day, and draws the phone.
   ///
   /// - Parameters:
   ///   - modelSeed: the seed of the parameter draw, so that several days can use the same draw; nil
-  ///     for `seed`.
-  ///   - readings: the model variants by the name of their reading; they override the scenario's.
+  ///     uses `seed`.
+  ///   - readings: the chosen model variant for each point on which sources contradict each other;
+  ///     these choices override the scenario's.
   /// - Throws: `InputError` if the day cannot be simulated as the scenario describes it.
   public init(
     scenario: Scenario, seed: UInt64, modelSeed: UInt64? = nil, readings: [String: String] = [:],
@@ -87,7 +88,7 @@ public struct SimulatedDay: Sendable {
     return SimulatedPhone(configuration)
   }
 
-  /// The person's own acts, in all segments.
+  /// The acts of the person with the phone, in all segments.
   public var acts: [PersonAction] {
     let plan = PersonPlan(scenario: scenario, world: world, chance: chance.stream("person"))
     return world.stretches.flatMap { plan.actions(in: $0) }
@@ -95,8 +96,8 @@ public struct SimulatedDay: Sendable {
 
   /// Returns the person's acts in a segment.
   ///
-  /// Unless the person installs the app later, it is installed at the start, and was opened and
-  /// left just before.
+  /// Normally the app is installed before the segment, and the person opens and leaves it at the
+  /// start. If the scenario installs the app later, that first opening is left out.
   private func actions(in stretch: Stretch) -> [PersonAction] {
     let all = PersonPlan(
       scenario: scenario, world: world, chance: chance.stream("person")
@@ -118,7 +119,7 @@ public struct SimulatedDay: Sendable {
     return installations.allSatisfy { $0 < instant }
   }
 
-  /// The parts of the scenario that do not take place, in whole sentences.
+  /// Warnings about parts of the scenario that are not simulated, in whole sentences.
   public var warnings: [String] {
     var lines = world.warnings
     let missed = scenario.person.filter { event in
@@ -152,7 +153,8 @@ public struct SimulatedDay: Sendable {
     }
   }
 
-  /// Returns the scripted faults and answers of the server of `tracker`, in order of time.
+  /// Returns the faults and answers that the scenario scripts for the server of `tracker`, in order
+  /// of time.
   func serverScript(for tracker: String) -> ServerScript {
     ServerScript(
       scenario.server.filter { $0.trackers.isEmpty || $0.trackers.contains(tracker) },
@@ -161,8 +163,8 @@ public struct SimulatedDay: Sendable {
 }
 
 extension Scenarios.Permissions {
-  /// The permissions as the phone model takes them; a person who is asked allows what the tracker
-  /// needs.
+  /// The scenario's permissions in the types of the phone model, with the person's answers to
+  /// prompts.
   var onPhone: AppPermissions {
     let status: AuthorizationStatus =
       switch location {

@@ -3,9 +3,9 @@ import EventKernel
 import Receiver
 import Timekeeping
 
-/// A random number generator that returns the draws of one stream of chance in order.
+/// A random number generator that returns the numbers of one random stream in order.
 ///
-/// Secrets are drawn when they are requested, and affect nothing else in a day.
+/// Secrets are drawn when they are requested, and do not change any other random draw of the day.
 struct ChanceGenerator: RandomNumberGenerator {
   private let chance: Chance
   private var drawn: Int64 = 0
@@ -19,10 +19,11 @@ struct ChanceGenerator: RandomNumberGenerator {
 }
 
 extension SimulatedDay {
-  /// The invitation that every simulated server of health data accepts, for a scenario's `signIn`.
+  /// The invitation code that every simulated server of health data accepts. A scenario's `signIn`
+  /// uses it.
   public static let invitation = "invited"
 
-  /// Makes a receiver, at which users can sign in if its contract allows it.
+  /// Makes the simulated server of a tracker. Users can sign in if the server's kind allows it.
   package func receiver(for contract: ReceiverContract, accessToken: String?) -> Receiver {
     var configuration = ReceiverConfiguration(accessToken: accessToken)
     // Without sign-in, hashing each token would cost time and change nothing.

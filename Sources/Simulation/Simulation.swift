@@ -11,9 +11,9 @@ import TrackingEngine
 ///     #expect(path > 0.9)
 public struct Simulation: Sendable {
   public var scenario: Scenario
-  /// The seeds, one day for each; under one seed all apps run through the same day.
+  /// The seeds; each seed gives one day. All apps run through the same day under one seed.
   public var seeds: [UInt64]
-  /// The number of days that are simulated at once; does not affect results.
+  /// The number of days that are simulated at once. The number does not affect results.
   public var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   /// Reads a scenario from a file.
@@ -49,8 +49,8 @@ public struct Simulation: Sendable {
   ///
   /// - Parameters:
   ///   - preset: the preset's name, or the path of its file. If the scenario lists a tracker of
-  ///     that name, the tracker's settings apply.
-  ///   - settings: further settings by name, written as in a scenario.
+  ///     that name, the settings of that tracker apply.
+  ///   - settings: further settings by name, with values written as in a scenario.
   /// - Throws: `InputError` for an unknown preset or setting.
   public func run(
     preset: String, settings: KeyValuePairs<String, String> = [:]
@@ -73,9 +73,9 @@ public struct Simulation: Sendable {
 }
 
 extension Collection<RunResult> {
-  /// Returns the mean of a measure over the days, by its name in reports.
+  /// Returns the mean of a measure over the days. `measure` is the measure's name in reports.
   ///
-  /// - Throws: `InputError` for an unknown measure, `NoFigure` if the measure does not apply to one
+  /// - Throws: `InputError` for an unknown measure; `NoFigure` if the measure does not apply to one
   ///   of the days.
   public func mean(_ measure: String) throws -> Double {
     guard Measures.names.contains(measure) else {

@@ -12,26 +12,28 @@ import World
 package struct TrackerRun {
   package let day: SimulatedDay
   package let tracker: ProvisionedTracker
-  /// The sink for the run's records; nil keeps none of them.
+  /// The sink that receives the run's records; nil keeps no records.
   package var sink: (any RunSink)?
-  /// The path of a SQLite store; nil keeps records in memory while they wait to be sent.
+  /// The path of the SQLite file for unsent records; nil keeps unsent records in memory.
   package var storePath: String?
-  /// True if the sentences of the timeline are requested.
+  /// True if the run also writes sentences that explain the timeline.
   package var explains = false
-  /// Called with the evaluator when the run is over, for callers that need more than the report
+  /// Called with the evaluator at the end of the run, for callers that need more than the report
   /// contains.
   package var onJudged: ((Evaluator) -> Void)?
-  /// Called each minute of virtual time with the phone, and at its end.
+  /// Called with the phone after each minute of simulated time, and at the end of the simulated
+  /// time.
   package var probe: ((SimulatedPhone) -> Void)?
-  /// The same day without a tracker if it was computed before; nil computes it.
+  /// The baseline day, without a tracker, if it was computed before; nil computes it.
   package var bare: BaselineDay?
-  /// Wraps each process of the app, for tests that observe calls; nil wraps nothing.
+  /// Wraps the app in each of its processes, for tests that observe calls; nil wraps nothing.
   package var wrapsApp: AppWrapper?
-  /// The largest number of events in one segment, for tests that must end; nil for no limit.
-  /// Applies only with a probe.
+  /// The largest number of events in one segment; nil for no limit. Tests set it so that they
+  /// always end. Applies only if `probe` is set.
   package var eventCountMax: Int?
 
-  /// Makes the app that the phone calls, from the process's services and the maker of the real app.
+  /// Makes the app that the phone calls, from the phone's services and a function that makes the
+  /// original app.
   package typealias AppWrapper = (any Phone, _ make: @escaping (any Phone) -> any App) -> any App
 
   package init(day: SimulatedDay, tracker: ProvisionedTracker) {
@@ -39,7 +41,7 @@ package struct TrackerRun {
     self.tracker = tracker
   }
 
-  /// Runs every segment on a fresh phone, and compares its energy with the baseline day's.
+  /// Runs each segment on a new phone, and compares the phone's energy with the baseline day's.
   package func run() throws -> RunResult {
     let bare = try bare ?? BaselineDay(day)
     let evaluator = Evaluator(world: day.world, options: evaluationOptions)
@@ -99,7 +101,7 @@ package struct TrackerRun {
       path: storePath ?? "memory", reason: "records could not be stored; is the disk full?")
   }
 
-  /// Writes SQLite's log into the file now, since closing the file reports no error.
+  /// Writes SQLite's log into the database file now, because closing the file reports no error.
   private func finish(_ store: any RecordStore) throws {
     guard let store = store as? SQLiteRecordStore else { return }
     do { try store.bringLogIn() } catch {
@@ -113,8 +115,8 @@ package struct TrackerRun {
     return store
   }
 
-  /// The kinds of records to keep. A tracker that sends no positions needs none of them stored: one
-  /// fix per second would fill memory.
+  /// The kinds of records that the run stores. Positions are left out if the tracker does not send
+  /// them: a fix each second would fill the memory.
   private var keptKinds: RecordKinds {
     guard tracker.uploads else { return [] }
     return tracker.configuration.sendsPositions ? .all : tracker.configuration.sentKinds
@@ -155,8 +157,8 @@ package struct TrackerRun {
 
   // MARK: Energy against the same day without the tracker
 
-  /// Compares both days up to the first shut-off in either; the time without power is reported
-  /// separately.
+  /// Compares the energy of the tracker's day and the baseline day, up to the first shut-off in
+  /// either day. The time without power is reported separately.
   private func compareEnergy(
     _ phone: SimulatedPhone, with bare: BaselineDay.BaselineSegment, recordedFixes: Int
   ) throws -> EnergySum.Part {
@@ -180,8 +182,8 @@ package struct TrackerRun {
   }
 }
 
-/// The error of a run that took more events than allowed: one of its timers may fire without
-/// letting time pass.
+/// The error of a run that processed more events than allowed. A likely cause is a timer that fires
+/// again and again at the same instant.
 package struct RunawayRun: Error, Sendable, CustomStringConvertible {
   package let instant: Instant
   package let eventCount: Int
@@ -192,9 +194,9 @@ package struct RunawayRun: Error, Sendable, CustomStringConvertible {
 }
 
 extension SimulatedPhone {
-  /// Runs to an instant, and passes itself to `probe` each minute on the way.
+  /// Runs the phone to an instant, and passes the phone to `probe` after each minute.
   ///
-  /// - Throws: `RunawayRun` as soon as more than `eventCountMax` events have run.
+  /// - Throws: `RunawayRun` as soon as more than `eventCountMax` events have been processed.
   package func run(
     until end: Instant, probe: ((SimulatedPhone) -> Void)?, eventCountMax: Int? = nil
   ) throws {
@@ -210,7 +212,7 @@ extension SimulatedPhone {
     }
   }
 
-  /// Returns the energy drawn from the battery so far, in the evaluation's form.
+  /// Returns the energy drawn from the battery so far, in the type that the evaluation uses.
   public func account() -> EnergyAccount {
     settle()
     let ledger = ledger

@@ -4,8 +4,7 @@ import Timekeeping
 import TrackingEngine
 
 extension TrackerSettings {
-  /// The resolved value of every setting that can affect results, as `name=value` in the order of
-  /// listings.
+  /// The value of every setting that can affect results, as `name=value` in the order of listings.
   ///
   /// Secrets are left out: they never appear in a report.
   package var summary: [String] {

@@ -3,7 +3,7 @@ import Scenarios
 import SimulatedPhone
 
 extension ScenarioVocabulary {
-  /// The names that scenarios may use: all profiles, systems, model parameters and measures.
+  /// The names that scenarios may use: all phone profiles, systems, model parameters and measures.
   public static let simulatedPhone: ScenarioVocabulary = {
     var vocabulary = everyName
     vocabulary.modelRanges = PhoneModel.parameterRanges
@@ -16,8 +16,8 @@ extension ScenarioVocabulary {
     return vocabulary
   }()
 
-  /// The names that scenarios may use in tests of a user's own app, whose acts have names of their
-  /// own.
+  /// The names that scenarios may use in tests of a user's own app. Such apps define their own
+  /// names of acts.
   static let ofOwnApps: ScenarioVocabulary = {
     var vocabulary = simulatedPhone
     vocabulary.acts = []

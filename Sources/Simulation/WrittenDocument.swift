@@ -1,8 +1,8 @@
-/// The errors of a document that Odograph wrote, but that was edited, or written by another
-/// version.
+/// Error messages for a document that Odograph wrote, but that was edited, or that another version
+/// of Odograph wrote.
 package enum WrittenDocument {
-  /// Returns the message for a document whose schema, such as "odograph.report/1", is none of those
-  /// known.
+  /// Returns the message for a document with an unknown schema, such as "odograph.report/1".
+  /// `known` lists the schemas that this version reads.
   package static func unreadable(_ schema: String, known: [String], as kind: String) -> String {
     let parts = schema.split(separator: "/")
     let versions = known.map { $0.split(separator: "/") }
@@ -15,7 +15,7 @@ package enum WrittenDocument {
       : "this \(kind) has the schema \(schema), which is no longer supported"
   }
 
-  /// Returns the message for a decoding error: its place in the document, and the problem.
+  /// Returns the message for a decoding error: the place in the document, and the problem.
   package static func reason(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")

@@ -11,14 +11,15 @@ import Geodesy
 /// class.
 ///
 /// Rows of equal height in latitude go from pole to pole. Each row is divided into a whole number
-/// of columns, so that it closes at the antimeridian. Their number is proportional to the length of
-/// the row's circle of latitude, so that sites are equally dense everywhere. Each cell of the grid
-/// contains one site, at a position drawn from its row and column. Nothing depends on where the day
-/// takes place or on earlier calls.
+/// of columns, so that it closes at the antimeridian. The number of columns is proportional to the
+/// length of the row's circle of latitude, so that sites are equally dense everywhere. Each cell of
+/// the grid contains one site, at a position drawn from its row and column. The layout does not
+/// depend on where the day takes place or on earlier calls.
 ///
-/// A site is at least a fifth of the cell's size from its borders. The nearest site is therefore
-/// always one of the nine around a position. (All others are at least 1.2 cells away, and the site
-/// of the position's own cell at most 0.8·√2 = 1.13.)
+/// A site is at least a fifth of the cell's size from the cell's borders. The nearest site is
+/// therefore always in the same cell as the position or in one of the eight cells around it. (All
+/// other sites are at least 1.2 cells away, and the site of the position's own cell at most 0.8·√2
+/// = 1.13.)
 package struct CellLayout: Sendable {
   package let spacingMeters: Double
   let sites: Chance
@@ -35,9 +36,11 @@ package struct CellLayout: Sendable {
     rowHeightDegrees = self.spacingMeters / CellLayout.metersPerDegree
   }
 
-  /// Returns the serving cell: the site nearest to the position. Equal for equal positions.
+  /// Returns the number of the serving cell, which is the cell with the site nearest to the
+  /// position.
   ///
-  /// Returns zero, which is no site's number, for an invalid coordinate.
+  /// Equal positions have the same serving cell. Returns zero, which is no site's number, for an
+  /// invalid coordinate.
   package func servingCell(at coordinate: Coordinate) -> Int64 {
     // Not `isValid`: this runs for every fix, and NaN fails these comparisons too.
     guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180 else { return 0 }
@@ -72,8 +75,10 @@ package struct CellLayout: Sendable {
       latitude: min(max(site.latitude, -90), 90), longitude: longitudeDifference(site.longitude))
   }
 
-  /// Returns the position of a site. Columns may lie beyond the antimeridian; the longitude then
-  /// exceeds 180 degrees, close to the position.
+  /// Returns the position of the site in a row and column of the grid.
+  ///
+  /// Columns may lie beyond the antimeridian. The longitude then exceeds 180 degrees, so that it
+  /// stays close to the longitude of positions on this side.
   private func site(cell: Int64, row: Int, column: Int, columns: Int) -> Coordinate {
     let word = sites.bits(at: cell)
     let up = 0.2 + 0.6 * Double(word >> 32) * 0x1p-32
@@ -100,7 +105,7 @@ package struct CellLayout: Sendable {
     Int64(row + CellLayout.rowOffset) << 32 | Int64(column)
   }
 
-  /// The offset that makes every row's number positive; rows are at least 50 m high.
+  /// The number added to every row's number to make it positive. Rows are at least 50 m high.
   private static let rowOffset = 1 << 20
   private static let metersPerDegree = 111_195.0
 }
@@ -108,9 +113,10 @@ package struct CellLayout: Sendable {
 extension CellLayout {
   /// Returns the mean distance between neighboring sites.
   ///
-  /// Suburban: the free-standing towers of Allegheny County, Pennsylvania (202 sites; distance to
-  /// the nearest other: median 1,442 m, 5th to 95th percentile 33 to 3,054 m). Urban and rural are
-  /// estimates: that list lacks rooftop sites and small cells, and has little open country.
+  /// The suburban value comes from the free-standing towers of Allegheny County, Pennsylvania (202
+  /// sites; distance to the nearest other site: median 1,442 m, 5th to 95th percentile 33 to 3,054
+  /// m). The urban and rural values are estimates: that list lacks rooftop sites and small cells,
+  /// and has little open country.
   static func spacingMeters(_ area: AreaClass) -> Double {
     switch area {
     case .urban: 500

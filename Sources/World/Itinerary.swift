@@ -8,12 +8,15 @@ package struct Itinerary: Sendable, Hashable {
   package var calendar: LocalCalendar
   package var places: [Place]
   package var area: AreaClass
-  /// The network outside of Wi-Fi, tunnels and airplanes; nil for the usual one of the area.
+  /// The network where the phone has no Wi-Fi and is not in a tunnel or an airplane; nil for the
+  /// area's usual network.
   package var network: NetworkAvailability?
-  /// The legs in order. The first determines where the day begins: a stay or a jump, or a move with
-  /// waypoints, which then begins at the first of them.
+  /// The legs in order. The first leg determines where the day begins.
+  ///
+  /// The first leg is a stay, a jump, or a move with waypoints; such a move begins at its first
+  /// waypoint.
   package var legs: [Leg]
-  /// The place where the phone is carried, unless a leg sets it.
+  /// The place where the phone is carried, such as a pocket. A leg may set another place.
   package var carried: Carrying
 
   package init(
@@ -35,24 +38,26 @@ package struct Itinerary: Sendable, Hashable {
 /// A stay or a move of the person.
 package struct Leg: Sendable, Hashable {
   package enum Action: Sendable, Hashable {
-    /// Stays until `ending`; the last leg may last to the itinerary's end. The person has to be
-    /// there already, to within 100 m.
+    /// Stays until `ending`. The person has to be within 100 m of the waypoint already.
+    ///
+    /// Only the last leg may have no ending of its own; it lasts to the itinerary's end.
     case stay(Waypoint)
-    /// Moves to a waypoint. The move takes as long as its speed profile needs, unless `ending` sets
+    /// Moves to a waypoint. The duration follows from the speed profile, unless `ending` sets
     /// another time.
     case move(MotionMode, to: Waypoint)
-    /// Moves the person there at once; with an `ending`, they stay there until then.
+    /// Moves the person there at once. If the leg has an `ending`, the person stays there until
+    /// then.
     case jump(to: Waypoint)
   }
 
   /// The end of a leg.
   ///
-  /// The speed of a move that has to end at a given time is scaled. A move is slowed down to at
-  /// most twice its own duration; the rest of the time is spent waiting at its target. It may be
-  /// sped up until it needs three times its mode's top speed; beyond that is an error.
+  /// If a move has to end at a given time, its speed is scaled. A move may take at most twice its
+  /// own duration; for the rest of the time the person waits at the target. A move may be sped up
+  /// to three times the top speed of its mode; a move that needs more is an error.
   package enum Ending: Sendable, Hashable {
-    /// A move or a jump ends on arrival; a stay at the itinerary's end, so that it must be the last
-    /// leg.
+    /// Ends a move or a jump on arrival. A stay lasts to the itinerary's end, so it must be the
+    /// last leg.
     case whenDone
     case at(Instant)
     case after(TimeSpan)
@@ -60,28 +65,31 @@ package struct Leg: Sendable, Hashable {
 
   package var action: Action
   package var ending: Ending
-  /// Half the width of a uniform draw around the ending: "07:45 ± 15 min". A draw that would end
-  /// the leg before it begins, or make a move implausibly fast, is cut at that limit.
+  /// The largest random shift of the ending, earlier or later, as in "07:45 ± 15 min".
+  ///
+  /// The shift is drawn uniformly. It is limited so that the leg does not end before it begins, and
+  /// a move is not implausibly fast.
   package var endingSpread: TimeSpan
   package var via: [Coordinate]
-  /// The mean speed in motion; nil for the mode's usual speed.
+  /// The mean speed during the move, without stops; nil for the mode's usual speed.
   package var speedMetersPerSecond: Double?
   package var carried: Carrying?
   package var area: AreaClass?
-  /// The tunnels, in meters along the route from its start; there is no sky view and no network in
-  /// them.
+  /// The tunnels, each from one distance in meters along the route to another. The phone has no sky
+  /// view and no network in a tunnel.
   package var tunnels: [ClosedRange<Double>]
-  /// The phone's view of the sky, such as through an airplane's window; nil for the usual one.
+  /// The phone's view of the sky during the leg, such as through an airplane's window; nil for the
+  /// usual view.
   package var sky: SkyView?
   /// The network that the phone can use throughout the leg, except in tunnels; nil for the usual
-  /// one.
+  /// network.
   package var network: NetworkAvailability?
-  /// The time zone that applies to the person from the arrival on; nil for no change.
+  /// The time zone that applies to the person from the arrival on; nil for no change of time zone.
   package var calendar: LocalCalendar?
-  /// The line in the scenario's file, for messages.
+  /// The leg's line in the scenario's file, for messages.
   package var line: Int?
-  /// The weekday of the day to which the leg belongs, by ISO from 1 for Monday; nil if it is not
-  /// needed.
+  /// The weekday of the day to which the leg belongs, from 1 for Monday (ISO 8601); nil if it is
+  /// not needed.
   package var weekday: Int?
 
   package init(
@@ -106,13 +114,13 @@ package struct Leg: Sendable, Hashable {
   }
 }
 
-/// A named place, by its index, or a bare coordinate (outdoors).
+/// A target of a leg: the index of a named place, or a coordinate outdoors without a name.
 package enum Waypoint: Sendable, Hashable {
   case place(Int)
   case coordinate(Coordinate)
 }
 
-/// The error of an itinerary that cannot be simulated; `line` is the leg's.
+/// The error of an itinerary that cannot be simulated; `line` is the line of the leg in question.
 package struct ItineraryError: Error, Sendable, Hashable, CustomStringConvertible {
   package var line: Int?
   package var description: String

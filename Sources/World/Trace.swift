@@ -1,12 +1,13 @@
 import Geodesy
 import Timekeeping
 
-/// A recording of a person's route, as read from a file: a measurement, not yet a true course.
+/// A recording of a person's route, as read from a file. Its points are measured positions, not the
+/// true route.
 package struct Trace: Sendable, Hashable {
   package var name: String
   /// The points in order of time, with strictly increasing times.
   package var points: [TracePoint]
-  /// Omissions and assumptions of the reader, in whole sentences.
+  /// The data that the reader left out and the assumptions that it made, in whole sentences.
   package var remarks: [String]
   /// The places that the recording names, in the order of the file; names are unique.
   package var places: [TracePlace]
@@ -21,7 +22,7 @@ package struct Trace: Sendable, Hashable {
   }
 }
 
-/// A place with the name that a recording gives it.
+/// A place that a recording contains, with its name.
 package struct TracePlace: Sendable, Hashable {
   package var name: String
   package var coordinate: Coordinate
@@ -38,20 +39,22 @@ package struct TracePoint: Sendable, Hashable {
   package var altitudeMeters: Double?
   package var speedMetersPerSecond: Double?
   package var courseDegrees: Double?
-  /// The 68 % radius, if the recorder gave one above zero.
+  /// The radius around the point that contains the true position with 68 % probability; nil if the
+  /// recorder gave none above zero.
   package var horizontalAccuracyMeters: Double?
-  /// True if a new segment of the file begins here; its border may be a gap.
+  /// True if a new segment of the file begins at this point. A gap may precede the point.
   package var startsSegment: Bool
-  /// The recording's own statement about the time until the next point.
+  /// The activity until the next point, if the recording states it.
   package var onward: Onward
 
-  /// The activity until the next point. Most recordings contain points only; a diary of visits and
-  /// trips contains more.
+  /// The activity of the person until the next point.
+  ///
+  /// Most recordings contain only points. A diary of visits and trips also states the activity.
   package enum Onward: Sendable, Hashable {
     case unknown
-    /// The person is here until the next point, which has the same coordinate.
+    /// The person stays here until the next point, which has the same coordinate.
     case staying
-    /// The person is moving, in this mode.
+    /// The person moves in this mode.
     case moving(MotionMode)
   }
 

@@ -1,20 +1,21 @@
 import Geodesy
 import Timekeeping
 
-/// The true position of a person or phone as a function of time: straight between knots, constant
-/// circumstances within spans.
+/// The true position of a person or phone as a function of time.
 ///
-/// Readers use a `TrajectoryCursor`, which moves forward in O(1) amortized. Knots may have gaps
-/// between segments of a recording; spans show which time is covered. Consecutive spans share the
-/// knot at their border. If the position jumps, two knots have the same time and the later one
+/// The path is straight between knots, and circumstances are constant within a span. Code reads a
+/// trajectory through a `TrajectoryCursor`, whose steps forward take O(1) amortized. Knots may have
+/// gaps between segments of a recording; spans show which time is covered. Consecutive spans share
+/// the knot at their border. If the position jumps, two knots have the same time and the later knot
 /// applies from then on. The last knot of a segment has speed zero.
 public struct Trajectory: Sendable {
-  /// The knots in order of time; the first and last knot of each span lie at its start and end.
+  /// The knots in order of time. Each span has a knot at its start and a knot at its end.
   public let knots: [Knot]
-  /// The spans in order of time, not overlapping; consecutive within a segment.
+  /// The spans in order of time, without overlap. Within a segment there is no time between spans.
   public let spans: [Span]
 
-  /// Makes a trajectory. Spans must refer to their knots; the path between two knots is straight.
+  /// Makes a trajectory. The spans must refer to these knots; the path between two knots is
+  /// straight.
   public init(knots: [Knot], spans: [Span]) {
     precondition(!spans.isEmpty && knots.count >= 2, "a trajectory needs a span and two knots")
     self.knots = knots
@@ -22,35 +23,38 @@ public struct Trajectory: Sendable {
   }
 }
 
-/// A position at an instant, with speed and course until the next knot.
+/// A position at an instant, with the speed and course until the next knot.
 public struct Knot: Sendable, Hashable {
   public var time: Instant
   public var coordinate: Coordinate
   public var altitudeMeters: Float = 0
-  /// The speed on the straight piece that begins here.
+  /// The speed on the straight piece that begins at this knot.
   public var speedMetersPerSecond: Float = 0
-  /// The course of the straight piece that begins here, clockwise from north, 0 to 360.
+  /// The course of the straight piece that begins at this knot: 0 to 360 degrees, clockwise from
+  /// north.
   public var courseDegrees: Float = 0
 }
 
-/// A period in which the circumstances stay the same: a stay, a walk, a tunnel of a train ride.
+/// A period in which the circumstances stay the same, such as a stay, a walk, or the part of a
+/// train ride in a tunnel.
 public struct Span: Sendable, Hashable {
   public var start: Instant
   public var end: Instant
   public var firstKnot: Int
   public var lastKnot: Int
   public var mode: MotionMode
-  /// The index into `World.places`, during stays at a named place.
+  /// The index into `World.places` during a stay at a named place; nil otherwise.
   public var place: Int?
   public var isIndoors = false
   public var sky: SkyView = .open
   public var network: NetworkAvailability = .cellular
   public var carried: Carrying = .pocket
-  /// False in a gap of a recording of 5 min to 6 h, which is simulated but not evaluated.
+  /// False if the true position is unknown: in a gap of a recording of 5 min to 6 h, which is
+  /// simulated but not evaluated.
   public var isTruthKnown = true
 }
 
-/// The person's motion, in the terms of a motion coprocessor, plus train and flight.
+/// A kind of motion, as a motion coprocessor classifies it, plus train and flight.
 public enum MotionMode: String, Sendable, Hashable, CaseIterable, Codable {
   case still, walking, running, cycling, automotive, train, flying
 
@@ -69,12 +73,13 @@ public enum SkyView: String, Sendable, Hashable, CaseIterable, Codable {
   case open, urban, indoors, none
 }
 
-/// The network that the phone can use, apart from outages of its server.
+/// The network that the phone can use, not counting outages of the tracker's server.
 public enum NetworkAvailability: String, Sendable, Hashable, CaseIterable, Codable {
   case none, poorCellular, cellular, wifi
 }
 
-/// The place where the person carries the phone; `left` means that it is left behind.
+/// The place where the person carries the phone. `left` means that the phone is not with the
+/// person.
 public enum Carrying: String, Sendable, Hashable, CaseIterable, Codable {
   case pocket, bag, hand, mount, table, left
 }

@@ -20,12 +20,12 @@ extension Circumstances {
   }
 }
 
-/// A builder that appends knots and spans in order of time, none after `end`.
+/// A builder that appends knots and spans in order of time. It adds nothing after `end`.
 struct TrajectoryBuilder {
   let end: Instant
   private var knots: [Knot]
   private var spans: [Span] = []
-  /// The span under construction, and the knot at which it began.
+  /// The circumstances of the span under construction, which began at the knot `openedAtKnot`.
   private var open: Circumstances?
   private var openedAtKnot = 0
 
@@ -40,14 +40,15 @@ struct TrajectoryBuilder {
 
   mutating func reserve(knots count: Int) { knots.reserveCapacity(knots.count + count) }
 
-  /// Ends the current span and begins another one here.
+  /// Ends the current span and begins a span with new circumstances at the current position.
   mutating func beginSpan(_ circumstances: Circumstances) {
     endSpan()
     open = circumstances
     openedAtKnot = knots.count - 1
   }
 
-  /// Adds a straight step, cut at `end`. A step without duration is ignored.
+  /// Adds a straight movement to a position, cut off at `end`. A movement without duration is
+  /// ignored.
   mutating func advance(
     to coordinate: Coordinate, at time: Instant, speedMetersPerSecond: Float = 0,
     courseDegrees: Float = 0, altitudeMeters: Float = 0
@@ -78,7 +79,7 @@ struct TrajectoryBuilder {
       altitudeMeters: here.altitudeMeters)
   }
 
-  /// Ends the current span and continues at another position, now or after a gap.
+  /// Ends the current span and continues at another position, at once or after a gap in time.
   mutating func resume(at coordinate: Coordinate, time: Instant, altitudeMeters: Float = 0) {
     endSpan()
     let last = knots.count - 1

@@ -1,10 +1,10 @@
 import Geodesy
 import Timekeeping
 
-/// A cursor on a trajectory. Each reader has its own.
+/// A cursor on a trajectory, for fast reading in order of time.
 ///
-/// Moving forward is O(1) amortized, moving back a binary search. A cursor must be used with one
-/// trajectory only, since its indices have no meaning on another.
+/// Each reader has its own cursor. Moving forward is O(1) amortized, moving back a binary search. A
+/// cursor must be used with one trajectory only, since its indices have no meaning on another.
 public struct TrajectoryCursor {
   @usableFromInline var knot: Int
   @usableFromInline var spanIndex: Int
@@ -14,8 +14,11 @@ public struct TrajectoryCursor {
     spanIndex = 0
   }
 
-  /// Returns the position at `time`: before the beginning that of the first knot, after the end
-  /// that of the last, and in a gap between segments that of the last knot before it.
+  /// Returns the position at `time`.
+  ///
+  /// Before the first knot, this is the position of the first knot; after the last knot, the
+  /// position of the last knot. In a gap between segments, this is the position of the last knot
+  /// before the gap.
   @inlinable
   public mutating func position(at time: Instant, on trajectory: Trajectory) -> TruePosition {
     seek(time, on: trajectory)
@@ -38,7 +41,7 @@ public struct TrajectoryCursor {
     }
   }
 
-  /// Returns the span at `time`; at a border the one that begins there.
+  /// Returns the span at `time`. At the border of two spans, returns the later span.
   @inlinable
   public mutating func span(at time: Instant, on trajectory: Trajectory) -> Span {
     seekSpan(time, on: trajectory)
@@ -52,14 +55,15 @@ public struct TrajectoryCursor {
     return spanIndex
   }
 
-  /// Returns the index of the last knot at or before `time` (0 before the first).
+  /// Returns the index of the last knot at or before `time`; 0 if `time` is before the first knot.
   @inlinable
   public mutating func indexOfKnot(at time: Instant, on trajectory: Trajectory) -> Int {
     seek(time, on: trajectory)
     return knot
   }
 
-  /// Returns the next instant at which speed or circumstances may differ from those read last.
+  /// Returns the next instant at which the speed or the circumstances may differ from the values
+  /// that this cursor read last.
   @inlinable
   public func nextChange(on trajectory: Trajectory) -> Instant {
     let end = trajectory.spans[spanIndex].end

@@ -22,11 +22,11 @@ public struct Piece: Sendable, Hashable {
 }
 
 extension Trajectory {
-  /// Calls `body` with each straight piece of `from ..< to`, in order, clipped to it.
+  /// Calls `body` with each straight piece of the trajectory in `from ..< to`, in order of time.
   ///
-  /// Pieces end at knots and at borders of spans. Time outside of spans is skipped, and no piece is
-  /// empty. The cost is proportional to the number of pieces if `from` is not before the cursor's
-  /// last time.
+  /// Pieces end at knots and at borders of spans, and are cut at `from` and `to`. Time outside of
+  /// spans is skipped, and no piece is empty. The cost is proportional to the number of pieces if
+  /// `from` is not before the time that the cursor read last.
   @inlinable
   public func forEachPiece(
     from: Instant, to: Instant, using cursor: inout TrajectoryCursor, _ body: (Piece) -> Void
@@ -53,7 +53,8 @@ extension Trajectory {
     }
   }
 
-  /// Returns the length of the route in `from ..< to`, without jumps and time outside of spans.
+  /// Returns the length of the route in `from ..< to`. Jumps and time outside of spans do not
+  /// count.
   public func pathLengthMeters(from: Instant, to: Instant) -> Double {
     var cursor = TrajectoryCursor()
     var meters = 0.0
@@ -65,7 +66,8 @@ extension Trajectory {
 }
 
 extension Piece {
-  /// Makes the piece after one knot, clipped to `from ..< to`; empty if it lies outside.
+  /// Makes the piece that begins at a knot, cut at `from` and `to`. The piece is empty if it lies
+  /// outside `from ..< to`.
   @inlinable
   init(
     _ knots: UnsafeBufferPointer<Knot>, after knot: Int, from: Instant, to: Instant, spanIndex: Int

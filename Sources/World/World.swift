@@ -2,27 +2,26 @@ import EventKernel
 import Geodesy
 import Timekeeping
 
-/// The true state of one simulated day or recording: positions, places, cells, as pure functions of
-/// time.
+/// The true state of one simulated day or recording: positions, places and cells at each instant.
 ///
 /// The person and the phone have a trajectory each, since a phone may be left at home. Coverage is
-/// evaluated against the person's; the phone's hardware senses the phone's.
+/// evaluated against the person's trajectory; the phone's hardware senses the phone's trajectory.
 public struct World: Sendable {
-  /// The time zones that apply to the person and that the phone shows.
+  /// The time zones that apply to the person over time. The phone shows the same time zones.
   public let clocks: LivedCalendar
   package let places: [Place]
   package let person: Trajectory
   package let phone: Trajectory
   package let cells: CellLayout
-  /// The continuous segments of time, in order. Each starts with a phone in its initial state.
+  /// The continuous segments of time, in order. At the start of each, the phone is in its initial
+  /// state.
   public let stretches: [Stretch]
-  /// The points at which the day probably differs from what its author meant, in whole sentences,
-  /// with the line.
+  /// The points at which the day probably differs from what its author meant, in whole sentences
+  /// that give the line in the file.
   public var warnings: [String] = []
-  /// The move with the longest duration; nil for recordings.
+  /// The move that takes longest; nil for recordings.
   package var longestWay: LongestWay?
-  /// The assumptions made to derive a true course from the input, in whole sentences for the
-  /// report.
+  /// The assumptions under which the input became a true route, in whole sentences for the report.
   public let assumptions: [String]
 
   package init(
@@ -39,7 +38,7 @@ public struct World: Sendable {
     self.assumptions = assumptions
   }
 
-  /// The time zone at the start.
+  /// The time zone at the start of the first segment.
   public var calendar: LocalCalendar { clocks.first }
   public var start: Instant { stretches[0].start }
   public var end: Instant { stretches[stretches.count - 1].end }
@@ -50,13 +49,14 @@ public struct World: Sendable {
     return cursor.position(at: instant, on: person).coordinate
   }
 
-  /// Returns the place at which a span is spent; nil on the way and at bare coordinates.
+  /// Returns the named place at which the person spends a span; nil on the way and at coordinates
+  /// without a name.
   package func place(of span: Span) -> Place? {
     span.place.flatMap { places.indices.contains($0) ? places[$0] : nil }
   }
 
-  /// Returns the name of the Wi-Fi network that the phone is joined to; nil if it is on cellular or
-  /// offline.
+  /// Returns the name of the Wi-Fi network that the phone is joined to during a span; nil if the
+  /// phone is on cellular or offline.
   package func wifiName(for span: Span) -> String? {
     guard case .wifi = span.network else { return nil }
     return place(of: span)?.wifiName
@@ -69,11 +69,12 @@ package struct Place: Sendable, Hashable {
   package var coordinate: Coordinate
   package var radiusMeters: Double
   package var isIndoors: Bool
-  /// The name of the Wi-Fi network that the phone joins there.
+  /// The name of the Wi-Fi network that the phone joins at this place; nil if there is none.
   package var wifiName: String?
-  /// True if the location service knows the Wi-Fi access points there; nil to draw it at random.
+  /// True if the location service knows the Wi-Fi access points at this place; nil to draw it at
+  /// random.
   package var isWifiKnown: Bool?
-  /// True if the person charges the phone there.
+  /// True if the person charges the phone at this place.
   package var hasCharger: Bool
 
   package init(
@@ -90,7 +91,7 @@ package struct Place: Sendable, Hashable {
   }
 }
 
-/// A segment: a period of time without a gap.
+/// A segment: a continuous period of time.
 public struct Stretch: Sendable, Hashable {
   public var start: Instant
   public var end: Instant
@@ -101,7 +102,7 @@ public struct Stretch: Sendable, Hashable {
   }
 }
 
-/// The density of buildings around, which determines cell spacing, sky view and network.
+/// The density of buildings in an area. It determines cell spacing, sky view and network.
 package enum AreaClass: String, Sendable, Hashable, CaseIterable, Codable {
   case urban, suburban, rural
 }

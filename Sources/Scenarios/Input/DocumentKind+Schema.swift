@@ -12,7 +12,7 @@ extension DocumentKind {
     }
   }
 
-  /// The JSON Schema of the file, for editors.
+  /// The JSON Schema for files of this kind, for editors.
   var schema: String {
     switch self {
     case .scenario:
@@ -42,13 +42,15 @@ extension DocumentKind {
     }
   }
 
-  /// The names of all keys and the examples of their values, for tests that generate documents.
+  /// The names of all keys in files of this kind, and example values, for tests that generate
+  /// documents.
   package var words: [String] {
     let keys = table.withNested.flatMap(\.keys)
     return Set(keys.map(\.name) + keys.compactMap(\.example)).sorted()
   }
 
-  /// Returns the keys that a page shows as a table, by the name in the table's marker.
+  /// Returns the keys that a documentation page shows as a table. The page marks the table with
+  /// `name`.
   static func keys(named name: String) -> [Key]? {
     if let part = ScenarioKeys.pageParts[name] { return part }
     return allCases.flatMap(\.table.withNested).first { $0.name == name }?.keys

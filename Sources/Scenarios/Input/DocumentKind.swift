@@ -1,9 +1,9 @@
 import Text
 
-/// The kind of a YAML file, recognized by the keys at its top.
+/// The kind of a YAML file, recognized by the file's top-level keys.
 ///
-/// A file that was given to the wrong command is thus rejected by its kind, rather than by its
-/// first key that the command cannot read.
+/// If a command gets a file of the wrong kind, the message can therefore give the kind, not only
+/// the first key that the command cannot read.
 package enum DocumentKind: String, CaseIterable {
   case scenario = "a scenario"
   case preset = "a preset"
@@ -12,7 +12,7 @@ package enum DocumentKind: String, CaseIterable {
   case study = "a plan of a study"
   case validation = "a file of measurements"
 
-  /// Recognizes the kind of a document; nil if it may be of several kinds or of none.
+  /// Recognizes the kind of a document; nil if several kinds are possible, or none.
   init?(_ root: SourceNode) {
     func has(_ table: KeyTable, _ keys: String...) -> Bool {
       keys.contains { root[$0, of: table] != nil }
@@ -53,7 +53,7 @@ package enum DocumentKind: String, CaseIterable {
 }
 
 extension SourceNode {
-  /// Rejects a document of another kind.
+  /// Throws an error if the document is of another kind than `kind`.
   func refuse(unless kind: DocumentKind) throws(InputError) {
     guard let found = DocumentKind(self), found != kind else { return }
     throw InputError(

@@ -5,7 +5,9 @@ package protocol DocumentReader: Sendable {
   associatedtype Document
   static var kind: DocumentKind { get }
 
-  /// - Parameter root: the root of a document that was not recognized as another kind.
+  /// Reads a document from its parsed YAML.
+  ///
+  /// - Parameter root: the document's root. The caller has checked that it is not of another kind.
   func read(_ root: SourceNode, file: String) throws(InputError) -> Document
 }
 
@@ -14,7 +16,7 @@ extension DocumentReader {
     try readKind(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
   }
 
-  /// Reads text that is not in a file. Paths in it are relative to `file`.
+  /// Reads a document from text that is not in a file. Paths in the text are relative to `file`.
   package func read(text: String, file: String) throws(InputError) -> Document {
     try readKind(
       YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)
@@ -29,7 +31,7 @@ extension DocumentReader {
 }
 
 extension Fields {
-  /// Reads the version of the format, which must be 1.
+  /// Reads the version of the document's format, and throws an error unless it is 1.
   func requireVersion(_ key: String) throws(InputError) {
     let version = try required(key, accepted: "\(key): 1")
     guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }

@@ -17,12 +17,12 @@ extension ValueKind {
   static let duration = quantity(.duration, .aboveZero)
   static let presetName = described("a preset's name, or path of a preset's file", .text)
 
-  /// The value of two times of day.
+  /// The kind of a value that consists of two times of day.
   static let hours = described(
     "two times of day", .list(of: .form(#"^\d{2}:\d{2}(:\d{2})?$"#), count: 2...2))
 }
 
-/// The keys that several kinds of documents share.
+/// The definitions of the keys that several kinds of documents share.
 enum SharedKeys {
   static let version = version("odograph")
   static let name = Key("name", .text, "Title in reports", default: "the file's name")

@@ -88,18 +88,19 @@ enum YAMLDocument {
     }
   }
 
-  /// Returns true if an unquoted condition caused the error: `>` begins a text of several lines in
-  /// YAML.
+  /// Returns true if an unquoted condition such as `>= 0.95` caused the error. In YAML, an unquoted
+  /// `>` begins a text of several lines.
   private static func isBareCondition(_ text: String, _ mark: Mark) -> Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(mark.line - 1) else { return false }
     return lines[mark.line - 1].contains(/:\s*>=?\s*[-0-9]/)
   }
 
-  /// Returns the line of a key's second occurrence in a mapping.
+  /// Returns the line at which a key occurs for the second time in a mapping.
   ///
-  /// The parser reports only where the mapping begins. A key of a block stands in the mapping's
-  /// column; a key between braces may be anywhere after it.
+  /// The parser reports only the line at which the mapping begins. In a block mapping, the key
+  /// stands in the mapping's column; between braces, it may be anywhere after the mapping's
+  /// beginning.
   private static func secondLine(of key: String, in text: String, mapping: Mark) -> Int {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var inColumn: [Int] = []
@@ -121,9 +122,11 @@ enum YAMLDocument {
     return anywhere.count > 1 ? anywhere[1] : mapping.line
   }
 
-  /// Returns the line of the first anchor or alias: an ampersand or asterisk where YAML lets a
-  /// value begin, first in its line, or after an indicator or a tag. Quotes and texts of several
-  /// lines are not recognized, so that no anchor can hide in text that only looks like them.
+  /// Returns the line of the first anchor or alias; nil without one.
+  ///
+  /// An anchor or alias is an ampersand or asterisk where YAML lets a value begin: first in its
+  /// line, or after an indicator or a tag. Quotes and texts of several lines are not recognized, so
+  /// that no anchor can hide in text that only looks like them.
   private static func lineOfFirstAnchor(_ text: String) -> Int? {
     var line = 1
     var (mayBegin, isAfterBlank, isComment, isTag) = (true, true, false, false)

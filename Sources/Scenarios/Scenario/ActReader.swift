@@ -4,11 +4,11 @@ import Timekeeping
 import TrackingEngine
 import World
 
-/// A reader of the action of one element of `person:`: one key, which may contain several actions,
-/// such as two switches.
+/// A reader of the action in one element of `person:`. One key gives the action, and may contain
+/// several actions, such as two switches.
 struct ActReader {
   let fields: Fields
-  /// The names that `acts:` accepts; empty accepts any name.
+  /// The names that `acts:` accepts. An empty list accepts any name.
   let acts: [String]
 
   func read() throws(InputError) -> [(PersonAction.Kind, lasts: TimeSpan?)] {
@@ -52,7 +52,7 @@ struct ActReader {
     }
   }
 
-  /// Returns an act on the app, or on the phone, as a whole.
+  /// Returns the action for a key that needs one object: the app or the phone.
   private func kindOfOneObject(
     _ word: String, _ object: SourceNode, lasts: TimeSpan?
   ) throws(InputError) -> PersonAction.Kind {
@@ -128,7 +128,8 @@ struct ActReader {
     return action
   }
 
-  /// Reads `notification`, for the newest, or `{ notification: identifier }`.
+  /// Reads a notification to tap: `notification` is the newest, `{ notification: identifier }` a
+  /// given one.
   private func readNotification(_ object: SourceNode) throws(InputError) -> String? {
     guard case .mapping = object.content else {
       _ = try object.word(oneOf: ["notification"])
@@ -141,7 +142,9 @@ struct ActReader {
 
 extension SourceNode {
   /// Reads the person's answers to prompts: `refuses`, or `{ location: allows, motion: refuses,
-  /// after: 20 s }`. Prompts that are not named are allowed, except that Always is answered with
+  /// after: 20 s }`.
+  ///
+  /// Prompts that are not in the braces are allowed. The prompt for Always is answered only by
   /// `always`.
   func promptReplies(
     always: PromptReplies.Reply = .allows

@@ -1,17 +1,19 @@
 import Timekeeping
 
-/// A local date and time at the place where the person then is.
+/// A date and time of day as a clock shows them at the person's current place.
 ///
 /// If a journey into another time zone begins at a random time, or takes as long as its route
 /// needs, the instant at which the zone changes depends on the seed. A scenario is read with the
 /// time zones of an ordinary day. When the world of a seed is known, local times are converted
-/// again with its own time zones.
+/// again with the time zones in that world.
 package struct ClockTime: Sendable, Hashable {
   package var date: CivilDate
   package var time: TimeOfDay
 
-  /// Returns the instant of the local time. If it occurs several times, this is the occurrence
-  /// nearest to `ordinary`; if the zone change skips it, the instant of that change.
+  /// Returns the instant of the local time in the time zones `clocks`.
+  ///
+  /// If the local time occurs several times, this is the occurrence nearest to `ordinary`. If the
+  /// zone change skips the local time, this is the instant of the zone change.
   func instant(by clocks: LivedCalendar, ordinarily ordinary: Instant) -> Instant {
     let found = clocks.instants(date, time)
     if let nearest = found.min(by: { abs($0 - ordinary) < abs($1 - ordinary) }) { return nearest }
@@ -26,8 +28,8 @@ package struct ClockTime: Sendable, Hashable {
 }
 
 extension Scenario {
-  /// Returns the scenario with every act and every server event at its local time in one seed's
-  /// time zones.
+  /// Returns the scenario with the instants of all acts and server events computed again, in the
+  /// time zones of one seed's world.
   public func settled(by clocks: LivedCalendar) -> Scenario {
     guard !clocks.isOneZone else { return self }
     func settled(_ written: ClockTime?, _ ordinary: Instant) -> Instant {

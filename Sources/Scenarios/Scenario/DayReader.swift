@@ -3,15 +3,14 @@ import Text
 import Timekeeping
 import World
 
-/// A reader of `day:` and `week:`, which assigns their legs to the scenario's days (see
-/// `LivedDays`).
+/// A reader of `day:` and `week:`. It assigns their legs to the scenario's days (see `LivedDays`).
 struct DayReader {
   let places: PlaceNames
 
-  /// Returns the legs of all days, and the days themselves, which shift with legs into other time
+  /// Returns the legs of all days, and the days, whose borders shift if legs lead into other time
   /// zones.
   ///
-  /// - Parameter count: the number of days; nil for as many as begin before the scenario's end.
+  /// - Parameter count: the number of days; nil for all days that begin before the scenario's end.
   func read(
     _ fields: Fields, days: LivedDays, count: Int?
   ) throws(InputError) -> (legs: [Leg], days: [LivedDays.LivedDay]) {
@@ -35,7 +34,7 @@ struct DayReader {
     return (compiler.legs, lived)
   }
 
-  /// Reads the legs of each weekday from Monday; nil for a weekday without any.
+  /// Reads the legs for each weekday, starting with Monday. A weekday without legs is nil.
   private func routines(_ fields: Fields) throws(InputError) -> [[LegText]?] {
     var routines = [[LegText]?](repeating: nil, count: 7)
     if let day = fields["day"] {
@@ -65,17 +64,19 @@ struct DayReader {
   }
 }
 
-/// A leg as written, with times that are not yet on a date.
+/// A leg as the file describes it. Its times of day do not have a date yet.
 struct LegText {
   enum Action: Hashable {
     case stay
-    /// Moves the person at once, which is physically impossible, to test trackers.
+    /// Moves the person to a place at once. This is physically impossible; it serves to test
+    /// trackers.
     case jump
     case move(MotionMode)
   }
 
-  /// The end of the leg; for a move, the arrival. Without one, a move takes as long as its route
-  /// needs.
+  /// The end of the leg; for a move, the arrival.
+  ///
+  /// A move without an ending takes as long as its route needs.
   enum Ending {
     case whenDone
     case until(SpreadMoment)
@@ -92,7 +93,7 @@ struct LegText {
   var tunnels: [ClosedRange<Double>]
   var sky: SkyView?
   var network: NetworkAvailability?
-  /// The time zone of the destination, if it differs.
+  /// The time zone of the destination; nil if it is the same as before the leg.
   var calendar: LocalCalendar?
   var node: SourceNode
 
@@ -147,7 +148,7 @@ struct LegText {
     }
   }
 
-  /// Rejects a speed that is too high for the mode, and suggests a mode that allows it.
+  /// Throws an error for a speed that is too high for the mode, and suggests a mode that allows it.
   private func refuseSpeed(
     of mode: MotionMode, _ fields: Fields, _ word: String
   ) throws(InputError) {
@@ -191,7 +192,7 @@ struct LegText {
   }
 }
 
-/// The scenario's places by name.
+/// The scenario's places, which can be found by name.
 struct PlaceNames {
   let places: [Place]
 
@@ -210,7 +211,7 @@ struct PlaceNames {
       oneOf: places.map(\.name))
   }
 
-  /// Returns the waypoint as messages show it.
+  /// Returns a waypoint as text for messages.
   func text(_ waypoint: Waypoint) -> String {
     switch waypoint {
     case .place(let index): quoted(places[index].name)

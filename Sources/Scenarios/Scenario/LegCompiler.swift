@@ -3,12 +3,14 @@ import Text
 import Timekeeping
 import World
 
-/// A compiler that appends the legs of one day to those of the day before, and checks that a person
-/// can follow them: a leg begins where the last one ended, and times are in order.
+/// A compiler that appends the legs of one day to the legs of the days before.
+///
+/// It checks that a person can follow the legs: each leg begins where the last leg ended, and times
+/// are in order.
 struct LegCompiler {
   private let places: PlaceNames
   private let days: LivedDays
-  /// The legs so far. After the last one, the person stays where it ended.
+  /// The legs of all days so far. After the last leg, the person stays where that leg ended.
   private(set) var legs: [Leg] = []
   /// The time zone at the end of the last leg.
   private(set) var calendar: LocalCalendar
@@ -54,7 +56,7 @@ struct LegCompiler {
       .stay(waypoint), ending: ending, carried: last.carried, area: last.area, line: last.line)
   }
 
-  /// Rejects a day that begins at another place than the one where the last day ended. The usual
+  /// Throws an error for a day that begins at another place than the day before ended. The usual
   /// cause is a `day:` without the way back, repeated on a second day.
   private func refuseElsewhere(
     _ text: LegText, on day: LivedDays.LivedDay
@@ -142,8 +144,9 @@ struct LegCompiler {
     return instant
   }
 
-  /// Returns a hint for times of day: a user whose scenario starts at noon may expect 08:00 to be
-  /// on the same date.
+  /// Returns a hint for messages about times of day.
+  ///
+  /// A user whose scenario starts at noon may wrongly expect 08:00 to be on the same date.
   private func daysBegin(_ moment: Moment) -> String {
     guard case .timeOfDay = moment else { return "" }
     let time = days.calendar.fields(of: days.start).time

@@ -5,22 +5,22 @@ import World
 /// The days of a scenario, as its person goes through them.
 ///
 /// A day begins at the clock time of the scenario's start, not at midnight: a scenario that starts
-/// at 06:30 has days from 06:30 to 06:30. Each follows the legs of the weekday on which it begins.
-/// A time such as "07:45" is the one within that day, so "02:00" is on the next morning.
+/// at 06:30 has days from 06:30 to 06:30. Each day follows the legs of the weekday on which it
+/// begins. A time such as "07:45" is the time within that day, so "02:00" is on the next morning.
 ///
-/// For a person who travels into another time zone, its local time applies from the arrival on. A
-/// day may then be long or short, and a time of day may occur twice in it or not at all, which is
-/// an error.
+/// If a person travels into another time zone, its local time applies from the arrival on. A day
+/// may then be long or short. A time of day may occur in it twice or not at all; both are errors.
 struct LivedDays {
   let start: Instant
   private(set) var duration: TimeSpan
-  /// The time zones: the one at the start, and those of later legs from their arrival on an
-  /// ordinary day.
+  /// The time zones on an ordinary day: the time zone at the start, and each later leg's time zone
+  /// from the arrival on.
   var clocks: LivedCalendar
-  /// The days in order; nil before the legs have been read. The end of the scenario may cut the
-  /// last one short, which its `end` does not show.
+  /// The days in order; nil before the legs have been read.
+  ///
+  /// The scenario may end before the last day's `end`.
   private(set) var lived: [LivedDay]?
-  /// The node of the scenario's start, for messages.
+  /// The YAML node of the scenario's start, for messages.
   let node: SourceNode
 
   var end: Instant { start + duration }
@@ -33,14 +33,16 @@ struct LivedDays {
     self.node = node
   }
 
-  /// Makes the days of a recording, which begin at the clock time of its first point.
+  /// Makes the days of a recording. Each day begins at the clock time of the recording's first
+  /// point.
   init(of trace: Trace, calendar: LocalCalendar, node: SourceNode) {
     let first = trace.points.first?.time ?? Instant(nanoseconds: 0)
     let last = trace.points.last?.time ?? first
     self.init(start: first, duration: last - first, calendar: calendar, node: node)
   }
 
-  /// Stores the days. A duration written in days ends with the last of them, however long they are.
+  /// Stores the days. If the duration is written in days, the scenario ends with the last day, even
+  /// if a day is not 24 hours long.
   mutating func take(_ lived: [LivedDay], isLengthInDays: Bool) {
     self.lived = lived
     if isLengthInDays, let last = lived.last { duration = last.end - start }
@@ -75,7 +77,9 @@ struct LivedDays {
       date: date)
   }
 
-  /// A fraction of a second in the start is the same on every day.
+  /// Returns the instant at which the day on a date starts.
+  ///
+  /// If the scenario's start contains a fraction of a second, every day starts with that fraction.
   private func dayStart(
     _ date: CivilDate, _ calendar: LocalCalendar
   ) throws(InputError) -> Instant {
@@ -89,8 +93,8 @@ struct LivedDays {
 // MARK: - Times
 
 extension LivedDays {
-  /// Returns the instant of a time written for that day's legs, in the time zone where the person
-  /// then is.
+  /// Returns the instant of a time within one day, in the time zone where the person is at that
+  /// time.
   func instant(
     _ moment: Moment, on day: LivedDay, in calendar: LocalCalendar, after lastTime: Instant,
     _ node: SourceNode
@@ -110,8 +114,8 @@ extension LivedDays {
     }
   }
 
-  /// Returns every instant of a time that applies to the whole scenario: one on each day, or a
-  /// single one.
+  /// Returns every instant of a written time: one instant on each day for a time of day, or a
+  /// single instant.
   func instants(of moment: Moment, _ node: SourceNode) throws(InputError) -> [Instant] {
     var instants: [Instant] = []
     switch moment {
@@ -130,8 +134,8 @@ extension LivedDays {
     return within
   }
 
-  /// Returns the written local time of an instant, if the time zones may change at another instant
-  /// in the simulated day; nil otherwise.
+  /// Returns the local time of an instant if time zones may change at another instant in the
+  /// simulated day; nil otherwise.
   func clockTime(of instant: Instant, _ moment: Moment) -> ClockTime? {
     if case .absolute = moment { return nil }
     guard !clocks.isOneZone else { return nil }
@@ -164,7 +168,7 @@ extension LivedDays {
       accepted: "another time, or one with its offset, such as \(date)T\(time)Z")
   }
 
-  /// Returns the local time as a scenario would write it.
+  /// Returns the local time of an instant in the form that a scenario uses.
   private func text(_ instant: Instant) -> String {
     let (date, time) = clocks.fields(of: instant)
     return "\(date)T\(time)"

@@ -3,10 +3,10 @@ import Text
 
 /// A condition on a measure, such as "tripRecall >= 0.95", in a file or on the command line.
 public struct MeasureCondition: Sendable, Hashable, Codable {
-  /// The name of a measure in the report.
+  /// The name of the measure in reports.
   public var measure: String
   package var comparison: Expectation.Comparison
-  /// The value, in SI units; a share is from 0 to 1.
+  /// The limit with which the measure is compared, in SI units; a share is from 0 to 1.
   public var value: Double
 
   package init(measure: String, _ comparison: Expectation.Comparison, _ value: Double) {
@@ -15,6 +15,8 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
     self.value = value
   }
 
+  /// Makes a condition on a measure.
+  ///
   /// - Parameter text: sign and value, such as ">= 95 %"; any other text gives nil.
   init?(measure: String, text: String) {
     let text = Substring(text).trimmed
@@ -27,7 +29,8 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
     self.init(measure: measure, sign, isShare ? (value * 1e12).rounded() / 1e12 : value)
   }
 
-  /// Reads a whole condition, as the user typed it for `option` or wrote it under that key.
+  /// Reads a whole condition, such as "tripRecall >= 0.95". `option` is the command-line option or
+  /// the file's key that contains it.
   public init(
     _ text: String, option: String, measures: [String], location: SourceLocation = .commandLine
   ) throws(InputError) {
@@ -56,7 +59,7 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
       + (isShare(measure) ? ", of a share from 0 to 1 or in %" : "")
   }
 
-  /// The signs, longer ones first, since ">=" also begins with ">".
+  /// The comparison signs. Longer signs come first, since ">=" also begins with ">".
   private static let signs = Expectation.Comparison.allCases.sorted {
     $0.rawValue.count > $1.rawValue.count
   }

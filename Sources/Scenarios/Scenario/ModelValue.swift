@@ -1,13 +1,15 @@
 import Foundation
 import Text
 
-/// A value for a parameter of the phone's model: its unit follows from the words of its name
-/// ("processor.awakeIdleWatts"), its limits from the range that the sources give.
+/// A reader of the value of one parameter of the phone's model.
+///
+/// The parameter's unit follows from the words of its name ("processor.awakeIdleWatts"). Its limits
+/// follow from the range that the sources give.
 ///
 /// A scenario may exceed that range, to explore assumptions, but not so far that a wrong unit is
 /// accepted: `150` for 150 mW is a thousand times too much.
 struct ModelValue {
-  /// The factor by which a scenario may exceed either end of the sources' range.
+  /// The factor by which a scenario's value may exceed either end of the sources' range.
   static let reach = 20.0
 
   let name: String
@@ -37,7 +39,8 @@ struct ModelValue {
       + ", from \(quantity.text(limits.lowerBound)) to \(quantity.text(limits.upperBound)) (\(known))"
   }
 
-  /// The accepted range, in the parameter's own unit. A value may be zero, except for a duration.
+  /// The accepted range, in the parameter's own unit; nil if every value is accepted. Zero is
+  /// accepted, except for a duration.
   private var limits: ClosedRange<Double>? {
     guard let range else { return nil }
     let low = quantity.isDuration ? range.lowerBound / ModelValue.reach : 0
@@ -47,13 +50,15 @@ struct ModelValue {
 }
 
 extension ModelValue {
-  /// The kind of quantity that a parameter has.
+  /// A kind of physical quantity, such as power or length.
   enum Quantity {
     case power, energy, duration, length, share, bytes, hours, days, angle, number
 
-    /// Derives the quantity from the name: the last word that names a unit before any "per".
-    /// "wattsPerMegabitPerSecond" is in watts, "transferFailuresPerSecond" is a plain number. A
-    /// word for a share has precedence: "awakeShareHundredMeters" is no length.
+    /// Derives the quantity from a parameter's name.
+    ///
+    /// The last word that names a unit before any "per" decides: "wattsPerMegabitPerSecond" is in
+    /// watts, "transferFailuresPerSecond" is a plain number. A word for a share has precedence:
+    /// "awakeShareHundredMeters" is no length.
     init(ofParameter name: String) {
       let words = name.split(separator: ".").last.map(Quantity.words) ?? []
       let named = words.prefix { $0 != "per" }.compactMap { Quantity.byWord[$0] }
@@ -104,7 +109,7 @@ extension ModelValue {
       }
     }
 
-    /// Returns the value with a unit that suits its size.
+    /// Returns a value as text, with a unit that suits its size.
     func text(_ value: Double) -> String {
       let (unit, factor): (String, Double) =
         switch self {
@@ -124,7 +129,7 @@ extension ModelValue {
 }
 
 extension QuantityDimension {
-  /// The dimension, which also accepts a number without a unit, in SI units.
+  /// The same dimension, but a number without a unit is also accepted, in SI units.
   fileprivate var orPlain: QuantityDimension {
     var plain = self
     plain.units.append(("", 1))
@@ -133,8 +138,7 @@ extension QuantityDimension {
   }
 }
 
-/// Returns the number with at most three significant digits below a thousand, and without decimals
-/// above.
+/// Returns a number as text: three significant digits below a thousand, no decimals above.
 private func short(_ value: Double) -> String {
   String(format: abs(value) < 999.5 ? "%.3g" : "%.0f", value)
 }

@@ -1,42 +1,46 @@
 import Timekeeping
 import World
 
-/// An act of the person with the phone, before the day on which it happens is known.
+/// An act of the person with the phone, as the scenario describes it. Its days and times are not
+/// known yet.
 ///
-/// One seed's days and movements turn it into `PersonAction`s.
+/// For each seed, the simulated days turn it into `PersonAction`s.
 package struct PersonEvent: Sendable, Hashable {
   package enum Trigger: Sendable, Hashable {
-    /// At an instant drawn uniformly from `spread` before to `spread` after.
+    /// Happens at a random instant, drawn uniformly from `spread` before to `spread` after the
+    /// given instant.
     case at(Instant, spread: TimeSpan)
-    /// Each time that the condition becomes true.
+    /// Happens each time that the condition on the battery level becomes true.
     case whenBattery(BatteryLevelCondition)
-    /// Each time that the person arrives at a place, or leaves it, after a delay.
+    /// Happens after a delay each time that the person arrives at a place; `onDeparture` is for
+    /// leaving.
     case onArrival(place: Int, after: TimeSpan)
     case onDeparture(place: Int, after: TimeSpan)
-    /// So many times a day between two times of day, at random moments. 0.5 is every other day on
-    /// average.
+    /// Happens a number of times a day at random moments within a window of the day. 0.5 is every
+    /// other day on average.
     case timesPerDay(Double, DailyWindow)
-    /// In the pattern of people's phone use (SCR-3, SCR-4): see `PhoneUse`.
+    /// Happens as often as people typically use their phones (SCR-3, SCR-4): see `PhoneUse`.
     case phoneUse(PhoneUse)
-    /// Each night, from going to bed until getting up or leaving.
+    /// Lasts each night from going to bed until getting up or leaving.
     case everyNight
   }
 
   package var trigger: Trigger
   package var action: PersonAction.Kind
-  /// The time after which `action.ending` follows; nil if the act lasts until something else
-  /// happens.
+  /// The time after which the act that ends this act follows (`action.ending`); nil if this act
+  /// lasts until something else happens.
   package var lasts: TimeSpan?
-  /// A condition that has to hold at that moment; otherwise the act is skipped.
+  /// A condition on the battery level. If it does not hold at the time of the act, the act is
+  /// skipped.
   package var onlyWhen: BatteryLevelCondition?
-  /// The ISO numbers of the weekdays on which the act happens; acts at given times are already on
-  /// such days.
+  /// The weekdays on which the act happens, from 1 for Monday (ISO 8601). The instants of acts at
+  /// given times are already on these weekdays.
   package var weekdays: Set<Int> = PersonEvent.everyDay
   /// The probability of the act on each occasion, drawn independently.
   package var probability: Double
   package var line: Int?
-  /// The written local time of an act at a given time, if time zones change; nil if the instant is
-  /// sufficient.
+  /// The local time of an act at a given time, as the file states it. Nil if time zones do not
+  /// change, so that the instant is sufficient.
   package var written: ClockTime?
 
   package init(
@@ -73,16 +77,17 @@ package struct DailyWindow: Sendable, Hashable {
   }
 }
 
-/// The number and the mean length of the person's phone sessions, apart from the tracker.
+/// The number of the person's phone sessions for other purposes than the tracker, and their mean
+/// length.
 package struct PhoneUse: Sendable, Hashable {
   package var sessionsPerDay: Double = 60
   package var meanSessionSeconds: Double = 270
 }
 
-/// A place at whose departure the person may forget the phone.
+/// A place that the person may leave without the phone.
 package struct ForgottenPhone: Sendable, Hashable {
   package var place: Int
-  /// The probability at each departure.
+  /// The probability of forgetting the phone each time that the person leaves the place.
   package var probability: Double
   package var weekdays: Set<Int>
 }

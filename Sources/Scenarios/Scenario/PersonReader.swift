@@ -3,12 +3,12 @@ import Text
 import Timekeeping
 import World
 
-/// A reader of `person:`, a list of acts. In each, one key gives the occasion and another the
-/// action.
+/// A reader of `person:`, a list of acts. In each act, one key gives the occasion and another key
+/// the action.
 ///
-/// A time of day applies to every day of the scenario, or to those that `on:` names.
+/// A time of day applies to every day of the scenario, or only to the days in `on:`.
 struct PersonReader {
-  /// The names that `acts:` accepts; empty accepts any name.
+  /// The names that `acts:` accepts. An empty list accepts any name.
   let acts: [String]
   let places: PlaceNames
   let days: LivedDays
@@ -110,7 +110,8 @@ struct PersonReader {
     return instants.map { .at($0, spread: moment.spread) }
   }
 
-  /// Reads a place that a leg leads to; an act at any other place would never happen.
+  /// Reads a place, and throws an error if no leg leads there: an act at that place would never
+  /// happen.
   private func place(_ node: SourceNode) throws(InputError) -> Int {
     guard case .legs(let legs) = course else {
       throw node.refused(
@@ -184,7 +185,7 @@ struct PersonReader {
 
   // MARK: Impossible acts
 
-  /// Rejects acts on an app that is not installed yet.
+  /// Throws an error for an act on the app before the app is installed.
   private func refuseBeforeInstallation(
     _ events: [PersonEvent], in node: SourceNode?
   ) throws(InputError) {
@@ -223,7 +224,7 @@ extension PersonAction.Kind {
 }
 
 extension SourceNode {
-  /// Reads a condition such as "< 20 %".
+  /// Reads a condition on the battery level, such as "< 20 %".
   fileprivate func batteryCondition() throws(InputError) -> BatteryLevelCondition {
     let accepted = "a condition such as \"< 20 %\""
     let text = Substring(try text(accepted)).trimmed
@@ -233,7 +234,8 @@ extension SourceNode {
     return BatteryLevelCondition(isBelow: sign == "<", level: level)
   }
 
-  /// Reads one name of `ScenarioKeys.week` or a list of them, and returns ISO numbers of weekdays.
+  /// Reads one name of `ScenarioKeys.week` or a list of such names. Returns the ISO numbers of the
+  /// weekdays.
   fileprivate func weekdays() throws(InputError) -> Set<Int> {
     var days: Set<Int> = []
     var elements = [self]

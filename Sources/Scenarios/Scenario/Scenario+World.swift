@@ -5,7 +5,7 @@ import Timekeeping
 import World
 
 extension Scenario {
-  /// Returns the true course of the scenario under one seed's chance.
+  /// Returns the world of the scenario for one seed: the true movement of the person and the phone.
   ///
   /// - Parameter inferStays: true to count a gap of a recording as a stay if its two ends lie near
   ///   each other.
@@ -31,8 +31,8 @@ extension Scenario {
     }
   }
 
-  /// Returns the time zones of an ordinary day, without random delays, in which local times are
-  /// read.
+  /// Returns the time zones of an ordinary day, without random delays. The scenario's local times
+  /// are read in these time zones.
   static func clocks(
     _ legs: [Leg], days: LivedDays, places: [Place], area: AreaClass
   ) throws(InputError) -> LivedCalendar {
@@ -47,8 +47,8 @@ extension Scenario {
     }
   }
 
-  /// Returns the legs, with the phone left behind where the person forgets it, until they return to
-  /// it.
+  /// Returns the legs, with the places where the person forgets the phone. The phone stays there
+  /// until the person returns to it.
   private func forgetting(_ legs: [Leg], _ chance: Chance) -> [Leg] {
     guard !forgets.isEmpty else { return legs }
     var legs = legs
@@ -65,9 +65,10 @@ extension Scenario {
     return legs
   }
 
-  /// Makes a scenario of a recording. Without a time zone in the options, one is guessed from the
-  /// first position. The phone is charged every night, since no phone lasts a week of recording
-  /// without.
+  /// Makes a scenario from a recording.
+  ///
+  /// Without a time zone in the options, one is guessed from the first position. The phone is
+  /// charged every night, since no phone's battery lasts for a week of recording.
   package static func traceDefaults(
     trace path: String, options: TraceOptions = TraceOptions()
   ) throws(InputError) -> Scenario {
@@ -88,8 +89,8 @@ extension Scenario {
 }
 
 extension LocalCalendar {
-  /// Returns a time zone of whole hours by the longitude at which a recording begins, which is
-  /// accurate enough to distinguish night from day.
+  /// Returns a time zone of whole hours, guessed from the longitude at which a recording begins.
+  /// The guess is accurate enough to distinguish night from day.
   fileprivate static func guess(for trace: Trace) -> LocalCalendar {
     let hours = Int(((trace.points.first?.coordinate.longitude ?? 0) / 15).rounded())
     return hours == 0 ? .utc : .hoursAhead(hours)

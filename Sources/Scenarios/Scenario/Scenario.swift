@@ -4,17 +4,18 @@ import Text
 import Timekeeping
 import World
 
-/// One person's day or days: how they move and use the phone, what the server does, and which
-/// trackers run on it.
+/// One or several days of one person: how they move and use the phone, what the server does, and
+/// which trackers run on the phone.
 ///
-/// Read from YAML by `ScenarioReader`, or made of a recording by `traceDefaults`. All values are
-/// checked, in SI units and in true time, except for random times ("07:45 ± 15 min"), which need a
-/// seed.
+/// A scenario is read from YAML by `ScenarioReader`, or made from a recording by `traceDefaults`.
+/// All values are checked, in SI units and in true time, except for random times ("07:45 ± 15
+/// min"), which need a seed.
 public struct Scenario: Sendable {
   public var name: String
   /// The path of the scenario's file; nil only for scenarios made in code.
   public var file: String?
-  /// Every file that was read, the scenario's own first; for the provenance of a report.
+  /// The paths of all files that were read, the scenario's own file first; for the provenance of a
+  /// report.
   public var sourceFiles: [String] = []
   public var start: Instant
   public var duration: TimeSpan
@@ -22,20 +23,21 @@ public struct Scenario: Sendable {
   package var phone = PhoneSetup()
   package var permissions = Permissions()
   package var area: AreaClass = .urban
-  /// The network outside of Wi-Fi, tunnels and airplanes; nil for the usual one of the area.
+  /// The network where the phone has no Wi-Fi and is not in a tunnel or an airplane; nil for the
+  /// area's usual network.
   package var network: NetworkAvailability?
   package var places: [Place] = []
   package var course: Course
-  /// The person's acts; those at given times come first, in order of time.
+  /// The person's acts with the phone. Acts at given times come first, in order of time.
   package var person: [PersonEvent] = []
-  /// The departures at which the person may forget the phone.
+  /// The places that the person may leave without the phone.
   package var forgets: [ForgottenPhone] = []
   /// The events of the server, in order of time.
   package var server: [ServerEvent] = []
-  /// The trackers; at least one, with unique names.
+  /// The trackers to simulate; at least one, with unique names.
   public var trackers: [TrackerChoice] = defaultPresets.map { TrackerChoice(preset: $0) }
   package var expectations: [Expectation] = []
-  /// Assumptions and omissions made while reading, in whole sentences for the report.
+  /// The assumptions and omissions that the reader made, in whole sentences for the report.
   public var remarks: [String] = []
 
   public var end: Instant { start + duration }
@@ -45,9 +47,9 @@ public struct Scenario: Sendable {
   ]
 }
 
-/// The person's movement.
+/// The description of the person's movement.
 package enum Course: Sendable {
-  /// The legs of all simulated days, one after the other.
+  /// The legs of all simulated days in order of time.
   case legs([Leg])
   case replay(Trace)
 }
@@ -57,14 +59,14 @@ package struct PhoneSetup: Sendable, Hashable {
   package var profile = "iphone-13"
   /// The name of an operating-system profile, such as "ios-17".
   package var system = "ios-17"
-  /// Charge at the start, 0 to 1.
+  /// The battery level at the start, from 0 to 1.
   package var batteryLevel = 1.0
   package var carried = Carrying.pocket
   /// The recorded acceleration; nil for a signal generated from the person's movement.
   package var accelerometer: AccelerometerRecording?
-  /// The parameters of the phone's model that the scenario sets.
+  /// The values that the scenario sets for parameters of the phone's model.
   package var model: [ModelOverride] = []
-  /// The model variants to use where sources on the phone contradict each other.
+  /// The chosen model variants for points on which sources about the phone contradict each other.
   package var readings: [ModelReadingChoice] = []
 
   package init() {}
@@ -72,7 +74,7 @@ package struct PhoneSetup: Sendable, Hashable {
 
 package struct ModelOverride: Sendable, Hashable {
   package var name: String
-  /// The value, in SI units.
+  /// The parameter's value, in SI units.
   package var value: Double
 
   package init(_ name: String, value: Double) {
@@ -91,8 +93,8 @@ package struct ModelReadingChoice: Sendable, Hashable {
   }
 }
 
-/// The permissions that the person granted the tracker before the scenario starts; `ask` leaves
-/// them to prompts.
+/// The permissions that the app has before the scenario starts. A permission with `ask` is not
+/// decided yet: the app has to show a prompt.
 package struct Permissions: Sendable, Hashable {
   package enum Location: String, Sendable, Hashable, CaseIterable {
     case always, whenInUse, denied, restricted, ask
@@ -106,7 +108,7 @@ package struct Permissions: Sendable, Hashable {
   package var accuracy = Accuracy.full
   package var motion = Grant.granted
   package var notifications = Grant.granted
-  /// The person's answers to prompts.
+  /// The person's answers to permission prompts.
   package var answers = PromptReplies(all: .allows)
 
   package init() {}
@@ -115,13 +117,13 @@ package struct Permissions: Sendable, Hashable {
 /// An event at the trackers' server.
 package struct ServerEvent: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
-    /// The server does not answer until then.
+    /// The server does not answer until the given instant.
     case outage(until: Instant)
-    /// The server has a fault until then.
+    /// The server has a fault until the given instant.
     case fault(ServerFault, until: Instant)
-    /// The person's consent to the studies that ask for these kinds of data, or its withdrawal.
+    /// The person gives or withdraws consent to the studies that ask for these kinds of data.
     case consent(ConsentAnswer, to: [HealthData])
-    /// The first answer from then on contains these additional members: a JSON object.
+    /// The server's next answer contains these additional members, written as a JSON object.
     case answers(json: String)
     /// The server sends the tracker's app a push.
     case pushes(SimulatedPush.Kind, payload: [String: String])
@@ -129,10 +131,10 @@ package struct ServerEvent: Sendable, Hashable {
 
   package var at: Instant
   package var kind: Kind
-  /// The names of the trackers whose server is affected; empty for all.
+  /// The names of the trackers whose server is affected. An empty list affects all servers.
   package var trackers: [String]
-  /// The local times written for `at` and for the end of an outage, if time zones change; nil
-  /// otherwise.
+  /// The local times in the file, of the event and of an outage's end; nil if time zones do not
+  /// change.
   package var written: ClockTime?
   package var writtenEnd: ClockTime?
 
@@ -143,19 +145,20 @@ package struct ServerEvent: Sendable, Hashable {
   }
 }
 
-/// The choice of a tracker to run, before its preset is read.
+/// The scenario's entry for a tracker to simulate, before the tracker's preset is read.
 public struct TrackerChoice: Sendable, Hashable {
   /// The name of a preset, or the path of a preset's file.
   public var preset: String
   /// The tracker's name, unique in the scenario; expectations and reports use it.
   public var name: String
-  /// The name before `--set` made variants of the tracker; `expect:` and `server: for:` use it.
+  /// The tracker's name before `--set` made variants of it. `expect:` and `server: for:` use this
+  /// name.
   public var origin: String
-  /// The settings that replace the preset's.
+  /// The settings whose values replace the preset's values.
   public var settings: [SettingText]
-  /// The kind of the server; nil for the preset's.
+  /// The kind of server to which the tracker sends; nil for the kind in the preset.
   public var contract: String?
-  /// The settings that have a place as their value.
+  /// The tracker's settings whose value is a place, such as `home`.
   public var places: [PlaceBinding]
   public var location: SourceLocation
 
@@ -179,7 +182,8 @@ public struct SettingText: Sendable, Hashable {
   public var value: String
   public var location: SourceLocation
 
-  /// Converts Apple's spellings of a name or a value to Odograph's.
+  /// Makes a setting, and converts Apple's spellings of the name and the value to Odograph's
+  /// spellings.
   public init(_ name: String, _ value: String, location: SourceLocation = .commandLine) {
     self.name = AppleSpelling.name(name)
     self.value = AppleSpelling.value(value, of: self.name)
@@ -189,7 +193,7 @@ public struct SettingText: Sendable, Hashable {
 
 public struct PlaceBinding: Sendable, Hashable {
   public var setting: String
-  /// The coordinate; nil for `none`, which leaves the setting without a place.
+  /// The coordinate of the place; nil for `none`, which leaves the setting without a place.
   public var coordinate: Coordinate?
   public var location: SourceLocation
 
@@ -200,7 +204,7 @@ public struct PlaceBinding: Sendable, Hashable {
   }
 }
 
-/// The expectation of one tracker's measure, such as "positionCoverage: '>= 0.95'".
+/// A condition that a measure of one tracker should fulfill, such as "positionCoverage: '>= 0.95'".
 package struct Expectation: Sendable, Hashable {
   package enum Comparison: String, Sendable, Hashable, CaseIterable, Codable {
     case atLeast = ">="
@@ -221,7 +225,7 @@ package struct Expectation: Sendable, Hashable {
   }
 
   package var tracker: String
-  /// The name of a measure in the report, such as "positionCoverage".
+  /// The name of the measure in reports, such as "positionCoverage".
   package var measure: String
   package var comparison: Comparison
   package var value: Double

@@ -1,21 +1,21 @@
 import Foundation
 import Text
 
-/// The resolution of `extends: other.yaml`: a scenario that contains only the differences from
-/// another.
+/// The resolution of `extends: other.yaml`: a scenario that contains only its differences from
+/// another scenario.
 ///
-/// A key of the extending file replaces the same key of the extended one. If both values are
-/// mappings (`phone`, `places`, …), this applies to each key in them. `day`, `week` and `replay`
-/// replace one another. In `expect` it applies to each measure of each tracker, and an empty value
-/// removes what is inherited.
+/// A key of the extending file replaces the same key of the extended file. If both values are
+/// mappings (`phone`, `places`, `expect`, …), this applies to each key in them. `day`, `week` and
+/// `replay` replace one another.
 enum ScenarioInheritance {
   static let accepted = "a scenario in YAML"
   private static let courses = ["day", "week", "replay"]
   /// The largest number of files that extend one another, including the first.
   private static let chainLengthMax = 16
 
-  /// Reads a scenario, and returns it merged, with the paths of every file read, the named one
-  /// first.
+  /// Reads a scenario and the scenarios that it extends, and merges them.
+  ///
+  /// Also returns the paths of all files that were read, the file at `path` first.
   static func read(
     path: String, mention: SourceLocation = .commandLine
   ) throws(InputError) -> (root: SourceNode, files: [String]) {
@@ -115,8 +115,8 @@ enum ScenarioInheritance {
     return result
   }
 
-  /// Returns the path relative to the working folder; as written, it is relative to the folder of
-  /// its file.
+  /// Returns a path relative to the working folder. The written path is relative to the folder of
+  /// the file that contains it.
   static func path(_ written: String, from location: SourceLocation) -> String {
     guard !written.hasPrefix("/"), let file = location.file else { return written }
     let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()

@@ -3,7 +3,7 @@ import Text
 import World
 
 extension ScenarioKeys {
-  /// The occasions of an act, of which it has at most one.
+  /// The definitions of the keys for the occasion of an act. An act has at most one of these keys.
   static let personTriggers: [Key] = [
     Key(
       "at", .time, "Each day at this time, or once at a date and time", example: "08:10 ± 10 min"),
@@ -14,7 +14,7 @@ extension ScenarioKeys {
       example: "2.5"),
   ]
 
-  /// The actions of the user, of which an act has exactly one.
+  /// The definitions of the keys for the action of an act. An act has exactly one of these keys.
   static let personActions: [Key] = [
     Key("opens", app, "Opens the app, for the duration `for` if given", example: "app"),
     Key("leaves", app, "Leaves the app", example: "app"),
@@ -102,7 +102,7 @@ extension ScenarioKeys {
         default: "at once", example: "7 h"),
     ])
 
-  /// The keys of an act in two groups, as the page shows them: its occasion, and its action.
+  /// The keys of an act in two groups, as the documentation page shows them: occasions and actions.
   static let pageParts: [String: [Key]] = {
     let details = ["for", "with", "unlockedAfter", "habit"].map { act[$0] }
     let deeds = personActions + [forgetting] + details

@@ -2,7 +2,7 @@ import Text
 import World
 
 extension ScenarioKeys {
-  /// The actions of the server, of which an event has exactly one.
+  /// The definitions of the keys for the server's actions. An event has exactly one of these keys.
   static let serverDeeds: [Key] = [
     Key("outage", .words(["true"]), "Does not answer, `from` … `until`", example: "true"),
     Key(

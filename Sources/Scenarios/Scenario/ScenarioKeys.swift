@@ -2,7 +2,8 @@ import Text
 import TrackingEngine
 import World
 
-/// The keys of a scenario file, for its reader, its schema and its page.
+/// The definitions of the keys of a scenario file, for the reader, the schema and the documentation
+/// page.
 enum ScenarioKeys {
   static let scenario = KeyTable(
     "scenario",
@@ -172,7 +173,7 @@ enum ScenarioKeys {
         Key(setting.name, .destination, setting.meaning + "; a place, or `none`")
       })
 
-  /// Returns the keys of a tracker in any document.
+  /// Returns the definitions of a tracker's keys, for every kind of document that lists trackers.
   static func trackerKeys(set values: ValueKind) -> [Key] {
     [
       Key(

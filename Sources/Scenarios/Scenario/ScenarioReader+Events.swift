@@ -98,15 +98,15 @@ extension ScenarioReader {
 }
 
 extension SourceNode {
-  /// Reads a moment without a random spread.
+  /// Reads a time that must not have a random spread such as "± 15 min".
   func moment() throws(InputError) -> Moment {
     let moment = try spreadMoment()
     guard moment.spread == .zero else { throw refused(accepted: "a time without ±") }
     return moment.moment
   }
 
-  /// The node as JSON. Unquoted numbers and truth values stay as they are; everything else becomes
-  /// text.
+  /// The YAML node as JSON. Unquoted numbers and truth values stay as they are; other scalars
+  /// become strings.
   var json: String {
     switch content {
     case .text(let text, let isQuoted):

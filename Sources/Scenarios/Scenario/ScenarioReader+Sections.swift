@@ -63,7 +63,8 @@ extension ScenarioReader {
     return model
   }
 
-  /// Reads the system; without one, returns the default system, or one that the profile runs.
+  /// Reads the phone's operating system. Without an entry, returns the default system, or a system
+  /// that the phone profile supports.
   private func readSystem(_ node: SourceNode?, profile: String) throws(InputError) -> String {
     let running = vocabulary.limits[profile]?.systems
     guard let node else {
@@ -190,8 +191,10 @@ extension ScenarioReader {
     return tracker
   }
 
-  /// Returns the choice of a preset by its name, or by the path of a user's own preset relative to
-  /// the scenario's folder, which is then named as its file says.
+  /// Reads which preset a tracker uses: a preset's name, or the path of a user's own preset.
+  ///
+  /// The path is relative to the scenario's folder. The tracker then has the name in the preset's
+  /// file.
   private func chosen(
     _ node: SourceNode, at location: SourceLocation
   ) throws(InputError) -> TrackerChoice {
@@ -250,7 +253,7 @@ extension ScenarioReader {
 }
 
 extension SourceNode {
-  /// Returns a setting's value as one text; a list has the form of the command line.
+  /// Returns the value of a setting as one text. A list becomes a text as on the command line.
   func settingText() throws(InputError) -> String {
     switch content {
     case .text(let text, _): return text

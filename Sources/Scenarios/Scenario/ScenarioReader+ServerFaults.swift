@@ -2,7 +2,7 @@ import Text
 import Timekeeping
 
 extension ScenarioReader {
-  /// Reads a fault; nil if the event is none.
+  /// Reads a fault of the server; nil if the event is not a fault.
   func readFault(
     _ fields: Fields, _ days: LivedDays, _ trackers: [String]
   ) throws(InputError) -> [ServerEvent]? {
@@ -43,7 +43,7 @@ extension ScenarioReader {
     }
   }
 
-  /// Reads the period `from` … `until` on each day on which it exists.
+  /// Reads a period with `from` and `until`, and returns it for each day on which it exists.
   func readSpans(
     _ fields: Fields, _ days: LivedDays
   ) throws(InputError) -> [(start: Instant, end: Instant)] {

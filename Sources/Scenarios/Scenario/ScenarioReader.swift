@@ -10,19 +10,20 @@ import World
 public struct ScenarioVocabulary: Sendable {
   public var profiles: [String]
   public var systems: [String]
-  /// The names under `phone: { model: … }`.
+  /// The names of model parameters that are accepted under `phone: { model: … }`.
   public var modelParameters: [String]
-  /// The names under `phone: { readings: … }`, each with the model variants to choose from.
+  /// The names that are accepted under `phone: { readings: … }`, each with its model variants.
   public var readings: [String: [String]]
-  /// The ranges that the sources give for model parameters, over all profiles. A parameter without
-  /// an entry has no limits.
+  /// The range of the sources' values for each model parameter, over all profiles. A parameter
+  /// without an entry accepts any value.
   public var modelRanges: [String: ClosedRange<Double>] = [:]
-  /// The restrictions of each profile, by its name.
+  /// The systems and model variants that each phone profile supports, by the profile's name.
   package var limits: [String: ProfileLimits] = [:]
   public var presets: [String]
-  /// The names under `expect:`; empty accepts any name.
+  /// The names of measures that are accepted under `expect:`. An empty list accepts any name.
   public var measures: [String]
-  /// The names after `acts:`; empty accepts any name, for a user's own app.
+  /// The names that are accepted after `acts:`. An empty list accepts any name, for a user's own
+  /// app.
   package var acts = TrackerAct.allCases.map(\.rawValue)
 
   package init(
@@ -41,9 +42,9 @@ public struct ScenarioVocabulary: Sendable {
 
 /// The systems and model variants that one phone profile supports, if it does not support all.
 package struct ProfileLimits: Sendable {
-  /// The supported systems; the first is used if a scenario names none.
+  /// The supported systems. If a scenario names no system, the first system is used.
   package var systems: [String]
-  /// The supported model variants of each reading.
+  /// The supported model variants by the name of their entry under `readings:`.
   package var readings: [String: [String]]
 
   package init(systems: [String], readings: [String: [String]] = [:]) {
@@ -52,14 +53,16 @@ package struct ProfileLimits: Sendable {
   }
 }
 
-/// A strict reader of scenario files: anything unknown is rejected with its line.
+/// A strict reader of scenario files: it rejects any unknown key, and reports its line.
 public struct ScenarioReader: Sendable {
   let vocabulary: ScenarioVocabulary
 
   public init(vocabulary: ScenarioVocabulary) { self.vocabulary = vocabulary }
 
-  /// - Parameter mention: the place at which another file names this one, for the message that it
-  ///   is missing.
+  /// Reads a scenario from a file.
+  ///
+  /// - Parameter mention: the place at which another file names this file, for the message that
+  ///   this file is missing.
   public func read(
     path: String, mention: SourceLocation = .commandLine
   ) throws(InputError) -> Scenario {
@@ -67,7 +70,8 @@ public struct ScenarioReader: Sendable {
     return try read(root, file: path, sourceFiles: files)
   }
 
-  /// Reads text that is not in a file; the paths of `extends` and `replay` are relative to `file`.
+  /// Reads a scenario from text that is not in a file. The paths of `extends` and `replay` are
+  /// relative to `file`.
   public func read(text: String, file: String) throws(InputError) -> Scenario {
     let root = try YAMLDocument.read(
       bytes: text.utf8, file: file, asWhat: ScenarioInheritance.accepted)
@@ -112,7 +116,7 @@ public struct ScenarioReader: Sendable {
   }
 }
 
-/// The time of the scenario and the person's movement, from legs or from a recording.
+/// The time of the scenario and the person's movement, given by legs or by a recording.
 private struct Setting {
   var days: LivedDays
   var course: Course
@@ -142,7 +146,7 @@ extension ScenarioReader {
     return Setting(days: days, course: .legs(legs), area: area)
   }
 
-  /// Reads the time zone, which is required if the start has no offset.
+  /// Reads the time zone, which is required if the scenario's start has no UTC offset.
   private func readCalendar(_ fields: Fields) throws(InputError) -> LocalCalendar {
     if let zone = fields["timeZone"] { return try zone.timeZone() }
     if let start = fields["start"], case .local = Moment(try start.text()) {
@@ -199,8 +203,10 @@ extension ScenarioReader {
 }
 
 extension SourceNode {
-  /// Reads a length. "3 d" is three local days, one of which may have 23 hours; anything else is a
-  /// fixed duration.
+  /// Reads the length of the scenario.
+  ///
+  /// "3 d" is three local days, one of which may have 23 hours. Every other text is a fixed
+  /// duration.
   fileprivate func length(
     from start: Instant, in calendar: LocalCalendar
   ) throws(InputError) -> (span: TimeSpan, wholeDays: Int?) {

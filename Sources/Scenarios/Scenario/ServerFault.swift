@@ -2,28 +2,29 @@ import Timekeeping
 
 /// A fault of a server, for a limited time.
 package enum ServerFault: Sendable, Hashable {
-  /// Refuses every request with this status and stores nothing; may include a time after which to
-  /// try again.
+  /// Refuses every request with this HTTP status and stores nothing. The answer may contain a time
+  /// after which the app should try again.
   case status(Int, retryAfter: TimeSpan?)
   case fails(Manner)
-  /// Stores the records, and answers after this delay.
+  /// Stores the records, and sends the answer after this delay.
   case delay(TimeSpan)
-  /// Refuses one entry of each batch of health data, counted from 1.
+  /// Refuses one entry of each batch of health data. The number is the entry's position, from 1.
   case refusesEntry(Int)
 
-  /// The ways in which an answer can fail.
+  /// The ways in which an answer of the server can fail.
   package enum Manner: String, CaseIterable, Sendable, Hashable {
     /// Stores nothing, and reports the error with HTTP 200.
     case errorWith200 = "error-with-200"
-    /// Another system answers with a page of its own and HTTP 200; nothing is stored.
+    /// Stores nothing. Another system answers with a page of its own and HTTP 200, such as a
+    /// hotel's sign-in page.
     case garbage
     /// Redirects the request to another address, and stores nothing.
     case redirect
-    /// Stores the records; half of the answer's body arrives.
+    /// Stores the records, but only half of the answer's body arrives.
     case cutShort = "cut-short"
-    /// Stores the records; the connection breaks before the answer is complete.
+    /// Stores the records, but the connection breaks before the answer is complete.
     case breaksOff = "breaks-off"
-    /// Stores the records, and never answers.
+    /// Stores the records, but never answers.
     case hangs
   }
 }

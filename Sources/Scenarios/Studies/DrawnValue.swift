@@ -26,7 +26,7 @@ struct DrawnValue {
   let form: Form
   let node: SourceNode
 
-  /// Reads a drawn value; nil if the node is not one.
+  /// Reads a drawn value; nil if the node does not have one of the three forms.
   init?(_ node: SourceNode) throws(InputError) {
     guard case .mapping(let entries) = node.content,
       entries.contains(where: { StudyKeys.drawn.names.contains($0.key) })
@@ -96,7 +96,8 @@ struct DrawnValue {
   }
 }
 
-/// A number with a unit, such as "8 km". The reader of the drawn text checks the unit.
+/// A number with a unit, such as "8 km". The drawn text is checked later, with the rest of the
+/// scenario.
 struct WrittenNumber: Sendable {
   let node: SourceNode
   let value: Double
@@ -121,12 +122,12 @@ struct WrittenNumber: Sendable {
     self.unit = String(unit)
   }
 
-  /// Returns another number in the same unit.
+  /// Returns a number as text with the unit of this number.
   func text(_ number: Double) -> String { plainText(number) + (unit.isEmpty ? "" : " " + unit) }
 }
 
 extension SourceNode {
-  /// Reads names with their shares, which have to add up to 100 %.
+  /// Reads names, each with a share. The shares have to add up to 100 %.
   func shares() throws(InputError) -> [(name: String, share: Double)] {
     var shares: [(name: String, share: Double)] = []
     for entry in try entries("a mapping of names to shares such as 40 %") {

@@ -4,15 +4,15 @@ import Text
 
 /// A participant of a study: a scenario, and the seed under which it is simulated.
 ///
-/// It depends only on the study and the participant's number, not on the other participants.
+/// A participant depends only on the study and the participant's number, not on other participants.
 package struct Participant: Sendable {
-  /// The participant's number, from 1; 0 for a trial.
+  /// The participant's number, from 1. A participant that only tests the study has number 0.
   package var number: Int
   package var seed: UInt64
-  /// The name of the persona.
+  /// The name of the participant's persona.
   package var life: String
   package var scenario: Scenario
-  /// The drawn values, in the order of the study's file.
+  /// The values drawn for the participant, in the order of the study's file.
   package var drawn: [DrawnText]
 }
 
@@ -31,8 +31,8 @@ extension StudyDocument {
     }
   }
 
-  /// Returns the error with the values that were drawn for a participant or a trial, since those
-  /// values may be its cause.
+  /// Returns the error with the values that were drawn for a participant or a trial participant.
+  /// These values may be the error's cause.
   package func telling(_ error: InputError, of participant: Participant) -> InputError {
     guard let life = lives.first(where: { $0.name == participant.life }) else { return error }
     let who = participant.number > 0 ? "participant \(participant.number)" : Self.unnamed
@@ -41,8 +41,8 @@ extension StudyDocument {
 
   private static let unnamed = "a possible participant"
 
-  /// Returns a participant's scenario as a file for `odograph run`; with the same seed it gives the
-  /// same weeks.
+  /// Returns a participant's scenario as a file for `odograph run`. With the participant's seed it
+  /// gives the same weeks as the study.
   package func participantText(_ number: Int) throws(InputError) -> String {
     var (draw, life) = person(number)
     let root = try root(of: life, &draw)
@@ -62,9 +62,10 @@ extension StudyDocument {
     return (draw, lives[draw.choice(of: lives.map(\.share), at: "life")])
   }
 
-  /// Returns trial participants with number 0, several of each persona, that together contain both
-  /// ends of every range and every choice once. An error that a participant could have occurs in
-  /// one of them.
+  /// Returns trial participants, which have number 0, to find errors before the study is simulated.
+  ///
+  /// Each persona has several trial participants. Together they contain both ends of every range
+  /// and every choice. If any participant can have an error, a trial participant has it too.
   package func trials(vocabulary: ScenarioVocabulary) throws(InputError) -> [Participant] {
     var trials: [Participant] = []
     let count = max(2, population.map { $0.value.choicesMax }.max() ?? 0)
@@ -94,7 +95,8 @@ extension StudyDocument {
     return scenario
   }
 
-  /// Returns the persona's scenario, overridden by the study's values, with all values drawn.
+  /// Returns the persona's scenario with the study's values in place of its own, and with all
+  /// values drawn.
   private func root(of life: Life, _ draw: inout ValueDraw) throws(InputError) -> SourceNode {
     guard case .mapping(var inherited) = life.root.content else {
       throw life.root.refused(accepted: "a scenario")
@@ -122,8 +124,10 @@ extension StudyDocument {
     return root
   }
 
-  /// Returns the persona's acts followed by the population's, whose habits replace the persona's of
-  /// the same name. An act with a `share` applies to that share of the participants only.
+  /// Returns the persona's acts, followed by the acts in the study's population.
+  ///
+  /// Habits in the population replace the persona's habits of the same name. An act with a `share`
+  /// applies only to that share of the participants.
   private func acts(
     _ entry: SourceEntry, over inherited: [SourceEntry], _ draw: inout ValueDraw
   ) throws(InputError) -> SourceEntry {
@@ -169,7 +173,7 @@ extension StudyDocument {
 }
 
 extension SourceNode {
-  /// The subject of an act, such as "forceQuits" or "nightly-charging".
+  /// The word that says what an act is, such as "forceQuits" or "nightly-charging".
   fileprivate var word: String {
     guard case .mapping(let entries) = content else { return "" }
     if case .text(let habit, _)? = self["habit"]?.content { return habit }
@@ -178,7 +182,7 @@ extension SourceNode {
     }?.key ?? ""
   }
 
-  /// The largest number of choices of any drawn value in the node.
+  /// The number of choices of the drawn value that has the most choices in the node.
   fileprivate var choicesMax: Int {
     switch content {
     case .text: return 0
@@ -191,8 +195,9 @@ extension SourceNode {
 }
 
 extension InputError {
-  /// Returns the error with the participant and the drawn values added. An error in the study's own
-  /// file is returned unchanged, since its location shows the value.
+  /// Returns the error with the participant and the drawn values added.
+  ///
+  /// An error in the study's own file is returned unchanged, since its location shows the value.
   fileprivate func told(
     of who: String, _ life: StudyDocument.Life, _ drawn: [DrawnText]
   ) -> InputError {

@@ -1,6 +1,7 @@
 import Text
 
-/// A scenario written as YAML again, so that one participant can be simulated and inspected alone.
+/// A writer that turns a participant's scenario into YAML, so that the participant can be simulated
+/// and inspected alone.
 struct ScenarioText {
   private var lines: [String] = []
 
@@ -27,8 +28,8 @@ struct ScenarioText {
     }
   }
 
-  /// Returns true if the list contains mappings, such as legs or acts, which are written one to a
-  /// line.
+  /// Returns true if the list contains mappings, such as legs or acts. Each of them is then written
+  /// on a line of its own.
   private static func isLong(_ elements: [SourceNode]) -> Bool {
     elements.contains { element in
       if case .mapping = element.content { true } else { false }
@@ -47,8 +48,9 @@ struct ScenarioText {
     }
   }
 
-  /// Returns the path relative to the working folder, since it was relative to the file that
-  /// contains it; nil if the text is not a path.
+  /// Returns the path relative to the working folder; nil if the text is not a path.
+  ///
+  /// The written path is relative to the file that contains it.
   private static func path(_ text: String, of node: SourceNode) -> String? {
     switch node.name {
     case "accelerometer": ScenarioInheritance.path(text, from: node.location)

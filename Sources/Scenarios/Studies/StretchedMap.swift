@@ -15,18 +15,23 @@ import Text
 /// park. The error is negligible over the tens of kilometers that people commute.
 struct StretchedMap {
   private let home: Coordinate
-  /// The vector from home to the place on the original map, in degrees. `degreeShare` is the length
-  /// of a degree of longitude relative to one of latitude.
+  /// The latitude difference from home to the place on the original map, in degrees.
+  ///
+  /// `east` is the longitude difference. `degreeShare` is the length of a degree of longitude
+  /// divided by the length of a degree of latitude.
   private let north: Double
   private let east: Double
   private let degreeShare: Double
   private let factor: Double
 
-  /// The shares of the distance to the place up to which points stay, and from which on they move
-  /// with the place.
+  /// The share of the distance from home to the place up to which points stay where they are.
+  ///
+  /// From the share `carried` on, points move with the place.
   private static let still = 0.25
   private static let carried = 0.75
 
+  /// Makes the map on which the place has a new distance from home; nil if the map cannot be made.
+  ///
   /// - Parameter meters: the new distance between home and the place.
   init?(home: Coordinate, place: Coordinate, isSoFar meters: Double) {
     let drawn = home.distanceMeters(to: place)
@@ -53,8 +58,8 @@ struct StretchedMap {
 }
 
 extension SourceNode {
-  /// Returns the node with every position in it moved; in places and legs, a list of two numbers is
-  /// always a position.
+  /// Returns the YAML node with every position in it moved. In places and legs, a list of two
+  /// numbers is always a position.
   func moved(on map: StretchedMap) -> SourceNode {
     var moved = self
     switch content {

@@ -20,15 +20,16 @@ import Timekeeping
 ///     protocol:
 ///       trackers: [overland-battery-saving-both]
 package struct StudyDocument: Sendable {
-  /// A persona: the scenario of some of the participants, with a `week:` or `day:`.
+  /// A persona: the scenario that a share of the participants follows, with a `week:` or `day:`.
   struct Life: Sendable {
     var name: String
     var share: Double
     var path: String
-    /// The root of the scenario, after its `extends` is resolved.
+    /// The root of the persona's scenario, after its `extends` is resolved.
     var root: SourceNode
     var files: [String]
-    /// The place whose distance from home is drawn, and the distance as written.
+    /// The place whose distance from home is drawn for each participant, and the distance as
+    /// written.
     var distance: (place: String, node: SourceNode)?
     var location: SourceLocation
   }
@@ -41,21 +42,21 @@ package struct StudyDocument: Sendable {
   package var validDay: ValidDayRule
   package var usable: UsableRule
   package var recruit: RecruitmentWish
-  /// The measures to report in addition to the usual ones.
+  /// The measures to report in addition to the default measures.
   package var measures: [String]
-  /// The number of shards, unless the command line sets another.
+  /// The number of shards; nil for the default. The command line may set another number.
   package var shardCount: Int?
   var lives: [Life]
-  /// The entries `phone`, `permissions`, `world` and `person`, including drawn values.
+  /// The study's entries `phone`, `permissions`, `world` and `person`, including drawn values.
   var population: [SourceEntry]
-  /// The entries that replace those of a persona's scenario: `start`, `timeZone`, `duration`,
-  /// `trackers`, `server`.
+  /// The study's entries that replace the same entries of a persona's scenario: `start`,
+  /// `timeZone`, `duration`, `trackers`, `server`.
   var settled: [SourceEntry]
 
   /// The names and shares of the personas, in the order of the file.
   package var lifeShares: [(name: String, share: Double)] { lives.map { ($0.name, $0.share) } }
 
-  /// The paths of all files that were read, the study's own first.
+  /// The paths of all files that were read, the study's own file first.
   package var sourceFiles: [String] {
     lives.reduce(into: [file]) { files, life in
       for path in life.files where !files.contains(path) { files.append(path) }
@@ -63,27 +64,30 @@ package struct StudyDocument: Sendable {
   }
 }
 
-/// The rule for a day with enough data.
+/// The rule by which a day of a participant has enough data.
 ///
 /// Ten hours, and four such days a week for a participant, are the usual requirement of studies
 /// with worn accelerometers (Tudor-Locke et al., Prev Chronic Dis 9:110332, 2012; Wolff-Hughes et
-/// al., PLOS ONE 9(12):e115915, 2014). Applying it to position records in waking hours is a
-/// judgment.
+/// al., PLOS ONE 9(12):e115915, 2014). Applying this requirement to position records in waking
+/// hours is a judgment without a source.
 package struct ValidDayRule: Codable, Sendable, Equatable {
-  /// The number of local hours with at least one record that a day needs.
+  /// The number of hours with data that a valid day needs. An hour has data if it contains a
+  /// record.
   package var hours: Int = 10
-  /// The first hour of the day that counts.
+  /// The first hour of the day that is counted; 7 is the hour from 07:00.
   package var fromHour: Int = 7
-  /// The hour before which hours count; 24 is midnight.
+  /// The end of the counted hours: 23 counts the hours before 23:00, 24 the hours before midnight.
   package var untilHour: Int = 23
-  /// The largest distance of two hours with a record between which hours without one count too; 0
-  /// bridges nothing. For trackers that send nothing while the user does not move.
+  /// The largest distance in hours between two hours with a record, so that the hours between them
+  /// count too; 0 counts no hours without a record.
+  ///
+  /// For trackers that send nothing while the user does not move.
   package var bridgedHours: Int = 0
 
   /// Returns the hours with a record and the bridged hours between them, also across midnight.
   ///
-  /// - Parameter days: consecutive days, each with one bit for each local hour, the lowest for the
-  ///   hour after midnight.
+  /// - Parameter days: consecutive days, each with one bit for each local hour. The lowest bit is
+  ///   the hour after midnight.
   package func bridged(_ days: [UInt32]) -> [UInt32] {
     guard bridgedHours > 1 else { return days }
     let covered = (0..<days.count * 24).filter { days[$0 / 24] & (1 << UInt32($0 % 24)) != 0 }
@@ -94,7 +98,10 @@ package struct ValidDayRule: Codable, Sendable, Equatable {
     return bridged
   }
 
-  /// - Parameter coveredHours: one bit for each local hour, the lowest for the hour after midnight.
+  /// Returns true if a day has enough hours with data.
+  ///
+  /// - Parameter coveredHours: one bit for each local hour. The lowest bit is the hour after
+  ///   midnight.
   package func holds(_ coveredHours: UInt32) -> Bool {
     self.coveredHours(of: coveredHours) >= hours
   }
@@ -109,13 +116,14 @@ package struct UsableRule: Codable, Sendable, Equatable {
 
   package init(validDays: Int) { self.validDays = validDays }
 
-  /// Returns the default rule: four valid days a week.
+  /// Returns the default rule: four valid days a week. `days` is the length of the study.
   package static func usual(days: Int) -> UsableRule {
     UsableRule(validDays: max(1, (days * 4 + 6) / 7))
   }
 }
 
-/// The wanted number of usable participants, and the probability with which it has to be reached.
+/// The number of usable participants that the study needs, and the probability with which it should
+/// be reached.
 package struct RecruitmentWish: Codable, Sendable, Equatable {
   package var usable: Int
   package var certainty: Double = 0.9

@@ -2,8 +2,10 @@ import Foundation
 import Text
 
 extension StudyDocument {
-  /// The parts of the plan that affect a participant's results, besides the files that the plan
-  /// names. Each has a name and its text as written, without comments and layout. Parts that only
+  /// The parts of the plan that affect a participant's results, not counting the files that the
+  /// plan names.
+  ///
+  /// Each part has a name and its text as written, without comments and layout. Parts that only
   /// affect reports are left out.
   package var essentials: [(name: String, text: String)] {
     let lives = lives.map { life in
@@ -30,13 +32,13 @@ extension StudyDocument {
 }
 
 extension SourceNode {
-  /// The text as written if it is a single value, else `fullText`.
+  /// The text of a YAML node as written if the node is a single value, else `fullText`.
   fileprivate var shortText: String {
     if case .text(let text, _) = content { text } else { fullText }
   }
 
-  /// A text that is the same for all layouts of the same content, and different for any other
-  /// content.
+  /// The content of a YAML node as text. Nodes with equal content have equal texts, and nodes with
+  /// different content have different texts, whatever their layout.
   fileprivate var fullText: String {
     switch content {
     case .text(let text, let isQuoted): (isQuoted ? "!" : "") + text.debugDescription

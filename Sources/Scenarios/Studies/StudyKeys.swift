@@ -1,6 +1,7 @@
 import Text
 
-/// The keys of a study's plan, for its reader, its schema and its page.
+/// The definitions of the keys of a study's plan, for the reader, the schema and the documentation
+/// page.
 enum StudyKeys {
   static let study = KeyTable(
     "study",
@@ -118,7 +119,8 @@ enum StudyKeys {
         "Probability with which that number has to be reached", default: "`90 %`", example: "80 %"),
     ])
 
-  /// The keys of a value that differs between participants, in one of three forms.
+  /// The definitions of the keys of a drawn value, which differs between participants and has one
+  /// of three forms.
   static let drawn = KeyTable(
     "drawn",
     [
@@ -150,7 +152,7 @@ enum StudyKeys {
 }
 
 extension ValueKind {
-  /// The same kind, in which each value may also be drawn.
+  /// The kind of value that accepts this kind and also a drawn value.
   var orDrawn: ValueKind {
     switch self {
     case .table(let table): .table(table.orDrawn)
@@ -164,7 +166,7 @@ extension ValueKind {
     }
   }
 
-  /// True if the kind is a single value.
+  /// True if this kind is a single value rather than a list or a mapping.
   private var isWord: Bool {
     switch self {
     case .table, .list, .named, .either, .anything: false

@@ -7,6 +7,8 @@ package struct StudyReader: DocumentReader {
 
   private let names: MeasureNames
 
+  /// Makes a reader that knows the names of the measures.
+  ///
   /// - Parameter measures: the names of the known measures.
   package init(measures: [String]) { names = MeasureNames(known: measures) }
 
@@ -76,7 +78,8 @@ package struct StudyReader: DocumentReader {
       location: entry.keyLocation)
   }
 
-  /// Reads a distance such as `homeTo: { office: { median: 8 km, p90: 25 km } }`.
+  /// Reads the distance from home to a place, such as `homeTo: { office: { median: 8 km, p90: 25 km
+  /// } }`.
   private func distance(
     _ node: SourceNode, _ root: SourceNode
   ) throws(InputError) -> (place: String, node: SourceNode) {
@@ -170,7 +173,7 @@ package struct StudyReader: DocumentReader {
 }
 
 extension SourceNode {
-  /// Reads a full hour, such as "07:00", or "24:00" for the coming midnight.
+  /// Reads a full hour, such as "07:00", or "24:00" for the end of the day.
   fileprivate func fullHour() throws(InputError) -> Int {
     let accepted = "two full hours such as [07:00, 23:00]"
     let text = try text(accepted)

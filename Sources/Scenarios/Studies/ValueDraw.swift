@@ -3,15 +3,17 @@ import Foundation
 import Text
 import Timekeeping
 
-/// A draw of every drawn value in a part of a study. Each value is drawn from the participant's own
-/// chance, by its position in the file, so that neither other participants nor other values change
-/// it.
+/// The draw of all drawn values in a part of a study for one participant.
+///
+/// Each value is drawn from the participant's own random numbers, by its position in the file.
+/// Neither other participants nor other values change it.
 struct ValueDraw {
   enum Source {
     case participant(Chance)
-    /// A trial participant: number 0 has the low ends and the first choices, number 1 the high ends
-    /// and the second choices, and so on. An error at an end of a range is thus reported before any
-    /// participant is simulated.
+    /// A trial participant with fixed values. Trial 0 has the low end of each range and the first
+    /// choice, trial 1 the high end and the second choice, and so on.
+    ///
+    /// An error at an end of a range is thus reported before any participant is simulated.
     case trial(Int)
   }
 
@@ -20,6 +22,8 @@ struct ValueDraw {
 
   init(_ source: Source) { self.source = source }
 
+  /// Returns the YAML node with every drawn value replaced by the value drawn for the participant.
+  ///
   /// - Parameter path: the position in the file, such as "phone.battery".
   mutating func settle(_ node: SourceNode, at path: String) throws(InputError) -> SourceNode {
     if let value = try DrawnValue(node) {
@@ -53,7 +57,8 @@ struct ValueDraw {
     return settled
   }
 
-  /// Returns true if the participant belongs to a share of all participants.
+  /// Draws at random if the participant belongs to a share of all participants. Every trial
+  /// participant does.
   mutating func belongs(toShare share: Double, at path: String) -> Bool {
     guard case .participant(let chance) = source else { return true }
     let belongs = chance.stream(path).happens(withProbability: share)
@@ -61,7 +66,7 @@ struct ValueDraw {
     return belongs
   }
 
-  /// Renames the values drawn last, for messages, to a name with more meaning than their position.
+  /// Renames the values drawn since `index`: a meaningful name replaces their position in messages.
   mutating func rename(from index: Int, _ path: String, to name: String) {
     for place in drawn.indices.dropFirst(index) where drawn[place].name.hasPrefix(path + ".") {
       drawn[place].name = name + drawn[place].name.dropFirst(path.count)
@@ -104,14 +109,14 @@ struct ValueDraw {
     }
   }
 
-  /// Draws a time of day, in whole minutes.
+  /// Draws a time of day between two times, in whole minutes.
   private func clock(_ low: TimeOfDay, _ high: TimeOfDay, at path: String) -> String {
     let ends = (Double(low.secondsSinceMidnight), Double(high.secondsSinceMidnight))
     let minutes = Int(between(ends.0, ends.1, at: path) / 60)
     return "\(TimeOfDay(hour: minutes / 60, minute: minutes % 60))"
   }
 
-  /// Draws a log-normal value; nine of ten values lie below median · exp(1.2816 σ).
+  /// Draws a log-normal value. Nine of ten values lie below median · exp(1.2816 σ).
   private func logNormal(
     _ median: Double, _ p90: Double, _ least: Double?, _ most: Double?, at path: String
   ) -> Double {
@@ -123,7 +128,7 @@ struct ValueDraw {
   }
 }
 
-/// A value drawn for a participant, with its position in the study.
+/// A value drawn for a participant, with the position of the drawn value in the study.
 package struct DrawnText: Codable, Sendable, Equatable {
   package var name: String
   package var text: String

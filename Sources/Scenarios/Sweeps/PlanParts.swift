@@ -4,9 +4,9 @@ import TrackingEngine
 
 // The parts that plans of sweeps and of tunings share, read alike and with the same messages.
 
-/// A reader of names of measures and of conditions on them.
+/// A reader of measures' names and of conditions on measures.
 struct MeasureNames {
-  /// The names of the known measures.
+  /// The names of all measures that exist.
   let known: [String]
 
   func measure(_ node: SourceNode) throws(InputError) -> SweepDocument.Mention {
@@ -27,7 +27,7 @@ struct MeasureNames {
     return names
   }
 
-  /// Reads one condition or a list of them.
+  /// Reads one condition on a measure, or a list of conditions.
   func requirements(_ node: SourceNode) throws(InputError) -> [MeasureCondition] {
     let elements = if case .list(let elements) = node.content { elements } else { [node] }
     var conditions: [MeasureCondition] = []
@@ -42,7 +42,8 @@ struct MeasureNames {
 }
 
 extension SourceNode {
-  /// Returns the paths of the scenarios, relative to the working folder. Each may appear once.
+  /// Reads the paths of scenarios, and returns them relative to the working folder. No path may
+  /// appear twice.
   func scenarioPaths() throws(InputError) -> [SweepDocument.Mention] {
     var mentions: [SweepDocument.Mention] = []
     for element in try list("a list of scenarios' files") {
@@ -56,7 +57,8 @@ extension SourceNode {
     return mentions
   }
 
-  /// Returns a preset's name, or the path of a user's own preset, relative to the working folder.
+  /// Reads a preset's name, or the path of a user's own preset, and returns the path relative to
+  /// the working folder.
   func presetName() throws(InputError) -> String {
     let text = try text("a preset's name or a preset's file")
     return PresetLibrary.isPath(text) ? ScenarioInheritance.path(text, from: location) : text
@@ -69,7 +71,8 @@ extension SourceNode {
     return seed
   }
 
-  /// Returns the values of a setting that are to be tried, at most `SettingRange.valuesMax`.
+  /// Reads the values of a setting that a sweep or a tuning tries, at most
+  /// `SettingRange.valuesMax`.
   func settingValues(
     _ elements: [SourceNode], of definition: SettingDefinition
   ) throws(InputError) -> [String] {
@@ -95,7 +98,8 @@ extension SourceNode {
 }
 
 extension SourceEntry {
-  /// Returns the definition of the setting that the key names. Secrets are rejected.
+  /// Returns the definition of the setting whose name is the key. A setting that is a secret is an
+  /// error.
   func settingDefinition() throws(InputError) -> SettingDefinition {
     guard let definition = TrackerSettings.definition(named: key) else {
       throw InputError(

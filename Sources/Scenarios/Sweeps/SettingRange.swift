@@ -2,18 +2,19 @@ import Foundation
 import Text
 import TrackingEngine
 
-/// A range of a setting's values, `{ from: 50 m, to: 500 m }`, spaced evenly or by factors.
+/// A range of values of a setting, such as `{ from: 50 m, to: 500 m }`. Steps have equal
+/// differences or equal factors.
 package struct SettingRange: Sendable, Hashable {
-  /// The first value, in meters, seconds or pieces.
+  /// The first value, in meters or seconds, or as a count.
   package var from: Double
   package var to: Double
-  /// True if each step is by the same factor.
+  /// True if neighboring values have an equal ratio, false if they have an equal difference.
   package var isGeometric: Bool
-  /// The unit written after a number; empty for pieces.
+  /// The unit written after a number; empty for a count.
   package var unit: String
 
-  /// The largest number of values. Every pair of trackers is compared, and a page has to hold them
-  /// all.
+  /// The largest number of values. Every two trackers are compared, and one page has to hold all
+  /// comparisons.
   static let valuesMax = 1000
 
   enum Spacing: String, CaseIterable { case even, geometric }
@@ -41,8 +42,8 @@ package struct SettingRange: Sendable, Hashable {
     }
   }
 
-  /// Returns the values with `steps` steps, each with six significant digits: `steps: 4` from 50 m
-  /// to 500 m gives 50 m, 200 m, 350 m, 500 m.
+  /// Returns a number of values over the range, each with six significant digits. `steps: 4` from
+  /// 50 m to 500 m gives 50 m, 200 m, 350 m, 500 m.
   func values(steps: Int) -> [String] {
     (0..<steps).map { step in
       let share = Double(step) / Double(steps - 1)
@@ -50,13 +51,15 @@ package struct SettingRange: Sendable, Hashable {
     }
   }
 
-  /// Returns the value as a preset has it.
+  /// Returns a value as text in the form that presets use.
   private func text(_ value: Double) -> String {
     plainText(unit.isEmpty ? value.rounded() : value) + unit
   }
 
-  /// Returns the nearest value with three significant digits, in a unit that suits readers, and
-  /// never beyond the ends. More digits would be more precise than any result.
+  /// Returns a value as text, rounded to three significant digits, with a unit that suits readers.
+  ///
+  /// The rounded value is never outside the range. More digits would be more precise than any
+  /// result.
   package func roundedText(_ value: Double) -> String {
     guard !unit.isEmpty else { return text(value) }
     let (name, factor) =
@@ -72,8 +75,8 @@ package struct SettingRange: Sendable, Hashable {
   private static let durations = [(" h", 3600.0), (" min", 60.0)]
 }
 
-/// Returns a number with so many significant digits, without an exponent and without trailing
-/// zeros.
+/// Returns a number as text with at most `digits` significant digits, without an exponent and
+/// without trailing zeros.
 func plainText(_ value: Double, digits: Int = 6) -> String {
   guard value > 0 else { return "0" }
   let places = max(0, digits - 1 - Int(log10(value).rounded(.down)))
@@ -84,8 +87,8 @@ func plainText(_ value: Double, digits: Int = 6) -> String {
 }
 
 extension SettingDefinition {
-  /// The dimension of the setting, and the unit in which its numbers are written; nil for words and
-  /// truth values.
+  /// The dimension of the setting, and the unit in which its numbers are written; nil if its values
+  /// are words or truth values.
   var measured: (dimension: QuantityDimension, unit: String)? {
     switch kind {
     case .meters, .optionalMeters: (.length, " m")

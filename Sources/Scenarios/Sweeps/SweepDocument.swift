@@ -13,19 +13,19 @@ import Text
 ///     seeds: 1000
 ///     draws: 100
 package struct SweepDocument: Sendable {
-  /// A word of the plan, with its location.
+  /// A text in the plan, with its location in the file.
   package struct Mention: Sendable, Hashable {
     package var text: String
     package var location: SourceLocation
   }
 
   package struct Tracker: Sendable {
-    /// The name of a preset or of a scenario's tracker, or the path of a user's own preset.
+    /// The name of a preset, the name of a scenario's tracker, or the path of a user's own preset.
     package var preset: String
     package var name: String?
     package var contract: String?
-    /// The values of each setting, one or several to compare; the name of their tracker is not set
-    /// yet.
+    /// The settings of the tracker, each with one value or several values to compare. Their
+    /// `tracker` is not set yet.
     package var overrides: [SettingOverride]
     package var location: SourceLocation
   }
@@ -44,7 +44,7 @@ package struct SweepDocument: Sendable {
   package var seed: UInt64
   package var seeds: Int
   package var draws: Int?
-  /// The measures to keep in addition to the usual ones.
+  /// The measures to keep in the results in addition to the default measures.
   package var measures: [String]
   package var axis: Mention?
   package var against: Mention?
@@ -55,7 +55,8 @@ package struct SweepDocument: Sendable {
 }
 
 extension SweepDocument {
-  /// The number of trackers with every combination of settings; `Int.max` if it overflows.
+  /// The number of trackers in the sweep. Each combination of settings counts as a tracker.
+  /// `Int.max` if the number is too large.
   package var trackerCount: Int {
     trackers.reduce(0) { sum, tracker in
       let (total, isOver) = sum.addingReportingOverflow(tracker.count)
@@ -63,9 +64,9 @@ extension SweepDocument {
     }
   }
 
-  /// Returns every combination of the trackers' settings, with the places of a scenario.
+  /// Returns a tracker for every combination of settings, with the places of a scenario.
   ///
-  /// - Throws: `InputError` if two would have the same name.
+  /// - Throws: `InputError` if two trackers would have the same name.
   package func choices(in scenario: Scenario) throws(InputError) -> [TrackerChoice] {
     var choices: [TrackerChoice] = []
     for tracker in trackers {
@@ -82,7 +83,7 @@ extension SweepDocument {
     return choices
   }
 
-  /// Returns the settings in the form of `--set`.
+  /// Returns the settings of all trackers in the form of the option `--set`.
   package func settings(in scenario: Scenario) throws(InputError) -> [String] {
     var lines: [String] = []
     for tracker in trackers {
@@ -95,7 +96,7 @@ extension SweepDocument {
 }
 
 extension SweepDocument.Tracker {
-  /// The number of combinations of its settings; `Int.max` if it overflows.
+  /// The number of combinations of the tracker's settings; `Int.max` if the number is too large.
   package var count: Int {
     overrides.reduce(1) { product, override in
       let (total, isOver) = product.multipliedReportingOverflow(by: override.values.count)
@@ -103,8 +104,11 @@ extension SweepDocument.Tracker {
     }
   }
 
-  /// Returns the tracker with the plan's name and contract, and its overrides under that name. Its
-  /// `origin` is unchanged, so that the scenario's server events for it apply to all its variants.
+  /// Returns the tracker with the name and the kind of server from the plan, and its settings under
+  /// that name.
+  ///
+  /// The tracker's `origin` is unchanged. The scenario's server events for that name therefore
+  /// apply to all variants of the tracker.
   fileprivate func named(
     in scenario: Scenario
   ) throws(InputError) -> (form: TrackerChoice, overrides: [SettingOverride]) {

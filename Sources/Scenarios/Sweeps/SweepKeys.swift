@@ -1,7 +1,8 @@
 import Text
 import TrackingEngine
 
-/// The keys of a sweep's plan, for its reader, its schema and its page.
+/// The definitions of the keys of a sweep's plan, for the reader, the schema and the documentation
+/// page.
 enum SweepKeys {
   static let sweep = KeyTable(
     "sweep",
@@ -44,7 +45,8 @@ enum SweepKeys {
 
   static let tracker = KeyTable("sweepTracker", ScenarioKeys.trackerKeys(set: .table(values)))
 
-  /// The settings with one value each, or several to compare.
+  /// The definitions of the settings' keys. Each setting has one value, or several values to
+  /// compare.
   static let values = SettingKeys.table("settingValues") { setting in
     guard !setting.isSecret else { return nil }
     let range: [ValueKind] = setting.measured == nil ? [] : [.table(PlanKeys.range)]
@@ -52,7 +54,7 @@ enum SweepKeys {
   }
 }
 
-/// The keys that plans of several kinds share.
+/// The definitions of the keys that several kinds of plans share.
 enum PlanKeys {
   static let scenarios = Key(
     "scenarios", .list(of: .path, atLeast: 1),
@@ -77,7 +79,7 @@ enum PlanKeys {
       example: "100")
   }
 
-  /// The keys of a range, such as `{ from: 50 m, to: 500 m }`.
+  /// The definitions of the keys of a range, such as `{ from: 50 m, to: 500 m }`.
   static let range = KeyTable(
     "range",
     [

@@ -37,7 +37,7 @@ extension SweepReader {
       tracker: "", setting: entry.key, values: values, location: entry.value.location)
   }
 
-  /// Reads one value, a list of them, or a range.
+  /// Reads the values of a setting: one value, a list of values, or a range.
   private func values(
     _ node: SourceNode, of definition: SettingDefinition
   ) throws(InputError) -> [String] {

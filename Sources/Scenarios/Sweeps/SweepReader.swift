@@ -6,6 +6,8 @@ package struct SweepReader: DocumentReader {
 
   private let names: MeasureNames
 
+  /// Makes a reader that knows the names of the measures.
+  ///
   /// - Parameter measures: the names of the known measures.
   package init(measures: [String]) { names = MeasureNames(known: measures) }
 

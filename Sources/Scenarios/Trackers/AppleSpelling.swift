@@ -2,21 +2,21 @@ import PhoneAPI
 import Text
 import TrackingEngine
 
-/// Conversion of Core Location's spellings of settings and values to Odograph's.
+/// The conversion of Core Location's names of settings and values to Odograph's names.
 ///
-/// Users paste from their app: `kCLLocationAccuracyHundredMeters`,
-/// `pausesLocationUpdatesAutomatically`, `kCLDistanceFilterNone`. Each stands for one name of this
-/// program; other text is returned unchanged.
+/// Users paste such names from their app: `kCLLocationAccuracyHundredMeters`,
+/// `pausesLocationUpdatesAutomatically`, `kCLDistanceFilterNone`. Each has one name in Odograph.
+/// Other text is returned unchanged.
 package enum AppleSpelling {
   static let manager = "CLLocationManager."
 
-  /// Returns the setting's own name.
+  /// Returns Odograph's name of a setting that may have Core Location's name.
   static func name(_ text: String) -> String {
     let bare = text.hasPrefix(manager) ? String(text.dropFirst(manager.count)) : text
     return TrackerSettings.definition(named: bare)?.name ?? text
   }
 
-  /// Returns the word that the setting takes.
+  /// Returns Odograph's word for a value of a setting. The value may have Core Location's name.
   static func value(_ text: String, of setting: String) -> String {
     guard let definition = TrackerSettings.definition(named: setting) else { return text }
     switch definition.kind {
@@ -26,7 +26,7 @@ package enum AppleSpelling {
     }
   }
 
-  /// Returns Core Location's constants for the values of a setting.
+  /// Returns the names of Core Location's constants for the values of a setting.
   package static func constants(of setting: SettingDefinition) -> [String] {
     if setting.name == "distanceFilter" { return ["kCLDistanceFilterNone"] }
     guard case .choice(let words, _, _) = setting.kind else { return [] }
@@ -50,7 +50,7 @@ package enum AppleSpelling {
     return accuracy(text)
   }
 
-  /// Returns the constant of a number of meters: "100 m" is `hundredMeters`.
+  /// Returns Odograph's word for an accuracy in meters: "100 m" becomes `hundredMeters`.
   private static func accuracy(_ text: String) -> String? {
     let number = Double(text) ?? QuantityDimension.length.value(of: text)
     return number.flatMap { number in

@@ -3,8 +3,9 @@ import Text
 extension Scenario {
   /// Returns a tracker by name, for comparisons over several scenarios.
   ///
-  /// The scenario's own tracker of that name comes with its settings. A preset gets the places and
-  /// the server that another tracker of the same preset has in this scenario, such as its home.
+  /// If the scenario has a tracker of that name, its settings apply. Otherwise the name is a
+  /// preset. The preset then gets the places, such as its home, and the server of a tracker in this
+  /// scenario that uses the same preset.
   ///
   /// - Parameters:
   ///   - name: the name of one of the scenario's trackers or of a preset, or the path of the user's
@@ -22,7 +23,7 @@ extension Scenario {
     return choice
   }
 
-  /// Returns a preset without any scenario's places or server.
+  /// Returns a preset as a tracker, without the places or the server of any scenario.
   public func preset(
     _ name: String, option: String = "", location: SourceLocation = .commandLine
   ) throws(InputError) -> TrackerChoice {

@@ -3,12 +3,14 @@ import Text
 import TrackingEngine
 
 extension Preset {
-  /// Returns the preset as a file that can be read again: the manifest, the behaviors, and each
-  /// setting that differs from the default. Secrets are left out.
+  /// Returns the text of a file from which the preset can be read again.
+  ///
+  /// The file contains the manifest, the behaviors, and each setting that differs from the default.
+  /// Secrets are left out.
   ///
   /// - Parameters:
   ///   - comment: the lines of the comment above the preset.
-  ///   - remarks: the remark to write after each setting; such a setting is always written.
+  ///   - remarks: the remark to write after a setting; a setting with a remark is always written.
   package func text(comment: [String], remarks: [(setting: String, text: String)] = []) -> String {
     var lines = comment.map { $0.isEmpty ? "#" : "# " + $0 }
     lines += ["preset: \(Escaping.json(name))", "description: \(Escaping.json(description))"]
@@ -46,7 +48,7 @@ extension Preset {
 }
 
 extension SettingDefinition {
-  /// Returns the value in a unit that suits readers: "500 m", "5 min", "off".
+  /// Returns the setting's value with a unit that suits readers: "500 m", "5 min", "off".
   package func words(in settings: TrackerSettings) -> String {
     func meters(_ value: Double) -> String {
       value == value.rounded() ? "\(Int(value)) m" : "\(value) m"
@@ -60,7 +62,7 @@ extension SettingDefinition {
     }
   }
 
-  /// Returns the value as YAML that is read as the same value.
+  /// Returns the setting's value as YAML. Reading the YAML gives the same value.
   fileprivate func written(in settings: TrackerSettings) -> String {
     switch kind {
     case .text, .optionalText: return Escaping.json(text(in: settings))

@@ -2,7 +2,8 @@ import Text
 import TrackingEngine
 
 extension Preset {
-  /// Rejects a setting that no behavior of this preset reads: its values would change nothing.
+  /// Throws an error for a setting that no behavior of this preset reads: its value would change
+  /// nothing.
   package func refuseIdle(
     _ setting: String, at location: SourceLocation
   ) throws(InputError) {
@@ -36,13 +37,13 @@ extension TrackerChoice {
 }
 
 extension SettingDefinition {
-  /// Returns the message that no behavior of a preset reads the setting.
+  /// Returns the message that no behavior of a preset reads this setting.
   package func unreadMessage(in preset: String) -> String {
     "no behavior of \(preset) reads '\(name)'; it is read by "
       + listing(behaviors.map(\.rawValue))
   }
 
-  /// True if a search may change the setting: names, places and quirks are excluded.
+  /// True if a search may change the setting. Names, places and quirks are not changed.
   fileprivate var isTried: Bool {
     switch kind {
     case .text, .optionalText, .coordinate: false

@@ -2,8 +2,8 @@ import PhoneAPI
 import Text
 import TrackingEngine
 
-/// A tracker's setup: what the app declares, its behaviors and settings, and the kind of server
-/// that it sends to.
+/// The definition of a tracker: the app's declared capabilities, the tracker's behaviors and
+/// settings, and the kind of server to which it sends.
 package struct Preset: Sendable, Hashable {
   package var name: String
   package var description: String
@@ -31,7 +31,7 @@ extension BehaviorKind {
   }
 }
 
-/// The kinds of server that a tracker can send to, by the receiver's names for them.
+/// The kinds of server that a tracker can send to. The raw values are the names in files.
 package enum ServerContract: String, Sendable, Hashable, CaseIterable, Codable {
   case overland, compass
   case anySuccess = "http-2xx"
@@ -40,7 +40,7 @@ package enum ServerContract: String, Sendable, Hashable, CaseIterable, Codable {
   case fhirJupyterHealth = "fhir-jupyterhealth"
   case checkIn = "check-in"
   case gate
-  /// Nothing is sent.
+  /// The tracker sends nothing.
   case none
 }
 
@@ -80,8 +80,8 @@ extension Preset {
         .location)
   }
 
-  /// Rejects `allowsBackgroundLocationUpdates` without the background mode, which would end a real
-  /// app at once.
+  /// Throws an error for `allowsBackgroundLocationUpdates` without the declared background mode,
+  /// which would end a real app at once.
   func refuseUndeclaredUpdates(
     _ settings: TrackerSettings, at location: SourceLocation
   ) throws(InputError) {
@@ -95,8 +95,8 @@ extension Preset {
       accepted: "'location' under 'backgroundModes', or 'updatesInBackground: false'")
   }
 
-  /// Rejects a background refresh whose mode or identifier is not declared: the system would never
-  /// start it.
+  /// Throws an error for a background refresh whose mode or identifier is not declared. The system
+  /// would never start it.
   func refuseUndeclaredRefresh(
     _ settings: TrackerSettings, at location: SourceLocation
   ) throws(InputError) {
@@ -118,8 +118,8 @@ extension Preset {
     }
   }
 
-  /// Rejects location use without a usage description: the system refuses location without asking
-  /// the user.
+  /// Throws an error for location use without a usage description. Without it, the system refuses
+  /// the location without asking the user.
   private func refuseUnstatedUse(at location: SourceLocation) throws(InputError) {
     let needing = behaviors.filter(\.needsLocation)
     guard let first = needing.first, !manifest.usageDescriptions.contains(.locationWhenInUse) else {

@@ -2,7 +2,7 @@ import PhoneAPI
 import Text
 import TrackingEngine
 
-/// The keys of a preset's file, for its reader and its schema.
+/// The definitions of the keys of a preset's file, for the reader and the schema.
 enum PresetKeys {
   static let preset = KeyTable(
     "preset",

@@ -6,7 +6,7 @@ package enum PresetLibrary {
   /// The names of the presets, in the order of listings.
   package static let names = embedded.map(\.name)
 
-  /// Returns the YAML of a preset that comes with Odograph, to be shown, compared or copied.
+  /// Returns the YAML of a preset that comes with Odograph; nil for another name.
   package static func text(named name: String) -> String? {
     embedded.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
@@ -26,12 +26,12 @@ package enum PresetLibrary {
     return try Preset(YAMLDocument.read(path: nameOrPath, asWhat: accepted, mention: location))
   }
 
-  /// Returns true if the text is the path of a user's own file rather than a name.
+  /// Returns true if the text is the path of a user's own preset rather than a preset's name.
   package static func isPath(_ text: String) -> Bool {
     text.contains("/") || text.hasSuffix(".yaml") || text.hasSuffix(".yml")
   }
 
-  /// Returns the name of a tracker that is given no other name.
+  /// Returns the default name of a tracker that uses a preset.
   package static func name(of preset: String) -> String {
     guard isPath(preset) else { return preset }
     return URL(fileURLWithPath: preset).deletingPathExtension().lastPathComponent
@@ -76,8 +76,10 @@ package enum PresetLibrary {
 }
 
 extension TrackerChoice {
-  /// Reads a user's own preset, and takes its name from the file's `preset:`. A copy that still has
-  /// the name of an embedded preset is named after its file.
+  /// Reads a user's own preset.
+  ///
+  /// The preset's name is `preset:` in the file. A copy that still has the name of a preset of
+  /// Odograph is named after its file.
   public init(
     ownPreset path: String, mention: SourceLocation = .commandLine,
     location: SourceLocation = .commandLine

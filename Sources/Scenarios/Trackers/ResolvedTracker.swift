@@ -4,17 +4,18 @@ import Timekeeping
 import TrackingEngine
 import World
 
-/// A tracker ready to run in one world: preset read, settings replaced, places bound.
+/// A tracker that is ready to run in one world: its preset is read, and the scenario's settings and
+/// places are applied.
 package struct ResolvedTracker: Sendable, Hashable {
   package var configuration: TrackerConfiguration
   package var contract: ServerContract
   package var description: String
-  /// The functions that are off because a place is missing, in whole sentences.
+  /// The tracker's functions that are off because a place is missing, in whole sentences.
   package var remarks: [String]
 }
 
 extension TrackerChoice {
-  /// Reads the tracker's preset, from the program or from the user's own file.
+  /// Reads the tracker's preset: a preset of Odograph or a user's own file.
   package func readPreset() throws(InputError) -> Preset {
     try PresetLibrary.preset(preset, location: location)
   }
@@ -23,8 +24,8 @@ extension TrackerChoice {
 extension Scenario {
   /// Applies the scenario's settings and places to a tracker's preset.
   ///
-  /// Home, unless the tracker sets it, is the place of that name, else the place where the person
-  /// stays at 03:00 of the first night.
+  /// If the tracker does not set its home, its home is the place with the name `home`. Without such
+  /// a place, its home is the place where the person stays at 03:00 of the first night.
   ///
   /// - Parameter preset: the preset if it was read before; nil reads it now.
   package func resolve(
@@ -76,7 +77,8 @@ extension Scenario {
 
   private struct Home {
     var center: Coordinate
-    /// The sentence about the assumption; nil if the scenario has a place called home.
+    /// The sentence that states which place is assumed to be home; nil if the scenario has a place
+    /// called home.
     var remark: String?
   }
 

@@ -4,7 +4,7 @@ import Timekeeping
 import TrackingEngine
 
 extension SettingDefinition {
-  /// The values that a preset, a scenario or `--set` may give the setting, as text for messages.
+  /// The values that the setting accepts in a preset, a scenario or `--set`, as text for messages.
   package var accepted: String {
     switch kind {
     case .toggle: "true, false"
@@ -20,7 +20,8 @@ extension SettingDefinition {
     }
   }
 
-  /// The end of a message about a number that is too large; empty otherwise.
+  /// Returns the part of a message that gives the largest accepted number; empty if the written
+  /// number is not too large.
   fileprivate func limit(of text: SettingText) -> String {
     guard let largest, let number = text.number, number > largest else { return "" }
     return ", " + upperBound(largest)
@@ -34,7 +35,7 @@ extension SettingDefinition {
     }
   }
 
-  /// The range of a number; nil for words.
+  /// The smallest and largest accepted number, as text; nil if there is no upper limit.
   package var bounds: String? {
     guard let largest else { return nil }
     let lower =
@@ -46,7 +47,8 @@ extension SettingDefinition {
     return lower + ", " + upperBound(largest)
   }
 
-  /// Two values to run side by side, as `--set` takes them; nil where no two are plausible.
+  /// Two example values to compare with `--set`, such as "50m,500m"; nil for a setting whose values
+  /// are texts.
   package var exampleValues: String? {
     switch kind {
     case .toggle: "false,true"
@@ -65,7 +67,7 @@ extension SettingDefinition {
 }
 
 extension SettingText {
-  /// The value in meters, seconds or pieces; nil for words and for "off".
+  /// The setting's value in meters or seconds, or as a count; nil for words and for "off".
   public var number: Double? {
     switch TrackerSettings.definition(named: name)?.kind {
     case .meters, .optionalMeters: QuantityDimension.length.value(of: value)
@@ -75,20 +77,20 @@ extension SettingText {
     }
   }
 
-  /// The same text for all spellings of a value: 5 min and 300 s are equal.
+  /// The value in a form that is equal for all its spellings, such as 5 min and 300 s.
   public var canonicalValue: String { number.map { "\($0)" } ?? value }
 }
 
 extension TrackerSettings {
-  /// The names of the settings that take a place, such as "home".
+  /// The names of the settings whose value is a place, such as "home".
   static let placeSettings = definitions.filter(\.isPlace).map(\.name)
 
-  /// Reads and sets a value outside of a scenario, where no places are defined.
+  /// Reads and sets a setting's value outside of a scenario, where no places are defined.
   package mutating func assign(_ text: SettingText) throws(InputError) {
     try assign(text, places: PlaceNames([]))
   }
 
-  /// Reads a value as the setting's kind requires, and sets it.
+  /// Reads the value in the form that the setting requires, and sets it.
   mutating func assign(_ text: SettingText, places: PlaceNames) throws(InputError) {
     guard let definition = TrackerSettings.definition(named: text.name) else {
       throw InputError(
@@ -107,7 +109,7 @@ extension TrackerSettings {
     }
   }
 
-  /// Sets the value, and returns false if the text is no value of that kind.
+  /// Sets the setting's value. Returns false if the text is not a value that the setting accepts.
   private mutating func assign(
     _ text: SettingText, _ definition: SettingDefinition, _ places: PlaceNames
   ) throws(InputError) -> Bool {
@@ -149,7 +151,7 @@ extension TrackerSettings {
 }
 
 extension PlaceNames {
-  /// Returns the coordinate of a place's name, or of "[45.52, -122.68]".
+  /// Returns the coordinate for a place's name, or for a text such as "[45.52, -122.68]".
   fileprivate func coordinate(_ text: SettingText) throws(InputError) -> Coordinate {
     let node = SourceNode(
       name: text.name, content: .text(text.value, isQuoted: true), location: text.location)

@@ -1,12 +1,14 @@
 import Text
 import TrackingEngine
 
-/// The keys of a tracker's settings, for the schemas of files that set them.
+/// The definitions of the keys of a tracker's settings, for the schemas of files that set them.
 enum SettingKeys {
-  /// The settings with one value each, as presets and scenarios give them.
+  /// The definitions of the settings' keys in presets and scenarios. Each setting has one value.
   static let settings = table("settings") { $0.written }
 
-  /// - Parameter kind: the values that a file may give a setting; nil leaves the setting out.
+  /// Returns the definitions of the settings' keys for one kind of file.
+  ///
+  /// - Parameter kind: the values that the file may give a setting; nil leaves the setting out.
   static func table(
     _ name: String, _ kind: (SettingDefinition) -> ValueKind?
   ) -> KeyTable {
@@ -21,7 +23,7 @@ enum SettingKeys {
 }
 
 extension SettingDefinition {
-  /// The values that a file may give the setting.
+  /// The kind of value that a file may give the setting.
   var written: ValueKind {
     switch kind {
     case .toggle: .flag

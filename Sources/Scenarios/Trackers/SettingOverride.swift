@@ -1,19 +1,19 @@
 import Text
 import TrackingEngine
 
-/// The option `--set NAME.setting=a,b,c`: a value for a tracker's setting, or several to compare.
-/// If there is one tracker, its name may be left out.
+/// The option `--set NAME.setting=a,b,c`: one value for a tracker's setting, or several values to
+/// compare. If there is only one tracker, its name may be left out.
 package struct SettingOverride: Sendable, Hashable {
   package var tracker: String
   package var setting: String
-  /// The values; at least one.
+  /// The values of the setting; at least one.
   package var values: [String]
   package var location = SourceLocation.commandLine
 
   /// Reads the option's text. A comma inside [ ] belongs to the value, so that `--set a.home=[45.5,
   /// -122.6],none` has two values.
   ///
-  /// - Parameter trackers: the names that may precede the point.
+  /// - Parameter trackers: the names that may stand before the point.
   package static func parse(_ text: String, trackers: [String]) throws(InputError)
     -> SettingOverride
   {
@@ -38,13 +38,14 @@ package struct SettingOverride: Sendable, Hashable {
     return override
   }
 
-  /// Returns true for "desiredAccuracy=best", which is meant for the only tracker.
+  /// Returns true if the text has no tracker's name, such as "desiredAccuracy=best". The setting
+  /// then belongs to the only tracker.
   package static func namesNoTracker(_ text: String) -> Bool {
     let side = text.prefix { $0 != "=" }
     return !side.contains(".") || side.hasPrefix(AppleSpelling.manager)
   }
 
-  /// Reads the tracker's name and the setting's from the left side.
+  /// Reads the tracker's name and the setting's name from the text before the equals sign.
   private static func target(
     _ side: Substring, of text: String, trackers: [String]
   ) throws(InputError) -> (tracker: String, setting: String) {
@@ -80,8 +81,10 @@ package struct SettingOverride: Sendable, Hashable {
 }
 
 extension [TrackerChoice] {
-  /// Returns every combination of the overrides' values. If a tracker has several, each is named
-  /// after its values: "overland-high-resolution minimumDistance=10 m".
+  /// Returns a tracker for every combination of the overrides' values.
+  ///
+  /// If a tracker has several combinations, each is named after its values:
+  /// "overland-high-resolution minimumDistance=10 m".
   package func applying(_ overrides: [SettingOverride]) -> [TrackerChoice] {
     flatMap { choice in
       overrides.filter { $0.tracker == choice.name }.reduce([choice]) { variants, override in

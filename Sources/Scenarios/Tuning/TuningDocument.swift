@@ -1,7 +1,7 @@
 import Text
 
-/// The plan of a tuning: the settings of a preset to search, and what to search for. `TuningReader`
-/// reads it from YAML.
+/// The plan of a tuning: the settings of a preset to change, and the objectives to improve.
+/// `TuningReader` reads it from YAML.
 ///
 ///     odograph: 1
 ///     preset: adaptive
@@ -12,13 +12,13 @@ import Text
 ///     seeds: 20
 ///     require: "tripRecall >= 0.95"
 ///
-/// Scenarios and seeds are split into a search set and a holdout set: candidates found on the first
-/// are evaluated on the second.
+/// Scenarios and seeds are split into a search set and a holdout set: candidates are found on the
+/// search set and evaluated on the holdout set.
 package struct TuningDocument: Sendable {
   package typealias Mention = SweepDocument.Mention
   package typealias Objective = SweepDocument.Objective
 
-  /// A setting, and the values to try for it.
+  /// A setting that the search changes, and the values to try for it.
   package struct Setting: Sendable {
     package var name: String
     package var space: SettingSpace
@@ -40,28 +40,28 @@ package struct TuningDocument: Sendable {
   package var settings: [Setting]
   package var search: Half
   package var judge: Half
-  /// The objectives; at least one, and each measure at most once.
+  /// The objectives of the search; at least one. No measure appears twice.
   package var objectives: [Objective]
   package var requirements: [MeasureCondition]
-  /// The objective that decides which candidate is recommended.
+  /// The objective by which the recommended candidate is chosen.
   package var choice: Objective
   package var generations: Int
-  /// The number of candidates in a generation.
+  /// The number of candidates in each generation of the search.
   package var population: Int
-  /// The largest number of candidates from the search's Pareto front that are evaluated on the
-  /// holdout set.
+  /// The largest number of candidates to evaluate on the holdout set. They come from the search's
+  /// Pareto front.
   package var judgedMax: Int
 }
 
-/// The values to try for a setting.
+/// The values that the search tries for a setting.
 package enum SettingSpace: Sendable, Hashable {
-  /// Values without an order: words, truth values, or listed values.
+  /// Values without an order, such as words, truth values, or the values of a list.
   case choice([String])
-  /// Values in order.
+  /// Values in increasing or decreasing order, such as equal steps from 50 m to 500 m.
   case steps([String])
   case range(SettingRange)
 
-  /// The values in a few words, close to the plan's.
+  /// The values as a short text, similar to the text in the plan.
   package var words: String {
     switch self {
     case .choice(let values): values.joined(separator: ", ")

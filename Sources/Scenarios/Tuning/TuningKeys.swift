@@ -1,7 +1,8 @@
 import Text
 import TrackingEngine
 
-/// The keys of a tuning's plan, for its reader, its schema and its page.
+/// The definitions of the keys of a tuning's plan, for the reader, the schema and the documentation
+/// page.
 enum TuningKeys {
   static let tuning = KeyTable(
     "tuning",
@@ -56,7 +57,8 @@ enum TuningKeys {
         example: "6"),
     ])
 
-  /// The scenarios of the search set and of the holdout set; none may be in both.
+  /// The definitions of the keys for the scenarios of the search set and of the holdout set. No
+  /// scenario may be in both sets.
   static let halves: [Key] = [
     Key(
       "search", PlanKeys.scenarios.kind, "Scenarios of the search set",

@@ -5,9 +5,11 @@ package struct TuningReader: DocumentReader {
   package static let kind = DocumentKind.tuning
 
   private let names: MeasureNames
-  /// The default objectives: the first is maximized, the second minimized.
+  /// The measures of the default objectives: `most` is maximized, `least` is minimized.
   private let usual: (most: String, least: String)
 
+  /// Makes a reader that knows the names of the measures and the default objectives.
+  ///
   /// - Parameter measures: the names of the known measures.
   package init(measures: [String], usual: (most: String, least: String)) {
     names = MeasureNames(known: measures)
@@ -51,7 +53,7 @@ package struct TuningReader: DocumentReader {
     )
   }
 
-  /// Reads one number of seeds for both sets, or a number for each.
+  /// Reads the number of seeds: one number for both sets, or a number for each set.
   private func seeds(_ node: SourceNode) throws(InputError) -> (search: Int, judge: Int) {
     guard case .mapping = node.content else {
       let count = try node.wholeNumber(of: TuningKeys.seeds["search"])
@@ -63,8 +65,10 @@ package struct TuningReader: DocumentReader {
     )
   }
 
-  /// Reads `search:` and `judge:`, or assigns the scenarios of `scenarios:` to the two sets in
-  /// turn, beginning with the search set.
+  /// Reads the scenarios of the search set and of the holdout set.
+  ///
+  /// They are in `search:` and `judge:`. With `scenarios:` instead, the scenarios are assigned to
+  /// the two sets in turn, beginning with the search set.
   private func scenarios(
     _ fields: Fields
   ) throws(InputError) -> (search: [TuningDocument.Mention], judge: [TuningDocument.Mention]) {
@@ -116,8 +120,10 @@ package struct TuningReader: DocumentReader {
     }
   }
 
-  /// Returns the objective that decides: the named one, else the battery if it is an objective,
-  /// else the first.
+  /// Returns the objective by which the recommended candidate is chosen.
+  ///
+  /// If the plan does not name an objective, it is the battery use. If the battery use is not an
+  /// objective, it is the first objective.
   private func choice(
     _ node: SourceNode?, among objectives: [TuningDocument.Objective]
   ) throws(InputError) -> TuningDocument.Objective {

@@ -1,7 +1,7 @@
 import Text
 import Timekeeping
 
-/// A file of published measurements with which the model is compared.
+/// A file of published measurements. The simulation is compared with them.
 package struct ValidationDocument: Sendable {
   package struct Source: Sendable, Hashable {
     package var title: String
@@ -15,8 +15,8 @@ package struct ValidationDocument: Sendable {
   package var rows: [ValidationRow]
 }
 
-/// A published measurement: the runs to simulate, the figure to take of them, and the range in
-/// which it should lie.
+/// A published measurement: the runs to simulate, the figure to compute from them, and the range in
+/// which the figure should lie.
 package struct ValidationRow: Sendable {
   package enum Kind: String, Sendable, CaseIterable { case level, ratio, order }
 
@@ -25,45 +25,47 @@ package struct ValidationRow: Sendable {
   package var measured: String
   package var kind: Kind
   package var band: ClosedRange<Double>
-  /// The spread of the published measurements.
+  /// The range of the published measurements.
   package var range: ClosedRange<Double>
   package var unit: String
   package var subject: ValidationSubject
   package var against: ValidationSubject?
-  /// The parameters that were set by this row or by the same source; nil if there are none.
+  /// The model parameters whose values come from this measurement or from the same source; nil if
+  /// there are none.
   package var fitted: String?
-  /// The rule or setting that was designed with this row in view, though not set by its figure.
+  /// The rule or setting that was designed to agree with this measurement, although its value does
+  /// not come from it.
   package var shaped: String?
   package var rule: String?
   package var note: String?
 }
 
-/// The runs behind a figure, and the measure that is taken of them.
+/// The simulated runs behind a figure, and the measure that is computed from them.
 package struct ValidationSubject: Sendable {
   package struct KeepAlive: Sendable, Hashable {
     package var period: TimeSpan
     package var bytes: Int
   }
 
-  /// The path of the file that contains the row.
+  /// The path of the file that contains the measurement.
   package var file: String
   /// The paths of the scenarios, relative to the working folder.
   package var scenarios: [SweepDocument.Mention]
-  /// The tracker on the phone; nil for the phone alone.
+  /// The tracker on the phone; nil for a phone without a tracker.
   package var tracker: TrackerChoice?
   package var measure: String
   package var trip: String?
   package var leg: String?
   package var keepAlive: KeepAlive?
-  /// The trips and legs of each scenario, by its path.
+  /// The trips and legs to compare in each scenario, by the scenario's path.
   package var legs: [String: [ValidationLeg]]
 }
 
-/// A trip, or a leg of one, as the people who carried the phones recorded it.
+/// A trip or a leg of a trip, as recorded by the people who carried the phones.
 package struct ValidationLeg: Sendable, Hashable {
   package var trip: String?
   package var leg: String?
-  /// The activity that the phone should report.
+  /// The activity that the phone should report during the trip or leg.
   package var activity: String?
   package var start: Instant
   package var end: Instant

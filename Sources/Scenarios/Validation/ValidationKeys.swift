@@ -1,6 +1,7 @@
 import Text
 
-/// The keys of a file of published measurements, for its reader, its schema and its page.
+/// The definitions of the keys of a file of published measurements, for the reader, the schema and
+/// the documentation page.
 enum ValidationKeys {
   static let validation = KeyTable(
     "validation",
@@ -44,7 +45,7 @@ enum ValidationKeys {
   private static let seconds = 0.0...1e11
   static let activities = ["walking", "running", "cycling", "automotive", "stationary"]
 
-  /// The keys of a figure: its runs and its measure.
+  /// The definitions of the keys for a figure: its runs and its measure.
   private static let subject: [Key] = [
     Key(
       "scenarios", .list(of: .path, atLeast: 1),

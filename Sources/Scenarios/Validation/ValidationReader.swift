@@ -8,6 +8,8 @@ package struct ValidationReader: DocumentReader {
   private let measures: [String]
   private let vocabulary: ScenarioVocabulary
 
+  /// Makes a reader that knows the names of measures and the names in scenarios.
+  ///
   /// - Parameter measures: the names of the measures that a row may use.
   package init(measures: [String], vocabulary: ScenarioVocabulary) {
     self.measures = measures
@@ -77,8 +79,8 @@ package struct ValidationReader: DocumentReader {
       note: try fields["note"]?.text())
   }
 
-  /// Reads a row's ID. Its characters are restricted because pages and earlier results are searched
-  /// for it.
+  /// Reads a row's ID. Only some characters are allowed, because pages and earlier results are
+  /// searched for the ID.
   private func identifier(_ node: SourceNode) throws(InputError) -> String {
     let text = try node.text("a name")
     let isPlain: (Unicode.Scalar) -> Bool = {
@@ -91,7 +93,10 @@ package struct ValidationReader: DocumentReader {
     return text
   }
 
-  /// - Parameter first: the first of two subjects, whose values apply where the second has none.
+  /// Reads the runs and the measure of a figure.
+  ///
+  /// - Parameter first: the first of two figures. Its values apply where the second figure has
+  ///   none.
   private func subject(
     _ fields: Fields, like first: ValidationSubject?, legs: ValidationLegs
   ) throws(InputError) -> ValidationSubject {
@@ -193,7 +198,7 @@ package struct ValidationReader: DocumentReader {
   }
 }
 
-/// The trips and legs of a file, by scenario.
+/// The trips and legs in a file of published measurements, by scenario.
 private struct ValidationLegs {
   let file: String
   let byScenario: [String: [ValidationLeg]]
@@ -203,8 +208,8 @@ private struct ValidationLegs {
     byScenario = scenario
   }
 
-  /// Returns the name of a trip or leg, which one of the scenarios must have; nil if the row names
-  /// none.
+  /// Returns the name of the trip or leg in a row; nil if the row names none. At least one of the
+  /// row's scenarios must have a trip or leg of that name.
   func name(
     _ key: String, _ fields: Fields, _ path: KeyPath<ValidationLeg, String?>,
     _ scenarios: [SweepDocument.Mention]

@@ -1,11 +1,11 @@
 import Text
 
-/// Reads the single numbers of any encodable value, with their dotted names.
+/// Collects the numbers in any encodable value, with dotted names such as `energy.totalJoules`.
 ///
 /// A measure therefore has the name that it has in `report.json`, and there is no second list of
 /// names to maintain. Lists are left out, because their elements have no names.
 enum FigureCollector {
-  /// Returns the numbers in the order of encoding; nil for a measure that does not apply.
+  /// Returns the numbers in the order of encoding. A measure that does not apply has the value nil.
   static func figures(of value: some Encodable) -> [(name: String, value: Double?)] {
     let sheet = FigureSheet()
     // Nothing here throws: values that are no numbers are skipped.

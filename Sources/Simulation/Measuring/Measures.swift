@@ -2,20 +2,20 @@ import Evaluation
 
 /// A run's figures, under the names of their measures in `report.json`.
 extension Measures {
-  /// Returns the mean over runs; nil if there are no runs, or the measure does not apply to one of
-  /// them.
+  /// Returns the mean of a measure over runs; nil if there are no runs, or if the measure does not
+  /// apply to one of the runs.
   public static func mean(_ name: String, of results: [RunResult]) -> Double? {
     let figures = results.compactMap { figure(name, of: $0) }
     guard !figures.isEmpty, figures.count == results.count else { return nil }
     return figures.reduce(0, +) / Double(figures.count)
   }
 
-  /// Returns the figure of a measure; nil if it does not apply, or the name is not one of `names`.
+  /// Returns the value of a measure in a run; nil if the measure does not apply or does not exist.
   public static func figure(_ name: String, of result: RunResult) -> Double? {
     figures([name], of: result)[0]
   }
 
-  /// Returns the figures of several measures.
+  /// Returns the values of several measures in a run, in the order of the names.
   public static func figures(_ names: [String], of result: RunResult) -> [Double?] {
     let known = members(of: result).compactMap { member in
       member.value.map { (member.name, $0) }
@@ -27,7 +27,8 @@ extension Measures {
     }
   }
 
-  /// Returns all single numbers except the causes of gaps, under names that include their section.
+  /// Returns all numbers of a run's result, except the causes of gaps. Each name includes the name
+  /// of its section.
   static func members(of result: RunResult) -> [(name: String, value: Double?)] {
     FigureCollector.figures(of: Judged(result))
   }
@@ -49,7 +50,7 @@ extension Measures {
     }
   }
 
-  /// Returns the seconds of a gap cause.
+  /// Returns the duration of all gaps with one cause, in seconds.
   ///
   /// Gap causes are lists. A cause that is not in the list took 0 s.
   private static func causeSeconds(_ name: String, of result: RunResult) -> Double? {

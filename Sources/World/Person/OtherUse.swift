@@ -1,6 +1,6 @@
-/// The person's use of the phone apart from the tracker.
+/// A use of the phone for something other than the tracker.
 public enum OtherUse: String, Sendable, Hashable, CaseIterable {
-  /// A mix of messages, browsing and feeds.
+  /// The usual mix of messages, browsing and feeds.
   case phone
   case camera, game, video, call
   /// Turn-by-turn navigation, with the screen on and a location session of its own.

@@ -1,33 +1,37 @@
 import PhoneAPI
 import Timekeeping
 
-/// An act of the person on the phone, or an event that happens to it, with its time.
+/// An act of the person with the phone, or an event that affects the phone, with its time.
 public struct PersonAction: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
-    /// Installs the app; it has to be opened before any of its code runs.
+    /// Installs the app. The person has to open the app before any of its code runs.
     case installsApp
     case opensApp
     case leavesApp
     case forceQuitsApp
-    /// Uses a function of the app, which has to be open: `App.perform`.
+    /// Uses a function of the app through `App.perform`. The app has to be open.
     case acts(UserAction)
-    /// Taps a notification that the app has shown: the newest, or the newest of an identifier.
+    /// Taps the newest notification of the app; with an identifier, the newest notification that
+    /// has it.
     case tapsNotification(identifier: String?)
 
-    /// Answers all prompts from now on, and the one that is open now.
+    /// Sets the person's answers to all prompts from now on, including a prompt that is open now.
     case answersPrompts(PromptReplies)
-    /// Changes a permission in Settings, or a switch that acts as one.
+    /// Changes a permission in Settings, or a switch that has the effect of a permission.
     case changes(PermissionChange)
     case switches(PhoneSwitch, isOn: Bool)
 
-    /// Restarts the phone. The person unlocks it after that time, or earlier when they pick it up;
-    /// nil for as soon as it has started.
+    /// Restarts the phone.
+    ///
+    /// The person unlocks the phone after `unlocksAfter`, or earlier if they use it. Nil unlocks
+    /// the phone as soon as it has started.
     case reboots(unlocksAfter: TimeSpan?)
     case unlocks
     /// Installs the system update in the coming night.
     case installsUpdate
     case plugsIn
-    /// Charges until the person unplugs the phone or leaves with it.
+    /// Plugs the phone in where the person is. The phone charges until the person unplugs it or
+    /// leaves with it.
     case plugsInHere
     case unplugs
 
@@ -45,13 +49,14 @@ public struct PersonAction: Sendable, Hashable {
 
   public enum Trigger: Sendable, Hashable {
     case at(Instant)
-    /// Each time that the charge begins to fulfill the condition.
+    /// Each time that the battery level begins to fulfill the condition.
     case whenBattery(BatteryLevelCondition)
   }
 
   public var trigger: Trigger
   public var kind: Kind
-  /// A condition that has to hold at that moment; otherwise the act is skipped.
+  /// A condition on the battery level. If it does not hold at the time of the act, the act is
+  /// skipped.
   public var onlyWhen: BatteryLevelCondition?
   /// An act that follows automatically after a while, such as leaving the app.
   public var then: FollowUp?
@@ -78,7 +83,7 @@ public struct PersonAction: Sendable, Hashable {
 }
 
 extension PersonAction.Kind {
-  /// The act that ends this one, if it can last.
+  /// The act that ends this act; nil for an act without duration.
   public var ending: PersonAction.Kind? {
     switch self {
     case .opensApp: .leavesApp
@@ -96,10 +101,10 @@ extension PersonAction.Kind {
   }
 }
 
-/// A condition that the charge is below, or above, a share of the capacity.
+/// A condition that the battery level is below, or above, a limit.
 public struct BatteryLevelCondition: Sendable, Hashable {
   public var isBelow: Bool
-  /// The share of the capacity, 0 to 1.
+  /// The limit, as a share of the battery's capacity from 0 to 1.
   public var level: Double
 
   public init(isBelow: Bool, level: Double) {

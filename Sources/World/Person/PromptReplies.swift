@@ -5,8 +5,10 @@ import Timekeeping
 public enum PermissionQuestion: String, Sendable, Hashable, CaseIterable {
   /// Permission to use the location while the app is in use.
   case location
-  /// Permission to use the location always. The prompt appears at once if the app asks with While
-  /// Using granted, and hours to days later if the app asked for Always first (BG-6).
+  /// Permission to use the location always (BG-6).
+  ///
+  /// If the app asks after While Using was granted, the prompt appears at once. If the app asked
+  /// for Always first, it appears hours to days later.
   case always
   case temporaryFullAccuracy
   case motion
@@ -17,10 +19,11 @@ public enum PermissionQuestion: String, Sendable, Hashable, CaseIterable {
 public struct PromptReplies: Sendable, Hashable {
   public enum Reply: String, Sendable, Hashable, CaseIterable {
     case allows
-    /// Location only: allowed until the app is no longer in use; the app may then ask again.
+    /// Allows the location until the app is no longer in use; the app may then ask again. Only for
+    /// the location prompt.
     case allowsOnce
     case refuses
-    /// The prompt stays open, and appears again whenever the app is opened.
+    /// Leaves the prompt open. The prompt appears again whenever the app is opened.
     case ignores
   }
 
@@ -31,7 +34,7 @@ public struct PromptReplies: Sendable, Hashable {
   public var temporaryFullAccuracy: Reply
   public var motion: Reply
   public var notifications: Reply
-  /// The time from the appearance of a prompt to its answer.
+  /// The time from the appearance of a prompt to the person's answer.
   public var after: TimeSpan
 
   public init(
@@ -48,7 +51,7 @@ public struct PromptReplies: Sendable, Hashable {
     self.after = after
   }
 
-  /// Gives the same answer to every prompt.
+  /// Makes replies that give the same answer to every prompt.
   public init(all reply: Reply, after: TimeSpan = .seconds(4 as Int64)) {
     self.init(
       location: reply, always: reply, temporaryFullAccuracy: reply, motion: reply,
@@ -66,20 +69,21 @@ public struct PromptReplies: Sendable, Hashable {
   }
 }
 
-/// A change in Settings, on the app's page or to a switch of the whole phone.
+/// A change that the person makes in Settings: on the app's page, or to a switch of the whole
+/// phone.
 public enum PermissionChange: Sendable, Hashable {
   case location(AuthorizationStatus)
   case accuracy(AccuracyAuthorization)
   case motion(PermissionStatus)
   case notifications(PermissionStatus)
-  /// Location Services, for all apps.
+  /// Turns Location Services on or off for all apps.
   case locationServices(isOn: Bool)
-  /// Background App Refresh, for the app (SLC-13).
+  /// Turns Background App Refresh on or off for the app (SLC-13).
   case backgroundRefresh(isOn: Bool)
 }
 
 extension PermissionChange {
-  /// The change in words, which follow "the person".
+  /// The change in words that follow "the person" in a sentence.
   public var words: String {
     switch self {
     case .location(let status): "sets the app's location permission to \(status.rawValue)"

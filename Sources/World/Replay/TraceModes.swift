@@ -25,7 +25,8 @@ extension MotionMode {
   fileprivate static let automotiveMax = 70.0
   fileprivate static let trainMax = 95.0
 
-  /// Returns the mode for a mean speed over some time in motion.
+  /// Returns the most likely mode of motion for a mean speed. The speed includes only time in
+  /// motion.
   static func guess(metersPerSecond speed: Double) -> MotionMode {
     switch speed {
     case ..<walkingMax: .walking
@@ -36,7 +37,8 @@ extension MotionMode {
     }
   }
 
-  /// Returns the mode of each straight piece of a route; still during a rest.
+  /// Returns the mode of motion on each straight piece of a route. The mode is `still` during a
+  /// rest.
   static func guesses(along knots: [SmoothWay.Knot], isRest: [Bool]) -> [MotionMode] {
     var modes = [MotionMode](repeating: .still, count: knots.count - 1)
     var start = 0
@@ -56,13 +58,14 @@ extension MotionMode {
 private struct MovingSection {
   private static let closing = TimeSpan.minutes(1)
   private static let episodeMin = TimeSpan.minutes(1)
-  /// Half the time over which the speed is measured.
+  /// Half the duration of the window in which the speed is measured.
   private static let baseline = TimeSpan.milliseconds(7500)
 
   private enum Pace {
     case onFoot, fast, flying
 
-    /// Classifies a speed. It has to exceed a limit by a tenth to change the pace before.
+    /// Classifies a speed. If the pace before is known, the speed has to pass a limit by a tenth to
+    /// change the pace.
     init(_ speed: Double, after before: Pace?) {
       let walking = MotionMode.walkingMax * (before == nil ? 1 : before == .onFoot ? 1.1 : 0.9)
       let flying = MotionMode.automotiveMax * (before == nil ? 1 : before == .flying ? 0.9 : 1.1)
@@ -79,7 +82,7 @@ private struct MovingSection {
   private let durations: [TimeSpan]
   private let speeds: [Double]
 
-  /// Makes a section of at least two knots.
+  /// Makes a section from at least two knots.
   init(_ knots: [SmoothWay.Knot]) {
     self.knots = knots
     durations = zip(knots, knots.dropFirst()).map { $1.time - $0.time }
@@ -104,7 +107,8 @@ private struct MovingSection {
     return .guess(metersPerSecond: median)
   }
 
-  /// Returns the speeds that are exceeded during half and a tenth of the time, without stops.
+  /// Returns the median speed in motion, and the speed that is exceeded during a tenth of the time
+  /// in motion.
   private func speedsInMotion(_ pieces: Range<Int>) -> (median: Double, peak: Double) {
     let moving = pieces.filter { speeds[$0] > 1 }.sorted { speeds[$0] < speeds[$1] }
     let total = moving.reduce(0.0) { $0 + durations[$1].seconds }
@@ -120,8 +124,10 @@ private struct MovingSection {
 
   // MARK: Episodes
 
-  /// Returns the episodes. A run that is too short is merged with the episode before it, or after
-  /// it at the beginning. A run that only looks like a flight counts as fast.
+  /// Divides the section into episodes of one pace.
+  ///
+  /// A run that is too short is merged with the episode before it; a first run that is too short is
+  /// merged with the episode after it. A run that only looks like a flight counts as fast.
   private func episodes() -> [Episode] {
     var episodes: [Episode] = []
     for var run in runs() {
@@ -185,8 +191,9 @@ private struct MovingSection {
     return MovingSection.runningMaximum(dilated.map { -$0 }, at: times).map { -$0 }
   }
 
-  /// Returns the largest value within `closing` of each time, with a queue of candidates in
-  /// decreasing order.
+  /// Returns, for each time, the largest value at most `closing` earlier or later.
+  ///
+  /// The function keeps a queue of candidates in decreasing order.
   private static func runningMaximum(_ values: [Double], at times: [Instant]) -> [Double] {
     var queue: [Int] = []
     var head = 0

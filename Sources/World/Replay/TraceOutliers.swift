@@ -15,17 +15,18 @@ import Timekeeping
 //   25 m to the side and back.
 
 extension Trace {
-  /// Returns the points that can be true, in order of time.
+  /// Returns the plausible points of the recording, in order of time.
   func soundPoints() -> [SoundPoint] {
     points.inOrder().withoutCoarseAmongFine().withoutSpikes().withoutUnreachable()
       .withoutHalfStays()
   }
 }
 
-/// A point that can be true.
+/// A plausible point of a recording.
 struct SoundPoint {
   var point: TracePoint
-  /// True if the point cannot be reached from the one before it, although both seem to be true.
+  /// True if the recorder could not have moved here from the previous point, although both points
+  /// seem to be true.
   var isLeap = false
 
   var time: Instant { point.time }
@@ -33,7 +34,7 @@ struct SoundPoint {
 }
 
 extension [SoundPoint] {
-  /// Returns the points, in which a stay without one of its ends is no longer a stay.
+  /// Returns the points. A stay whose start or end was removed is no longer marked as a stay.
   fileprivate func withoutHalfStays() -> [SoundPoint] {
     var points = self
     for index in indices where points[index].point.onward == .staying {
@@ -50,8 +51,8 @@ private let speedMaxMetersPerSecond = 120.0
 private let accelerationMax = 50.0
 
 extension [TracePoint] {
-  /// Returns the valid points in order of time. Readers deliver them so; code that builds a trace
-  /// may not.
+  /// Returns the valid points in order of time. File readers already deliver points in order, but
+  /// code that builds a trace may not.
   fileprivate func inOrder() -> [TracePoint] {
     var kept: [TracePoint] = []
     kept.reserveCapacity(count)
@@ -81,8 +82,8 @@ extension [TracePoint] {
     return own > 4 * usual
   }
 
-  /// Returns the median accuracy of up to four neighbors on each side, as the recorder's current
-  /// accuracy.
+  /// Returns the median accuracy of up to four points on each side; nil if fewer than four of them,
+  /// with the point itself, have an accuracy.
   private func medianAccuracy(around index: Int) -> Double? {
     let neighbors = self[Swift.max(0, index - 4)..<Swift.min(count, index + 5)]
     let sorted = neighbors.compactMap(\.horizontalAccuracyMeters).sorted()
@@ -91,12 +92,14 @@ extension [TracePoint] {
 
   // MARK: Reach
 
-  /// The longest run of false points that is skipped.
+  /// The largest number of consecutive false points that can be skipped.
   private static var lookBack: Int { 16 }
-  /// The number of points that a leap must gain to be accepted, if there is no way around it.
+  /// The number of points that a chain loses for each leap in it. A leap is thus accepted only if
+  /// the chain becomes longer by more points.
   private static var leapCost: Int { 8 }
 
-  /// Returns the longest chain of points in which each can be reached from the one before.
+  /// Returns the longest chain of points in which each point can be reached from the previous
+  /// point. A leap in the chain costs `leapCost` points.
   fileprivate func withoutUnreachable() -> [SoundPoint] {
     guard count > 1 else { return map { SoundPoint(point: $0) } }
     let limits = speedLimits()
@@ -133,8 +136,10 @@ extension [TracePoint] {
     return kept.reversed()
   }
 
-  /// Returns the speed limit of each point: twice the straight-line speed from a minute before to a
-  /// minute after it.
+  /// Returns the speed limit of each point, in meters per second.
+  ///
+  /// The limit is twice the mean straight-line speed from a minute before the point to a minute
+  /// after it, but at least `speedMaxMetersPerSecond`.
   private func speedLimits() -> [Double] {
     var first = 0
     var last = 0
@@ -192,8 +197,8 @@ extension [Int] {
 }
 
 extension TracePoint {
-  /// Returns true if another point can be reached at a speed. Half a second is added, since
-  /// timestamps are often truncated to whole seconds.
+  /// Returns true if the recorder can move to another point at a speed. Half a second is added,
+  /// since timestamps are often truncated to whole seconds.
   fileprivate func reaches(_ other: TracePoint, atMetersPerSecond speed: Double) -> Bool {
     coordinate.distanceMeters(to: other.coordinate)
       <= speed * ((other.time - time).seconds + 0.5)

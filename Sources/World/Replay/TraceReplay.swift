@@ -26,14 +26,15 @@ import Timekeeping
 // estimated. Of the trip between two stays it usually contains the ends only; that is a gap like
 // any other.
 
-/// The limits between the kinds of gaps in a recording.
+/// The limits that distinguish the kinds of gaps in a recording.
 enum RecordingGap {
   static let judgedMax = TimeSpan.minutes(5)
   static let livedThroughMax = TimeSpan.hours(6)
-  /// The largest distance between the ends of a gap that may be inferred to be a stay, if
-  /// requested.
+  /// The largest distance between the two ends of a gap that counts as a stay. Gaps count as stays
+  /// only if requested.
   static let stayReachMeters = 100.0
-  /// The longest inferred stay: a night or a day at home, not the year between two outings.
+  /// The longest gap that counts as a stay: a night or a day at home, not the year between two
+  /// outings.
   static let inferredStayMax = TimeSpan.hours(24)
 }
 
@@ -44,7 +45,8 @@ extension World {
   /// of up to 24 hours whose ends lie within 100 m of each other counts as a stay indoors and is
   /// evaluated.
   ///
-  /// Throws an error if fewer than two sound points are close enough in time to form a route.
+  /// Throws an error if the recording does not contain two plausible points close enough in time to
+  /// form a route.
   package init(
     replaying trace: Trace, area: AreaClass, calendar: LocalCalendar, carried: Carrying,
     inferringStays: Bool, chance: Chance
@@ -86,7 +88,7 @@ struct TraceReplay {
     self.surroundings = surroundings
   }
 
-  /// Returns the trajectory; nil if no two points belong to one segment.
+  /// Returns the trajectory through the points; nil if every segment has only one point.
   mutating func trajectory(of points: [SoundPoint]) -> Trajectory? {
     guard let first = points.first, let last = points.last else { return nil }
     var builder = TrajectoryBuilder(at: first.coordinate, start: first.time, end: last.time)
@@ -131,7 +133,7 @@ struct TraceReplay {
     }
   }
 
-  /// Adds a gap or a leap between two pieces; `knot` is the start of the second one.
+  /// Adds the gap or the leap between two pieces. `knot` is the start of the second piece.
   private mutating func cross(
     from a: SoundPoint, to b: SoundPoint, _ knot: SmoothWay.Knot, _ builder: inout TrajectoryBuilder
   ) {
@@ -162,7 +164,8 @@ struct TraceReplay {
     }
   }
 
-  /// Adds one span for each period with one mode and one kind of reception.
+  /// Adds the knots of a piece, with one span for each period of one mode and one kind of
+  /// reception.
   private mutating func lay(_ way: SmoothWay, with builder: inout TrajectoryBuilder) {
     var current: Circumstances?
     for index in way.modes.indices {
@@ -226,7 +229,7 @@ extension TrajectoryBuilder {
 }
 
 extension [SoundPoint] {
-  /// Returns the runs of neighboring points without a gap between them.
+  /// Returns the index ranges of neighboring points without a gap between them.
   fileprivate func split(atGaps isGap: (SoundPoint, SoundPoint) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0

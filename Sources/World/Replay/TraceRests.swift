@@ -10,17 +10,18 @@ import Timekeeping
 /// than 100 m and 30 s apart are therefore merged if the recording leaps between them, faster than
 /// a person walks.
 ///
-/// A person who leaves is still within the radius for a while, and would have to make up for it by
-/// a leap at its border. A rest is therefore shortened to the time at which the person must have
-/// left to reach the next point at the speed observed there, and likewise at its beginning. A stay
-/// that the recording itself reports is a rest however short, and is not shortened.
+/// A person who leaves is still within the radius for a while. A rest that lasted until they left
+/// the radius would need a leap to its border. A rest is therefore shortened to the time at which
+/// the person must have left to reach the next point at the speed observed there. The beginning of
+/// a rest is shortened in the same way. A stay that the recording itself reports always counts as a
+/// rest, even if it is short, and is not shortened.
 struct TraceRest {
-  /// The indices of the first and last point of the rest.
+  /// The index of the first point of the rest. `last` is the index of its last point.
   var first: Int
   var last: Int
   var center: Coordinate
   private var weight: Double
-  /// The center of the last rest that was merged into this one.
+  /// The center of the last rest that was merged into this rest.
   private var lastCenter: Coordinate
 
   static let radiusMeters = 25.0
@@ -29,7 +30,7 @@ struct TraceRest {
   private static let leapMetersMax = 100.0
   private static let walkingMetersPerSecondMax = 2.2
 
-  /// Returns the rests in order, not overlapping.
+  /// Returns the rests in order of time. They do not overlap.
   static func find(in points: [TracePoint]) -> [TraceRest] {
     var rests: [TraceRest] = []
     var index = 0
@@ -91,8 +92,9 @@ struct TraceRest {
     return duration >= TraceRest.durationMin * 0.5 ? rest : self
   }
 
-  /// Returns the travel time between the center and a point outside, at the speed over the ten
-  /// seconds beyond that point.
+  /// Returns the travel time between the rest's center and a point outside the rest.
+  ///
+  /// The speed is taken from the ten seconds of the recording beyond that point.
   private func travelTime(to outside: Int, step: Int, in points: [TracePoint]) -> TimeSpan {
     var beyond = outside
     while points.indices.contains(beyond + step),
@@ -104,8 +106,10 @@ struct TraceRest {
     return .seconds(center.distanceMeters(to: points[outside].coordinate) / speed)
   }
 
-  /// Returns true if the recording leaps from this rest to the next. A person who walks between
-  /// them is recorded on the way; a leap covers most of the distance at once.
+  /// Returns true if the recording leaps from this rest to the next rest.
+  ///
+  /// A walk between the rests would have points on the way. A leap covers most of the distance at
+  /// once.
   private func leaps(to next: TraceRest, in points: [TracePoint]) -> Bool {
     let time = points[next.first].time - points[last].time
     let apart = lastCenter.distanceMeters(to: next.center)
@@ -143,9 +147,10 @@ private struct WeightedMean {
 }
 
 extension TracePoint {
-  /// The variance of the measurement per axis. The reported radius contains 68 % of a circular
-  /// normal distribution, which is 1.51 standard deviations. Without one, 5 m is assumed, as of a
-  /// receiver under an open sky.
+  /// The variance of the measured position on each axis, in square meters.
+  ///
+  /// The reported radius contains 68 % of a circular normal distribution, which is 1.51 standard
+  /// deviations. Without a reported radius, 5 m is assumed, as for a receiver under an open sky.
   var varianceSquareMeters: Double {
     guard let radius = horizontalAccuracyMeters, radius > 0 else { return 25 }
     let sigma = max(1, radius / 1.51)

@@ -15,23 +15,23 @@ import Timekeeping
 // A rest is represented by two precise measurements of one place, at its beginning and at its end,
 // so that the routes before and after join it without a leap.
 
-/// A piece of a recording without a gap, as a plausible true route.
+/// A plausible true route through a piece of a recording without gaps.
 struct SmoothWay {
   struct Knot {
     var time: Instant
     var coordinate: Coordinate
     var altitudeMeters: Float
-    /// The recording's own statement about the time until the next knot.
+    /// The activity until the next knot, if the recording states it.
     var onward = TracePoint.Onward.unknown
   }
 
   private(set) var knots: [Knot] = []
-  /// The speed on the straight piece after each knot but the last.
+  /// The speed on each straight piece between two knots, in meters per second.
   private(set) var speeds: [Double] = []
-  /// The mode of motion on the straight piece after each knot but the last.
+  /// The mode of motion on each straight piece between two knots.
   private(set) var modes: [MotionMode] = []
 
-  /// Smooths the points, which must not be empty.
+  /// Makes the route by smoothing the points. There must be at least one point.
   init(_ points: [TracePoint]) {
     let observations = Observation.list(points, rests: TraceRest.find(in: points))
     let smoothed = KalmanSmoother.positions(of: observations)
@@ -63,15 +63,15 @@ struct SmoothWay {
   }
 }
 
-/// One measurement, in meters from the piece's first point.
+/// One measured position, in meters from the piece's first point.
 struct Observation {
   var time: Instant
   var place: Displacement
   var varianceSquareMeters: Double
   var altitudeMeters: Float?
-  /// True if the recorder does not move until the next observation.
+  /// True if the recorder stays at rest until the next observation.
   var startsRest = false
-  /// The recording's own statement about the time until the next observation.
+  /// The activity until the next observation, if the recording states it.
   var onward: TracePoint.Onward
   /// The spectral density of the velocity's random change until the next observation, in m²/s³.
   var wander = 0.0
@@ -127,9 +127,11 @@ struct Observation {
 }
 
 extension [Observation] {
-  /// Sets `wander` by the speed, which is taken over at least ten seconds so that noise does not
-  /// count as speed. The densities q are estimates: after a second the velocity has changed by √q,
-  /// about 0.6 m/s on foot, 1 by bicycle, 2 in a car.
+  /// Sets `wander` of each observation from the speed around it.
+  ///
+  /// The speed is measured over at least ten seconds, so that noise does not count as speed. The
+  /// densities q are estimates: after a second the velocity has changed by √q, about 0.6 m/s on
+  /// foot, 1 by bicycle, 2 in a car.
   fileprivate mutating func setWander() {
     var first = 0
     var last = 0
@@ -159,7 +161,7 @@ extension [Observation] {
   }
 }
 
-/// Position and velocity on two axes, with the covariance that both axes share.
+/// An estimate of position and velocity on two axes. Both axes share one covariance.
 private struct MotionEstimate {
   var east: Double
   var eastVelocity: Double
@@ -169,7 +171,8 @@ private struct MotionEstimate {
   var covariance: Double
   var velocityVariance: Double
 
-  /// Starts with an unknown velocity, with a standard deviation of 50 m/s.
+  /// Makes the first estimate, from one observation. The velocity is unknown: its standard
+  /// deviation is 50 m/s.
   init(_ observation: Observation) {
     east = observation.place.eastMeters
     north = observation.place.northMeters
@@ -207,8 +210,8 @@ private struct MotionEstimate {
     positionVariance *= 1 - gain
   }
 
-  /// Performs one step of the backward sweep, which updates this estimate from the smoothed next
-  /// one.
+  /// Performs one step of the backward sweep: updates this estimate from the next estimate, which
+  /// is already smoothed.
   mutating func smooth(after predicted: MotionEstimate, next: MotionEstimate, seconds: Double) {
     let determinant =
       predicted.positionVariance * predicted.velocityVariance

@@ -3,12 +3,12 @@ import Geodesy
 import Timekeeping
 
 extension World {
-  /// Makes a world of an itinerary. Everything that it leaves open is drawn at random, the same for
-  /// the same seed.
+  /// Makes a world of an itinerary. Everything that the itinerary leaves open is drawn at random;
+  /// the same seed gives the same world.
   ///
-  /// Endings with a range, stops, traffic and reception are drawn by the ordinal of the leg, the
-  /// person's own pace and the cell sites once for all. Legs are cut at the itinerary's end; after
-  /// the last leg the person stays where they are.
+  /// Endings with a range, stops, traffic and reception are drawn by the ordinal of the leg. The
+  /// person's own pace and the cell sites are drawn once. Legs are cut at the itinerary's end;
+  /// after the last leg the person stays where they are.
   ///
   /// Throws errors that the author of the itinerary has to fix, with the leg's line.
   package init(itinerary: Itinerary, chance: Chance) throws(ItineraryError) {
@@ -26,8 +26,8 @@ extension World {
   }
 }
 
-/// The move with the longest duration of those that begin, whether or not it arrives before the
-/// end.
+/// The move that takes longest, of all moves that begin in the itinerary. It may end after the
+/// itinerary's end.
 package struct LongestWay: Sendable, Hashable {
   /// The name of the move, such as "the trip to office (automotive)".
   package var name: String
@@ -44,7 +44,7 @@ struct ItineraryCompiler {
   private let traffic: Chance
   private let pace: Chance
   private var builder: TrajectoryBuilder
-  /// The points at which the days differ from what was written, in whole sentences.
+  /// The differences between the simulated days and the written itinerary, in whole sentences.
   private(set) var warnings: [String] = []
   private(set) var longestWay: LongestWay?
   private(set) var zoneChanges: [LivedCalendar.Change] = []
@@ -61,9 +61,11 @@ struct ItineraryCompiler {
     reserveForLongItineraries()
   }
 
-  /// Reserves memory for knots. Without it, each doubling of the array copies a year's knots and
-  /// holds them twice. Memory that is reserved but not touched costs nothing, and an hour of town
-  /// traffic needs fewer than a thousand knots.
+  /// Reserves memory for the knots of a long itinerary.
+  ///
+  /// Without it, each doubling of the array copies a year's knots and holds them twice. Memory that
+  /// is reserved but not touched costs nothing, and an hour of town traffic needs fewer than a
+  /// thousand knots.
   private mutating func reserveForLongItineraries() {
     let hours = (itinerary.end - itinerary.start).seconds / 3600
     if hours > 168 { builder.reserve(knots: Int(hours * 1000)) }
@@ -95,8 +97,8 @@ struct ItineraryCompiler {
         + ", \(itinerary.localTime(itinerary.end)), and \(count == 1 ? "is" : "are") left out.")
   }
 
-  /// Warns of a move that does not arrive before the end. The most common cause is two swapped
-  /// coordinates.
+  /// Warns of a move that does not arrive before the itinerary's end. The most common cause is a
+  /// coordinate with latitude and longitude swapped.
   private mutating func warnNeverArrives(
     _ leg: Leg, departure: Instant, lengthMeters: Double, seconds: Double
   ) {
@@ -133,15 +135,15 @@ struct ItineraryCompiler {
     }
   }
 
-  /// Changes the time zone on arrival: a phone over the sea has no network from which it could get
-  /// the time zone earlier.
+  /// Changes the time zone on arrival. Before the arrival, for example over the sea, the phone has
+  /// no network from which it could get the new time zone.
   private mutating func takeUpClocks(of leg: Leg) {
     guard let calendar = leg.calendar, !builder.isAtEnd else { return }
     zoneChanges.append(LivedCalendar.Change(at: builder.time, calendar: calendar))
   }
 
-  /// Begins a stay at the person's position; a few meters' difference in coordinates does not
-  /// matter.
+  /// Moves the person exactly to a waypoint at which a stay begins. They have to be within 100 m of
+  /// it already.
   private mutating func arrive(_ waypoint: Waypoint, _ leg: Leg) throws(ItineraryError) {
     let coordinate = itinerary.coordinate(of: waypoint)
     let distance = builder.coordinate.distanceMeters(to: coordinate)
@@ -199,8 +201,10 @@ extension ItineraryCompiler {
     lay(journey, sections, leg, mode, lengthMeters: route.lengthMeters, factor: factor)
   }
 
-  /// Rejects a tunnel beyond the end of the route, which was probably measured on another route.
-  /// Maps differ slightly, so 5 % more is accepted.
+  /// Rejects a tunnel beyond the end of the route. Its distances were probably measured on another
+  /// route.
+  ///
+  /// Maps differ slightly, so 5 % more than the route's length is accepted.
   private func refuseTunnels(
     _ tunnels: [ClosedRange<Double>], beyond lengthMeters: Double, _ leg: Leg
   ) throws(ItineraryError) {
@@ -212,12 +216,14 @@ extension ItineraryCompiler {
         + "waypoints is \(text(lengthMeters)) long")
   }
 
-  /// Returns the person's own pace in a mode, which is drawn once and applies to every leg.
+  /// Returns the person's own pace in a mode, as a factor of the usual speed. The pace is drawn
+  /// once and applies to every leg.
   private func pace(of mode: MotionMode) -> Double {
     pace.stream(mode.rawValue).uniform(in: 0.9...1.1)
   }
 
-  /// Returns the factor of all durations with which the move ends when it has to.
+  /// Returns the factor by which all durations of a move are multiplied, so that the move ends at
+  /// the required time.
   private func stretchFactor(
     _ journey: Journey, _ leg: Leg, _ style: TravelStyle, _ ending: DrawnEnding?
   ) throws(ItineraryError) -> Double {
@@ -285,8 +291,10 @@ extension ItineraryCompiler {
     return mode == .flying ? .none : itinerary.network ?? section.network
   }
 
-  /// Returns the altitude of a flight: up and down at 3 degrees, the usual approach of airliners,
-  /// to at most 10.5 km.
+  /// Returns the altitude at a distance along a flight.
+  ///
+  /// The airplane climbs and descends at 3 degrees, the usual approach angle of airliners, and
+  /// flies at 10.5 km at most.
   private func altitude(_ meters: Double, of lengthMeters: Double) -> Float {
     Float(min(10_500, 0.0524 * min(meters, lengthMeters - meters)))
   }
@@ -294,7 +302,7 @@ extension ItineraryCompiler {
 
 // MARK: - Endings
 
-/// The instant at which a leg has to end: as written, and with the draw of its spread.
+/// The instant at which a leg has to end: `nominal` as written, and `drawn` with its random shift.
 private struct DrawnEnding {
   var nominal: Instant
   var drawn: Instant

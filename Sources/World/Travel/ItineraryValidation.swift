@@ -2,7 +2,8 @@ import Geodesy
 import Timekeeping
 
 extension Itinerary {
-  /// Throws an error for anything that cannot be simulated, at whatever time it would happen.
+  /// Throws an error for anything in the itinerary that cannot be simulated, even if the simulated
+  /// time ends before it.
   func validate() throws(ItineraryError) {
     guard start < end else {
       throw ItineraryError(
@@ -86,11 +87,12 @@ extension Itinerary {
     return "\(local.date) \(local.time)"
   }
 
-  /// Returns the beginning of a message, such as "Line 12: ".
+  /// Returns the beginning of a message about a leg, such as "Line 12: "; empty if the line is
+  /// unknown.
   func place(of leg: Leg) -> String { leg.line.map { "Line \($0): " } ?? "" }
 
-  /// A warning about modes whose routes are all straight lines: any two records on such a route
-  /// reproduce it completely.
+  /// Warnings about modes whose routes are all straight lines. On such a route, any two records
+  /// reproduce the whole route.
   var straightWays: [String] {
     let moves = legs.filter(\.isMove)
     let straight = MotionMode.allCases.filter { mode in
@@ -105,7 +107,7 @@ extension Itinerary {
     ]
   }
 
-  /// The assumptions behind the day, for readers of the report.
+  /// The assumptions about the day, in sentences for readers of the report.
   var assumptions: [String] {
     guard legs.contains(where: \.isMove) else { return [] }
     return [
@@ -122,7 +124,8 @@ extension Leg {
     }
   }
 
-  /// The index of the place at which the leg is or to which it leads.
+  /// The index of the named place at which the leg stays or to which it leads; nil for a
+  /// coordinate.
   package var place: Int? {
     if case .place(let index) = target { index } else { nil }
   }

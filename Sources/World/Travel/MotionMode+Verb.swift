@@ -1,5 +1,5 @@
 extension MotionMode {
-  /// The verb for a leg in scenarios and in texts.
+  /// The verb for a move in this mode, in scenarios and in texts.
   public var verb: String {
     switch self {
     case .still: "stay"

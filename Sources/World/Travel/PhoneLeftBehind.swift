@@ -8,8 +8,8 @@ import Timekeeping
 // together.
 
 extension Trajectory {
-  /// Returns the person's trajectory and the phone's; both are this one if the phone is never left
-  /// behind.
+  /// Returns the person's trajectory and the phone's trajectory. Both are equal to this trajectory
+  /// if the phone is never left behind.
   func withPhoneLeftBehind() -> (person: Trajectory, phone: Trajectory) {
     guard spans.contains(where: { $0.carried == .left }), let last = knots.last else {
       return (self, self)
@@ -29,7 +29,7 @@ private struct Parting {
 
   private var person: TrajectoryBuilder
   private var phone: TrajectoryBuilder
-  /// The position of the phone while it is not with the person.
+  /// The position of the phone while it is not with the person; nil while the person carries it.
   private var left: Coordinate?
 
   init(at knot: Knot, end: Instant) {
@@ -90,8 +90,8 @@ private struct Parting {
     phone.beginSpan(circumstances)
   }
 
-  /// Leaves the phone at a knot. It keeps the surroundings of the stay at which it was left; a
-  /// phone left on the way lies outdoors under the same sky.
+  /// Leaves the phone at a knot. The phone keeps the surroundings of the stay at which it was left.
+  /// A phone left on the way lies outdoors under the same sky.
   private mutating func leave(at knot: Knot, _ circumstances: Circumstances, after before: Span?) {
     left = knot.coordinate
     var lying = circumstances
@@ -101,8 +101,8 @@ private struct Parting {
     take(at: knot, lying)
   }
 
-  /// Returns the first point of a straight piece within reach of the phone, as a share of the
-  /// piece.
+  /// Returns the first point of a straight piece at which the person can reach the phone, as a
+  /// share of the piece's length; nil if there is none.
   private func firstShare(_ a: Coordinate, _ b: Coordinate, near phone: Coordinate) -> Double? {
     let scale = LocalScale(latitude: phone.latitude)
     let start = scale.displacement(from: phone, to: a)

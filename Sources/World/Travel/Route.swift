@@ -9,16 +9,16 @@ import Geodesy
 /// The route of one move: straight from waypoint to waypoint.
 ///
 /// Straight means linear in degrees, as between knots of a trajectory. Pieces longer than 20 km are
-/// therefore divided along the great circle, from which a straight line of 20 km differs by less
-/// than 10 m (at mid latitudes).
+/// therefore divided along the great circle. At mid latitudes, a straight line of 20 km differs
+/// from the great circle by less than 10 m.
 struct Route {
   struct Vertex {
     var coordinate: Coordinate
-    /// The distance along the route from its start.
+    /// The distance of this vertex from the start of the route, along the route.
     var distanceMeters: Double
-    /// The course of the piece that begins here.
+    /// The course of the straight piece that begins at this vertex.
     var courseDegrees: Double
-    /// The cosine of half the change of direction here: 1 straight on, 0 for a reversal.
+    /// The cosine of half the change of direction at this vertex: 1 straight on, 0 for a reversal.
     var cosineOfHalfTurn: Double
   }
 
@@ -35,7 +35,8 @@ struct Route {
     append(target, direction: &direction)
   }
 
-  /// Returns the position at a distance, which must lie on the piece after the given vertex.
+  /// Returns the position at a distance along the route. The distance must lie on the piece after
+  /// the given vertex.
   func coordinate(atMeters distance: Double, after vertex: Int) -> Coordinate {
     let from = vertices[vertex]
     guard vertex + 1 < vertices.count else { return from.coordinate }
@@ -78,7 +79,7 @@ struct Route {
 
 private let straightMetersMax = 20_000.0
 
-/// Returns the points between two others that divide the great circle into parts of at most 20 km.
+/// Returns the points that divide the great circle between two points into parts of at most 20 km.
 private func greatCircle(from a: Coordinate, to b: Coordinate) -> [Coordinate] {
   let length = a.distanceMeters(to: b)
   guard length > straightMetersMax else { return [] }

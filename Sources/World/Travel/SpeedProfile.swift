@@ -20,17 +20,17 @@ import Geodesy
 /// A point on the route, with its speed limit and stop.
 struct Milestone {
   var distanceMeters: Double
-  /// The vertex of the route at this point, if there is one.
+  /// The index of the route's vertex at this point; nil if there is no vertex.
   var vertex: Int?
-  /// The speed limit at first; after the sweeps, the speed.
+  /// The speed limit at this point. The sweeps over the route replace it by the speed.
   var speedMetersPerSecond = Double.infinity
   var stopSeconds = 0.0
 }
 
-/// The random draws of one journey, by the ordinal of the stop.
+/// The random draws of one journey. Each draw depends on the ordinal of the stop.
 struct Traffic {
   var stops: Chance
-  /// The person's own pace, 1 on average.
+  /// The person's own pace, as a factor of the usual speed; 1 on average.
   var pace: Double
 
   func stopSpacing(_ range: ClosedRange<Double>, _ ordinal: Int) -> Double {
@@ -39,7 +39,7 @@ struct Traffic {
   func stopSeconds(_ range: ClosedRange<Double>, _ ordinal: Int) -> Double {
     stops.uniform(in: range, at: Int64(ordinal) * 3 + 1)
   }
-  /// Returns the factor of the usual speed after so many stops.
+  /// Returns the factor by which traffic changes the usual speed after a number of stops.
   func flow(afterStops ordinal: Int) -> Double {
     stops.uniform(in: 0.85...1.1, at: Int64(ordinal) * 3 + 2)
   }
@@ -54,8 +54,8 @@ struct Journey {
     var courseDegrees: Double
     /// The position at which the piece ends.
     var coordinate: Coordinate
-    /// The middle of the section that contains the piece, along the route; its circumstances apply
-    /// to the piece.
+    /// The distance along the route to the middle of the section that contains the piece. The
+    /// circumstances at that distance apply to the piece.
     var sectionMeters: Double
   }
 
@@ -66,7 +66,7 @@ struct Journey {
 
   var seconds: Double { movingSeconds + stopSeconds }
 
-  /// Makes a journey along a route; `borders` are distances at which a piece has to end.
+  /// Makes a journey along a route. Pieces of the journey end at the distances in `borders`.
   init(route: Route, style: TravelStyle, traffic: Traffic, borders: [Double]) {
     var milestones = Milestone.along(route, style: style, traffic: traffic, borders: borders)
     let cruise = Journey.cruiseSpeeds(milestones, style: style, traffic: traffic)
@@ -81,7 +81,7 @@ struct Journey {
     }
   }
 
-  /// Sets the mean speed in motion, without stops.
+  /// Scales the journey to a mean speed in motion. Stops do not count for the mean.
   mutating func setMeanSpeed(_ metersPerSecond: Double, lengthMeters: Double) {
     guard movingSeconds > 0 else { return }
     let factor = lengthMeters / metersPerSecond / movingSeconds
@@ -94,7 +94,7 @@ struct Journey {
 }
 
 extension Milestone {
-  /// The distance below which two milestones are merged.
+  /// The distance in meters below which two milestones are merged.
   private static let apartMeters = 0.1
 
   static func along(
@@ -244,7 +244,8 @@ extension Journey {
   }
 }
 
-/// The straight section between two milestones, with the distance covered by its pieces so far.
+/// The straight section between two milestones. `goneMeters` is the distance that its pieces cover
+/// so far.
 private struct Section {
   private let start: Coordinate
   private let end: Coordinate
@@ -272,7 +273,7 @@ private struct Section {
       seconds: seconds, meters: meters, at: start.interpolated(to: end, share: share))
   }
 
-  /// Sets the end of the last piece to the milestone exactly, despite rounding.
+  /// Moves the end of the last piece exactly to the milestone, to remove rounding errors.
   func arrive(_ pieces: inout [Journey.Piece]) {
     if !pieces.isEmpty { pieces[pieces.count - 1].coordinate = end }
   }

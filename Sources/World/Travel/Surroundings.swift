@@ -1,18 +1,18 @@
 import EventKernel
 import Geodesy
 
-/// The sky view and network at a position: indoors, in the street, in a vehicle.
+/// The rules for the sky view and the network at a position: indoors, in the street, in a vehicle.
 ///
 /// The rules are estimates. Sky: `indoors` in buildings and in an airplane's cabin, `urban` in city
-/// streets and in trains, `open` elsewhere. Network: the Wi-Fi of a place that has one, none in
-/// tunnels and in the air, cellular elsewhere, but poor in a fifth of the countryside. Poor
-/// reception belongs to the area and not to the journey: it occurs in patches of some 4 km, drawn
-/// from the seed, which are the same on the way there and back.
+/// streets and in trains, `open` elsewhere. Network: the Wi-Fi of a place that has Wi-Fi, no
+/// network in tunnels and in the air, cellular elsewhere, but poor in a fifth of the countryside.
+/// Poor reception belongs to the area and not to the journey: it occurs in patches of some 4 km,
+/// drawn from the seed, which are the same on the way there and back.
 struct Surroundings {
   private let patches: CellLayout
   private let poorness: Chance
   static let poorShare = 0.2
-  /// The distance between the points of a route at which the reception is checked.
+  /// The distance in meters between the points of a route at which the reception is determined.
   static let stepMeters = 200.0
 
   init(chance: Chance) {
@@ -36,7 +36,8 @@ struct Surroundings {
     }
   }
 
-  /// Returns the circumstances of a stay at a place, or outdoors at a bare coordinate.
+  /// Returns the circumstances of a stay at a named place, or outdoors at a coordinate without a
+  /// name.
   func still(
     at coordinate: Coordinate, place index: Int?, of places: [Place], in area: AreaClass,
     carried: Carrying
@@ -50,7 +51,7 @@ struct Surroundings {
       carried: carried)
   }
 
-  /// Returns the circumstances of a move at a coordinate, in a tunnel or not.
+  /// Returns the circumstances of a move at a coordinate, inside or outside a tunnel.
   func moving(
     _ mode: MotionMode, at coordinate: Coordinate, in area: AreaClass, isTunnel: Bool,
     carried: Carrying
@@ -63,7 +64,7 @@ struct Surroundings {
   }
 }
 
-/// The sections of one route between changes of the circumstances.
+/// The sections of one route. Within a section the circumstances are constant.
 struct WaySections {
   struct Section {
     var startMeters: Double
@@ -71,7 +72,7 @@ struct WaySections {
     var network: NetworkAvailability
   }
 
-  /// The sections in order of distance, the first at 0; neighbors differ.
+  /// The sections in order of distance; the first section begins at 0. Neighboring sections differ.
   private(set) var sections: [Section] = []
 
   var borders: [Double] { sections.dropFirst().map(\.startMeters) }
@@ -97,7 +98,7 @@ struct WaySections {
     }
   }
 
-  /// Returns the index of the section at a distance; the search begins at `index`.
+  /// Returns the index of the section at a distance along the route. The search begins at `index`.
   func index(atMeters distance: Double, after index: Int) -> Int {
     var index = index
     while index + 1 < sections.count, sections[index + 1].startMeters <= distance { index += 1 }

@@ -1,25 +1,27 @@
-/// The movement in one mode of motion: speeds, accelerations and stops.
+/// The way of moving in one mode of motion: speeds, accelerations and stops.
 ///
-/// The figures are estimates: round values of what is common in traffic, chosen so that speed,
-/// number of stops and their length are plausible. A scenario with better data can set the speed of
-/// a leg.
+/// The figures are estimates: round values that are common in traffic. They were chosen so that the
+/// speed, the number of stops and their length are plausible. A scenario with better data can set
+/// the speed of a leg.
 struct TravelStyle {
-  /// The cruising speed, before the person's and the traffic's own factors.
+  /// The cruising speed, before it is multiplied by the factors of the person's pace and the
+  /// traffic.
   var cruiseMetersPerSecond: Double
-  /// The speed that a recording of this mode would hardly exceed.
+  /// The speed that a real recording of this mode rarely exceeds.
   var topMetersPerSecond: Double
   var accelerationMax: Double
   var decelerationMax: Double
-  /// The largest sideways acceleration in a turn, and the distance by which a turn may be cut.
+  /// The largest sideways acceleration in a turn. `cornerCutMeters` is the distance by which a turn
+  /// may be cut.
   var lateralAccelerationMax: Double
   var cornerCutMeters: Double
-  /// The distance between stops (traffic light, crossing, station); nil without stops.
+  /// The range of distances between stops, such as traffic lights or stations; nil without stops.
   var stopSpacingMeters: ClosedRange<Double>?
   var stopSeconds: ClosedRange<Double> = 0...0
 }
 
 extension TravelStyle {
-  /// Makes the style of a mode; nil for standing still.
+  /// Makes the style of a mode of motion; nil for `still`.
   init?(_ mode: MotionMode, in area: AreaClass) {
     switch mode {
     case .still: return nil
@@ -79,9 +81,10 @@ extension TravelStyle {
     cruiseMetersPerSecond: 230, topMetersPerSecond: 300, accelerationMax: 1.5,
     decelerationMax: 0.8, lateralAccelerationMax: 5, cornerCutMeters: 2000)
 
-  /// Returns the speed at which a turn may be taken: the circle that cuts the corner by
-  /// `cornerCutMeters` has a radius of cut · c / (1 − c), where c is the cosine of half the turn,
-  /// and v² = sideways acceleration · radius.
+  /// Returns the speed at which the person can take a turn.
+  ///
+  /// The circle that cuts the corner by `cornerCutMeters` has a radius of cut · c / (1 − c), where
+  /// c is the cosine of half the turn, and v² = sideways acceleration · radius.
   func cornerSpeed(cosineOfHalfTurn cosine: Double) -> Double {
     guard cosine < 1 else { return .infinity }
     return (lateralAccelerationMax * cornerCutMeters * cosine / (1 - cosine)).squareRoot()
@@ -89,7 +92,7 @@ extension TravelStyle {
 }
 
 extension MotionMode {
-  /// The speed that a mean speed cannot exceed; nil for standing still.
+  /// The largest mean speed that a leg in this mode may have; nil for `still`.
   public var topMetersPerSecond: Double? {
     TravelStyle(self, in: .rural)?.topMetersPerSecond
   }
