@@ -20,8 +20,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var homeAway: HomeAwayDeriver?
   private var awaySeconds = 0.0
   @exclusivity(unchecked) private var waiting: [RecordKey: UInt64] = [:]
-  /// The identities of further records whose key is already in `waiting`. They occur when the app
-  /// records a cached fix again.
+  /// The further records whose key is already in `waiting`: the app recorded a cached fix again.
   private var alsoWaiting: [RecordKey: [UInt64]] = [:]
   private let uploads: Bool
   private let sendsGateRequests: Bool
@@ -45,10 +44,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     var coordinate: Coordinate
   }
 
-  /// Returns the key of a record.
-  ///
-  /// If the tracker rounds times to seconds, it makes one record for each second. The key then
-  /// ignores the coordinates, because the tracker truncates them when it sends the record.
+  /// Returns the key of a record. A tracker that rounds times to seconds makes one record for each
+  /// second; its key ignores the coordinates, because the tracker truncates them when it sends.
   private func key(_ timestamp: Instant, _ coordinate: Coordinate) -> RecordKey {
     guard roundsToSeconds else {
       return RecordKey(nanoseconds: timestamp.nanoseconds, coordinate: coordinate)

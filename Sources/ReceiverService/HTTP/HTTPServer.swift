@@ -6,8 +6,7 @@ import Timekeeping
 /// An HTTP server that listens on a port and passes each request to `handle`, until it is stopped.
 ///
 /// It serves many clients at the same time, but answers the requests of one connection one after
-/// the other. It uses plain HTTP. Outside of a trusted network, put a proxy with TLS in front of
-/// it.
+/// the other. It uses plain HTTP: outside of a trusted network, put a proxy with TLS before it.
 package actor HTTPServer {
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
   /// A function that decides from a request's head if the server reads the body.
@@ -43,8 +42,7 @@ package actor HTTPServer {
     }
   }
 
-  /// The port that the server listens on. If the caller asked for port 0, this is the port that the
-  /// system chose.
+  /// The port that the server listens on, chosen by the system if the caller asked for port 0.
   package nonisolated let port: UInt16
 
   /// Opens the port.

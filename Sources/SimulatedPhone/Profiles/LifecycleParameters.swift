@@ -1,7 +1,7 @@
 /// The model's values for restarts, memory, processor time, heat and Low Power Mode, as far as they
 /// affect when the app can run.
 package struct LifecycleParameters: Sendable, Hashable {
-  /// The mean time until the system kills a suspended app of 50 MB while nobody uses the phone [s].
+  /// The mean time until the system kills a suspended app of 50 MB while no one uses the phone [s].
   /// `memoryKillMeanSecondsInUse` is the same time while a camera or a game is in front.
   package let memoryKillMeanSecondsIdle: Double
   package let memoryKillMeanSecondsInUse: Double
@@ -12,7 +12,7 @@ package struct LifecycleParameters: Sendable, Hashable {
 
   package let updateHourMin: Double
   package let updateHourMax: Double
-  /// The time after which a phone that nobody uses restarts itself [s]; infinite before iOS 18.1.
+  /// The time after which an unused phone restarts itself [s]; infinite before iOS 18.1.
   package let inactivityRestartSeconds: Double
 
   /// The hour of the local day at which the person wakes; `sleepsAtHour` is when they go to sleep.
