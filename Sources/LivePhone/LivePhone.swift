@@ -77,8 +77,8 @@ package final class LivePhone: Phone {
   /// Called with every event of the receivers, before the app gets the event.
   package var onReceiverEvent: ((GPSDEvent) -> Void)?
 
-  /// Ends the app's process. After that, the phone calls nothing, and pending requests are
-  /// canceled.
+  /// Ends the app's process. The phone then makes no further callbacks, and cancels pending
+  /// requests.
   package func end() {
     motion.end()
     loop.forgetEverything()

@@ -37,15 +37,14 @@ struct ScenarioInheritanceTests {
   }
 
   @Test(
-    "Expectations are inherited measure by measure, replaced, removed, and go with their tracker",
+    "Expectations are inherited tracker by tracker, replaced, removed, and go with their tracker",
     arguments: [
       ("", ["a place >= 0.1", "a battery >= 0.2", "b place >= 0.3"]),
       (
         "expect: { a: { positionCoverage: '>= 0.9' } }",
-        ["b place >= 0.3", "a battery >= 0.2", "a place >= 0.9"]
+        ["b place >= 0.3", "a place >= 0.9"]
       ),
       ("expect: { a: ~ }", ["b place >= 0.3"]),
-      ("expect: { a: { marginalBatteryPercentPerDay: ~ } }", ["b place >= 0.3", "a place >= 0.1"]),
       ("expect: {}", ["a place >= 0.1", "a battery >= 0.2", "b place >= 0.3"]),
       ("expect: ~", []),
       ("trackers: [{ preset: ehe-pilot-1, name: b }]", ["b place >= 0.3"]),

@@ -128,7 +128,7 @@ extension StudyPlan: ShardedPlan {
   package var plannedShardCount: Int? {
     document.shardCount.map { min($0, document.participants) }
   }
-  /// The progress of a unit. In a study it is 1, since a unit is one participant.
+  /// The steps that one finished participant adds to the progress bar.
   package var progressPerUnit: Int { 1 }
 
   package func unitSimulation() throws -> @Sendable (Int) throws -> [[Double?]] {

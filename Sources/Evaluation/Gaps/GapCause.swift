@@ -33,7 +33,7 @@ public enum GapCause: Int, Sendable, Hashable, CaseIterable {
   case heldByEngine
   /// The newest record was already farther from the truth than the radius at its own timestamp.
   case recordedTooInaccurate
-  /// The newest record was right at its own timestamp, and the person has moved away since.
+  /// The newest record was accurate when it was made, and the person has moved away since.
   case stale
   /// Only in `received`: the record that covers the moment is still on the phone.
   case notYetSent

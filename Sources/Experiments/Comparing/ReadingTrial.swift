@@ -1,7 +1,7 @@
 /// The effect of another model variant on a comparison. Variants exist where sources contradict
 /// each other.
 package struct ReadingTrial: Codable, Sendable, Equatable {
-  /// The name of the reading, which is the question that the variants answer differently.
+  /// The name of the point on which sources contradict each other, such as `cellular`.
   package var reading: String
   /// The ids of the facts that support the variants.
   package var source: String

@@ -80,13 +80,13 @@ struct CandidateChange: Sendable {
 }
 
 extension Set<GapCause> {
-  /// The causes for an app whose process has ended.
+  /// The causes of gaps of an app whose process has ended.
   static let appDead = Set(GapCause.allCases.filter { $0.name.hasPrefix("appDead.") })
-  /// The causes for an app that runs or may be woken, but receives no report of the person's moves.
+  /// The causes of gaps of an app that could run, but receives no report of the person's moves.
   static let unheard: Set = [
     .nothingAsked, .pausedAutomatically, .suspended, .stalled, .belowServiceResolution, .stale,
   ]
-  /// The causes for an app that asks for positions and receives none that is accurate enough.
+  /// The causes of gaps of an app that asks for positions and receives no accurate one.
   package static let unseen: Set<GapCause> = [
     .acquiring, .noSignal, .heldByOperatingSystem, .heldByEngine, .recordedTooInaccurate, .stale,
   ]

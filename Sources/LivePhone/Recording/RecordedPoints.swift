@@ -16,7 +16,7 @@ struct RecordedPoints {
     var sky: SkyReport?
   }
 
-  /// The time between two fixes above which there is a gap, even without another reason.
+  /// The shortest time between two fixes that counts as a gap in the recording.
   static let gapMin = TimeSpan.minutes(1)
   /// The smallest backward step that counts as a change of the clock. The trace readers use the
   /// same value.

@@ -124,8 +124,7 @@ package final class Recording: Sendable {
 package enum RecordingNews: Sendable, Hashable {
   /// The file cannot be written at present. The recording tries again later.
   case stopped(RecordingError)
-  /// The file is written again after a gap. The number counts the positions that are missing in the
-  /// gap.
+  /// Writing to the file has resumed after a gap, in which this number of positions was lost.
   case wentOn(missedPositionCount: Int)
   /// A time arrived that the recording already contains. Only the first such time is reported.
   case overlap(RecordedTimes.Overlap)

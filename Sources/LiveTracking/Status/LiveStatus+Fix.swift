@@ -10,10 +10,9 @@ extension LiveStatus {
   /// The greatest age at which a position is shown without its age.
   private static let recentMax = TimeSpan.seconds(10 as Int64)
 
-  /// The time without data from the receivers that gpsd still reads; nil if the time is short.
+  /// The time since gpsd's receivers last sent data; nil if this is short.
   ///
-  /// The silence continues when gpsd stops answering, since gpsd may hang together with the
-  /// receiver.
+  /// The time also counts while gpsd does not answer, since gpsd may hang together with a receiver.
   var silence: TimeSpan? {
     guard isConnected || isLost, !hasGone, let at = receiver.position?.at ?? receiver.heardAt,
       time - at >= Self.silenceMin

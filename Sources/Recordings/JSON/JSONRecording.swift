@@ -16,8 +16,8 @@ enum JSONRecording {
   /// Reports of the program gpsd, one on each line.
   case gpsd
 
-  /// Recognizes a recording by the first bytes of its file, which may end anywhere. Nil if they
-  /// contain no known key.
+  /// Recognizes the kind of a recording by the first bytes of its file. The bytes may be cut off at
+  /// any point. Nil if they contain no known key.
   init?(beginning: [UInt8]) {
     let found = JSONScanner.scan(beginning) { scanner -> JSONRecording? in
       scanner.skipByteOrderMark()

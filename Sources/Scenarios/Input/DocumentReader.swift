@@ -16,7 +16,8 @@ extension DocumentReader {
     try readKind(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
   }
 
-  /// Reads a document from text that is not in a file. Paths in the text are relative to `file`.
+  /// Reads a document from text in memory. Paths in the text are relative to the folder of `file`,
+  /// which need not exist.
   package func read(text: String, file: String) throws(InputError) -> Document {
     try readKind(
       YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)

@@ -66,43 +66,19 @@ enum ScenarioInheritance {
     return merged
   }
 
-  /// Merges the measures of each tracker. An empty tracker or measure removes the inherited one.
+  /// Merges the expectations. The limits of a tracker replace its inherited limits as a whole, and
+  /// an empty tracker removes them.
   private static func mergeExpectations(
     _ own: SourceEntry, over inherited: SourceEntry
   ) -> SourceEntry {
-    guard case .mapping(let ownTrackers) = own.value.content,
-      case .mapping(let inheritedTrackers) = inherited.value.content
-    else { return own }
-    let trackers = ownTrackers.map { tracker in
-      guard let other = inheritedTrackers.first(where: { $0.key == tracker.key }) else {
-        return tracker
-      }
-      return withoutEmptyValues(mergeOne(tracker, over: other))
+    guard case .mapping(let trackers) = inherited.value.content else { return own }
+    var merged = mergeOne(own, over: inherited)
+    guard case .mapping(let entries) = merged.value.content else { return own }
+    let kept = entries.filter { entry in
+      !(entry.value.isNothing && trackers.contains { $0.key == entry.key })
     }
-    let isRemoved = { (tracker: SourceEntry) in
-      tracker.value.isNothing && inheritedTrackers.contains { $0.key == tracker.key }
-    }
-    var merged = own
-    merged.value.content = .mapping(trackers.filter { !isRemoved($0) })
-    return mergeOne(
-      merged,
-      over: keeping(inherited) { entry in
-        !ownTrackers.contains { $0.key == entry.key }
-      })
-  }
-
-  private static func withoutEmptyValues(_ entry: SourceEntry) -> SourceEntry {
-    keeping(entry) { !$0.value.isNothing }
-  }
-
-  /// Returns a mapping with the entries that meet the condition.
-  private static func keeping(
-    _ entry: SourceEntry, _ condition: (SourceEntry) -> Bool
-  ) -> SourceEntry {
-    guard case .mapping(let entries) = entry.value.content else { return entry }
-    var kept = entry
-    kept.value.content = .mapping(entries.filter(condition))
-    return kept
+    merged.value.content = .mapping(kept)
+    return merged
   }
 
   private static func mergeOne(_ own: SourceEntry, over inherited: SourceEntry) -> SourceEntry {

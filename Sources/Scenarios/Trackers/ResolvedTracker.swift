@@ -10,7 +10,7 @@ package struct ResolvedTracker: Sendable, Hashable {
   package var configuration: TrackerConfiguration
   package var contract: ServerContract
   package var description: String
-  /// The tracker's functions that are off because a place is missing, in whole sentences.
+  /// Sentences that name the functions that the tracker lacks because a place is missing.
   package var remarks: [String]
 }
 

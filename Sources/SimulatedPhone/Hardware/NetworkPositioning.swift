@@ -175,9 +175,9 @@ struct NetworkPositioning {
     return share < 0.67 ? 65 : share < 0.85 ? 35 : isJoined ? 65 : 165
   }
 
-  /// Returns true if the phone has to request data for this area from a server (POS-7, POS-8). This
-  /// is so if its own database lacks the area, and it was not there before on this day. Which areas
-  /// are missing depends on the place alone.
+  /// Returns true if the phone has to request data for this area from a server (POS-7, POS-8). The
+  /// phone requests an area that its own database lacks, once a day. The place alone decides which
+  /// areas the database lacks.
   mutating func mustLookUp(at coordinate: Coordinate) -> Bool {
     let area = square(coordinate, degrees: 10 * Self.squareDegrees)
     guard area != lastArea else { return false }

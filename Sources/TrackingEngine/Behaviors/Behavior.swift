@@ -30,8 +30,8 @@ protocol Behavior: AnyObject {
   /// Called when the phone reports a change in how the user moves; see `Tracker.listenToMotion()`.
   func moved(_ activity: MotionActivity)
   func driveBegan()
-  /// - Parameter isInProgress: true if a kill left the drive in progress, under the quirk
-  ///   `neverClearsInProgress`.
+  /// - Parameter isInProgress: true if the drive still counts as in progress, because the system
+  ///   killed the app during it and the quirk `neverClearsInProgress` is on.
   func driveEnded(_ drive: Drive, isInProgress: Bool)
   /// Called when the user has tapped a notification of the app.
   func notificationTapped(_ identifier: String)

@@ -55,7 +55,7 @@ struct Drive: Sendable, Hashable {
 // MARK: - Storing over a kill
 
 extension Drive {
-  /// The drive as numbers separated by spaces, for storing the drive at each point.
+  /// The drive as numbers separated by spaces, the form in which it is stored at each new point.
   var text: String {
     var text = "\(isRun ? 1 : 0) \(start.nanoseconds) \(points) \(distanceMeters)"
     for point in [first, last].compactMap({ $0 }) {

@@ -132,7 +132,8 @@ final class GeofenceWatcher {
     phone.statusMayHaveChanged()
   }
 
-  /// Sets the side that the owner assumes. If this side is wrong, a report will correct it.
+  /// Sets the side of the circle, inside or outside, on which the app assumes the phone. If the app
+  /// is wrong, a report corrects it.
   func assume(inside: Bool?, of serial: Int) {
     guard let index = index(of: serial), fences[index].isInside != inside else { return }
     fences[index].knownInside = inside

@@ -243,8 +243,8 @@ final class MotionService {
 }
 
 extension MotionActivity {
-  /// The ID of the fact for this activity. One fact is for walking and rest, another for vehicles
-  /// and bicycles. A standing car has both.
+  /// The ID in FACTS.md of the rule for this activity: one rule is for walking and rest, one for
+  /// vehicles and bicycles, and one for a vehicle that stands.
   var fact: String {
     switch (stationary, automotive || cycling) {
     case (true, true): "MOT-4"
