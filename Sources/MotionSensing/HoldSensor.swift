@@ -66,8 +66,8 @@ extension HoldSensor {
   /// The largest turn in radians that counts as noise. The mean of a window has noise of 0.02 ÷ √64
   /// m/s², which is 0.00025 rad per axis; the limit is four times that angle.
   private static let noiseTurnMax: Float = 0.001
-  /// The largest turn in radians between the two halves of a window that counts as noise. The
-  /// halves differ by twice as much as two windows.
+  /// The largest turn in radians between the two halves of a window that counts as noise. It is
+  /// twice `noiseTurnMax`, since half a window has more noise than a window.
   private static let noiseTiltMax: Float = 0.002
   /// The cosine of 8°, the largest slope of a flat phone. Tables are level to 8°, and phones in
   /// pockets hardly ever are.

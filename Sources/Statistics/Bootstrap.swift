@@ -28,7 +28,7 @@ package struct Bootstrap: Sendable {
     }
   }
 
-  /// Returns the 95 % interval of the sample's mean; nil if too few draws have the figure.
+  /// Returns the 95 % interval of the sample's mean; nil if too few draws of it have a value.
   package func interval(of sample: NestedSample) -> ConfidenceInterval? {
     precondition(sample.drawCount == drawCount)
     let sums = DrawSums(sample)

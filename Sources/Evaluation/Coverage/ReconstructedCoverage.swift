@@ -44,7 +44,9 @@ struct ReconstructedCoverage {
   private var judged: Int64 = 0
   private var covered: Int64 = 0
 
-  /// Judges an interval. `way` goes from the rebuilt position to the true position.
+  /// Adds the part of an interval in which the rebuilt position was near enough to the true one.
+  ///
+  /// - Parameter way: The line from the rebuilt position to the true position.
   @inline(__always)
   mutating func judge(_ way: StraightWay, over interval: Interval, radiusMeters: Double) {
     judged += interval.nanoseconds

@@ -5,8 +5,7 @@ import Statistics
 /// A plan to check trackers against the scenarios' expectations and against baselines.
 ///
 /// A baseline is always compared with runs of the baseline's own seeds, whichever seeds the
-/// expectations use. Figures of other days would show the difference between days more than a
-/// change of the tracker.
+/// expectations use. Another seed is another day, and days differ more than trackers change.
 package struct CheckPlan: Sendable {
   package struct Entry: Sendable {
     package var scenario: Scenario

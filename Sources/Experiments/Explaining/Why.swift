@@ -69,7 +69,7 @@ package struct ExplainedTracker: Codable, Sendable, Equatable {
 package struct ExplainedCause: Codable, Sendable, Equatable {
   package var cause: GapCause
   package var minutes: SeedMean
-  /// The part of `minutes` in which the person moved. Null for a cause of the server.
+  /// The part of `minutes` in which the person moved. Null for gaps at the server.
   @ExplicitNull package var movingMinutes: SeedMean? = nil
   /// The changes that regain some of the missed time: settings, then events, then rules. Within
   /// each kind, the change that regains most is first.

@@ -52,7 +52,7 @@ struct ActReader {
     }
   }
 
-  /// Returns the action for a key that needs one object: the app or the phone.
+  /// Returns the action for a key whose value is `app` or `phone`, such as `opens: app`.
   private func kindOfOneObject(
     _ word: String, _ object: SourceNode, lasts: TimeSpan?
   ) throws(InputError) -> PersonAction.Kind {

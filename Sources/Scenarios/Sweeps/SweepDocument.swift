@@ -104,8 +104,8 @@ extension SweepDocument.Tracker {
     }
   }
 
-  /// Returns the tracker with the name and the kind of server from the plan, and its settings under
-  /// that name.
+  /// Returns the tracker with the plan's name and kind of server, and the plan's settings of that
+  /// tracker.
   ///
   /// The tracker's `origin` is unchanged. The scenario's server events for that name therefore
   /// apply to all variants of the tracker.

@@ -65,7 +65,7 @@ struct GNSSErrorModel {
     reportsFewValues = parameters.reportsFewValues
   }
 
-  /// Starts the errors at the first fix after the receiver was off.
+  /// Draws the first position error after the receiver was off.
   mutating func turnOn(at now: Instant) {
     (east, north) = noise.normalPair(at: now.wholeSeconds)
     let (first, second) = noise.normalPair(at: now.wholeSeconds - 1)

@@ -3,7 +3,7 @@
 enum NotificationLimit: String, CaseIterable {
   /// The notifications that were added last stay, according to tests on iOS 11 and later.
   case keepsLast = "keeps-last"
-  /// The notifications that are due soonest stay, according to old documentation.
+  /// The phone keeps the notifications that are due soonest, according to old documentation.
   case keepsSoonest = "keeps-soonest"
 }
 

@@ -22,7 +22,7 @@ package struct JSONScanner {
   package let bytes: UnsafeBufferPointer<UInt8>
   /// The position of the next value.
   ///
-  /// A caller that stops halfway through a value sets `index` back and skips the value.
+  /// A caller that gives up within a value sets `index` to the value's start, then skips it.
   package var index = 0
 
   /// The maximum depth of nested values, so that a text of brackets cannot exhaust the stack.

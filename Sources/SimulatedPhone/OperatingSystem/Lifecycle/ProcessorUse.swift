@@ -35,8 +35,7 @@ struct ProcessorUse {
   /// Returns the first time up to `end` at which the window contains `limit` seconds of work; nil
   /// if there is no such time.
   ///
-  /// The search by bisection works because the sum never falls while work goes on: a second enters
-  /// the window for each second that leaves it.
+  /// Bisection finds that time, because the work in the window never decreases while the app works.
   func reaches(_ limit: Double, within window: TimeSpan, from start: Instant, to end: Instant)
     -> Instant?
   {
