@@ -164,6 +164,7 @@ let package = Package(
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "EventKernel"]),
     .testTarget(name: "EventKernelTests", dependencies: ["EventKernel", "Timekeeping"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Text"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Text"]),
     .testTarget(
       name: "WorldTests", dependencies: ["World", "EventKernel", "Timekeeping", "Geodesy"]),

@@ -7,7 +7,15 @@ enum Program {
   struct Outcome {
     var status: Int32
     var output: String
+    /// Standard error without the progress that long work reports every ten seconds.
     var errors: String
+
+    init(status: Int32, output: String, errors: String) {
+      self.status = status
+      self.output = output
+      self.errors = errors.replacing(
+        /(?m)^[^\n:]+: [0-9]+ of [0-9]+ [^\n]+ (s|min|h|left)\n/, with: "")
+    }
 
     var errorLines: [Substring] { errors.split(separator: "\n") }
   }

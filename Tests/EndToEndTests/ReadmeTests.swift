@@ -26,6 +26,13 @@ struct ReadmeTests {
       to: URL(fileURLWithPath: folder.path + "/Validation"))
     try folder.write(Self.walk, to: "walk.gpx")
     if line.hasPrefix("sweep ") { try copyPlans(to: folder) }
+    if line.hasPrefix("check ") {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/Reports", withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        at: Self.repository.appendingPathComponent("Reports/baselines"),
+        to: URL(fileURLWithPath: folder.path + "/Reports/baselines"))
+    }
     if line.hasPrefix("export day.sqlite") {
       let run = try Program.run(
         "run", "walk.gpx", "--preset", "overland-high-resolution", "--store", "day.sqlite",
