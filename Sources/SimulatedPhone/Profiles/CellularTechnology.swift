@@ -27,9 +27,10 @@ enum PagingChannel: String, CaseIterable {
 /// The values of one cellular technology. Powers are in addition to the phone's base power.
 ///
 /// A transfer has three phases: promotion (the channel is set up), a burst, and a tail in which the
-/// channel stays open for more data. On 3G the tail has an expensive stage (DCH), then a cheap one
-/// (FACH). Promotion from FACH is shorter. On some networks the tail has a third stage (CELL_PCH),
-/// in which the network only pages the phone for minutes. On 3G, small transfers use FACH alone.
+/// channel stays open for more data. On 3G the tail has a stage of high power (DCH), then a stage
+/// of low power (FACH). Promotion from FACH is shorter than from no connection. On some networks
+/// the tail has a third stage (CELL_PCH) of some minutes, in which the phone only waits for calls
+/// of the network. On 3G, small transfers use FACH alone.
 struct CellularFigures {
   var promotionSeconds: Figure
   var promotionWatts: Figure

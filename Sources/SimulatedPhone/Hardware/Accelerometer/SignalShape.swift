@@ -31,8 +31,8 @@ struct SignalShape {
     }
   }
 
-  /// The number of strides a second [Hz], where one stride is two steps; 0 if the person takes no
-  /// steps.
+  /// The number of strides (of two steps each) or of turns of the pedals a second [Hz]; 0 without
+  /// either.
   var strideHertz: Float = 0
   var up = Harmonics()
   var forward = Harmonics()
