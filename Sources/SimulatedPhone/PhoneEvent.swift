@@ -1,8 +1,8 @@
 /// The events of the phone's queue, grouped by the part of the phone that handles them.
 ///
-/// Events are trivial values: they name a process by number and a callback by slot, and never
-/// contain closures. A kill can thus empty the slots without changing the queue. A new case needs a
-/// handler in `handle` and a result in `survivesPowerOff`.
+/// Events are trivial values. They refer to a process by number and to a callback by its slot in a
+/// table, and never contain closures. When a process is killed, its table is emptied and the queue
+/// stays unchanged. A new case needs a handler in `handle` and a result in `survivesPowerOff`.
 enum PhoneEvent: Sendable, BitwiseCopyable {
   /// The person or the phone enters the next span of the day.
   case spanChanged

@@ -63,8 +63,8 @@ package struct PhoneNote: Sendable, Hashable {
 
   package var instant: Instant
   package var actor: Actor
-  /// The reason for the line: the ID of a fact if the phone acts, the name of a behavior if the app
-  /// acts.
+  /// The reason for the line. For the phone it is the ID of a rule in FACTS.md; for the app it is
+  /// the name of a behavior.
   package var reason: String
   package var text: String
 }

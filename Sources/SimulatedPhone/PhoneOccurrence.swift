@@ -8,9 +8,9 @@ package enum PhoneOccurrence: Sendable, Hashable {
   case woken(LaunchReason, isLaunch: Bool)
   case notificationShown(title: String)
   case notificationTapped(title: String)
-  /// The system reported an activity of the motion coprocessor to the app.
+  /// The app received an activity of the motion coprocessor.
   case toldOfMotion(MotionActivity)
-  /// The circles that the system watches for the app from now on, including the circles of the
+  /// The system watches these circles for the app from now on. They include the circles of the
   /// app's notifications.
   case watches([CircularRegion])
   /// The app tried to send a number of bytes, or the system tried to send them for the app.

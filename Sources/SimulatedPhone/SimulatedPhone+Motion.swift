@@ -40,9 +40,8 @@ extension SimulatedPhone {
     return span
   }
 
-  /// Handles a radio that was turned on or off. At the end of a span it does nothing, because the
-  /// next span brings the change. Adopting the change here would hide the other changes of that
-  /// span.
+  /// Handles a radio that was turned on or off. At the end of a span it does nothing, because
+  /// `spanChanged` then adopts the change together with the other changes of that instant.
   func connectivityMayHaveChanged() {
     guard now < span.end else { return }
     let old = span

@@ -84,8 +84,8 @@ extension SimulatedPhone {
     heldEvents.append(event)
   }
 
-  /// Delivers or drops the held events, as the answer requires. The process runs once for all of
-  /// them.
+  /// Delivers the held events if the person kept Always, otherwise drops them. The process is woken
+  /// once for all of them.
   private func settleHeldEvents() {
     let events = heldEvents
     heldEvents = []

@@ -20,7 +20,7 @@ extension SimulatedPhone {
   /// Books the energy of a wake-up: the processor works for a moment and stays awake briefly
   /// (CPU-7).
   ///
-  /// The fact states 0.55 J, of which 0.16 J is for the work. If the processor is awake already,
+  /// A wake-up uses 0.55 J, of which 0.16 J is for the work. If the processor is awake already,
   /// only the work is booked (SCR-2).
   func addWake(_ cause: EnergyCause) {
     let share = screen.isLit ? 0.16 / 0.55 : 1
@@ -28,7 +28,8 @@ extension SimulatedPhone {
   }
 
   package var ledger: EnergyLedger { power.ledger }
-  /// The battery as of the last booking. Call `settle()` first to book the energy up to `now`.
+  /// The battery at the time of the last `settle()`. Call `settle()` first to include the energy up
+  /// to `now`.
   package var battery: Battery { power.battery }
   public func settle() { power.advanceBattery(to: now) }
 

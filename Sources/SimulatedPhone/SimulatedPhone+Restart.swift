@@ -19,8 +19,8 @@ extension SimulatedPhone {
     startUp(unlocked: .whenTakenUp)
   }
 
-  /// Starts the phone. What the system monitors for the app outlives a restart, but the mark of a
-  /// force quit does not (LIFE-6, REG-9).
+  /// Starts the phone. The system still monitors events, such as visits, for the app after a
+  /// restart, but forgets that the person force-quit the app (LIFE-6, REG-9).
   func startUp(unlocked firstUnlock: DeviceLock.FirstUnlock) {
     bootedAt = now
     app?.isForceQuit = false

@@ -22,8 +22,8 @@ package struct Battery {
   package let capacityJoules: Double
   /// The total energy that the phone has drawn, with or without a charger [J].
   package private(set) var drawnJoules = 0.0
-  /// The share of the capacity that the gauge counts as 100 %. The gauge shows 100 % for any higher
-  /// charge too.
+  /// The charge at which the gauge shows 100 %, as a share of the capacity. The gauge shows 100 %
+  /// for any higher charge too.
   private let gaugeScale: Double
   private let curve: ChargeCurve
   private let adapterWatts: Double
@@ -59,7 +59,7 @@ package struct Battery {
   var isEmpty: Bool { storedJoules <= 0 }
   var isFull: Bool { storedJoules >= capacityJoules * (1 - 1e-9) }
 
-  /// Books the energy that flowed since the last booking until `now`.
+  /// Takes into account the energy that flowed since the last call, and stores `now`.
   mutating func advance(to now: Instant) {
     let seconds = (now - since).seconds
     since = now
@@ -76,7 +76,7 @@ package struct Battery {
     loadWatts += watts
   }
 
-  /// Sets the load to zero when all accounts of the ledger are off. This also removes rounding
+  /// Sets the load to exactly zero when every part of the phone is off. This removes rounding
   /// errors.
   mutating func clearLoad(at now: Instant) {
     advance(to: now)
@@ -119,7 +119,8 @@ package struct Battery {
     return min(capacityJoules, joules)
   }
 
-  /// Returns the piece of the charging curve from this charge up to the next change of the formula.
+  /// Returns the piece of the charging curve that begins at this charge. Within a piece, one
+  /// formula gives the power.
   private func chargingPiece(from joules: Double, spareWatts: Double) -> ChargingPiece {
     let (watts, slope, end) = curve.phase(at: joules)
     // The charger is the limit until the cell accepts no more than the spare power. At that point
@@ -133,12 +134,12 @@ package struct Battery {
   }
 }
 
-/// A piece of the charging curve with one formula. The power is `watts` at `start` and changes with
-/// the charge by `slope`.
+/// A piece of the charging curve with one formula: the power is `watts` at the charge `start`, and
+/// changes by `slope` for each joule of charge.
 private struct ChargingPiece {
   var start: Double
   var watts: Double
-  /// The change of the power with the charge [1/s]; never above 0.
+  /// The change of the power for each joule of charge [1/s]; never above 0.
   var slope: Double
   var end: Double
 

@@ -14,9 +14,10 @@ import World
 ///
 /// The model assumes that the phone points where it moves, as in a mount or in the hand of a person
 /// who follows the direction. In a pocket a compass does not show the direction of movement. No
-/// source gives the error. In the model, nearby iron turns the field for minutes at a time, and
-/// each reading also varies by a tenth of that error. The declination is the one of a dipole with
-/// its pole in the Canadian Arctic, accurate to some ten degrees outside the polar regions.
+/// source gives the size of a compass's error. In the model, nearby iron turns the field for
+/// minutes at a time, and each measurement has an additional error of a tenth of that size. The
+/// declination is computed as if the Earth were a bar magnet with its pole in the Canadian Arctic.
+/// Outside the polar regions it is accurate to some ten degrees.
 struct Compass {
   /// The geomagnetic north pole of 2020 (IGRF-13).
   private static let pole = Coordinate(latitude: 80.7, longitude: -72.7)
@@ -49,8 +50,8 @@ struct Compass {
         ?? -1, accuracyDegrees: accuracyDegrees, timestamp: now)
   }
 
-  /// Returns the angle between true and magnetic north: the course along a great circle to the
-  /// geomagnetic pole.
+  /// Returns the angle between true and magnetic north, as the direction of the great circle from
+  /// this place to the geomagnetic pole.
   static func declinationDegrees(at place: Coordinate) -> Double {
     let radians = Double.pi / 180
     let latitude = place.latitude * radians
@@ -63,7 +64,7 @@ struct Compass {
   }
 }
 
-/// Returns the same angle in the range from 0 up to 360 degrees.
+/// Returns the angle in the range from 0 up to, but not including, 360 degrees.
 private func turned(_ degrees: Double) -> Double {
   let rest = degrees.truncatingRemainder(dividingBy: 360)
   return rest < 0 ? rest + 360 : rest

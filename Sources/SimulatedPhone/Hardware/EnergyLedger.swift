@@ -42,8 +42,8 @@ package enum EnergyCause: Int, Sendable, CaseIterable {
   }
 }
 
-/// The energy of the phone by component and cause. It consists of impulses and of power that is
-/// constant between changes.
+/// The energy that the phone has used, by component and cause: single amounts, such as a wake-up,
+/// and power that is constant between changes.
 ///
 /// The ledger adds up energy only when a power changes, and this is exact. The battery keeps its
 /// own total of all power, so that the two can be compared: see `Battery`.
@@ -71,8 +71,8 @@ package struct EnergyLedger {
     accounts[Self.index(component, cause)].watts
   }
 
-  /// Books the energy since the last change. From `now` on, this component draws `watts` for this
-  /// cause.
+  /// Sets the power that this component draws for this cause from `now` on. First the energy since
+  /// the last change is added up.
   mutating func setPower(
     _ watts: Double, _ component: EnergyComponent, _ cause: EnergyCause, at now: Instant
   ) {

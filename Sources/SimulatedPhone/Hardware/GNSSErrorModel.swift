@@ -14,18 +14,18 @@ import World
 ///
 /// The error is a Gauss–Markov process of second order in each axis. Fixes minutes apart have
 /// independent errors. Fixes a second apart have nearly the same error, so that the track stays
-/// smooth, as after a receiver's own filter. (A process of first order jumps by meters each second
-/// and doubles the length of a walk.) Its unit-variance state starts from the stationary
-/// distribution when the receiver turns on. The innovations are keyed by the second, so that two
-/// trackers whose receivers are on at the same time get the same noise, no matter when the
+/// smooth, as it does on a real receiver, which filters its fixes. (A process of first order jumps
+/// by meters each second and doubles the length of a walk.) Its unit-variance state starts from the
+/// stationary distribution when the receiver turns on. The innovations are keyed by the second, so
+/// that two trackers whose receivers are on at the same time get the same noise, no matter when the
 /// receivers turned on. The reported accuracy gives the size of the error: its radius is 1.51 σ per
 /// axis, so 68 % of errors lie within the radius (STD-15). The accuracy follows the sky view and
 /// drifts from minute to minute around its median (STD-9, STD-10).
 struct GNSSErrorModel {
   private let noise: Chance
   private let quality: Chance
-  /// The weight of the last error in the next one. `weightOfBeforeLast` is the weight of the error
-  /// before that, and `innovation` is the weight of the new noise.
+  /// The weight of the last error in the next error. `weightOfBeforeLast` is the weight of the
+  /// second-last error, and `innovation` is the weight of the new noise.
   private let weightOfLast: Double
   private let weightOfBeforeLast: Double
   private let innovation: Double
@@ -39,8 +39,8 @@ struct GNSSErrorModel {
   private var northBefore = 0.0
   private var accuracyMinute = Int64.min
   private var accuracySky = SkyView.open
-  /// The accuracy that sets the size of the errors [m]. `reportedMeters` is the accuracy that the
-  /// phone reports.
+  /// The radius from which the size of the errors follows [m]. `reportedMeters` is the radius that
+  /// the phone reports.
   private var accuracyMeters = 5.0
   private var reportedMeters = 5.0
   private let reportsFewValues: Bool
@@ -129,8 +129,7 @@ enum ReportedAccuracy: String, CaseIterable {
   /// 50, 65 or 200 m.
   case fewValues = "few-values"
 
-  /// Returns the reported value for fixes of this accuracy. The reported value is rather too large
-  /// than too small.
+  /// Rounds an accuracy in meters to one of the few values that the phone reports, usually upwards.
   static func fewValues(for meters: Double) -> Double {
     switch meters {
     case ...3: 5

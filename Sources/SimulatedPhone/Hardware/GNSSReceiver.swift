@@ -4,8 +4,8 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// The satellite receiver. It is off, acquiring, tracking, resting, or still on after its last
-/// client.
+/// The satellite receiver. It is off, acquiring, tracking, resting, or still on for some seconds
+/// although nothing needs it.
 ///
 /// The time to the first fix depends on the data that the receiver still has: see `GNSSStart`. This
 /// time is longer under an obstructed sky. Without a view of the sky the receiver finds no fix and
@@ -15,10 +15,9 @@ final class GNSSReceiver {
     case off
     case acquiring(attempt: Int)
     case tracking
-    /// The receiver is still on, but no client needs it. It turns off when this time is over
-    /// (GNSS-5).
+    /// The receiver is still on although nothing uses it. It turns off after some seconds (GNSS-5).
     case tail
-    /// The receiver is on for a share of the time only, because the phone lies still.
+    /// The receiver is on only for a share of the time, because the phone lies still.
     case resting
   }
 
@@ -57,8 +56,8 @@ final class GNSSReceiver {
     }
   }
 
-  /// Begins the rest: the phone lies still, and fixes are rare. No source gives the receiver's
-  /// power between the fixes. The model uses a share of the tracking power (a judgement without a
+  /// Begins a period of rare fixes, because the phone lies still. No source gives the receiver's
+  /// power between these fixes. The model uses a share of the tracking power (a judgement without a
   /// source).
   func rest() {
     leaveTracking()
@@ -77,7 +76,8 @@ final class GNSSReceiver {
     return currentFix(of: phone)
   }
 
-  /// Begins the time after the last client left, at whose end the receiver turns off.
+  /// Turns the receiver off because nothing uses it any more. A receiver that is tracking stays on
+  /// for some more seconds.
   func turnOff() {
     switch state {
     case .off, .tail: return
@@ -202,7 +202,7 @@ final class GNSSReceiver {
     }
   }
 
-  /// The power that receiving a second frequency adds [W] (GNSS-11).
+  /// The power that the receiver draws in addition for its second frequency [W] (GNSS-11).
   private var secondFrequencyWatts: Double {
     sky.showsSatellites
       ? parameters.secondFrequencyOutdoorsWatts : parameters.secondFrequencyIndoorsWatts

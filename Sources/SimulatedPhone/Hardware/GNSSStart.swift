@@ -1,7 +1,8 @@
 import EventKernel
 import Timekeeping
 
-/// The kinds of a receiver's start, by the data that it still has on position, time and satellites.
+/// The kinds of a satellite receiver's start. They differ in the data on position, time and
+/// satellites that the receiver still has.
 enum GNSSStart: Int {
   /// The receiver had a fix minutes ago.
   case hot
@@ -38,7 +39,7 @@ enum GNSSStart: Int {
       seconds, hard.stream("seconds").uniform(in: parameters.hardSkySeconds, at: minute))
   }
 
-  /// Returns true if a time to the first fix is so long that only an obstructed sky explains it.
+  /// Returns true if the start takes so long that only an obstructed sky can explain it.
   func isDelayed(at seconds: Double, _ parameters: GNSSParameters) -> Bool {
     seconds > range(parameters).upperBound
   }

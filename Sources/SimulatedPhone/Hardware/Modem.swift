@@ -7,8 +7,9 @@ import World
 /// A cellular transfer has a promotion, a burst and a tail. The energy of promotion and burst is
 /// booked when the transfer starts, because nothing can stop it half way. In the tail the radio
 /// keeps the connection open for more data. The tail draws power while it lasts; new data end it
-/// and start another tail (RAD-13, RAD-18). The energy of the tail is charged to the last sender.
-/// Other apps share the radio: a transfer in the tail of their data needs no promotion.
+/// and start another tail (RAD-13, RAD-18). The energy of the tail is charged to the app that sent
+/// last. Other apps share the radio: a transfer during the tail that their data caused needs no
+/// promotion.
 final class Modem {
   enum State: Equatable {
     case idle
@@ -30,7 +31,7 @@ final class Modem {
   private let cellular: CellularParameters
   private let wifi: WiFiParameters
   private var pending: EventKernel<PhoneEvent>.Identifier?
-  /// The sender of the last data.
+  /// The sender of the latest data, to which the energy of the tail is charged.
   private var sender = Sender.app
   /// The continuous traffic of other apps, in bytes a second.
   private var streamBytesPerSecond = 0.0
@@ -42,8 +43,8 @@ final class Modem {
     wifi = parameters.wifi
   }
 
-  /// Books the energy of one transfer and returns its duration. The duration includes the promotion
-  /// and what remains of the transfer before it.
+  /// Books the energy of one transfer and returns its duration. The duration includes the
+  /// promotion, and the wait for a transfer that is still under way.
   func transfer(
     bytes: Int, _ direction: Direction = .up, over network: NetworkAvailability,
     from sender: Sender = .app
@@ -74,7 +75,8 @@ final class Modem {
 
   // MARK: Transfers
 
-  /// Books a transfer over Wi-Fi. The answer comes while the radio is still awake from the request.
+  /// Books a transfer over Wi-Fi. When the answer arrives, the radio is still awake from the
+  /// request.
   private func transferOverWiFi(
     bytes: Int, _ direction: Direction, from sender: Sender
   ) -> TimeSpan {
@@ -119,8 +121,8 @@ final class Modem {
 
   private static let sharedStage = 1
 
-  /// Returns true if the transfer can use the shared channel. While the shared channel is open, a
-  /// small transfer needs no channel of its own (RAD-7).
+  /// Returns true if the transfer is small enough for the shared channel and that channel is open.
+  /// It then needs no channel of its own (RAD-7).
   private func staysOnSharedChannel(_ bytes: Int) -> Bool {
     guard case .tail(let stage) = state else { return false }
     return bytes <= cellular.sharedChannelBytesMax
@@ -153,7 +155,7 @@ final class Modem {
     }
   }
 
-  /// Returns the time and the energy of a burst. A poor signal increases both (RAD-11, RAD-18).
+  /// Returns the duration and the energy of a burst. A poor signal increases both (RAD-11, RAD-18).
   private func burst(
     bits: Double, _ direction: Direction, isSignalPoor: Bool
   ) -> (seconds: Double, joules: Double) {
@@ -179,7 +181,7 @@ final class Modem {
       .modem(.tailStageOver), after: .seconds(cellular.tail[stage].seconds))
   }
 
-  /// Enters a state, and cancels the event that the previous state was waiting for.
+  /// Enters a state without a transfer, and cancels the scheduled event of the previous state.
   private func rest(in state: State) {
     if let pending { phone.cancel(pending) }
     pending = nil
@@ -233,7 +235,7 @@ final class Modem {
 }
 
 extension CellularTechnology {
-  /// The ID of the fact that describes the phases of this technology.
+  /// The ID of the rule in FACTS.md that describes the transfer phases of this technology.
   fileprivate var fact: String {
     switch self {
     case .gsm: "RAD-17"

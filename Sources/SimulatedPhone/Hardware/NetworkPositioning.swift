@@ -19,33 +19,35 @@ import World
 /// which covers tens of kilometers (STD-12). Indoors on the building's own Wi-Fi the phone always
 /// receives an access point, so there is always a Wi-Fi position, of 35 or 65 m (STD-11).
 ///
-/// The error belongs to the place: if the database has an access point 40 m off, it has it there
-/// every time. A phone that lies still therefore has a constant error and a jitter of a few meters.
-/// This is so even if the reported radius is large, because the reported radius is cautious. In
-/// recorded nights there is a scan every 300.5 s. After a scan the position moves towards the
-/// scan's result, every 15 s by 62 % of the remaining distance. The first step is 5 m in the
-/// median, and 0.65 fixes an hour are beyond 30 m (STD-19). In the model each scan has its own
-/// jitter, which is smoothed. The error of each square of the map is drawn anew every 80 minutes,
-/// because access points come and go.
+/// The error belongs to the place: if the database has an access point at a position that is 40 m
+/// wrong, every fix has this error. A phone that lies still therefore has a constant error and a
+/// jitter of a few meters. This is so even if the reported radius is large, because the reported
+/// radius is cautious. In recorded nights there is a scan every 300.5 s. After a scan the position
+/// moves towards the scan's result, every 15 s by 62 % of the remaining distance. The first step is
+/// 5 m in the median, and 0.65 fixes an hour are beyond 30 m (STD-19). In the model each scan has
+/// its own jitter, which is smoothed. The error of each square of the map is drawn anew every 80
+/// minutes, because access points come and go.
 struct NetworkPositioning {
   enum Method: Sendable { case wifi, cell }
 
-  /// The side of the squares of the map that share an error, in degrees of latitude: about 100 m.
+  /// The length of a square's side, in degrees of latitude: about 100 m. All Wi-Fi positions in one
+  /// square of the map share an error.
   private static let squareDegrees = 0.001
   /// The standard deviation of the jitter on each axis [m]. Two scans are 8 m apart in the median,
   /// and the first step of 5 m is 62 % of that (STD-19). The value is 8 m ÷ √(2 ln 2) ÷ √2.
   private static let jitterMeters = 4.8
   static let scanSeconds = 300.5
   static let stepSeconds = 15.03
-  /// The share of the distance to the newest scan's position that remains after each step.
+  /// The share of the distance to the newest scan's position that is left after each step.
   private static let stepRemainder = 0.38
   private static let epochSeconds: Int64 = 4800
-  /// The side of the squares that an area code covers, in degrees of latitude.
+  /// The length of a square's side, in degrees of latitude. One area code of the network covers one
+  /// square.
   private static let areaDegrees = 0.5
 
   private let parameters: NetworkPositioningParameters
-  /// The entry of each place is true if the location service knows the place's Wi-Fi, and nil if
-  /// the scenario does not say so. The index is the number of the place.
+  /// Tells for each place if the location service knows its Wi-Fi; nil if the scenario does not say
+  /// so. The index is the number of the place.
   private let isWifiKnown: [Bool?]
   private var placesTold: Set<Int> = []
   private let presence: Chance
@@ -54,7 +56,7 @@ struct NetworkPositioning {
   private let jitter: Chance
   private let strays: StrayAccessPoints
   private let misses: Chance
-  /// The areas that the phone's database lacked and that the phone has downloaded since.
+  /// The areas whose data the phone has downloaded, because its own database lacked them.
   private var fetched: Set<Int64> = []
   private var lastArea: Int64?
 
@@ -96,7 +98,7 @@ struct NetworkPositioning {
   ///   - cell: the serving cell, which determines the error of a cell position.
   ///   - isJoined: true if the phone has joined the Wi-Fi of the building that it is in.
   ///   - isOnWake: true for a service that wakes apps, false for a session of updates.
-  ///   - restBegan: the time since which a session for fine positions rests here. The error stays
+  ///   - restBegan: the time at which a session for fine positions began to rest. The error stays
   ///     as it was at that time.
   func fix(
     _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isJoined: Bool,
@@ -160,8 +162,8 @@ struct NetworkPositioning {
       horizontalAccuracyMeters: accuracy, timestamp: now)
   }
 
-  /// Returns the accuracy of a cell position [m]. On a wake-up and in most cells it is the typical
-  /// value, in the other cells it is whole kilometers. The share of such cells is a judgement
+  /// Returns the accuracy of a cell position [m]. It is the typical value for a wake-up and in most
+  /// cells, and whole kilometers in the other cells. The share of these other cells is a judgement
   /// without a source.
   private func cellAccuracyMeters(_ cell: Int64, _ isOnWake: Bool) -> Double {
     let nominal = parameters.cellAccuracyMeters
@@ -175,9 +177,9 @@ struct NetworkPositioning {
     return share < 0.67 ? 65 : share < 0.85 ? 35 : isJoined ? 65 : 165
   }
 
-  /// Returns true if the phone has to request data for this area from a server (POS-7, POS-8). The
-  /// phone requests an area that its own database lacks, once a day. The place alone decides which
-  /// areas the database lacks.
+  /// Returns true if the phone has to request data for this area from a server (POS-7, POS-8). Once
+  /// a day, the phone requests each area that its own database lacks. The place alone decides if
+  /// the database lacks an area.
   mutating func mustLookUp(at coordinate: Coordinate) -> Bool {
     let area = square(coordinate, degrees: 10 * Self.squareDegrees)
     guard area != lastArea else { return false }

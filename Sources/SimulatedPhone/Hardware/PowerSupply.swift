@@ -1,7 +1,6 @@
 import Timekeeping
 
-/// Books all power and energy twice: in the ledger by component and cause, and in the battery as a
-/// total.
+/// Adds up all energy twice: in the ledger by component and cause, and in the battery as a total.
 struct PowerSupply {
   private(set) var ledger: EnergyLedger
   private(set) var battery: Battery

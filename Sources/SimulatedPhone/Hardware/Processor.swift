@@ -1,7 +1,7 @@
 import EventKernel
 import Timekeeping
 
-/// The main processor, as far as the app in the background keeps it awake.
+/// The main processor, as far as the tracking app in the background keeps it awake.
 ///
 /// The system keeps the processor awake during granted run time (the grace period after leaving the
 /// foreground, the window of a wake-up, a task). A location session keeps the process alive, but
@@ -25,8 +25,8 @@ final class Processor {
     self.parameters = parameters
   }
 
-  /// Updates the reason that keeps the processor awake. It is called at every change of the app's
-  /// state and of the app's requests.
+  /// Checks anew what keeps the processor awake. It is called at every change of the app's state
+  /// and of the app's requests.
   func reconsider() {
     if let windowEnds { phone.cancel(windowEnds) }
     windowEnds = nil

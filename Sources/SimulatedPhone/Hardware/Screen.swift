@@ -1,8 +1,8 @@
 import EventKernel
 import Timekeeping
 
-/// The lit screen, with the power of the whole phone in use (SCR-2). The tracking app or other apps
-/// can use the screen.
+/// The lit screen, with the power of the whole phone in use (SCR-2). The person uses the tracking
+/// app or other apps on it.
 ///
 /// A person who reads keeps the screen lit. But if the person opens the app and puts the phone
 /// aside, the screen locks after a while and the app goes to the background. An app that has
@@ -34,7 +34,7 @@ final class Screen {
     reconsider()
   }
 
-  /// Starts the idle timer, because the person has opened the app and no longer touches the screen.
+  /// Starts the idle timer, because the person no longer touches the screen after opening the app.
   func isLeftAlone() {
     isLaidAside = true
     idleTimerChanged()

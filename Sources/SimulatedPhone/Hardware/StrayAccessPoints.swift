@@ -11,10 +11,10 @@ import Timekeeping
 /// Access points whose position in the database is wrong, so that the phone reports a wrong
 /// position with a good accuracy (STD-21).
 ///
-/// At a place, this is a router whose owner has moved, and its position stays wrong. On a train, it
-/// is the train's own access point, which the database has elsewhere on the line. No source gives
-/// the number of such access points or their distance. By judgement, their share is small, larger
-/// on trains, and the distance is some kilometers.
+/// At a place, such an access point is a router whose owner has moved house, and its position stays
+/// wrong. On a train, it is the train's own access point, whose position in the database is
+/// elsewhere on the line. No source gives the number of such access points or their distance. By
+/// judgement, their share is small, larger on trains, and the distance is some kilometers.
 struct StrayAccessPoints {
   private let share: Double
   private let shareOnTrains: Double

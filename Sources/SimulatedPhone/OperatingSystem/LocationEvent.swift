@@ -1,5 +1,5 @@
-/// The events of the location daemon: the next position is due, or a deadline of an app's request
-/// ends.
+/// The events of the location service, such as the time of the next position or the deadline of a
+/// request.
 enum LocationEvent: Sendable {
   case fallbackFix
   case restFix

@@ -4,8 +4,9 @@ import World
 
 /// The other apps that the person uses, and the total of what they need from the phone.
 ///
-/// The other apps are the same on the day of every tracker and on the day without a tracker.
-/// Hardware that they keep on, such as the satellite receiver, costs a tracker nothing more.
+/// They are the same in the simulations of all trackers and in the simulation without a tracker. If
+/// another app keeps hardware on, such as the satellite receiver, a tracker can use it without
+/// additional energy.
 struct OtherApps {
   private(set) var inUse: [OtherUse] = []
 

@@ -18,7 +18,7 @@ extension OtherUse {
   }
 
   /// The memory that this app takes from suspended apps: 0 for none, 1 for a camera or a game.
-  /// While a camera or a game is in front, a suspended app lasts half an hour to two hours
+  /// While a camera or a game is in use, a suspended app survives for half an hour to two hours
   /// (LIFE-4). The other values are a judgement without a source.
   var memoryIntensity: Double {
     switch self {

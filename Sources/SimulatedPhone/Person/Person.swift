@@ -6,8 +6,8 @@ import World
 final class Person {
   private unowned(unsafe) let phone: SimulatedPhone
   private let actions: [PersonAction]
-  /// An entry for each action. It is true if the action waits for a battery level, and its
-  /// condition was true at the last check.
+  /// Tells for each action if its battery condition was true at the last check. It is false for an
+  /// action that does not wait for a battery level.
   private var held: [Bool]
   private var cursor = TrajectoryCursor()
 
@@ -67,8 +67,8 @@ final class Person {
     if let next = actions[index].then { phone.perform(next.kind) }
   }
 
-  /// Performs the actions whose battery condition becomes true at this level. Actions whose
-  /// condition was true before are not performed again.
+  /// Performs the actions whose battery condition becomes true at this level. It does not repeat an
+  /// action whose condition was already true at the last check.
   func looksAtGauge(level: Double) {
     for (index, action) in actions.enumerated() {
       guard case .whenBattery(let condition) = action.trigger else { continue }

@@ -86,7 +86,7 @@ extension SimulatedPhone {
     serveOtherApps()
   }
 
-  /// Applies a change in what other apps need from the phone.
+  /// Adapts the phone to what the other apps now need from it.
   private func serveOtherApps() {
     apps.setMemoryUse(otherApps.memoryIntensity)
     location.reconsider()

@@ -1,4 +1,4 @@
-/// The power of the phone itself, independent of the apps on it.
+/// The power that the phone draws without its apps.
 package struct BaseParameters: Sendable, Hashable {
   /// The power of a suspended phone that is registered with the cell and joined to Wi-Fi [W].
   package let suspendedWatts: Double

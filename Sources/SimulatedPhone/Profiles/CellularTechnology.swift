@@ -3,7 +3,7 @@ package enum CellularTechnology: String, CaseIterable, Sendable {
   case gsm
   case threeG = "3g"
   case lte
-  /// The first LTE phones, which stayed at full power for most of the tail.
+  /// The first LTE phones, which drew full power for most of the tail, the time after a transfer.
   case lte2011 = "lte-2011"
   case fiveG = "5g"
 
@@ -17,8 +17,8 @@ package enum CellularTechnology: String, CaseIterable, Sendable {
   }
 }
 
-/// The variants of the state in which a 3G network leaves a phone after FACH: idle, or a state in
-/// which the connection is kept.
+/// The variants of how a 3G network treats a phone after the stage FACH: the connection ends, or it
+/// is kept in a cheaper stage (CELL_PCH).
 enum PagingChannel: String, CaseIterable {
   case idle
   case cellPCH = "cell-pch"
@@ -27,9 +27,10 @@ enum PagingChannel: String, CaseIterable {
 /// The values of one cellular technology. Powers are in addition to the phone's base power.
 ///
 /// A transfer has three phases: promotion (the channel is set up), a burst, and a tail in which the
-/// channel stays open for more data. On 3G the tail has an expensive stage (DCH), then a cheap one
-/// (FACH). Promotion from FACH is shorter. On some networks the tail has a third stage (CELL_PCH),
-/// in which the network only pages the phone for minutes. On 3G, small transfers use FACH alone.
+/// channel stays open for more data. On 3G the tail has a stage of high power (DCH), then a stage
+/// of low power (FACH). Promotion from FACH is shorter than from no connection. On some networks
+/// the tail has a third stage (CELL_PCH) of some minutes, in which the phone only waits for calls
+/// of the network. On 3G, small transfers use FACH alone.
 struct CellularFigures {
   var promotionSeconds: Figure
   var promotionWatts: Figure
@@ -77,8 +78,8 @@ struct CellularFigures {
     tailWatts: .known(1.06 + (1.68 - 1.06) * 2 / 40, "RAD-1, RAD-2"),
     tailSeconds: .ranged(10.1...11.6, "RAD-1, RAD-3"))
 
-  /// The values of 3G: 8.8 J for a small upload, 5 to 12 J (RAD-6). Up to 151 bytes go over FACH
-  /// alone (RAD-7). This is enough for a keep-alive, but less than the headers of any request. In
+  /// The values of 3G: 8.8 J for a small upload, 5 to 12 J (RAD-6). At most 151 bytes go over FACH
+  /// alone (RAD-7). A keep-alive fits into 151 bytes, but the headers of a request do not. In
   /// CELL_PCH the phone draws 1 to 2 % of the 0.57 to 0.9 W of DCH (RAD-10).
   private static let threeG = CellularFigures(
     promotionSeconds: .ranged(1.5...4, "RAD-5, RAD-6"), promotionWatts: .known(0.53, "RAD-5"),
@@ -95,8 +96,8 @@ struct CellularFigures {
     pagingPromotionSeconds: .ranged(0.2...1, "unsourced"),
     sharedChannelBytesMax: .known(151, "RAD-7"))
 
-  /// The values of GSM: 1.7 J at the start of a transfer, 0.036 J a kilobyte (at 40 kbit/s), then 6
-  /// s of 0.25 W (RAD-17).
+  /// The values of GSM: 1.7 J at the start of a transfer, 0.036 J for each kilobyte (at 40 kbit/s),
+  /// and a tail of 6 s at 0.25 W (RAD-17).
   private static let gsm = CellularFigures(
     promotionSeconds: .known(2, "RAD-17 (unsourced)"),
     promotionWatts: .known(0.85, "RAD-17 (unsourced)"), burstWatts: .known(0, "RAD-17 (unsourced)"),

@@ -1,11 +1,12 @@
 /// The hardware of one phone model. Scenarios refer to it by its name.
 ///
-/// The values come from single components, because no source gives the power of each part of an
-/// iPhone. The current iPhones share the values of their class. They differ in their battery cells
-/// and in the systems that run on them. The iPhone 6 has its own values, from nights in which four
-/// such phones lay side by side (EN-10).
+/// The values are those of separate components, because no source gives the power of each part of
+/// an iPhone. The current iPhones share the values of their class. They differ in their battery
+/// cells and in the systems that run on them. The iPhone 6 has its own values, from nights in which
+/// four such phones lay side by side (EN-10).
 public struct DeviceProfile: Sendable, Hashable {
-  /// A class of phones. The facts give the same values for the parts of all phones of a class.
+  /// A class of phones. All phones of a class have the same values for their parts, except the
+  /// battery.
   package enum Generation: Sendable, Hashable {
     case iPhone
     /// The phone that was measured in the nights of 2019. It receives one satellite frequency and
@@ -107,8 +108,8 @@ package struct DeviceParameters: Sendable, Hashable {
   package let modem: ModemParameters
   package let compass: CompassParameters
 
-  /// Draws the values that the facts leave open. Every line of code names its fact in the table of
-  /// energy or behavior facts.
+  /// Draws the values that the sources leave open. Each line names the IDs of its rules in
+  /// FACTS.md.
   package init(profile: DeviceProfile, draw: inout ParameterDraw) {
     battery = BatteryParameters(profile: profile, draw: &draw)
     base = BaseParameters(profile: profile, draw: &draw)

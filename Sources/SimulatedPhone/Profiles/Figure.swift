@@ -1,10 +1,10 @@
 /// A number from the sources: its value or its possible range, and the sources' names.
 ///
-/// A profile chooses the figure. `ParameterDraw` then draws one value from the range.
+/// A phone's profile chooses between such numbers. `ParameterDraw` then draws one value from the
+/// range.
 struct Figure {
   let range: ClosedRange<Double>
-  /// The IDs of facts; "judgement" or "unsourced" if no source gives the
-  /// number.
+  /// The IDs of rules in FACTS.md; "judgement" or "unsourced" if no source gives the number.
   let source: String
   let level: ModelParameter.Level
 

@@ -18,9 +18,9 @@ package struct GNSSParameters: Sendable, Hashable {
   package let coldStartSeconds: ClosedRange<Double>
   package let coldUnassistedSeconds: ClosedRange<Double>
   package let hardSkySeconds: ClosedRange<Double>
-  /// The share of starts among buildings in which the sky is obstructed.
+  /// The share of starts with an obstructed sky, among the starts in a place with buildings around.
   package let hardSkyShare: Double
-  /// The maximum age of the last fix for which the next start is a hot start [s].
+  /// The maximum time since the last fix at which the next start is still a hot start [s].
   package let hotSeconds: Double
   package let ephemerisSeconds: Double
   package let giveUpSeconds: Double
@@ -32,8 +32,8 @@ package struct GNSSParameters: Sendable, Hashable {
   package let reportsFewValues: Bool
 }
 
-/// The variants of the start-up times: the times of a phone, by judgement, or the times of a bare
-/// receiver, from data sheets and field tests.
+/// The variants of how long the receiver takes to start: the times of a phone, by judgement, or the
+/// times of a separate receiver, from data sheets and field tests.
 enum ReceiverStart: String, CaseIterable {
   case phone
   case bareReceiver = "bare-receiver"

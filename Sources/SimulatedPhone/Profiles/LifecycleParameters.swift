@@ -2,7 +2,7 @@
 /// affect when the app can run.
 package struct LifecycleParameters: Sendable, Hashable {
   /// The mean time until the system kills a suspended app of 50 MB while no one uses the phone [s].
-  /// `memoryKillMeanSecondsInUse` is the same time while a camera or a game is in front.
+  /// `memoryKillMeanSecondsInUse` is this time while the person uses a camera or a game.
   package let memoryKillMeanSecondsIdle: Double
   package let memoryKillMeanSecondsInUse: Double
 
@@ -22,8 +22,8 @@ package struct LifecycleParameters: Sendable, Hashable {
   package let handRestartUnlockSeconds: Double
 
   package let lowPowerLatencyFactor: Double
-  /// The probability that reports of moves stop when Low Power Mode ends. It is 0 unless the model
-  /// variant lets this happen.
+  /// The probability that reports of movement to the app stop when Low Power Mode ends. It is 0
+  /// except in the model variant in which this happens (LIFE-10).
   package let lowPowerStallProbability: Double
 
   /// The processor's speed on a hot phone, as a share of its full speed. `hotDisplayShare` is the
@@ -36,9 +36,9 @@ package struct LifecycleParameters: Sendable, Hashable {
   package let prewarmsPerDay: Double
 }
 
-/// The variants of how reports of moves behave after Low Power Mode is turned off. One tracker
-/// received no reports for two weeks, until the person opened it (LIFE-10). No other source reports
-/// this.
+/// The variants of how the system reports movement to apps after Low Power Mode is turned off. One
+/// tracker received no reports for two weeks, until the person opened it (LIFE-10). No other source
+/// confirms this.
 enum AfterLowPowerMode: String, CaseIterable {
   case recovers
   case mayStall = "may-stall"

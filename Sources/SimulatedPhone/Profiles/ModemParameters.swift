@@ -6,15 +6,15 @@ package struct ModemParameters: Sendable, Hashable {
 
 /// The power, speed and times of the cellular radio in one technology; see `CellularFigures`.
 package struct CellularParameters: Sendable, Hashable {
-  /// A stage after a transfer in which the connection stays open. It includes the cost of returning
-  /// from this stage to the full rate.
+  /// A stage after a transfer in which the connection stays open. It includes the cost of going
+  /// from this stage back to the full rate.
   package struct TailStage: Sendable, Hashable {
     package var watts: Double
     package var seconds: Double
     package var promotionSeconds = 0.0
     package var promotionWatts = 0.0
-    /// The time to reach the shared channel for a small transfer [s]; nil if even a small transfer
-    /// needs the full rate.
+    /// The time from this stage until a small transfer can use the shared channel [s]; nil if even
+    /// a small transfer needs the full rate.
     package var sharedPromotionSeconds: Double?
   }
 
@@ -43,8 +43,8 @@ package struct CellularParameters: Sendable, Hashable {
   package let searchShare: Double
 }
 
-/// The power, speed and times of data over Wi-Fi. The power of staying joined is part of the
-/// phone's base power (RAD-16).
+/// The power, speed and times of data over Wi-Fi. The power for staying connected to a Wi-Fi
+/// network is part of the phone's base power (RAD-16).
 package struct WiFiParameters: Sendable, Hashable {
   package let activeWatts: Double
   package let tailSeconds: Double

@@ -6,14 +6,14 @@ package struct MotionParameters: Sendable, Hashable {
   package let delays: ActivityDelays
   /// The time in motion after which a phone that was at rest counts as moving [s].
   package let movingNoticedSeconds: Double
-  /// The delay of the activity history [s]. The history is complete only up to this time before now
-  /// (MOT-5).
+  /// The delay of the activity history [s]. The history lacks the activities that are newer than
+  /// this (MOT-5).
   package let historyLagSeconds: Double
   package let historyDays: Double
   /// The length of one step of this person, at two steps a second [m].
   package let strideMeters: Double
-  /// The power of the sensor that watches a still phone, as a share of the power of the complete
-  /// sensor path.
+  /// The power of the simple sensor that works while the phone is still, as a share of the power of
+  /// the complete motion sensing.
   package let sentinelShare: Double
   let cyclingWithoutSatellites: CyclingWithoutSatellites
 

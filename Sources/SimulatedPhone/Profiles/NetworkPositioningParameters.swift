@@ -7,20 +7,20 @@ package struct NetworkPositioningParameters: Sendable, Hashable {
   package let wifiErrorShare: Double
   package let wifiFixSeconds: Double
   package let cellFixSeconds: Double
-  /// The share of places where the Wi-Fi position is kilometers off. `strayShareOnTrains` is the
-  /// share of ten-minute periods on trains.
+  /// The share of places at which the Wi-Fi position is kilometers wrong. `strayShareOnTrains` is
+  /// the share of ten-minute periods on trains with such an error.
   package let strayShare: Double
   package let strayShareOnTrains: Double
-  /// True if the phone uses network positions while an app needs satellites and the receiver finds
-  /// none (STD-6).
+  /// True if the phone uses network positions for an app that needs satellites, while the receiver
+  /// has no fix (STD-6).
   package let standsInForSatellites: Bool
   /// The reported accuracy of a cell position [m]. `cellErrorShare` is the true 68 % radius,
   /// divided by this accuracy.
   package let cellAccuracyMeters: Double
   package let cellErrorShare: Double
-  /// The share of areas that the phone's own database lacks when the phone first comes there.
+  /// The probability that the phone's own database lacks an area when the phone first comes there.
   package let cacheMissShare: Double
-  /// The size of a look-up of access points or cells at the server [bytes].
+  /// The amount of data for one request of access points or cells from the server [bytes].
   package let lookUpBytes: Double
 }
 

@@ -12,13 +12,13 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   /// True from iOS 16.4 on. There, the system suspends an app that monitors significant changes if
   /// its only session is a low-grade one (BG-3).
   public var suspendsLowGradeSessions: Bool { (major, minor) >= (16, 4) }
-  /// The model variant for significant changes and regions of an app that the person force-quit
-  /// (SLC-11, SLC-12, REG-10). Reports on iOS 26 contradict each other; the cautious variant is the
-  /// default.
+  /// The standard variant of what an app gets after a force quit: if significant changes and
+  /// regions launch it (SLC-11, SLC-12, REG-10). Reports on iOS 26 contradict each other; the
+  /// default there is that they do not.
   var relaunchAfterForceQuit: ForceQuitRelaunch { major < 26 ? .relaunches : .staysDead }
 
-  /// The model variant for reporting to an app that a location event launched it. iOS 26 deprecates
-  /// the launch option (BG-11).
+  /// The standard variant of whether the system tells an app that a location event launched it. iOS
+  /// 26 deprecates the launch option (BG-11).
   var locationLaunchReason: LocationLaunchReason { major < 26 ? .told : .withheld }
 
   public static let all: [OperatingSystemProfile] = [
@@ -56,8 +56,8 @@ package struct OperatingSystemParameters: Sendable, Hashable {
   package let suspendsLowGradeSessions: Bool
   package let lowGradeSuspensionSeconds: Double
   package let forceQuitRelaunchProbability: Double
-  /// True if a session that starts in a wake-up by a region may last in the background, like a
-  /// session that starts in a wake-up by a significant change.
+  /// True if a session that starts in a wake-up by a region may continue in the background, as it
+  /// may after a wake-up by a significant change.
   package let regionWakeEarnsSession: Bool
 
   package let backgroundGraceSeconds: Double
@@ -78,8 +78,8 @@ package struct OperatingSystemParameters: Sendable, Hashable {
   package let missedFixCountMax: Int
   package let pauseSecondsMin: Double
   package let pauseSecondsMax: Double
-  /// The maximum distance over which the phone may move back and forth on the road and still count
-  /// as staying at one place [m].
+  /// The maximum distance of movements back and forth on the road that still count as staying at
+  /// one place [m].
   package let stayMeters: Double
 
   package let significantChanges: SignificantChangeParameters
@@ -99,8 +99,8 @@ package struct OperatingSystemParameters: Sendable, Hashable {
 }
 
 extension OperatingSystemParameters {
-  /// Draws the values that the facts leave open. Every line of code names its fact in the table of
-  /// behavior facts.
+  /// Draws the values that the sources leave open. Each line names the IDs of its rules in
+  /// FACTS.md.
   package init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
     permission = PermissionParameters(profile: profile, draw: &draw)
     isUnrestricted = profile.isUnrestricted

@@ -1,3 +1,3 @@
-/// Returns the range between two parameters in either order, because a scenario may set the lower
-/// one above the upper one.
+/// Returns the range between two values, the lower one first. A scenario may set them in either
+/// order.
 func ordered(_ a: Double, _ b: Double) -> ClosedRange<Double> { min(a, b)...max(a, b) }

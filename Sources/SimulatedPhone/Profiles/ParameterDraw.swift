@@ -5,15 +5,14 @@ public struct ModelParameter: Sendable, Hashable, Codable {
   /// The name: the part, then the quantity, then the unit, such as "processor.awakeIdleWatts".
   public let name: String
   public let value: Double
-  /// The lower end of the range that the sources leave open; `high` is the upper end. Both equal
-  /// `value` if the sources give one number.
+  /// The lower end of the possible range; `high` is the upper end. Both equal `value` if the
+  /// sources give one number.
   public let low: Double
   public let high: Double
-  /// The IDs of facts; "judgement" or "unsourced" if no source gives the number.
+  /// The IDs of rules in FACTS.md; "judgement" or "unsourced" if no source gives the number.
   public let source: String
   public let level: Level
-  /// True if the scenario sets the value. Otherwise the value comes from a draw or from the
-  /// sources.
+  /// True if the scenario sets the value, false if it comes from a draw or from the sources.
   public let isFixed: Bool
 
   /// The kind of a parameter's draw. Values of `model` differ because the sources leave them open.
@@ -30,7 +29,7 @@ public struct ModelReading: Sendable, Hashable, Codable {
   public let name: String
   public let choice: String
   public let choices: [String]
-  /// The IDs of the facts that support any of the variants.
+  /// The IDs of the rules in FACTS.md that support the variants.
   public let source: String
 }
 
@@ -90,8 +89,8 @@ package struct ParameterDraw: Sendable {
     return keep(name, value, range, source, level)
   }
 
-  /// Returns the range from which each occurrence draws its own number. If a scenario fixes the
-  /// value, all occurrences use that value.
+  /// Returns the range of a value that is drawn anew each time it is needed, such as at each start
+  /// of the receiver. If a scenario fixes the value, both ends of the range are that value.
   mutating func perOccurrence(
     _ name: String, _ range: ClosedRange<Double>, _ source: String
   ) -> ClosedRange<Double> {

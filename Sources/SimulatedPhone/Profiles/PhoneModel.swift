@@ -11,7 +11,7 @@ public struct PhoneModel: Sendable, Hashable {
   public let readings: [ModelReading]
 
   /// - Parameters:
-  ///   - ignorance: the random stream for numbers that the sources leave open; nil to use `chance`,
+  ///   - ignorance: the random stream for numbers that sources leave open; nil to use `chance`,
   ///     which always draws the traits.
   ///   - fixed: the values that replace draws, by parameter name.
   ///   - chosen: the variants that replace the standard ones, by the name of the behavior.

@@ -15,7 +15,7 @@ package struct ProcessorParameters: Sendable, Hashable {
   package let wakeJoules: Double
   package let hostJoulesPerFixComputed: Double
   package let hostJoulesPerFixDelivered: Double
-  /// The energy of computing one network position on a processor that slept before [J].
+  /// The energy for computing one network position, if the processor slept before [J].
   package let networkFixHostJoules: Double
 
   /// The mean power of the main processor in a session with one satellite fix a second [W].
@@ -25,8 +25,8 @@ package struct ProcessorParameters: Sendable, Hashable {
 /// The variants of how much work each fix causes on the main processor.
 ///
 /// The receiver and the idle phone of the N95 together draw 396 mW. A study that logged positions
-/// measured 623 mW outdoors. Either the study's app used the difference for work on every fix, or
-/// the receiver drew more than other sources found.
+/// measured 623 mW outdoors. Either the study's app used the additional 227 mW for work on every
+/// fix, or the receiver drew more power than other sources found.
 enum HostWork: String, CaseIterable {
   case none
   case modern

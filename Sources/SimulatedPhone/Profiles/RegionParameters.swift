@@ -30,7 +30,8 @@ package struct RegionParameters: Sendable, Hashable {
     case watched, forgotten
   }
 
-  /// The instant from which the model counts the 3 to 5 min until an exit is reported.
+  /// The variants of when the 3 to 5 min before the report of an exit begin: at the departure, or
+  /// when the phone crosses the edge.
   ///
   /// Apple does not state this instant (REG-3). In one test, the exit of a walker from a circle of
   /// 25 m was detected after 200 to 250 m (REG-7). That is 3 min after the departure, and too early

@@ -7,20 +7,20 @@ package struct TaskParameters: Sendable, Hashable {
   package let refreshIntervalSecondsMin: Double
   package let refreshSeconds: Double
   package let refreshCutShortProbability: Double
-  /// The maximum time since the last opening of an app that still counts as used daily [s].
-  /// `weeklyUseSecondsMax` is the same time for weekly use.
+  /// The maximum time since the last opening at which an app counts as used daily [s].
+  /// `weeklyUseSecondsMax` is the maximum time for weekly use.
   package let dailyUseSecondsMax: Double
   package let weeklyUseSecondsMax: Double
   package let batteryLevelMin: Double
-  /// The time of satellite positioning in background launches, within about a day, that halves the
-  /// number of further launches [s].
+  /// The satellite positioning in the background launches of about one day after which only half of
+  /// the further launches take place [s].
   package let gnssSecondsHalvingLaunches: Double
 
   package let processingIdleSecondsMin: Double
   package let processingSeconds: Double
   package let processingDeadlineSeconds: Double
-  /// The share of the task's deadline for which a processing request waits for external power.
-  /// After that time an idle phone runs the task on battery.
+  /// The time for which a processing task waits for external power, as a share of its deadline.
+  /// After that time the system also runs the task on battery, if the phone is not in use.
   package let processingPatienceShare: Double
 
   init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {

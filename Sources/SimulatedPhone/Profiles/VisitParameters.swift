@@ -1,7 +1,7 @@
 /// The model's values for the detection of stays on one phone. Apple publishes none of them.
 package struct VisitParameters: Sendable, Hashable {
-  /// The maximum distance from the place where the phone came to rest at which it still counts as
-  /// being there [m].
+  /// The radius of a place [m]. The phone counts as staying at the place while it is within this
+  /// distance of the point where it came to rest.
   package let radiusMeters: Double
   package let dwellMedianSeconds: Double
   package let dwellSigma: Double

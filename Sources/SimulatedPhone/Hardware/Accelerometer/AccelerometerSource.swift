@@ -3,10 +3,11 @@ import MotionSensing
 /// The source of the accelerometer's signal: a synthetic signal, or a recording played in a loop.
 package enum AccelerometerSource: Sendable {
   case synthetic(MotionSignal)
-  /// A recording that begins with window number `first`.
+  /// A recording. The window with number `first` is the first window of the recording.
   case recorded(RecordedSignal, first: Int64)
 
-  /// Fills the window with number `index`. Returns false where a recording has no data.
+  /// Fills the window with number `index`. Returns false if the recording has no data for this
+  /// window.
   package func fill(
     _ window: inout AccelerometerWindow, index: Int64, _ movement: MotionSignal.Movement
   ) -> Bool {

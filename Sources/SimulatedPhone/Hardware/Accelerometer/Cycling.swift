@@ -30,8 +30,8 @@ extension SignalShape {
     return shape
   }
 
-  /// Returns how strongly pedaling moves the phone [m/s²]: much on a thigh, little on a back,
-  /// hardly on a handlebar. The bicycle rolls without pedaling for a fifth of the time.
+  /// Returns the strength of the acceleration by pedaling [m/s²]: large on a thigh, small on a
+  /// back, almost none on a handlebar. For a fifth of the time the person does not pedal.
   private static func pedaling(
     _ carried: Carrying, _ person: Chance, _ draws: inout Draws
   ) -> Float {

@@ -8,8 +8,9 @@ import EventKernel
 
 /// A fast sequence of random draws for one window, which needs hundreds of draws.
 ///
-/// Normal numbers are sums of four uniform numbers (Irwin and Hall, 1927), so they end at 3.5
-/// standard deviations. The shape of a signal does not depend on rarer values.
+/// A normally distributed number is approximated by the sum of four uniform numbers (Irwin and
+/// Hall, 1927), so it is never beyond 3.5 standard deviations. More extreme numbers would be too
+/// rare to matter.
 struct Draws {
   private let chance: Chance
   private var next: Int64 = 0
@@ -39,7 +40,7 @@ struct Draws {
     return (Float(sum) - 131070) * (1.7320508 / 65536)
   }
 
-  /// Returns a log-normal number, given its median and the standard deviation of its logarithm.
+  /// Returns a log-normally distributed number. Its logarithm has the given standard deviation.
   @inline(__always)
   mutating func logNormal(_ median: Float, _ sigma: Float) -> Float {
     median * exp(sigma * normal())

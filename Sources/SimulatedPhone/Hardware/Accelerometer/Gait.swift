@@ -60,14 +60,13 @@ extension SignalShape {
     return shape
   }
 
-  /// Returns how much the phone swings with the leg, compared with how much it bounces with the
-  /// body.
+  /// Returns the factor by which the swing of the leg moves the phone; 1 is typical in a pocket.
   private static func swing(_ carried: Carrying, _ person: Chance) -> Float {
     exp(0.35 * trait(3, person)) * (carried == .pocket ? 1 : 0.5)
   }
 
-  /// Sets the harmonics of the stride. The odd harmonics come from the leg, which swings once in
-  /// two steps. They are scaled by `swing`.
+  /// Sets the harmonics of the stride. The leg swings once in two steps and so causes the odd
+  /// harmonics, which are multiplied by `swing`.
   private mutating func stride(
     up: Harmonics, forward: Harmonics, sideways: Harmonics, swing: Float, strength: Float
   ) {
@@ -93,7 +92,7 @@ extension SignalShape {
     }
   }
 
-  /// Returns a constant trait of the person, as a draw from the standard normal distribution.
+  /// Returns a constant trait of the person, drawn from the standard normal distribution.
   static func trait(_ number: Int64, _ person: Chance) -> Float {
     var draws = Draws(person.stream(Int(number)))
     return draws.normal()

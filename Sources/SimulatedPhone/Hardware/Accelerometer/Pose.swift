@@ -2,14 +2,14 @@ import World
 
 /// The orientation of the phone in the world: a rotation matrix of nine numbers.
 struct Pose {
-  /// The world's upward direction in the phone's axes. `forward` and `sideways` are the other two.
+  /// The world's upward direction, as a vector along the phone's axes. `forward` and `sideways` are
+  /// the world's other two directions.
   let up: SIMD3<Float>
   let forward: SIMD3<Float>
   let sideways: SIMD3<Float>
 
   /// Draws an orientation: upright in a mount or a hand, upside down in a pocket, face up on a
-  /// table, any in a bag. Each draw is a small random rotation, as a quaternion, away from the
-  /// usual orientation.
+  /// table, and random in a bag. Except in a bag, a small random rotation is added.
   init(carried: Carrying, _ draws: Draws) {
     var draws = draws
     let (usual, spread): (SIMD4<Float>, Float) =

@@ -18,7 +18,7 @@ extension SignalShape {
     return shape
   }
 
-  /// Filters the vibration of a vehicle as a seat and a body do.
+  /// Filters the vibration of a vehicle in the way in which a seat and a human body filter it.
   ///
   /// Seat and body resonate at 4 to 5 Hz and absorb most of the faster vibration (Griffin,
   /// *Handbook of Human Vibration*, 1990, chapters 8 and 9). Over the whole spectrum of a car about

@@ -6,9 +6,9 @@ import MotionSensing
   import Darwin
 #endif
 
-/// The computation of samples from the shape, without memory allocation. First the noise is written
-/// to the window itself. Then harmonics and gravity are added, and the result is turned into the
-/// phone's axes, sixteen samples at a time.
+/// The computation of a window's samples from its `SignalShape`, without memory allocation. First
+/// the noise is written to the window. Then harmonics and gravity are added, and the result is
+/// turned into the phone's axes, sixteen samples at a time.
 extension SignalShape {
   typealias Block = AccelerometerWindow.Block
 
@@ -77,8 +77,7 @@ extension SignalShape {
     }
   }
 
-  /// Sixteen samples in the world's axes. The window holds samples in these axes until they are
-  /// turned into the phone's axes.
+  /// Sixteen samples along the world's axes. Later they are turned into the phone's axes.
   private struct Axes {
     var up: Block
     var forward: Block
@@ -141,8 +140,8 @@ extension SignalShape {
     return phasor
   }
 
-  /// Returns a harmonic with random phases. `alignment` is the mean of the cosine of the vertical
-  /// phase.
+  /// Returns a harmonic with random phases. `alignment` is the mean cosine of the phase on the
+  /// vertical axis.
   private func line(
     _ up: Float, _ forward: Float, _ sideways: Float, _ draws: inout Draws, alignment: Float = 0
   ) -> Line {

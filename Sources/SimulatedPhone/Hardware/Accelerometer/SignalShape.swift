@@ -31,15 +31,16 @@ struct SignalShape {
     }
   }
 
-  /// The frequency of strides, which is half the number of steps a second [Hz]; 0 without a stride.
+  /// The number of strides (of two steps each) or of turns of the pedals a second [Hz]; 0 without
+  /// either.
   var strideHertz: Float = 0
   var up = Harmonics()
   var forward = Harmonics()
   var sideways = Harmonics()
   /// The variation of each harmonic's amplitude from window to window, as a share of the amplitude.
   var irregularity: Float = 0.4
-  /// The effect of the harmonic above the step's frequency: sharper peaks (1), sharper troughs (−1)
-  /// or neither (0).
+  /// The effect of the fourth harmonic, which has twice the frequency of the steps: sharper peaks
+  /// (1), sharper troughs (−1) or neither (0).
   var sharpness: Float = 0
 
   var resonanceHertz: Float = 1.5
@@ -49,7 +50,8 @@ struct SignalShape {
   var resonance = SIMD3<Float>()
   /// The root mean square of white noise on each axis.
   var noise = SIMD3<Float>()
-  /// The factor on resonance and noise during one quarter of the window, for a bump or a jolt.
+  /// The factor by which resonance and noise grow during one quarter of the window, for a bump or a
+  /// jolt.
   var burst: Float = 1
   /// The change of the mean acceleration from the window's start to its end, as in braking or
   /// turning.

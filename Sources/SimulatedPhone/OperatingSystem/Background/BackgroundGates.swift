@@ -15,7 +15,7 @@ enum BackgroundGate: CaseIterable {
   case battery, lowPowerMode, appUsage, appSwitcher, backgroundRefreshSwitch, budget, rateLimit
   case heat
 
-  /// The reason why the gate is closed, in words for the timeline.
+  /// The reason why the gate is closed, as a text for the timeline.
   var explanation: String {
     switch self {
     case .battery: "the battery is low"
@@ -42,8 +42,8 @@ enum BackgroundGate: CaseIterable {
 }
 
 extension TaskScheduler {
-  /// Returns the probability with which this gate lets a launch pass, 0 to 1. The probability of
-  /// the launch is the product over all gates.
+  /// Returns the probability with which this gate lets a launch pass, 0 to 1. The product of these
+  /// probabilities over all gates is the probability of the launch.
   func openness(_ gate: BackgroundGate, lastLaunch: Instant?, intervalSecondsMin: Double) -> Double
   {
     let isOpen: Bool
@@ -62,7 +62,7 @@ extension TaskScheduler {
   }
 
   /// Returns the gate that prevents the launch; nil if the launch is allowed.
-  /// - Parameter mark: the occasion's own random number from 0 to 1, which is compared with the
+  /// - Parameter mark: a random number from 0 to 1 for this occasion, which is compared with the
   ///   launch probability.
   func closedGate(
     among gates: [BackgroundGate], mark: Double, lastLaunch: Instant? = nil,
@@ -77,8 +77,8 @@ extension TaskScheduler {
   }
 }
 
-/// The budget for background launches. Satellite positioning in the launches of about one day uses
-/// up the budget (BGT-6).
+/// The budget for background launches. Satellite positioning during the launches of the last day or
+/// so reduces it (BGT-6).
 struct LaunchBudget {
   private let secondsHalving: Double
   private var usedSeconds = 0.0
@@ -88,7 +88,7 @@ struct LaunchBudget {
 
   init(secondsHalving: Double) { self.secondsHalving = secondsHalving }
 
-  /// Returns the share of refresh occasions that still lead to a launch.
+  /// Returns the share of the refresh occasions that still lead to a launch of the app, 0 to 1.
   func launchShare(at now: Instant) -> Double {
     secondsHalving / (secondsHalving + used(at: now))
   }
@@ -98,8 +98,8 @@ struct LaunchBudget {
     since = now
   }
 
-  /// Returns the seconds of satellite positioning that count as used. They decay with a time
-  /// constant of one day.
+  /// Returns the seconds of satellite positioning that count against the budget. They decay
+  /// exponentially with a time constant of one day.
   private func used(at now: Instant) -> Double {
     usedSeconds > 0 ? usedSeconds * exp(-(now - since).seconds / Self.memorySeconds) : 0
   }

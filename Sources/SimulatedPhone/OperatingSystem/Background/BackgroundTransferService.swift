@@ -16,8 +16,8 @@ enum TransferEvent: Sendable {
 ///
 /// They continue while the app is suspended or dead, are retried until they succeed, and wake or
 /// launch the app when they are done. A force quit cancels them. A transfer that the app starts in
-/// the background waits longer, the more often transfers have launched the app since it was last in
-/// the foreground. A discretionary transfer waits for power and Wi-Fi.
+/// the background begins late. The delay grows with each time that a transfer has launched the app
+/// since the app was last in the foreground. A discretionary transfer waits for power and Wi-Fi.
 final class BackgroundTransferService {
   struct Transfer {
     enum State {
@@ -49,7 +49,7 @@ final class BackgroundTransferService {
     self.parameters = parameters
   }
 
-  /// True if a transfer is pending that will wake the app.
+  /// True if the app has a transfer whose end will wake the app.
   var mayWake: Bool { !transfers.isEmpty }
 
   func upload(
@@ -198,7 +198,7 @@ final class BackgroundTransferService {
     deliverFinished(to: process)
   }
 
-  /// Reports the end of the transfer to the app that was woken for it. The app gets some seconds of
+  /// Reports the end of the transfer to the app, which was woken for this and gets some seconds of
   /// run time.
   private func announce(_ transfer: Transfer, to process: AppProcess) {
     launches += 1

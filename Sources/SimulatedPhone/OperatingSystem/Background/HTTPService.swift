@@ -45,14 +45,14 @@ public struct ServerOutage: Sendable, Hashable {
   }
 }
 
-/// Carries requests from the app to the server, and answers back. Each arrives at an instant of its
-/// own.
+/// Carries requests from the app to the server, and answers back. The request and the answer arrive
+/// at different times.
 ///
-/// A kill can therefore fall between request and answer: the server has accepted the request, and
+/// The app can therefore be killed between the two. The server has then accepted the request, and
 /// the app never gets the answer. A kill during the transfer breaks the connection, and the server
-/// receives nothing. The answer for a suspended app waits until the app runs again. If that takes
-/// long, the app gets a lost connection instead. Failures have a rate per second of transfer, so
-/// large batches fail more often.
+/// receives nothing. The answer for a suspended app waits until the app runs again. If the app is
+/// suspended for long, it gets the error of a lost connection instead. Failures have a rate per
+/// second of transfer, so large batches fail more often.
 final class HTTPService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: OperatingSystemParameters
@@ -103,7 +103,7 @@ final class HTTPService {
     }
   }
 
-  /// The outcome of sending bytes to the server, with the time until this outcome.
+  /// The result of sending a request to the server, with the time until the phone knows it.
   enum Transmission {
     case offline
     case serverAway(after: TimeSpan)
@@ -141,8 +141,8 @@ final class HTTPService {
     answer(outcome, process, slot: slot, after: wait)
   }
 
-  /// Returns the outcome of a request that has reached the server, and the time until the phone has
-  /// this outcome.
+  /// Returns the result of a request that has reached the server, and the time until the phone has
+  /// this result.
   ///
   /// The timeout of a request runs from the last byte sent, as in URLSession.
   func answer(

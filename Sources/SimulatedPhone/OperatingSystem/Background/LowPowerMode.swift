@@ -4,15 +4,14 @@ import Timekeeping
 /// Low Power Mode: the phone offers it when the gauge falls to 20 % and again at 10 % (BAT-7). The
 /// person turns it on, and the system turns it off at 80 % on the charger (BAT-6).
 ///
-/// This class decides when the mode is on, and what the hardware saves. The services that the mode
-/// restricts implement their restrictions themselves.
+/// This class decides when the mode is on and how much power the hardware saves. Each service that
+/// the mode restricts implements its restriction itself.
 final class LowPowerMode {
   private(set) var isOn = false
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: LowPowerParameters
   private let answers: Chance
-  /// The gauge level at the last check; nil before the first check, because offers from before the
-  /// day do not count.
+  /// The gauge level at the last check; nil before the first check. The first check makes no offer.
   private var lastPercent: Int?
 
   private static let offersAtPercent = [20, 10]
@@ -42,8 +41,8 @@ final class LowPowerMode {
     Self.offersAtPercent.first { $0 < percent }.map { Double($0) / 100 }
   }
 
-  /// Offers the mode or ends it, depending on the gauge. It is called whenever the phone reads its
-  /// gauge.
+  /// Offers the mode to the person or ends it, depending on the gauge. It is called whenever the
+  /// phone reads its gauge.
   func gaugeShows(_ percent: Int, isPluggedIn: Bool) {
     defer { lastPercent = percent }
     if isOn, isPluggedIn, percent >= Self.endsAtPercent {

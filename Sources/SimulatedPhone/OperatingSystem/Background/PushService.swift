@@ -10,11 +10,11 @@ enum PushEvent: Sendable {
 
 /// Delivers the server's pushes to the app.
 ///
-/// Silent pushes reach an app in the background two or three times an hour. Other silent pushes
-/// cannot be delivered at once, nor can pushes without a network or while a gate is closed. Of
-/// these, the newest waits and all others are lost (NET-1, NET-3). An app in the foreground gets
-/// silent pushes at once. A VoIP push wakes the app, which has to report a call for it (NET-4). The
-/// registrations of the app outlive its processes.
+/// Only two or three silent pushes an hour reach an app in the background. None reaches it without
+/// a network or while a `BackgroundGate` is closed. Of the silent pushes that cannot be delivered
+/// at once, only the newest waits; the others are lost (NET-1, NET-3). An app in the foreground
+/// gets silent pushes at once. A VoIP push wakes the app, which has to report a call for it
+/// (NET-4). The registrations of the app outlive its processes.
 final class PushService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: PushParameters
@@ -61,7 +61,7 @@ final class PushService {
     phone.schedule(.push(.arrives(pushes.count - 1)), after: .zero)
   }
 
-  /// True if a push could still wake the app.
+  /// True if there is a push that has not reached the app and could wake it.
   var mayWake: Bool {
     guard pushesToCome > 0 || waiting != nil else { return false }
     return (isRegistered && phone.declares(.remoteNotification))
@@ -189,8 +189,8 @@ final class PushService {
 
   // MARK: Registration
 
-  /// Registers the app for silent pushes. The first token needs a network: without one the app gets
-  /// it when it registers at a later launch, or never.
+  /// Registers the app for silent pushes. The first token needs a network. Without a network the
+  /// app gets no token until it registers again at a later launch.
   func register(_ process: AppProcess, _ token: @escaping (String) -> Void) {
     isRegistered = true
     handOut("a0", to: process, token)

@@ -1,8 +1,8 @@
 import EventKernel
 import Timekeeping
 
-/// The times at which the phone could run a refresh of the app, drawn in advance for each day
-/// (BGT-3).
+/// The times at which the phone could run a background refresh of the app, drawn in advance for
+/// each day (BGT-3).
 ///
 /// The number of occasions in a day depends on how often the person opens the app (BGT-4). Most of
 /// them lie in the hour before the person usually opens it, few at night: each half hour of the
@@ -11,7 +11,7 @@ import Timekeeping
 struct RefreshOccasions {
   struct Occasion: Equatable {
     var time: Instant
-    /// The number of the occasion, which keys other random draws for this occasion.
+    /// The number of the occasion. Other random draws for this occasion depend on this number.
     var ordinal: Int64
   }
 
@@ -21,8 +21,8 @@ struct RefreshOccasions {
   /// The times of day at which this person usually picks up the phone [s]. They are used until the
   /// person has opened the app on an earlier day.
   private let usualSeconds: [Double]
-  /// The occasions of each day drawn so far. They are read again whenever a refresh is scheduled on
-  /// that day.
+  /// The occasions that were drawn so far, by day. They are used again whenever a refresh is
+  /// scheduled on that day.
   private var drawn: [Day: [Occasion]] = [:]
 
   /// The inputs on which the occasions of a day depend.
@@ -110,8 +110,8 @@ struct RefreshOccasions {
     return min(Int(whole) + (isOneMore ? 1 : 0), Int(Self.occasionsPerDayMax))
   }
 
-  /// Returns the times of day at which the app was opened on earlier days [s]; the person's usual
-  /// times if it was not opened.
+  /// Returns the times of day at which the person opened the app on earlier days [s]. If there are
+  /// none, returns the times at which the person usually picks up the phone.
   private func usual(_ openings: [Instant]) -> [Double] {
     openings.isEmpty ? usualSeconds : openings.map { ($0 - startOfDay($0)).seconds }
   }
@@ -131,7 +131,7 @@ struct RefreshOccasions {
     }
   }
 
-  /// Returns the seconds into the day by which `share` of the day's weight has passed.
+  /// Returns the time of day [s] before which `share` of the sum of all weights lies.
   private static func quantile(_ share: Double, of weights: [Double]) -> Double {
     var left = share * weights.reduce(0, +)
     for (bin, weight) in weights.enumerated() {

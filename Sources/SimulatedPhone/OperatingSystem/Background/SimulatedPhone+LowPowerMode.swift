@@ -1,14 +1,14 @@
 import Timekeeping
 
-/// The effect of Low Power Mode on reports of moves. Background work that can wait is stopped
-/// elsewhere: see `BackgroundGate`.
+/// The effect of Low Power Mode on the reports of significant changes, regions and visits.
+/// Background work that can wait is stopped elsewhere: see `BackgroundGate`.
 extension SimulatedPhone {
   /// The factor by which reports of significant changes, regions and visits are delayed (LIFE-10).
   var reportLatencyFactor: Double {
     isLowPowerModeOn ? model.system.life.lowPowerLatencyFactor : 1
   }
 
-  /// Turns Low Power Mode on or off: for the person, or for the system when the battery has
+  /// Turns Low Power Mode on or off, as the person does, or as the system does when the battery has
   /// charged.
   func setLowPowerMode(_ isOn: Bool) {
     guard isOn != isLowPowerModeOn else { return }
@@ -24,8 +24,9 @@ extension SimulatedPhone {
 }
 
 extension AppLifecycle {
-  /// Stops all reports of moves to the app by chance when the mode ends. One tracker received no
-  /// more reports after the mode was turned off, until the person opened it (LIFE-10).
+  /// When the mode ends, stops all reports of movement to the app with a certain probability. One
+  /// tracker received no more reports after the mode was turned off, until the person opened it
+  /// (LIFE-10).
   func lowPowerModeEnded() {
     guard let app = phone.app,
       stalls.happens(withProbability: life.lowPowerStallProbability, at: phone.now.wholeSeconds)

@@ -4,9 +4,9 @@ import Timekeeping
 
 /// Processing tasks: minutes of run time while the phone is not in use (BGT-7, BGT-8).
 ///
-/// On external power a phone that was locked for five minutes runs the tasks that are due. On
-/// battery the system waits for most of the task's two days, so most tasks run at night. Using the
-/// phone ends the task.
+/// A phone on external power that has been locked for five minutes runs the tasks that are due. On
+/// battery the system waits until most of the task's deadline of two days has passed. Most tasks
+/// therefore run at night, on the charger. A task ends when the person uses the phone.
 extension TaskScheduler {
   private static let gates: [BackgroundGate] = [
     .battery, .lowPowerMode, .appSwitcher, .backgroundRefreshSwitch, .heat,
@@ -56,8 +56,8 @@ extension TaskScheduler {
     return isPowered || isUrgent(pending)
   }
 
-  /// Returns true if the task's two days are nearly over. Only an app that was used within the week
-  /// is sure to run within them.
+  /// Returns true if most of the task's deadline of two days has passed and the person has used the
+  /// app within the last week. Such a task runs even on battery.
   private func isUrgent(_ pending: Pending) -> Bool {
     let since = max(pending.submitted, pending.request.earliestBegin ?? .distantPast)
     let patienceSeconds =

@@ -102,7 +102,8 @@ final class TaskScheduler {
     (pending.request.earliestBegin ?? .distantPast) <= phone.now
   }
 
-  /// Schedules the next event for the pending requests, and cancels events that no request needs.
+  /// Schedules the next event for the pending requests, and cancels the events that are no longer
+  /// needed.
   func plan() {
     planRefresh()
     planProcessing()
@@ -169,7 +170,8 @@ final class TaskScheduler {
 
 enum TaskEvent: Sendable {
   case refreshOccasion(ordinal: Int64)
-  /// The check if the phone is in use. It runs each minute while a processing task waits or runs.
+  /// The service checks if the phone is in use. It does so each minute while a processing task
+  /// waits or runs.
   case processingLook
   case runTimeExpires(token: Int)
 }

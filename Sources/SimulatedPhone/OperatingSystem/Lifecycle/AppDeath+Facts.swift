@@ -15,7 +15,7 @@ extension AppDeath {
     }
   }
 
-  /// True if the system calls a running app before it ends the app for this reason (LIFE-14).
+  /// True if the system notifies a running app before it ends the app for this reason (LIFE-14).
   var isAnnounced: Bool {
     switch self {
     case .forceQuit, .reboot, .systemUpdate, .inactivityRestart, .phoneOff, .appUpdate: true
@@ -23,7 +23,7 @@ extension AppDeath {
     }
   }
 
-  /// The ID of the fact that describes this kill.
+  /// The ID of the rule in FACTS.md that describes this kill.
   var fact: String {
     switch self {
     case .memoryPressure: "LIFE-3"

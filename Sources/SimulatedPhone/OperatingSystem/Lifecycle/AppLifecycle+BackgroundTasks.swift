@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// Run time that the app requests itself, with background tasks (LIFE-2).
+/// Background tasks (LIFE-2): with them the app requests run time itself.
 ///
 /// All tasks in one period in the background share one time limit. Starting one task after another,
 /// or waiting for a timer, does not extend it (LIFE-8). A wake-up by the system starts a new limit.
@@ -37,8 +37,8 @@ extension AppLifecycle {
     reconsider()
   }
 
-  /// Handles the end of the task's time. Does nothing if the app is in the foreground by now, where
-  /// tasks have no limit.
+  /// Handles the end of the task's time. If the app is in the foreground by now, it does nothing,
+  /// because tasks have no time limit there.
   func backgroundTaskOver(_ process: AppProcess, token: UInt64) {
     guard let task = process.backgroundTasks[token], let end = task.ends, end <= phone.now else {
       return

@@ -1,7 +1,7 @@
 import EventKernel
 import Timekeeping
 
-/// Kills of the suspended app when other apps need its memory (LIFE-3, LIFE-4).
+/// Kills of the suspended app because other apps need its memory (LIFE-3, LIFE-4).
 ///
 /// Apple publishes no figure for how long a suspended app stays in memory. Shortages come at
 /// random: rarely on an unused phone, and much more often while a large app such as a camera or a
@@ -9,8 +9,8 @@ import Timekeeping
 /// footprint. Shortages depend on the phone and the person, not on the app: they are drawn ahead
 /// with their marks, and affect the app if it is suspended at that time.
 extension AppLifecycle {
-  /// The mean interval between shortages. Most of them spare an app. An app with a large footprint
-  /// can be killed at most this often.
+  /// The mean interval between memory shortages [s]. Most shortages do not kill the app, but an app
+  /// that uses much memory can die at every shortage.
   private static let idleIntervalSeconds = 1800.0
   private static let useIntervalSeconds = 300.0
   private static let usualFootprintMegabytes = 50.0

@@ -14,7 +14,8 @@ extension AppLifecycle {
     phone.schedule(.lifecycle(.prewarm(ordinal: ordinal)), after: .seconds(wait))
   }
 
-  /// Starts the process, unless the person never opened the app or force-quit it.
+  /// Starts the process. It does nothing if the person has never opened the app, or has force-quit
+  /// it.
   func prewarm(_ ordinal: Int) {
     schedulePrewarm(ordinal + 1)
     guard let app = phone.app, phone.isOn, app.process == nil, app.lastOpened != nil,

@@ -101,7 +101,8 @@ extension AppLifecycle {
     }
   }
 
-  /// Returns true if the system no longer reports events for this reason to the app (LIFE-10).
+  /// Returns true if the system has stopped reporting these events to the app after Low Power Mode
+  /// (LIFE-10).
   private func isStalled(_ reason: LaunchReason) -> Bool {
     phone.app?.isStalled == true && reason.isLocation && reason != .liveUpdates
   }

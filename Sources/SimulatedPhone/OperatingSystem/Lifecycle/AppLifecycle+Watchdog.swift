@@ -4,11 +4,12 @@ import Timekeeping
 /// Kills of apps that take too long, or use too much of the processor (LIFE-5).
 ///
 /// An app's code takes no simulated time. The app reports with `Application.didWork` how long its
-/// work would take on a phone's processor. A launch or a change of state that works for 20 s never
-/// ends: the app hangs, receives no calls, and is killed when the 20 s are over. In the background
-/// the pieces of work run one after another, and 80 % of a minute is too much.
+/// work would take on a phone's processor. If the work of a launch or a change of state takes 20 s,
+/// the app hangs, receives no calls, and is killed after 20 s. In the background the pieces of work
+/// run one after another. The app is killed if they take more than 80 % of a minute.
 extension AppLifecycle {
-  /// Calls the app for a launch or a change of its state, and watches how long it takes.
+  /// Runs `call`, which tells the app of a launch or a change of its state, and checks how long the
+  /// app takes.
   func watched(_ process: AppProcess, _ call: () -> Void) {
     process.changeSeconds = 0
     call()
@@ -46,8 +47,8 @@ extension AppLifecycle {
     }
   }
 
-  /// The processor time allowed within the window. It is lowered by 1 ms, because sums of small
-  /// pieces may fall short by rounding.
+  /// The processor time that an app may use in the background within the window. It is 1 ms less
+  /// than the rule says, because sums of small pieces may be too low by rounding.
   private var processorSecondsMax: Double {
     life.processorShareMax * life.processorWindowSeconds - 0.001
   }

@@ -98,8 +98,8 @@ final class AppLifecycle {
     phone.statusMayHaveChanged()
   }
 
-  /// Ends the time in which the app counts as in use, some seconds after the app has left the
-  /// foreground (BG-5).
+  /// Handles the end of the seconds after leaving the foreground in which the app still counts as
+  /// in use (BG-5).
   func useOver(_ process: AppProcess) {
     guard let end = process.useEnds, end <= phone.now else { return }
     guard !phone.sessions.keepsInUse(process) else { return }
@@ -125,7 +125,8 @@ final class AppLifecycle {
     if let process = phone.app?.process { kill(process, .crash) }
   }
 
-  /// Installs a new version of the app. The system goes on watching what it watches for the app.
+  /// Installs a new version of the app. The system keeps watching the app's regions, visits and
+  /// other events.
   func update() {
     phone.note(.operatingSystem, "scenario") { "installs a new version of the app" }
     if let process = phone.app?.process { kill(process, .appUpdate) }
@@ -133,7 +134,7 @@ final class AppLifecycle {
 
   // MARK: Running and suspension
 
-  /// Checks again if the background process has a reason to run, and until when.
+  /// Checks again if the background process has a reason to run, and how long it may run.
   ///
   /// A session that ends, or becomes low-grade, leaves the process some seconds (LIFE-1, BG-3).
   func reconsider() {
@@ -196,9 +197,9 @@ final class AppLifecycle {
 
   // MARK: Death
 
-  /// Kills the app because the phone turns off or restarts. If the app is already dead but could
-  /// still be launched, this cause replaces the cause of its last death, because a launch is no
-  /// longer possible.
+  /// Kills the app because the phone turns off or restarts. If the app is already dead but the
+  /// system could still launch it, this cause replaces the cause of its last death, because the
+  /// system can no longer launch it.
   func phoneGoesDown(_ cause: AppDeath) {
     guard let app = phone.app else { return }
     if let process = app.process {

@@ -5,9 +5,10 @@ import Timekeeping
 /// A process of the app, from one launch to its end, with the callbacks that the phone keeps for
 /// it.
 ///
-/// The phone's queue names a process by number and a callback by slot. Slots are never reused. A
-/// kill empties the table, so that a waiting event finds no callback. The app object is released.
-/// Its services check `phone` first, and do nothing if an object still holds them.
+/// An event in the phone's queue refers to a process by its number and to a callback by its slot in
+/// a table. Slots are never reused. A kill empties the table, so that a waiting event finds no
+/// callback. It also releases the app object. If another object still holds a service of a dead
+/// process, the service does nothing, because `phone` is nil.
 final class AppProcess {
   enum State: Sendable, Equatable { case foreground, background, suspended, dead }
 
@@ -174,7 +175,7 @@ final class AppProcess {
     callback()
   }
 
-  /// The slots of timers that came due while the process was suspended, in order of creation.
+  /// The slots of the timers that expired while the process was suspended, in order of creation.
   var overdueTimers: [Int] {
     callbacks.filter { if case .timer(_, true, _) = $0.value { true } else { false } }
       .keys.sorted()
@@ -211,7 +212,7 @@ final class AppProcess {
 struct PendingRequest {
   var request: HTTPRequest
   var completion: (Result<HTTPResponse, HTTPError>) -> Void
-  /// The answer, which is set before it reaches the app.
+  /// The answer. It is set when it reaches the phone, before the app gets it.
   var answer: Result<HTTPResponse, HTTPError>?
   /// The time at which the answer reached the phone. The process may be suspended then.
   var arrivedAt: Instant?

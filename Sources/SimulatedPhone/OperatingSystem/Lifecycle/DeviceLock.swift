@@ -8,7 +8,7 @@ import World
 /// (LIFE-12). Until then defaults, files and secrets cannot be read, and the system launches no
 /// app. A person who restarts the phone by hand unlocks it at once. If the phone restarts by
 /// itself, at night or on a charger, it stays locked until the person picks it up. A person who is
-/// awake and has the phone at hand looks at it every ten minutes or so. A scenario may set an
+/// awake and has the phone with them looks at it about every ten minutes. A scenario may set an
 /// earlier time.
 final class DeviceLock {
   enum State: Equatable {
@@ -23,17 +23,17 @@ final class DeviceLock {
     /// The person unlocks the phone this long after the restart, if they have the phone at hand
     /// then.
     case soon(TimeSpan)
-    /// The person unlocks the phone when they next look at it, as is their habit.
+    /// The person unlocks the phone when they next look at it.
     case whenTakenUp
   }
 
   private unowned(unsafe) let phone: SimulatedPhone
   private let life: LifecycleParameters
   private let looks: Chance
-  /// The random stream for the hour of the night at which an update is installed.
+  /// The random stream for the time of night at which an update is installed.
   let updates: Chance
   private(set) var state = State.unlocked
-  /// The time at which the person last used the unlocked phone, or had it at hand.
+  /// The time at which the person last used the unlocked phone or had it with them.
   private(set) var lastInUse: Instant
   private var attempt: EventKernel<PhoneEvent>.Identifier?
   private var firstUnlock = FirstUnlock.whenTakenUp
@@ -64,7 +64,7 @@ final class DeviceLock {
     if isFirst { phone.location.geofences.deliverHeld() }
   }
 
-  /// Locks the phone as the screen goes off.
+  /// Locks the phone because the screen turns off.
   func lock() {
     if state == .unlocked { state = .locked }
   }
@@ -78,7 +78,8 @@ final class DeviceLock {
     }
   }
 
-  /// Schedules the first unlock soon, because the person takes the phone along and is thus awake.
+  /// Schedules the first unlock soon, because the person leaves with the phone and so must be
+  /// awake.
   func isTakenAlong() {
     guard state == .neverUnlocked, firstUnlock == .whenTakenUp, isAtHand else { return }
     plan(after: .minutes(1))

@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// Run time that the system gives a background process for one errand.
+/// Run time that the system gives a background process for one purpose.
 ///
 /// An errand is a scheduled task (BGT-1, BGT-7), a silent push (NET-1) or the end of a transfer
 /// (NET-5). The process runs until the app reports completion, or the time is over.
@@ -43,7 +43,7 @@ final class GrantedRunTime: BackgroundTask {
 }
 
 extension TaskScheduler {
-  /// Lets the process run for up to `seconds` until the errand is done.
+  /// Lets the process run until it reports completion, for at most `seconds`.
   func grantRunTime(
     _ errand: GrantedRunTime.Errand, identifier: String, seconds: Double, to process: AppProcess
   ) -> GrantedRunTime {
@@ -69,7 +69,7 @@ extension TaskScheduler {
     runTime.setTaskCompleted(success: false)
   }
 
-  /// Charges the satellite positioning in a background launch to the launch budget (BGT-6).
+  /// Adds the satellite positioning of a background launch to the use of the launch budget (BGT-6).
   func runTimeEnds(_ runTime: GrantedRunTime) {
     let joules = gnssJoules - runTime.gnssJoulesBefore
     guard joules > 0 else { return }

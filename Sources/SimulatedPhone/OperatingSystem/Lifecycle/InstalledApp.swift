@@ -2,7 +2,7 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// An installed app: its manifest, its folder, and the function that makes it at each launch.
+/// An installed app: its manifest, its folder, and the function that creates it at each launch.
 public struct AppInstallation {
   public var manifest: AppManifest
   /// Called at each launch, with the services of that process.
@@ -20,7 +20,7 @@ public struct AppInstallation {
   }
 }
 
-/// The state that the system keeps for the app, also while it has no process.
+/// The state that the system keeps for the app even while the app has no process.
 final class InstalledApp {
   let installation: AppInstallation
   let container: AppContainer
@@ -29,7 +29,7 @@ final class InstalledApp {
   var lastDeath: AppDeath?
   var isForceQuit = false
   var lastOpened: Instant?
-  /// True if the system reports no moves to the app until the person opens it (LIFE-10).
+  /// True if the system reports no movement to the app until the person opens it (LIFE-10).
   var isStalled = false
   /// True if standard updates were running when the last process ended.
   var hadStandardUpdatesAtDeath = false

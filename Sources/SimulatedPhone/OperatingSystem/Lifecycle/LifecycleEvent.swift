@@ -6,9 +6,9 @@ enum LifecycleEvent: Sendable {
   /// phones.
   case looksForUse
   case updateInstalls
-  /// Memory is short at a random time.
+  /// Memory becomes short at a random time, no matter which apps are in use.
   case memoryPressure(ordinal: Int)
-  /// Memory is short while other apps are in use.
+  /// Memory becomes short because of the other apps that are in use.
   case memoryPressureInUse(spell: Int)
   case prewarm(ordinal: Int)
 }

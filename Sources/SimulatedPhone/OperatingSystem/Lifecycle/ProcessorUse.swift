@@ -1,7 +1,7 @@
 import Timekeeping
 
-/// The times at which the processor works for one process in the background: the last minute, and
-/// the planned work, one piece after another (LIFE-5).
+/// The times at which the processor works for one process in the background (LIFE-5). They cover
+/// the last minute and the work that is planned, one piece after another.
 struct ProcessorUse {
   private var spells: [Spell] = []
 
@@ -19,7 +19,7 @@ struct ProcessorUse {
     return start + work
   }
 
-  /// Drops the work that is not done by `now`.
+  /// Drops the part of the work that would be done after `now`.
   mutating func stop(at now: Instant) {
     spells.removeAll { $0.start >= now }
     if let last = spells.indices.last { spells[last].end = min(spells[last].end, now) }

@@ -4,11 +4,11 @@ import Timekeeping
 
 /// The phone's part of the app's condition monitors, which exist from iOS 17 on.
 ///
-/// The system stores conditions on disk under the name of their monitor, at most 20 for an app. A
-/// change of a condition launches the app. While the event of a change waits for the app to open
-/// the monitor of that name, the condition is not watched (MON-1). An event corrects an assumed
-/// state that is wrong (REG-11). In a process that a push launched, entries wait until the app
-/// comes to the foreground (MON-2).
+/// The system stores the conditions of each monitor on disk, at most 20 for an app. The monitor is
+/// identified by its name. A change of a condition launches the app. The event of the change waits
+/// until the app opens the monitor again. Until then the condition is not watched (MON-1). An event
+/// corrects an assumed state that is wrong (REG-11). In a process that a push launched, the events
+/// of entering a circle wait until the app comes to the foreground (MON-2).
 final class ConditionMonitor {
   private struct Pending {
     let monitor: String
@@ -79,7 +79,7 @@ final class ConditionMonitor {
     pending.removeAll { $0.monitor == monitor && $0.event.identifier == identifier }
   }
 
-  /// Delivers the waiting events to a monitor that has just set its listener. Delivery goes through
+  /// Delivers the waiting events to a monitor that has just set its listener. The call goes through
   /// the event queue.
   func takesEvents(_ monitor: ProcessLocationMonitor) {
     monitor.process?.callSoon { [self] in

@@ -27,7 +27,8 @@ final class FinePositioning {
   private let network: NetworkPositioningParameters
   private(set) var state = State.off
   private var fallback: EventKernel<PhoneEvent>.Identifier?
-  /// True if the next network position is the first of a session. It then comes from the cell.
+  /// True if the next network position is the first position of a session. It is then a cell
+  /// position.
   private var isFirstRung = false
   private var rest: EventKernel<PhoneEvent>.Identifier?
   /// The time at which the rest began. While a session for fine positions rests, its positions
@@ -54,7 +55,7 @@ final class FinePositioning {
     }
   }
 
-  /// Takes a network position, and repeats this until the receiver has a better position.
+  /// Takes a network position now and at intervals, until the receiver has a better position.
   func fallbackFix() {
     fallback = nil
     guard needsFallback else { return }
@@ -112,7 +113,8 @@ final class FinePositioning {
     enterSatellites()
   }
 
-  /// Begins the rest after the minute at full rate. During the rest, takes a rare fix that is due.
+  /// Begins the period of rare fixes if the phone has lain still for a minute. Within this period,
+  /// takes the rare fix that is due.
   func restFix() {
     rest = nil
     guard state == .resting else { return enterRest() }
@@ -141,7 +143,7 @@ final class FinePositioning {
     fallback = phone.schedule(.location(.fallbackFix), after: .seconds(seconds))
   }
 
-  /// Schedules the rest. On older phones it does nothing, because they never rest.
+  /// Schedules the period of rare fixes. It does nothing on a phone without the rules of iOS.
   private func restLater() {
     guard !system.isUnrestricted else { return }
     cancel(&rest)

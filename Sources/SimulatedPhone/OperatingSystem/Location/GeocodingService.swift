@@ -6,8 +6,7 @@ import World
 /// Finds names for coordinates, with a server of the phone's maker. The places of the simulated
 /// world have names; any other position is named by its coordinates.
 ///
-/// The service needs the network, and limits the requests per minute. Beyond the limit, and without
-/// a network, the answer is nil.
+/// The answer is nil without a network, and if the app sends too many requests in a minute.
 final class GeocodingService {
   private unowned(unsafe) let phone: SimulatedPhone
   /// The times of the requests within the last minute.
@@ -42,7 +41,7 @@ final class GeocodingService {
     return near?.name ?? "\(degrees(coordinate.latitude)), \(degrees(coordinate.longitude))"
   }
 
-  /// Returns degrees rounded to ten-thousandths, about 10 m.
+  /// Returns the degrees as text, rounded to ten-thousandths of a degree (about 10 m).
   private func degrees(_ value: Double) -> String { "\((value * 1e4).rounded() / 1e4)" }
 }
 

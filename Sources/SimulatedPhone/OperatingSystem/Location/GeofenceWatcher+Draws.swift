@@ -9,10 +9,11 @@ import Timekeeping
   import Darwin
 #endif
 
-/// The random borders of circles, and the random delays of their reports. Draws are keyed by place
-/// and time.
+/// The random borders of circles, and the random delays of their reports. The draws depend only on
+/// the circle's place and the time.
 extension GeofenceWatcher {
-  /// Sets the distance from the center at which the phone will count as having crossed the circle.
+  /// Sets the distance from the center at which the watcher will detect that the phone has crossed
+  /// the circle.
   func setBorder(of fence: inout Fence) {
     let radius = fence.region.radiusMeters
     let index = floorDivide(fence.since.wholeSeconds, 1800)
@@ -48,7 +49,8 @@ extension GeofenceWatcher {
     }
   }
 
-  /// Returns the time from the departure, or from the crossing of the edge, to the report [s].
+  /// Returns the delay of a report [s]. It begins at the departure or at the crossing of the edge,
+  /// depending on the model variant.
   func latencySeconds(_ fence: Fence) -> Double {
     let index = floorDivide(fence.since.wholeSeconds, 1800)
     let sigma = system.latencySigma
@@ -64,8 +66,8 @@ extension GeofenceWatcher {
       * phone.reportLatencyFactor
   }
 
-  /// Returns the random stream for a circle. Circles at one place share their draws, but a region
-  /// and a condition at one place do not (REG-6, MON-2).
+  /// Returns the random stream for a circle. All regions at one place share their draws, and so do
+  /// all conditions. A region and a condition at one place do not (REG-6, MON-2).
   private func draw(_ name: String, for fence: Fence) -> Chance {
     let kind = if case .condition = fence.owner { "condition" } else { "region" }
     let center = fence.region.center

@@ -8,12 +8,12 @@ import Timekeeping
 ///
 /// The system judges crossings from cells and Wi-Fi. To leave a circle the phone has to be beyond
 /// the edge by an extra distance, the cushion, for 20 s (REG-2). The exit from a circle of 25 m is
-/// therefore detected after some 200 m (REG-7). With Wi-Fi off the cushion is several times as
-/// large (REG-4). To enter a circle the phone has to be inside, where small circles count as 100 to
-/// 200 m (REG-5). Some exits are detected only a kilometer or two away, and so never on a short
-/// trip (REG-7, REG-13). Some entries are detected up to a kilometer early, and even if the phone
-/// only passes (REG-6). The checks cost no energy, and detect a movement sooner than the checks for
-/// visits (EN-8).
+/// therefore detected after some 200 m (REG-7). With Wi-Fi off the cushion is several times larger
+/// than with Wi-Fi on (REG-4). To enter a circle the phone has to be inside, where small circles
+/// count as 100 to 200 m (REG-5). Some exits are detected only a kilometer or two away, and so
+/// never on a short trip (REG-7, REG-13). Some entries are detected up to a kilometer early, and
+/// even if the phone only passes (REG-6). The checks cost no energy. They detect a movement sooner
+/// than `VisitMonitor` does (EN-8).
 ///
 /// An exit is reported minutes after the phone departed, or after it crossed the edge, depending on
 /// the model variant (REG-3, REG-7). An entry is reported minutes after the crossing. The earliest
@@ -24,7 +24,8 @@ import Timekeeping
 /// two apps, or two circles of one app, agree within seconds (REG-6), and setting up a circle again
 /// does not shift the draws of later crossings.
 final class GeofenceWatcher {
-  /// The object that receives the reports for a circle.
+  /// The receiver of the reports for a circle: the app (for a region), a notification, or a
+  /// condition of a monitor.
   enum Owner: Equatable {
     case app
     case notification(Int)
@@ -47,13 +48,13 @@ final class GeofenceWatcher {
     let region: CircularRegion
     let serial: Int
     var isInside: Bool
-    /// The time since which the phone has been on this side, as detected by the watcher.
+    /// The time since which the phone has been inside or outside, as detected by the watcher.
     var since: Instant
-    /// The side that the watcher last reported to the owner, or the side at the start of watching;
-    /// nil if the owner was told no side.
+    /// True if the watcher last reported the phone as inside, false if as outside. Before the first
+    /// report it is the side at the start of watching; nil if that side was not reported.
     var knownInside: Bool?
-    /// The distance from the center at which the phone counts as being on the other side [m]. For
-    /// an exit this includes the cushion.
+    /// The distance from the center at which the watcher will detect a crossing [m]. For an exit
+    /// this includes the cushion.
     var borderMeters = 0.0
     var cushionMeters = 0.0
     /// The time since which the phone has been beyond the edge of the circle itself, without the
@@ -132,8 +133,8 @@ final class GeofenceWatcher {
     phone.statusMayHaveChanged()
   }
 
-  /// Sets the side of the circle, inside or outside, on which the app assumes the phone. If the app
-  /// is wrong, a report corrects it.
+  /// Sets the app's assumption that the phone is inside or outside of the circle. If it is wrong, a
+  /// report corrects it.
   func assume(inside: Bool?, of serial: Int) {
     guard let index = index(of: serial), fences[index].isInside != inside else { return }
     fences[index].knownInside = inside
@@ -186,8 +187,8 @@ final class GeofenceWatcher {
     scheduleReport(fences[index], from: beginning)
   }
 
-  /// Records the time since which the phone has been beyond the edge. For an exit this is the edge
-  /// of the circle itself. For an entry it is the border at which the phone counts as inside.
+  /// Stores the time since which the phone has been beyond the edge. For an exit, the edge is the
+  /// circle itself. For an entry, it is the distance at which the phone counts as inside.
   private func noteEdge(_ fence: inout Fence, _ meters: Double) {
     let isBeyond =
       fence.isInside ? meters > fence.region.radiusMeters : meters < fence.borderMeters
@@ -224,8 +225,8 @@ final class GeofenceWatcher {
     }
   }
 
-  /// Schedules the report of a crossing. At this point the phone has passed the cushion, and the
-  /// time that it has to stay beyond it is over.
+  /// Schedules the report of a crossing. The watcher has detected the crossing: the phone has been
+  /// beyond the cushion for the required time.
   private func scheduleReport(_ fence: Fence, from beginning: Instant) {
     phone.schedule(
       .regionCrossed(region: fence.serial, crossing: fence.crossings),

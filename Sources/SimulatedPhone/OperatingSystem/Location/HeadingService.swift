@@ -20,8 +20,8 @@ final class HeadingService {
     watts = device.watts
   }
 
-  /// Turns the compass on while a running process requests headings. The service computes headings
-  /// only while a delegate implements the callback for them.
+  /// Turns the compass on while a running process requests headings (`isWanted`). The service
+  /// computes headings only while a delegate has a callback for them (`isHeard`).
   func setWanted(_ isWanted: Bool, isHeard: Bool) {
     if isWanted != isOn {
       isOn = isWanted

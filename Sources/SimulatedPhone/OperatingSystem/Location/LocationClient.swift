@@ -8,8 +8,8 @@ final class LocationClient: LocationManager {
   /// The state of the standard updates of one manager.
   enum Session: Equatable {
     case off
-    /// The updates are on. `mayOutlastWakeWindow` is true if they started in a state that allows a
-    /// lasting session in the background (BG-1, BG-2).
+    /// The updates are on. `mayOutlastWakeWindow` is true if they started in a state in which the
+    /// app may continue them in the background (BG-1, BG-2).
     case on(mayOutlastWakeWindow: Bool)
     /// The system paused the updates. Only the app can start them again (PAU-4).
     case paused
@@ -17,8 +17,8 @@ final class LocationClient: LocationManager {
 
   let number: Int
   @exclusivity(unchecked) private(set) var process: AppProcess?
-  /// The delegate of the manager. The reference is strong, because a weak one costs time at every
-  /// fix. `disconnect()` releases it.
+  /// The delegate of the manager. The reference is strong, because a weak reference would cost time
+  /// at every fix. `disconnect()` releases it.
   @exclusivity(unchecked) var delegate: (any LocationManagerDelegate)? {
     didSet { delegateChanged() }
   }
@@ -30,8 +30,8 @@ final class LocationClient: LocationManager {
   @exclusivity(unchecked) var lastDelivered: Coordinate?
   var pauseDue: EventKernel<PhoneEvent>.Identifier?
   var watchesSignificantChanges = false
-  /// The place around which the phone stays, and the time since which it stays there. It is for a
-  /// session on the road that may pause (PAU-3).
+  /// The place around which the phone stays, and the time since which it stays there. Some sessions
+  /// may pause on the road if this time is long (PAU-3).
   var staying: (place: Coordinate, since: Instant)?
   /// True if this manager delivers live updates (BG-9).
   var isLive = false
@@ -184,7 +184,7 @@ final class LocationClient: LocationManager {
   }
   func endSession(_ session: LocationSession) { sessions?.end(session) }
 
-  /// Tells which services the system can run for apps, including apps without a process.
+  /// Returns which services the system can run for apps, even for apps without a process.
   private var watching: ServiceAvailability {
     process?.phone?.model.system.isUnrestricted == true
       ? .unavailable("this system does not offer it") : availability

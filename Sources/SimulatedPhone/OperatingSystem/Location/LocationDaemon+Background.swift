@@ -21,9 +21,9 @@ extension LocationDaemon {
     return client.allowsBackgroundLocationUpdates
   }
 
-  /// Returns true if a session that starts now may last in the background. It may if it starts in
-  /// the foreground (BG-1), or in a wake-up that allows it (BG-2). It also may if it replaces a
-  /// session that kept the process running until now.
+  /// Returns true if a session that starts now may last in the background. It may last if it starts
+  /// in the foreground (BG-1), or in a wake-up that allows it (BG-2). It may also last if it
+  /// replaces a session that kept the process running until now.
   func mayStartLasting(_ process: AppProcess) -> Bool {
     if process.state == .foreground { return true }
     if phone.authorizationInEffect != .always { return false }
@@ -54,8 +54,9 @@ extension LocationDaemon {
   /// The rule exists from iOS 16.4 on, for an app with Always that also monitors significant
   /// changes. A session is low-grade if it has a distance filter, or an accuracy of 1 km or
   /// coarser. It keeps the app running only while the indicator shows (BG-3). Apple's own advice
-  /// (no pausing, an accuracy of 3 km) gives a low-grade session (PAU-6). A tracker that has to
-  /// stay alive at rest therefore requests a little less than 1 km, and sets no filter (EN-5).
+  /// (no pausing, an accuracy of 3 km) gives a low-grade session (PAU-6). A tracker that must keep
+  /// running at rest therefore requests an accuracy slightly finer than 1 km, and sets no filter
+  /// (EN-5).
   private func isLowGrade(_ client: LocationClient) -> Bool {
     system.suspendsLowGradeSessions && significantChanges.isMonitoring
       && phone.authorizationInEffect == .always && !client.showsBackgroundLocationIndicator
@@ -63,14 +64,15 @@ extension LocationDaemon {
       && (client.distanceFilterMeters != nil || client.desiredAccuracy.meters >= 1000)
   }
 
-  /// Returns the time until the process is suspended after it lost its reason to run [s]. It
-  /// follows BG-3 for a low-grade session, otherwise LIFE-1.
+  /// Returns the time from the loss of the reason to run until the process is suspended [s]. It
+  /// follows BG-3 after a low-grade session, otherwise LIFE-1.
   func secondsToSuspension(_ process: AppProcess) -> Double {
     process.clients.contains { isLasting($0) && isLowGrade($0) }
       ? system.lowGradeSuspensionSeconds : system.backgroundGraceSeconds
   }
 
-  /// Returns the reason for which the process is suspended, for the timeline.
+  /// Returns the reason for which the process is suspended, as a text for the timeline, and the ID
+  /// of the rule in FACTS.md.
   func suspensionReason(_ process: AppProcess) -> (text: String, fact: String) {
     for client in process.clients {
       switch client.session {

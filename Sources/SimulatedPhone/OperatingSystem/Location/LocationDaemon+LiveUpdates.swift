@@ -15,8 +15,8 @@ extension LocationDaemon {
     return client
   }
 
-  /// Schedules the end of live updates when the phone has lain still for ten minutes, a time that
-  /// one developer reports.
+  /// Schedules the pause of live updates after the phone has lain still for ten minutes, as one
+  /// developer reports.
   func scheduleLivePause(_ client: LocationClient) {
     client.pauseDue = phone.schedule(
       .location(.pauseDue(client: client.number)),

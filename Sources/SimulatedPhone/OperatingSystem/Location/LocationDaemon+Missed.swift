@@ -3,8 +3,8 @@ import PhoneAPI
 
 /// The variants of what happens to the positions of a suspended app. Sources disagree (STD-16).
 enum SuspendedUpdates: String, CaseIterable {
-  /// The app gets the last few positions when it resumes, and a gap stays. This is a compromise
-  /// between the sources, and a judgement.
+  /// The app gets the last few positions when it runs again, and the other positions are lost. This
+  /// is a judgement, a compromise between the sources.
   case newestFew = "newest-few"
   /// The system queues the positions and delivers them when the app next runs, according to Apple.
   case queued

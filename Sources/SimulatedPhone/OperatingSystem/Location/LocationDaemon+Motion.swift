@@ -1,8 +1,8 @@
 import PhoneAPI
 import Timekeeping
 
-/// The effects of rest and movement on location sessions: the rate of positions changes, and an
-/// idle session is paused.
+/// The effects of rest and movement on location sessions. The rate of positions changes, and the
+/// system may pause a session at rest.
 extension LocationDaemon {
   func phoneLiesStill() {
     fine.phoneLiesStill()
@@ -19,8 +19,8 @@ extension LocationDaemon {
     phone.sessions.phoneMoves()
   }
 
-  /// Schedules a pause after ten to fifteen minutes of lying still, if the app allows pauses
-  /// (PAU-1, PAU-2).
+  /// Schedules the pause of a session after the phone has lain still for ten to fifteen minutes, if
+  /// the app allows pauses (PAU-1, PAU-2).
   func schedulePause(_ client: LocationClient) {
     cancelPause(client)
     guard client.wantsStandardUpdates, client.pausesLocationUpdatesAutomatically,
@@ -43,8 +43,8 @@ extension LocationDaemon {
     client.pauseDue = nil
   }
 
-  /// Checks each minute how far the phone has come. On the road, a phone that moves back and forth
-  /// within a hundred yards counts as staying (PAU-3). The phone need not lie still.
+  /// Checks each minute how far the phone has moved. On the road, a phone that moves back and forth
+  /// within a hundred yards counts as staying at one place (PAU-3), even if it does not lie still.
   private func watchStaying(_ client: LocationClient) {
     if let here = latestFix?.coordinate,
       client.staying.map({ $0.place.distanceMeters(to: here) > system.stayMeters }) ?? true

@@ -2,8 +2,8 @@ import PhoneAPI
 
 /// The effects that a change of permission has on the app's location requests.
 extension LocationDaemon {
-  /// Ends location sessions with an error. The system keeps what it monitors for the app, but
-  /// reports nothing.
+  /// Ends location sessions with an error. The system keeps the app's regions and other monitoring,
+  /// but reports nothing to the app.
   func permissionWithdrawn() {
     for client in clients {
       let isAsking =
@@ -16,8 +16,9 @@ extension LocationDaemon {
     }
   }
 
-  /// Ends background sessions that depend on Always. They do not continue under While Using, which
-  /// requires that a session begins in use (BG-5; a judgement without a source).
+  /// Ends background sessions that depend on Always. They do not continue with the While Using
+  /// permission, because it requires that a session begins while the app is in use (BG-5; a
+  /// judgement without a source).
   func permissionLowered() {
     for client in clients where client.wantsStandardUpdates {
       guard let process = client.process, process.state != .foreground, !process.isInUse else {

@@ -1,8 +1,8 @@
 import Geodesy
 import PhoneAPI
 
-/// The two cases in which apps do not get the phone's positions. They get only the area (BG-7), or
-/// the system delivers no positions in the background (BG-4).
+/// The two cases in which apps do not get the phone's positions. With reduced accuracy they get
+/// only the area (BG-7). At other times the system delivers no positions in the background (BG-4).
 extension LocationDaemon {
   /// Returns the area that an app with reduced accuracy gets instead of the position (BG-7).
   func area() -> Location { reduced.fix(at: phone.truth().coordinate, now: phone.now) }
@@ -48,7 +48,7 @@ extension LocationDaemon {
     hand(out: area)
   }
 
-  /// Drops the latest fix, because its accuracy is no longer the accuracy that the app may have.
+  /// Drops the latest fix, because the app may now get fixes of another accuracy.
   func accuracyChanged() {
     isReduced = phone.permissions.isAccuracyReduced
     isOutOfTheOrdinary = isReduced || isSilent

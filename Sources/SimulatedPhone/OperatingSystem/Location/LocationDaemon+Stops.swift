@@ -10,8 +10,8 @@ import Timekeeping
 /// position. Without a filter the suspensions ended, but sometimes 60 to 144 s passed without a
 /// position, even at full speed.
 extension LocationDaemon {
-  /// Suspends the app when the phone stands, if all location sessions of the app filter by
-  /// distance.
+  /// Suspends the app when the phone stands, if every location session of the app has a distance
+  /// filter.
   func suspendAtStop() {
     guard system.permission.suspendsFilteredSessionsAtStops,
       let process = phone.app?.process, process.state == .background, process.isKeptAlive,
@@ -23,8 +23,8 @@ extension LocationDaemon {
 
   private func hasFilter(_ client: LocationClient) -> Bool { client.distanceFilterMeters != nil }
 
-  /// Schedules the resumption for when the phone moves on, but not before the gap is as long as the
-  /// reported gaps.
+  /// Schedules the end of the app's suspension, because the phone moves again. The suspension lasts
+  /// at least as long as the reported gaps.
   func moveOnAfterStop() {
     guard let stop = suspendedAtStop else { return }
     let end = stop.since + .seconds(system.permission.stopGapSeconds)
@@ -41,7 +41,8 @@ extension LocationDaemon {
 
   // MARK: Without a filter
 
-  /// Schedules the next random time without positions. It does not depend on the app's sessions.
+  /// Schedules the next gap without positions at a random time, which does not depend on the app's
+  /// sessions.
   func scheduleSilence(_ ordinal: Int) {
     let perHour = system.permission.silencesPerHour
     guard perHour > 0 else { return }

@@ -7,11 +7,11 @@ import World
 /// The system's location service. It serves all location requests with the cheapest hardware that
 /// satisfies them (STD-4).
 ///
-/// A session counts while its process runs and has permission. In the background it also needs the
-/// right to updates there. The request that needs the most energy decides: satellites for best and
-/// 10 m, Wi-Fi and cell for 100 m, an occasional network fix for coarser accuracy. Every fix goes
-/// to every session, through the session's own distance filter. Tests compare the energy of
-/// sessions with reports from the field (EN-1, EN-2, EN-3, EN-4).
+/// A session gets fixes while its process runs and has permission. In the background it also needs
+/// permission to get updates there. The request that needs the most energy decides: satellites for
+/// best and 10 m, Wi-Fi and cell for 100 m, an occasional network fix for coarser accuracy. Every
+/// fix goes to every session, through the session's own distance filter. Tests compare the energy
+/// of sessions with reports from the field (EN-1, EN-2, EN-3, EN-4).
 final class LocationDaemon {
   /// The accuracy that the hardware has to deliver.
   enum Demand: Int, Comparable {
@@ -39,7 +39,7 @@ final class LocationDaemon {
   @exclusivity(unchecked) private(set) var asked = Demand.nothing
   /// The cause to which the ledger charges the positions for the app.
   @exclusivity(unchecked) private(set) var cause = EnergyCause.standardUpdates
-  /// True if the phone computed the newest fix, but a session's distance filter held it back.
+  /// True if the newest fix has not reached a session, because its distance filter held it back.
   @exclusivity(unchecked) var isHolding = false
   /// True if the app has requested positions and none has come yet.
   @exclusivity(unchecked) private(set) var awaitsFirstFix = false
@@ -280,8 +280,8 @@ final class LocationDaemon {
   }
 
   /// Sets the accuracy that the hardware has to deliver, including the requests of other apps. If
-  /// the receiver is on for a navigation app, it costs other apps no energy, and its fixes go to
-  /// all of them (EN-7).
+  /// the receiver is on for a navigation app, other apps get its fixes too, without additional
+  /// energy (EN-7).
   private func serve(_ asked: Demand) {
     let areOthersServed = phone.isOn && phone.otherApps.holdFineLocation
     let wanted = areOthersServed ? .fine : asked

@@ -23,7 +23,7 @@ final class LocationSessions {
     var session: LocationSession
     var kind: Kind
     var process: Int
-    /// The manager that delivers live updates.
+    /// The manager that delivers the live updates of a live-update session; nil for other sessions.
     var client: LocationClient?
   }
 
@@ -123,7 +123,8 @@ final class LocationSessions {
     return session
   }
 
-  /// True if the app's service sessions allow its Always permission to take effect.
+  /// True if the app's Always permission has effect. An app with explicit service sessions needs a
+  /// service session for this.
   var letsAlwaysTakeEffect: Bool { !needsService || hasServiceForAlways }
 
   private var needsService: Bool {
@@ -155,7 +156,8 @@ final class LocationSessions {
   }
 
   /// Resumes live updates after the system detected movement (LIV-1). Depending on the model
-  /// variant they resume at once, or as late as a fence reports, or not with this movement.
+  /// variant they resume at once, or as late as an exit from a fence is reported. In the second
+  /// variant a movement can also go undetected.
   func phoneMoves() {
     guard hasLiveUpdates else { return }
     switch hasActivity ? system.backgroundActivityResume : system.liveUpdatesResume {
@@ -180,7 +182,8 @@ final class LocationSessions {
       .session(.resumeLiveUpdates(movement: phone.stillnessCount)), after: .seconds(seconds))
   }
 
-  /// The spread of the delay before live updates resume, as wide as the delay of a fence's reports.
+  /// The standard deviation of the delay's logarithm. Live updates resume with this delay, which
+  /// varies as much as the delay of a fence's reports.
   private static let resumeSigma = 0.8
 
   /// Resumes live updates that stopped at rest, because the phone moves or the app came to the
@@ -254,7 +257,8 @@ final class LocationSessions {
 enum SessionEvent: Sendable {
   case serviceMemoryOver
   case relaunchForLiveUpdates
-  /// Live updates resume as late as a fence reports, unless the phone came to rest in the meantime.
+  /// Live updates resume as late as the exit from a fence is reported, unless the phone has come to
+  /// rest since.
   case resumeLiveUpdates(movement: Int)
 }
 

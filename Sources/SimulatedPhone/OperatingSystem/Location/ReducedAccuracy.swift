@@ -6,8 +6,9 @@ import World
 /// The area that an app with reduced accuracy gets instead of a position (BG-7).
 ///
 /// The map is divided into squares that each fit into a circle of the area's radius. The circle
-/// around the phone's square always contains the phone. The area changes at most once in each
-/// quarter of an hour, independently of the requests, so a traveler gets about four areas an hour.
+/// around the phone's square always contains the phone. The area changes at most once in a quarter
+/// of an hour, no matter how often apps request it. A traveler therefore gets about four areas an
+/// hour.
 struct ReducedAccuracy {
   let radiusMeters: Double
   let slotSeconds: Double

@@ -8,14 +8,15 @@ import Timekeeping
 ///
 /// An event comes at least 500 m and at least 300 s after the last event (SLC-1). A handover to
 /// another cell makes the system check (SLC-5). In field tests half of the events came within 750 m
-/// to 1 km, with a long tail. The model therefore draws the distance of each event from this
-/// distribution (SLC-3, SLC-4). A handover comes on average half a cell after the phone has gone
-/// that far, so the check begins half a cell earlier. Users also see events when the phone joins or
-/// leaves a Wi-Fi network. Events at rest after some hours without an event are a model variant
-/// that is off by default (SLC-5, folklore). Waits of 13 and 26 min on foot, as logged once, are
-/// then not unusual (SLC-7). The event carries the latest fix, which can have any accuracy (SLC-8).
-/// A day of the service takes less than 1 % of a battery (EN-9). The system stores the monitoring:
-/// it outlives the process, but a relaunched app has to start it again or loses it (SLC-10).
+/// to 1 km of the last event, and some much later. The model therefore draws the distance of each
+/// event from this distribution (SLC-3, SLC-4). A handover comes on average half a cell after the
+/// phone has gone the drawn distance, so the check begins half a cell earlier. Users also see
+/// events when the phone joins or leaves a Wi-Fi network. Events at rest after some hours without
+/// an event are a model variant that is off by default (SLC-5, folklore). Waits of 13 and 26 min on
+/// foot, as logged once, are then not unusual (SLC-7). The event carries the latest fix, which can
+/// have any accuracy (SLC-8). A day of the service takes less than 1 % of a battery (EN-9). The
+/// system goes on monitoring after the process has ended, but a relaunched app has to start the
+/// monitoring again or loses it (SLC-10).
 final class SignificantChangeService {
   enum State: Equatable {
     case off
@@ -35,8 +36,8 @@ final class SignificantChangeService {
   private var lastServed: Coordinate?
   private var lastEvent: (coordinate: Coordinate, time: Instant)?
   private var nextDistanceMeters = 0.0
-  /// The length of the time slots that key the random draws [s]. With these slots, later distances
-  /// stay the same if a tracker starts the service more often.
+  /// The length of the time slots that key the random draws [s]. Because of these slots, a tracker
+  /// that starts the service more often does not change the later draws.
   private static let drawSeconds: Int64 = 300
   private var quietHours: EventKernel<PhoneEvent>.Identifier?
   /// The fix of an event that has not been delivered to a manager yet.
@@ -142,7 +143,7 @@ final class SignificantChangeService {
     trigger("on a change of network", fact: "SLC-5")
   }
 
-  /// Delivers an event because hours without an event have passed.
+  /// Delivers an event because there was no event for hours.
   private func idle() {
     quietHours = nil
     guard state == .monitoring else { return }
@@ -166,7 +167,8 @@ final class SignificantChangeService {
     report(why, fact: fact)
   }
 
-  /// Starts again to count the distance, the time and the hours without an event from this place.
+  /// From this place and time on, counts anew the distance, the time and the hours without an
+  /// event.
   private func begin() {
     lastEvent = (phone.truth().coordinate, phone.now)
     let distance = distances.logNormal(
@@ -201,7 +203,7 @@ final class SignificantChangeService {
     deliver(fix, to: process)
   }
 
-  /// Delivers an event that waited for the person's answer (BG-6).
+  /// Delivers an event that waited for the person's answer to the prompt for Always (BG-6).
   func deliverHeld(_ fix: Location) {
     guard isMonitoring,
       let process = phone.apps.wake(.significantChange, windowSeconds: wakeWindowSeconds)
@@ -218,8 +220,8 @@ final class SignificantChangeService {
   }
 }
 
-/// The events of significant changes that are scheduled by time. All other significant changes come
-/// with movement.
+/// The events of the significant-change service that are scheduled at a time. Its other events come
+/// when the phone moves.
 enum SignificantChangeEvent: Sendable {
   /// The first event comes soon after the app starts the service.
   case first

@@ -28,7 +28,7 @@ extension VisitMonitor {
 
   // MARK: Arrivals and departures
 
-  /// Turns a stay into a visit. If another visit is open, this ends it (VIS-1).
+  /// Turns a stay into a visit. If there is a visit that has not ended, this ends it (VIS-1).
   func arrive(at stay: Stay) {
     var news: [Visit] = []
     if case .leaving(let visit, let since, _) = state {
@@ -86,8 +86,8 @@ extension VisitMonitor {
     report([event(of: visit, departure: .distantFuture)])
   }
 
-  /// Returns the departure to report; nil if it is not reported now, or waits until the app is
-  /// opened.
+  /// Returns the departure to report. Returns nil if the departure is not reported, or is reported
+  /// only when the person opens the app.
   private func departure(from visit: OpenVisit, at since: Instant) -> Visit? {
     guard !isStuck else { return nil }
     // Both dates are estimates, each with its own error; of a short stay they may cross.
@@ -217,7 +217,7 @@ extension VisitMonitor {
   }
 
   /// Returns the wait before an arrival is reported to a running app [s]. The sources give its
-  /// median and its 90th percentile, which is 1.2816 standard deviations above (VIS-10).
+  /// median and its 90th percentile, which is 1.2816 standard deviations above the median (VIS-10).
   func awakeSeconds(_ stay: Stay) -> Double {
     draw("awake").logNormal(
       median: system.awakeMedianSeconds,

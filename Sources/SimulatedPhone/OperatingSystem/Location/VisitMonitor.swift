@@ -11,12 +11,12 @@ import Timekeeping
 ///         │◀──────────clear movement, and minutes─────────  leaving ──back──▶ visiting
 ///                                                             └──settles elsewhere──▶ visiting
 ///
-/// The monitor uses nothing from the future: a dwell begins when the phone comes to rest. A person
-/// who walks 300 m to lunch has not clearly left. Once they have settled there, the visit has
-/// ended, and departure and arrival are reported together. The monitor uses Wi-Fi scans that the
-/// phone makes anyway, so that only the wake-ups cost energy (VIS-6), a little more than those of a
-/// region (EN-8). Random draws are keyed by the time at which the stay began. The system stores the
-/// monitoring, so it outlives every process (VIS-8).
+/// A dwell, the time of rest before a stay is a visit, begins when the phone comes to rest. A
+/// person who walks 300 m to lunch has not clearly left. Once they have settled there, the visit
+/// has ended, and departure and arrival are reported together. The monitor uses Wi-Fi scans that
+/// the phone makes anyway, so that only the wake-ups cost energy (VIS-6), a little more than those
+/// of a region (EN-8). Random draws are keyed by the time at which the stay began. The system goes
+/// on monitoring after a process of the app has ended (VIS-8).
 final class VisitMonitor {
   /// A rest of the phone that may become a visit.
   struct Stay {
@@ -24,7 +24,7 @@ final class VisitMonitor {
     let since: Instant
     let coordinate: Coordinate
     var due: EventKernel<PhoneEvent>.Identifier?
-    /// True if the stay was detected early, because the app was running (VIS-10).
+    /// True if the stay was detected after a shorter dwell, because the app was running (VIS-10).
     var wasNoticedSoon = false
   }
 
@@ -180,8 +180,8 @@ final class VisitMonitor {
     return stay
   }
 
-  /// True if stays are detected early, because the system checks positions for a running app
-  /// (VIS-10).
+  /// True if stays are detected after a shorter dwell, because the system checks positions for a
+  /// running app (VIS-10).
   private var mayBeSoon: Bool {
     system.arrivalWhileAwake == .sooner && phone.app?.process?.isRunning == true
   }
@@ -196,7 +196,8 @@ final class VisitMonitor {
       at: max(stay.since + .seconds(seconds), phone.now + .seconds(1 as Int64)))
   }
 
-  /// Shortens the dwell when charging begins, which is a hint that the person stays (VIS-5).
+  /// Shortens the dwell, the time of rest before a stay is a visit, because charging begins
+  /// (VIS-5).
   func chargingBegan() { changeStay { schedule(&$0, isSoon: mayBeSoon) } }
 
   private func changeStay(_ change: (inout Stay) -> Void) {

@@ -22,7 +22,7 @@ extension ActivityReading {
     }
   }
 
-  /// Sets the activity to certain, because the speed leaves no doubt.
+  /// Sets the probability of this activity to 1, because the speed leaves no doubt.
   private mutating func become(_ activity: Activity) {
     likeliest = activity
     probabilities = .zero
@@ -30,8 +30,8 @@ extension ActivityReading {
     probability = 1
   }
 
-  /// Returns true if the speed shows a vehicle. It does if it is faster than a cyclist, or if it is
-  /// faster than a walker and the window already looks like a vehicle.
+  /// Returns true if the speed shows a vehicle: it is above `roadSpeedMin`, or it is above
+  /// `rideSpeedMin` and the window already looks like a vehicle.
   func isVehicle(at speed: Double?) -> Bool {
     guard let speed else { return false }
     return speed >= Self.roadSpeedMin || (speed >= Self.rideSpeedMin && likeliest == .automotive)

@@ -13,13 +13,13 @@ import World
 /// affect the analysis (the phone goes off, or on a charger) are recorded as they happen.
 ///
 /// Most windows are skipped to save time. While the phone rests on an object, no windows are made.
-/// A phone that is carried is checked now and then. The movement of the phone decides, not the
-/// movement of the person, so a phone that was left behind rests. A new kind of movement is
-/// analyzed window by window, and after twenty seconds every fourth window, as long as they agree.
-/// While the phone moves as before and the result is certain, the next window would show the same.
-/// It is then checked again after half a minute, then more and more rarely (except for a walker,
-/// because of the steps), and at once when the movement changes. An analyzed window stands for the
-/// skipped windows before it, if the last analyzed window showed the same activity.
+/// A phone that is carried is checked now and then. The phone's own movement decides, not the
+/// person's, so a phone that was left behind rests. A new kind of movement is analyzed window by
+/// window, and after twenty seconds every fourth window, as long as they agree. While the phone
+/// moves as before and the result is certain, the next check comes after half a minute, then more
+/// and more rarely (except for a walker, because of the steps). When the movement changes, the next
+/// window is checked. An analyzed window stands for the skipped windows before it, if the last
+/// analyzed window showed the same activity.
 final class MotionCoprocessor {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: MotionParameters
@@ -31,7 +31,7 @@ final class MotionCoprocessor {
   private var judge: ActivityJudge
   /// The detector of rest. The system runs it on the same windows as the recognition of activities.
   private var rest: RestDetector
-  /// The way in which the phone is held, according to its windows.
+  /// The detector of how the phone is carried, from the same windows.
   private var hold = HoldSensor()
   private(set) var history: MotionHistory
   private var lastTold: ActivityJudge.Verdict?
@@ -53,8 +53,8 @@ final class MotionCoprocessor {
   /// The next window to analyze; nil until it is determined.
   private var planned: Int64?
 
-  /// The number of windows to analyze after a change of movement. They last twenty seconds, enough
-  /// for activities that are detected within seconds (MOT-2).
+  /// The number of windows to analyze one by one after a change of movement. They last twenty
+  /// seconds, enough for activities that are detected within seconds (MOT-2).
   private static let looksAtNew = 8
   private static let firstLook: Int64 = 12
   private static let unsteadyLook: Int64 = 4
@@ -171,8 +171,8 @@ final class MotionCoprocessor {
       carried: span.carried)
   }
 
-  /// Returns true if the accelerometer can tell two movements apart. Standing differs from moving,
-  /// and so does twice the speed on foot or on a bicycle (a judgement without a source).
+  /// Returns true if the accelerometer can tell two movements apart: standing from moving, or a
+  /// speed on foot or on a bicycle from twice that speed (a judgement without a source).
   private func differs(_ one: MotionSignal.Movement, _ other: MotionSignal.Movement) -> Bool {
     let (speed, before) = (one.speedMetersPerSecond, other.speedMetersPerSecond)
     if (speed < 0.5) != (before < 0.5) || one.carried.isFixed != other.carried.isFixed {
@@ -187,8 +187,8 @@ final class MotionCoprocessor {
     }
   }
 
-  /// Returns true if the phone rests so that no window can show a change. The synthetic signal of a
-  /// phone on an object cannot change. A recorded signal may change at any time.
+  /// Returns true if the phone rests and no window can show a change. The synthetic signal of a
+  /// phone that lies on an object cannot change. A recorded signal may change at any time.
   private func isResting(_ span: Span) -> Bool {
     guard case .synthetic = source else { return false }
     return !span.mode.isMoving && hold.isLaidDown && judge.isAtRest && rest.isResting
@@ -224,8 +224,8 @@ final class MotionCoprocessor {
     history.append(judge.verdict.activity(since: end))
   }
 
-  /// Returns the speed from a satellite fix near that time, requested by any app; nil without such
-  /// a fix.
+  /// Returns the speed from a satellite fix near `end`, which any app may have requested; nil
+  /// without such a fix.
   private func satelliteSpeed(at end: Instant) -> Double? {
     guard let fix = phone.location.latestFix, fix.speedMetersPerSecond >= 0,
       abs((end - fix.timestamp).seconds) <= Self.speedAgeSecondsMax
@@ -276,7 +276,7 @@ final class MotionCoprocessor {
 }
 
 extension RestDetector {
-  /// The minimum duration of windows that show rest, because a single window is not enough [s].
+  /// The duration of two windows [s]. A rest is at least as long as that.
   private static let twoWindowsSeconds = 2 * AccelerometerWindow.span.seconds
 
   init(_ parameters: MotionParameters) {

@@ -94,7 +94,8 @@ final class MotionService {
     }
   }
 
-  /// Schedules the next window anew, because the app runs again or the phone's movement changed.
+  /// Cancels the scheduled window and schedules the next one, because the app runs again or the
+  /// phone's movement changed.
   func bestir() {
     if let windowFull { phone.cancel(windowFull) }
     windowFull = nil
@@ -129,8 +130,8 @@ final class MotionService {
     return coprocessor.isPhoneResting
   }
 
-  /// Handles the start or end of location updates. The first estimate after the start does not call
-  /// `movementChanged`.
+  /// Handles the start or end of location updates. The first estimate of rest after the start does
+  /// not cause a call of `movementChanged`.
   func setFollowed(_ isWanted: Bool) {
     guard isWanted != isFollowed, !phone.model.system.isUnrestricted else { return }
     if isWanted { belief = MovementBelief(isAtRest: isPhoneAtRest) }
@@ -139,14 +140,15 @@ final class MotionService {
     bestir()
   }
 
-  /// Resets the estimate after the phone has started up.
+  /// Resets the estimate of rest after the phone has started up.
   func startAnew() {
     belief = MovementBelief()
     phone.location.isPhoneAtRest = false
     bestir()
   }
 
-  /// Takes a fix while the system estimates that the phone rests. The fix may show that it moves.
+  /// Uses a fix that arrives while the system estimates that the phone rests. The fix may show that
+  /// the phone moves.
   func take(_ fix: Location) {
     guard isFollowed, belief.isAtRest, belief.isContradicted(by: fix) else { return }
     belief.positionsShowMovement(at: phone.now)
@@ -190,7 +192,8 @@ final class MotionService {
 
   // MARK: History
 
-  /// Returns the activities in the requested time, as far as the history is complete by now.
+  /// Returns the activities in the requested time. The last minutes are missing, because the
+  /// history is completed with a delay.
   func activities(from start: Instant, to end: Instant) -> [MotionActivity] {
     coprocessor.catchUp(to: phone.now)
     let known = phone.now - .seconds(parameters.historyLagSeconds)
@@ -221,8 +224,8 @@ final class MotionService {
     altitudeDue = phone.schedule(.motion(.altitude), after: .seconds(1 as Int64))
   }
 
-  /// Reports the altitude to the app. Changing air pressure shifts it by some tenths of a meter a
-  /// minute (a judgement without a source).
+  /// Reports the altitude to the app. The weather changes the air pressure, which shifts the
+  /// altitude by some tenths of a meter a minute (a judgement without a source).
   private func tellAltitude() {
     guard let process = phone.app?.process, process.isRunning,
       let watching = process.motion.altitude

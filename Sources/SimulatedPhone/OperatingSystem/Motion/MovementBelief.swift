@@ -4,13 +4,13 @@ import Timekeeping
 
 /// The system's estimate that the phone rests or moves, from the accelerometer and from positions.
 ///
-/// Positions can only contradict rest: a smooth train seems to rest by its acceleration, but not by
-/// its fixes (MOT-8). The thresholds for distance and speed are judgement.
+/// Positions can only contradict rest: in a smooth train the accelerometer shows rest, but the
+/// fixes show movement (MOT-8). The thresholds for distance and speed are judgement.
 struct MovementBelief {
   private(set) var isAtRest = false
   /// The newest position at the time when rest began.
   private var anchor: Location?
-  /// The time until which the accelerometer alone cannot show rest.
+  /// The time until which the estimate stays at motion, even if the accelerometer shows rest.
   private var doubtsEnd: Instant?
 
   private static let speedMetersPerSecondMin = 2.0

@@ -12,7 +12,8 @@ final class ProcessMotion: MotionActivityManager, Pedometer, Altimeter {
   }
   var authorization: PermissionStatus { process.phone?.permissions.motion ?? .denied }
 
-  /// Calls `use` with the service if the person allows it. The first use shows the prompt.
+  /// Calls `use` with the motion service if the person allows it. The first call shows the
+  /// permission prompt.
   private func withPermission(
     _ use: @escaping (MotionService) -> Void, otherwise: @escaping () -> Void = {}
   ) {

@@ -2,22 +2,22 @@ import MotionSensing
 
 /// The system's detection of rest from windows of acceleration.
 ///
-/// Apps and the system use one stream of motion (MOT-8): the same windows, with the same
-/// classifier. Some seconds of windows without motion begin a rest. Some seconds with motion of any
-/// kind end it (MOT-2). While the phone recognizes a walk or a ride, a short pause does not count
-/// as rest. The detector has the errors of its windows: a traffic jam looks like rest, and small
-/// movements of the body look like motion.
+/// Apps and the system use the same windows and the same classifier (MOT-8). Some seconds of
+/// windows without motion begin a rest. Some seconds with motion of any kind end it (MOT-2). While
+/// the phone recognizes a walk or a ride, a short pause does not count as rest. The detector has
+/// the errors of its windows: a traffic jam looks like rest, and small movements of the body look
+/// like motion.
 struct RestDetector {
   private(set) var isResting = false
   private let stillSeconds: Double
   private let movingSeconds: Double
-  /// The evidence for rest [s]; `moving` is the evidence for motion. Evidence for one of them
-  /// reduces the other.
+  /// The evidence for rest [s]; `moving` is the evidence for motion. When one of them grows, the
+  /// other shrinks.
   private var still = 0.0
   private var moving = 0.0
 
-  /// The limit of the evidence (a judgement without a source). It lets opposite evidence take
-  /// effect soon.
+  /// The maximum of `still` and of `moving` [s] (a judgement without a source). Without it, a long
+  /// rest would delay the detection of motion.
   private static let evidenceSecondsMax = 15.0
 
   init(stillSeconds: Double, movingSeconds: Double) {
@@ -45,8 +45,8 @@ struct RestDetector {
   /// True if there is no evidence against the present state of rest or motion.
   var isSteady: Bool { isResting ? moving == 0 : still == 0 }
 
-  /// Returns true if the recognized activity prevents rest. A walk or a ride ends only when
-  /// `ActivityJudge` ends it. A car may stand for long.
+  /// Returns true if the recognized activity prevents rest. A walk or a bicycle ride ends only when
+  /// `ActivityJudge` ends it. A car does not prevent rest, because it may stand for long.
   private func holdsOver(_ activity: Activity?) -> Bool {
     switch activity {
     case .walking, .running, .cycling: true

@@ -15,7 +15,7 @@ public struct AppPermissions: Sendable, Hashable {
   public var isBackgroundRefreshOn: Bool
   /// The person's answers to prompts.
   public var replies: PromptReplies
-  /// True if the person granted precise location for as long as the app is in use.
+  /// True if the person granted precise location temporarily, until the app is no longer in use.
   var hasTemporaryFullAccuracy = false
   /// True if the person allowed location once, until the app is no longer in use.
   var isOnce = false

@@ -9,8 +9,8 @@ import World
 /// A prompt shows only over the app itself, one at a time. A request from the background shows no
 /// prompt. A prompt that has no answer when the person leaves the app shows again at the next
 /// opening. Each prompt shows once: later, the permission changes only in Settings. The app has to
-/// state the purpose in its manifest. Only the later prompt for a provisional Always comes from the
-/// phone itself and shows in any app (BG-6).
+/// state the purpose in its manifest. One prompt differs: the system itself asks later if the app
+/// may keep a provisional Always, and shows this prompt over any app (BG-6).
 final class PermissionPrompts {
   private struct Open {
     var question: PermissionQuestion
@@ -24,7 +24,7 @@ final class PermissionPrompts {
   private var open: [Open] = []
   /// The number of prompts shown so far. It serves to ignore a reply to an earlier prompt.
   private var showing = 0
-  /// The time of the app's opening in which the first open prompt was shown.
+  /// The time at which the person had last opened the app when the open prompt was shown.
   private var shownSince: Instant?
   /// True if the app requested Always, and the prompt for location is open.
   private var wantsAlways = false
@@ -38,7 +38,7 @@ final class PermissionPrompts {
     self.system = system
   }
 
-  /// Schedules the later prompt if the day begins with a provisional Always.
+  /// Schedules the system's later prompt if Always is provisional at the start of the day.
   func begin() { if phone.permissions.isAlwaysProvisional { askLater() } }
 
   // MARK: Asking
@@ -57,8 +57,8 @@ final class PermissionPrompts {
     }
   }
 
-  /// Shows the prompt if it is allowed. Afterwards `whenSettled` is called through the event queue,
-  /// even if no prompt is shown.
+  /// Shows the prompt if it is allowed. Then calls `whenSettled` through the event queue, even if
+  /// no prompt was shown.
   func ask(
     _ question: PermissionQuestion, for process: AppProcess,
     whenSettled: @escaping () -> Void = {}
@@ -121,7 +121,7 @@ final class PermissionPrompts {
 
   func appCameToForeground() { if shownSince != phone.app?.lastOpened { show() } }
 
-  /// Shows the open prompt again, so that the person's changed answers apply to it too.
+  /// Shows the open prompt again, because the person's answers have changed and apply to it too.
   func repliesChanged() { if !open.isEmpty { show() } }
 
   func processDied(_ process: AppProcess) { open.removeAll { $0.process == process.number } }
@@ -204,8 +204,8 @@ final class PermissionPrompts {
       .permission(.laterReply(provisionalGrants)), after: phone.permissions.replies.after)
   }
 
-  /// Applies the answer to the later prompt for Always. If the person keeps While Using, the held
-  /// events are dropped.
+  /// Applies the answer to the system's later prompt for Always. If the person changes to While
+  /// Using, the held events are dropped.
   private func laterReply() {
     guard phone.permissions.isAlwaysProvisional else { return }
     var permissions = phone.permissions
