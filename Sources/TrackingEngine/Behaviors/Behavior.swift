@@ -13,7 +13,7 @@ protocol Behavior: AnyObject {
   /// again after a pause.
   func trackingBegan()
   func trackingEnded()
-  /// Called when the app came to the foreground or left it; see `Tracker.isInForeground`.
+  /// Called when the app has entered or left the foreground; see `Tracker.isInForeground`.
   func foregroundChanged()
   func willTerminate()
   func performed(_ action: UserAction)
