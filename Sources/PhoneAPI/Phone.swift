@@ -86,7 +86,7 @@ public protocol Application: AnyObject {
   /// while a service keeps the app running.
   var backgroundTimeRemainingSeconds: Double { get }
 
-  /// Asks for about 30 s more after leaving the foreground or a wake-up (LIFE-2).
+  /// Asks for about 30 s more run time after the app left the foreground or was woken (LIFE-2).
   ///
   /// The system calls `expirationHandler` when the time is over, and ends the app if the task is
   /// still running then. Returns nil if the system grants no time.

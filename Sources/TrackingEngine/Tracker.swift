@@ -73,7 +73,8 @@ package final class Tracker {
 
   let observer: (any TrackerObserver)?
   private var behaviors = BehaviorList()
-  /// False if another behavior records fixes: the foreground timer or the detection of drives.
+  /// False if the foreground timer or the detection of drives records fixes. The tracker then does
+  /// not record the fixes of standard updates.
   private let recordsStandardUpdates: Bool
   let detectsDrives: Bool
   var listensToMotion = false

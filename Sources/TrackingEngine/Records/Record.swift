@@ -102,7 +102,7 @@ package struct Record: Sendable, Hashable {
   package var isLocation: Bool { kind == .location }
 }
 
-/// A set of record kinds, for example those that a server receives.
+/// A set of record kinds, for example the kinds that a server receives.
 package struct RecordKinds: OptionSet, Sendable, Hashable {
   package let rawValue: UInt16
 

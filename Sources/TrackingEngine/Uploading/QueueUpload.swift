@@ -9,7 +9,7 @@ import PhoneAPI
 package final class QueueUpload {
   package enum Failure: Error, Sendable, Hashable {
     case network(HTTPError)
-    /// The server answered but did not acknowledge the records; with a short reason.
+    /// The server answered but did not acknowledge the records, for the given reason.
     case refused(String)
     case account(AccountError)
     case store(RecordStoreError)

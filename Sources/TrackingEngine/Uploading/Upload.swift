@@ -24,7 +24,8 @@ protocol UploadSource: AnyObject {
   ///
   /// The source can then use the rest of the server's answer, such as requested settings.
   func acknowledged()
-  /// True if so many records still wait after a successful upload that the next is sent at once.
+  /// True if many records still wait after a successful upload, so that the next upload begins at
+  /// once.
   var hasFullBatch: Bool { get }
 }
 
