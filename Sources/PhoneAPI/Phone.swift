@@ -9,7 +9,7 @@ import Timekeeping
 ///   no-op and every query returns the answer of a phone without data.
 /// - If the phone lacks a service, the service's `availability` says so. Calling that service is
 ///   harmless.
-/// - No service is Sendable: a run stays on one thread from start to end. Only values are passed
+/// - No service is Sendable: a simulation run stays on one thread. Only values are passed
 ///   between threads.
 public protocol Phone: AnyObject {
   var clock: any Clock { get }

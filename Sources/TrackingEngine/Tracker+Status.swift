@@ -2,7 +2,7 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The state of a running tracker that a display shows.
+/// The state of a running tracker, for example for a display.
 extension Tracker {
   /// The trip in progress; nil without a trip.
   package var trip: TripSummary? { first(Trips.self)?.trip }

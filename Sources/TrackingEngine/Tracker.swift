@@ -141,7 +141,8 @@ package final class Tracker {
 
   func first<Kind: Behavior>(_ kind: Kind.Type) -> Kind? { behaviors.first(kind) }
 
-  /// The name of the rule that drops fixes while `streamSource` is nil, for the observer's reports.
+  /// The rule name that the observer receives for fixes that are dropped while `streamSource` is
+  /// nil.
   var ruleOfNobody: StaticString {
     if isTracking, settings.checkIn.recordsNothing { return "recordsNothing" }
     return isTracking && !recordsStandardUpdates ? "foregroundTimer" : "notTracking"
