@@ -148,8 +148,8 @@ public enum ThermalState: String, Sendable, Hashable { case nominal, fair, serio
 /// The data that an app stores on the phone. The data remain after the process ends, until the user
 /// removes the app.
 ///
-/// Protected data is not available between a restart and the first unlock (LIFE-12, SLC-14): reads
-/// return nil, as iOS's user defaults are then empty, and writes fail.
+/// Protected data is not available between a restart and the first unlock (LIFE-12, SLC-14). Reads
+/// then return nil, as from the user defaults of iOS, and writes fail.
 public protocol Container: AnyObject {
   /// The app's own folder for files and databases. It is nil before the first unlock, and if the
   /// phone keeps all data in memory.

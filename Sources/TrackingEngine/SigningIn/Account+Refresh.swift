@@ -2,8 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 extension Account {
-  /// Renews the access token. A call during a renewal starts no second renewal, but gets its
-  /// result.
+  /// Renews the access token. A call during a renewal waits for the result of that renewal.
   package func refresh(_ completion: @escaping Completion<Void>) {
     guard let session, let refreshToken = session.refreshToken else {
       return completion(.failure(.notSignedIn))

@@ -25,7 +25,7 @@ final class UploadQueue {
     var isTriggered = false
   }
 
-  /// The reason why the server did not acknowledge all records of an upload.
+  /// The reason why an upload failed: the server did not acknowledge all records of the upload.
   enum Failure: Error, Hashable {
     case network(HTTPError)
     /// The server refused the request.

@@ -25,6 +25,8 @@ final class TripSessions: Behavior {
   private unowned let tracker: Tracker
   private var state = State.waiting(hasFence: false)
   /// During a trip, the place around which the user has stayed, and the time when this stay began.
+  ///
+  /// It is nil until the trip's first fix.
   private var stay: (place: Coordinate, since: Instant)?
   private var check: TimerToken?
 
