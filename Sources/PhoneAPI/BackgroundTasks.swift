@@ -5,8 +5,8 @@ import Timekeeping
 /// Requests stay pending after the process ends. One request causes one launch; for another launch,
 /// the app has to submit the request again (BGT-3).
 public protocol BackgroundTaskScheduler: AnyObject {
-  /// Registers the handler of an identifier. Call it during launch, once for each identifier, and
-  /// only for identifiers in the manifest.
+  /// Registers the handler for tasks with an identifier. Call it during launch, once for each
+  /// identifier, and only for identifiers in the manifest.
   @discardableResult
   func register(
     identifier: String, launchHandler: @escaping (any BackgroundTask) -> Void

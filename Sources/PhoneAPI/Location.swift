@@ -103,7 +103,8 @@ public struct CircularRegion: Sendable, Hashable {
 
 public enum RegionState: String, Sendable, Hashable { case unknown, inside, outside }
 
-/// A stay that the phone detected. The phone estimates the dates afterwards (VIS-1).
+/// A stay that the phone detected. The phone estimates the times of arrival and departure
+/// afterwards (VIS-1).
 public struct Visit: Sendable, Hashable {
   public var coordinate: Coordinate
   public var horizontalAccuracyMeters: Double

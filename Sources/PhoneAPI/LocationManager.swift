@@ -86,8 +86,9 @@ public protocol LocationManager: AnyObject {
   // MARK: Sessions of iOS 17 and 18
 
   var sessionsAvailability: ServiceAvailability { get }
-  /// Begins a session that gives background updates to an app with When In Use and always shows the
-  /// indicator. The app has to begin the session in the foreground (BG-8).
+  /// Begins a session that gives background updates to an app with When In Use. During the session
+  /// the phone always shows the location indicator. The app has to begin the session in the
+  /// foreground (BG-8).
   func beginBackgroundActivitySession() -> LocationSession?
   /// Begins live updates, which pause and resume by themselves (BG-9).
   func beginLiveUpdates(_ configuration: LiveUpdateConfiguration) -> LocationSession?

@@ -38,8 +38,8 @@ public struct NotificationAuthorization: Sendable, Hashable {
 public struct LocalNotification: Sendable, Hashable {
   public enum Trigger: Sendable, Hashable {
     case after(TimeSpan)
-    /// Shows the notification when the phone crosses a region's border, even with When In Use. The
-    /// region counts toward the app's limit of 20 (REG-1, REG-12).
+    /// Shows the notification when the phone crosses a region's border, even if the app has only
+    /// the permission When In Use. The region counts toward the app's limit of 20 (REG-1, REG-12).
     case region(CircularRegion)
   }
 
@@ -69,7 +69,7 @@ public protocol PushRegistry: AnyObject {
 }
 
 /// The service that finds place names for coordinates, like `CLGeocoder`. It limits the rate of
-/// requests and answers later.
+/// requests, and it answers later by a callback.
 public protocol Geocoder: AnyObject {
   var availability: ServiceAvailability { get }
   func reverseGeocode(_ coordinate: Coordinate, completion: @escaping (String?) -> Void)

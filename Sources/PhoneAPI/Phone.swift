@@ -9,7 +9,7 @@ import Timekeeping
 ///   no-op and every query returns the answer of a phone without data.
 /// - If the phone lacks a service, the service's `availability` says so. Calling that service is
 ///   harmless.
-/// - No service is Sendable: a run stays on one thread from start to end. Only values are passed
+/// - No service is Sendable: a simulation run stays on one thread. Only values are passed
 ///   between threads.
 public protocol Phone: AnyObject {
   var clock: any Clock { get }
@@ -86,7 +86,7 @@ public protocol Application: AnyObject {
   /// while a service keeps the app running.
   var backgroundTimeRemainingSeconds: Double { get }
 
-  /// Asks for about 30 s more after leaving the foreground or a wake-up (LIFE-2).
+  /// Asks for about 30 s more run time after the app left the foreground or was woken (LIFE-2).
   ///
   /// The system calls `expirationHandler` when the time is over, and ends the app if the task is
   /// still running then. Returns nil if the system grants no time.
@@ -148,8 +148,8 @@ public enum ThermalState: String, Sendable, Hashable { case nominal, fair, serio
 /// The data that an app stores on the phone. The data remain after the process ends, until the user
 /// removes the app.
 ///
-/// Protected data is not available between a restart and the first unlock (LIFE-12, SLC-14): reads
-/// return nil, as iOS's user defaults are then empty, and writes fail.
+/// Protected data is not available between a restart and the first unlock (LIFE-12, SLC-14). Reads
+/// then return nil, as from the user defaults of iOS, and writes fail.
 public protocol Container: AnyObject {
   /// The app's own folder for files and databases. It is nil before the first unlock, and if the
   /// phone keeps all data in memory.

@@ -36,8 +36,7 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
     + motion + death
 }
 
-/// One check on one phone, with the app, the callbacks that the app received, and the violations
-/// found.
+/// One check on one phone: the app, the callbacks that the app received, and the violations found.
 final class Trial {
   let phone: any PhoneUnderTest
   private(set) var violations: [String] = []

@@ -41,8 +41,8 @@ package struct SettingDefinition: Sendable {
   package let appleName: String?
   private let least: Double?
 
-  /// - Parameter least: the smallest accepted number; nil for the usual one, which is 1 for counts
-  ///   and 0 for other numbers.
+  /// - Parameter least: the smallest accepted number. If it is nil, the smallest number is 1 for
+  ///   counts and 0 for other numbers.
   init(
     _ name: String, _ meaning: String, _ kind: Kind, isSecret: Bool = false, least: Double? = nil,
     appleName: String? = nil, readBy behaviors: BehaviorKind...
@@ -69,7 +69,8 @@ package struct SettingDefinition: Sendable {
     }
   }
 
-  /// The smallest accepted number. A length has to be greater than this number.
+  /// The smallest accepted number. Lengths are different: a length has to be greater than this
+  /// number.
   package var smallest: Double {
     if let least { return least }
     return if case .count = kind { 1 } else { 0 }

@@ -22,8 +22,8 @@ extension Tracker {
     phone.notifications.removePending(identifiers: identifiers.filter { $0.hasPrefix(prefix) })
   }
 
-  /// Shows the user a message in the app's own interface, if there is one, and notes it in the
-  /// timeline.
+  /// Notes a message for the user in the timeline, and shows it in the app's own interface, if
+  /// there is one.
   func alert(_ behavior: BehaviorKind, _ text: String) {
     note(behavior, "shows the user: \(text)")
     onAlert?(text)

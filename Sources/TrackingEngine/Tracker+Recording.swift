@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// The steps that turn delivered fixes into stored records and report them to the behaviors.
+/// The steps that turn delivered fixes into stored records, and report the records to behaviors.
 extension Tracker {
   /// Handles a delivery: records or drops each fix, then calls the behaviors that subscribed to
   /// deliveries.

@@ -21,8 +21,8 @@ extension Tracker {
   /// A failure is ignored, because the user can also give the name to that program.
   func nameStore() { try? store.setDeviceName(chosenSettings.deviceID) }
 
-  /// Applies the settings of the trip in progress, or the everyday ones, if they differ from
-  /// `settings`.
+  /// Applies the settings of the trip in progress, or the everyday settings without a trip, if they
+  /// differ from `settings`.
   func settingsMayDiffer() {
     let inForce = tripID == nil ? chosenSettings : chosenSettings.duringTrip
     guard inForce != settings else { return }
@@ -34,7 +34,7 @@ extension Tracker {
     if isTracking { beginTracking() }
   }
 
-  /// True if tracking mode `off` drops all fixes even during a trip, as in the app of 2024.
+  /// True if tracking mode `off` drops all fixes even during a trip, as in Overland's app of 2024.
   var dropsEverything: Bool {
     chosenSettings.overland.offDropsTrips && chosenSettings.trackingMode == .off
   }

@@ -2,7 +2,7 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The state of a running tracker that a display shows.
+/// The state of a running tracker, for example for a display.
 extension Tracker {
   /// The trip in progress; nil without a trip.
   package var trip: TripSummary? { first(Trips.self)?.trip }
@@ -55,8 +55,8 @@ extension Tracker {
     return wishes
   }
 
-  /// The behavior that currently changes the accuracy or distance of updates; nil if the settings
-  /// apply.
+  /// The behavior that currently changes the accuracy or distance of updates; nil if both are as in
+  /// the settings.
   private var adapter: BehaviorKind? {
     let isAsSet =
       manager.desiredAccuracy == settings.desiredAccuracy
@@ -101,8 +101,8 @@ package struct ServiceWish: Sendable, Hashable {
 
   package var service: Service
   package var behavior: BehaviorKind
-  /// The behavior that sets the accuracy and distance of this request; nil if the everyday settings
-  /// do.
+  /// The behavior that sets the accuracy and distance of this request; nil if both are as in the
+  /// everyday settings.
   package var adapter: BehaviorKind?
 
   init(_ service: Service, by behavior: BehaviorKind, adaptedBy adapter: BehaviorKind? = nil) {

@@ -41,10 +41,10 @@ extension Tracker {
     }
   }
 
-  /// Asks the phone to report how the user moves.
+  /// Asks the phone to report how the user moves. This is called while tracking begins.
   ///
-  /// Every record then contains the motion, and behaviors that subscribed to `motion` receive its
-  /// changes. This is called while tracking begins.
+  /// Every record then contains the motion. Behaviors that subscribed to `motion` are called when
+  /// the motion changes.
   func listenToMotion() {
     let motion = phone.motionActivity
     guard !listensToMotion, motion.availability.isAvailable else { return }
@@ -55,8 +55,8 @@ extension Tracker {
     }
   }
 
-  /// Asks the phone for everything that the settings need. This is safe to call while tracking
-  /// runs.
+  /// Asks the phone for everything that the settings need. This function may also be called while
+  /// tracking is on.
   func beginTracking() {
     manager.desiredAccuracy = settings.desiredAccuracy
     manager.distanceFilterMeters = settings.distanceFilterMeters

@@ -73,7 +73,8 @@ package final class Tracker {
 
   let observer: (any TrackerObserver)?
   private var behaviors = BehaviorList()
-  /// False if another behavior records fixes: the foreground timer or the detection of drives.
+  /// False if the foreground timer or the detection of drives records fixes. The tracker then does
+  /// not record the fixes of standard updates.
   private let recordsStandardUpdates: Bool
   let detectsDrives: Bool
   var listensToMotion = false
@@ -140,7 +141,8 @@ package final class Tracker {
 
   func first<Kind: Behavior>(_ kind: Kind.Type) -> Kind? { behaviors.first(kind) }
 
-  /// The name of the rule that drops fixes while `streamSource` is nil, for the observer's reports.
+  /// The rule name that the observer receives for fixes that are dropped while `streamSource` is
+  /// nil.
   var ruleOfNobody: StaticString {
     if isTracking, settings.checkIn.recordsNothing { return "recordsNothing" }
     return isTracking && !recordsStandardUpdates ? "foregroundTimer" : "notTracking"

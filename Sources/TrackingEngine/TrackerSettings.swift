@@ -83,7 +83,7 @@ package enum TrackingMode: String, Sendable, Hashable, CaseIterable, Codable {
 /// The choice of which records wait to be sent, and of their format.
 package enum LoggingMode: String, Sendable, Hashable, CaseIterable, Codable {
   case all
-  /// Only the newest position waits to be sent; all records of other kinds wait too.
+  /// The newest position waits to be sent, older positions do not; all records of other kinds wait.
   case latest
   /// Only the newest position waits to be sent, in the form of an OwnTracks message.
   case ownTracks = "owntracks"

@@ -9,11 +9,11 @@ protocol Behavior: AnyObject {
 
   /// Called while the app is being launched, to register task identifiers and to read stored state.
   func launched(_ launch: Launch)
-  /// Called when tracking is on: at a launch if the user left it on, when the user turns it on, and
-  /// again after a pause.
+  /// Called when the user turns tracking on, and at a launch while tracking is on. Also called
+  /// again while tracking is on, for example after a pause of location updates.
   func trackingBegan()
   func trackingEnded()
-  /// Called when the app came to the foreground or left it; see `Tracker.isInForeground`.
+  /// Called when the app has entered or left the foreground; see `Tracker.isInForeground`.
   func foregroundChanged()
   func willTerminate()
   func performed(_ action: UserAction)

@@ -87,7 +87,7 @@ package enum BehaviorKind: String, CaseIterable, Sendable, Codable {
 
   /// The kinds of records that this behavior sends to a server.
   ///
-  /// Records of kinds that no behavior of a tracker sends do not join the queue.
+  /// A record joins the queue only if one of the tracker's behaviors sends its kind.
   var sentKinds: RecordKinds {
     switch self {
     case .overlandUpload: [.location, .visit, .log, .trip]

@@ -17,7 +17,7 @@ struct DaySummary: Hashable, Sendable {
   var timeOutdoors: TimeSpan?
 }
 
-/// A calculator of the totals of one local day after the other.
+/// A calculator of the totals of each local day, one day after the other.
 ///
 /// A user who is away at midnight is also away on the new day, until a record at home. Time
 /// outdoors begins at a record outdoors. It ends at the next record that is not outdoors, or at

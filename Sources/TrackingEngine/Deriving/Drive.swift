@@ -2,7 +2,7 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A drive or a run from its start up to now.
+/// A drive, or a run on foot, from its start up to now.
 struct Drive: Sendable, Hashable {
   struct Point: Sendable, Hashable {
     var coordinate: Coordinate
@@ -41,14 +41,13 @@ struct Drive: Sendable, Hashable {
 
   /// The time from the first point to the last.
   ///
-  /// A first point from before the drive's start does not extend it: then the time counts from the
-  /// start.
+  /// If the first point is older than the drive's start, the time counts from the start.
   var duration: TimeSpan {
     guard let first, let last else { return .zero }
     return max(.zero, last.time - max(first.time, start))
   }
 
-  /// The time of the last point; the start of the drive if there is no later point.
+  /// The time of the last point, or the start of the drive if no point is later than the start.
   var newest: Instant { max(start, last?.time ?? start) }
 }
 

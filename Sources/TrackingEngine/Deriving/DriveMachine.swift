@@ -12,8 +12,8 @@ struct DriveMachine {
     case idle
     /// A drive is in progress.
     ///
-    /// It is stopped while motion is automotive and stationary at once, as at a traffic light. A
-    /// stopped drive gets no points.
+    /// `isStopped` is true while the phone reports automotive and stationary motion at once, as at
+    /// a traffic light. Meanwhile the drive gets no points.
     case underway(Drive, isStopped: Bool)
     case interrupted(Drive)
   }

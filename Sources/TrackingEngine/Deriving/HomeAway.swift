@@ -9,9 +9,9 @@ package struct AwayInterval: Sendable, Hashable, Codable {
 /// A calculator of the time away from home, which uses only records.
 ///
 /// Time away begins at the first record away from home and ends at the next record at home. Each
-/// record contains if it is at home, by the home that was set when it was made. A new home
-/// therefore changes no past day. A user who is away at midnight stays away on the new day. The
-/// time away on a day is the part of each period that lies within that day.
+/// record states if it was at home when it was made. If the user later sets a new home, past days
+/// therefore do not change. A user who is away at midnight stays away on the new day. The time away
+/// on a day is the part of each period that lies within that day.
 package struct HomeAwayDeriver: Sendable, Hashable, Codable {
   /// True if the user is away; nil before the first record with a relation to home.
   package private(set) var isAway: Bool?

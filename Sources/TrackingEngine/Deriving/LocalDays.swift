@@ -1,8 +1,8 @@
 import Timekeeping
 
-/// The local day of the newest in a series of times.
+/// The local day that contains the newest of a series of times.
 ///
-/// It calls the calendar once a day, not at every record.
+/// It calls the calendar once per day, not at every record.
 struct LocalDays: Sendable {
   private let calendar: LocalCalendar
   private(set) var date: CivilDate

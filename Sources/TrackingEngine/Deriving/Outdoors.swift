@@ -1,9 +1,9 @@
-/// The test if a record was made outdoors.
+/// The rule that decides if a record was made outdoors.
 ///
 /// The position has to be away from home, and as accurate as only a view of satellites allows.
 enum Outdoors {
-  /// The usual limit for the horizontal accuracy, in meters, below which a position counts as
-  /// outdoors.
+  /// The usual limit in meters: a position counts as outdoors if its horizontal accuracy is below
+  /// this number.
   static let accuracyMeters = 10.0
 
   /// Returns true if the record was made outdoors; nil if home was not set.

@@ -4,9 +4,9 @@ import Timekeeping
 /// A writer of a CSV table with a line for each drive.
 ///
 /// The duration is the time from the first point to the last, as in the app Drives. It is shorter
-/// than the time from start to end, because the end is when the phone's motion reports the end of
-/// the drive. A drive that a kill left in progress has no end. If a drive's details are invalid,
-/// its line contains only the time of the record.
+/// than the time from start to end, because a drive ends only when the phone's motion reports the
+/// end. A drive that a kill left in progress has no end. If a drive's details are invalid, its line
+/// contains only the time of the record.
 struct DrivesCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) {
     text.add("start,end,start_place,end_place,distance_m,duration_s,points,business,recorded_at\n")

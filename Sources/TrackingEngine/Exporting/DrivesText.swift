@@ -1,7 +1,7 @@
 import Text
 import Timekeeping
 
-/// A list of drives to read or mail, by year and local day, each with its sums.
+/// A list of drives to read or mail. Each year and each local day has a line with the totals.
 ///
 ///     2026: 2 drives, 16.3 km, 41 min
 ///

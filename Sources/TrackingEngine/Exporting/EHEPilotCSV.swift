@@ -17,9 +17,9 @@ struct EHEPilotFirstCSV: RecordWriter {
 
 /// A writer of EHE-Pilot's second table, with the time away and outdoors so far in each local day.
 ///
-/// The time from one record to the next counts for the state of the earlier record. The sums start
-/// at 0 at a day's first record. The writer reads a whole day before it writes the day, so that the
-/// newest line can come first.
+/// If a record is away from home or outdoors, the time from this record to the next counts as time
+/// away or outdoors. Both times start at 0 at a day's first record. The writer reads a whole day
+/// before it writes the day, so that the newest line can come first.
 struct EHEPilotSecondCSV: RecordWriter {
   private static let header: StaticString = """
     Timestamp,Latitude,Longitude,Accuracy,IsAwayFromHome,IsOutdoors,\

@@ -2,7 +2,7 @@ import Timekeeping
 
 /// An export of a store's records in one of the formats.
 ///
-/// It writes the text piece by piece, so that a year needs no more memory than a day.
+/// It writes the text piece by piece, so that exporting a year needs no more memory than a day.
 package struct RecordExport {
   private static let pieceBytes = 1 << 16
 

@@ -7,12 +7,12 @@ import Timekeeping
 /// It draws two vectors from the last kept position: one to the tested position, one to a later
 /// position. It computes the area of their parallelogram, in square degrees; a large area means a
 /// turn. The later position is first the next position. If the turn there is not sharp, it is the
-/// sixth position after the tested one, so that a long gentle bend keeps points too. A credit
-/// suppresses this second test, because there are enough points behind a corner. Every sharp turn
-/// adds to the credit, and every position left out takes from it.
+/// sixth position after the tested one, so that a long gentle bend keeps points too. Every sharp
+/// turn adds to a credit, and every position left out takes from it. While the credit is positive,
+/// this second test is skipped, because there are enough points behind a corner.
 ///
 /// The area is in degrees, so that more points are kept at high latitudes. The first and the last
-/// position always stay. The filter reads at most six positions ahead.
+/// position are always kept. The filter reads at most six positions ahead.
 struct TrackSimplifier {
   private static let sharpTurn = 8e-9
   private static let gentleTurn = 9e-9

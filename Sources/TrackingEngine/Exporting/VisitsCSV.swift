@@ -2,8 +2,8 @@ import Timekeeping
 
 /// A writer of a CSV table of the visits that the phone reported.
 ///
-/// The phone reports most visits twice: on arrival, and again with both times after the user has
-/// left. The second report replaces the first.
+/// The phone reports most visits twice: on arrival, with only the time of arrival, and after the
+/// departure, with both times. The second report replaces the first.
 struct VisitsCSV: RecordWriter {
   private let isNewestFirst: Bool
   private var visits: [Visit] = []

@@ -14,7 +14,7 @@ package struct DriveSummary: Sendable, Hashable {
   package var duration: TimeSpan
   package var pointCount: Int
   package var isBusiness = true
-  /// True for a run, which the tracker records only if the setting `tracksRuns` is on.
+  /// True if the user ran instead of drove. The tracker records runs only if `tracksRuns` is on.
   package var isRun = false
   /// True if a kill of the app interrupted the drive and no later event has ended it.
   package var isInProgress = false

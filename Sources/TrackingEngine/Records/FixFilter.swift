@@ -29,7 +29,8 @@ struct FixFilter {
   private let minimumDistanceMeters: Double
   /// The shortest allowed time after the last kept fix; zero for no limit.
   ///
-  /// The smallest setting, one second, counts as no limit, so that several fixes of a second pass.
+  /// The smallest setting, one second, counts as no limit. Several fixes of the same second then
+  /// pass.
   private let minimumInterval: TimeSpan
   private let comparesWithPreviousDelivery: Bool
   private var reference: Reference?

@@ -1,6 +1,7 @@
 import Timekeeping
 
-/// A record store in memory for a simulated phone, which keeps the object across kills of the app.
+/// A record store in memory for a simulated phone. The phone keeps this object when the app is
+/// killed.
 package final class InMemoryRecordStore: RecordStore {
   private struct Entry {
     var record: Record

@@ -3,9 +3,9 @@ import Timekeeping
 
 /// An entry that the tracker stored: a position, a visit, a trip, or an event of the app's process.
 ///
-/// A record has no array and no string, so that storing a fix costs a copy and no allocation. The
-/// store keeps further data of rarer kinds separately, as a JSON text that is called the record's
-/// details.
+/// A record has no array and no string, so that storing a fix costs a copy and no allocation. Rarer
+/// kinds of records, such as trips, have further data. The store keeps these data separately, as a
+/// JSON text that is called the record's details.
 package struct Record: Sendable, Hashable {
   /// The identifier that the store gives to a record.
   ///
@@ -102,7 +102,7 @@ package struct Record: Sendable, Hashable {
   package var isLocation: Bool { kind == .location }
 }
 
-/// A set of record kinds, for example those that a server receives.
+/// A set of record kinds, for example the kinds that a server receives.
 package struct RecordKinds: OptionSet, Sendable, Hashable {
   package let rawValue: UInt16
 

@@ -41,7 +41,7 @@ package final class RecordArchive {
     }
   }
 
-  /// Copies the whole store to a new one at `path`.
+  /// Copies the whole store to a new file at `path`.
   package func copy(to path: String) throws(RecordStoreError) {
     do {
       try database.backup(to: DatabaseQueue(path: path))

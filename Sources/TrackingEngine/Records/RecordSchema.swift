@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The tables of a record store, their versions, and the test if a file is a record store.
+/// The tables of a record store, their versions, and the check that a file is a record store.
 enum RecordSchema {
   /// The text "ODOG", which SQLite stores in the file's header to identify the program.
   static let applicationIdentifier = 0x4F44_4F47

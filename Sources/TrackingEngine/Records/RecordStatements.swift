@@ -2,8 +2,8 @@ import GRDB
 
 /// The prepared SQL statements for a store's common operations.
 ///
-/// After a statement has failed, its next use would fail with the old error; all statements are
-/// then prepared again.
+/// If a statement fails, its next use would fail with the same error. Therefore all statements are
+/// prepared again after a failure.
 struct RecordStatements {
   /// Inserts a record; fails if the table already has a record with the same identifier.
   let insertion: Statement

@@ -7,7 +7,7 @@ import Timekeeping
 package protocol RecordStore: AnyObject {
   /// The kinds of records that join the queue when they are appended.
   var queuedKinds: RecordKinds { get set }
-  /// True if the store keeps records after the server has acknowledged them, outside the queue.
+  /// True if the store keeps records that the server has acknowledged. They leave only the queue.
   var keepsAcknowledgedRecords: Bool { get set }
 
   /// Stores a record and returns its new identifier; it ignores the identifier in `record`.

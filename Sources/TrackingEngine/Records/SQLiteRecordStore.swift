@@ -4,8 +4,8 @@ import Timekeeping
 
 /// A record store in a SQLite file, which only one tracker at a time may open.
 ///
-/// Each append is one commit; the records of one delivery share a commit. With write-ahead logging,
-/// a commit is one write to the log, which a kill of the process cannot undo.
+/// Each append is one commit, but all records of a delivery share a commit. With write-ahead
+/// logging, a commit is one write to the log, which a kill of the process cannot undo.
 package final class SQLiteRecordStore: RecordStore {
   /// The kinds of failure after which all appended records must still be there.
   package enum Safety: Sendable {
@@ -27,7 +27,7 @@ package final class SQLiteRecordStore: RecordStore {
   private let path: String
   private var statements: RecordStatements
   private var lastIdentifier: UInt64
-  /// An identifier that no waiting record is below, so that a search can start there.
+  /// A search for waiting records can start here, because none has a smaller identifier.
   private var queueStart: UInt64 = 0
   private var transaction = Transaction.none
   /// The acknowledged records that could not be removed from the file. They are not sent again.
@@ -310,7 +310,7 @@ package final class SQLiteRecordStore: RecordStore {
 
   /// Prepares the SQL statements again after an error.
   ///
-  /// If preparing fails, the next read or write fails too, and prepares them once more.
+  /// If this fails, the next read or write fails too, and then prepares them once more.
   private func remakeStatements() {
     if let made = try? database.unsafeRead(RecordStatements.init) { statements = made }
   }

@@ -16,7 +16,8 @@ struct FileIdentity: Equatable {
 extension SelfMendingRecordStore {
   /// True if the file was removed, moved or replaced after the store opened it.
   ///
-  /// Other programs cannot reach records written to it now, and they are lost when it is closed.
+  /// Other programs cannot read the records that are written to it now. These records are lost when
+  /// the store closes the file.
   package var isAstray: Bool { file != nil && FileIdentity(path: path) != identity }
 
   /// Writes the store's contents to a new file at its path, and continues with that file.

@@ -19,7 +19,7 @@ package final class SelfMendingRecordStore: RecordStore {
     package var reason: String
     /// The number of waiting records that were copied to the new file.
     ///
-    /// Other records are in the renamed file, if anywhere.
+    /// The renamed file may still contain other records.
     package var savedCount: Int
 
     package var description: String {
@@ -149,7 +149,7 @@ package final class SelfMendingRecordStore: RecordStore {
 
   /// Stores the records of a delivery.
   ///
-  /// If the file turns out to be damaged meanwhile, only later deliveries are recorded.
+  /// If the store finds that the file is damaged, it continues with a new file and throws an error.
   package func inOneTransaction(_ body: () -> Void) throws(RecordStoreError) {
     if trouble != nil { tryAgain() }
     unsettled = []

@@ -5,8 +5,8 @@ import Timekeeping
 
 /// A trip up to its end, or up to now, stored as the details of the trip's record.
 ///
-/// The tracker stores it at each fix of the trip, so that a kill loses nothing. Hand-written JSON
-/// keeps that fast.
+/// The tracker stores it at each fix of the trip, so that a kill loses nothing. To be fast, it
+/// writes its JSON with `JSONWriter`.
 package struct TripSummary: Sendable, Hashable {
   package var mode: TripMode
   /// The start time of the trip, in whole seconds.

@@ -29,7 +29,7 @@ struct WiFiZone {
 }
 
 extension Coordinate {
-  /// The coordinate in single precision, as in the app of 2024, with an error of up to 4 m.
+  /// The coordinate in single precision, as in Overland's app of 2024, with an error of up to 4 m.
   fileprivate var inSinglePrecision: Coordinate {
     Coordinate(latitude: Double(Float(latitude)), longitude: Double(Float(longitude)))
   }

@@ -3,8 +3,9 @@ import Timekeeping
 
 /// The settings that determine how closely a tracker follows its user.
 ///
-/// `moving` and `still` are the app's requests while it is open and the user moves or stays
-/// (`MotionAdaption`). The two spacings are distances between recorded fixes (`SpacedFixes`).
+/// `moving` and `still` are the requests of the open app while the user moves, and while the user
+/// does not move (`MotionAdaption`). The two spacings are distances between recorded fixes
+/// (`SpacedFixes`).
 package struct PaceSettings: Sendable, Hashable {
   package var moving = Pace(
     desiredAccuracy: .best, distanceFilterMeters: 20, interval: .seconds(120 as Int64))

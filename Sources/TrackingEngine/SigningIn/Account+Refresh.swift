@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 extension Account {
-  /// Renews the access token. Calls made during a refresh get its result, and start no second one.
+  /// Renews the access token. A call during a renewal waits for the result of that renewal.
   package func refresh(_ completion: @escaping Completion<Void>) {
     guard let session, let refreshToken = session.refreshToken else {
       return completion(.failure(.notSignedIn))

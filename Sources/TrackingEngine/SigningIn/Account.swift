@@ -72,8 +72,8 @@ package final class Account {
 
   // MARK: State
 
-  /// The current tokens; nil without a sign-in, or if the phone has not been unlocked since its
-  /// start.
+  /// The current tokens; nil if the user is not signed in, or has not unlocked the phone since it
+  /// was switched on.
   var session: Session? {
     if known == nil, let text = phone.container.secret(forKey: Self.sessionKey) {
       known = try? JSONDecoder().decode(Session.self, from: Data(text.utf8))

@@ -53,7 +53,8 @@ struct BatchResponse {
     }
   }
 
-  /// The error of an entry. Each generation of the server puts the error text in another member.
+  /// The error of an entry. Each generation of the server puts the error text in a different
+  /// member.
   private struct OperationOutcome: Decodable {
     struct Issue: Decodable {
       struct Details: Decodable { var text: String? }

@@ -25,7 +25,7 @@ struct FHIRBundle {
   }
 
   var openMHealth = OpenMHealth()
-  /// The user's number, which the server's profile contains.
+  /// The user's number, from the user's profile on the server.
   var patient = "40010"
   var device = "70001"
   /// A text that makes the record identifiers of this phone differ from those of other phones.

@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// Functions that write a member of an object: a key in plain ASCII, then its value.
+/// Functions that write a member of a JSON object: a key in plain ASCII, then its value.
 extension JSONWriter {
   mutating func beginObject(_ name: StaticString) {
     key(name)

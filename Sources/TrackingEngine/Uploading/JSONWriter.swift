@@ -8,9 +8,8 @@ import Timekeeping
 struct JSONWriter: ~Copyable {
   private var buffer: ByteBuffer
   private var needsComma = false
-  /// The day of the last written time, because most times in a batch are on the same day.
-  ///
-  /// `dayText` is the day's text up to the "T".
+  /// The day of the last written time. The writer keeps the day's text up to the "T" in `dayText`,
+  /// because most times in a batch are on the same day.
   private var day = Int64.min
   private var dayText = ""
 

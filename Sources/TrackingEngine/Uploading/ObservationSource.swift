@@ -61,7 +61,8 @@ final class ObservationSource: UploadSource {
 
   // MARK: Reasons not to send
 
-  /// Allows refused records to be sent again, after consent, a sign-in or a request of the user.
+  /// Allows refused records to be sent again. Called after consent, a sign-in or a request of the
+  /// user.
   func forgetRefusals() {
     letGo()
     passedOver = [:]
@@ -111,8 +112,8 @@ final class ObservationSource: UploadSource {
 
   /// Returns true if the access token is valid.
   ///
-  /// If it has expired, the function returns false and renews the token; the queue sends after
-  /// that.
+  /// If it has expired, the function returns false and renews the token. The queue sends after the
+  /// renewal.
   private func hasFreshToken() -> Bool {
     guard tracker.account.isExpired else { return true }
     tracker.account.refresh { [weak tracker] result in

@@ -6,7 +6,8 @@ import Timekeeping
 /// A data point has the header of IEEE 1752 if the server needs one.
 struct OpenMHealth {
   var exchange = HealthExchange.ehePilot
-  /// The time that is added to the end of each time interval; EHE-Pilot subtracted five hours.
+  /// The time that is added to the end of each time interval. Under the quirk `minusFiveHours` it
+  /// is -5 h, as in EHE-Pilot.
   var endShift = TimeSpan.zero
 
   func geoposition(_ record: Record, uuid: String) -> [UInt8] {

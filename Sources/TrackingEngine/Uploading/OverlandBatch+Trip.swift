@@ -41,8 +41,8 @@ extension OverlandBatch {
 
   /// Writes a trip's start or end as a feature.
   ///
-  /// It has no battery level and network, because the tracker does not store them for these
-  /// positions.
+  /// The feature has no battery level and no network, because the tracker does not store them for
+  /// these positions.
   private func place(_ location: Location?, to json: inout JSONWriter) {
     guard let location else { return json.null() }
     json.beginObject()

@@ -5,7 +5,7 @@ import Timekeeping
 /// features.
 ///
 /// See "API" in the README of Overland for iOS. Numbers are exact; with `wholeSecondKeys` they are
-/// rounded and truncated as in the app of 2024.
+/// rounded and truncated as in Overland's app of 2024.
 struct OverlandBatch {
   /// A trip in progress, with the user's current position.
   struct TripUnderWay {

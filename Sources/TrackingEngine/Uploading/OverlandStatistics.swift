@@ -2,9 +2,9 @@ import PhoneAPI
 
 /// The tracking statistics in Overland's location records, which describe the tracker itself.
 ///
-/// The fields are as in Overland's README. With the quirk `oldStats` they are as in the app of
-/// 2024, which gives accuracies as the numeric values of the phone's constants, and the tracking
-/// mode as a number.
+/// The fields are as in Overland's README. With the quirk `oldStats` they are as in Overland's app
+/// of 2024: the tracking mode is a number, and the desired accuracy is the value of the phone's
+/// constant, such as -1.
 struct OverlandStatistics {
   private let settings: TrackerSettings
   private let everyday: TrackerSettings

@@ -3,13 +3,13 @@ import PhoneAPI
 /// An upload of all waiting records of a store that no running tracker uses.
 ///
 /// It sends as fast as the server answers, with a tracker's formats, queues and account. It sends
-/// each record once; if the access token has to be renewed, it sends the record once more. Records
-/// that the server does not acknowledge stay in the queue. Answers come as callbacks; the caller
-/// runs the phone's event loop until `isOver`.
+/// each record once. It sends a record again only after a renewal of the access token. Records that
+/// the server does not acknowledge stay in the queue. Answers come as callbacks; the caller runs
+/// the phone's event loop until `isOver`.
 package final class QueueUpload {
   package enum Failure: Error, Sendable, Hashable {
     case network(HTTPError)
-    /// The server answered but did not acknowledge the records; with a short reason.
+    /// The server answered but did not acknowledge the records, for the given reason.
     case refused(String)
     case account(AccountError)
     case store(RecordStoreError)
@@ -124,8 +124,8 @@ package final class QueueUpload {
     isOver = true
   }
 
-  /// Sends the next request of the first queue with untried records; ends the upload if there are
-  /// none.
+  /// Sends the next request of the first queue that has records not tried yet. If there is no such
+  /// queue, the upload ends.
   private func goOn() {
     for queue in queues {
       if !queue.isSending { queue.sendNow() }

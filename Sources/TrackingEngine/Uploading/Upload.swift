@@ -24,7 +24,8 @@ protocol UploadSource: AnyObject {
   ///
   /// The source can then use the rest of the server's answer, such as requested settings.
   func acknowledged()
-  /// True if so many records still wait after a successful upload that the next is sent at once.
+  /// True if the queue has to send again at once after a successful upload, because enough records
+  /// still wait.
   var hasFullBatch: Bool { get }
 }
 

@@ -11,21 +11,21 @@ import Timekeeping
 /// repeated request.
 final class UploadQueue {
   struct Policy: Equatable {
-    /// The time between two sends; if it is nil, the queue sends only when another object calls it.
+    /// The time between two sends; if it is nil, the queue sends only when `sendNow()` is called.
     var interval: TimeSpan?
-    /// True if a timer starts each send; if false, the queue sends only when the phone calls the
-    /// app.
+    /// True if a timer starts each send. If false, a send that is due starts only when the phone
+    /// delivers an event, such as a fix.
     var usesTimer = true
-    /// True if the queue of a fresh installation sends at its start, without waiting for a call.
+    /// True if the queue of a fresh installation sends at once when it is turned on.
     var sendsUnasked = true
     /// True if the queue waits a whole interval after a failure too, not only after a success.
     var retriesAfterInterval = false
-    /// True if the queue's owner starts each send; the interval then serves only to send leftover
-    /// records.
+    /// True if the queue's behavior starts each send itself; the interval then serves only to send
+    /// records that are left over.
     var isTriggered = false
   }
 
-  /// The reason why the server did not acknowledge all records of an upload.
+  /// The reason why an upload failed: the server did not acknowledge all records of the upload.
   enum Failure: Error, Hashable {
     case network(HTTPError)
     /// The server refused the request.

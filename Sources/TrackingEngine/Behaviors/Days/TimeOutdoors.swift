@@ -87,7 +87,7 @@ final class TimeOutdoors: Behavior {
       : OutdoorsDeriver(accuracyBelowMeters: tracker.settings.health.outdoorsAccuracyMeters)
   }
 
-  /// Removes earlier unsent records of the day, so that only the new record is sent.
+  /// Removes the day's earlier results that were not sent yet, so that only the new result is sent.
   private func takeBack(_ date: CivilDate) throws(RecordStoreError) {
     let outdated = try tracker.store.first(Self.outdatedMax, of: .timeOutdoors)
       .filter { $0.kind == .timeOutdoors(daysSince1970: date.daysSince1970) }
@@ -96,11 +96,11 @@ final class TimeOutdoors: Behavior {
 
   // MARK: The results of each day
 
-  /// The minutes outdoors of each computed day, under the number of the day since 1970.
+  /// The minutes outdoors of each computed day. The key is the number of days since 1970.
   ///
-  /// They are stored as lines such as "20514 95", without days that are too old to be computed
-  /// again. They are stored after the day's record; if a kill comes between the two, the day is
-  /// computed once more.
+  /// The container holds a line such as "20514 95" for each day that can still be computed again.
+  /// The line is stored after the day's record. If the app is killed between the two, it computes
+  /// the day once more.
   private var ledger: [Int64: Int] {
     var ledger: [Int64: Int] = [:]
     for line in (tracker.phone.container.value(forKey: Self.ledgerKey) ?? "").split(separator: "\n")

@@ -3,7 +3,7 @@ import PhoneAPI
 
 /// The behavior that makes the phone watch two regions: around the parked car, and around home.
 ///
-/// The phone then launches the app again when the user arrives at one of them or drives off.
+/// The phone then launches the app again when the user enters or leaves one of the regions.
 final class ParkedRegion: Behavior {
   static let parkedIdentifier = "parked"
   static let homeIdentifier = "home"

@@ -90,8 +90,8 @@ final class TrackedFence: Behavior {
 
   /// Makes the phone watch a fence around the center.
   ///
-  /// If the phone already watches this fence, it is not started again. A new start would make the
-  /// phone forget if the user is inside.
+  /// If the phone already watches this fence, the function does nothing. A new start would make the
+  /// phone forget if the user is inside the fence.
   private func watch(_ center: Coordinate) {
     guard center.isValid else { return awaitCenter() }
     tracker.phone.container.set(center.text, forKey: Self.centerKey)

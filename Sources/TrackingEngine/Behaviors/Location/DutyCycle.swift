@@ -4,9 +4,9 @@ import Timekeeping
 /// The behavior that records fixes for some minutes of every period, and saves energy for the rest
 /// of it.
 ///
-/// For the rest of the period, standard updates continue at `dutyRestAccuracy`. Without them the
-/// phone would suspend the app, and with it the timer. The fixes that they deliver then are not
-/// recorded.
+/// For the rest of the period, standard updates continue at `dutyRestAccuracy`, but their fixes are
+/// not recorded. Without these updates the phone would suspend the app, and the app's timer would
+/// stop.
 final class DutyCycle: Behavior {
   private enum Phase { case positioning, resting }
 

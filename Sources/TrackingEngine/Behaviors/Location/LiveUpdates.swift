@@ -9,8 +9,8 @@ final class LiveUpdates: Behavior {
   let events: Events = [.tracking, .foreground, .authorization, .pause]
   private unowned let tracker: Tracker
   private var session: LocationSession?
-  /// The session that keeps the app in use while it tracks, if it has only the permission When In
-  /// Use (BG-8).
+  /// The session that allows live updates in the background to an app that has only the permission
+  /// When In Use (BG-8).
   private var activity: LocationSession?
   /// True while another behavior makes the app use standard updates instead of live updates.
   private(set) var isHeldBack = false

@@ -1,7 +1,7 @@
 import PhoneAPI
 
-/// The behavior that asks for accurate, frequent fixes while the user moves, and for fewer while
-/// the user stays.
+/// The behavior that asks for accurate, frequent fixes while the user moves, and for fewer fixes
+/// while the user does not move.
 ///
 /// Until the phone reports motion, the tracker's usual settings apply.
 final class MotionAdaption: Behavior {

@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// A background task of a behavior that asks for its next run whenever it runs.
+/// A behavior's background task. Each time the phone starts the task, it requests the next start.
 ///
 /// This is necessary because each request to the phone gives only one launch (BGT-3).
 final class RecurringTask {

@@ -12,8 +12,9 @@ import Timekeeping
 final class RestMarks: Behavior {
   private static let placeKey = "restingPlace"
   private static let accuracyMaxMeters = 100.0
-  /// The largest distance of the first fix from the place, in meters, at which the departure is
-  /// estimated.
+  /// The largest distance, in meters, between the place of rest and the first fix after the rest.
+  ///
+  /// If the fix is farther away, the departure is not recorded.
   private static let distanceMaxMeters = 1000.0
 
   let events: Events = [.launch, .tracking, .pause]

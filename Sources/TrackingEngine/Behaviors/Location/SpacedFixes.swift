@@ -10,8 +10,8 @@ import Timekeeping
 /// km, which keeps it running at little cost. It does not record the fixes that arrive meanwhile.
 /// If the next fix is due too soon, positioning stays on.
 ///
-/// Before iOS 17, where live updates do not pause by themselves, it also turns positioning off
-/// while the user stays.
+/// Before iOS 17, where live updates do not exist, it also turns positioning off while the user
+/// does not move.
 final class SpacedFixes: Behavior {
   /// The distance to travel before the next fix, for the user's current motion.
   private enum Pace: Equatable {
@@ -22,7 +22,7 @@ final class SpacedFixes: Behavior {
 
   private enum State {
     case off
-    /// Positioning is on until a fix is good enough, or until `seekMax` is over.
+    /// Positioning is on until a fix is good enough, or until the time `seekMax` has passed.
     ///
     /// Then `best`, the most accurate fix so far, is recorded.
     case seeking(since: Instant, best: Location?)
@@ -65,7 +65,8 @@ final class SpacedFixes: Behavior {
     if let best, best.horizontalAccuracyMeters <= Self.goodAccuracyMeters { take(best, at: now) }
   }
 
-  /// Records all fixes again if a fix shows that the user has left the place.
+  /// Records all fixes again if a fix shows that the user has left the place of the last recorded
+  /// fix.
   ///
   /// The phone's motion reports are not enough, because they report a drive late if the phone is in
   /// a pocket (MOT-3).

@@ -24,7 +24,9 @@ final class TripSessions: Behavior {
   let events: Events = [.tracking, .delivery, .region, .visit]
   private unowned let tracker: Tracker
   private var state = State.waiting(hasFence: false)
-  /// The place where the user is staying, and the time of the arrival; nil while there is none.
+  /// During a trip, the place around which the user has stayed, and the time when this stay began.
+  ///
+  /// It is nil until the trip's first fix.
   private var stay: (place: Coordinate, since: Instant)?
   private var check: TimerToken?
 
@@ -106,8 +108,9 @@ final class TripSessions: Behavior {
     stay = (fix.coordinate, now)
   }
 
-  /// Starts the timer that tests if the trip has ended, because the phone delivers few fixes at
-  /// rest.
+  /// Starts a timer that tests repeatedly if the trip has ended.
+  ///
+  /// Fixes alone are not enough for this test, because a phone at rest delivers few fixes.
   private func keepChecking() {
     stopChecking()
     check = tracker.clock.schedule(after: Self.checkSpan, repeats: true) { [weak self] in

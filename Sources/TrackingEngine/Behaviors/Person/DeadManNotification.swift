@@ -5,7 +5,7 @@ import Timekeeping
 ///
 /// It schedules a notification, which the running app postpones again and again. After the app has
 /// stopped, the notification appears and the user can start the app again. With `notifyOnTerminate`
-/// the app instead notifies when the phone announces its end, which the phone seldom does.
+/// the app instead notifies the user in `applicationWillTerminate()`, which the phone seldom calls.
 final class DeadManNotification: Behavior {
   static let identifier = "stopped"
   private static let tick = TimeSpan.seconds(120 as Int64)

@@ -11,7 +11,8 @@ package struct OverlandSetup: Sendable, Equatable {
 
   /// Changes the settings as the link requests.
   ///
-  /// A token belongs to one server: a link with a new server replaces the token, or removes it.
+  /// A link with a new server also replaces the token, because a token belongs to one server. If
+  /// such a link contains no token, the old token is removed.
   func apply(to settings: inout TrackerSettings) {
     if let endpoint {
       settings.endpoint = endpoint

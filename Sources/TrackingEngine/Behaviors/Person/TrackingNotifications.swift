@@ -3,8 +3,9 @@ import Timekeeping
 
 /// The behavior that notifies the user when tracking stops or starts by itself.
 ///
-/// It acts only if the setting `notifies` is on. A killed app cannot notify. Therefore each
-/// delivery postpones a reminder, which the phone shows after ten minutes without a delivery.
+/// It acts only if the setting `notifies` is on. A killed app cannot notify the user. Therefore the
+/// app schedules a reminder, and each delivery of fixes postpones the reminder. The phone shows the
+/// reminder after ten minutes without a delivery.
 final class TrackingNotifications: Behavior {
   private static let reminderIdentifier = "tracking-stopped"
   private static let reminderDelay = TimeSpan.minutes(10)

@@ -71,7 +71,7 @@ final class AccountUpkeep: Behavior {
 
   /// Renews the access token, then sends the waiting records, even if the renewal failed.
   ///
-  /// The send has its own background time to finish.
+  /// The request with the records begins its own background task.
   private func refresh(_ completion: @escaping (_ isFine: Bool) -> Void) {
     tracker.account.refresh { [weak self] result in
       guard let self else { return }

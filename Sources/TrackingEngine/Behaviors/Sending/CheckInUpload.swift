@@ -49,8 +49,8 @@ final class CheckInUpload: Behavior, UploadSource {
 
   /// Returns the oldest crossing that was not sent yet.
   ///
-  /// It first checks the length of the queue, which is cheap: while a send is due, this function
-  /// runs each second.
+  /// While a send is due, this function runs each second. It first checks the length of the queue,
+  /// because this check is cheap.
   private func nextCrossing() -> Record? {
     guard tracker.store.queueLength > 0 else { return nil }
     do { return try tracker.store.first(1, of: .crossing).first } catch {

@@ -49,8 +49,8 @@ final class FHIRUpload: Behavior {
     }
   }
 
-  /// Sends refused kinds of data again if the user has consented since, for example on another
-  /// device.
+  /// Sends the kinds of data that the server refused, if the user has consented to them since then,
+  /// for example on another device.
   private func lookForConsent() {
     let refused = sources.filter(\.isRefused)
     guard !refused.isEmpty else { return }

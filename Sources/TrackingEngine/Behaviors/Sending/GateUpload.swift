@@ -3,8 +3,8 @@ import Timekeeping
 
 /// The behavior that asks the server to open the gate, with the request `POST /gate`.
 ///
-/// If the request could not be sent for two minutes, it is dropped. The user may have come in
-/// another way, and the gate must not open later.
+/// If the request could not be sent for two minutes, the behavior drops it. By then the user may
+/// have come in another way, and the gate must not open without need.
 final class GateUpload: Behavior, UploadSource {
   private static let patience = TimeSpan.minutes(2)
 

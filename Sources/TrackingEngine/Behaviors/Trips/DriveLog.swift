@@ -46,9 +46,9 @@ final class DriveLog: Behavior {
     }
   }
 
-  /// The longest time since a drive's newest point after which the drive ends now.
+  /// The largest age of a drive's newest point at which the current time counts as the drive's end.
   ///
-  /// After a longer time, the drive ends at its newest point. Otherwise a drive that a kill
+  /// If the point is older, the drive ends at the point's time. Otherwise a drive that a kill
   /// interrupted long ago would last until now.
   private static let silenceMax = TimeSpan.minutes(10)
 

@@ -1,12 +1,13 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that asks for the best accuracy during drives and after a cold start.
+/// The behavior that asks for the best accuracy during drives and after each launch of the app.
 ///
-/// After a cold start it asks for the best accuracy for `coldStartDuration`, so that the system
-/// treats the app as needed. At all other times it asks for `desiredAccuracy`, which is 3 km in the
-/// preset. Updates never stop. An approach to the gate counts as a cold start. If the user has
-/// denied access to motion, drives cannot be detected and the app has no reason to keep running.
+/// After a launch it asks for the best accuracy for `coldStartDuration`, so that the system treats
+/// the app as needed. It does the same when the user approaches the gate. At all other times it
+/// asks for `desiredAccuracy`, which is 3 km in the preset. Location updates never stop. If the
+/// user has denied access to motion, it never asks for the best accuracy, because drives cannot be
+/// detected.
 final class DrivingAccuracy: Behavior {
   private static let tick = TimeSpan.seconds(120 as Int64)
 

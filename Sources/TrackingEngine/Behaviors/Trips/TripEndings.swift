@@ -9,7 +9,7 @@ final class TripEndings {
   private static let key = "endedTrips"
 
   private unowned let tracker: Tracker
-  /// The end times of the trips for which the tracker has asked the phone for steps.
+  /// The end times of trips. For these trips the tracker has already asked the phone for steps.
   private var asked: Set<Instant> = []
 
   init(_ tracker: Tracker) { self.tracker = tracker }
