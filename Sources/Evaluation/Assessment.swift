@@ -4,11 +4,11 @@ import Timekeeping
 /// All results of the evaluator. The names of the properties are the names of the measures in JSON.
 ///
 /// A measure that does not apply is null. It is still present, and is never replaced by 0 or 1. The
-/// type that computes a measure defines it, with its formula.
+/// comment of the type that computes a measure gives its formula.
 package struct Assessment: Codable, Sendable, Equatable {
   package var coverage: CoverageReport
   package var gapCauses: GapCauseReport
-  /// The delivery of records to the server. Null unless the runner reported the records that the
+  /// The delivery of records to the server. Null if the caller did not report which records the
   /// server has.
   @ExplicitNull package var delivery: DeliveryReport? = nil
   /// The gaps of `positionCoverage` longer than `EvaluationOptions.listedGapMin`, in order of time.
@@ -58,13 +58,14 @@ public struct CoverageReport: Codable, Sendable, Equatable {
   @ExplicitNull public var gapP95Seconds: Double? = nil
   /// The number of records, including those at times that are not judged.
   public var fixCount = 0
-  /// The number of records that came too late for the rebuilt track. Only the live measures include
-  /// them.
+  /// The number of records that came too late for the rebuilt track. Only the measures of
+  /// `LiveCoverage` include these records.
   public var tooLateToReorder = 0
   // See PositionError.
   @ExplicitNull public var positionErrorMeters: Quantiles? = nil
   @ExplicitNull public var shareWithinReportedAccuracy: Double? = nil
-  /// The time in which the truth is known, in seconds. Measures of coverage are divided by it.
+  /// The time in which the person's true place is known, in seconds. Measures of coverage are
+  /// divided by it.
   public var judgedSeconds = 0.0
   public var simulatedSeconds = 0.0
   @ExplicitNull public var judgedShare: Double? = nil
@@ -87,20 +88,20 @@ public struct Missingness: Codable, Sendable, Equatable {
     @ExplicitNull public var missing: Double? = nil
   }
 
-  /// The share for each of the 24 local hours.
+  /// The share of epochs without a record, for each of the 24 local hours.
   public var byHour: [Double?] = []
-  /// The share for each of the six ten-minute parts of an hour.
+  /// The share of epochs without a record, for each of the six ten-minute parts of an hour.
   public var byMinuteOfHour: [Double?] = []
-  /// The share for each weekday, beginning with Monday.
+  /// The share of epochs without a record, for each weekday, beginning with Monday.
   public var byWeekday: [Double?] = []
   @ExplicitNull public var moving: Double? = nil
   @ExplicitNull public var still: Double? = nil
   @ExplicitNull public var home: Double? = nil
   @ExplicitNull public var away: Double? = nil
-  /// The share for each study day that has at least one judged epoch.
+  /// The share of epochs without a record, for each study day that has at least one judged epoch.
   public var byStudyDay: [StudyDay] = []
-  /// The share by whole days since the app was last opened, beginning with 0. Null if the app was
-  /// never opened.
+  /// The share of epochs without a record, by whole days since the app was last opened, beginning
+  /// with 0. Null if the app was never opened.
   @ExplicitNull public var byDaysSinceOpened: [Double?]? = nil
 }
 
@@ -116,12 +117,13 @@ public struct MobilityBias: Codable, Sendable, Equatable {
   init() {}
 }
 
-/// The uncovered time by cause. The causes of a list add up to the whole uncovered time.
+/// The time in which no record shows the person's place, by cause. The times in each list add up to
+/// the whole uncovered time.
 public struct GapCauseReport: Codable, Sendable, Equatable {
   /// The time not covered by the records that the app had at each moment.
   public var recorded: [CauseSeconds]
-  /// The time not covered by the records that the server had at each moment. Null unless the runner
-  /// reported these records.
+  /// The time not covered by the records that the server had at each moment. Null if the caller did
+  /// not report these records.
   @ExplicitNull public var received: [CauseSeconds]? = nil
 }
 

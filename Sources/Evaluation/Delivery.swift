@@ -23,7 +23,7 @@ struct PendingRecord {
 /// lost.
 ///
 /// Latency is the time from `recordedAt` until the server first has the record. Only records that
-/// have not arrived are kept, and at most 262,144 of them. Older ones only count.
+/// have not arrived are kept, and at most 262,144 of them. Older records are only counted.
 struct Delivery {
   private static let countMax = 262_144
 

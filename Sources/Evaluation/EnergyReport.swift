@@ -7,10 +7,10 @@ import Timekeeping
 ///     marginalJoules = total − total of the baseline
 ///     marginalBatteryPercentPerDay = 100 × marginalJoules ÷ batteryJoules ÷ (comparedSeconds ÷ 86,400)
 ///
-/// Both accounts have to end at the same instant. If one phone shuts off before the end, the caller
-/// cuts both accounts there and passes the length of the compared time. Time with the phone off is
-/// reported separately, as `secondsOff`. Energy is measured at the load: it is all energy that the
-/// phone used, from the battery or from a charger.
+/// The energy accounts of both days have to end at the same instant. If one phone shuts off before
+/// the end, the caller cuts both accounts at that instant and passes the length of the compared
+/// time. Time with the phone off is reported separately, as `secondsOff`. Energy is measured at the
+/// load: it is all energy that the phone used, from the battery or from a charger.
 public struct EnergyReport: Codable, Sendable, Equatable {
   public struct Component: Codable, Sendable, Equatable {
     public var name: String
@@ -24,7 +24,7 @@ public struct EnergyReport: Codable, Sendable, Equatable {
   @ExplicitNull public var marginalBatteryPercentPerDay: Double? = nil
   public var simulatedSeconds: Double
   public var comparedSeconds: Double
-  /// The energy of each component, in the order of the account. Their joules add up to
+  /// The energy of each component, in the order of `EnergyAccount`. Their joules add up to
   /// `totalJoules`.
   public var byComponent: [Component]
   /// The energy by the request that caused its use. The sum may differ from `marginalJoules`.

@@ -4,13 +4,13 @@ import World
 
 /// The thresholds that the measures use. Only results with equal thresholds can be compared.
 package struct EvaluationOptions: Sendable, Hashable {
-  /// The largest distance between a position and the truth at which the position counts as right.
+  /// The largest distance from the true place at which a position counts as correct.
   package var coverageRadiusMeters = 100.0
   /// The largest distance between the true path and the line between two records at which the path
   /// counts as covered.
   package var pathToleranceMeters = 50.0
-  /// The length of an epoch, which is the unit of missing data. Epochs begin at multiples of this
-  /// length since 1970 UTC.
+  /// The length of an epoch: a time slot in which data are either present or missing. Epochs begin
+  /// at multiples of this length since 1970 UTC.
   package var epoch = TimeSpan.minutes(10)
   /// The shortest duration of a stay.
   package var stayDurationMin = TimeSpan.minutes(10)
@@ -28,10 +28,11 @@ package struct EvaluationOptions: Sendable, Hashable {
   package var placeSeparationMeters = 200.0
   /// The largest distance at which the phone still counts as being with the person.
   package var phoneDistanceMetersMax = 30.0
-  /// The delay after its timestamp at which a record is too late for the rebuilt track.
+  /// The longest delay between a record's timestamp and its arrival at which the record is still
+  /// used for the rebuilt track.
   package var reorderingWindow = TimeSpan.hours(24)
-  /// The longest time until the next record in which `mobilityBias` takes the person to be at the
-  /// place of a record.
+  /// The longest time until the next record for which `mobilityBias` assumes that the person stays
+  /// at the place of a record.
   package var recordHold = TimeSpan.hours(24)
   /// The smallest number of local hours with a record that makes a day valid.
   package var validDayHoursMin = 10
@@ -51,7 +52,7 @@ package struct EvaluationOptions: Sendable, Hashable {
   package var gateRingMeters = 200.0
   /// The distance from the gate within which the person has arrived.
   package var gateArrivalMeters = 25.0
-  /// True if the runner reports which records the server has. This needs memory for each record
+  /// True if the caller reports which records the server has. This needs memory for each record
   /// that has not arrived.
   package var tracksDelivery = false
 

@@ -15,7 +15,7 @@ import World
 /// - truth (`TruthPass`): the true day without the records, when a stretch has ended.
 ///
 /// No record is kept after its settled pass. A call between stretches, or with a time before the
-/// last call's time, changes only counts. An instance judges a single run, on one thread.
+/// last call's time, affects nothing but counts. An instance judges a single run, on one thread.
 package final class Evaluator {
   private let world: World
   private let options: EvaluationOptions
@@ -129,14 +129,14 @@ package final class Evaluator {
     delivery.duplicated()
   }
 
-  /// Adds that a record is lost: the tracker dropped it before the server received it.
+  /// Notes that a record is lost: the tracker dropped it before the server received it.
   package func lost(identity: UInt64, at time: Instant) {
     advance(to: time)
     if let record = delivery.lost(identity) { live.lost(record) }
   }
 
-  /// Adds that the tracker considers a record delivered. If the server does not have it, the record
-  /// is lost.
+  /// Notes that the tracker considers a record delivered. If the server does not have it, the
+  /// record is lost.
   package func acknowledged(identity: UInt64, at time: Instant) {
     if delivery.isPending(identity) { lost(identity: identity, at: time) }
   }

@@ -3,7 +3,7 @@ import Timekeeping
 
 /// A position that a tracker recorded. It uses only plain types, so that any app can be judged.
 public struct RecordedPosition: Sendable, Hashable {
-  /// A number that is unique within one run. The server's arrivals refer to the record by this
+  /// A number that is unique within one run. `Evaluator.received` refers to the record by this
   /// number. Ascending numbers are found by binary search, others by linear search.
   public var identity: UInt64
   /// The time for which the position is valid, as stated by the tracker.
@@ -27,7 +27,7 @@ public struct RecordedPosition: Sendable, Hashable {
   }
 }
 
-/// An interval with a meaning that the tracker derived by itself, such as "away from home".
+/// An interval that the tracker derived by itself, such as a trip or the time away from home.
 public struct DetectedInterval: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
     case away, outdoors
@@ -58,7 +58,7 @@ public struct TrackingPhase: Sendable, Hashable {
   public enum AppLife: Sendable, Hashable {
     /// The app was never opened, or was removed.
     case notRunningYet
-    /// The app's process has ended. `mayBeWoken` is true if the phone still watches for something
+    /// The app's process has ended. `mayBeWoken` is true if the phone still watches for an event
     /// that will launch the app again.
     case dead(DeathCause, mayBeWoken: Bool)
     case suspended
@@ -109,7 +109,7 @@ public struct TrackingPhase: Sendable, Hashable {
   public var requests: Requests = []
   /// True if the app asked for standard updates and the system paused them (PAU-1).
   public var isPaused = false
-  /// True if the system holds back all reports of moves until the app is opened (LIFE-10).
+  /// True if the system holds back all reports of movement until the app is opened (LIFE-10).
   public var isStalled = false
   public var receiver = Receiver.idle
   public var holding = Holding.nothing

@@ -46,9 +46,9 @@ public struct EventKernel<Event> {
 
     /// Compares the instants, and the running numbers if the instants are equal.
     ///
-    /// Equal instants are rare, and the processor cannot predict which of two keys is earlier. With
-    /// this hint, the compiler uses one conditional move for the common case, which doubles the
-    /// speed of the queue.
+    /// The code tells the compiler that equal instants are rare. The compiler then uses one
+    /// conditional move for unequal instants, where the processor could not predict a branch. This
+    /// doubles the speed of the queue.
     @inlinable static func < (a: Key, b: Key) -> Bool {
       if _slowPath(a.nanoseconds == b.nanoseconds) { return a.order < b.order }
       return a.nanoseconds < b.nanoseconds
@@ -145,8 +145,8 @@ public struct EventKernel<Event> {
   /// Removes and returns the next event due **at or before** `deadline`, and sets `now` to its
   /// instant.
   ///
-  /// Events at the deadline itself are delivered, including events that are scheduled for it
-  /// meanwhile. When no more events are due, `now` becomes the deadline, and the result is nil.
+  /// Events at the deadline itself are delivered, even if they are scheduled during this time. When
+  /// no more events are due, `now` becomes the deadline, and the result is nil.
   ///
   /// - Throws: `Livelock` if more than `eventsAtOneInstantMax` events happened at one instant.
   @inlinable
@@ -177,7 +177,7 @@ public struct EventKernel<Event> {
 
   /// Delivers every event due at or before `deadline`, in order; see `next(until:)`.
   ///
-  /// It is for simulators that consist of a single value. A simulator whose handlers schedule
+  /// Use it for simulators that consist of a single value. A simulator whose handlers schedule
   /// further events calls `next(until:)` in its own loop, to avoid overlapping access to the
   /// kernel.
   @inlinable

@@ -4,8 +4,9 @@ import EventKernel
 ///
 /// The method is BCa (Efron, "Better bootstrap confidence intervals", JASA 82, 1987). It resamples
 /// whole parameter draws with all their seeds, in all scenarios at once. The seeds of one draw
-/// share their phone, so resampling them one by one would treat them as independent. Every figure
-/// uses the same resamples, from a fixed seed, so that results are reproducible and comparable.
+/// share the phone's parameters. Resampling them one by one would wrongly treat them as
+/// independent. Every figure uses the same resamples, from a fixed seed, so that results are
+/// reproducible and comparable.
 package struct Bootstrap: Sendable {
   /// The lowest number of parameter draws for an interval. An interval from fewer draws would be
   /// too narrow.
@@ -68,7 +69,7 @@ package struct Bootstrap: Sendable {
   /// Returns BCa's acceleration: how the standard error changes with the mean, estimated by the
   /// jackknife.
   ///
-  /// - Parameter leftOut: The mean without each draw in turn.
+  /// - Parameter leftOut: The mean of the sample without one draw, for each draw in turn.
   private func acceleration(_ leftOut: [Double]) -> Double {
     let center = leftOut.reduce(0, +) / Double(max(leftOut.count, 1))
     let squares = leftOut.reduce(0) { $0 + ($1 - center) * ($1 - center) }
@@ -89,8 +90,8 @@ package struct ConfidenceInterval: Codable, Sendable, Equatable {
   }
 }
 
-/// The sum and the count of the figures in each stratum and draw, from which the mean of any
-/// selection of draws is computed fast.
+/// Sums and counts of the figures in each stratum and draw. From them, the mean of any selection of
+/// draws is computed fast.
 private struct DrawSums {
   private let drawCount: Int
   private var strata: [[(sum: Double, count: Double)]]

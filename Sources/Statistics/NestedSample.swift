@@ -2,8 +2,8 @@
 ///
 /// The phone's uncertain parameters are drawn once for several seeds, and each seed is a simulated
 /// day. The variation within a draw is day-to-day variation. Any further variation between draws is
-/// model uncertainty. In several scenarios, a seed is the same person with the same phone, so it is
-/// treated as one unit across scenarios.
+/// model uncertainty. A seed stands for the same person and phone in all scenarios, so its values
+/// are kept together.
 package struct NestedSample: Sendable, Equatable {
   /// The values by scenario (stratum), draw, and seed within the draw; nil if the figure does not
   /// apply.
@@ -22,7 +22,8 @@ package struct NestedSample: Sendable, Equatable {
   /// without values are left out.
   package var mean: Double? { average(of: strata.map { average(of: $0.joined()) }) }
 
-  /// The mean of each draw: the mean over the strata, of the stratum's mean in that draw.
+  /// The mean of each draw: first the mean of the draw within each stratum, then the mean over the
+  /// strata.
   package var drawMeans: [Double?] {
     (0..<drawCount).map { draw in average(of: strata.map { average(of: $0[draw]) }) }
   }
@@ -37,7 +38,7 @@ package struct NestedSample: Sendable, Equatable {
     }
   }
 
-  /// Returns the differences for each seed; nil if one of the two values is missing.
+  /// Returns `a` minus `b` for each seed; nil if one of the two values is missing.
   package static func - (a: NestedSample, b: NestedSample) -> NestedSample {
     NestedSample(
       strata: zip(a.strata, b.strata).map { draws in

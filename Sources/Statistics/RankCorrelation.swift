@@ -9,11 +9,11 @@ package enum RankCorrelation {
     return dot(first, second)
   }
 
-  /// Returns a bound for the correlation of figures that are unrelated: with 95 % probability, the
-  /// strongest of them is below it.
+  /// Returns a bound for the correlations of these figures with an unrelated figure: with 95 %
+  /// probability, the strongest correlation is below it.
   ///
-  /// It is found by shuffling the other figure. Without it, one of a hundred tried figures would
-  /// appear as a finding by coincidence.
+  /// It is found by shuffling the unrelated figure. Without the bound, one of a hundred figures
+  /// would seem to be related by coincidence.
   ///
   /// - Returns: The bound. A value above 1 means that even a perfect correlation shows nothing.
   package static func bound(ofStrongestAmong figures: [[Double]], shuffles: Int = 999) -> Double {

@@ -12,7 +12,7 @@ import Text
 /// Each recruit is usable or not, independently of the others. The share of usable people is known
 /// only from a sample, so the number takes the distribution of this share into account. With
 /// Jeffreys' prior, the number of usable people among n recruits is beta-binomial. `low` and `high`
-/// are the numbers for a known share, at either end of the share's 95 % interval.
+/// are the numbers to recruit if the share is known and lies at an end of its 95 % interval.
 package struct Recruitment: Codable, Sendable, Equatable {
   package var usable: Int
   package var certainty: Double

@@ -36,9 +36,9 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
       ] + Self.program(plan.entries.map(\.scenario))
   }
 
-  /// Creates the fingerprint of a study. Names, remarks, and the rules of usable and wanted
-  /// participants are left out, since they only describe the results. The number of participants is
-  /// included, since it determines which participants a shard holds.
+  /// Creates the fingerprint of a study. Names, remarks, and the rules by which participants are
+  /// usable or wanted are left out, since they only describe the results. The number of
+  /// participants is included, since it determines which participants a shard holds.
   ///
   /// - Parameter trials: The trial scenarios, in which every persona and every choice of the study
   ///   occurs.
@@ -78,7 +78,7 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - asked: The decisions that the plan itself contains, in a form that does not depend on the
-  ///     writing.
+  ///     plan's formatting.
   ///   - scenarios: Each scenario with the path that the plan gives for it.
   ///   - presets: The names of built-in presets, and the paths of the user's own presets.
   init(asked: [Part], scenarios: [(path: String, scenario: Scenario)], presets: [String]) {
@@ -88,7 +88,8 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
   }
 
   /// Returns a part for each file on which the scenarios depend. A scenario's own file is named
-  /// after the scenario. A file that a scenario extends, replays or plays is named after both.
+  /// after the scenario. A file that a scenario extends, replays or plays is named after the
+  /// scenario and the file.
   private static func named(_ paths: [String], _ scenarios: [Scenario]) -> [Part] {
     let names = numbered(paths.map(name))
     return zip(names, scenarios).flatMap { name, scenario in

@@ -18,7 +18,7 @@ public struct ShardFolder: Sendable {
     case outgrown([String])
   }
 
-  /// The reason for a shard that cannot be run again, since a folder has the file's name.
+  /// The reason why a shard cannot be run again: a folder has the name of the shard's file.
   public static let isFolder = "it is a folder"
 
   /// The number of seconds after which an untouched and unlocked file counts as abandoned.

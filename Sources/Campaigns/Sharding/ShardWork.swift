@@ -3,9 +3,9 @@ import Synchronization
 
 /// Runs the shards of a plan, each into a file of its own, and merges them.
 ///
-/// The cores take the days or participants of all shards one by one, and the results are written in
-/// order. So a single shard keeps all cores as busy as a hundred shards do, and only a few results
-/// are in memory at a time.
+/// The processor cores take the days or participants of all shards one by one, and the results are
+/// written in order. So a single shard keeps all cores as busy as a hundred shards do, and only a
+/// few results are in memory at a time.
 public struct ShardWork<Plan: ShardedPlan>: Sendable {
   package let plan: Plan
   let folder: ShardFolder
@@ -22,7 +22,7 @@ public struct ShardWork<Plan: ShardedPlan>: Sendable {
   }
 
   /// - Returns: The number of shards that were completed. If the work was interrupted, the number
-  ///   is smaller than that of `shards`, and the unfinished shard leaves no file.
+  ///   is smaller than `shards.count`, and the unfinished shard leaves no file.
   /// - Throws: `FileTrouble` if a shard cannot be written. The shards before it are complete.
   public func run(_ shards: [Shard]) throws -> Int {
     let simulate = try plan.unitSimulation()

@@ -9,7 +9,8 @@ struct RecordForm: Sendable {
   let hoursPerDay: Int
   let missingByHour: Range<Int>
   let missingByDay: Range<Int>
-  /// The largest range that can occur. Its last positions seldom apply to any participant.
+  /// The positions for `TrackerRecord.missingByDaysSinceOpened`, one for each number of days that
+  /// can occur. The last positions seldom apply to any participant.
   let missingByDaysSinceOpened: Range<Int>
   let trueMobility: Range<Int>
   let recordedMobility: Range<Int>

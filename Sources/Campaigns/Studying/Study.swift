@@ -19,8 +19,8 @@ package struct Study: Codable, Sendable, Equatable {
   package var isComplete: Bool
   package var participantsPlanned: Int
   package var participants: Int
-  /// The numbers of missing participants, such as "7-12,30". Null if none is missing, or only the
-  /// last ones.
+  /// The numbers of missing participants, such as "7-12,30". Null if no participant is missing, or
+  /// if only the last ones are missing.
   package var participantsLeftOut: String?
   package var days: Int
   package var start: String
@@ -92,12 +92,12 @@ package struct StudyFindings: Codable, Sendable, Equatable {
 
   /// The shares of epochs without a record, by time.
   package struct Missing: Codable, Sendable, Equatable {
-    /// The share for each local hour, beginning at midnight.
+    /// The share of epochs without a record, for each local hour, beginning at midnight.
     package var byHour: [Slot]
-    /// The share for each study day, beginning with day 1.
+    /// The share of epochs without a record, for each study day, beginning with day 1.
     package var byStudyDay: [Slot]
-    /// The share by the number of whole 24 h periods since the participant last opened the app,
-    /// beginning with 0. High numbers occur for few participants.
+    /// The share of epochs without a record, by the number of whole 24 h periods since the
+    /// participant last opened the app, beginning with 0. High numbers occur for few participants.
     package var byDaysSinceOpened: [Slot]
   }
 

@@ -135,7 +135,7 @@ extension StudyPlan: ShardedPlan {
     { unit in try records(of: unit + 1).map { $0.row(form) } }
   }
 
-  /// Returns true if the fingerprint is that of the same study with fewer participants.
+  /// Returns true if the fingerprint belongs to the same study with fewer participants.
   package func outgrows(_ fingerprint: PlanFingerprint) -> Bool {
     self.fingerprint.participants(besidesThoseOf: fingerprint).map { $0 > 0 } ?? false
   }

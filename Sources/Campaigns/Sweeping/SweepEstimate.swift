@@ -10,7 +10,7 @@ package struct SweepEstimate: Sendable {
   private static let roundsMax = 5
 
   package let sampledRuns: Int
-  /// The seconds that one core needs for a run.
+  /// The seconds that one processor core needs to run one tracker on one day.
   package let secondsPerRun: Double
   package let secondsOnOneCore: Double
   package let shardBytes: Int

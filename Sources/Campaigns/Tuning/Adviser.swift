@@ -76,7 +76,8 @@ package enum AdviserTrouble: Error, Sendable, Equatable, CustomStringConvertible
   case noProgram(String)
   /// The Python program exists, but cannot import Optuna.
   case noOptuna(String, reason: String)
-  /// The program's first output is not an optimizer's. Most likely it is another program.
+  /// The program's first output does not come from the optimizer. Most likely the user named the
+  /// wrong program.
   case noAdviser(String, reason: String)
   /// The program ended during the tuning. The text is the program's last output.
   case ended(String)

@@ -28,7 +28,7 @@ package struct Tuning: Codable, Sendable, Equatable {
   /// The recommended candidate. It meets the requirements and is best in one of the objectives.
   package var choice: Choice
   /// The effect of each changed setting of the recommended candidate. Empty if the unchanged preset
-  /// is recommended, or no candidate.
+  /// is recommended, or if no candidate is recommended.
   package var worth: [SettingWorth]
 
   package struct Half: Codable, Sendable, Equatable {
@@ -87,7 +87,7 @@ package struct JudgedCandidate: Codable, Sendable, Equatable {
 
   package var name: String
   package var standing: Standing
-  /// The names of the candidates that are better; empty if there are none.
+  /// The names of the candidates that are at least as good in all objectives and better in one.
   package var beatenBy: [String]
   /// The settings whose values differ from the preset's values.
   package var changes: [SettingChange]
@@ -107,8 +107,8 @@ package struct JudgedCandidate: Codable, Sendable, Equatable {
   }
 }
 
-/// The effect of a changed setting: the recommended candidate is run with this one setting changed
-/// back.
+/// The effect of one changed setting. To measure it, the recommended candidate is run with the
+/// preset's value of this setting.
 package struct SettingWorth: Codable, Sendable, Equatable {
   package var change: SettingChange
   /// The figures with the preset's value of the setting, minus the candidate's own figures, paired

@@ -6,7 +6,7 @@ import Text
 /// Searches for good candidates on the search set. In each generation, the optimizer proposes
 /// candidates and receives their results. A candidate that was run before is not run again.
 struct TuningSearch {
-  /// A candidate that was run, with its means.
+  /// A candidate that was run, with the means of its measures.
   struct Trial {
     var name: String
     /// The candidate's values, in the order of the plan's settings.
@@ -168,8 +168,8 @@ extension TuningPlan {
     }
   }
 
-  /// Returns a number for each objective, for which more is better; nil if an objective does not
-  /// apply.
+  /// Returns one number for each objective. More is better for every number. Returns nil if an
+  /// objective does not apply.
   func advantages(_ means: [Double?]) -> [Double]? {
     let found = zip(document.objectives, means).compactMap { objective, mean in
       mean.map { objective.isLeastBest ? -$0 : $0 }
@@ -179,8 +179,8 @@ extension TuningPlan {
 }
 
 extension MeasureCondition {
-  /// The least distance for a missed requirement. It ensures that a requirement missed by a
-  /// rounding error still counts as missed.
+  /// The smallest distance that a missed requirement can have. It ensures that a requirement missed
+  /// by a rounding error still counts as missed.
   private static let least = 1e-9
   /// The distance that is used if a measure does not apply. It is larger than any real distance.
   private static let unknown = 1e6

@@ -13,7 +13,7 @@ import World
 ///
 /// `aliveCoverage` is divided by the same judged time. It does not count the time in which the app
 /// could not have detected a move (`TrackingPhase.mayLearnOfMoves`), even if the last position is
-/// still right by chance.
+/// by chance still near the person.
 ///
 /// There are two views: `recorded` is based on the positions that the app has, and `received` on
 /// those that the server has. All times are whole nanoseconds, so the causes add up exactly to the
@@ -86,8 +86,7 @@ struct LiveCoverage {
     if record.ordinal == recorded.ordinal { isNewestLost = true }
   }
 
-  /// Judges the time from the last change to `time`. Both views and the phase stayed the same in
-  /// it.
+  /// Judges the time up to `time`, beginning at the last change of a view or of the phase.
   @inline(__always)
   mutating func advance(to time: Instant, world: World) {
     guard time > now else { return }

@@ -27,7 +27,7 @@ struct NewestPosition {
   }
 
   /// Returns the time in which the person is within the radius of the newest position. If there is
-  /// none, the interval is empty and lies at the piece's start.
+  /// no position yet, the interval is empty and lies at the piece's start.
   @inline(__always)
   func covered(_ piece: Piece, radiusMeters: Double) -> Interval {
     guard ordinal >= 0 else { return Interval(piece.start, piece.start) }

@@ -8,15 +8,16 @@ import World
 ///     pathCoverage = length of the true path in motion within the tolerance of the line
 ///                    ÷  length of the true path in motion
 ///
-/// The line is the straight line between the two fixes whose timestamps are just before and just
-/// after the moment. So a drive in the evening cannot cover the same road in the morning. The path
-/// before the first fix and after the last fix is not covered. Only the distance from the line
-/// counts here; `reconstructedCoverage` also judges the time.
+/// At each moment, the line goes from the last fix before the moment to the first fix after it. So
+/// a drive in the evening cannot cover the same road in the morning. The path before the first fix
+/// and after the last fix is not covered. Only the distance from the line counts here;
+/// `reconstructedCoverage` also judges the time.
 struct PathCoverage {
   private var meters = 0.0
   private var coveredMeters = 0.0
 
-  /// Judges a piece of the true path. `way` goes from the rebuilt position to the true position.
+  /// Judges a piece of the true path. `way` is the line from the rebuilt position to the true
+  /// position.
   @inline(__always)
   mutating func judge(
     _ piece: Piece, way: StraightWay, bracket: Bracket, scale: LocalScale,

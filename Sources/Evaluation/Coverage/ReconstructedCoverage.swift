@@ -37,9 +37,8 @@ struct Bracket {
 ///
 ///     reconstructedCoverage = time at which |truth − rebuilt| ≤ radius  ÷  judged time
 ///
-/// `rebuilt` moves linearly in time between the fixes just before and just after the moment. Before
-/// the first fix and after the last fix of a stretch, it is constant. Fixes are in the order of
-/// their timestamps.
+/// `rebuilt` moves from each fix to the next one at a constant speed. Before the first fix and
+/// after the last fix of a stretch, it is constant. Fixes are in the order of their timestamps.
 struct ReconstructedCoverage {
   private var judged: Int64 = 0
   private var covered: Int64 = 0

@@ -4,9 +4,10 @@ import Geodesy
 /// capsule.
 ///
 /// The true path is straight between knots, and a rebuilt track is straight between fixes. So the
-/// line from the rebuilt to the true position also moves linearly. The time in which both are close
-/// to each other follows from a quadratic equation, without sampling. Both shapes are convex. So a
-/// movement enters them at most once, and if both its ends are inside, all of it is.
+/// line from the rebuilt to the true position also moves linearly. The time in which these two
+/// positions are close to each other follows from a quadratic equation, without sampling. Both
+/// shapes are convex. So a movement enters them at most once, and if both its ends are inside, all
+/// of it is.
 struct StraightWay {
   /// The start of the movement, seen from the center of the disc or the first end of the capsule's
   /// axis.
@@ -72,8 +73,8 @@ struct StraightWay {
 }
 
 extension StraightWay.Part {
-  /// Shortens the part to where a number is within a range. The number changes linearly over the
-  /// movement between the two given values.
+  /// Shortens the part so that a number stays within a range. Over the whole movement, the number
+  /// changes linearly from `from` to `to`.
   fileprivate mutating func clip(from: Double, to: Double, within range: ClosedRange<Double>) {
     if from == to {
       if !range.contains(from) { self = .none }

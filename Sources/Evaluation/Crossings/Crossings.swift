@@ -15,7 +15,7 @@ package struct Circle: Sendable, Hashable {
 
 extension Circle {
   /// Returns the times at which the person truly crossed the circle, in order. Being inside at the
-  /// start of `interval` is not a crossing. A change while the truth is unknown is not one either.
+  /// start of `interval` is not a crossing. Neither is a change of side while the truth is unknown.
   func crossings(in interval: Interval, world: World) -> [Crossing] {
     var crossings: [Crossing] = []
     var isInside: Bool?

@@ -7,7 +7,8 @@ import Timekeeping
 ///
 /// The person is truly away when farther from home than the home's radius. The simulated world
 /// defines when the person is outdoors. Outside of the intervals that the engine derived, the
-/// opposite state counts as derived. Null unless the tracker announced this kind of interval.
+/// opposite state counts as derived: "at home" outside of "away from home". Null unless the tracker
+/// announced this kind of interval.
 struct StateErrors {
   var judged = IntervalSet()
   var trulyAway = IntervalSet()

@@ -22,7 +22,7 @@ public enum GapCause: Int, Sendable, Hashable, CaseIterable {
   case pausedAutomatically
   /// The app asked for standard updates, but is suspended and cannot receive them.
   case suspended
-  /// The app waits for reports of moves, but the system delivers none until the app is opened.
+  /// The app waits for reports of movement, but the system delivers none until the app is opened.
   case stalled
   /// The app only uses services that report large moves, visits or region borders.
   case belowServiceResolution
@@ -31,7 +31,8 @@ public enum GapCause: Int, Sendable, Hashable, CaseIterable {
   case noSignal
   case heldByOperatingSystem
   case heldByEngine
-  /// The newest record was already farther from the truth than the radius at its own timestamp.
+  /// At its own timestamp, the newest record was already farther from the true place than the
+  /// radius.
   case recordedTooInaccurate
   /// The newest record was accurate when it was made, and the person has moved away since.
   case stale
@@ -109,8 +110,8 @@ extension GapCause {
     }
   }
 
-  /// Returns the cause that follows from the newest record. If there is no record but a one-shot
-  /// request, the cause is `acquiring`, since the system holds back the first fix while a better
+  /// Returns the cause that follows from the newest record. If there is a one-shot request but no
+  /// record yet, the cause is `acquiring`, since the system holds back the first fix while a better
   /// one may come.
   private static func ofRecord(_ newest: NewestRecord, _ phase: TrackingPhase) -> GapCause {
     switch newest {

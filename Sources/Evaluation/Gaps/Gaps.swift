@@ -26,7 +26,8 @@ struct CauseTimes {
     for index in nanosecondsByCause.indices { nanosecondsByCause[index] = 0 }
   }
 
-  /// Every cause that took time, in order. `unexplained` is always included, even with a time of 0.
+  /// Every cause with a time above 0, in the order of cases. `unexplained` is always included, even
+  /// with a time of 0.
   var report: [CauseSeconds] {
     GapCause.allCases.filter { self[$0] > 0 || $0 == .unexplained }.map {
       CauseSeconds(cause: $0, seconds: secondsOf(self[$0]))
@@ -34,8 +35,8 @@ struct CauseTimes {
   }
 }
 
-/// Collects the gaps, which are continuous uncovered times. A gap ends at a covered moment, where
-/// the truth becomes unknown, or at the end of a stretch.
+/// Collects the gaps, which are continuous uncovered times. A gap ends when a position covers the
+/// true place again, when the truth becomes unknown, or when the stretch ends.
 ///
 /// The cause of a gap is the cause of the largest part of it.
 struct GapList {

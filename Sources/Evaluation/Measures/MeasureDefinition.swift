@@ -4,12 +4,13 @@ package struct MeasureDefinition: Sendable {
   /// "missingness.moving".
   package let member: String
   /// The sections of the report that contain the measure. A name without a section refers to the
-  /// first one.
+  /// first section.
   package let sections: [Section]
   /// The name that people read, such as "place known".
   package let title: String
   package let unit: Unit
-  /// The better end of the measure. Nil if neither end is better, as for a bias around zero.
+  /// Tells whether more or less of the measure is better; nil if neither is, as for a bias around
+  /// zero.
   package let better: MeasureSense?
   package let shown: Shown
   /// The heading of a table's column: two lines of at most nine characters each.
@@ -65,7 +66,8 @@ extension MeasureDefinition {
     }
   }
 
-  /// The places in which a measure is shown by default. Each case includes the cases before it.
+  /// The places in which a measure is shown by default. Each case includes the places of the cases
+  /// before it.
   package enum Shown: Sendable {
     case onRequest
     /// The measure is shown in comparisons, and in reports that are based on comparisons.

@@ -1,4 +1,4 @@
-/// The better end of a measure: more or less.
+/// Tells whether more or less of a measure is better.
 package enum MeasureSense: String, Codable, Sendable, CaseIterable {
   case moreIsBetter, lessIsBetter
 

@@ -49,7 +49,8 @@ extension Measures {
       details: "Only records that arrived count, with their first arrival."),
   ]
 
-  /// The definitions of measures of late records, which only the live measures include.
+  /// The definitions of measures of late records, which only the measures of `LiveCoverage`
+  /// include.
   static let late: [MeasureDefinition] = [
     MeasureDefinition(
       "tooLateToReorder", "records too late to reorder", .count, .lessIsBetter, of: .coverage,

@@ -5,7 +5,7 @@
 /// ("positionCoverage"). Every measure may be named with its section
 /// ("coverage.positionErrorMeters.p50", "gapCauses.recorded.suspended").
 public enum Measures {
-  /// The name of the measure of cost: points of battery that tracking uses a day.
+  /// The name of the measure of cost: the battery that tracking uses per day, in percentage points.
   public static let cost = "marginalBatteryPercentPerDay"
 
   /// The definitions of all measures, in the order in which reports list them.
@@ -58,8 +58,8 @@ public enum Measures {
 
   package static func sense(of name: String) -> MeasureSense? { byName[name]?.better }
 
-  /// Returns the name of a measure. The user may give the name itself, or the title or heading that
-  /// tables show; nil if nothing matches.
+  /// Returns the name of a measure from the user's words: the name itself, or a title or heading
+  /// that tables show. Returns nil if nothing matches.
   public static func name(of words: String) -> String? {
     names.contains(words) ? words : byPrintedName[words.lowercased()]
   }

@@ -6,8 +6,8 @@ import World
 /// timestamps.
 ///
 /// It holds each record as long as a late arrival may still come before it (`ReorderingWindow`).
-/// Then it judges the record itself, and the line from the fix before it, which belongs to the
-/// rebuilt track and path.
+/// Then it judges the record itself, and the line to the record from the fix before it. This line
+/// is part of the rebuilt track.
 struct SettledPass {
   private(set) var reconstruction = ReconstructedCoverage()
   private(set) var path = PathCoverage()

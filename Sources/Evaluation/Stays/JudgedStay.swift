@@ -1,7 +1,8 @@
 import Geodesy
 import Timekeeping
 
-/// A stay of the truth or of the records. It is matched if the other side has a matching stay.
+/// A stay of the truth or of the records. A true stay is matched with a recorded stay, and a
+/// recorded stay with a true one.
 package struct JudgedStay: Sendable, Hashable {
   package var start: Instant
   package var end: Instant

@@ -41,7 +41,7 @@ struct Home {
 ///   separation to the center of the first stay there. `entropy`: −Σ p ln p over the shares of stay
 ///   time at the places, in nats.
 ///
-/// A record stands for the time until the next record if that comes within
+/// A record stands for the time until the next record, if the next record comes within
 /// `EvaluationOptions.recordHold`. A longer time without records is left out, as in an analysis
 /// that drops missing data.
 struct MobilitySums {

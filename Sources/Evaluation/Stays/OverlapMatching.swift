@@ -1,8 +1,8 @@
 /// Matches the intervals of two lists, both in order of time. Two intervals match if their overlap
 /// is a large enough share of the longer one.
 struct OverlapMatching {
-  /// The smallest overlap, as a share of the longer interval. Above one half, an interval has at
-  /// most one match.
+  /// The smallest overlap, as a share of the longer interval. If it is above one half, each
+  /// interval has at most one match.
   var shareMin: Double
 
   func matches<Item>(

@@ -218,7 +218,8 @@ extension StayDetector {
   /// sixteenth of the radius, and at most a quarter.
   ///
   /// If the anchor lies on a fast piece, which covers a radius in less than the minimal duration, a
-  /// stay can only begin on the last radius of the piece. Then a step may reach up to there.
+  /// stay can only begin on the last radius of the piece. In this case a step may reach up to the
+  /// start of the last radius.
   @inline(__always)
   private func nextStop(on piece: Piece, after time: Instant, lengthMeters: Double) -> Instant {
     let settling = trail.anchorTime + stayDurationMin

@@ -44,7 +44,8 @@ struct StayMatching {
   /// The numbers of trips in the truth and in the records.
   var tripCounts: (truth: Int, detected: Int) { (trips.truth, trips.detected) }
 
-  /// Compares the stays and trips of one stretch. They never match those of another stretch.
+  /// Compares the stays and trips of one stretch. Stays and trips of different stretches never
+  /// match.
   mutating func compare(truth: StayDetector, records: StayDetector) {
     let distanceMax = options.matchDistanceMetersMax
     let overlaps = OverlapMatching(shareMin: options.matchOverlapShareMin)

@@ -2,7 +2,7 @@ import Geodesy
 import Timekeeping
 
 /// The path since the last stay, as far back as the next stay may have begun: the run from the
-/// anchor on.
+/// anchor on, as defined in `StayDetector`.
 ///
 /// The run is stored as marks that are at least a tenth of the radius apart. So moving the anchor
 /// takes only a few distances per position, on foot and in a car. The path between two marks is
@@ -198,7 +198,7 @@ struct StayTrail {
   }
 
   /// Returns the exact place at which the run begins, on the straight line from the mark before the
-  /// anchor to the anchor. All places after it lie within its radius.
+  /// anchor to the anchor. All later places lie within the radius around it.
   func exactStart() -> Mark {
     guard anchorIndex > 0 else { return anchor }
     let before = marks[anchorIndex - 1]

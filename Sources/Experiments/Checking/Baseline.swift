@@ -13,7 +13,7 @@ import Statistics
 /// most of the spread, cancels out of the difference.
 package struct Baseline: Codable, Sendable, Equatable {
   package static let schema = "odograph.baseline/1"
-  /// The smallest number of seeds for which an interval is computed.
+  /// The smallest number of seeds for which a confidence interval is computed.
   package static let seedsMin = Bootstrap.drawsMin
 
   package var schema = Baseline.schema
@@ -25,7 +25,8 @@ package struct Baseline: Codable, Sendable, Equatable {
   package var profileHash: String
   package var firstSeed: UInt64
   package var seedCount: Int
-  /// The texts of all timeline lines, each once, without numbers. Timelines refer to these texts.
+  /// The texts of all timeline lines, without their numbers. Each text is listed once, and
+  /// timelines refer to it by its position.
   package var legend: [String]
   package var trackers: [Tracker]
 
@@ -40,7 +41,8 @@ package struct Baseline: Codable, Sendable, Equatable {
 
   package struct Measure: Codable, Sendable, Equatable {
     package var measure: String
-    /// The largest mean difference that does not count as a change, in the measure's unit.
+    /// The largest mean difference between a later run and the baseline that does not count as a
+    /// change, in the measure's unit.
     package var tolerance: Double
     /// The figure of each seed, with six digits; null if the measure does not apply to that day.
     package var figures: [Double?]

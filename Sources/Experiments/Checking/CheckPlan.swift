@@ -4,8 +4,9 @@ import Statistics
 
 /// A plan to check trackers against the scenarios' expectations and against baselines.
 ///
-/// A baseline is always compared with runs of the baseline's own seeds, whichever seeds the
-/// expectations use. Another seed is another day, and days differ more than trackers change.
+/// A baseline is always compared on the seeds that it contains, even if the expectations use other
+/// seeds. Another seed is another day, and two days usually differ more than two versions of a
+/// tracker.
 package struct CheckPlan: Sendable {
   package struct Entry: Sendable {
     package var scenario: Scenario

@@ -22,7 +22,7 @@ package struct ScenarioCheck: Sendable, Equatable {
   /// The number of seeds on which the expectations were judged.
   package var expectationSeeds = 0
   package var baselineSeeds = 0
-  /// Sentences about other differences between now and the time when the baseline was created.
+  /// Remarks on other changes since the baseline was created, each a whole sentence.
   package var remarks: [String] = []
 
   package var failureCount: Int {
@@ -35,6 +35,6 @@ package struct ScenarioCheck: Sendable, Equatable {
 package struct TrackerCheck: Sendable, Equatable {
   package var tracker: String
   package var measures: [MeasureCheck]
-  /// The first change in the timeline of the first seed's day; nil if all lines are the same.
+  /// The first line of the first seed's timeline that has changed; nil if all lines are the same.
   package var change: TimelineChange?
 }

@@ -5,7 +5,7 @@ import Statistics
 /// The comparison of one measure of a tracker with the tracker's baseline.
 package struct MeasureCheck: Sendable, Equatable {
   package enum Outcome: String, Sendable, Equatable {
-    /// The difference is within the tolerance, or not certainly larger.
+    /// The difference is not certainly larger than the tolerance.
     case kept
     /// The tracker is better by more than the tolerance. The baseline should be updated.
     case improved
@@ -35,7 +35,7 @@ package struct MeasureCheck: Sendable, Equatable {
   /// Returns nil if too few of the baseline's days have the figure.
   ///
   /// - Parameters:
-  ///   - figures: The figure of each of the baseline's seeds, in their order.
+  ///   - figures: The new figures, one for each seed of the baseline, in the baseline's order.
   ///   - bootstrap: A bootstrap with as many draws as there are seeds.
   package init?(_ baseline: Baseline.Measure, figures: [Double?], bootstrap: Bootstrap) {
     let known = baseline.figures.compactMap { $0 }

@@ -4,8 +4,8 @@ import Simulation
 import Timekeeping
 import TrackingEngine
 
-/// A day's `explain.txt` in a tenth of its size. For each line it has the time and a reference to
-/// the text.
+/// A short form of a day's `explain.txt`, with a tenth of its size. For each line it has the time
+/// and a reference to the text.
 ///
 /// Most lines of a day repeat the same few dozen texts with different numbers. So the baseline's
 /// legend contains each text once, without numbers. The digest of a day gives two numbers for each
@@ -58,7 +58,8 @@ package struct TimelineDigest: Sendable, Equatable {
     }
   }
 
-  /// Returns the index of the first line that differs; nil if all lines are the same.
+  /// Returns the index of the first line that differs from the earlier digest; nil if all lines are
+  /// the same.
   func firstDifference(from earlier: TimelineDigest) -> Int? {
     let shared = min(lines.count, earlier.lines.count)
     return (0..<shared).first { lines[$0] != earlier.lines[$0] }

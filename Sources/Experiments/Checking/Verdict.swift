@@ -7,7 +7,7 @@ import Simulation
 package struct Verdict: Sendable, Hashable {
   package let expectation: Expectation
   package let tracker: String
-  /// The tracker's mean; nil if the measure does not apply to the day.
+  /// The mean that was found for the tracker; nil if the measure does not apply.
   package let found: Double?
 
   package init(_ expectation: Expectation, of tracker: String, found: Double?) {

@@ -9,7 +9,7 @@ package struct Choice: Codable, Sendable, Equatable {
   package var need: Need
   /// The recommended tracker. Null if no tracker meets the requirements.
   @ExplicitNull package var chosen: String? = nil
-  /// The number of parameter draws in which the `chosen` tracker is chosen too.
+  /// The number of parameter draws that lead to the same recommendation.
   package var drawsChosen: Int
   package var draws: Int
   /// The candidates in the order of the comparison's trackers.
@@ -31,14 +31,14 @@ package struct RequirementFinding: Codable, Sendable, Equatable {
   @ExplicitNull package var interval: ConfidenceInterval? = nil
   /// True if the tracker's mean meets the requirement.
   package var isMet: Bool
-  /// True if both ends of the mean's interval meet the requirement.
+  /// True if both ends of the mean's confidence interval meet the requirement.
   package var isSure: Bool
   /// The number of parameter draws in which the tracker meets the requirement.
   package var drawsMet: Int
 }
 
 extension Need {
-  /// Returns the position of the best tracker by these means; nil if none meets the requirements.
+  /// Returns the position of the tracker to recommend; nil if no tracker meets the requirements.
   ///
   /// - Parameter mean: Returns the mean of a measure for a tracker; nil if the measure does not
   ///   apply.
@@ -53,7 +53,7 @@ extension Need {
 }
 
 extension MeasureSense {
-  /// Returns all trackers whose objective equals the best one's, in their order.
+  /// Returns all trackers that share the best mean, in their order.
   package func best(of trackers: some Sequence<Int>, mean: (Int) -> Double?) -> [Int] {
     let known = trackers.compactMap { tracker in mean(tracker).map { (tracker, $0) } }
     return known.filter { one in !known.contains { isBetter($0.1, than: one.1) } }.map(\.0)

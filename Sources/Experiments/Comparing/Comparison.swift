@@ -41,11 +41,11 @@ public struct Comparison: Codable, Sendable, Equatable {
     /// seeds in between are missing. A run's figure is listed at its seed's position, counted from
     /// the first seed.
     package var seedCount: Int
-    /// The number of draws of the model's parameters. Seeds are assigned to the draws in turn. The
-    /// first seeds, from `firstSeed` on, each begin a draw and determine its parameters.
+    /// The number of draws of the model's parameters. Seeds are assigned to the draws in turn. Each
+    /// of the first `drawCount` seeds, from `firstSeed` on, determines the parameters of one draw.
     package var drawCount: Int
-    /// The smallest rank correlation at which a parameter is listed; null if there are too few
-    /// draws.
+    /// A parameter is listed in `movedBy` if its rank correlation is at least this large; null if
+    /// there are too few draws.
     @ExplicitNull package var correlationBound: Double? = nil
     /// The number of seeds on which each model variant was tried; 0 if no variant was tried.
     package var readingSeedCount: Int
@@ -58,7 +58,8 @@ public struct Comparison: Codable, Sendable, Equatable {
 
   package struct Measure: Codable, Sendable, Equatable {
     package var name: String
-    /// The better end of the measure. Null for a measure that is neither good nor bad by itself.
+    /// Tells whether more or less of the measure is better. Null for a measure that is neither good
+    /// nor bad by itself.
     @ExplicitNull package var sense: MeasureSense? = nil
   }
 
@@ -139,7 +140,7 @@ package struct TrackerDifference: Codable, Sendable, Equatable {
   package func figure(_ measure: String) -> Difference? { figures.first { $0.measure == measure } }
 }
 
-/// The mean difference of a tracker's figures from the reference's figures, paired by seed.
+/// The mean difference between the figures of a tracker and of the reference, paired by seed.
 package struct Difference: Codable, Sendable, Equatable {
   package var measure: String
   package var count: Int
@@ -189,7 +190,7 @@ package struct OrderedPair: Codable, Sendable, Equatable {
   package var advantage: Double
   @ExplicitNull package var interval: ConfidenceInterval? = nil
   @ExplicitNull package var spread: Spread? = nil
-  /// The number of parameter draws in which the `better` tracker is also ahead.
+  /// The number of parameter draws in which the `better` tracker is ahead of the other one.
   package var drawsHolding: Int
   package var drawsTied: Int
   package var draws: Int
@@ -198,12 +199,13 @@ package struct OrderedPair: Codable, Sendable, Equatable {
   package var movedBy: [ParameterInfluence]
 }
 
-/// The rank correlation between a parameter's draws and an advantage.
+/// The rank correlation between a model parameter's drawn values and the lead of one tracker over
+/// another.
 package struct ParameterInfluence: Codable, Sendable, Equatable {
   package var parameter: String
-  /// The ids of the facts behind the parameter, or "judgement" or "unsourced".
+  /// The ids of the parameter's sources in FACTS.md, or "judgement" or "unsourced".
   package var source: String
-  /// Spearman's rank correlation. Above 0 if a higher value of the parameter goes with a larger
-  /// advantage.
+  /// Spearman's rank correlation. It is above 0 if the lead is larger for higher values of the
+  /// parameter.
   package var correlation: Double
 }

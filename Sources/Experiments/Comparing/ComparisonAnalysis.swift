@@ -2,10 +2,11 @@ import Evaluation
 import Simulation
 import Statistics
 
-/// The analysis of the runs' figures, of one scenario or over several.
+/// Analyzes the figures of the runs, for one scenario or for several together.
 ///
 /// Samples are assembled when they are needed and then released, since the samples of many days
-/// would not all fit in memory. Only the means that decide something are kept.
+/// would not all fit in memory. Only the means that decide a ranking, the Pareto front or the
+/// recommendation are kept.
 struct ComparisonAnalysis {
   /// The means of one measure for one tracker.
   private struct Standing {
@@ -14,8 +15,9 @@ struct ComparisonAnalysis {
     var drawMeans: [Double?]
   }
 
-  /// The largest number of trackers for which all pairs are listed. Above it, less important pairs
-  /// are left out, since the number of pairs grows with the square of the number of trackers.
+  /// The largest number of trackers for which all pairs are listed. With more trackers, less
+  /// important pairs are left out, since the number of pairs grows with the square of the number of
+  /// trackers.
   static let pairedTrackersMax = 100
 
   let plan: ComparisonPlan
@@ -24,7 +26,7 @@ struct ComparisonAnalysis {
   let scenarios: [Int]
   let bootstrap: Bootstrap
   let influences: ParameterInfluences
-  /// The means by measure and tracker, for the measures that decide something.
+  /// The means by measure and tracker, for `ComparisonPlan.decisiveMeasures`.
   private var standings: [String: [Standing]] = [:]
 
   init(
@@ -44,7 +46,8 @@ struct ComparisonAnalysis {
     }
   }
 
-  /// Returns the mean of a measure for a tracker. The measure must be one that decides something.
+  /// Returns the mean of a measure for a tracker. The measure must be one of
+  /// `ComparisonPlan.decisiveMeasures`.
   func mean(_ tracker: Int, _ measure: String) -> Double? { standings[measure]?[tracker].mean }
 
   private func drawMeans(_ tracker: Int, _ measure: String) -> [Double?] {

@@ -11,8 +11,8 @@ package protocol FigureColumns: Sendable {
   func seedCount(ofScenario scenario: Int) -> Int
 }
 
-/// The figures of all runs in memory, by scenario, tracker and seed; nil for a day that was not
-/// run.
+/// A table in memory with the figures of all runs, by scenario, tracker and seed. The figures of a
+/// day that was not run are nil.
 package struct FigureTable: FigureColumns {
   package private(set) var rows: [[[[Double?]?]]]
 
@@ -37,7 +37,7 @@ package struct FigureTable: FigureColumns {
     }
   }
 
-  /// Keeps the figures of only the first seeds.
+  /// Deletes the figures of all seeds except the first `length`.
   mutating func keepSeeds(_ length: Int) {
     rows = rows.map { $0.map { Array($0.prefix(length)) } }
   }
@@ -64,7 +64,8 @@ package struct DayOfRuns: Sendable {
   /// The position of the seed in the plan's seeds.
   package var seed: Int
   package var trackers: [Int]
-  /// The model variant for each reading in which this day differs from the usual model.
+  /// The model variants that this day uses instead of the usual ones, by the name of the
+  /// `ModelReading`.
   package var readings: [String: String] = [:]
 
   package init(scenario: Int, seed: Int, trackers: [Int], readings: [String: String] = [:]) {
@@ -89,7 +90,7 @@ package struct ComparisonRuns: Sendable {
   }
 
   /// All days with all trackers, ordered by seed first. So an interrupted comparison has run about
-  /// as many days of each scenario.
+  /// equally many days of each scenario.
   package var days: [DayOfRuns] { (0..<plan.dayCount).map(day) }
 
   /// Returns the day with this number, counted from 0.

@@ -5,8 +5,8 @@
 /// that `odograph run --seed` shows. A comparison that is interrupted has run as many draws as
 /// possible.
 public struct NestedSeeds: Sendable, Equatable {
-  /// The largest usual number of draws. More would measure model uncertainty more exactly than a
-  /// mean needs, and slow down resampling.
+  /// The largest usual number of draws. More draws would measure model uncertainty more exactly
+  /// than a mean needs, and slow down resampling.
   public static let usualDrawsMax = 100
 
   public let first: UInt64

@@ -14,11 +14,11 @@ struct ParameterInfluences: Sendable {
   }
 
   private static let toldMax = 3
-  /// The parameters of each scenario.
+  /// The uncertain model parameters of each scenario.
   private let parameters: [[Parameter]]
   /// The parameters of the scenario that leaves the most parameters uncertain.
   private let widest: [Parameter]
-  /// The smallest correlation that is unlikely to be accidental; nil if any correlation may be.
+  /// The smallest correlation that is unlikely to be accidental; nil if even a perfect one may be.
   let bound: Double?
 
   init(_ plan: ComparisonPlan) throws {
@@ -33,7 +33,8 @@ struct ParameterInfluences: Sendable {
   /// - Parameters:
   ///   - differences: The difference between two trackers for each draw.
   ///   - scenarios: The positions of the scenarios that the differences are taken over. With
-  ///     several scenarios, the parameters of the scenario that fixes the fewest are used.
+  ///     several scenarios, the parameters of the scenario that leaves the most parameters
+  ///     uncertain are used.
   func strongest(on differences: [Double?], scenarios: [Int]) -> [ParameterInfluence] {
     let known = differences.compactMap { $0 }
     guard let bound, known.count == differences.count else { return [] }

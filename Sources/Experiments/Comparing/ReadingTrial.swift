@@ -1,19 +1,20 @@
 /// The effect of another model variant on a comparison. Variants exist where sources contradict
 /// each other.
 package struct ReadingTrial: Codable, Sendable, Equatable {
-  /// The name of the point on which sources contradict each other, such as `cellular`.
+  /// The name of the behavior on which sources contradict each other, such as `cellular`.
   package var reading: String
-  /// The ids of the facts that support the variants.
+  /// The ids of the sources in FACTS.md that support the variants.
   package var source: String
   /// The variant that the comparison uses.
   package var standard: String
   /// The variant that was tried instead.
   package var account: String
   package var seedCount: Int
-  /// The shifts of means, for measures by which trackers are ranked or recommended. Means that do
-  /// not shift are left out.
+  /// The changes of means, for measures by which trackers are ranked or recommended. Means that do
+  /// not change are left out.
   package var shifts: [Shift]
-  /// The decisions that would change under the tried variant. The evidence does not settle these.
+  /// The decisions that would change with the tried variant. The known sources do not settle these
+  /// decisions.
   package var changes: [DecisionChange]
 
   package struct Shift: Codable, Sendable, Equatable {
@@ -28,8 +29,8 @@ package struct DecisionChange: Codable, Sendable, Equatable {
   package enum Decision: String, Codable, Sendable, CaseIterable { case first, front, choice }
 
   package var decision: Decision
-  /// The measure of the ranking in which the first tracker changes; nil for the front and the
-  /// choice.
+  /// The measure of the ranking whose first tracker changes; nil if the front or the choice
+  /// changes.
   package var measure: String?
   package var standard: [String]
   package var instead: [String]

@@ -6,19 +6,19 @@ import Statistics
 /// Tries the model variants on which sources contradict each other, one at a time.
 ///
 /// Running all trackers under all variants would cost many times the comparison itself. So only the
-/// contenders run, first on one or two seeds. If a variant would change no decision even with three
-/// times the shift, it is dropped. Any other variant is tried on more seeds. Runs are paired with
-/// the runs of the same seeds under the usual variant:
-/// `shift` = mean over the seeds tried of (this variant − the usual one).
+/// contenders run, first on one or two seeds. A variant is dropped if it would change no decision
+/// even if it shifted the means three times as far. Any other variant is tried on more seeds. Runs
+/// are paired with the runs of the same seeds under the usual variant: `shift` = mean over the
+/// seeds tried of (this variant − the usual one).
 struct ReadingTrials {
-  /// A model variant that replaces the usual variant of a reading.
+  /// A model variant that is tried in place of the usual one.
   struct Alternative: Hashable {
     var reading: String
     var account: String
   }
 
-  /// The number of seeds in the first trial of a variant. One is enough for many scenarios, which
-  /// have many days in any case.
+  /// The number of seeds in the first trial of a variant. With many scenarios one seed is enough,
+  /// since it stands for one day in each scenario.
   var firstSeeds: Int { plan.entries.count > 8 ? 1 : 2 }
   static let allSeeds = 6
   /// The safety factor for a shift found on few seeds, since it may be larger on more seeds.
@@ -31,7 +31,7 @@ struct ReadingTrials {
   let contenders: [Int]
   /// The positions of the seeds for the trials, each from another draw.
   let seeds: [Int]
-  /// The readings for which each scenario does not choose a variant.
+  /// For each scenario, the behaviors for which the scenario's file does not choose a variant.
   private let readings: [[ModelReading]]
   private var rows: [Key: [[Double?]]] = [:]
 
@@ -132,7 +132,7 @@ struct ReadingTrials {
 
   // MARK: Shifts
 
-  /// Returns the trials in the order of the readings. Variants that shift no mean are left out.
+  /// Returns the trials in the order of the behaviors. Variants that shift no mean are left out.
   func trials(_ analysis: ComparisonAnalysis) -> [ReadingTrial] {
     var told: Set<Alternative> = []
     var trials: [ReadingTrial] = []
@@ -223,7 +223,8 @@ struct ReadingTrials {
   }
 }
 
-/// The decisions of a comparison: the first trackers, the Pareto front and the choice.
+/// The decisions of a comparison: the first tracker of each ranking, the Pareto front and the
+/// choice.
 private struct Decisions {
   let plan: ComparisonPlan
   let contenders: [Int]

@@ -55,7 +55,7 @@ struct CandidateChange: Sendable {
   /// The steps from the smallest to the whole change. There is at least one. A change without
   /// degrees has only one step.
   let steps: [Step]
-  /// The ids of the facts behind a rule; empty for events and settings.
+  /// The ids of the rule's sources in FACTS.md; empty for events and settings.
   let facts: String
 
   init(
@@ -82,7 +82,7 @@ struct CandidateChange: Sendable {
 extension Set<GapCause> {
   /// The causes of gaps of an app whose process has ended.
   static let appDead = Set(GapCause.allCases.filter { $0.name.hasPrefix("appDead.") })
-  /// The causes of gaps of an app that could run, but receives no report of the person's moves.
+  /// The causes of gaps of an app that could run, but is not told that the person moves.
   static let unheard: Set = [
     .nothingAsked, .pausedAutomatically, .suspended, .stalled, .belowServiceResolution, .stale,
   ]

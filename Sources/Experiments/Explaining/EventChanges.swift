@@ -77,7 +77,7 @@ struct EventChanges {
     return ends.compactMap { openingSooner(after: $0.name, $0.cause, $0.kind) } + [openingOften]
   }
 
-  /// Returns a change that lets the person open the app after each act of a kind; nil if no such
+  /// Returns a change in which the person opens the app after each act of one kind; nil if no such
   /// act has a fixed time. An act by habit has no time that is known in advance.
   private func openingSooner(
     after name: String, _ cause: GapCause, _ isMeant: (PersonAction.Kind) -> Bool

@@ -9,16 +9,17 @@ import World
 /// The seconds in which one run did not know the person's place, by cause, and the seconds among
 /// them in which the person moved.
 struct MissedTime: Sendable {
-  /// The seconds by `GapCause.rawValue`. Causes of the server come from the report's `received`
-  /// list, all others from the `recorded` list.
+  /// The seconds by `GapCause.rawValue`. If `isOfServer` is true for a cause, its seconds come from
+  /// the report's `received` list, otherwise from the `recorded` list.
   private var secondsByCause = [Double](repeating: 0, count: GapCause.allCases.count)
   private var movingByCause = [Double](repeating: 0, count: GapCause.allCases.count)
   private(set) var recordedSeconds = 0.0
   private(set) var receivedSeconds = 0.0
   private(set) var movingSeconds = 0.0
-  /// The judged time of the run. All runs that are compared have equal judged times.
+  /// The length of the time that was judged in the run. It is equal for all runs that are compared.
   private(set) var judgedSeconds = 0.0
-  /// The points of battery that tracking uses a day; nil if the battery could not be compared.
+  /// The battery that tracking uses per day, in percentage points; nil if the battery could not be
+  /// compared.
   private(set) var batteryPercent: Double?
 
   init(_ result: RunResult, _ gaps: GapGatherer) {
@@ -40,14 +41,14 @@ struct MissedTime: Sendable {
 
   func seconds(_ cause: GapCause) -> Double { secondsByCause[cause.rawValue] }
 
-  /// Returns the missed seconds in which the person moved. Returns nil for causes of the server,
-  /// for which time in motion is not measured.
+  /// Returns the missed seconds in which the person moved. Returns nil if `cause.isOfServer` is
+  /// true, since time in motion is not measured for such causes.
   func movingSeconds(_ cause: GapCause) -> Double? {
     cause.isOfServer ? nil : movingByCause[cause.rawValue]
   }
 
-  /// Returns all missed seconds as seen by the server if the cause is the server's, otherwise as
-  /// seen by the app.
+  /// Returns the missed seconds of all causes: at the server if `cause.isOfServer` is true,
+  /// otherwise in the app.
   func totalSeconds(inViewOf cause: GapCause) -> Double {
     cause.isOfServer ? receivedSeconds : recordedSeconds
   }
@@ -58,7 +59,7 @@ extension GapCause {
   var isOfServer: Bool { Set<GapCause>.unsent.contains(self) }
 }
 
-/// Collects a run's uncovered time while the person moved, by cause.
+/// Adds up the time that was missed while the person moved, by cause.
 final class GapGatherer: RunSink {
   private(set) var movingByCause = [Double](repeating: 0, count: GapCause.allCases.count)
   private let person: Trajectory

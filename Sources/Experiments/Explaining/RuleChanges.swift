@@ -26,7 +26,7 @@ struct RuleChanges {
     }
   }
 
-  /// Returns the ids of the facts behind the parameters, such as "SLC-1, SLC-3".
+  /// Returns the ids of the parameters' sources in FACTS.md, such as "SLC-1, SLC-3".
   private func facts(behind rule: Rule) -> String {
     let names = rule.values.map(\.parameter)
     let sources = model.parameters.filter { names.contains($0.name) }.map(\.source)
@@ -127,8 +127,8 @@ struct RuleChanges {
 
   // MARK: Model variants
 
-  /// For each reading, the variant under which trackers miss less. It is tried if the phone follows
-  /// another variant.
+  /// For each behavior on which sources contradict each other, the variant with which trackers miss
+  /// less time. It is tried if the phone follows another variant.
   private static let better:
     [(reading: String, account: String, words: String, causes: Set<GapCause>)] = {
       let restarts: Set<GapCause> = [

@@ -40,7 +40,7 @@ struct SettingChanges {
   }
 
   /// Returns the words for a declaration that the app must add, since the system would otherwise
-  /// end it; nil if the app needs no addition.
+  /// end the app; nil if no declaration is missing.
   private func declaration(_ setting: String, _ value: String) -> String? {
     guard setting == "updatesInBackground", value == "true",
       !preset.manifest.backgroundModes.contains(.location)

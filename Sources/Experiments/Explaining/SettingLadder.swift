@@ -10,13 +10,13 @@ import TrackingEngine
 struct SettingLadder: Sendable {
   var setting: String
   /// The values, each giving more positions than the one before. "off" is the first or the last
-  /// value. It is absent if no value gives fewer positions.
+  /// value, if it is a value of this setting.
   var values: [String]
   /// The behaviors that read this setting. Empty if it may affect any tracker.
   var behaviors: [BehaviorKind]
   var causes: Set<GapCause>
-  /// True if the order is reversed: fewer positions and less battery use, for a phone that runs out
-  /// of battery.
+  /// True if later values give fewer positions and use less battery, for a phone that runs out of
+  /// battery.
   var isThrift = false
 
   var name: String { isThrift ? "\(setting).less" : setting }
@@ -40,7 +40,7 @@ struct SettingLadder: Sendable {
 }
 
 extension SettingDefinition {
-  /// Returns the value as a number in meters, seconds or pieces; nil if the value is not a number.
+  /// Returns the value as a number of meters, seconds or items; nil if the value is not a number.
   fileprivate func number(_ value: String) -> Double? {
     var settings = TrackerSettings()
     guard (try? settings.assign(SettingText(name, value))) != nil else { return nil }

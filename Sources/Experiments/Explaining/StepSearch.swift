@@ -1,12 +1,12 @@
 import Evaluation
 
-/// Searches the steps of a change for the smallest one that regains enough, compared with the whole
-/// change.
+/// Searches the steps of a change for the smallest one that regains enough of the time that the
+/// whole change regains.
 struct StepSearch {
   private struct Hunt {
     var whole: TrialTable.Key
-    /// A cause that tells the view of the search, the app's or the server's. Any cause of that view
-    /// will do.
+    /// Any cause of gaps at the server if the search counts time missed at the server, otherwise
+    /// any cause of gaps in the app.
     var cause: GapCause
     /// The highest step known to regain too little; -1 stands for no change at all.
     var low = -1

@@ -26,8 +26,7 @@ struct TrialTable {
 
   subscript(key: Key) -> [MissedTime]? { trials[key] }
 
-  /// The length of the time in which minutes are counted: 24 hours, or the whole scenario if it is
-  /// shorter.
+  /// Minutes are given per this many hours: 24, or the length of the scenario if it is shorter.
   var hours: Double { min(24, (usual.first?.first?.judgedSeconds ?? 0) / 3600) }
 
   /// Returns a run's seconds as minutes per `hours`.
@@ -44,8 +43,8 @@ struct TrialTable {
     return all.reduce(0, +) / Double(max(all.count, 1))
   }
 
-  /// Returns the causes that are large enough to be explained. The largest comes first; causes of
-  /// the server follow after all others.
+  /// Returns the causes that are large enough to be explained, the largest first. Causes with
+  /// `isOfServer` follow after all others.
   func causes(of tracker: Int) -> [GapCause] {
     let large = GapCause.allCases.filter {
       meanMinutes($0, of: tracker) >= WhyPlan.causeMinutesMin
@@ -56,7 +55,7 @@ struct TrialTable {
 
   // MARK: Candidates
 
-  /// Finds the candidate changes that may reduce each tracker's causes.
+  /// Finds the candidate changes that may reduce the gaps of each tracker.
   ///
   /// - Returns: The key of each whole change.
   mutating func findCandidates(in day: SimulatedDay) throws -> [Key] {
@@ -155,8 +154,8 @@ struct TrialTable {
     regained(key) { $0.totalSeconds(inViewOf: cause) }.map(mean)
   }
 
-  /// Returns the additional points of battery that a trial uses a day, seed by seed; nil if one of
-  /// them is unknown.
+  /// Returns the battery that a trial uses per day beyond the unchanged run, in percentage points,
+  /// seed by seed; nil if one of these figures is unknown.
   func paid(_ key: Key) -> [Double]? {
     guard let changed = trials[key] else { return nil }
     let paid = zip(usual[key.tracker], changed).compactMap { before, after in

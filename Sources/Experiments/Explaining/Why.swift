@@ -8,7 +8,7 @@ import Text
 ///
 /// Minutes are counted per day, or per scenario if it is shorter than a day. The regained time is
 /// the missed time of the unchanged run minus the missed time of the changed run of the same seed.
-/// Above 0 is better.
+/// A number above 0 is a gain.
 package struct Why: Codable, Sendable, Equatable {
   package static let schema = "odograph.why/1"
 
@@ -27,8 +27,7 @@ package struct Why: Codable, Sendable, Equatable {
     package var firstSeed: UInt64
     package var seedCount: Int
     package var runsDone: Int
-    /// The length of the time in which minutes are counted, in hours: 24, or the scenario's length
-    /// if shorter.
+    /// Minutes are given per this many hours: 24, or the length of the scenario if it is shorter.
     package var hours: Double
     /// The number of minutes below which a cause is listed without being explained.
     package var causeMinutesMin: Double
@@ -45,7 +44,8 @@ package struct SeedMean: Codable, Sendable, Equatable {
 
   /// True if the mean is at least `minutesMin` with 95 % confidence; nil if there is no interval.
   ///
-  /// If only one seed of ten regains something, the interval begins a second above zero.
+  /// A comparison with 0 would not be enough. If only one seed of ten regains time, the interval
+  /// already begins a second above 0.
   package var isSure: Bool? { interval.map { $0.low >= Why.minutesMin } }
 }
 
@@ -55,8 +55,8 @@ package struct ExplainedTracker: Codable, Sendable, Equatable {
   package var missedMinutes: SeedMean
   package var missedMovingMinutes: SeedMean
   @ExplicitNull package var batteryPercentPerDay: SeedMean? = nil
-  /// The causes of at least `causeMinutesMin`, the largest first. Causes of the server follow after
-  /// all others.
+  /// The causes with at least `causeMinutesMin`, the largest first. Causes of gaps at the server
+  /// follow after all others.
   package var causes: [ExplainedCause]
   package var smallCauses: [SmallCause]
 
@@ -91,7 +91,7 @@ package struct TriedChange: Codable, Sendable, Equatable {
   /// The name of the change, such as "event.forceQuit", "trackingMode.both" or
   /// "rule.automaticPause".
   package var name: String
-  /// The ids of the facts behind a rule; empty for events and settings.
+  /// The ids of the rule's sources in FACTS.md; empty for events and settings.
   package var facts: String
   /// True for a setting if no other tried setting regains as much time for as little battery. False
   /// for events and rules.
@@ -114,12 +114,15 @@ package struct ChangeEffect: Codable, Sendable, Equatable {
   /// The change in words, such as "distanceFilter: 500 m → 100 m". For an event or a rule, the
   /// words that follow "if" in a sentence.
   package var change: String
-  /// The regained time of the explained cause. Another cause may take some of this time instead.
+  /// The regained part of the time that was missed for the explained cause. Some of it may then be
+  /// missed for another cause.
   package var regainedOfCause: SeedMean
-  /// The regained time over all causes together.
+  /// The regained time of all causes together.
   package var regained: SeedMean
-  /// The regained time over all causes while the person moves; null for a cause of the server.
+  /// The regained time of all causes while the person moves; null for a cause of gaps at the
+  /// server.
   @ExplicitNull package var regainedMoving: SeedMean? = nil
-  /// The additional points of battery used a day; null if the battery could not be compared.
+  /// The additional battery used per day, in percentage points; null if the battery could not be
+  /// compared.
   @ExplicitNull package var batteryPercentPerDay: SeedMean? = nil
 }

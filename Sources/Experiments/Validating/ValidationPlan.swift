@@ -39,7 +39,7 @@ package struct ValidationPlan: Sendable {
     self.scenarios = scenarios
   }
 
-  /// Rejects two rows with the same name, since the page identifies a row by its name.
+  /// Rejects two rows with the same name, since the name identifies the row in the report.
   private static func refuseRepetitions(_ documents: [ValidationDocument]) throws(InputError) {
     var files: [String: String] = [:]
     for document in documents {

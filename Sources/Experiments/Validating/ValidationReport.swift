@@ -40,13 +40,13 @@ package struct ValidationVerdict: Sendable {
   package var median: Double?
   /// The interval from the 5th to the 95th percentile of the seeds' figures.
   package var interval: ClosedRange<Double>?
-  /// The 90 % confidence interval of the median, for infinitely many seeds.
+  /// The 90 % confidence interval of the median that infinitely many seeds would have.
   package var medianInterval: ClosedRange<Double>?
 
   /// - Parameters:
   ///   - figures: The figure of each seed.
-  ///   - against: For each seed, the figure of the subject that the row is compared with; nil if
-  ///     the row is compared with none.
+  ///   - against: For each seed, the figure of the subject with which the row is compared; nil if
+  ///     there is no such subject.
   init(_ row: ValidationRow, figures: [Double?], against: [Double?]?) {
     self.row = row
     let values = Self.values(row, figures, against).sorted()
@@ -104,7 +104,8 @@ package struct ValidationVerdict: Sendable {
     return .passed
   }
 
-  /// The distance of the median from the band, as a share of the nearer end; 0 within the band.
+  /// The distance of the median from the band, divided by the nearer end of the band; 0 within the
+  /// band.
   package var excess: Double {
     guard let median else { return 0 }
     if median > row.band.upperBound {

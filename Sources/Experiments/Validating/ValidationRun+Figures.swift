@@ -89,8 +89,8 @@ extension ValidationRun {
     return (Double(first.percent - last.percent), (last.time - first.time).seconds / 3600)
   }
 
-  /// Returns the gauge's fall in points per hour, in trips and outside of trips. Readings at 100 %
-  /// at the beginning are left out.
+  /// Returns the fall of the battery gauge in percentage points per hour, in trips and outside of
+  /// trips. Readings at 100 % at the beginning are left out.
   private func fall(in trips: [ValidationLeg]) -> (inTrips: Double?, inStays: Double?)? {
     guard let first = gauge.first(where: { $0.percent < 100 }), let whole = fallAfterPlateau else {
       return nil
