@@ -75,7 +75,7 @@ final class Draft: Sendable {
 
   // MARK: Drafts of killed programs
 
-  /// The prefix of a draft's name before it is locked.
+  /// The prefix of the name that a draft has before the draft is locked.
   private static let begun = ".begun-"
   private static let mark = ".partial-"
   /// The mark in the names of older versions' drafts. Those versions locked a draft only after they
@@ -100,8 +100,9 @@ final class Draft: Sendable {
 
   /// Removes all abandoned drafts in `folder`.
   ///
-  /// - Parameter instant: A time in seconds since 1970. If a draft of an older version changed
-  ///   after that time, it is kept, since it may not be locked yet.
+  /// - Parameter instant: A time in seconds since 1970. If an older version of the program made a
+  ///   draft and the draft changed after that time, the draft is kept, since it may not be locked
+  ///   yet.
   static func removeAbandoned(in folder: String, untouchedSince instant: Int) {
     removeAbandoned(in: folder) {
       $0.hasPrefix(begun) || $0.hasPrefix(".") && $0.contains(mark)

@@ -78,7 +78,8 @@ package final class DurableFile {
 public struct FileTrouble: Error, Sendable, CustomStringConvertible {
   public var path: String
   public var reason: String
-  /// True if the user can run the command again and it continues its work.
+  /// True if the user can run the command again and the command then continues from where it
+  /// stopped.
   public var isResumable = true
 
   public init(path: String, reason: String) {

@@ -18,8 +18,8 @@ package enum FileName {
     return name.isEmpty ? "unnamed" : name
   }
 
-  /// Returns a different name for each text, in order. If two names would be equal, the later name
-  /// gets a number.
+  /// Returns a file name for each text, in the order of the texts. All the names differ: if two
+  /// names would be equal, the later name gets a number.
   ///
   /// - Parameter files: Names that already exist in the folder, in lower case.
   package static func distinct(_ texts: [String], besides files: [String] = []) -> [String] {

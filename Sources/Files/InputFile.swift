@@ -13,8 +13,8 @@ package struct InputFile {
 
   /// Maps the file into memory, so that a caller can read its first bytes fast even if it is long.
   ///
-  /// - Parameter mention: The place in another file that names this file. The message about a
-  ///   missing file includes the place.
+  /// - Parameter mention: The place at which another file names this file, such as "day.yaml:12". A
+  ///   message about a missing file includes it.
   package init(
     path: String, maximumBytes: Int, asWhat kind: String, mention: SourceLocation = .commandLine
   ) throws(InputError) {
@@ -56,8 +56,8 @@ package struct InputFile {
 extension InputError {
   /// Throws an error if a path does not name an ordinary file. Call it before you open the file.
   ///
-  /// - Parameter mention: The place in another file that names this file. The message about a
-  ///   missing file includes the place.
+  /// - Parameter mention: The place at which another file names this file, such as "day.yaml:12". A
+  ///   message about a missing file includes it.
   public static func refuseUnlessFile(
     _ path: String, asWhat kind: String, mention: SourceLocation = .commandLine
   ) throws(InputError) {

@@ -9,14 +9,15 @@ import Text
 package final class OutputFile: Sendable {
   private enum Stage {
     case draft(DurableFile)
-    /// The result is copied to a device or a pipe at the end; nil for standard output.
+    /// The result is copied at the end: to the device or pipe at the path `to`, or to standard
+    /// output if `to` is nil.
     case copy(FileHandle, to: String?)
     case over
   }
 
   private let stage: Mutex<Stage>
 
-  /// Begins a result.
+  /// Creates an output file. Its target is written when `commit()` is called.
   ///
   /// - Parameter target: The path of the result; nil for standard output.
   /// - Throws: `InputError` if the file cannot be written.
@@ -83,8 +84,8 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// Runs `body`, and marks its errors as not resumable. A command that writes a single file starts
-  /// from the beginning when it is run again.
+  /// Runs `body`, and marks its errors as not resumable, since a command that writes a single file
+  /// always starts from the beginning.
   private static func attempt(_ body: () throws(FileTrouble) -> Void) throws(FileTrouble) {
     do {
       try body()

@@ -50,8 +50,8 @@ package final class StagedFolder: Sendable {
     Draft.removeAbandonedFolders(in: path)
   }
 
-  /// Checks that results of an earlier run can be replaced, in `relativePath` and in its folders of
-  /// seeds.
+  /// Checks that the results of an earlier run can be replaced, in the folder `relativePath` and in
+  /// its subfolders such as `seed-5`.
   ///
   /// Thus files that cannot be replaced are reported before any work is done.
   ///
@@ -118,11 +118,11 @@ package final class StagedFolder: Sendable {
   ///
   /// A program that sees the new `report.json` thus finds the other new files beside it.
   ///
-  /// - Parameter companions: The endings of files that belong to an older file of the same name.
-  ///   These files are removed with the older file: SQLite would apply an old log to a new
-  ///   database.
-  /// - Throws: `FolderObstacle` if there is an obstacle. If the check before the first rename finds
-  ///   it, no file has been renamed.
+  /// - Parameter companions: Endings such as `-wal`. If a renamed file replaces an older file, the
+  ///   older file's companions (its name with such an ending) are removed: SQLite would apply an
+  ///   old log to a new database.
+  /// - Throws: `FolderObstacle` if a folder cannot be created or a file cannot be renamed. All
+  ///   folders are created before the first file is renamed.
   package func commit(removingBeside companions: [String] = []) throws {
     let deepestFirst = stagedFiles().sorted { (-depth($0), $0) < (-depth($1), $1) }
     try makeTargets(of: deepestFirst)

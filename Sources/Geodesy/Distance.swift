@@ -31,7 +31,8 @@ extension Coordinate {
     return way.courseDegrees
   }
 
-  /// Returns the point at a share of the way from this point to `other`, 0 to 1.
+  /// Returns a point on the line from this point to `other`. The share is 0 at this point and 1 at
+  /// `other`.
   ///
   /// Latitude and longitude are interpolated separately, which is accurate for near points only.
   @inlinable

@@ -3,7 +3,7 @@ import Timekeeping
 
 /// The event loop of an app on a live phone, which calls due callbacks one at a time on one thread.
 ///
-/// The owner of the app runs the loop; the loop calls nothing between two runs. Timers use the
+/// The program calls `run`; between two calls of `run`, no callback is called. Timers use the
 /// machine's uptime, so that setting the wall clock does not affect them. A timer that came due
 /// while the machine slept is called once, soon after the machine wakes.
 package final class LiveLoop {
@@ -25,8 +25,8 @@ package final class LiveLoop {
   package init(time: any MachineTime = SystemTime()) { self.time = time }
   deinit { mailbox.close() }
 
-  /// The longest time for which `run` continues after its end to call due callbacks. The limit
-  /// prevents many answers from blocking the loop.
+  /// The longest time for which `run` continues to call due callbacks after its `span` has passed.
+  /// The limit prevents many answers from blocking the program.
   private static let overrunMax = TimeSpan.seconds(1 as Int64)
 
   /// Runs the loop until `isDone` returns true or `span` has passed. It checks `isDone` between

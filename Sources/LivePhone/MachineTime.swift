@@ -7,8 +7,8 @@ package protocol MachineTime: Sendable {
   var wallClock: Instant { get }
   /// The time since the machine was started, including the time for which it slept.
   var uptime: TimeSpan { get }
-  /// Waits until `uptime`, or until the arrival's signal. It sometimes returns earlier without a
-  /// reason.
+  /// Waits until the uptime reaches `uptime`, or until `arrival` is signaled. It sometimes returns
+  /// earlier without a reason.
   func wait(until uptime: TimeSpan, or arrival: Arrival)
   /// Waits until the uptime reaches `uptime`.
   func sleep(until uptime: TimeSpan)

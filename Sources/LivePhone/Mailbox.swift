@@ -38,7 +38,7 @@ final class Mailbox: Sendable {
   private struct Letters {
     var urgent: [Letter] = []
     var ordinary: [Letter] = []
-    /// The number of ordinary letters that the loop has taken.
+    /// The number of values in `ordinary` that the loop has already taken.
     var takenCount = 0
     var isClosed = false
 

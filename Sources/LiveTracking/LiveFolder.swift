@@ -24,7 +24,7 @@ package struct LiveFolder {
 
   fileprivate var lockPath: String { path + "/live.lock" }
 
-  /// The paths of the files that a start may create in the folder.
+  /// The paths of the files that the tracker may create in the folder when it starts.
   fileprivate var ownPaths: [String] {
     ["", "-wal", "-shm", "-journal"].map { storePath + $0 }
       + ["values.json", "secrets.json", "control.sock"].map { "\(path)/\($0)" }

@@ -20,7 +20,7 @@ package struct LiveOptions: Sendable {
   package var record: String?
   /// True if the program shows a page with a map.
   package var map: Bool
-  /// The port of the page; 0 for any free port.
+  /// The port of the page with the map; 0 for any free port.
   package var mapPort: UInt16?
   /// The name of the time zone; nil for the machine's time zone.
   package var timeZone: String?

@@ -36,7 +36,7 @@ struct LiveTrail {
         accuracyMeters: fix.report.horizontalAccuracyMeters))
   }
 
-  /// Removes every second point of the older half. The newest point is always kept.
+  /// Removes every second point of the older half of the path. The newest point is always kept.
   private mutating func thin() {
     let half = points.count / 2
     let older = points.prefix(half).enumerated().filter { $0.offset.isMultiple(of: 2) }

@@ -6,8 +6,8 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// The checked options of `odograph live`. When the plan exists, the store's folder is created and
-/// locked.
+/// The checked options of `odograph live`. The initializer also creates and locks the store's
+/// folder.
 package struct LivePlan {
   package let preset: Preset
   package let claim: LiveFolderClaim
@@ -24,8 +24,8 @@ package struct LivePlan {
 
   /// Reads and checks the options.
   ///
-  /// - Parameter claim: The claim to the folder. The folder is locked after all options have been
-  ///   read.
+  /// - Parameter claim: The claim to the tracker's folder. The folder is locked after all options
+  ///   have been read.
   package init(_ options: LiveOptions, _ claim: LiveFolderClaim) throws(InputError) {
     preset = try PresetLibrary.preset(options.preset)
     settings = preset.settings
@@ -172,7 +172,8 @@ final class LiveMessages {
 
   func note(_ origin: String, _ message: String) { newest = "\(origin): \(message)" }
 
-  /// Receives a message of a behavior, and keeps it only if the container has sent it.
+  /// Receives a message about the behavior `behavior`, and keeps it only if that behavior is
+  /// "container".
   ///
   /// Other messages of the tracker are ignored. Errors of the store are ignored too, since the
   /// status shows them as long as they last.

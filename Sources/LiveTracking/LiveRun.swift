@@ -15,7 +15,7 @@ package final class LiveRun {
     case lines(each: TimeSpan)
   }
 
-  /// A command from another thread. The run performs it on its own thread.
+  /// A command from another thread. It is performed on the thread that called `run`.
   struct Request: Sendable {
     var control: LiveControl
     var reply: @Sendable (LiveAnswer) -> Void = { _ in }
@@ -117,7 +117,8 @@ package final class LiveRun {
     socket.serve { control in Self.ask(control, requests) }
   }
 
-  /// Passes a command to the run and waits for the answer. It runs on a thread of the socket.
+  /// Passes a command to the tracker's thread and waits for the answer. It runs on a thread of the
+  /// socket.
   private static func ask(_ control: LiveControl, _ requests: LiveInbox<Request>) -> LiveAnswer {
     let answer = AwaitedAnswer()
     requests.put(Request(control: control) { answer.give($0) })

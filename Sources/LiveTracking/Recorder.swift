@@ -36,15 +36,15 @@ package final class Recorder: Sendable {
     var tellsReturn = false
     var rejected = RejectedLines()
     var watch = ReceiverWatch()
-    /// The reason of the lost connection that was reported since the last position. A gpsd that
-    /// hangs loses the connection repeatedly, and only the first loss is reported.
+    /// The reason for the lost connection that was reported last; nil after a position has arrived.
+    /// A gpsd that hangs loses the connection repeatedly, and only the first loss is reported.
     var toldLoss: String?
   }
 
   /// Creates a recorder.
   ///
   /// - Parameters:
-  ///   - uptime: The clock by which silence is measured.
+  ///   - uptime: The clock that measures for how long gpsd has sent no data.
   ///   - tell: Prints a permanent line.
   package init(
     _ recording: Recording, device: String?, address: GPSDAddress,

@@ -15,12 +15,13 @@ import PhoneAPI
 public struct ActivityClassifier: Sendable {
   private let model: ActivityModel
 
-  /// The lowest probabilities for a flag with low, medium and high confidence.
+  /// The lowest probability at which the flag of a single activity is set, with low confidence.
+  /// `mediumProbabilityMin` and `highProbabilityMin` apply to medium and high confidence.
   static let probabilityMin: Float = 0.5
   static let mediumProbabilityMin: Float = 0.75
   static let highProbabilityMin: Float = 0.95
-  /// The lowest probabilities of stationary and automotive in a standing car: the minimum for each
-  /// of them and the minimum for their sum.
+  /// In a standing car, stationary and automotive must each have at least this probability. Their
+  /// sum must be at least `sharedSumMin`.
   static let sharedProbabilityMin: Float = 0.25
   static let sharedSumMin: Float = 0.8
 

@@ -1,4 +1,5 @@
-/// The time before an activity is reported, and the time for which its report continues afterwards.
+/// The delays before activities are reported, and the times for which an activity is still reported
+/// after its end.
 public struct ActivityDelays: Sendable, Hashable {
   /// The seconds for which the user has to walk before walking is reported (MOT-2).
   public var walkingSeconds: Double
@@ -17,7 +18,7 @@ public struct ActivityDelays: Sendable, Hashable {
   /// activity is unknown.
   public var stationaryHoldSeconds: Double
 
-  /// Creates the delays. Each default is the middle of the range that the facts allow.
+  /// Creates the delays. Each default is the middle of the range in FACTS.md.
   public init(
     walkingSeconds: Double = 6, runningSeconds: Double = 4, stationarySeconds: Double = 5,
     holdOverSeconds: Double = 30, automotiveFixedSeconds: Double = 20,

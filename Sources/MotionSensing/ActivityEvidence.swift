@@ -1,9 +1,9 @@
-/// The seconds of evidence for each activity, gathered from the readings of windows.
+/// The seconds of evidence for each activity, added up from window to window.
 ///
-/// A window counts according to the classifier's probability of an activity: fully for the activity
-/// from 75 %, fully against it up to 25 %, and linearly between. Thus a window that could be either
-/// of two activities reduces the evidence of both only a little. A plain count of windows would
-/// count the whole window against one of them.
+/// The classifier gives each window a probability of the activity. From 75 % the whole window
+/// counts for the activity, up to 25 % the whole window counts against it, and between them the
+/// share is linear. Thus a window that could be either of two activities reduces the evidence of
+/// both only a little. A plain count of windows would count the whole window against one of them.
 struct ActivityEvidence: Sendable, Hashable {
   private var seconds = [Double](repeating: 0, count: Activity.allCases.count)
   /// The activity that the last windows showed with a high probability (`sureProbabilityMin`), and
@@ -19,8 +19,8 @@ struct ActivityEvidence: Sendable, Hashable {
   /// contradicting window removes. The quarter is a judgement; in MOT-4, 24 % of a drive is at
   /// rest.
   static let haltShare = 0.25
-  /// The upper limit on a vehicle's seconds of evidence. A stop at a red light and the slow start
-  /// after it take less time.
+  /// The upper limit on a vehicle's seconds of evidence. The limit is longer than a stop at a red
+  /// light with the slow start after it.
   static let vehicleSecondsMax = 300.0
 
   static func == (a: Self, b: Self) -> Bool {

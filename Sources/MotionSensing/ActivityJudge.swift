@@ -1,18 +1,17 @@
 import PhoneAPI
 import Timekeeping
 
-/// A judge that derives the reported activity from the readings of single windows.
+/// A judge that derives the reported activity from the classifier's results for single windows.
 ///
-/// Each window's reading is evidence for the activities that the window resembles
-/// (`ActivityEvidence`). An activity is reported once it has as many seconds of evidence as the
-/// facts state: some seconds for walking and running (MOT-2), up to minutes for cycling and for
-/// driving with the phone in a pocket (MOT-3). The judge continues to report an activity for a
-/// while after its end: half a minute for walking, and the length of a red light for driving,
-/// during which the phone is stationary and automotive at once (MOT-4). A phone that was laid down
-/// and does not even sway is reported as stationary within seconds, whichever activity was reported
-/// before.
+/// Each window is evidence for the activities that the window resembles (`ActivityEvidence`). An
+/// activity is reported once it has as many seconds of evidence as FACTS.md states: some seconds
+/// for walking and running (MOT-2), up to minutes for cycling and for driving with the phone in a
+/// pocket (MOT-3). The judge continues to report an activity for a while after its end: half a
+/// minute for walking, and the length of a red light for driving. During the red light the phone is
+/// stationary and automotive at once (MOT-4). A phone that was laid down and does not even sway is
+/// reported as stationary within seconds, whichever activity was reported before.
 ///
-/// If windows have contradicted an activity for that time, the judge no longer reports it, even if
+/// If windows have contradicted an activity for that long, the judge no longer reports it, even if
 /// no other activity has enough evidence yet. Then no flag is set (MOT-1). Real phones report no
 /// flag for a sixth of a bicycle ride and a third of a drive through town (`MotionStudy/README.md`,
 /// from MobilityNet).
@@ -39,8 +38,8 @@ public struct ActivityJudge: Sendable {
   /// The seconds for which windows have confirmed the verdict's activity.
   private var secondsConfirmed = 0.0
 
-  /// The seconds of confirmation after which the confidence becomes medium or high (MOT-1). The
-  /// values are judgements without a source.
+  /// The seconds of confirmation after which the confidence becomes medium (MOT-1). After
+  /// `highSeconds` it becomes high. Both values are judgements without a source.
   private static let mediumSeconds = 10.0
   private static let highSeconds = 30.0
 
@@ -52,7 +51,7 @@ public struct ActivityJudge: Sendable {
   /// True if the verdict cannot change any more while the phone lies still.
   public var isAtRest: Bool { verdict == Verdict(activity: .stationary, confidence: .high) }
 
-  /// Adds the reading of one or more equal windows.
+  /// Adds the classifier's result for one window, or for several equal windows.
   ///
   /// - Parameters:
   ///   - isFixed: True if the phone is in a mount or on a charger.

@@ -1,6 +1,6 @@
 import PhoneAPI
 
-/// The classifier's reading of one window of acceleration: the way in which the phone's user moves.
+/// The classifier's result for one window of acceleration: how the phone's user moves.
 ///
 /// Several flags can be true at once. A phone on the dashboard of a car at a traffic light is
 /// stationary and automotive. A phone with an unrecognized motion has no flag (MOT-1, MOT-4).
@@ -26,14 +26,14 @@ public struct ActivityReading: Sendable, Hashable {
 
   public init(confidence: MotionActivity.Confidence) { self.confidence = confidence }
 
-  /// Returns the probability of one activity. If the reading has no probabilities, the probability
-  /// of `likeliest` is 1.
+  /// Returns the probability of one activity. If `probabilities` are not known, the probability of
+  /// `likeliest` is 1.
   func probability(of activity: Activity) -> Float {
     guard probabilities == .zero else { return probabilities[activity.rawValue] }
     return activity == likeliest ? 1 : 0
   }
 
-  /// The reading of an unusable signal.
+  /// The result for a window without a usable signal.
   static var unusable: ActivityReading {
     var reading = ActivityReading(confidence: .low)
     reading.unknown = true

@@ -1,7 +1,8 @@
-/// A recognizer that turns each window into a reading, as a motion coprocessor does every 2.5 s.
+/// A recognizer that turns each window into an `ActivityReading`, as a motion coprocessor does
+/// every 2.5 s.
 ///
-/// From earlier windows the recognizer keeps only the fraction of a step, so a caller may skip
-/// windows. `ActivityJudge` combines the readings of several windows.
+/// The recognizer remembers only the fraction of a step from earlier windows, so a caller may skip
+/// windows. `ActivityJudge` combines the results of several windows.
 public struct ActivityRecognizer: Sendable {
   private var extractor = FeatureExtractor()
   private let classifier = ActivityClassifier()

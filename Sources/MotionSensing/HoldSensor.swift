@@ -23,16 +23,16 @@ public struct HoldSensor: Sendable, Hashable {
   /// The number of successive windows that contain only noise.
   private var quietWindows = 0
   private var isFlat = false
-  /// The direction of gravity in the last window, and its direction in the first of the successive
-  /// quiet windows.
+  /// The direction of gravity in the last window. `atRest` is its direction in the first of the
+  /// successive quiet windows.
   private var previous: SIMD3<Float>?
   private var atRest = SIMD3<Float>()
-  /// The weighted sum of the evidence for a mount in a ride's windows, and the sum of the weights.
+  /// The weighted sum of the evidence that the phone is in a mount. Recent windows weigh most.
   ///
-  /// Recent windows weigh most.
+  /// `weight` is the sum of the weights. Only windows during a ride count.
   private var sharpness: Float = 0
   private var weight: Float = 0
-  /// The number of a ride's windows, weighted toward recent windows.
+  /// The number of windows during a ride, weighted toward recent windows.
   ///
   /// The number distinguishes a ride from a hand that trembles now and then.
   private var presence: Float = 0
@@ -63,14 +63,15 @@ extension HoldSensor {
   ///
   /// Both axes across gravity together have √2 times the noise of one axis.
   private static let noiseDeviationMax: Float = 0.03
-  /// The largest turn in radians that counts as noise. The mean of a window has noise of 0.02 ÷ √64
-  /// m/s², which is 0.00025 rad per axis; the limit is four times that angle.
+  /// The largest turn of gravity's direction, in radians, that counts as noise. The mean of a
+  /// window has noise of 0.02 ÷ √64 m/s², which is 0.00025 rad per axis; the limit is four times
+  /// that angle.
   private static let noiseTurnMax: Float = 0.001
-  /// The largest turn in radians between the two halves of a window that counts as noise. It is
-  /// twice `noiseTurnMax`, since half a window has more noise than a window.
+  /// The largest turn of gravity's direction between the two halves of a window, in radians, that
+  /// counts as noise. It is twice `noiseTurnMax`, since half a window has more noise than a window.
   private static let noiseTiltMax: Float = 0.002
-  /// The cosine of 8°, the largest slope of a flat phone. Tables are level to 8°, and phones in
-  /// pockets hardly ever are.
+  /// The cosine of 8°, the largest slope at which a phone counts as flat. Tables slope by less than
+  /// 8°, and phones in pockets hardly ever lie so flat.
   private static let flatShareMin: Float = 0.99
   /// The number of quiet windows after which a phone counts as laid down.
   ///
@@ -115,11 +116,11 @@ extension HoldSensor {
   /// The upper limit on the evidence of one window, so that no window outweighs all others.
   private static let sharpnessMax: Float = 1.5
   private static let memory: Float = 0.85
-  /// The lowest presence at which a phone can count as fixed: four successive windows of a ride, 1
-  /// + 0.85 + 0.85² + 0.85³.
+  /// The lowest `presence` at which a phone can count as fixed. Four successive windows of a ride
+  /// give 1 + 0.85 + 0.85² + 0.85³.
   private static let presenceMin: Float = 3.18
-  /// The evidence below which a phone no longer counts as fixed. It is below zero, so that weak
-  /// signs of a pocket do not suffice.
+  /// The mean evidence below which a phone no longer counts as fixed. It is below zero, so that
+  /// weak signs of a pocket do not suffice.
   private static let sharpnessHeldMin: Float = -0.2
   /// The number of successive windows without a ride, two minutes, after which the evidence is
   /// deleted.

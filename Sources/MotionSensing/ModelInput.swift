@@ -6,8 +6,9 @@
 
 /// The classifier's input, computed from a window's features: 32 numbers, the first always 1.
 ///
-/// Deviations enter as logarithms, since they differ by factors between pockets. The squares of the
-/// logarithms enter too, so that a class can lie between two others. Powers enter as square roots.
+/// Deviations enter as logarithms, since a deviation in one pocket can be several times the
+/// deviation in another pocket. The squares of the logarithms enter too, so that a class can lie
+/// between two others. Powers enter as square roots.
 public struct ModelInput: Sendable, Hashable {
   public typealias Block = SIMD16<Float>
 

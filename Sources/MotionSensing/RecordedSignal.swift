@@ -3,7 +3,8 @@
 /// A recording may have any sampling rate, with jitter. A window's sample is the mean of the
 /// linearly interpolated recording over the 39 ms of that sample. The mean is exact for slow
 /// recordings, and for fast recordings it is a low-pass filter against aliasing. The recording's
-/// integral is computed once, so a window of a fast recording costs no more.
+/// integral is computed once, so the window of a fast recording takes no more time than the window
+/// of a slow one.
 public struct RecordedSignal: Sendable, Hashable {
   public struct Sample: Sendable, Hashable {
     public var seconds: Double
@@ -69,7 +70,7 @@ public struct RecordedSignal: Sendable, Hashable {
     max(0, Int((endSeconds - startSeconds) / AccelerometerWindow.span.seconds))
   }
 
-  /// Fills the window with the recording from the second `start` on.
+  /// Fills the window with the part of the recording that begins at the time `start`, in seconds.
   ///
   /// If the recording does not cover the window or has a gap in it, the function returns false and
   /// leaves the window unchanged.

@@ -18,8 +18,8 @@ struct Spectrum: Sendable {
   private static let binBlocks = half / Block.scalarCount
 
   private var tapered: [Block]
-  /// The sums and differences of two samples at the same distance before and after the middle of
-  /// the window.
+  /// The sums of two samples at the same distance before and after the middle of the window. `odd`
+  /// has their differences.
   private var even = [Float](repeating: 0, count: half)
   private var odd = [Float](repeating: 0, count: half)
   private var power = [Block](repeating: .zero, count: binBlocks)

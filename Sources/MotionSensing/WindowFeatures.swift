@@ -2,7 +2,7 @@
 ///
 /// Except for `mean`, the features do not depend on the phone's orientation. The window's mean
 /// serves as gravity. The remaining acceleration is split into a component along gravity
-/// ("vertical") and a component across it ("horizontal"). This has been field practice since Mizell
+/// ("vertical") and a component across it ("horizontal"). This is common practice since Mizell
 /// (ISWC 2003). The features are those of Bao and Intille (Pervasive 2004) and Reddy et al. (ACM
 /// TOSN 2010): spread, spectrum and regularity.
 public struct WindowFeatures: Sendable, Hashable {
@@ -25,8 +25,8 @@ public struct WindowFeatures: Sendable, Hashable {
   /// The frequency of the peak that `periodicity` measures; 0 without a peak. If feet cause the
   /// peak, it is the frequency of steps or strides.
   public var cadenceHertz: Float = 0
-  /// The frequency with the highest power in the vertical spectrum, and the share of the power at
-  /// that frequency.
+  /// The frequency with the highest power in the vertical spectrum. `dominantShare` is the share of
+  /// the power at that frequency.
   public var dominantHertz: Float = 0
   public var dominantShare: Float = 0
   /// The shares of the vertical power in the bands of `bandEdgesHertz`.

@@ -31,9 +31,7 @@ package enum Console {
     return code == 0 ? nil : String(cString: strerror(code))
   }
 
-  /// True if standard output is a pipe whose reader has closed it.
-  ///
-  /// A service does not write to a pipe, since the reader of its log may return.
+  /// True if standard output is a pipe and no program reads from it any more.
   package static var isUnheard: Bool {
     var status = stat()
     guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {

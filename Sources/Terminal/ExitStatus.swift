@@ -10,7 +10,7 @@ package enum ExitStatus: Int32 {
   case interrupted = 130
 }
 
-/// An error that ends the program with a status, thrown after all messages have been printed.
+/// An error that ends the program with an exit status, thrown after all messages have been printed.
 package struct AlreadyTold: Error {
   package var status: ExitStatus
 

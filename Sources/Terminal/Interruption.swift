@@ -10,8 +10,8 @@ private struct HeededSignals {
 
   /// Starts to handle the signals. It returns after the handlers are installed.
   ///
-  /// Until then a signal ends the program as usual. Signals are not ignored in between, since an
-  /// ignored signal would be lost.
+  /// Until then a signal ends the program as usual. It is not ignored, since an ignored signal
+  /// would be lost.
   init(_ handle: @escaping @Sendable () -> Void) {
     // Leave SIGHUP ignored if it already is, as under nohup(1).
     numbers = [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])
@@ -68,7 +68,8 @@ package final class Interruption {
   /// Ends the handling of signals. If a signal has already arrived, the function never returns, and
   /// the program ends after the clean-up.
   ///
-  /// Otherwise the work could fail because of removed files, which would change the exit status.
+  /// If the function returned in that case, the work could fail because the clean-up has removed
+  /// its files, and the exit status would be a different one.
   package func end() {
     while hasBegun.isUp { Thread.sleep(forTimeInterval: 1) }
     signals.end()
@@ -100,8 +101,8 @@ package final class InterruptionRequest {
   /// - Parameters:
   ///   - onRequest: Called on another thread at the first request, for work that waits and does not
   ///     check `flag` repeatedly.
-  ///   - armed: Called a second after the first request; from then on, the same signal ends the
-  ///     program at once. The second is needed since timeout(1) and similar programs send one
+  ///   - armed: Called one second after the first request; from then on, the same signal ends the
+  ///     program at once. The delay is needed since timeout(1) and similar programs send one
   ///     request twice, to the program and to its process group.
   package init(
     _ onRequest: @escaping @Sendable () -> Void = {},

@@ -60,9 +60,9 @@ extension Fields {
     try required(key).quantity(of: table[key])
   }
 
-  /// Reads the name that the document gives itself.
+  /// Reads the value of the document's key `name`; nil if the key is missing.
   ///
-  /// It also checks that the document's description is a text.
+  /// It also checks that the value of `description` is a text.
   package func documentName() throws(InputError) -> String? {
     _ = try self["description"]?.text()
     return try self["name"]?.visibleName()
@@ -97,7 +97,8 @@ extension Fields {
 }
 
 extension SourceNode {
-  /// Reads a key's quantity, in the dimension and limits that the key's definition gives.
+  /// Reads a quantity, and checks it against the dimension and the limits in the definition of
+  /// `key`.
   ///
   /// - Precondition: The kind of the key's value is a quantity.
   package func quantity(of key: Key) throws(InputError) -> Double {

@@ -28,8 +28,8 @@ package struct QuantityDimension: Sendable {
     description: "a share such as 80 %", units: [("%", 0.01)])
   package static let speed = QuantityDimension(
     description: "a speed such as 1.4 m/s or 30 km/h", units: [("m/s", 1), ("km/h", 1 / 3.6)])
-  /// The dimension of a number without a unit. Report measures and the limits on them use it; their
-  /// values are in SI units.
+  /// The dimension of a number without a unit, for the measures in reports and for limits on these
+  /// measures. Their values are in SI units.
   package static let plainNumber = QuantityDimension(description: "a number", units: [("", 1)])
 }
 

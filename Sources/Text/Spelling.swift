@@ -1,8 +1,9 @@
-/// Returns the accepted word that is most similar to the user's word; nil if no word is similar.
+/// Returns the accepted word that is most similar to the user's word. If no word is similar, it
+/// returns the first accepted word that begins with the user's word; nil if there is none.
 ///
-/// A word is similar if it has at most one slip for each three letters, or one slip in shorter
-/// words. Letter case is ignored. If several words are equally similar, the first of them is
-/// returned. If no word is similar, the first word that begins with the user's word is returned.
+/// A word is similar if it has at most one slip (see `slipsBetween`) for each three letters of the
+/// user's word. One slip is always allowed. Letter case is ignored. If several words are equally
+/// similar, the first of them is returned.
 package func nearestSpelling(to word: String, among words: [String]) -> String? {
   let written = Array(word.lowercased().unicodeScalars)
   guard !written.isEmpty, written.count <= 64 else { return nil }

@@ -28,8 +28,8 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
   }
   /// The nanoseconds since the beginning of the instant's second, 0 to 999,999,999.
   ///
-  /// The arithmetic wraps, since the earliest instant's second begins before the range of `Int64`.
-  /// The difference does not overflow.
+  /// The product may wrap, since the earliest instant's second begins before the range of `Int64`.
+  /// The result is correct nevertheless.
   @inlinable package var nanosecondOfSecond: Int64 {
     nanoseconds &- wholeSeconds &* 1_000_000_000
   }

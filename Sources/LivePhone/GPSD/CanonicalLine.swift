@@ -3,14 +3,14 @@ import Text
 /// A line from gpsd, rewritten in a form that libgps can read.
 ///
 /// libgps (3.22) finds names only if no spaces surround them. It never returns from some lines that
-/// gpsd does not write: lines whose class is not the first member, lines with a second class, and
+/// gpsd does not write: lines whose first member is not `class`, lines with a second `class`, and
 /// lines with unknown lists. If libgps cannot read an element of a list, it starts again at that
-/// element, and does so forever if the element has a class. Therefore the class comes first, then
-/// the plain values as written, then the class's own list, with elements without a class.
-/// Everything else is left out.
+/// element, and does so forever if the element has a `class`. Therefore a rewritten line has its
+/// `class` first, then the plain values as gpsd wrote them, then the list of that class, with
+/// elements without `class`. Everything else is left out.
 enum CanonicalLine {
-  /// The names of the lists by class. A line of a class may contain only that list. The class is
-  /// written as in JSON.
+  /// The name of the only list that a line may contain, by the line's class. The class is written
+  /// as in JSON, with quotes.
   private static let listsByClass = ["\"SKY\"": "satellites", "\"DEVICES\"": "devices"]
 
   /// The longest name of a member in bytes; libgps has room for 31 bytes, including a zero byte.

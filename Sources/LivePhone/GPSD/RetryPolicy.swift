@@ -29,7 +29,7 @@ package struct RetryPolicy: Sendable, Hashable {
 
   /// Returns the delay before the next attempt; nil if there is no further attempt.
   ///
-  /// - Parameter failures: The number of successive attempts without an answer, including the
+  /// - Parameter failures: The number of successive attempts that gpsd did not answer, with the
   ///   current attempt; 0 after a lost connection.
   func delay(afterFailures failures: Int, hasAnswered: Bool) -> TimeSpan? {
     guard hasAnswered ? returnsAfterLoss : waitsForFirstAnswer else { return nil }

@@ -7,15 +7,15 @@ import Timekeeping
 /// It uses libcurl, without cookies, caches or stored passwords.
 ///
 /// - The client follows a redirect only for a GET, and only within the same origin, so that a token
-///   is sent to no other server. For any other request the redirect is the answer. Otherwise a POST
-///   would become a GET or lose its body, and a success would acknowledge records that no server
-///   received.
+///   is sent to no other server. For any other request the redirect is the answer. If a POST
+///   followed a redirect, it would become a GET or lose its body, and a success would acknowledge
+///   records that no server received.
 /// - An answer that ends before its announced length fails with `networkConnectionLost`. An answer
 ///   longer than `bodyBytesMax` fails with the same error.
 /// - A request fails when its timeout has passed, even if a part of the answer has arrived.
 ///
 /// Foundation's own client (Swift 6.3 on Linux) ends the program if an answer is cut off after its
-/// first line. It also waits for a minute if a kept connection closes during a request.
+/// first line. It also waits for a minute if a reused connection closes during a request.
 package final class LiveHTTPClient: HTTPClient {
   package let availability = ServiceAvailability.available
   /// The reachability according to the machine's routes. The client sends nothing to test it.

@@ -28,8 +28,7 @@ final class CircleWatch {
 
   /// Adds a circle. It replaces a circle with the same identifier.
   ///
-  /// - Parameter fix: The newest fix. With a fix, the watch finds at once whether the phone is
-  ///   inside.
+  /// - Parameter fix: The newest fix. It shows at once whether the phone is inside a region.
   /// - Returns: True if the phone watches the circle.
   func add(_ circle: WatchedCircle, seenFrom fix: Location?) -> Bool {
     let others = circles.count {
@@ -53,8 +52,8 @@ final class CircleWatch {
 
   /// Checks all circles against a fix.
   ///
-  /// - Returns: The circles whose border the phone crossed or whose side became known, each with
-  ///   the finding.
+  /// - Returns: The circles that the phone has entered or left, and the circles for which it is now
+  ///   known for the first time whether the phone is inside.
   func take(
     _ fix: Location, elapsed: TimeSpan, at now: Instant
   ) -> [(circle: WatchedCircle, finding: WatchedCircle.Finding)] {

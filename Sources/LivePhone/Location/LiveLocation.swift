@@ -6,9 +6,9 @@ import Timekeeping
 /// They follow one device, make fixes from its reports, keep the status for displays, and pass each
 /// fix to the managers and the watched circles.
 ///
-/// The receiver runs all the time, so an app saves nothing by lower requests: desired accuracy,
-/// activity type and background rules have no effect here. The user has allowed location by
-/// starting the program. All work happens on the loop's thread.
+/// The receiver runs all the time, so an app saves no energy by requesting less accuracy. Desired
+/// accuracy, activity type and background rules have no effect here. The user has allowed location
+/// by starting the program. All work happens on the loop's thread.
 final class LiveLocation {
   let loop: LiveLoop
   let circles: CircleWatch

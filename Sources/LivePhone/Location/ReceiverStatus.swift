@@ -52,7 +52,7 @@ package struct ReceiverStatus: Sendable, Hashable {
   package var devices: [Device] = []
   /// The path of the device whose fixes the app gets, if there are several devices.
   package var followed: String?
-  /// The text of the last change to another device.
+  /// A text about the last time at which the phone began to follow another device.
   package var deviceChange: Heard<String>?
   /// The newest position report of the followed device, with or without a fix; nil if the device
   /// sends none.
@@ -61,7 +61,8 @@ package struct ReceiverStatus: Sendable, Hashable {
   package var heardAt: Instant?
   /// The newest position report that contains a position.
   package var fix: Heard<PositionReport>?
-  /// The time of the first report without a fix after the last fix.
+  /// The time of the first report without a fix after the newest fix; nil while the receiver has a
+  /// fix.
   package var withoutFixSince: Instant?
   /// The newest sky report that lists satellites.
   package var sky: Heard<SkyReport>?

@@ -52,7 +52,7 @@ struct ReceiverTime {
 }
 
 extension TimeSpan {
-  /// The span as rounded text. The unit is the largest in which the rounded number is suitable.
+  /// The span as rounded text, such as "3 days", in the largest unit that describes it well.
   fileprivate var roughly: String {
     let units: [(name: String, seconds: Double)] = [
       ("year", 365.25 * 86400), ("day", 86400), ("hour", 3600), ("minute", 60),

@@ -2,20 +2,20 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A circle that the phone watches for the app, with the side on which the phone last was.
+/// A circle that the phone watches for the app. It stores whether the phone was last inside it.
 ///
 /// The circle is stored in the app's container, since iOS also keeps regions and conditions after
 /// the process ends (REG-8, MON-1).
 ///
-/// The phone counts as outside when its fixes have been outside the circle by more than their
-/// accuracy for 20 s (REG-2). It counts as inside when a sufficiently accurate fix is inside the
-/// circle.
+/// The first fix shows whether the phone is inside. Later the phone counts as outside when its
+/// fixes have been outside the circle by more than their accuracy for 20 s (REG-2). It counts as
+/// inside when sufficiently accurate fixes have been inside the circle for 20 s.
 struct WatchedCircle: Codable {
   private static let dwell = TimeSpan.seconds(20 as Int64)
   private static let roughAccuracyMeters = 100.0
 
   enum Finding {
-    /// The phone is now known to be inside or outside; before, the side was unknown.
+    /// It is now known for the first time whether the phone is inside the circle.
     case found(isInside: Bool)
     case crossed(isInside: Bool)
   }
@@ -28,15 +28,15 @@ struct WatchedCircle: Codable {
   var radiusMeters: Double
   var notifyOnEntry = true
   var notifyOnExit = true
-  /// True if the phone was inside when the app last got a report; nil if the side is unknown.
+  /// True if the phone was inside when the app last got a report; nil if it is not known.
   var isInside: Bool?
-  /// The time at which the phone found the current side.
+  /// The time at which `isInside` last changed, or at which the circle was added.
   var foundAt: Instant
   /// True if a condition's event has not been delivered yet. The phone does not watch the condition
   /// meanwhile (MON-1).
   var waitsToBeTaken = false
-  /// The time since which the fixes have been on the other side. A new process starts without this
-  /// time.
+  /// The time since which the fixes have contradicted `isInside`. The time is not stored when the
+  /// process ends.
   private var otherSideSince: TimeSpan?
 
   private enum CodingKeys: CodingKey {

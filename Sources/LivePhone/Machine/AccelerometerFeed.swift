@@ -19,7 +19,7 @@ enum FeedOutcome: Sendable, Hashable {
   case lost(reason: String)
 }
 
-/// A feed that repeats a recording in real time, as on the simulated phone.
+/// A feed that repeats a recording in real time, as the simulated phone does.
 struct RecordedFeed: AccelerometerFeed {
   private let signal: RecordedSignal
   private let time: any MachineTime

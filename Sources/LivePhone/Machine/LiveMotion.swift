@@ -6,8 +6,8 @@ import Timekeeping
 /// or to steps.
 ///
 /// The history covers the times since the app's start in which the app listened. Times are stored
-/// as the machine's uptime and converted with its clock when they are requested. If the clock is
-/// set, as by the receiver's first fix, past times are shifted as well.
+/// as the machine's uptime and converted to wall-clock time when they are requested. If the clock
+/// is set, as by the receiver's first fix, past times are shifted as well.
 final class LiveMotion: MotionActivityManager, Pedometer {
   private static let historyDays = 7.0
 

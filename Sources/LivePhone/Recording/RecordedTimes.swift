@@ -3,10 +3,11 @@ import Timekeeping
 /// The time ranges of a recording's segments, to detect segments that overlap.
 ///
 /// Segments overlap if a receiver's clock went back a little, or a log was replayed. A recorder
-/// writes an overlapping segment like any other, but no path is possible then, and the replay
-/// (`TraceAssembly`) rejects the recording.
+/// writes an overlapping segment like any other. The replay (`TraceAssembly`) rejects such a
+/// recording, since it would put the phone at two places at once.
 package struct RecordedTimes: Sendable {
-  /// A time that the recording contains twice. `last` is the time at which the clock went back.
+  /// A time that the recording contains twice. `last` is the last time before the receiver's clock
+  /// went back.
   package struct Overlap: Sendable, Hashable {
     /// The path of the receiver; empty if the receiver is not named.
     package var device: String

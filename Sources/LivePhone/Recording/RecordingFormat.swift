@@ -66,7 +66,7 @@ struct RecordingForm: Sendable {
 
   /// Returns the position at which the last complete report ends; 0 if there is no report.
   ///
-  /// - Parameter tail: The file's last bytes. They begin with the opening or within the reports.
+  /// - Parameter tail: The last bytes of the file, without the opening.
   /// - Returns: Nil if the bytes after that position are not the incomplete end of a recording.
   func bodyEnd(in tail: [UInt8]) -> Int? {
     // After a loss of power a disk may have allocated space without filling it.

@@ -5,8 +5,8 @@ import Text
 
 /// The address of the socket on which a running `odograph live` receives commands from `--send`.
 ///
-/// The socket is beside the store. If that path is too long for a socket, the socket is in the
-/// folder that the system gives each user.
+/// The socket is in the store's folder. If the socket's path would be too long there, the socket is
+/// in the folder that the system gives each user.
 package struct ControlAddress {
   private static let bytesMax = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 

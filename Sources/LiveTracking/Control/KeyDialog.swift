@@ -1,8 +1,8 @@
 import Timekeeping
 import TrackingEngine
 
-/// The actions of keys. Most keys act at once; the mode of a trip and the interval of sending need
-/// a second key.
+/// The actions of keys. Most keys act at once. The key that starts a trip and the key that sets the
+/// interval of sending need a second key.
 struct KeyDialog: Sendable {
   private enum State { case idle, choosesMode, choosesInterval, helps }
 

@@ -11,7 +11,7 @@ package enum LiveControl: Sendable, Equatable {
   case tripStart(TripMode?)
   case tripStop
   case tracking(isOn: Bool)
-  /// Set the interval of sending; nil to send only on request.
+  /// Set the interval at which records are sent; nil to send only on request.
   case interval(TimeSpan?)
   case quit
 

@@ -9,8 +9,8 @@ struct ReceiverWatch {
   static let silenceMin = TimeSpan.seconds(30 as Int64)
   /// The time after which a gpsd without receivers is reported.
   ///
-  /// gpsd lists the receivers that it knows in its first answer. It lists a receiver that udev
-  /// reports a moment later.
+  /// gpsd's first answer lists the receivers that it knows. If udev reports a receiver, gpsd lists
+  /// that receiver a moment later.
   static let lackMin = TimeSpan.seconds(5 as Int64)
   static let lack =
     "gpsd has no receiver: plug one in, or run 'sudo gpsdctl add /dev/ttyACM0'"
@@ -54,8 +54,8 @@ struct ReceiverWatch {
 
   /// Starts the watch when gpsd connects.
   ///
-  /// A receiver that was silent before stays silent until it sends data. For the other receivers
-  /// the time starts again, since they could send no data without a connection.
+  /// A receiver that was silent before stays silent until it sends data. For every other receiver
+  /// the time without data begins at 0 again, since it could send no data without a connection.
   private mutating func begin(at uptime: TimeSpan) {
     isConnected = true
     if receivers.isEmpty { withoutReceiverSince = uptime }

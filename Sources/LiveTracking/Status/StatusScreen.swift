@@ -1,7 +1,8 @@
 import PhoneAPI
 import Timekeeping
 
-/// A status as a screen, with one line for each subject and the keys below.
+/// A status as a screen: one line for each subject, and below them the keys that the user can
+/// press.
 ///
 /// While there is room for all rows, the rows stay in the same order.
 struct StatusScreen {

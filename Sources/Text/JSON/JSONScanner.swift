@@ -102,8 +102,8 @@ package struct JSONScanner {
     }
   }
 
-  /// Skips a value that a decoder will read later. It matches only brackets and quotes, at any
-  /// depth.
+  /// Skips a value that a decoder will read later. It only finds the brackets and quotes that
+  /// belong together, at any depth.
   ///
   /// - Returns: The range of the value's bytes.
   package mutating func skipOutline() throws(Malformed) -> Range<Int> {
@@ -120,7 +120,7 @@ package struct JSONScanner {
 
   /// Skips a number, true, false or null.
   ///
-  /// All of these are short. The limit prevents the scanner from reading megabytes of invalid text.
+  /// All of these are short. Longer words are errors, so that invalid text is not read to its end.
   private mutating func skipWord() throws(Malformed) {
     let start = index
     while let byte = peek(), byte > 0x20, byte != UInt8(ascii: ","),

@@ -23,7 +23,8 @@ package struct Key: Sendable {
     self.isRequired = isRequired
   }
 
-  /// Returns the key for another document, with another kind or meaning, or required or not.
+  /// Returns a copy of this key for another document. Each argument that is given replaces a
+  /// property of the key.
   package func with(
     _ kind: ValueKind? = nil, meaning: String? = nil, isRequired: Bool? = nil
   ) -> Key {
