@@ -8,8 +8,8 @@ struct EnergySum {
     var whole: EnergyAccount
     /// The energy that the phone with the tracker used up to `comparedSeconds`.
     ///
-    /// The comparison ends when the phone shuts off for the first time, with or without the
-    /// tracker.
+    /// The comparison ends when either phone, with or without the tracker, shuts off for the first
+    /// time.
     var compared: EnergyAccount
     /// The energy that the phone without the tracker used up to `comparedSeconds`.
     var baseline: EnergyAccount

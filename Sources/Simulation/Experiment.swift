@@ -17,7 +17,7 @@ public struct Experiment: Sendable {
   /// Returns the path of the SQLite file that stores one run's records; nil keeps records in
   /// memory.
   public var storePath: (@Sendable (_ tracker: String, _ seed: UInt64) -> String?)?
-  /// Called after each run with the number of finished runs, from several threads.
+  /// Called after each run, from several threads. `done` is the number of finished runs.
   public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   public init(scenario: Scenario, trackers: [TrackerChoice], seeds: [UInt64]) {

@@ -3,8 +3,9 @@ import TrackingEngine
 
 /// A user's own app, which is simulated and evaluated in the same way as a preset.
 ///
-/// The app's code calls only `PhoneAPI`. The released app can use the same code, if it implements
-/// `Phone` on the real phone by forwarding the calls to the system.
+/// The app's code uses the phone only through `PhoneAPI`. The released app can contain the same
+/// code. For this purpose it needs an implementation of `Phone` that forwards the calls to the
+/// system.
 public struct OwnApp: Sendable {
   /// The app's name in results.
   public var name: String
@@ -51,8 +52,8 @@ public final class AppRecords {
 
   /// Reports that the app received the position and discarded it.
   ///
-  /// Until the next position that it keeps, a gap has the cause `heldByEngine`. If an app neither
-  /// keeps nor drops what it receives, its gaps are `unexplained`.
+  /// Until the app next calls `keep`, gaps in the coverage have the cause `heldByEngine`. If an app
+  /// receives positions but calls neither `keep` nor `drop`, its gaps are `unexplained`.
   public func drop(_ location: Location) {
     recorder?.heldBack(at: clock.now)
   }

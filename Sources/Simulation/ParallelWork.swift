@@ -9,7 +9,7 @@ package struct ParallelWork: Sendable {
   package var jobs = 1
   /// Returns true to stop the work. Called before each piece, from several threads.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// Called after each piece with the number of finished pieces, from several threads.
+  /// Called after each piece, from several threads. `done` is the number of finished pieces.
   package var onProgress: (@Sendable (_ done: Int) -> Void)?
 
   package init(
@@ -54,7 +54,7 @@ package struct ParallelWork: Sendable {
   /// of the first piece whose result is not delivered yet.
   ///
   /// - Parameters:
-  ///   - aheadMax: the largest such distance; it limits how many results wait in memory.
+  ///   - aheadMax: the number in the rule above; it limits how many results wait in memory.
   ///   - receive: called from several threads, but never by two threads at once.
   /// - Returns: the number of delivered results; less than `count` if the work was cancelled.
   /// - Throws: the error of the piece with the lowest number that failed or could not be received.

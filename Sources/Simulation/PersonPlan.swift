@@ -52,7 +52,7 @@ struct PersonPlan {
 
   private struct Moment {
     var at: Instant
-    /// The duration of the act; nil if the event's trigger sets no duration.
+    /// The duration of the act; nil for triggers that only determine the beginning.
     var lasts: TimeSpan?
   }
 
@@ -128,8 +128,8 @@ struct PersonPlan {
 }
 
 extension LocalCalendar {
-  /// Returns the instant of a time of day on a date. If the clocks skip that time or show it twice,
-  /// the time is counted from midnight.
+  /// Returns the instant of a time of day on a date. If a clock change skips or repeats that time,
+  /// the instant is that many hours and minutes after midnight.
   package func moment(_ date: CivilDate, _ time: TimeOfDay) -> Instant {
     do throws(LocalTimeError) {
       return try instant(date, time)

@@ -6,8 +6,8 @@ extension PhoneStatus {
   /// True if the phone's permission lets the app track now.
   ///
   /// With When In Use, an app that is not in use gets no locations, except in a session that
-  /// outlasts its use (BG-5). A paused app counts as permitted: the pause ends its access as well,
-  /// and is the better explanation (PAU-5).
+  /// outlasts its use (BG-5). If location updates are paused, the app counts as permitted although
+  /// it gets no locations: the pause then explains the gap better (PAU-5).
   var isTrackingPermitted: Bool {
     switch authorization {
     case .always: true

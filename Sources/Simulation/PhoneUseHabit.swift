@@ -64,7 +64,8 @@ struct PhoneUseHabit {
     return max(1, min(drawn, Self.secondsMax) * use.meanSessionSeconds / Self.meanSeconds)
   }
 
-  /// Returns the second of the day before which `share` of the day's sessions begin.
+  /// Returns the time of day, in seconds, before which the share `share` of the day's sessions
+  /// begins.
   private func second(of share: Double) -> Double {
     var left = share
     for (hour, hourShare) in Self.hourShares.enumerated() {

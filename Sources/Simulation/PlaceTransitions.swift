@@ -21,8 +21,8 @@ struct PlaceTransitions {
     }
   }
 
-  /// Returns the start of the person's next stay, or `instant` itself during a stay; nil if no stay
-  /// follows.
+  /// Returns the start of the person's next stay, or `instant` itself if the person is staying
+  /// somewhere then; nil if no stay follows.
   func nextRest(after instant: Instant) -> Instant? {
     spans.first { $0.end > instant && !$0.mode.isMoving }.map { max($0.start, instant) }
   }

@@ -4,7 +4,7 @@ import Scenarios
 import SimulatedPhone
 import Timekeeping
 
-/// The origin of a report's figures, so that another person can reproduce them.
+/// The information from which another person can reproduce a report's figures.
 ///
 /// Contains every option that can affect results. Paths, the run time and the number of jobs are
 /// left out.

@@ -55,8 +55,8 @@ public struct RunResult: Codable, Sendable, Equatable {
 public struct LifecycleReport: Codable, Sendable, Equatable {
   public var launches = 0
   public var suspensions = 0
-  /// The number of ended processes for each cause of their end. A cause that ended no process has
-  /// no entry.
+  /// The number of times that the app's process ended, for each cause. A cause that never occurred
+  /// has no entry.
   @CountPerCase public var deaths: [AppDeath: Int] = [:]
   public var deliveredFixes = 0
   public var acknowledged = 0
@@ -68,7 +68,7 @@ public struct LifecycleReport: Codable, Sendable, Equatable {
 /// The figures that the tracker derived from its records on the phone.
 public struct DerivedReport: Codable, Sendable, Equatable {
   /// The minutes that the person was away from home according to the tracker; null if the tracker
-  /// does not derive them.
+  /// does not compute them.
   @ExplicitNull public var awayMinutes: Double? = nil
 
   /// The trips that the tracker detected by itself, such as drives; null if the tracker detects no
@@ -86,7 +86,7 @@ package struct ScenarioSummary: Codable, Sendable, Equatable {
   package var system: String
   /// The assumptions that the simulator made, in whole sentences.
   package var assumptions: [String]
-  /// The points at which the day probably differs from what its author meant.
+  /// The warnings about parts of the day that its author probably did not mean.
   package var warnings: [String]
 
   package init(_ scenario: Scenario, assumptions: [String], warnings: [String] = []) {

@@ -96,8 +96,9 @@ public struct SimulatedDay: Sendable {
 
   /// Returns the person's acts in a segment.
   ///
-  /// Normally the app is installed before the segment, and the person opens and leaves it at the
-  /// start. If the scenario installs the app later, that first opening is left out.
+  /// Normally the app is installed before the segment begins, and the person opens and leaves the
+  /// app at the start. If the scenario installs the app later, the person does not open the app at
+  /// the start.
   private func actions(in stretch: Stretch) -> [PersonAction] {
     let all = PersonPlan(
       scenario: scenario, world: world, chance: chance.stream("person")

@@ -12,7 +12,7 @@ import World
 package struct TrackerRun {
   package let day: SimulatedDay
   package let tracker: ProvisionedTracker
-  /// The sink that receives the run's records; nil keeps no records.
+  /// The receiver of the run's records, timeline and other output; nil if nothing receives them.
   package var sink: (any RunSink)?
   /// The path of the SQLite file for unsent records; nil keeps unsent records in memory.
   package var storePath: String?
@@ -26,7 +26,8 @@ package struct TrackerRun {
   package var probe: ((SimulatedPhone) -> Void)?
   /// The baseline day, without a tracker, if it was computed before; nil computes it.
   package var bare: BaselineDay?
-  /// Wraps the app in each of its processes, for tests that observe calls; nil wraps nothing.
+  /// A function that wraps the app each time that a process of it starts, for tests that observe
+  /// calls; nil wraps nothing.
   package var wrapsApp: AppWrapper?
   /// The largest number of events in one segment; nil for no limit. Tests set it so that they
   /// always end. Applies only if `probe` is set.
@@ -157,8 +158,9 @@ package struct TrackerRun {
 
   // MARK: Energy against the same day without the tracker
 
-  /// Compares the energy of the tracker's day and the baseline day, up to the first shut-off in
-  /// either day. The time without power is reported separately.
+  /// Compares the energy of the tracker's day and of the baseline day. The comparison ends at the
+  /// first time that the phone shuts off in either day; the time without power is reported
+  /// separately.
   private func compareEnergy(
     _ phone: SimulatedPhone, with bare: BaselineDay.BaselineSegment, recordedFixes: Int
   ) throws -> EnergySum.Part {

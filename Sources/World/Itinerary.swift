@@ -45,16 +45,16 @@ package struct Leg: Sendable, Hashable {
     /// Moves to a waypoint. The duration follows from the speed profile, unless `ending` sets
     /// another time.
     case move(MotionMode, to: Waypoint)
-    /// Moves the person there at once. If the leg has an `ending`, the person stays there until
-    /// then.
+    /// Moves the person to a waypoint at once. If the leg has an `ending`, the person stays there
+    /// until then.
     case jump(to: Waypoint)
   }
 
   /// The end of a leg.
   ///
-  /// If a move has to end at a given time, its speed is scaled. A move may take at most twice its
-  /// own duration; for the rest of the time the person waits at the target. A move may be sped up
-  /// to three times the top speed of its mode; a move that needs more is an error.
+  /// If a move has to end at a given time, its speed is scaled. A move may be stretched to at most
+  /// twice its usual duration; for the rest of the time the person waits at the target. A move may
+  /// be sped up to three times the top speed of its mode; a move that needs more is an error.
   package enum Ending: Sendable, Hashable {
     /// Ends a move or a jump on arrival. A stay lasts to the itinerary's end, so it must be the
     /// last leg.
@@ -75,8 +75,8 @@ package struct Leg: Sendable, Hashable {
   package var speedMetersPerSecond: Double?
   package var carried: Carrying?
   package var area: AreaClass?
-  /// The tunnels, each from one distance in meters along the route to another. The phone has no sky
-  /// view and no network in a tunnel.
+  /// The tunnels, each given by the distances along the route at which it begins and ends, in
+  /// meters. The phone has no sky view and no network in a tunnel.
   package var tunnels: [ClosedRange<Double>]
   /// The phone's view of the sky during the leg, such as through an airplane's window; nil for the
   /// usual view.

@@ -40,7 +40,7 @@ package struct TracePoint: Sendable, Hashable {
   package var speedMetersPerSecond: Double?
   package var courseDegrees: Double?
   /// The radius around the point that contains the true position with 68 % probability; nil if the
-  /// recorder gave none above zero.
+  /// recorder gave no radius, or zero.
   package var horizontalAccuracyMeters: Double?
   /// True if a new segment of the file begins at this point. A gap may precede the point.
   package var startsSegment: Bool

@@ -58,8 +58,8 @@ public struct Span: Sendable, Hashable {
 public enum MotionMode: String, Sendable, Hashable, CaseIterable, Codable {
   case still, walking, running, cycling, automotive, train, flying
 
-  /// True for every mode but `still`. A switch, since `!=` on an enum with raw values compares the
-  /// raw strings.
+  /// True for every mode but `still`. The code uses a `switch`, because `!=` on an enum with raw
+  /// values compares the raw strings, which is slow.
   @inlinable public var isMoving: Bool {
     switch self {
     case .still: false

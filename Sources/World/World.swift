@@ -16,7 +16,7 @@ public struct World: Sendable {
   /// The continuous segments of time, in order. At the start of each, the phone is in its initial
   /// state.
   public let stretches: [Stretch]
-  /// The points at which the day probably differs from what its author meant, in whole sentences
+  /// The warnings about parts of the day that its author probably did not mean, in whole sentences
   /// that give the line in the file.
   public var warnings: [String] = []
   /// The move that takes longest; nil for recordings.

@@ -42,15 +42,15 @@ extension DocumentKind {
     }
   }
 
-  /// The names of all keys in files of this kind, and example values, for tests that generate
-  /// documents.
+  /// All key names that files of this kind may contain, and example values. Tests generate
+  /// documents from these words.
   package var words: [String] {
     let keys = table.withNested.flatMap(\.keys)
     return Set(keys.map(\.name) + keys.compactMap(\.example)).sorted()
   }
 
-  /// Returns the keys that a documentation page shows as a table. The page marks the table with
-  /// `name`.
+  /// Returns the keys that the documentation page lists in the table `name`; nil if there is no
+  /// such table.
   static func keys(named name: String) -> [Key]? {
     if let part = ScenarioKeys.pageParts[name] { return part }
     return allCases.flatMap(\.table.withNested).first { $0.name == name }?.keys

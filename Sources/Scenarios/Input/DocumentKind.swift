@@ -1,9 +1,8 @@
 import Text
 
-/// The kind of a YAML file, recognized by the file's top-level keys.
+/// The kind of a YAML file, such as a scenario or a study. The file's top-level keys show its kind.
 ///
-/// If a command gets a file of the wrong kind, the message can therefore give the kind, not only
-/// the first key that the command cannot read.
+/// If a command gets a file of the wrong kind, the message can therefore name that kind.
 package enum DocumentKind: String, CaseIterable {
   case scenario = "a scenario"
   case preset = "a preset"
@@ -12,7 +11,7 @@ package enum DocumentKind: String, CaseIterable {
   case study = "a plan of a study"
   case validation = "a file of measurements"
 
-  /// Recognizes the kind of a document; nil if several kinds are possible, or none.
+  /// Recognizes the kind of a document. The result is nil if no kind or more than one kind fits.
   init?(_ root: SourceNode) {
     func has(_ table: KeyTable, _ keys: String...) -> Bool {
       keys.contains { root[$0, of: table] != nil }

@@ -7,7 +7,8 @@ package protocol DocumentReader: Sendable {
 
   /// Reads a document from its parsed YAML.
   ///
-  /// - Parameter root: the document's root. The caller has checked that it is not of another kind.
+  /// - Parameter root: the document's root node. The caller has checked that the document is of
+  ///   this reader's kind.
   func read(_ root: SourceNode, file: String) throws(InputError) -> Document
 }
 
@@ -16,8 +17,8 @@ extension DocumentReader {
     try readKind(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
   }
 
-  /// Reads a document from text in memory. Paths in the text are relative to the folder of `file`,
-  /// which need not exist.
+  /// Reads a document from text in memory. Paths in the text are relative to the folder of `file`.
+  /// The file itself need not exist.
   package func read(text: String, file: String) throws(InputError) -> Document {
     try readKind(
       YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)

@@ -7,8 +7,8 @@ import Yams
 ///
 /// Scalars stay text. The meaning of `07:45`, `0000` or `left` is decided by the code that reads
 /// the key, never by YAML's guesses at numbers and truth values. Anchors and aliases are rejected,
-/// since a few lines of them can name more nodes than memory holds; scenarios share content by
-/// `extends` instead.
+/// since a few lines with aliases can expand to more nodes than memory holds. Scenarios share
+/// content by `extends` instead.
 enum YAMLDocument {
   static let maximumBytes = 4_000_000
   static let maximumNodes = 100_000
@@ -88,8 +88,8 @@ enum YAMLDocument {
     }
   }
 
-  /// Returns true if an unquoted condition such as `>= 0.95` caused the error. In YAML, an unquoted
-  /// `>` begins a text of several lines.
+  /// Returns true if an unquoted condition such as `>= 0.95` caused the YAML error. In YAML, an
+  /// unquoted `>` begins a text of several lines.
   private static func isBareCondition(_ text: String, _ mark: Mark) -> Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(mark.line - 1) else { return false }
@@ -125,8 +125,8 @@ enum YAMLDocument {
   /// Returns the line of the first anchor or alias; nil without one.
   ///
   /// An anchor or alias is an ampersand or asterisk where YAML lets a value begin: first in its
-  /// line, or after an indicator or a tag. Quotes and texts of several lines are not recognized, so
-  /// that no anchor can hide in text that only looks like them.
+  /// line, or after an indicator or a tag. The search ignores quotation marks, so an ampersand
+  /// inside a quoted text may also count.
   private static func lineOfFirstAnchor(_ text: String) -> Int? {
     var line = 1
     var (mayBegin, isAfterBlank, isComment, isTag) = (true, true, false, false)

@@ -4,8 +4,8 @@ import Timekeeping
 import TrackingEngine
 import World
 
-/// A reader of the action in one element of `person:`. One key gives the action, and may contain
-/// several actions, such as two switches.
+/// A reader of one element of `person:`, an act. The element's action is under one key, such as
+/// `opens: app`. Some keys give several actions, such as two switches.
 struct ActReader {
   let fields: Fields
   /// The names that `acts:` accepts. An empty list accepts any name.
@@ -52,7 +52,7 @@ struct ActReader {
     }
   }
 
-  /// Returns the action for a key whose value is `app` or `phone`, such as `opens: app`.
+  /// Returns the action for a key that must have the value `app` or `phone`, such as `opens: app`.
   private func kindOfOneObject(
     _ word: String, _ object: SourceNode, lasts: TimeSpan?
   ) throws(InputError) -> PersonAction.Kind {
@@ -128,8 +128,8 @@ struct ActReader {
     return action
   }
 
-  /// Reads a notification to tap: `notification` is the newest, `{ notification: identifier }` a
-  /// given one.
+  /// Reads a notification to tap: `notification` means the newest notification, `{ notification:
+  /// identifier }` the notification with that identifier.
   private func readNotification(_ object: SourceNode) throws(InputError) -> String? {
     guard case .mapping = object.content else {
       _ = try object.word(oneOf: ["notification"])
@@ -144,8 +144,8 @@ extension SourceNode {
   /// Reads the person's answers to prompts: `refuses`, or `{ location: allows, motion: refuses,
   /// after: 20 s }`.
   ///
-  /// Prompts that are not in the braces are allowed. The prompt for Always is answered only by
-  /// `always`.
+  /// The person allows every prompt that the braces do not list. Only `always` sets the answer to
+  /// the prompt for Always.
   func promptReplies(
     always: PromptReplies.Reply = .allows
   ) throws(InputError) -> PromptReplies {

@@ -12,8 +12,8 @@ package struct ClockTime: Sendable, Hashable {
 
   /// Returns the instant of the local time in the time zones `clocks`.
   ///
-  /// If the local time occurs several times, this is the occurrence nearest to `ordinary`. If the
-  /// zone change skips the local time, this is the instant of the zone change.
+  /// If the local time occurs several times, the result is the occurrence nearest to `ordinary`. If
+  /// a change of the time zone skips the local time, the result is the instant of that change.
   func instant(by clocks: LivedCalendar, ordinarily ordinary: Instant) -> Instant {
     let found = clocks.instants(date, time)
     if let nearest = found.min(by: { abs($0 - ordinary) < abs($1 - ordinary) }) { return nearest }
@@ -28,8 +28,8 @@ package struct ClockTime: Sendable, Hashable {
 }
 
 extension Scenario {
-  /// Returns the scenario with the instants of all acts and server events computed again, in the
-  /// time zones of one seed's world.
+  /// Returns the scenario with the instants of all acts and server events computed again from their
+  /// local times. It uses the time zones in one seed's world.
   public func settled(by clocks: LivedCalendar) -> Scenario {
     guard !clocks.isOneZone else { return self }
     func settled(_ written: ClockTime?, _ ordinary: Instant) -> Instant {

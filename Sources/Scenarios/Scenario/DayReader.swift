@@ -3,12 +3,13 @@ import Text
 import Timekeeping
 import World
 
-/// A reader of `day:` and `week:`. It assigns their legs to the scenario's days (see `LivedDays`).
+/// A reader of `day:` and `week:`. It assigns the legs in them to the scenario's days (see
+/// `LivedDays`).
 struct DayReader {
   let places: PlaceNames
 
-  /// Returns the legs of all days, and the days, whose borders shift if legs lead into other time
-  /// zones.
+  /// Returns the legs of all days, and the start and end of each day. A day starts earlier or later
+  /// if a leg led into another time zone.
   ///
   /// - Parameter count: the number of days; nil for all days that begin before the scenario's end.
   func read(
@@ -68,7 +69,7 @@ struct DayReader {
 struct LegText {
   enum Action: Hashable {
     case stay
-    /// Moves the person to a place at once. This is physically impossible; it serves to test
+    /// Moves the person to a place at once. A real person cannot do so; `jump` serves to test
     /// trackers.
     case jump
     case move(MotionMode)

@@ -57,7 +57,7 @@ struct LegCompiler {
   }
 
   /// Throws an error for a day that begins at another place than the day before ended. The usual
-  /// cause is a `day:` without the way back, repeated on a second day.
+  /// cause is a `day:` that does not end where it began, in a scenario of several days.
   private func refuseElsewhere(
     _ text: LegText, on day: LivedDays.LivedDay
   ) throws(InputError) {

@@ -8,13 +8,13 @@ import World
 /// at 06:30 has days from 06:30 to 06:30. Each day follows the legs of the weekday on which it
 /// begins. A time such as "07:45" is the time within that day, so "02:00" is on the next morning.
 ///
-/// If a person travels into another time zone, its local time applies from the arrival on. A day
-/// may then be long or short. A time of day may occur in it twice or not at all; both are errors.
+/// If a person travels into another time zone, its local time applies from the arrival on. Such a
+/// day may be longer or shorter than 24 hours. It is an error if a time of day that the file gives
+/// occurs in the day twice or not at all.
 struct LivedDays {
   let start: Instant
   private(set) var duration: TimeSpan
-  /// The time zones on an ordinary day: the time zone at the start, and each later leg's time zone
-  /// from the arrival on.
+  /// The time zones that apply over time on an ordinary day, without random delays.
   var clocks: LivedCalendar
   /// The days in order; nil before the legs have been read.
   ///
@@ -41,8 +41,8 @@ struct LivedDays {
     self.init(start: first, duration: last - first, calendar: calendar, node: node)
   }
 
-  /// Stores the days. If the duration is written in days, the scenario ends with the last day, even
-  /// if a day is not 24 hours long.
+  /// Stores the days. If the scenario's duration is written in days, such as "3 d", the scenario
+  /// then ends with the last day, even if a day is not 24 hours long.
   mutating func take(_ lived: [LivedDay], isLengthInDays: Bool) {
     self.lived = lived
     if isLengthInDays, let last = lived.last { duration = last.end - start }
@@ -93,8 +93,8 @@ struct LivedDays {
 // MARK: - Times
 
 extension LivedDays {
-  /// Returns the instant of a time within one day, in the time zone where the person is at that
-  /// time.
+  /// Returns the instant of a time of day within one day. The time zone is that of the person's
+  /// place at that time.
   func instant(
     _ moment: Moment, on day: LivedDay, in calendar: LocalCalendar, after lastTime: Instant,
     _ node: SourceNode
@@ -114,8 +114,8 @@ extension LivedDays {
     }
   }
 
-  /// Returns every instant of a written time: one instant on each day for a time of day, or a
-  /// single instant.
+  /// Returns every instant of a written time: one instant per day for a time of day, or one instant
+  /// for a time with a date.
   func instants(of moment: Moment, _ node: SourceNode) throws(InputError) -> [Instant] {
     var instants: [Instant] = []
     switch moment {
@@ -134,8 +134,8 @@ extension LivedDays {
     return within
   }
 
-  /// Returns the local time of an instant if time zones may change at another instant in the
-  /// simulated day; nil otherwise.
+  /// Returns the local time of an instant. The result is nil if the person stays in one time zone,
+  /// or if `moment` has a UTC offset.
   func clockTime(of instant: Instant, _ moment: Moment) -> ClockTime? {
     if case .absolute = moment { return nil }
     guard !clocks.isOneZone else { return nil }

@@ -17,7 +17,7 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
 
   /// Makes a condition on a measure.
   ///
-  /// - Parameter text: sign and value, such as ">= 95 %"; any other text gives nil.
+  /// - Parameter text: a comparison sign and a value, such as ">= 95 %". Any other text gives nil.
   init?(measure: String, text: String) {
     let text = Substring(text).trimmed
     let isShare = MeasureCondition.isShare(measure)
@@ -30,7 +30,7 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
   }
 
   /// Reads a whole condition, such as "tripRecall >= 0.95". `option` is the command-line option or
-  /// the file's key that contains it.
+  /// the file's key that contains the condition.
   public init(
     _ text: String, option: String, measures: [String], location: SourceLocation = .commandLine
   ) throws(InputError) {

@@ -57,8 +57,8 @@ extension ModelValue {
     /// Derives the quantity from a parameter's name.
     ///
     /// The last word that names a unit before any "per" decides: "wattsPerMegabitPerSecond" is in
-    /// watts, "transferFailuresPerSecond" is a plain number. A word for a share has precedence:
-    /// "awakeShareHundredMeters" is no length.
+    /// watts, "transferFailuresPerSecond" is a plain number. A name with the word "share" is always
+    /// a share: "awakeShareHundredMeters" is not a length.
     init(ofParameter name: String) {
       let words = name.split(separator: ".").last.map(Quantity.words) ?? []
       let named = words.prefix { $0 != "per" }.compactMap { Quantity.byWord[$0] }
@@ -129,7 +129,8 @@ extension ModelValue {
 }
 
 extension QuantityDimension {
-  /// The same dimension, but a number without a unit is also accepted, in SI units.
+  /// The same dimension for values that may also be written without a unit. Such numbers are in SI
+  /// units.
   fileprivate var orPlain: QuantityDimension {
     var plain = self
     plain.units.append(("", 1))

@@ -7,13 +7,13 @@ import World
 /// For each seed, the simulated days turn it into `PersonAction`s.
 package struct PersonEvent: Sendable, Hashable {
   package enum Trigger: Sendable, Hashable {
-    /// Happens at a random instant, drawn uniformly from `spread` before to `spread` after the
-    /// given instant.
+    /// Happens once, at a random instant from `spread` before to `spread` after the given instant.
+    /// All these instants are equally likely.
     case at(Instant, spread: TimeSpan)
     /// Happens each time that the condition on the battery level becomes true.
     case whenBattery(BatteryLevelCondition)
-    /// Happens after a delay each time that the person arrives at a place; `onDeparture` is for
-    /// leaving.
+    /// Happens after a delay each time that the person arrives at a place. The case `onDeparture`
+    /// does the same for leaving a place.
     case onArrival(place: Int, after: TimeSpan)
     case onDeparture(place: Int, after: TimeSpan)
     /// Happens a number of times a day at random moments within a window of the day. 0.5 is every
@@ -27,20 +27,20 @@ package struct PersonEvent: Sendable, Hashable {
 
   package var trigger: Trigger
   package var action: PersonAction.Kind
-  /// The time after which the act that ends this act follows (`action.ending`); nil if this act
-  /// lasts until something else happens.
+  /// The time from this act to the act that ends it (`action.ending`), such as unplugging; nil if
+  /// this act lasts until something else happens.
   package var lasts: TimeSpan?
   /// A condition on the battery level. If it does not hold at the time of the act, the act is
   /// skipped.
   package var onlyWhen: BatteryLevelCondition?
-  /// The weekdays on which the act happens, from 1 for Monday (ISO 8601). The instants of acts at
-  /// given times are already on these weekdays.
+  /// The weekdays on which the act happens, from 1 for Monday (ISO 8601). For acts with the trigger
+  /// `at`, the reader has already applied the weekdays.
   package var weekdays: Set<Int> = PersonEvent.everyDay
-  /// The probability of the act on each occasion, drawn independently.
+  /// The probability that the act happens on one occasion. Occasions are drawn independently.
   package var probability: Double
   package var line: Int?
-  /// The local time of an act at a given time, as the file states it. Nil if time zones do not
-  /// change, so that the instant is sufficient.
+  /// The local time of an act at a given time, as the file states it. Nil if the person stays in
+  /// one time zone, or if the file gives a UTC offset.
   package var written: ClockTime?
 
   package init(
@@ -77,8 +77,8 @@ package struct DailyWindow: Sendable, Hashable {
   }
 }
 
-/// The number of the person's phone sessions for other purposes than the tracker, and their mean
-/// length.
+/// The number of times that the person uses the phone for something other than the tracker, and the
+/// mean duration of one use.
 package struct PhoneUse: Sendable, Hashable {
   package var sessionsPerDay: Double = 60
   package var meanSessionSeconds: Double = 270

@@ -185,7 +185,7 @@ struct PersonReader {
 
   // MARK: Impossible acts
 
-  /// Throws an error for an act on the app before the app is installed.
+  /// Throws an error for an act that uses the app at a time before the app is installed.
   private func refuseBeforeInstallation(
     _ events: [PersonEvent], in node: SourceNode?
   ) throws(InputError) {

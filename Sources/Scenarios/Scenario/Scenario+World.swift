@@ -7,8 +7,8 @@ import World
 extension Scenario {
   /// Returns the world of the scenario for one seed: the true movement of the person and the phone.
   ///
-  /// - Parameter inferStays: true to count a gap of a recording as a stay if its two ends lie near
-  ///   each other.
+  /// - Parameter inferStays: true to treat a gap in a recording as a stay if the positions before
+  ///   and after the gap lie near each other.
   /// - Throws: `InputError` if the person cannot follow the legs, for example because a leg ends
   ///   before it can be completed.
   public func world(chance: Chance, inferStays: Bool = false) throws(InputError) -> World {
@@ -47,8 +47,8 @@ extension Scenario {
     }
   }
 
-  /// Returns the legs, with the places where the person forgets the phone. The phone stays there
-  /// until the person returns to it.
+  /// Returns the legs, changed so that the phone stays behind where the person forgets it. It stays
+  /// there until the person returns to it.
   private func forgetting(_ legs: [Leg], _ chance: Chance) -> [Leg] {
     guard !forgets.isEmpty else { return legs }
     var legs = legs

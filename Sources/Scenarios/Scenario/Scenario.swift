@@ -14,8 +14,8 @@ public struct Scenario: Sendable {
   public var name: String
   /// The path of the scenario's file; nil only for scenarios made in code.
   public var file: String?
-  /// The paths of all files that were read, the scenario's own file first; for the provenance of a
-  /// report.
+  /// The paths of all files that were read, beginning with the scenario's own file. Reports list
+  /// them.
   public var sourceFiles: [String] = []
   public var start: Instant
   public var duration: TimeSpan
@@ -37,7 +37,8 @@ public struct Scenario: Sendable {
   /// The trackers to simulate; at least one, with unique names.
   public var trackers: [TrackerChoice] = defaultPresets.map { TrackerChoice(preset: $0) }
   package var expectations: [Expectation] = []
-  /// The assumptions and omissions that the reader made, in whole sentences for the report.
+  /// The assumptions that the reader made and the parts of the file that it left out, in whole
+  /// sentences for the report.
   public var remarks: [String] = []
 
   public var end: Instant { start + duration }
@@ -93,8 +94,8 @@ package struct ModelReadingChoice: Sendable, Hashable {
   }
 }
 
-/// The permissions that the app has before the scenario starts. A permission with `ask` is not
-/// decided yet: the app has to show a prompt.
+/// The permissions that the app has before the scenario starts. The value `ask` means that the
+/// person has not decided yet: the app has to show a prompt.
 package struct Permissions: Sendable, Hashable {
   package enum Location: String, Sendable, Hashable, CaseIterable {
     case always, whenInUse, denied, restricted, ask
@@ -121,7 +122,8 @@ package struct ServerEvent: Sendable, Hashable {
     case outage(until: Instant)
     /// The server has a fault until the given instant.
     case fault(ServerFault, until: Instant)
-    /// The person gives or withdraws consent to the studies that ask for these kinds of data.
+    /// The person gives or withdraws consent to the studies that ask for these kinds of health
+    /// data.
     case consent(ConsentAnswer, to: [HealthData])
     /// The server's next answer contains these additional members, written as a JSON object.
     case answers(json: String)
@@ -133,8 +135,8 @@ package struct ServerEvent: Sendable, Hashable {
   package var kind: Kind
   /// The names of the trackers whose server is affected. An empty list affects all servers.
   package var trackers: [String]
-  /// The local times in the file, of the event and of an outage's end; nil if time zones do not
-  /// change.
+  /// The local time of the event; nil if the person stays in one time zone, or if the file gives a
+  /// UTC offset. `writtenEnd` is the local time of an outage's end.
   package var written: ClockTime?
   package var writtenEnd: ClockTime?
 

@@ -5,8 +5,8 @@ import Text
 /// another scenario.
 ///
 /// A key of the extending file replaces the same key of the extended file. If both values are
-/// mappings (`phone`, `places`, `expect`, …), this applies to each key in them. `day`, `week` and
-/// `replay` replace one another.
+/// mappings (`phone`, `places`, `expect`, …), they are merged key by key in the same way. Each of
+/// `day`, `week` and `replay` also replaces the other two.
 enum ScenarioInheritance {
   static let accepted = "a scenario in YAML"
   private static let courses = ["day", "week", "replay"]
@@ -66,8 +66,8 @@ enum ScenarioInheritance {
     return merged
   }
 
-  /// Merges the expectations. The limits of a tracker replace its inherited limits as a whole, and
-  /// an empty tracker removes them.
+  /// Merges the expectations of two files. If the extending file gives limits for a tracker, none
+  /// of the tracker's inherited limits apply. An empty entry for a tracker thus removes them all.
   private static func mergeExpectations(
     _ own: SourceEntry, over inherited: SourceEntry
   ) -> SourceEntry {

@@ -213,9 +213,9 @@ extension ScenarioReader {
 
   /// Reads the expectations of the trackers.
   ///
-  /// An inherited expectation applies only if the scenario still has its tracker.
+  /// An expectation from an extended file applies only if the scenario still lists its tracker.
   ///
-  /// - Parameter file: The scenario's own file, without those that it extends.
+  /// - Parameter file: the content of the scenario's own file, without the files that it extends.
   func readExpectations(
     _ node: SourceNode?, trackers: [TrackerChoice], file: String?
   ) throws(InputError) -> [Expectation] {
@@ -253,7 +253,8 @@ extension ScenarioReader {
 }
 
 extension SourceNode {
-  /// Returns the value of a setting as one text. A list becomes a text as on the command line.
+  /// Returns the value of a setting as one text. A list becomes a text as after `--set`, such as
+  /// "[45.52, -122.68]".
   func settingText() throws(InputError) -> String {
     switch content {
     case .text(let text, _): return text

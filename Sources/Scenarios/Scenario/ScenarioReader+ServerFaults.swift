@@ -43,7 +43,8 @@ extension ScenarioReader {
     }
   }
 
-  /// Reads a period with `from` and `until`, and returns it for each day on which it exists.
+  /// Reads a period with `from` and `until`. Returns one period for each instant of `from`. A
+  /// period that outlasts the scenario ends with the scenario.
   func readSpans(
     _ fields: Fields, _ days: LivedDays
   ) throws(InputError) -> [(start: Instant, end: Instant)] {

@@ -14,8 +14,8 @@ public struct ScenarioVocabulary: Sendable {
   public var modelParameters: [String]
   /// The names that are accepted under `phone: { readings: … }`, each with its model variants.
   public var readings: [String: [String]]
-  /// The range of the sources' values for each model parameter, over all profiles. A parameter
-  /// without an entry accepts any value.
+  /// The range of values that the sources report for each model parameter, over all phone profiles.
+  /// A parameter without an entry accepts any value.
   public var modelRanges: [String: ClosedRange<Double>] = [:]
   /// The systems and model variants that each phone profile supports, by the profile's name.
   package var limits: [String: ProfileLimits] = [:]
@@ -61,8 +61,8 @@ public struct ScenarioReader: Sendable {
 
   /// Reads a scenario from a file.
   ///
-  /// - Parameter mention: the place at which another file names this file, for the message that
-  ///   this file is missing.
+  /// - Parameter mention: the location in another file that names this file. A message that this
+  ///   file is missing shows it.
   public func read(
     path: String, mention: SourceLocation = .commandLine
   ) throws(InputError) -> Scenario {

@@ -6,12 +6,14 @@ import Timekeeping
 /// A value of a study's population that differs between participants. It has one of three forms:
 ///
 /// - `{ oneOf: { ios-17: 30 %, ios-18: 70 % } }`: one of the names, with these shares;
-/// - `{ from: 40 %, to: 100 % }`: any value of the range with equal probability; also times of day;
-/// - `{ median: 8 km, p90: 25 km, least: 500 m, most: 60 km }`: log-normal, which fits most
-///   lengths, durations and counts of human activities. Values beyond `least` or `most`, if given,
-///   are set to that limit.
+/// - `{ from: 40 %, to: 100 % }`: any value of the range with equal probability. Both ends may also
+///   be times of day;
+/// - `{ median: 8 km, p90: 25 km, least: 500 m, most: 60 km }`: a log-normal value. Most lengths,
+///   durations and counts of human activities are distributed in this way. Values beyond `least` or
+///   `most`, if given, are set to that limit.
 ///
-/// The drawn value is a text, as a user would write it, and is read with the rest of the scenario.
+/// The drawn value is a text, such as "8.2 km", and is read as if a user had written it in the
+/// scenario.
 struct DrawnValue {
   static let accepted =
     "a value, { oneOf: { a: 40 %, b: 60 % } }, { from: 1, to: 2 } or { median: 1, p90: 2 }"

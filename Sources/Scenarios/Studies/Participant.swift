@@ -6,7 +6,8 @@ import Text
 ///
 /// A participant depends only on the study and the participant's number, not on other participants.
 package struct Participant: Sendable {
-  /// The participant's number, from 1. A participant that only tests the study has number 0.
+  /// The participant's number. The first participant has number 1; a participant that only tests
+  /// the study has number 0.
   package var number: Int
   package var seed: UInt64
   /// The name of the participant's persona.
@@ -31,8 +32,8 @@ extension StudyDocument {
     }
   }
 
-  /// Returns the error with the values that were drawn for a participant or a trial participant.
-  /// These values may be the error's cause.
+  /// Returns the error with the values that were drawn for the participant. A drawn value may be
+  /// the error's cause.
   package func telling(_ error: InputError, of participant: Participant) -> InputError {
     guard let life = lives.first(where: { $0.name == participant.life }) else { return error }
     let who = participant.number > 0 ? "participant \(participant.number)" : Self.unnamed
@@ -41,8 +42,8 @@ extension StudyDocument {
 
   private static let unnamed = "a possible participant"
 
-  /// Returns a participant's scenario as a file for `odograph run`. With the participant's seed it
-  /// gives the same weeks as the study.
+  /// Returns a participant's scenario as the text of a file for `odograph run`. With the
+  /// participant's seed, the command simulates the same weeks as the study.
   package func participantText(_ number: Int) throws(InputError) -> String {
     var (draw, life) = person(number)
     let root = try root(of: life, &draw)
@@ -95,8 +96,8 @@ extension StudyDocument {
     return scenario
   }
 
-  /// Returns the persona's scenario with the study's values in place of its own, and with all
-  /// values drawn.
+  /// Returns the persona's scenario. Entries of the study replace the persona's entries, and drawn
+  /// values are replaced by the values drawn for the participant.
   private func root(of life: Life, _ draw: inout ValueDraw) throws(InputError) -> SourceNode {
     guard case .mapping(var inherited) = life.root.content else {
       throw life.root.refused(accepted: "a scenario")
@@ -182,7 +183,7 @@ extension SourceNode {
     }?.key ?? ""
   }
 
-  /// The number of choices of the drawn value that has the most choices in the node.
+  /// The largest number of choices that any drawn value in the node has.
   fileprivate var choicesMax: Int {
     switch content {
     case .text: return 0

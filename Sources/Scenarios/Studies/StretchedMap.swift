@@ -10,9 +10,10 @@ import Text
 /// A map on which one place is moved nearer to home or farther from it.
 ///
 /// To move it nearer, the whole map shrinks towards home. To move it farther, the surroundings of
-/// the place move with it, the surroundings of home and everything behind it stay, and the area
-/// between is stretched along the route. A long commute thus does not lengthen the walk to the
-/// park. The error is negligible over the tens of kilometers that people commute.
+/// the place move with the place. The surroundings of home stay where they are, and so does
+/// everything on the far side of home. The area between home and the place is stretched. A longer
+/// commute thus does not lengthen the walk to a park near home. The error is negligible over the
+/// tens of kilometers that people commute.
 struct StretchedMap {
   private let home: Coordinate
   /// The latitude difference from home to the place on the original map, in degrees.
@@ -24,9 +25,9 @@ struct StretchedMap {
   private let degreeShare: Double
   private let factor: Double
 
-  /// The share of the distance from home to the place up to which points stay where they are.
+  /// Points stay where they are up to this share of the distance from home to the place.
   ///
-  /// From the share `carried` on, points move with the place.
+  /// Points at the share `carried` or beyond move with the place.
   private static let still = 0.25
   private static let carried = 0.75
 

@@ -1,8 +1,9 @@
 import Text
 import Timekeeping
 
-/// The plan of a study: participants drawn from shares and ranges, the trackers they carry and for
-/// how long, and the rules for usable participants. `StudyReader` reads it from YAML.
+/// The plan of a study. It gives the shares and ranges from which participants are drawn, their
+/// trackers, the length of the study, and the rules for usable participants. `StudyReader` reads it
+/// from YAML.
 ///
 ///     odograph-study: 1
 ///     name: Mobility of office workers
@@ -20,7 +21,7 @@ import Timekeeping
 ///     protocol:
 ///       trackers: [overland-battery-saving-both]
 package struct StudyDocument: Sendable {
-  /// A persona: the scenario that a share of the participants follows, with a `week:` or `day:`.
+  /// A persona: a scenario with a `week:` or `day:`, which a share of the participants follows.
   struct Life: Sendable {
     var name: String
     var share: Double
@@ -28,8 +29,8 @@ package struct StudyDocument: Sendable {
     /// The root of the persona's scenario, after its `extends` is resolved.
     var root: SourceNode
     var files: [String]
-    /// The place whose distance from home is drawn for each participant, and the distance as
-    /// written.
+    /// The place whose distance from home is drawn for each participant, and the YAML node of the
+    /// distance.
     var distance: (place: String, node: SourceNode)?
     var location: SourceLocation
   }
@@ -49,8 +50,8 @@ package struct StudyDocument: Sendable {
   var lives: [Life]
   /// The study's entries `phone`, `permissions`, `world` and `person`, including drawn values.
   var population: [SourceEntry]
-  /// The study's entries that replace the same entries of a persona's scenario: `start`,
-  /// `timeZone`, `duration`, `trackers`, `server`.
+  /// The study's entries that replace the persona's entries of the same name: `start`, `timeZone`,
+  /// `duration`, `trackers`, `server`.
   var settled: [SourceEntry]
 
   /// The names and shares of the personas, in the order of the file.
@@ -66,7 +67,7 @@ package struct StudyDocument: Sendable {
 
 /// The rule by which a day of a participant has enough data.
 ///
-/// Ten hours, and four such days a week for a participant, are the usual requirement of studies
+/// A day with ten hours of data, and four such days a week, are the usual requirement of studies
 /// with worn accelerometers (Tudor-Locke et al., Prev Chronic Dis 9:110332, 2012; Wolff-Hughes et
 /// al., PLOS ONE 9(12):e115915, 2014). Applying this requirement to position records in waking
 /// hours is a judgment without a source.
@@ -78,13 +79,15 @@ package struct ValidDayRule: Codable, Sendable, Equatable {
   package var fromHour: Int = 7
   /// The end of the counted hours: 23 counts the hours before 23:00, 24 the hours before midnight.
   package var untilHour: Int = 23
-  /// The largest distance in hours between two hours with a record, so that the hours between them
-  /// count too; 0 counts no hours without a record.
+  /// The number that limits which hours without a record count as hours with data. An hour without
+  /// a record counts if it lies between two hours with a record whose numbers differ by at most
+  /// `bridgedHours`. 0 counts no hours without a record.
   ///
   /// For trackers that send nothing while the user does not move.
   package var bridgedHours: Int = 0
 
-  /// Returns the hours with a record and the bridged hours between them, also across midnight.
+  /// Returns the hours that have data: the hours with a record and the bridged hours between them
+  /// (see `bridgedHours`). Hours are also bridged across midnight.
   ///
   /// - Parameter days: consecutive days, each with one bit for each local hour. The lowest bit is
   ///   the hour after midnight.
@@ -122,8 +125,8 @@ package struct UsableRule: Codable, Sendable, Equatable {
   }
 }
 
-/// The number of usable participants that the study needs, and the probability with which it should
-/// be reached.
+/// The number of usable participants that the study needs, and the probability with which the study
+/// should get that many.
 package struct RecruitmentWish: Codable, Sendable, Equatable {
   package var usable: Int
   package var certainty: Double = 0.9

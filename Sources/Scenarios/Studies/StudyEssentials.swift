@@ -2,8 +2,8 @@ import Foundation
 import Text
 
 extension StudyDocument {
-  /// The parts of the plan that affect a participant's results, not counting the files that the
-  /// plan names.
+  /// The parts of the plan that affect a participant's results. The content of files that the plan
+  /// names is not included.
   ///
   /// Each part has a name and its text as written, without comments and layout. Parts that only
   /// affect reports are left out.

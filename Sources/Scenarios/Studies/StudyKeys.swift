@@ -152,7 +152,7 @@ enum StudyKeys {
 }
 
 extension ValueKind {
-  /// The kind of value that accepts this kind and also a drawn value.
+  /// A kind of value that accepts all values of this kind, and also drawn values.
   var orDrawn: ValueKind {
     switch self {
     case .table(let table): .table(table.orDrawn)

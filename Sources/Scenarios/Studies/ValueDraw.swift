@@ -3,10 +3,10 @@ import Foundation
 import Text
 import Timekeeping
 
-/// The draw of all drawn values in a part of a study for one participant.
+/// The replacement of all drawn values in a part of a study by one participant's values.
 ///
-/// Each value is drawn from the participant's own random numbers, by its position in the file.
-/// Neither other participants nor other values change it.
+/// Each value depends only on the participant's random numbers and on the value's position in the
+/// file. Neither other participants nor other values change it.
 struct ValueDraw {
   enum Source {
     case participant(Chance)
@@ -57,8 +57,8 @@ struct ValueDraw {
     return settled
   }
 
-  /// Draws at random if the participant belongs to a share of all participants. Every trial
-  /// participant does.
+  /// Returns true if the participant belongs to a share of all participants, drawn at random. A
+  /// trial participant always belongs to it.
   mutating func belongs(toShare share: Double, at path: String) -> Bool {
     guard case .participant(let chance) = source else { return true }
     let belongs = chance.stream(path).happens(withProbability: share)
@@ -66,7 +66,8 @@ struct ValueDraw {
     return belongs
   }
 
-  /// Renames the values drawn since `index`: a meaningful name replaces their position in messages.
+  /// Renames the elements of `drawn` from `index` on: in their names, `name` replaces the position
+  /// `path`. Messages use these names.
   mutating func rename(from index: Int, _ path: String, to name: String) {
     for place in drawn.indices.dropFirst(index) where drawn[place].name.hasPrefix(path + ".") {
       drawn[place].name = name + drawn[place].name.dropFirst(path.count)
@@ -109,14 +110,15 @@ struct ValueDraw {
     }
   }
 
-  /// Draws a time of day between two times, in whole minutes.
+  /// Draws a time of day between two times. The drawn time is a whole minute.
   private func clock(_ low: TimeOfDay, _ high: TimeOfDay, at path: String) -> String {
     let ends = (Double(low.secondsSinceMidnight), Double(high.secondsSinceMidnight))
     let minutes = Int(between(ends.0, ends.1, at: path) / 60)
     return "\(TimeOfDay(hour: minutes / 60, minute: minutes % 60))"
   }
 
-  /// Draws a log-normal value. Nine of ten values lie below median · exp(1.2816 σ).
+  /// Draws a log-normal value. The parameter σ is such that nine of ten values lie below median ·
+  /// exp(1.2816 σ).
   private func logNormal(
     _ median: Double, _ p90: Double, _ least: Double?, _ most: Double?, at path: String
   ) -> Double {
@@ -128,7 +130,7 @@ struct ValueDraw {
   }
 }
 
-/// A value drawn for a participant, with the position of the drawn value in the study.
+/// A value that was drawn for a participant, and its position in the study's file.
 package struct DrawnText: Codable, Sendable, Equatable {
   package var name: String
   package var text: String

@@ -4,7 +4,7 @@ import TrackingEngine
 
 // The parts that plans of sweeps and of tunings share, read alike and with the same messages.
 
-/// A reader of measures' names and of conditions on measures.
+/// A reader of the names of measures, and of conditions on measures.
 struct MeasureNames {
   /// The names of all measures that exist.
   let known: [String]

@@ -2,19 +2,19 @@ import Foundation
 import Text
 import TrackingEngine
 
-/// A range of values of a setting, such as `{ from: 50 m, to: 500 m }`. Steps have equal
-/// differences or equal factors.
+/// A range of values of a setting, such as `{ from: 50 m, to: 500 m }`. Neighboring values have
+/// equal differences or equal ratios.
 package struct SettingRange: Sendable, Hashable {
   /// The first value, in meters or seconds, or as a count.
   package var from: Double
   package var to: Double
   /// True if neighboring values have an equal ratio, false if they have an equal difference.
   package var isGeometric: Bool
-  /// The unit written after a number; empty for a count.
+  /// The unit of the values as text, such as " m"; empty for a count.
   package var unit: String
 
-  /// The largest number of values. Every two trackers are compared, and one page has to hold all
-  /// comparisons.
+  /// The largest number of values that a range may have. The report compares every two trackers,
+  /// and one page has to hold all comparisons.
   static let valuesMax = 1000
 
   enum Spacing: String, CaseIterable { case even, geometric }
@@ -42,8 +42,8 @@ package struct SettingRange: Sendable, Hashable {
     }
   }
 
-  /// Returns a number of values over the range, each with six significant digits. `steps: 4` from
-  /// 50 m to 500 m gives 50 m, 200 m, 350 m, 500 m.
+  /// Returns values spread over the range, each with six significant digits. `steps: 4` from 50 m
+  /// to 500 m gives 50 m, 200 m, 350 m, 500 m.
   func values(steps: Int) -> [String] {
     (0..<steps).map { step in
       let share = Double(step) / Double(steps - 1)
@@ -56,10 +56,9 @@ package struct SettingRange: Sendable, Hashable {
     plainText(unit.isEmpty ? value.rounded() : value) + unit
   }
 
-  /// Returns a value as text, rounded to three significant digits, with a unit that suits readers.
+  /// Returns a value as text with three significant digits and a readable unit: "5 min" for 300 s.
   ///
-  /// The rounded value is never outside the range. More digits would be more precise than any
-  /// result.
+  /// The rounded value is never outside the range.
   package func roundedText(_ value: Double) -> String {
     guard !unit.isEmpty else { return text(value) }
     let (name, factor) =

@@ -1,7 +1,7 @@
 import Text
 
-/// The plan of a sweep: scenarios × trackers × settings × seeds, over parameter draws.
-/// `SweepReader` reads it from YAML.
+/// The plan of a sweep, which runs every tracker with every combination of its settings in every
+/// scenario under every seed. `SweepReader` reads it from YAML.
 ///
 ///     odograph: 1
 ///     name: How often to send
@@ -24,8 +24,8 @@ package struct SweepDocument: Sendable {
     package var preset: String
     package var name: String?
     package var contract: String?
-    /// The settings of the tracker, each with one value or several values to compare. Their
-    /// `tracker` is not set yet.
+    /// The settings of the tracker, each with one value or several values to compare. The property
+    /// `tracker` of each override is not set yet.
     package var overrides: [SettingOverride]
     package var location: SourceLocation
   }
@@ -44,7 +44,7 @@ package struct SweepDocument: Sendable {
   package var seed: UInt64
   package var seeds: Int
   package var draws: Int?
-  /// The measures to keep in the results in addition to the default measures.
+  /// The measures that the results contain in addition to the default measures.
   package var measures: [String]
   package var axis: Mention?
   package var against: Mention?
@@ -104,11 +104,10 @@ extension SweepDocument.Tracker {
     }
   }
 
-  /// Returns the tracker with the plan's name and kind of server, and the plan's settings of that
-  /// tracker.
+  /// Returns the tracker with the name, the kind of server and the settings that the plan gives it.
   ///
-  /// The tracker's `origin` is unchanged. The scenario's server events for that name therefore
-  /// apply to all variants of the tracker.
+  /// The tracker's `origin` is unchanged. Server events that the scenario gives the tracker
+  /// `origin` therefore apply to all its variants.
   fileprivate func named(
     in scenario: Scenario
   ) throws(InputError) -> (form: TrackerChoice, overrides: [SettingOverride]) {

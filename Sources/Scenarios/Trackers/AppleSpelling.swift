@@ -6,11 +6,11 @@ import TrackingEngine
 ///
 /// Users paste such names from their app: `kCLLocationAccuracyHundredMeters`,
 /// `pausesLocationUpdatesAutomatically`, `kCLDistanceFilterNone`. Each has one name in Odograph.
-/// Other text is returned unchanged.
+/// The functions return any other text unchanged.
 package enum AppleSpelling {
   static let manager = "CLLocationManager."
 
-  /// Returns Odograph's name of a setting that may have Core Location's name.
+  /// Returns Odograph's name of a setting. The text may be Core Location's name of the setting.
   static func name(_ text: String) -> String {
     let bare = text.hasPrefix(manager) ? String(text.dropFirst(manager.count)) : text
     return TrackerSettings.definition(named: bare)?.name ?? text
@@ -50,7 +50,8 @@ package enum AppleSpelling {
     return accuracy(text)
   }
 
-  /// Returns Odograph's word for an accuracy in meters: "100 m" becomes `hundredMeters`.
+  /// Returns Odograph's word for an accuracy in meters: "100 m" becomes `hundredMeters`. Other text
+  /// gives nil.
   private static func accuracy(_ text: String) -> String? {
     let number = Double(text) ?? QuantityDimension.length.value(of: text)
     return number.flatMap { number in

@@ -3,14 +3,14 @@ import Text
 extension Scenario {
   /// Returns a tracker by name, for comparisons over several scenarios.
   ///
-  /// If the scenario has a tracker of that name, its settings apply. Otherwise the name is a
-  /// preset. The preset then gets the places, such as its home, and the server of a tracker in this
-  /// scenario that uses the same preset.
+  /// If the scenario has a tracker of that name, this tracker is returned with its settings.
+  /// Otherwise the name must be a preset's name or path. If one of the scenario's trackers uses the
+  /// same preset, the result gets that tracker's places, such as its home, and its kind of server.
   ///
   /// - Parameters:
   ///   - name: the name of one of the scenario's trackers or of a preset, or the path of the user's
   ///     own preset.
-  ///   - option: the beginning of an error message whose `location` does not show the option.
+  ///   - option: text to put before an error message, such as the name of a command-line option.
   public func comparable(
     _ name: String, option: String = "", location: SourceLocation = .commandLine
   ) throws(InputError) -> TrackerChoice {

@@ -10,7 +10,8 @@ extension Preset {
   ///
   /// - Parameters:
   ///   - comment: the lines of the comment above the preset.
-  ///   - remarks: the remark to write after a setting; a setting with a remark is always written.
+  ///   - remarks: remarks to write after settings. A setting with a remark is written even if it
+  ///     has its default value.
   package func text(comment: [String], remarks: [(setting: String, text: String)] = []) -> String {
     var lines = comment.map { $0.isEmpty ? "#" : "# " + $0 }
     lines += ["preset: \(Escaping.json(name))", "description: \(Escaping.json(description))"]

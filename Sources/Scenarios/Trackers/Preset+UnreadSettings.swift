@@ -2,8 +2,8 @@ import Text
 import TrackingEngine
 
 extension Preset {
-  /// Throws an error for a setting that no behavior of this preset reads: its value would change
-  /// nothing.
+  /// Throws an error for a setting that no behavior of this preset uses. A value of such a setting
+  /// would change nothing.
   package func refuseIdle(
     _ setting: String, at location: SourceLocation
   ) throws(InputError) {
@@ -37,13 +37,14 @@ extension TrackerChoice {
 }
 
 extension SettingDefinition {
-  /// Returns the message that no behavior of a preset reads this setting.
+  /// Returns the message for this setting that no behavior of the preset uses it.
   package func unreadMessage(in preset: String) -> String {
     "no behavior of \(preset) reads '\(name)'; it is read by "
       + listing(behaviors.map(\.rawValue))
   }
 
-  /// True if a search may change the setting. Names, places and quirks are not changed.
+  /// True if a search for better settings may change this setting. Names, places and quirks are not
+  /// changed.
   fileprivate var isTried: Bool {
     switch kind {
     case .text, .optionalText, .coordinate: false

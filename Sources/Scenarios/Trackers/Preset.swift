@@ -80,8 +80,8 @@ extension Preset {
         .location)
   }
 
-  /// Throws an error for `allowsBackgroundLocationUpdates` without the declared background mode,
-  /// which would end a real app at once.
+  /// Throws an error if the preset sets `allowsBackgroundLocationUpdates` but does not declare the
+  /// background mode. iOS ends such an app at once.
   func refuseUndeclaredUpdates(
     _ settings: TrackerSettings, at location: SourceLocation
   ) throws(InputError) {
@@ -95,8 +95,8 @@ extension Preset {
       accepted: "'location' under 'backgroundModes', or 'updatesInBackground: false'")
   }
 
-  /// Throws an error for a background refresh whose mode or identifier is not declared. The system
-  /// would never start it.
+  /// Throws an error if the preset uses a background refresh but does not declare the background
+  /// mode or the task's identifier. The system would never start the refresh.
   func refuseUndeclaredRefresh(
     _ settings: TrackerSettings, at location: SourceLocation
   ) throws(InputError) {
@@ -118,8 +118,8 @@ extension Preset {
     }
   }
 
-  /// Throws an error for location use without a usage description. Without it, the system refuses
-  /// the location without asking the user.
+  /// Throws an error if the preset uses the location but has no usage description. The system then
+  /// refuses the location without asking the user.
   private func refuseUnstatedUse(at location: SourceLocation) throws(InputError) {
     let needing = behaviors.filter(\.needsLocation)
     guard let first = needing.first, !manifest.usageDescriptions.contains(.locationWhenInUse) else {

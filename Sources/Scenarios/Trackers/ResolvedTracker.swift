@@ -10,7 +10,8 @@ package struct ResolvedTracker: Sendable, Hashable {
   package var configuration: TrackerConfiguration
   package var contract: ServerContract
   package var description: String
-  /// Sentences that name the functions that the tracker lacks because a place is missing.
+  /// Sentences that name the functions that are off because the scenario lacks a place, such as
+  /// home.
   package var remarks: [String]
 }
 
@@ -24,8 +25,9 @@ extension TrackerChoice {
 extension Scenario {
   /// Applies the scenario's settings and places to a tracker's preset.
   ///
-  /// If the tracker does not set its home, its home is the place with the name `home`. Without such
-  /// a place, its home is the place where the person stays at 03:00 of the first night.
+  /// If the tracker does not set its home, its home is the place with the name `home`. If the
+  /// scenario has no place `home`, the tracker's home is the place where the person is at 03:00 of
+  /// the first night.
   ///
   /// - Parameter preset: the preset if it was read before; nil reads it now.
   package func resolve(
@@ -77,8 +79,8 @@ extension Scenario {
 
   private struct Home {
     var center: Coordinate
-    /// The sentence that states which place is assumed to be home; nil if the scenario has a place
-    /// called home.
+    /// The sentence that states which place the tracker takes as home; nil if the scenario has a
+    /// place called home.
     var remark: String?
   }
 

@@ -20,8 +20,8 @@ extension SettingDefinition {
     }
   }
 
-  /// Returns the part of a message that gives the largest accepted number; empty if the written
-  /// number is not too large.
+  /// The part of an error message that gives the largest accepted number. It is empty if the number
+  /// in `text` is not too large.
   fileprivate func limit(of text: SettingText) -> String {
     guard let largest, let number = text.number, number > largest else { return "" }
     return ", " + upperBound(largest)
@@ -35,7 +35,7 @@ extension SettingDefinition {
     }
   }
 
-  /// The smallest and largest accepted number, as text; nil if there is no upper limit.
+  /// The smallest and the largest accepted number as one text; nil if there is no upper limit.
   package var bounds: String? {
     guard let largest else { return nil }
     let lower =
@@ -67,7 +67,8 @@ extension SettingDefinition {
 }
 
 extension SettingText {
-  /// The setting's value in meters or seconds, or as a count; nil for words and for "off".
+  /// The number in the value, in meters or seconds, or as a count. It is nil for words and for
+  /// "off".
   public var number: Double? {
     switch TrackerSettings.definition(named: name)?.kind {
     case .meters, .optionalMeters: QuantityDimension.length.value(of: value)
@@ -77,7 +78,8 @@ extension SettingText {
     }
   }
 
-  /// The value in a form that is equal for all its spellings, such as 5 min and 300 s.
+  /// The value in a form that is the same for all ways to write it: `5 min` and `300 s` both give
+  /// "300.0".
   public var canonicalValue: String { number.map { "\($0)" } ?? value }
 }
 
@@ -85,7 +87,8 @@ extension TrackerSettings {
   /// The names of the settings whose value is a place, such as "home".
   static let placeSettings = definitions.filter(\.isPlace).map(\.name)
 
-  /// Reads and sets a setting's value outside of a scenario, where no places are defined.
+  /// Reads a setting's value and sets it. For texts outside of a scenario, where no places are
+  /// defined.
   package mutating func assign(_ text: SettingText) throws(InputError) {
     try assign(text, places: PlaceNames([]))
   }

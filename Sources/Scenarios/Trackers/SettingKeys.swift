@@ -8,7 +8,8 @@ enum SettingKeys {
 
   /// Returns the definitions of the settings' keys for one kind of file.
   ///
-  /// - Parameter kind: the values that the file may give a setting; nil leaves the setting out.
+  /// - Parameter kind: returns the kind of value that the file may give a setting; nil leaves the
+  ///   setting out.
   static func table(
     _ name: String, _ kind: (SettingDefinition) -> ValueKind?
   ) -> KeyTable {

@@ -10,10 +10,10 @@ package struct SettingOverride: Sendable, Hashable {
   package var values: [String]
   package var location = SourceLocation.commandLine
 
-  /// Reads the option's text. A comma inside [ ] belongs to the value, so that `--set a.home=[45.5,
-  /// -122.6],none` has two values.
+  /// Reads the option's text. A comma inside brackets does not separate values: `--set
+  /// a.home=[45.5,-122.6],none` has two values.
   ///
-  /// - Parameter trackers: the names that may stand before the point.
+  /// - Parameter trackers: the trackers' names that may come before the point in `NAME.setting`.
   package static func parse(_ text: String, trackers: [String]) throws(InputError)
     -> SettingOverride
   {
@@ -38,8 +38,8 @@ package struct SettingOverride: Sendable, Hashable {
     return override
   }
 
-  /// Returns true if the text has no tracker's name, such as "desiredAccuracy=best". The setting
-  /// then belongs to the only tracker.
+  /// Returns true if the text does not begin with a tracker's name, as in "desiredAccuracy=best".
+  /// The setting then belongs to the only tracker.
   package static func namesNoTracker(_ text: String) -> Bool {
     let side = text.prefix { $0 != "=" }
     return !side.contains(".") || side.hasPrefix(AppleSpelling.manager)
@@ -81,7 +81,8 @@ package struct SettingOverride: Sendable, Hashable {
 }
 
 extension [TrackerChoice] {
-  /// Returns a tracker for every combination of the overrides' values.
+  /// Returns the trackers, with one variant of a tracker for every combination of its values in the
+  /// overrides.
   ///
   /// If a tracker has several combinations, each is named after its values:
   /// "overland-high-resolution minimumDistance=10 m".

@@ -43,17 +43,17 @@ package struct TuningDocument: Sendable {
   /// The objectives of the search; at least one. No measure appears twice.
   package var objectives: [Objective]
   package var requirements: [MeasureCondition]
-  /// The objective by which the recommended candidate is chosen.
+  /// The objective that decides which of the best candidates is recommended.
   package var choice: Objective
   package var generations: Int
   /// The number of candidates in each generation of the search.
   package var population: Int
-  /// The largest number of candidates to evaluate on the holdout set. They come from the search's
-  /// Pareto front.
+  /// The largest number of candidates to evaluate on the holdout set. The candidates are taken from
+  /// the Pareto front that the search found.
   package var judgedMax: Int
 }
 
-/// The values that the search tries for a setting.
+/// The values that the search may give one setting.
 package enum SettingSpace: Sendable, Hashable {
   /// Values without an order, such as words, truth values, or the values of a list.
   case choice([String])

@@ -67,8 +67,8 @@ package struct TuningReader: DocumentReader {
 
   /// Reads the scenarios of the search set and of the holdout set.
   ///
-  /// They are in `search:` and `judge:`. With `scenarios:` instead, the scenarios are assigned to
-  /// the two sets in turn, beginning with the search set.
+  /// The plan gives them under `search:` and `judge:`. If it has `scenarios:` instead, the first
+  /// scenario goes to the search set, the second to the holdout set, and so on in turn.
   private func scenarios(
     _ fields: Fields
   ) throws(InputError) -> (search: [TuningDocument.Mention], judge: [TuningDocument.Mention]) {
@@ -122,8 +122,8 @@ package struct TuningReader: DocumentReader {
 
   /// Returns the objective by which the recommended candidate is chosen.
   ///
-  /// If the plan does not name an objective, it is the battery use. If the battery use is not an
-  /// objective, it is the first objective.
+  /// If the plan does not name that objective, the battery use is taken. If the battery use is not
+  /// an objective, the first objective is taken.
   private func choice(
     _ node: SourceNode?, among objectives: [TuningDocument.Objective]
   ) throws(InputError) -> TuningDocument.Objective {

@@ -1,7 +1,7 @@
 import Text
 import Timekeeping
 
-/// A file of published measurements. The simulation is compared with them.
+/// A file of published measurements with which the simulation is compared.
 package struct ValidationDocument: Sendable {
   package struct Source: Sendable, Hashable {
     package var title: String
@@ -33,14 +33,14 @@ package struct ValidationRow: Sendable {
   /// The model parameters whose values come from this measurement or from the same source; nil if
   /// there are none.
   package var fitted: String?
-  /// The rule or setting that was designed to agree with this measurement, although its value does
-  /// not come from it.
+  /// The rule or setting of the simulator that was designed to agree with this measurement,
+  /// although its value does not come from it; nil if there is none.
   package var shaped: String?
   package var rule: String?
   package var note: String?
 }
 
-/// The simulated runs behind a figure, and the measure that is computed from them.
+/// The runs from which a figure is computed, and the measure that gives the figure.
 package struct ValidationSubject: Sendable {
   package struct KeepAlive: Sendable, Hashable {
     package var period: TimeSpan
@@ -57,11 +57,12 @@ package struct ValidationSubject: Sendable {
   package var trip: String?
   package var leg: String?
   package var keepAlive: KeepAlive?
-  /// The trips and legs to compare in each scenario, by the scenario's path.
+  /// The trips and legs of each scenario that are compared with the measurement. The keys are the
+  /// scenarios' paths.
   package var legs: [String: [ValidationLeg]]
 }
 
-/// A trip or a leg of a trip, as recorded by the people who carried the phones.
+/// A trip or a leg of a trip, as the people who carried the phones recorded it.
 package struct ValidationLeg: Sendable, Hashable {
   package var trip: String?
   package var leg: String?

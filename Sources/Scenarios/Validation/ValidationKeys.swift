@@ -45,7 +45,7 @@ enum ValidationKeys {
   private static let seconds = 0.0...1e11
   static let activities = ["walking", "running", "cycling", "automotive", "stationary"]
 
-  /// The definitions of the keys for a figure: its runs and its measure.
+  /// The definitions of the keys for the runs and the measure from which a figure is computed.
   private static let subject: [Key] = [
     Key(
       "scenarios", .list(of: .path, atLeast: 1),

@@ -79,8 +79,8 @@ package struct ValidationReader: DocumentReader {
       note: try fields["note"]?.text())
   }
 
-  /// Reads a row's ID. Only some characters are allowed, because pages and earlier results are
-  /// searched for the ID.
+  /// Reads a row's ID. It may contain only certain characters, because pages and earlier results
+  /// are searched for the ID.
   private func identifier(_ node: SourceNode) throws(InputError) -> String {
     let text = try node.text("a name")
     let isPlain: (Unicode.Scalar) -> Bool = {
@@ -95,8 +95,8 @@ package struct ValidationReader: DocumentReader {
 
   /// Reads the runs and the measure of a figure.
   ///
-  /// - Parameter first: the first of two figures. Its values apply where the second figure has
-  ///   none.
+  /// - Parameter first: the first figure, if this is the second of two. A key that the second
+  ///   figure lacks has the first figure's value.
   private func subject(
     _ fields: Fields, like first: ValidationSubject?, legs: ValidationLegs
   ) throws(InputError) -> ValidationSubject {
@@ -208,8 +208,8 @@ private struct ValidationLegs {
     byScenario = scenario
   }
 
-  /// Returns the name of the trip or leg in a row; nil if the row names none. At least one of the
-  /// row's scenarios must have a trip or leg of that name.
+  /// Returns the name of the trip or leg that a row gives; nil if the row gives none. At least one
+  /// of the row's scenarios must have a trip or leg of that name.
   func name(
     _ key: String, _ fields: Fields, _ path: KeyPath<ValidationLeg, String?>,
     _ scenarios: [SweepDocument.Mention]

@@ -1,6 +1,7 @@
 import Evaluation
 
-/// A run's figures, under the names of their measures in `report.json`.
+/// The functions that read measures from the result of a run. The names of measures are those in
+/// `report.json`.
 extension Measures {
   /// Returns the mean of a measure over runs; nil if there are no runs, or if the measure does not
   /// apply to one of the runs.

@@ -11,13 +11,14 @@ public struct PersonAction: Sendable, Hashable {
     case forceQuitsApp
     /// Uses a function of the app through `App.perform`. The app has to be open.
     case acts(UserAction)
-    /// Taps the newest notification of the app; with an identifier, the newest notification that
-    /// has it.
+    /// Taps the newest notification of the app. With an identifier, taps the newest notification
+    /// that has this identifier.
     case tapsNotification(identifier: String?)
 
     /// Sets the person's answers to all prompts from now on, including a prompt that is open now.
     case answersPrompts(PromptReplies)
-    /// Changes a permission in Settings, or a switch that has the effect of a permission.
+    /// Changes a permission in Settings. Also changes a switch that acts like a permission, such as
+    /// Background App Refresh.
     case changes(PermissionChange)
     case switches(PhoneSwitch, isOn: Bool)
 
@@ -58,7 +59,7 @@ public struct PersonAction: Sendable, Hashable {
   /// A condition on the battery level. If it does not hold at the time of the act, the act is
   /// skipped.
   public var onlyWhen: BatteryLevelCondition?
-  /// An act that follows automatically after a while, such as leaving the app.
+  /// An act that follows this act after a given time, such as leaving the app after opening it.
   public var then: FollowUp?
 
   public struct FollowUp: Sendable, Hashable {

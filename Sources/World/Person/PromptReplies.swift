@@ -7,8 +7,8 @@ public enum PermissionQuestion: String, Sendable, Hashable, CaseIterable {
   case location
   /// Permission to use the location always (BG-6).
   ///
-  /// If the app asks after While Using was granted, the prompt appears at once. If the app asked
-  /// for Always first, it appears hours to days later.
+  /// If the person has already granted While Using, the prompt appears as soon as the app asks for
+  /// Always. If the app asks for Always first, the prompt for Always appears hours to days later.
   case always
   case temporaryFullAccuracy
   case motion
@@ -83,7 +83,7 @@ public enum PermissionChange: Sendable, Hashable {
 }
 
 extension PermissionChange {
-  /// The change in words that follow "the person" in a sentence.
+  /// The change in words that complete a sentence beginning with "the person".
   public var words: String {
     switch self {
     case .location(let status): "sets the app's location permission to \(status.rawValue)"

@@ -64,8 +64,8 @@ private struct MovingSection {
   private enum Pace {
     case onFoot, fast, flying
 
-    /// Classifies a speed. If the pace before is known, the speed has to pass a limit by a tenth to
-    /// change the pace.
+    /// Classifies a speed. If the previous pace is known, the speed has to cross a limit by a tenth
+    /// of the limit to change the pace.
     init(_ speed: Double, after before: Pace?) {
       let walking = MotionMode.walkingMax * (before == nil ? 1 : before == .onFoot ? 1.1 : 0.9)
       let flying = MotionMode.automotiveMax * (before == nil ? 1 : before == .flying ? 0.9 : 1.1)
@@ -107,8 +107,8 @@ private struct MovingSection {
     return .guess(metersPerSecond: median)
   }
 
-  /// Returns the median speed in motion, and the speed that is exceeded during a tenth of the time
-  /// in motion.
+  /// Returns two speeds of a section in motion: the median, and the speed that is exceeded during a
+  /// tenth of the time.
   private func speedsInMotion(_ pieces: Range<Int>) -> (median: Double, peak: Double) {
     let moving = pieces.filter { speeds[$0] > 1 }.sorted { speeds[$0] < speeds[$1] }
     let total = moving.reduce(0.0) { $0 + durations[$1].seconds }
@@ -126,8 +126,9 @@ private struct MovingSection {
 
   /// Divides the section into episodes of one pace.
   ///
-  /// A run that is too short is merged with the episode before it; a first run that is too short is
-  /// merged with the episode after it. A run that only looks like a flight counts as fast.
+  /// An episode shorter than `episodeMin` is merged with the episode before it; a first episode
+  /// that is this short is merged with the episode after it. An episode at flying speed counts as
+  /// fast if it has neither a flight's change of altitude nor its long duration.
   private func episodes() -> [Episode] {
     var episodes: [Episode] = []
     for var run in runs() {
@@ -191,7 +192,8 @@ private struct MovingSection {
     return MovingSection.runningMaximum(dilated.map { -$0 }, at: times).map { -$0 }
   }
 
-  /// Returns, for each time, the largest value at most `closing` earlier or later.
+  /// Returns, for each of `times`, the largest value in the window from `closing` before it to
+  /// `closing` after it.
   ///
   /// The function keeps a queue of candidates in decreasing order.
   private static func runningMaximum(_ values: [Double], at times: [Instant]) -> [Double] {

@@ -25,8 +25,8 @@ extension Trace {
 /// A plausible point of a recording.
 struct SoundPoint {
   var point: TracePoint
-  /// True if the recorder could not have moved here from the previous point, although both points
-  /// seem to be true.
+  /// True if the recorder could not have moved to this point from the previous point in time,
+  /// although both points seem to be true.
   var isLeap = false
 
   var time: Instant { point.time }
@@ -34,7 +34,8 @@ struct SoundPoint {
 }
 
 extension [SoundPoint] {
-  /// Returns the points. A stay whose start or end was removed is no longer marked as a stay.
+  /// Returns the points after a correction: a stay whose start or end was removed is no longer
+  /// marked as a stay.
   fileprivate func withoutHalfStays() -> [SoundPoint] {
     var points = self
     for index in indices where points[index].point.onward == .staying {
@@ -82,8 +83,8 @@ extension [TracePoint] {
     return own > 4 * usual
   }
 
-  /// Returns the median accuracy of up to four points on each side; nil if fewer than four of them,
-  /// with the point itself, have an accuracy.
+  /// Returns the median accuracy of a point and up to four points on each side of it; nil if fewer
+  /// than four of these points have an accuracy.
   private func medianAccuracy(around index: Int) -> Double? {
     let neighbors = self[Swift.max(0, index - 4)..<Swift.min(count, index + 5)]
     let sorted = neighbors.compactMap(\.horizontalAccuracyMeters).sorted()
@@ -94,8 +95,8 @@ extension [TracePoint] {
 
   /// The largest number of consecutive false points that can be skipped.
   private static var lookBack: Int { 16 }
-  /// The number of points that a chain loses for each leap in it. A leap is thus accepted only if
-  /// the chain becomes longer by more points.
+  /// The cost of a leap, in points: the length of a chain is reduced by this number for each leap
+  /// in it. A chain with a leap is thus chosen only if it has more additional points than that.
   private static var leapCost: Int { 8 }
 
   /// Returns the longest chain of points in which each point can be reached from the previous
@@ -197,8 +198,9 @@ extension [Int] {
 }
 
 extension TracePoint {
-  /// Returns true if the recorder can move to another point at a speed. Half a second is added,
-  /// since timestamps are often truncated to whole seconds.
+  /// Returns true if the recorder can get to another point in the recorded time at no more than
+  /// `speed`. Half a second is added to the time, since timestamps are often truncated to whole
+  /// seconds.
   fileprivate func reaches(_ other: TracePoint, atMetersPerSecond speed: Double) -> Bool {
     coordinate.distanceMeters(to: other.coordinate)
       <= speed * ((other.time - time).seconds + 0.5)

@@ -133,7 +133,8 @@ struct TraceReplay {
     }
   }
 
-  /// Adds the gap or the leap between two pieces. `knot` is the start of the second piece.
+  /// Connects two pieces of the recording by a gap or a leap. `knot` is the start of the second
+  /// piece.
   private mutating func cross(
     from a: SoundPoint, to b: SoundPoint, _ knot: SmoothWay.Knot, _ builder: inout TrajectoryBuilder
   ) {

@@ -4,17 +4,17 @@ import Timekeeping
 /// A rest of the recorder: it stayed within 25 m of one place for two minutes or more.
 ///
 /// The positions of a receiver at rest drift, and the drift would look like movement. A rest is
-/// extended point by point around the weighted mean of its points so far. Points outside, up to
-/// twice as far, are ignored if the track is back within 30 s: they are errors of the receiver, not
+/// extended point by point around the weighted mean of its points so far. Points at a distance of
+/// 25 to 50 m are ignored if the track comes back within 30 s: they are errors of the receiver, not
 /// movements. Indoors a receiver also leaps from one wrong position to the next. Two rests less
 /// than 100 m and 30 s apart are therefore merged if the recording leaps between them, faster than
 /// a person walks.
 ///
-/// A person who leaves is still within the radius for a while. A rest that lasted until they left
-/// the radius would need a leap to its border. A rest is therefore shortened to the time at which
-/// the person must have left to reach the next point at the speed observed there. The beginning of
-/// a rest is shortened in the same way. A stay that the recording itself reports always counts as a
-/// rest, even if it is short, and is not shortened.
+/// A person who starts to leave is still within the 25 m for a while. If the rest lasted until the
+/// person crossed that border, the person would have to leap from the center to the border. A rest
+/// is therefore shortened to the time at which the person must have left to reach the next point at
+/// the speed observed there. The beginning of a rest is shortened in the same way. A stay that the
+/// recording itself reports always counts as a rest, even if it is short, and is not shortened.
 struct TraceRest {
   /// The index of the first point of the rest. `last` is the index of its last point.
   var first: Int
@@ -94,7 +94,8 @@ struct TraceRest {
 
   /// Returns the travel time between the rest's center and a point outside the rest.
   ///
-  /// The speed is taken from the ten seconds of the recording beyond that point.
+  /// The speed is the mean speed in ten seconds of the recording: after that point if the person
+  /// leaves, before it if the person arrives.
   private func travelTime(to outside: Int, step: Int, in points: [TracePoint]) -> TimeSpan {
     var beyond = outside
     while points.indices.contains(beyond + step),

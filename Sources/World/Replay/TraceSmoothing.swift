@@ -130,8 +130,8 @@ extension [Observation] {
   /// Sets `wander` of each observation from the speed around it.
   ///
   /// The speed is measured over at least ten seconds, so that noise does not count as speed. The
-  /// densities q are estimates: after a second the velocity has changed by √q, about 0.6 m/s on
-  /// foot, 1 by bicycle, 2 in a car.
+  /// densities q are estimates. In one second the velocity typically changes by √q: about 0.6 m/s
+  /// on foot, 1 m/s by bicycle, 2 m/s in a car.
   fileprivate mutating func setWander() {
     var first = 0
     var last = 0

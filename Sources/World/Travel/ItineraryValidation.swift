@@ -91,8 +91,8 @@ extension Itinerary {
   /// unknown.
   func place(of leg: Leg) -> String { leg.line.map { "Line \($0): " } ?? "" }
 
-  /// Warnings about modes whose routes are all straight lines. On such a route, any two records
-  /// reproduce the whole route.
+  /// Warnings about modes whose routes are all straight lines. Two recorded positions are enough to
+  /// reproduce a straight route.
   var straightWays: [String] {
     let moves = legs.filter(\.isMove)
     let straight = MotionMode.allCases.filter { mode in

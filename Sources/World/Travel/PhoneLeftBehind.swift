@@ -91,7 +91,7 @@ private struct Parting {
   }
 
   /// Leaves the phone at a knot. The phone keeps the surroundings of the stay at which it was left.
-  /// A phone left on the way lies outdoors under the same sky.
+  /// A phone that is left on the way lies outdoors, with the sky view of that place.
   private mutating func leave(at knot: Knot, _ circumstances: Circumstances, after before: Span?) {
     left = knot.coordinate
     var lying = circumstances

@@ -11,8 +11,8 @@ struct TravelStyle {
   var topMetersPerSecond: Double
   var accelerationMax: Double
   var decelerationMax: Double
-  /// The largest sideways acceleration in a turn. `cornerCutMeters` is the distance by which a turn
-  /// may be cut.
+  /// The largest sideways acceleration in a turn. A turn may leave the route at the corner by the
+  /// distance `cornerCutMeters`.
   var lateralAccelerationMax: Double
   var cornerCutMeters: Double
   /// The range of distances between stops, such as traffic lights or stations; nil without stops.
