@@ -6,8 +6,8 @@ import Timekeeping
 /// and answers according to its contract.
 ///
 /// The receiver has no socket and no clock. In a simulation, the modeled network passes requests to
-/// it at virtual instants; `odograph serve` does so at real instants. It is synchronous, and used
-/// from one thread at a time. Any request gets an answer, even one of invalid bytes.
+/// it at virtual instants; `odograph serve` does so at real instants. The receiver is synchronous,
+/// and used from one thread at a time. Any request gets an answer, even one of invalid bytes.
 ///
 /// A record may arrive again because its acknowledgment was lost. It is then stored once and
 /// counted as a duplicate. `ReceivedRecord.Identity` defines when two records are the same.
@@ -31,11 +31,11 @@ package final class Receiver {
 
   /// The random source for tokens, codes and invitations. Without it, no user can sign in.
   package var randomness: (any RandomNumberGenerator)?
-  /// The entry of each FHIR batch, counted from 1, that the server of a scenario refuses whatever
-  /// the entry contains. Nil to refuse none.
+  /// The number, counted from 1, of the entry that the server of a scenario refuses in each FHIR
+  /// batch, whatever the entry contains. Nil to refuse none.
   package var refusedEntry: Int?
 
-  /// The records of the current request, each with the information if it is new.
+  /// The records of the current request, each marked as new or as a duplicate.
   private var arrivals: [Arrival] = []
   /// The whole seconds of records in earlier requests, for the contract `compass`. `newSeconds`
   /// holds the seconds of the current request.
@@ -43,7 +43,7 @@ package final class Receiver {
   var newSeconds: Set<Int64> = []
 
   /// The part of the receiver's state that is not in the store. Restore it if the store discarded
-  /// the request.
+  /// the changes of a request.
   package struct Memory {
     fileprivate var recentSeconds: RecentSeconds
   }

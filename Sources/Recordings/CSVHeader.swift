@@ -47,8 +47,7 @@ struct CSVHeader {
   }
 
   /// The headers for the kinds of rows in the file. A file of SUMO has separate columns for
-  /// vehicles and people, so it has a header for each of the two. Other files have only this
-  /// header.
+  /// vehicles and people, so it has two headers. Any other file has only this header.
   var kindsOfRow: [CSVHeader] {
     let prefixes = ["vehicle_", "person_"]
     guard prefixes.allSatisfy({ names.contains($0 + "id") }) else { return [self] }

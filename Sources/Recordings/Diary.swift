@@ -2,12 +2,12 @@ import Geodesy
 import Timekeeping
 import World
 
-/// The contents of a phone maker's location export: visits with their times and places, the ways
-/// between visits with their mode of motion, and some points of the ways.
+/// The contents of a phone maker's location export: visits with their places and times, the trips
+/// between visits with their mode of motion, and some points on these trips.
 ///
-/// A visit is known from its beginning to its end, so points within a visit add nothing and are
-/// left out. A way is known only at its ends and at the points that the export contains. Between
-/// two distant points the true position stays unknown, as in every recording.
+/// During a visit the position is known, so points within a visit add nothing and are left out.
+/// During a trip the position is known only at both ends and at the exported points. Between two
+/// distant points the true position stays unknown, as in every recording.
 struct Diary {
   struct Visit {
     var line: Int?
@@ -37,7 +37,7 @@ struct Diary {
 
   mutating func countVisitWithoutPlace() { visitsWithoutPlace += 1 }
 
-  /// Counts an entry of the export without information about the person's position.
+  /// Counts an entry that says nothing about the person's position.
   mutating func countOtherEntry() { otherEntries += 1 }
 
   func assembly() -> TraceAssembly {
@@ -92,8 +92,8 @@ struct Diary {
     }
   }
 
-  /// Sets the mode of motion after each point of the line to the mode of the way that is under way
-  /// then. Points at which a visit begins keep their mode.
+  /// Sets the mode of motion after each point of the line to the mode of the trip at that time.
+  /// Points at which a visit begins keep their mode.
   private func setModes(of line: inout [TraceAssembly.LocatedPoint]) {
     let ordered = ways.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     var next = 0

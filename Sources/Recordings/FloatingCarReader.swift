@@ -14,11 +14,11 @@ import World
 /// Times are seconds since the simulation's start, and the option `--start` gives its date. With
 /// SUMO's option `--fcd-output.geo`, x and y are longitude and latitude. Otherwise they are meters
 /// from a corner of the road network, and the option `--origin` gives the position of that corner.
-/// The file does not say which of the two it uses: degrees have five decimals or more, meters have
-/// two.
+/// The file does not name the unit, but its decimals reveal it: degrees have five or more, meters
+/// have two.
 ///
-/// The file gives people in a vehicle the vehicle's position under their own name. All movements
-/// under one name are one trajectory, even if a person walks, rides and drives.
+/// For a person in a vehicle, the file contains the vehicle's position under the person's name. All
+/// movements under one name are one trajectory, even if a person walks, rides and drives.
 enum FloatingCarReader {
   static func read(
     _ bytes: Data, options: TraceOptions, location: SourceLocation

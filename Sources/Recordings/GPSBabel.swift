@@ -28,8 +28,8 @@ struct GPSBabel {
       }
     }
 
-    /// Recognizes the formats of GPSBabel that are not XML. Raw logs of receivers are read by
-    /// `ReceiverLog`.
+    /// Recognizes a format other than XML that GPSBabel reads. Raw logs of receivers are not
+    /// recognized here, because `ReceiverLog` reads them.
     init?(beginning bytes: [UInt8]) {
       if bytes.count > 12, bytes[8..<12].elementsEqual(".FIT".utf8) {
         self = .fit
@@ -107,9 +107,8 @@ struct GPSBabel {
 }
 
 extension TraceAssembly {
-  /// Sets the mode of a flight recorder's points to flying, even if they are slow. This begins at
-  /// the first point well above the starting altitude, and ends at the last point well above the
-  /// ground.
+  /// Marks the points of a flight recorder as flying, from the first point well above the starting
+  /// altitude to the last point well above the ground. Slow points in between are marked too.
   fileprivate mutating func markFlights() {
     for segment in segments.indices {
       let altitudes = segments[segment].map { $0.point.altitudeMeters ?? 0 }

@@ -10,7 +10,7 @@ import Text
 /// The program is started by its path with a list of arguments, so that a file name is never taken
 /// for a command. It reads a copy of the file's unpacked bytes. It is stopped when it takes too
 /// long, when it writes too much, and when Odograph ends. Its input and output files have no name:
-/// no other account can open them, and no part of a person's track remains on the disk.
+/// no other user of the machine can open them, and no part of a person's track remains on the disk.
 struct OutsideProgram {
   private static let timeLimitSeconds = 120.0
   private static let outputLimitBytes = 1 << 30

@@ -5,7 +5,7 @@ import Timekeeping
 import World
 
 /// A reader of files that the OwnTracks recorder writes. Each line contains one message in JSON.
-/// The time of receipt and a mark may stand before the JSON. Only messages of `_type` location
+/// The time of receipt and a word may stand before the JSON. Only messages of `_type` location
 /// contain a position.
 ///
 /// Messages may arrive late, so they are sorted by `tst`, the time of the fix. `vel` is ignored:
@@ -20,7 +20,8 @@ enum OwnTracksReader {
     var cog: Double?
   }
 
-  /// Returns true if the first line belongs to a `.rec` file: a time, a tab, a mark, a tab, JSON.
+  /// Returns true if the first line belongs to a `.rec` file: a time, a tab, a word, a tab, and
+  /// JSON.
   static func isRecording(firstLineOf bytes: [UInt8]) -> Bool {
     let line = bytes.prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
     let parts = String(decoding: line, as: UTF8.self).split(separator: "\t", maxSplits: 2)
@@ -47,8 +48,8 @@ enum OwnTracksReader {
     return assembly
   }
 
-  /// Returns the JSON of a message, which follows a time and a mark in the line; nil for an empty
-  /// line.
+  /// Returns the JSON of a message, which may follow a time and a word in the line. Nil for an
+  /// empty line.
   private static func message(in line: Data, _ place: SourceLocation) throws(InputError) -> Data? {
     if let start = line.firstIndex(of: UInt8(ascii: "{")) { return line[start...] }
     if line.allSatisfy(isSpace) { return nil }

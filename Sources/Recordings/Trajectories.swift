@@ -8,8 +8,7 @@ import World
 /// A recording belongs to one person. With `all`, the trajectories are therefore put one after the
 /// other. Each keeps its time of day, but they are on different days, more than a day apart. In a
 /// replay, every segment begins with a phone in its initial state. The result therefore equals the
-/// result of many people with a phone each, and the report's sums are those of all people in the
-/// file.
+/// result of many people with a phone each, and the report's sums are over all people in the file.
 struct Trajectories {
   private enum Choice {
     case all
@@ -44,8 +43,8 @@ struct Trajectories {
     if case .unsaid = choice { false } else { true }
   }
 
-  /// Returns the index in `ways` of the trajectory with that name; nil if the trajectory is not
-  /// chosen.
+  /// Returns the index in `ways` of the trajectory with the given name; nil if the trajectory is
+  /// not chosen.
   mutating func slot(_ name: some StringProtocol) -> Int? {
     let index = index(name)
     switch choice {
@@ -74,7 +73,7 @@ struct Trajectories {
     ways[slot].segments[segment].append(point)
   }
 
-  /// Begins a new segment of the trajectory with its next point.
+  /// Makes the next point of the trajectory begin a new segment.
   mutating func beginSegment(of slot: Int) { ways[slot].segments.append([]) }
 
   mutating func countPointWithoutTime(of slot: Int) { ways[slot].pointsWithoutTime += 1 }

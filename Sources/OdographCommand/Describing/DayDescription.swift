@@ -92,8 +92,8 @@ struct DayDescription {
         + forgotten)
   }
 
-  /// The lines on the user's actions under this seed. Empty if every action has a fixed time and is
-  /// certain.
+  /// The lines on the user's actions under this seed. Empty if every action has a fixed time and
+  /// certainly happens.
   private var drawnActs: [String] {
     let isDrawn = scenario.person.contains { event in
       if case .at = event.trigger { event.probability < 1 } else { true }

@@ -43,7 +43,8 @@ struct DayFigures {
     return "at rest: " + (named + rest).joined(separator: ", ")
   }
 
-  /// Returns the share of time for each value of a property of the spans, the largest first.
+  /// Groups the spans by a property, and returns the share of time of each group, the largest
+  /// first.
   private func shares(
     _ title: String, _ trajectory: Trajectory, _ property: (Span) -> String
   ) -> String? {

@@ -7,8 +7,8 @@ protocol ResultFormat: ExpressibleByArgument, CaseIterable, Equatable {
 }
 
 extension ResultFormat {
-  /// Prints the results, and the place where their files are. The place follows tables; with other
-  /// formats it is printed on standard error.
+  /// Prints the results, and the place where their files are. With tables, the place is printed
+  /// below them. With other formats, the place is printed on standard error.
   ///
   /// - Parameter write: prints the results in this format.
   func show(_ place: String, isQuiet: Bool, _ write: () throws -> Void) rethrows {

@@ -33,8 +33,8 @@ struct AppFolder {
 /// The sender of an upload: the device, and the account that is signed in.
 ///
 /// A server identifies health-data records by a name derived from the device's name. The device's
-/// name has to be the same at each try. It is the name that the live app stored, or the name in the
-/// file of the sign-in, or a name derived from the token.
+/// name must therefore be the same in each upload. The name comes from the live app's stored
+/// values, from the file of the sign-in, or else from the token.
 struct SenderIdentity {
   private static let deviceKey = "identifierForVendor"
 

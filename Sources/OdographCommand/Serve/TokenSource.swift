@@ -25,8 +25,8 @@ struct TokenSource {
     case written(path: String)
   }
 
-  /// Sets the tokens of the receiver. They come from the environment or a file of the owner.
-  /// Otherwise the tokens in the store stay valid, or new ones are made.
+  /// Sets the tokens of the receiver. They come from the environment or from a file that the user
+  /// provides. Otherwise the tokens in the store stay valid, or new ones are made.
   func settle(in store: SQLiteReceiverStore) throws -> Outcome {
     if let tokens = try ownersTokens() {
       try set(tokens, in: store)

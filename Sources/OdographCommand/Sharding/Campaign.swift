@@ -56,13 +56,15 @@ protocol CampaignRunOptions: ParsableArguments {
   var merge: Bool? { get }
   var format: Plan.Results.Format { get }
 
-  /// Answers the user's question about the plan instead of running the plan.
+  /// Prints information about the plan instead of running the plan, if the user asked for it, such
+  /// as with `study --participant`.
   ///
-  /// - Returns: false if the user asked no such question.
+  /// - Returns: false if the user did not ask.
   func answer(_ plan: Plan) throws -> Bool
-  /// Answers the user's question about the plan and its shards instead of running the shards.
+  /// Prints information about the plan and its shards instead of running the shards, if the user
+  /// asked for it, such as with `sweep --estimate`.
   ///
-  /// - Returns: false if the user asked no such question.
+  /// - Returns: false if the user did not ask.
   func answer(_ opened: OpenedShards<Plan>, _ flag: InterruptionRequest.Flag) throws -> Bool
 }
 
@@ -89,7 +91,7 @@ protocol CampaignResults {
 
   /// The names of the result files, in the order in which `merge` lists them.
   static var names: [String] { get }
-  /// The endings of files that belong to an older result file of the same name; see
+  /// The endings of files that belong to an older result file of the same name, such as "-wal"; see
   /// `StagedFolder.commit`.
   static var companions: [String] { get }
 

@@ -138,8 +138,8 @@ struct OpenedShards<Plan: Campaign> {
     return count
   }
 
-  /// Throws an error if the folder has shards of a larger plan. The number of those shards exceeds
-  /// the number of units in this plan.
+  /// Throws an error if the folder has shards of a larger plan. Such a plan has more shards than
+  /// this plan can have.
   private static func refuseLarger(
     _ count: Int, _ plan: Plan, _ folder: ShardFolder
   ) throws(InputError) {

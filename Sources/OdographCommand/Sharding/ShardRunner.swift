@@ -67,8 +67,8 @@ struct ShardRunner<Plan: Campaign> {
 
   /// Throws an error if another shard in the folder belongs to another plan.
   ///
-  /// A task that runs a single shard looks at one other shard. If the plan was edited between two
-  /// tasks, the user learns it now and not only at the merge.
+  /// A task that runs a single shard checks one other shard. If the plan was edited between two
+  /// tasks, the user therefore gets the error before the merge.
   private func refuseNeighbor(of shards: [Shard]) throws {
     guard isOne, !renew, let other = opened.folder.firstNeighbor(of: shards[0]),
       case .foreign(let differences) = opened.folder.state(of: other, in: opened.plan)

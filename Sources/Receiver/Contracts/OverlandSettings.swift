@@ -6,7 +6,7 @@ import Text
 /// Names and values are those of "Configuration by Server Response" in the README of Overland for
 /// iOS.
 package enum OverlandSettings {
-  /// Returns the reason why a device would refuse a part of `json`, a `set` object. Nil if the
+  /// Returns the reason why a device would refuse a part of the `set` object in `json`. Nil if the
   /// device would accept the whole object.
   ///
   /// The reason names the refused member, its value, the accepted values and the accepted value
@@ -82,8 +82,8 @@ package enum OverlandSettings {
 enum AcceptedValue: Sendable {
   case flag
   case number([Double])
-  /// The value is one of the words in the list. If the words are amounts, the dictionary gives the
-  /// size of each unit.
+  /// The value is one of the words in the list. If the words are amounts such as `10s`, the
+  /// dictionary gives the size of each unit, such as 60 for `m`.
   case word([String], [String: Double] = [:])
 
   /// Returns the reason why `value` is refused, as text that follows the setting's name. Nil if the

@@ -43,9 +43,9 @@ extension Receiver {
       horizontalAccuracyMeters: message["acc"]?.number ?? -1, arrivedAt: instant, source: source)
   }
 
-  /// Returns the name of the device that sent a message. This is the part of the topic after
-  /// `owntracks/`. A message without a topic gets the names in the request's headers. If these are
-  /// missing too, the name is the message's `tid`.
+  /// Returns the name of the device that sent a message: the part of the topic after `owntracks/`.
+  /// If the message has no topic, the name is in the request's headers `X-Limit-U` and `X-Limit-D`.
+  /// If these are missing too, the name is the message's `tid`.
   private func device(of message: JSONValue, sentTo request: HTTPRequest) -> String {
     if let topic = message["topic"]?.string {
       return topic.hasPrefix("owntracks/") ? String(topic.dropFirst(10)) : topic

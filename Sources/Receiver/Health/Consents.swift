@@ -7,8 +7,8 @@ extension Receiver {
     Set(try store.consents(of: patient.number).filter(\.isGiven).map(\.code))
   }
 
-  /// Stores a patient's consents to the studies. The receiver's owner or a scenario gives them for
-  /// the patient.
+  /// Stores a patient's consents to the studies. The receiver's owner or a scenario gives these
+  /// consents on behalf of the patient.
   package func setConsent(
     to code: HealthCode, isGiven: Bool, patient: Int64? = nil, at instant: Instant
   ) throws {
@@ -20,8 +20,8 @@ extension Receiver {
     }
   }
 
-  /// Answers a request about the consents that studies ask of a patient. A GET lists them; another
-  /// request stores the patient's answers.
+  /// Answers a request about the consents that studies ask of a patient. A GET request lists the
+  /// consents. A request with another method stores the patient's answers.
   func answerConsents(
     _ request: HTTPRequest, of patient: Patient, at instant: Instant
   ) throws -> HTTPResponse {

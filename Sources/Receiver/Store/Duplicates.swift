@@ -25,8 +25,8 @@ struct RecentRecords {
   }
 }
 
-/// The numbers of the latest items, each found by the item's fingerprint. Like `RecentRecords`, it
-/// drops old entries.
+/// The numbers of the latest observations, found by the fingerprints of their identifiers. Old
+/// entries are dropped, as in `RecentRecords`.
 struct RecentNumbers {
   let rememberedMin: Int
   private var newer: [UInt64: Int64] = [:]

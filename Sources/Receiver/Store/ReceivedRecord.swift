@@ -36,8 +36,7 @@ package struct ReceivedRecord: Sendable, Hashable {
   /// The greatest length of a device's name or a type, in Unicode scalars. Longer names are cut.
   package static let nameLengthMax = 200
 
-  /// Returns a name from a request without invisible characters, and short enough to be shown on a
-  /// page.
+  /// Returns a name from a request, without invisible characters and short enough for a page.
   static func shownName(_ name: String) -> String {
     let bytes = name.utf8
     let isShort = bytes.count <= nameLengthMax

@@ -6,8 +6,8 @@ import PhoneAPI
 package enum PageAssets {
   private static let leafletFolder = "/usr/share/javascript/leaflet"
 
-  /// Returns a file of the page, which needs no login because it contains no data; nil for other
-  /// paths.
+  /// Returns the file of the page at `path`; nil for other paths. The files contain no data, so
+  /// they need no login.
   package static func answer(_ path: String) -> HTTPResponse? {
     switch path {
     case "/page.css": file("text/css", PackageResources.page_css)

@@ -66,9 +66,9 @@ package struct ReceiverSite: Sendable {
 
   private static let formBytesMax = 16 << 10
 
-  /// Returns an error answer to a request that changes something and that a page of another site
-  /// sent; nil for other requests. Browsers withhold answers from such a page, but without this
-  /// check the receiver would accept its changes.
+  /// Returns an error answer if a page of another site sent the request and the request changes
+  /// something; otherwise nil. Browsers withhold answers from such a page, but without this check
+  /// the receiver would accept its changes.
   private func refusal(of request: HTTPRequest, _ contract: ReceiverContract?) -> HTTPResponse? {
     guard !request.isReading || contract?.writesOnGET == true else { return nil }
     if request.isFromForeignPage {

@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// The tables of a receiver's database and their versions. Checks that a file is such a database.
+/// The tables of a receiver's database and their versions, and the check that a file is a
+/// receiver's database.
 enum ReceiverSchema {
-  /// The ID "ODOR", which SQLite stores in the file's header. Programs recognize their own files by
-  /// this ID.
+  /// The ID "ODOR" in the file's header. It marks the file as a receiver's database.
   static let applicationIdentifier = 0x4F44_4F52
 
   private static var migrator: DatabaseMigrator {

@@ -100,8 +100,8 @@ struct AccelerometerReader {
 
   // MARK: The whole
 
-  /// Returns the recording of all samples. An error that concerns all samples names the first
-  /// sample's line.
+  /// Returns the recording of all samples. If an error concerns all samples, it gives the line of
+  /// the first sample.
   private func recording() throws(InputError) -> AccelerometerRecording {
     let place = SourceLocation(file: file.file, line: 2)
     guard samples.count > 1 else {

@@ -1,7 +1,7 @@
 import MotionSensing
 import Text
 
-/// The recorded signal of a real phone's accelerometer, which replaces the synthetic signal.
+/// The signal of a real phone's accelerometer. It replaces the synthetic signal.
 ///
 /// The recording determines how the phone is shaken, and so what its motion service reports. The
 /// scenario still determines where the phone is. The recording is played repeatedly from the start

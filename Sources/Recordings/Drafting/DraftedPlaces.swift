@@ -1,8 +1,8 @@
 import Geodesy
 import World
 
-/// The places of a drafted scenario, at which the person stayed. Stays within 100 m are at one
-/// place.
+/// The places at which the person stays in a drafted scenario. A stay within 100 m of a place is at
+/// that place.
 struct DraftedPlaces: Sendable {
   enum Target: Hashable {
     case place(Int)
@@ -17,7 +17,7 @@ struct DraftedPlaces: Sendable {
 
   init(named: [TracePlace]) { self.named = named }
 
-  /// Returns the place near `center`, and creates it if there is none.
+  /// Returns the place near `center`. If there is none, creates a place at `center`.
   mutating func place(at center: Coordinate) -> Target {
     if let index = all.firstIndex(where: { $0.isNear(center) }) { return .place(index) }
     let namesake = named.first { $0.isNear(center) && !$0.name.asPlaceName.isEmpty }

@@ -207,8 +207,8 @@ extension ScenarioDraft {
 }
 
 extension MotionMode {
-  /// Returns the kind of area in which this mode of motion reaches the speed; nil if a town is
-  /// possible.
+  /// Returns the kind of area in which this mode of motion is as fast as the speed. Nil if it can
+  /// be as fast in a town.
   fileprivate func area(atMetersPerSecond speed: Double) -> AreaClass? {
     switch self {
     case .still, .walking, .running, .cycling, .flying: nil

@@ -9,9 +9,9 @@ import World
 ///
 /// It reads position reports (class TPV) with a fix, which have mode 2 or 3. It ignores reports of
 /// other classes, and the receiver's own sentences that `gpspipe -rw` writes between the reports.
-/// `device` distinguishes several receivers. A receiver's clock can step back when the satellites
-/// set it or when its week counter restarts. A new segment begins there. If the power failed in the
-/// middle of the last line, that line is left out.
+/// `device` distinguishes several receivers. A receiver's clock can step back when it is set by
+/// satellite or when its week counter restarts. A new segment begins at such a step. If the power
+/// failed in the middle of the last line, that line is left out.
 struct GPSDReportReader {
   private struct Report: Decodable {
     var `class`: String
@@ -28,8 +28,8 @@ struct GPSDReportReader {
     var epx: Double?
     var epy: Double?
 
-    /// The accuracy radius that gpsd reports. If there is none, a radius from gpsd's errors to the
-    /// east and north.
+    /// The accuracy radius that gpsd reports. If gpsd reports none, the radius is computed from
+    /// gpsd's errors to the east and to the north.
     var accuracyMeters: Double? {
       if let eph { return eph }
       guard let epx, let epy else { return nil }

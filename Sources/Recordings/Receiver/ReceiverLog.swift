@@ -116,7 +116,7 @@ extension TraceAssembly {
 }
 
 extension [UInt8] {
-  /// The first part of each line of the log, with any kind of line end.
+  /// The first 100 bytes of each line of the log. A line may end with CR, LF or both.
   fileprivate var lines: [String] {
     split(maxSplits: 20_000, whereSeparator: { $0 == 10 || $0 == 13 })
       .map { String(decoding: $0.prefix(100), as: UTF8.self) }

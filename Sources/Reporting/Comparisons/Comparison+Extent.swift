@@ -12,7 +12,7 @@ extension Comparison {
       + FigureText.counted(design.drawCount, "draw") + " of the uncertain phone parameters"
   }
 
-  /// True if the comparison has enough parameter draws to resample, so that it gives intervals.
+  /// True if the comparison has enough parameter draws for confidence intervals by bootstrap.
   var hasIntervals: Bool { design.drawCount >= Bootstrap.drawsMin }
 
   /// A sentence on the runs that the comparison lacks; nil if the comparison is complete.

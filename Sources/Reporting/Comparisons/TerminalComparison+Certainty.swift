@@ -95,8 +95,7 @@ extension TerminalComparison {
 }
 
 extension ParameterInfluence {
-  /// The parameter, its source, and the correlation of the parameter's draws with the advantage, as
-  /// text.
+  /// The parameter, its source, and how much it correlates with the better tracker's lead, as text.
   var words: String {
     let correlation = FigureText.decimal(self.correlation, 2).replacing("-", with: "−")
     return "\(parameter) (\(source); r = \(correlation))"

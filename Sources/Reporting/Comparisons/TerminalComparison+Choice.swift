@@ -1,6 +1,7 @@
 import Experiments
 
-/// The part of the terminal text on the recommended tracker, and on why the others are not chosen.
+/// The part of the terminal text on the recommended tracker, and on why the other trackers are not
+/// recommended.
 extension TerminalComparison {
   func choice(_ findings: Findings) -> [String] {
     guard let choice = findings.choice else { return [] }

@@ -37,7 +37,8 @@ package struct TerminalComparison {
       + findings.orders.map { certainty($0) } + [evidence(findings), choice(findings)]
   }
 
-  /// Returns the lines for one scenario of several. They include the reasons only if `isVerbose`.
+  /// Returns the lines for one of several scenarios: a table and the Pareto front. If `isVerbose`,
+  /// adds all other findings.
   private func short(_ scenario: ScenarioComparison) -> [[String]] {
     let title = [pen.paint(scenario.scenario.name, .bold)]
     guard isVerbose else {
@@ -97,8 +98,8 @@ package struct TerminalComparison {
     "positionCoverage", "positionCoverageMoving", "pathCoverage", "stayRecall", "tripRecall",
   ]
 
-  /// The measures in the table: the usual ones, and those that the chosen axis and requirements
-  /// use.
+  /// The measures in the table: some that are always shown, and those that the chosen axis and
+  /// requirements use.
   var columns: [String] {
     let asked = [comparison.axis] + (comparison.findings?.choice.map(\.need.measuresTold) ?? [])
     let usual = Self.usualColumns + [comparison.cost]

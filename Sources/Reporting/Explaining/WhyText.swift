@@ -35,8 +35,8 @@ struct WhyText {
     return (mean < 0 ? "−" : "+") + text
   }
 
-  /// Returns the minutes that a change regains, such as "100". If day-to-day variation may be the
-  /// cause, the text has a question mark, such as "3.4?".
+  /// Returns the minutes that a change regains, such as "100". If the gain may be only day-to-day
+  /// variation, the text has a question mark, such as "3.4?".
   static func regained(_ effect: ChangeEffect) -> String {
     minutes(effect.regained.mean) + (effect.regained.isSure == false ? "?" : "")
   }
@@ -83,7 +83,7 @@ struct WhyText {
   /// Returns a sentence on the settings to change first.
   ///
   /// It names at most three settings, from the Pareto front of minutes regained against battery
-  /// use. Only causes whose gaps the phone could have recorded count.
+  /// use. Gaps in which the phone could not have recorded are ignored.
   static func advice(_ tracker: ExplainedTracker) -> String {
     var settings: [TriedChange] = []
     for change in tracker.causes.filter({ $0.movingMinutes != nil }).flatMap(\.changes)

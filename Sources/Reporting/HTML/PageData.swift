@@ -53,7 +53,7 @@ struct PageData: Encodable {
   var day: DayTruth?
   var trackers: [Tracker]
   var points: [Point]
-  /// The words for each gap cause that readers see.
+  /// The words that the page shows for each gap cause.
   var words: [String: String]
   /// The family of each gap cause, which gives its color.
   var families: [String: String]
@@ -74,7 +74,8 @@ struct PageData: Encodable {
       uniqueKeysWithValues: GapCause.allCases.map { ($0.name, GapFamily($0).rawValue) })
   }
 
-  /// Returns the data as JSON for a script element. No name in the data can end that element.
+  /// Returns the data as JSON for a script element. The text is escaped, so that no name in the
+  /// data can end the element.
   func script() throws -> String { try PageData.script(self) }
 
   static func script(_ value: some Encodable) throws -> String {

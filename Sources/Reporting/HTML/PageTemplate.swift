@@ -4,8 +4,8 @@ import Text
 
 /// A template of a page, in which `{{ }}` escapes text with `Escaping.html`.
 ///
-/// The escaping function of swift-mustache 2.1.0 is not used: it compares characters, and so does
-/// not escape a `<` after U+0600.
+/// The escaping function of swift-mustache 2.1.0 is not used: it compares whole characters, and
+/// U+0600 with a `<` after it is one character, so it does not escape this `<`.
 struct PageTemplate {
   private struct PageText: MustacheContentType {
     func escapeText(_ text: String) -> String { Escaping.html(text) }

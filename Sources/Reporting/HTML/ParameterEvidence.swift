@@ -140,8 +140,8 @@ struct ParameterEvidence {
     }
   }
 
-  /// The parameters that decide which moves are too small for iOS's services for large moves,
-  /// regions and visits, and how often iOS refreshes an app in the background.
+  /// The parameters of iOS's services for large moves, regions and visits, and of iOS's background
+  /// app refresh.
   private static let services: [Parameters] = [
     Parameters(names: ["significant."], usedFor: ["significantChanges"]),
     Parameters(names: ["region."], usedFor: ["regions"]),

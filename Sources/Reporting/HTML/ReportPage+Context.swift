@@ -73,7 +73,7 @@ extension ReportPage {
 
   struct Cell {
     var text: String
-    /// The lowest and the highest figure over the seeds; nil without a range.
+    /// The lowest and the highest figure over the seeds; nil if the cell shows only one figure.
     var range: String?
     var isShare = false
     /// The width of the bar in percent of the widest bar's width.
@@ -135,7 +135,7 @@ extension ReportPage {
   }
 
   struct Hour {
-    /// The percentage of this hour's epochs without a record.
+    /// The percentage of this hour's ten-minute slots that have no record.
     var value: String
     var text: String
     var title: String

@@ -48,7 +48,7 @@ extension GapCause {
 }
 
 extension ReferenceTable {
-  /// The reference of all causes of gaps, in the order in which the causes are checked.
+  /// The reference of all causes of gaps, in the order in which the simulator tests for them.
   package static let gapCauses = ReferenceTable(
     noun: "gap cause",
     groups: [

@@ -12,8 +12,8 @@ extension ReferenceTable {
     }.joined(separator: "\n")
   }
 
-  /// Returns the reference as Markdown, with a heading for each group and each name. The facts on a
-  /// name follow its heading.
+  /// Returns the reference as Markdown, with a heading for each group and each name. Below a name's
+  /// heading are its meaning and details, such as the default of a setting.
   package func markdown(of entries: [ReferenceEntry]? = nil) -> String {
     if let entries { return entries.map { $0.markdown(level: 1) }.joined(separator: "\n") }
     return groups.map { group in
@@ -28,7 +28,7 @@ extension ReferenceTable {
 }
 
 extension ReferenceEntry {
-  /// The text of one entry with all its facts, for a terminal.
+  /// The full text of one entry, for a terminal.
   package var text: String {
     let width = facts.map(\.label.count).max() ?? 0
     let lines = facts.flatMap { fact in

@@ -15,7 +15,8 @@ package struct ReferenceTable: Sendable {
   package var entries: [ReferenceEntry] { groups.flatMap(\.entries) }
   package var names: [String] { entries.map(\.name) }
 
-  /// Returns the entry with that name, or all entries that mention the word.
+  /// Returns the entry whose name is `word`. If there is none, returns all entries that mention
+  /// `word`.
   ///
   /// Upper and lower case count as equal. Other spellings of a name, such as the name that Apple
   /// uses, also find the entry.
@@ -39,7 +40,7 @@ package struct ReferenceTable: Sendable {
   }
 }
 
-/// One name in a reference, with a sentence on its meaning and the facts about it.
+/// One name in a reference, with a sentence on its meaning and with details such as examples.
 package struct ReferenceEntry: Sendable {
   package let name: String
   /// One sentence on the meaning. It has no full stop if the other sentences of the table have

@@ -6,8 +6,8 @@ import Timekeeping
 ///
 ///     2026-03-02 12:00:00  person    force-quits the app  [scenario]
 ///
-/// The last part is the fact behind the phone's model, or the behavior of the app. Where the UTC
-/// offset changes, a line names the change and the new time zone.
+/// The brackets contain the reason: the ID of a rule in FACTS.md, a behavior of the app, or
+/// `scenario`. Where the UTC offset changes, a line names the change and the new time zone.
 struct Explanation {
   private var lines: LineWriter
   private let clocks: LivedCalendar

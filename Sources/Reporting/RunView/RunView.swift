@@ -1,8 +1,8 @@
 import Files
 import Foundation
 
-/// `view.json`: the data for pictures of one run that `report.json` does not hold. The file lies in
-/// the run's folder.
+/// `view.json`: data of one run for pictures. `report.json` does not have these data. The file is
+/// in the run's folder.
 ///
 /// Times are seconds since the start of the simulated time. A view stays small however long the run
 /// is: it leaves out positions of paths and the shortest pieces of lanes, which are too small to
@@ -28,7 +28,8 @@ package struct RunView: Codable, Sendable, Equatable {
 
   /// The states of the phone and the app over time. Each lane is a list of pieces of time.
   package struct Lanes: Codable, Sendable, Equatable {
-    /// The gaps, each with its cause. Time without a piece was covered, or is not judged.
+    /// The gaps, each with its cause. Time outside of these pieces was covered, or its true
+    /// position is unknown.
     package var uncovered: [LanePiece]
     package var app: [LanePiece]
     package var positioning: [LanePiece]
@@ -49,8 +50,7 @@ package struct RunView: Codable, Sendable, Equatable {
     package var end: Double
     package var latitude: Double
     package var longitude: Double
-    /// True if the other of the two lists, `truth` or `recorded`, has a stay that matches this
-    /// stay.
+    /// True if the other list has a matching stay. The two lists are `truth` and `recorded`.
     package var isMatched: Bool
   }
 
@@ -116,7 +116,7 @@ package struct TimedPath: Codable, Sendable, Equatable {
   package var longitudes: [Double] = []
 }
 
-/// A path of recorded positions, without those that a picture does not need.
+/// A path of recorded positions. Positions that a picture does not need are left out.
 package struct RecordedPath: Codable, Sendable, Equatable {
   package var path = TimedPath()
   /// The accuracy that the phone reported for each position; negative if it reported none.
@@ -189,8 +189,8 @@ package struct RecordingPiece: Codable, Sendable, Equatable {
   package var start: Double
   package var end: Double
   package var count: Int
-  /// The timestamp of the newest position recorded so far, from which the age of the last fix
-  /// counts.
+  /// The timestamp of the newest position recorded so far. The age of the last fix is measured from
+  /// this time.
   package var newestStamp: Double
 }
 

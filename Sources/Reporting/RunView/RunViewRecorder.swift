@@ -193,8 +193,8 @@ extension RequestOutcome {
 }
 
 extension MotionActivity {
-  /// One word for the motion activity, from the first flag that is set. Flags of moving activities
-  /// come before those of still ones.
+  /// One word for the motion activity, such as "walking". If several flags are set, a moving
+  /// activity is preferred to "stationary".
   var word: String {
     if automotive { return "automotive" }
     if cycling { return "cycling" }

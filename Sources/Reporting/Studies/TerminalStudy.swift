@@ -4,8 +4,8 @@ import Statistics
 
 /// A study for a terminal, at most 100 columns wide.
 ///
-/// It shows the usable participants of each tracker, the missing data and when data are missing,
-/// and the errors of measures that are derived from positions.
+/// It shows each tracker's usable participants, how much data is missing and when, and the errors
+/// of measures that are derived from positions.
 package struct TerminalStudy {
   private static let width = 100
   private static let shown = [

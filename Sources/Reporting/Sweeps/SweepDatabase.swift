@@ -7,14 +7,13 @@ import GRDB
 import Scenarios
 import Simulation
 
-/// A SQLite file with every run of a sweep, and with views for people's own queries: see
+/// A SQLite file with every run of a sweep, and with views for the user's queries: see
 /// Docs/Sweeps.md.
 ///
 /// Rows are added in the order of days. The same sweep therefore makes the same file, however it
 /// was divided into shards.
 public final class SweepDatabase {
-  /// The ID "ODOS", which SQLite stores in the file's header. Programs recognize their own files by
-  /// this ID.
+  /// The ID "ODOS" in the file's header. It marks the file as the database of a sweep.
   static let applicationIdentifier = 0x4F44_4F53
   /// The version of the tables' definitions.
   static let version = 1

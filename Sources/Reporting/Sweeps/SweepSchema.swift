@@ -4,7 +4,7 @@ import Text
 /// The tables and views of a sweep's database.
 ///
 /// A run is one row with a column for each measure. A table with one figure in each row would be
-/// five times as long, and people think in runs. The rows of one day have successive numbers in the
+/// five times as large and harder to query. The rows of one day have successive numbers in the
 /// order of trackers, so a query for differences finds the reference tracker's row without an
 /// index.
 struct SweepSchema {

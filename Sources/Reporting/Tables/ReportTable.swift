@@ -1,5 +1,5 @@
-/// The table of a report, with a row for each tracker. If the run has results with gaps inferred as
-/// stays, their rows follow.
+/// The table of a report, with a row for each tracker. With `--infer-stays`, further rows show the
+/// results in which gaps are inferred to be stays.
 extension Table {
   init(_ columns: [ReportColumn], _ trackers: [TrackerResults]) {
     self.init(title: "tracker", columns: columns.map(Column.init))

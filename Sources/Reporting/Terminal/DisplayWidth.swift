@@ -4,9 +4,9 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// The number of terminal columns that the text takes. East Asian wide and full-width characters
-  /// and emoji take 2 (Unicode UAX #11), control characters and marks that stand alone take 0, and
-  /// all other characters take 1.
+  /// The number of terminal columns that the character takes. East Asian wide and full-width
+  /// characters and emoji take 2 (Unicode UAX #11), control characters and marks that stand alone
+  /// take 0, and all other characters take 1.
   var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     switch first.properties.generalCategory {

@@ -6,8 +6,8 @@ import Timekeeping
 /// A report for a terminal, at most 100 columns wide.
 ///
 /// It has a table of trackers. Then it has for each tracker its gaps by cause and its energy use by
-/// component, and then the warnings. For many trackers it shows only the largest cause of each, so
-/// that readers can compare them at a glance.
+/// component, and then the warnings. For many trackers it shows only each tracker's largest gap
+/// cause and the component that used most energy, so that readers can compare them at a glance.
 ///
 /// For several seeds, a figure is the mean, with the lowest and the highest figure below it.
 /// Figures that do not apply to the day are a dash.

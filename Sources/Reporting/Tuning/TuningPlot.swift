@@ -6,7 +6,7 @@ import Experiments
 ///
 /// A point is the difference between a candidate and the unchanged preset, in battery use and in
 /// the first other objective. The plot shows differences for two reasons: candidates lie close
-/// together, and the variation that their shared days cause cancels out.
+/// together, and all candidates ran on the same days, so the variation between days cancels out.
 struct TuningPlot: Encodable {
   struct Point: Encodable {
     var index: Int

@@ -98,8 +98,8 @@ struct TuningText {
     }
   }
 
-  /// Returns true if the candidate is better than the preset in one objective with certainty, and
-  /// has no worse mean in any objective.
+  /// Returns true if the candidate is certainly better than the preset in at least one objective,
+  /// and has no worse mean in any objective.
   func isBetter(_ candidate: JudgedCandidate) -> Bool {
     let found = tuning.objectives.compactMap { objective in
       candidate.difference(objective.measure).map { (objective.sense, $0) }

@@ -28,8 +28,8 @@ struct ValidationText {
     "\(Self.number(row.band.lowerBound)) to \(Self.number(row.band.upperBound))\(unit)"
   }
 
-  /// The remarks on a row: the parameters or rules that were set with its measurement, the size and
-  /// reason of a miss, and a note if the outcome is close.
+  /// The remarks on a row: the parameters or rules that were adjusted to its measurement, the size
+  /// and likely reason of a miss, and a note if the outcome is close.
   var remark: String {
     let parts = [
       row.fitted.map { "set \($0)" }, row.shaped.map { "in view: \($0)" }, outcomeRemark,
