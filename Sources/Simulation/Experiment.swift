@@ -10,8 +10,8 @@ public struct Experiment: Sendable {
   public var jobs = 1
   public var inferringStays = false
   public var explains = false
-  /// Makes the sink that receives one run's records. A nil sink keeps no records. Each run calls
-  /// the closure on its own thread.
+  /// Makes the receiver of one run's records; nil if nothing receives them. Each run calls the
+  /// closure on its own thread.
   package var makeSink:
     (@Sendable (_ tracker: String, _ day: SimulatedDay) throws -> (any RunSink)?)?
   /// Returns the path of the SQLite file that stores one run's records; nil keeps records in

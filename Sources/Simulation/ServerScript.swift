@@ -49,7 +49,8 @@ struct ServerScript {
     return faults.last { $0.start <= instant && instant < $0.end }?.fault
   }
 
-  /// Returns the members to add to an answer that the server gives now, and removes them.
+  /// Returns the members to add to an answer that the server gives now. Also removes them from the
+  /// script, so that they are added only once.
   mutating func takeMembers(at instant: Instant) -> String? {
     guard let next = answers.first, next.from <= instant else { return nil }
     answers.removeFirst()

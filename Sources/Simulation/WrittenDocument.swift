@@ -15,7 +15,7 @@ package enum WrittenDocument {
       : "this \(kind) has the schema \(schema), which is no longer supported"
   }
 
-  /// Returns the message for a decoding error: the place in the document, and the problem.
+  /// Returns the message for a decoding error. It names the place in the document and the problem.
   package static func reason(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")

@@ -4,7 +4,7 @@ import Timekeeping
 /// An act of the person with the phone, or an event that affects the phone, with its time.
 public struct PersonAction: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
-    /// Installs the app. The person has to open the app before any of its code runs.
+    /// Installs the app. None of the app's code runs until the person opens the app.
     case installsApp
     case opensApp
     case leavesApp

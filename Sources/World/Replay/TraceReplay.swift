@@ -165,8 +165,8 @@ struct TraceReplay {
     }
   }
 
-  /// Adds the knots of a piece, with one span for each period of one mode and one kind of
-  /// reception.
+  /// Adds the knots of a piece, and its spans. A new span begins at each change of the mode of
+  /// motion or of the reception.
   private mutating func lay(_ way: SmoothWay, with builder: inout TrajectoryBuilder) {
     var current: Circumstances?
     for index in way.modes.indices {
