@@ -207,8 +207,8 @@ extension ScenarioDraft {
 }
 
 extension MotionMode {
-  /// Returns the kind of area in which this mode of motion is as fast as the speed. Nil if it can
-  /// be as fast in a town.
+  /// Returns the kind of area in which this mode of motion reaches the speed, such as `.rural`. Nil
+  /// if the speed is possible in a town too.
   fileprivate func area(atMetersPerSecond speed: Double) -> AreaClass? {
     switch self {
     case .still, .walking, .running, .cycling, .flying: nil

@@ -10,7 +10,7 @@ import Simulation
 /// that a scenario sets is the author's choice and not weak. The share of a figure that depends on
 /// weak parameters is
 ///
-///     energy     marginal joules of components with a weak parameter ÷ of all components
+///     energy     marginal joules of components with a weak parameter ÷ marginal joules of all
 ///     gaps       uncovered seconds of the causes with a weak parameter ÷ uncovered seconds
 ///
 /// Only components that used more energy than on the baseline day count. The share is an upper

@@ -53,7 +53,7 @@ struct PathThinner {
   }
 
   /// Returns the velocities that pass within the tolerance of every position since the last kept
-  /// one; nil if there are none.
+  /// position; nil if there are none.
   private func reach(
     _ point: Point, from anchor: Point, within elapsed: Double
   ) -> (east: ClosedRange<Double>, north: ClosedRange<Double>)? {

@@ -1,8 +1,8 @@
 import Files
 import Foundation
 
-/// `view.json`: data of one run for pictures. `report.json` does not have these data. The file is
-/// in the run's folder.
+/// `view.json`: the data of one run for pictures, which `report.json` lacks. The file is in the
+/// run's folder.
 ///
 /// Times are seconds since the start of the simulated time. A view stays small however long the run
 /// is: it leaves out positions of paths and the shortest pieces of lanes, which are too small to
