@@ -11,14 +11,14 @@ import Text
 
 /// An optimizer that proposes the given candidates, generation by generation, and keeps its
 /// results.
-private final class ScriptedAdviser: Adviser {
+private final class ScriptedSampler: CandidateSampler {
   private var generations: [[[Double]]]
-  private(set) var task: AdviserTask?
-  private(set) var told: [[AdviserResult]] = []
+  private(set) var task: SamplerTask?
+  private(set) var told: [[CandidateResult]] = []
 
   init(_ generations: [[[Double]]]) { self.generations = generations }
 
-  func begin(_ task: AdviserTask) -> String {
+  func begin(_ task: SamplerTask) -> String {
     self.task = task
     return "Script 1"
   }
@@ -27,7 +27,7 @@ private final class ScriptedAdviser: Adviser {
     generations.isEmpty ? [] : generations.removeFirst()
   }
 
-  func tell(_ results: [AdviserResult]) { told.append(results) }
+  func tell(_ results: [CandidateResult]) { told.append(results) }
 }
 
 /// A folder with a plan over four scenarios of an hour.
@@ -101,9 +101,9 @@ struct TuningTests {
   @Test("The adviser hears of settings, wishes, seed and start; a value that lies outside is null")
   func task() throws {
     let fixture = try TuningFixture()
-    let adviser = ScriptedAdviser(generations)
-    _ = try fixture.run().run(adviser)
-    let task = try #require(adviser.task)
+    let sampler = ScriptedSampler(generations)
+    _ = try fixture.run().run(sampler)
+    let task = try #require(sampler.task)
     #expect(task.seed == 1 && task.population == 3)
     #expect(task.settings.map(\.name) == ["sendInterval", "minimumDistance"])
     #expect(task.settings.map(\.kind) == [.choice, .range])
@@ -116,16 +116,16 @@ struct TuningTests {
   @Test("Each generation is a sweep over the search's half; what was lived before is told again")
   func search() throws {
     let fixture = try TuningFixture()
-    let adviser = ScriptedAdviser(generations)
-    let outcome = try #require(try fixture.run().run(adviser))
+    let sampler = ScriptedSampler(generations)
+    let outcome = try #require(try fixture.run().run(sampler))
     let second = try fixture.text("out/search/generation-002/plan.yaml")
     #expect(second.contains("- \"../../../first.yaml\"\n  - \"../../../third.yaml\"\ntrackers:"))
     #expect(second.contains("seed: 1\nseeds: 3\n"))
     // The first candidate of the second generation is the second of the first.
     #expect(!second.contains("trial-0004") && second.contains("trial-0005"))
     #expect(second.contains("set: { sendInterval: \"5 min\", minimumDistance: \"50 m\" }"))
-    #expect(adviser.told.map(\.count) == [3, 3])
-    #expect(adviser.told[1][0] == adviser.told[0][1] && adviser.told[1][0].values?.count == 2)
+    #expect(sampler.told.map(\.count) == [3, 3])
+    #expect(sampler.told[1][0] == sampler.told[0][1] && sampler.told[1][0].values?.count == 2)
     let searched = outcome.tuning.search
     #expect(searched.candidatesAsked == 6 && searched.candidatesLived == 5)
     // Three and two candidates on two scenarios, with three seeds each.
@@ -135,7 +135,7 @@ struct TuningTests {
   @Test("What is reported is of the other half alone, and the same as compare finds there")
   func judgement() throws {
     let fixture = try TuningFixture()
-    let outcome = try #require(try fixture.run().run(ScriptedAdviser(generations)))
+    let outcome = try #require(try fixture.run().run(ScriptedSampler(generations)))
     let tuning = outcome.tuning
     #expect(tuning.judgement.scenarios == ["second", "fourth"])
     #expect(tuning.judgement.firstSeed == 4 && tuning.judgement.seedCount == 4)
@@ -156,7 +156,7 @@ struct TuningTests {
   @Test("What each of the chosen one's settings is worth: one put back each")
   func worth() throws {
     let fixture = try TuningFixture()
-    let tuning = try #require(try fixture.run().run(ScriptedAdviser(generations))).tuning
+    let tuning = try #require(try fixture.run().run(ScriptedSampler(generations))).tuning
     let chosen = try #require(tuning.judged.first { $0.name == tuning.choice.chosen })
     #expect(tuning.worth.map(\.change) == chosen.changes)
     for worth in tuning.worth {
@@ -167,13 +167,13 @@ struct TuningTests {
   @Test("Run again it asks the adviser, lives nothing, and says the same")
   func again() throws {
     let fixture = try TuningFixture()
-    let first = try #require(try fixture.run().run(ScriptedAdviser(generations)))
+    let first = try #require(try fixture.run().run(ScriptedSampler(generations)))
     var run = try fixture.run()
     run.engine = { plan, _ in
       Issue.record("\(plan) is lived again")
       return true
     }
-    let second = try #require(try run.run(ScriptedAdviser(generations)))
+    let second = try #require(try run.run(ScriptedSampler(generations)))
     #expect(second.tuning == first.tuning && second.comparison == first.comparison)
   }
 
@@ -181,7 +181,7 @@ struct TuningTests {
     "Interrupted anywhere it goes on, on any number of cores, to the same end", arguments: [1, 3])
   func interrupted(jobs: Int) throws {
     let fixture = try TuningFixture()
-    let whole = try #require(try fixture.run(to: "whole").run(ScriptedAdviser(generations)))
+    let whole = try #require(try fixture.run(to: "whole").run(ScriptedSampler(generations)))
     var rounds = 0
     var outcome: TuningOutcome?
     while outcome == nil, rounds < 100 {
@@ -190,7 +190,7 @@ struct TuningTests {
       run.jobs = jobs
       let asked = Counter()
       run.isCancelled = { [rounds] in asked.next() > 8 * rounds }
-      outcome = try run.run(ScriptedAdviser(generations))
+      outcome = try run.run(ScriptedSampler(generations))
     }
     #expect(rounds > 3 && outcome?.tuning == whole.tuning)
   }
@@ -198,7 +198,7 @@ struct TuningTests {
   @Test("An engine lives the sweeps elsewhere; one that leaves something out is told")
   func engine() throws {
     let fixture = try TuningFixture()
-    let here = try #require(try fixture.run(to: "here").run(ScriptedAdviser(generations)))
+    let here = try #require(try fixture.run(to: "here").run(ScriptedSampler(generations)))
     var run = try fixture.run(to: "there")
     run.engine = { path, out in
       let plan = try SweepPlan.read(path: path)
@@ -207,11 +207,11 @@ struct TuningTests {
       let shards = Shard.all(3)
       return try ShardWork(plan, in: folder).run(shards) == 3
     }
-    #expect(try run.run(ScriptedAdviser(generations))?.tuning == here.tuning)
+    #expect(try run.run(ScriptedSampler(generations))?.tuning == here.tuning)
     var lazy = try fixture.run(to: "lazy")
     lazy.engine = { _, _ in true }
-    let trouble = try #require(throws: FileTrouble.self) {
-      try lazy.run(ScriptedAdviser(generations))
+    let trouble = try #require(throws: FileError.self) {
+      try lazy.run(ScriptedSampler(generations))
     }
     #expect(trouble.description.contains("the engine has ended, but shards are missing"))
   }
@@ -219,12 +219,12 @@ struct TuningTests {
   @Test("If no candidate meets what is required, the nearest are judged, and said to fail")
   func hopeless() throws {
     let fixture = try TuningFixture(TuningFixture.plan + "\nrequire: \"fixCount >= 1000000\"\n")
-    let adviser = ScriptedAdviser(generations)
-    let tuning = try #require(try fixture.run().run(adviser)).tuning
+    let sampler = ScriptedSampler(generations)
+    let tuning = try #require(try fixture.run().run(sampler)).tuning
     #expect(tuning.isHopeless && tuning.front.isEmpty && !tuning.search.foundEligible)
     #expect(tuning.choice.chosen == nil && tuning.worth.isEmpty)
     #expect(tuning.judged.count == 4 && tuning.judged.allSatisfy { $0.standing == .failing })
-    #expect(adviser.told.joined().allSatisfy { $0.violations[0] > 0 })
+    #expect(sampler.told.joined().allSatisfy { $0.violations[0] > 0 })
   }
 
   @Test("A candidate that the preset is already is not judged beside it")
@@ -236,9 +236,9 @@ struct TuningTests {
     )
     .replacing("5 min,", with: "300 s,")
     let fixture = try TuningFixture(plan)
-    let adviser = ScriptedAdviser([[[1, 0], [1, 0], [1, 0]], [[1, 0], [1, 0], [1, 0]]])
-    let tuning = try #require(try fixture.run().run(adviser)).tuning
-    #expect(adviser.task?.start == [1, 0])
+    let sampler = ScriptedSampler([[[1, 0], [1, 0], [1, 0]], [[1, 0], [1, 0], [1, 0]]])
+    let tuning = try #require(try fixture.run().run(sampler)).tuning
+    #expect(sampler.task?.start == [1, 0])
     #expect(tuning.judged.map(\.name) == [tuning.start] && tuning.front.isEmpty)
     #expect(tuning.choice.chosen == tuning.start && !tuning.isHopeless)
     #expect(!fixture.exists("out/search/generation-002"))
@@ -259,8 +259,8 @@ struct TuningTests {
     ])
   func nonsense(answers: [[[Double]]], words: String) throws {
     let fixture = try TuningFixture()
-    let trouble = try #require(throws: AdviserTrouble.self) {
-      try fixture.run().run(ScriptedAdviser(answers))
+    let trouble = try #require(throws: SamplerFailure.self) {
+      try fixture.run().run(ScriptedSampler(answers))
     }
     #expect(
       trouble.description.contains("the optimizer's answer is invalid: " + words), "\(trouble)")
@@ -270,9 +270,9 @@ struct TuningTests {
   @Test("A folder of another plan, another adviser or other answers is refused by what differs")
   func foreign() throws {
     let fixture = try TuningFixture()
-    _ = try fixture.run().run(ScriptedAdviser(generations))
+    _ = try fixture.run().run(ScriptedSampler(generations))
     let other = try #require(throws: InputError.self) {
-      try fixture.run().run(ScriptedAdviser([[[0, 20], [0, 30], [0, 40]]]))
+      try fixture.run().run(ScriptedSampler([[[0, 20], [0, 30], [0, 40]]]))
     }
     #expect(
       other.description.contains(
@@ -281,7 +281,7 @@ struct TuningTests {
       TuningFixture.plan.replacing("judge: 4", with: "judge: 5"), to: "plan.yaml")
     var renewed = try fixture.run()
     renewed.renews = true
-    #expect(try renewed.run(ScriptedAdviser(generations)) != nil)
+    #expect(try renewed.run(ScriptedSampler(generations)) != nil)
   }
 
   @Test(
@@ -301,11 +301,11 @@ struct TuningTests {
   func decided(old: String, new: String, words: String) throws {
     let fixture = try TuningFixture()
     let folder = TuningFolder(out: fixture.folder + "/out")
-    try folder.claim(for: try fixture.plan(), adviser: "Script 1", renews: false)
+    try folder.claim(for: try fixture.plan(), sampler: "Script 1", renews: false)
     try fixture.write(TuningFixture.plan.replacing(old, with: new), to: "plan.yaml")
     let plan = try fixture.plan()
     let error = try #require(throws: InputError.self) {
-      try folder.claim(for: plan, adviser: "Script 1", renews: false)
+      try folder.claim(for: plan, sampler: "Script 1", renews: false)
     }
     #expect(
       error.description.contains("this folder has another tuning: \(words)"), "\(error)")
@@ -315,7 +315,7 @@ struct TuningTests {
     "Remarks, blanks, another order of keys, another name: the same tuning, nothing lived again")
   func saidOtherwise() throws {
     let fixture = try TuningFixture()
-    let first = try #require(try fixture.run().run(ScriptedAdviser(generations)))
+    let first = try #require(try fixture.run().run(ScriptedSampler(generations)))
     try fixture.write(
       """
       # Tidied up.
@@ -339,7 +339,7 @@ struct TuningTests {
       Issue.record("\(plan) is lived again")
       return true
     }
-    var second = try #require(try run.run(ScriptedAdviser(generations))).tuning
+    var second = try #require(try run.run(ScriptedSampler(generations))).tuning
     #expect(second.name == "Another name")
     second.name = first.tuning.name
     #expect(second.judged == first.tuning.judged && second.worth == first.tuning.worth)
@@ -367,7 +367,7 @@ struct TuningTests {
   func idleObjective() throws {
     let fixture = try TuningFixture(TuningFixture.plan + "\nmaximise: gateRecall\n")
     let error = try #require(throws: InputError.self) {
-      try fixture.run().run(ScriptedAdviser(generations))
+      try fixture.run().run(ScriptedSampler(generations))
     }
     #expect(
       error.description.contains("plan.yaml:11: 'gateRecall' applies to none of the search's"),
@@ -381,7 +381,7 @@ struct TuningTests {
     let text = try #require(PresetLibrary.text(named: "overland-significant-only"))
     try fixture.write(
       text.replacing("preset: overland-significant-only", with: "preset: mine"), to: "own.yaml")
-    let outcome = try #require(try fixture.run().run(ScriptedAdviser(generations)))
+    let outcome = try #require(try fixture.run().run(ScriptedSampler(generations)))
     #expect(outcome.tuning.start == "mine")
     #expect(try fixture.text("out/judge/plan.yaml").contains("preset: \"../../own.yaml\""))
   }
@@ -398,13 +398,13 @@ struct TuningTests {
     let plan = try TuningPlan.read(path: example.path)
     #expect(plan.start == "adaptive" && plan.space.dimensions.count == 6)
     // The preset's own values are within the ranges.
-    #expect(AdviserTask(plan).start.allSatisfy { $0 != nil })
+    #expect(SamplerTask(plan).start.allSatisfy { $0 != nil })
   }
 
   @Test("A damaged shard is told and lived again")
   func damaged() throws {
     let fixture = try TuningFixture()
-    let first = try #require(try fixture.run().run(ScriptedAdviser(generations)))
+    let first = try #require(try fixture.run().run(ScriptedSampler(generations)))
     let shard = fixture.folder + "/out/judge/shards/3-of-8.shard"
     let whole = try #require(FileManager.default.contents(atPath: shard))
     try whole.prefix(1000).write(to: URL(fileURLWithPath: shard))
@@ -414,7 +414,7 @@ struct TuningTests {
       #expect(remark.hasSuffix("its checksum is wrong; this shard is run again"))
       _ = remarks.next()
     }
-    #expect(try run.run(ScriptedAdviser(generations))?.tuning == first.tuning)
+    #expect(try run.run(ScriptedSampler(generations))?.tuning == first.tuning)
     #expect(remarks.next() == 2 && FileManager.default.contents(atPath: shard) == whole)
   }
 

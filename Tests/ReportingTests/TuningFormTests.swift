@@ -47,7 +47,7 @@ struct TuningFormTests {
         .init(measure: Measures.cost, sense: .lessIsBetter),
       ], requirements: need.requirements, judged: judged, choice: choice,
       worth: [
-        SettingWorth(change: change, differences: judged[1].differences, isSure: true)
+        SettingEffect(change: change, differences: judged[1].differences, isSure: true)
       ])
     return TuningOutcome(
       tuning: tuning, comparison: comparison, preset: try PresetLibrary.preset("adaptive"))

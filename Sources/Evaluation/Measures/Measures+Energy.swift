@@ -2,7 +2,7 @@ extension Measures {
   /// The definitions of measures of the energy that tracking uses; see `EnergyReport`.
   static let energy: [MeasureDefinition] = [
     MeasureDefinition(
-      "marginalBatteryPercentPerDay", "battery", .percentPerDay, .lessIsBetter, .inBaselines,
+      "marginalBatteryPercentPerDay", "battery use", .percentPerDay, .lessIsBetter, .inBaselines,
       of: .energy,
       heading: ("battery", "%/day"),
       meaning: "Points of a full battery a day that the phone used beyond the same day without the "

@@ -31,6 +31,31 @@ struct MeasureText {
   /// Returns a value with its unit, such as "98.1 %", for a figure outside of a table.
   func withUnit(_ value: Double) -> String { text(value) + (unit == .share ? " %" : "") }
 
+  /// Returns a limit that a person wrote, such as "85 %" or "3 %/day", without zeros at its end.
+  func limit(_ value: Double) -> String {
+    let factor = unit == .share || unit == .ratio ? 100.0 : 1
+    let rounded = (value * factor * 1e9).rounded() / 1e9
+    let number = rounded == rounded.rounded() ? FigureText.count(rounded) : "\(rounded)"
+    let symbol =
+      switch unit {
+      case .share, .ratio: " %"
+      case .percentPerDay: " %/day"
+      case .seconds, .plainSeconds: " s"
+      case .meters: " m"
+      case .metersPerDay: " m/day"
+      case .minutes: " min"
+      case .minutesPerDay: " min/day"
+      case .hours: " h"
+      case .joules: " J"
+      case .nats: " nat"
+      case .count, nil: ""
+      }
+    return number + symbol
+  }
+
+  /// The words for the measure in a sentence, such as "place known".
+  var noun: String { Measures.definition(of: measure)?.title ?? measure }
+
   /// Returns an interval of values, such as "96.5 to 98.6".
   func range(_ interval: ConfidenceInterval) -> String {
     Text.interval(text(interval.low), text(interval.high))

@@ -6,13 +6,8 @@ extension TerminalComparison {
   func choice(_ findings: Findings) -> [String] {
     guard let choice = findings.choice else { return [] }
     let need = choice.need
-    let aim = (need.sense == .lessIsBetter ? "lowest " : "highest ") + need.objective
-    let wish = (need.requirements.map(\.description) + ["the \(aim)"]).joined(separator: ", ")
-    let support =
-      choice.draws > 1 ? " (best in \(choice.drawsChosen) of \(choice.draws) draws)." : "."
-    let verdict =
-      choice.chosen.map { pen.paint("Recommended: \($0)", .bold) + ", for \(wish)\(support)" }
-      ?? pen.paint("No tracker", .bold) + " meets \(wish)."
+    let text = ChoiceText(choice)
+    let verdict = pen.paint(text.result, .bold) + text.reason
     let reasons = choice.candidates.filter { $0.tracker != choice.chosen }.flatMap { candidate in
       wrapped("not \(candidate.tracker): \(reason(candidate, need))", width: Self.width, indent: 2)
     }
@@ -26,7 +21,7 @@ extension TerminalComparison {
   func doubts(_ choice: Choice) -> [String] {
     let chosen = choice.candidates.first { $0.tracker == choice.chosen }
     return (chosen?.requirements ?? []).filter { !$0.isSure }.map { finding in
-      "\(finding.requirement.description) is not certain: \(found(finding)), met in "
+      "\(ChoiceText.text(finding.requirement)) is not certain: \(found(finding)), met in "
         + "\(finding.drawsMet) of \(choice.draws) draws"
     }
   }
@@ -42,7 +37,7 @@ extension TerminalComparison {
         return finding?.found != nil && finding?.isMet == false
       }.map(\.scenario.name)
       guard !names.isEmpty else { return nil }
-      return "\(choice.need.requirements[index].description) is not met in \(names.count) of "
+      return "\(ChoiceText.text(choice.need.requirements[index])) is not met in \(names.count) of "
         + "\(comparison.scenarios.count) scenarios: \(names.joined(separator: ", "))"
     }
   }
@@ -50,10 +45,12 @@ extension TerminalComparison {
   private func reason(_ candidate: Choice.Candidate, _ need: Need) -> String {
     let failed = candidate.requirements.filter { !$0.isMet }
     guard failed.isEmpty else {
-      return failed.map { "\($0.requirement.measure) is \(found($0))" }.joined(separator: ", ")
+      return failed.map { finding in
+        "\(MeasureText(measure: finding.requirement.measure).noun) is \(found(finding))"
+      }.joined(separator: ", ")
     }
     let text = MeasureText(measure: need.objective)
-    return "\(need.objective) is \(candidate.objective.map(text.withUnit) ?? "not known")"
+    return "\(text.noun) is \(candidate.objective.map(text.withUnit) ?? "not known")"
   }
 
   private func found(_ finding: RequirementFinding) -> String {

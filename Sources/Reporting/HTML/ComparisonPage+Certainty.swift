@@ -70,15 +70,7 @@ extension ComparisonPage {
   private var choice: Choice? { comparison.findings?.choice }
 
   var choiceVerdict: String {
-    guard let choice else { return "" }
-    let aim = (choice.need.sense == .lessIsBetter ? "lowest " : "highest ")
-    let wish =
-      (choice.need.requirements.map(\.description) + ["the \(aim)\(choice.need.objective)"])
-      .joined(separator: ", ")
-    let support =
-      choice.draws > 1 ? " (best in \(choice.drawsChosen) of \(choice.draws) draws)." : "."
-    return choice.chosen.map { "Recommended: \($0), for \(wish)\(support)" }
-      ?? "No tracker meets \(wish)."
+    choice.map { ChoiceText($0).sentence } ?? ""
   }
 
   var choiceDoubts: [String] {
@@ -88,7 +80,7 @@ extension ComparisonPage {
 
   var choiceCaption: String { "Each tracker against the requirements and the objective" }
 
-  var requirements: [String] { choice?.need.requirements.map(\.description) ?? [] }
+  var requirements: [String] { choice?.need.requirements.map(ChoiceText.text) ?? [] }
 
   var candidates: [Candidate] {
     guard let choice else { return [] }

@@ -15,12 +15,12 @@ struct TuningText {
 
   var searched: String {
     let search = tuning.search
-    let lived =
+    let completed =
       search.candidatesLived == search.candidatesAsked
       ? "" : ", \(search.candidatesLived) of them different"
     return
       "Searched by \(tuning.adviser): \(FigureText.count(Double(search.candidatesAsked))) candidates in "
-      + "\(search.generations) generations\(lived), on " + half(search.half) + "."
+      + "\(search.generations) generations\(completed), on " + half(search.half) + "."
   }
 
   var judgedOn: String {
@@ -124,7 +124,7 @@ struct TuningText {
       return candidate.requirements.filter { !$0.isMet }.map { finding in
         let text = MeasureText(measure: finding.requirement.measure)
         let found = finding.found.map(text.withUnit) ?? "not known"
-        return "\(finding.requirement.measure) is \(found)"
+        return "\(text.noun) is \(found)"
       }.joined(separator: ", ")
     }
   }
@@ -134,20 +134,13 @@ struct TuningText {
     candidate.requirements.filter { $0.isMet && !$0.isSure }.compactMap { finding in
       let text = MeasureText(measure: finding.requirement.measure)
       return finding.interval.map {
-        "\(finding.requirement.description) is not certain: \(text.range($0))"
+        "\(ChoiceText.text(finding.requirement)) is not certain: \(text.range($0))"
       }
     }
   }
 
   var choice: String {
-    let need = tuning.choice.need
-    let aim = (need.sense == .lessIsBetter ? "the lowest " : "the highest ") + need.objective
-    let wish = (need.requirements.map(\.description) + [aim]).joined(separator: ", ")
-    guard let chosen = tuning.choice.chosen else { return "No candidate meets \(wish)." }
-    let support =
-      tuning.choice.draws > 1
-      ? " (best in \(tuning.choice.drawsChosen) of \(tuning.choice.draws) draws)." : "."
-    return "Recommended: \(chosen), for \(wish)\(support)"
+    ChoiceText(tuning.choice, noun: "candidate").sentence
   }
 
   // MARK: Tables
@@ -165,7 +158,7 @@ struct TuningText {
     texts.map { .init(candidate.difference($0.measure), $0) }
   }
 
-  func differences(of worth: SettingWorth) -> [Table.Cell] {
+  func differences(of worth: SettingEffect) -> [Table.Cell] {
     texts.map { text in
       .init(worth.differences.first { $0.measure == text.measure }, text)
     }
@@ -178,7 +171,7 @@ struct TuningText {
     return candidate.changes.map { "\($0.setting) \($0.value)" }.joined(separator: ", ")
   }
 
-  func verdict(_ worth: SettingWorth) -> String {
+  func verdict(_ worth: SettingEffect) -> String {
     if worth.differences.allSatisfy({
       $0.interval.map { $0.low == 0 && $0.high == 0 } ?? ($0.mean == 0)
     }) {

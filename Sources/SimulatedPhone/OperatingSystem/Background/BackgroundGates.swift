@@ -62,7 +62,7 @@ extension TaskScheduler {
   }
 
   /// Returns the gate that prevents the launch; nil if the launch is allowed.
-  /// - Parameter mark: a random number from 0 to 1 for this occasion, which is compared with the
+  /// - Parameter mark: a random number from 0 to 1 for this opportunity, which is compared with the
   ///   launch probability.
   func closedGate(
     among gates: [BackgroundGate], mark: Double, lastLaunch: Instant? = nil,
@@ -88,7 +88,7 @@ struct LaunchBudget {
 
   init(secondsHalving: Double) { self.secondsHalving = secondsHalving }
 
-  /// Returns the share of the refresh occasions that still lead to a launch of the app, 0 to 1.
+  /// Returns the share of the refresh opportunities that still lead to a launch of the app, 0 to 1.
   func launchShare(at now: Instant) -> Double {
     secondsHalving / (secondsHalving + used(at: now))
   }

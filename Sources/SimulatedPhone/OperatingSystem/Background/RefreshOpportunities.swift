@@ -4,28 +4,28 @@ import Timekeeping
 /// The times at which the phone could run a background refresh of the app, drawn in advance for
 /// each day (BGT-3).
 ///
-/// The number of occasions in a day depends on how often the person opens the app (BGT-4). Most of
+/// The number of opportunities in a day depends on how often the person opens the app (BGT-4). Most of
 /// them lie in the hour before the person usually opens it, few at night: each half hour of the
-/// local day has a weight, and the occasions lie at the quantiles of the weights, each in a stratum
-/// of its own. The occasions do not depend on the app's requests.
-struct RefreshOccasions {
-  struct Occasion: Equatable {
+/// local day has a weight, and the opportunities lie at the quantiles of the weights, each in a stratum
+/// of its own. The opportunities do not depend on the app's requests.
+struct RefreshOpportunities {
+  struct Opportunity: Equatable {
     var time: Instant
-    /// The number of the occasion. Other random draws for this occasion depend on this number.
+    /// The number of the opportunity. Other random draws for this opportunity depend on this number.
     var ordinal: Int64
   }
 
-  private let chance: Chance
-  private let clocks: LivedCalendar
+  private let chance: SeededRandom
+  private let clocks: TravelCalendar
   private let parameters: TaskParameters
   /// The times of day at which this person usually picks up the phone [s]. They are used until the
   /// person has opened the app on an earlier day.
   private let usualSeconds: [Double]
-  /// The occasions that were drawn so far, by day. They are used again whenever a refresh is
+  /// The opportunities that were drawn so far, by day. They are used again whenever a refresh is
   /// scheduled on that day.
-  private var drawn: [Day: [Occasion]] = [:]
+  private var drawn: [Day: [Opportunity]] = [:]
 
-  /// The inputs on which the occasions of a day depend.
+  /// The inputs on which the opportunities of a day depend.
   private struct Day: Hashable {
     var date: CivilDate
     var start: Instant
@@ -42,7 +42,9 @@ struct RefreshOccasions {
   private static let nightWeight = 0.3
   private static let beforeUseWeight = 5.0
 
-  init(chance: Chance, traits: Chance, clocks: LivedCalendar, parameters: TaskParameters) {
+  init(
+    chance: SeededRandom, traits: SeededRandom, clocks: TravelCalendar, parameters: TaskParameters
+  ) {
     self.chance = chance.stream("refresh")
     self.clocks = clocks
     self.parameters = parameters
@@ -52,37 +54,37 @@ struct RefreshOccasions {
     }
   }
 
-  /// Returns the first occasion after `instant`; nil if there is none for a week.
-  mutating func next(after instant: Instant, usage: PhoneUsage) -> Occasion? {
+  /// Returns the first opportunity after `instant`; nil if there is none for a week.
+  mutating func next(after instant: Instant, usage: PhoneUsage) -> Opportunity? {
     var time = instant
     for _ in 0..<8 {
       // Days follow the time zone in which the person is then: a traveler's days may overlap.
       let calendar = clocks.calendar(at: time)
-      let occasions = occasions(
+      let opportunities = opportunities(
         on: calendar.date(of: time), by: calendar, usage.frequency(at: time),
         openings: usage.openings)
-      if let next = occasions.first(where: { $0.time > instant }) { return next }
+      if let next = opportunities.first(where: { $0.time > instant }) { return next }
       time = calendar.startOfNextDay(after: time)
     }
     return nil
   }
 
-  private mutating func occasions(
+  private mutating func opportunities(
     on date: CivilDate, by calendar: LocalCalendar, _ frequency: PhoneUsage.Frequency,
     openings: [Instant]
-  ) -> [Occasion] {
+  ) -> [Opportunity] {
     let start = calendar.startOfDay(date)
     let day = Day(
       date: date, start: start, end: calendar.startOfNextDay(after: start), frequency: frequency,
       openings: openings.filter { $0 < start })
     if let known = drawn[day] { return known }
     if drawn.count == Self.drawnDaysMax { drawn = [:] }
-    let occasions = draw(day)
-    drawn[day] = occasions
-    return occasions
+    let opportunities = draw(day)
+    drawn[day] = opportunities
+    return opportunities
   }
 
-  private func draw(_ day: Day) -> [Occasion] {
+  private func draw(_ day: Day) -> [Opportunity] {
     let stream = chance.stream(day.frequency.rawValue)
     let number = day.date.daysSince1970
     let count = count(day.frequency, stream: stream, day: number)
@@ -92,12 +94,12 @@ struct RefreshOccasions {
     return (0..<count).map { index in
       let ordinal = number * Self.occasionsPerDayMax + Int64(index)
       let share = (Double(index) + stream.uniform(at: ordinal)) / Double(count)
-      return Occasion(
+      return Opportunity(
         time: day.start + .seconds(Self.quantile(share, of: weights)), ordinal: ordinal)
     }
   }
 
-  private func count(_ frequency: PhoneUsage.Frequency, stream: Chance, day: Int64) -> Int {
+  private func count(_ frequency: PhoneUsage.Frequency, stream: SeededRandom, day: Int64) -> Int {
     guard !parameters.neverRefreshes else { return 0 }
     let mean =
       switch frequency {

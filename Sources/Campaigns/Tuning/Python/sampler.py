@@ -19,7 +19,7 @@ def say(answer):
     sys.stdout.flush()
 
 
-class Adviser:
+class Sampler:
     def __init__(self, optuna, task):
         self.settings = task["settings"]
         self.asked = []
@@ -69,14 +69,14 @@ def main():
         return
     warnings.simplefilter("ignore")
     optuna.logging.set_verbosity(optuna.logging.ERROR)
-    adviser = Adviser(optuna, json.loads(sys.stdin.readline()))
+    sampler = Sampler(optuna, json.loads(sys.stdin.readline()))
     say({"adviser": "NSGA-II of Optuna " + optuna.__version__})
     for line in sys.stdin:
         message = json.loads(line)
         if "ask" in message:
-            say({"candidates": adviser.ask(message["ask"])})
+            say({"candidates": sampler.ask(message["ask"])})
         else:
-            say({"told": adviser.tell(message["tell"])})
+            say({"told": sampler.tell(message["tell"])})
 
 
 main()
