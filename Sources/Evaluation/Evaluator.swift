@@ -11,11 +11,11 @@ import World
 /// - live (`LiveCoverage`): the time since the last event, compared with the positions known at
 ///   that time;
 /// - settled (`SettledPass`): the records in the order of their timestamps, judged a day later,
-///   when no further record can come between them;
-/// - truth (`TruthPass`): the true day without the records, when a stretch has ended.
+///   when the evaluator no longer expects a record with an earlier timestamp;
+/// - truth (`TruthPass`): the true day without the records, when a segment has ended.
 ///
-/// No record is kept after its settled pass. A call between stretches, or with a time before the
-/// last call's time, affects nothing but counts. An instance judges a single run, on one thread.
+/// No record is kept after its settled pass. A position that is recorded between segments is
+/// counted, but not judged. An instance judges a single run, on one thread.
 package final class Evaluator {
   private let world: World
   private let options: EvaluationOptions

@@ -1,5 +1,8 @@
-/// Numbers as text in which ranges are shortened: "1-3,7,9-12 and 5 more". A list of at most 12
-/// ranges is complete, and is also valid for `sbatch --array`.
+/// A short text for many numbers, such as "1-3,7,9-12".
+///
+/// The text has at most 12 ranges. If there are more, it ends with the count of the remaining
+/// numbers, as in "1-3,7 and 5 more". A text without this ending is also valid for `sbatch
+/// --array`.
 package struct NumberList {
   private static let partsMax = 12
   package let text: String

@@ -1,8 +1,8 @@
 import Files
 import Foundation
 
-/// Runs the optimizer Optuna in a Python process. The process receives its program as an argument,
-/// and exchanges lines of JSON.
+/// The optimizer Optuna in a Python process. Odograph passes a Python script to the process as an
+/// argument. Then both exchange lines of JSON.
 ///
 /// Both directions use one socket instead of two pipes. So writing to a Python process that has
 /// ended returns an error and does not end Odograph.

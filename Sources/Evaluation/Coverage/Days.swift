@@ -32,8 +32,9 @@ struct Days {
     days[index(of: day)].coveredHours |= 1 << UInt32(hour)
   }
 
-  /// Returns the index of a day, and inserts the day if it is new. Days usually come in order. But
-  /// a stretch's truth is added before its records, so the days of records may come again later.
+  /// Returns the index of a day, and inserts the day if it is new. Most calls come in the order of
+  /// days. But the records of a segment are added after the truth of the whole segment, so a call
+  /// may go back to an earlier day.
   private mutating func index(of day: LocalDay) -> Int {
     if let index = days.lastIndex(where: { $0.date <= day.date }), days[index].date == day.date {
       return index
@@ -72,8 +73,8 @@ package struct CoveredDay: Sendable, Equatable {
   package var coveredHours: UInt32
 }
 
-/// The current local day. It is kept because asking a time zone takes more time than all other work
-/// of an epoch.
+/// A local day with its start, its end and its offset from UTC. These values are stored, since
+/// asking a time zone takes more time than all other work on an epoch.
 struct LocalDay {
   let date: CivilDate
   let interval: Interval

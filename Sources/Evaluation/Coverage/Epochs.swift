@@ -60,14 +60,15 @@ struct EpochTruth {
 ///     epochCoverage = judged epochs with at least one record ÷ judged epochs
 ///
 /// An epoch is judged if the truth is known for at least half of it. A record belongs to the epoch
-/// that contains its timestamp. `missingness` gives the share of judged epochs without a record. It
-/// does so by the local hour, the ten minutes of the hour, the weekday and the local day in which
-/// the epoch begins. An epoch counts as `moving`, or as at `home`, if this is true for at least
-/// half of the epoch's judged time.
+/// that contains its timestamp. `missingness` gives the share of judged epochs without a record, by
+/// the time at which the epoch begins: the local hour, the ten minutes of the hour, the weekday and
+/// the local day. An epoch counts as `moving`, or as at `home`, if the person moves, or is at home,
+/// for at least half of the epoch's judged time.
 ///
-/// Study day 1 is the local day on which the first stretch begins. For a person who flies east over
-/// the date line, it is the day before, on which they arrive. Days since the app was last opened
-/// are counted in whole periods of 24 h, from 0, at the epoch's end.
+/// Study day 1 is the earliest local date on which an epoch begins. This is the date on which the
+/// first segment begins, unless the person then flies east over the date line to an earlier date.
+/// Days since the app was last opened are whole periods of 24 h up to the epoch's end, counted from
+/// 0.
 struct Epochs {
   private struct Tally {
     var epochs = 0

@@ -1,7 +1,7 @@
 import World
 
-/// The properties of a span of the truth that every piece needs. Stored to avoid looking them up
-/// again.
+/// Some properties of a span. They are stored so that each `Piece` of the span need not look them
+/// up again.
 struct SpanState {
   var spanIndex = -1
   var isTruthKnown = false
