@@ -62,7 +62,7 @@ package final class Evaluator {
   }
 
   /// Sets callbacks for drawing a day. `onUncovered` receives each piece of uncovered time as soon
-  /// as it is judged, in order. `onStays` receives the stays of each stretch when it has ended.
+  /// as it is judged, in order. `onStays` receives the stays of each segment when it has ended.
   package func watch(
     onUncovered: @escaping (_ start: Instant, _ end: Instant, GapCause) -> Void,
     onStays: @escaping (_ truth: [JudgedStay], _ recorded: [JudgedStay]) -> Void
@@ -73,7 +73,7 @@ package final class Evaluator {
 
   // MARK: - Events
 
-  /// Begins a stretch. The phone and the app are in their initial state, and no position is known.
+  /// Begins a segment. The phone and the app are in their initial state, and no position is known.
   package func beginStretch(_ stretch: Stretch) {
     stretchStart = stretch.start
     truth.beginStretch()
@@ -81,7 +81,7 @@ package final class Evaluator {
     settled.beginStretch(stretch, world: world)
   }
 
-  /// Ends the stretch after its last record. `time` may be before the planned end of the stretch.
+  /// Ends the segment after its last record. `time` may be before the planned end of the segment.
   package func endStretch(at time: Instant) {
     guard let start = stretchStart else { return }
     stretchStart = nil
@@ -178,7 +178,7 @@ package final class Evaluator {
 
   // MARK: - Results
 
-  /// Returns the results of the stretches that have ended.
+  /// Returns the results of the segments that have ended.
   package func report() -> Assessment {
     Assessment(
       coverage: coverage,

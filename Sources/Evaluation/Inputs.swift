@@ -98,8 +98,8 @@ public struct TrackingPhase: Sendable, Hashable {
     /// The newest fix did not pass the distance filter, or the service left it out to deliver fewer
     /// fixes.
     case operatingSystem
-    /// The tracking engine dropped the newest delivered fix, or waits until its own interval has
-    /// passed.
+    /// The tracking engine discarded the newest delivered fix, for example because the fix came too
+    /// soon after the last recorded one.
     case engine
   }
 

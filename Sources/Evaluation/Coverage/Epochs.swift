@@ -2,7 +2,7 @@ import Timekeeping
 
 /// The time slots that contain a record. Slots begin at multiples of their length since 1970 UTC.
 ///
-/// Records are added in order of time, one stretch after the other. Each slot needs one bit.
+/// Records are added in order of time, one segment after the other. Each slot needs one bit.
 struct RecordedSlots {
   let length: TimeSpan
   private var firstSlot: Int64 = 0
@@ -24,7 +24,7 @@ struct RecordedSlots {
     current = Interval(.distantPast, .distantPast)
   }
 
-  /// Adds a record whose time is not before the start of the stretch.
+  /// Adds a record whose time is not before the start of the segment.
   @inline(__always)
   mutating func insert(_ time: Instant) {
     if time < current.end, time >= current.start { return }
@@ -95,7 +95,7 @@ struct Epochs {
   private var away = Tally()
   private var byDaysSinceOpened: [Tally] = []
   private var firstDay: Int64?
-  /// The times at which the app was opened in this stretch. Those with an index below `nextOpening`
+  /// The times at which the app was opened in this segment. Those with an index below `nextOpening`
   /// are before the current epoch.
   private var openings: [Instant] = []
   private var nextOpening = 0
@@ -148,13 +148,13 @@ struct Epochs {
 
   // MARK: When the app was last open
 
-  /// Begins a stretch. The app counts as not opened yet.
+  /// Begins a segment. The app counts as not opened yet.
   mutating func beginStretch() {
     openings.removeAll(keepingCapacity: true)
     nextOpening = 0
   }
 
-  /// Adds an opening of the app. Call it in order of time, before the stretch is judged.
+  /// Adds an opening of the app. Call it in order of time, before the segment is judged.
   mutating func opened(at time: Instant) { openings.append(time) }
 
   /// Returns the number of whole 24 h periods since the last opening before `end`; nil if the app

@@ -77,7 +77,7 @@ struct LiveCoverage {
     }
   }
 
-  /// Adds a record that the server received. A record from an earlier stretch is ignored.
+  /// Adds a record that the server received. A record from an earlier segment is ignored.
   mutating func received(_ record: PendingRecord) {
     guard record.ordinal >= firstOrdinalOfStretch else { return }
     _ = received.take(record.coordinate, stamp: record.stamp, ordinal: record.ordinal)

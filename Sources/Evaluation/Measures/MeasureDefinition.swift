@@ -66,13 +66,13 @@ extension MeasureDefinition {
     }
   }
 
-  /// The places in which a measure is shown by default. A later case has all places of the earlier
-  /// cases and one more.
+  /// The outputs in which a measure is shown by default. Each case includes the outputs of the
+  /// cases above.
   package enum Shown: Sendable {
     case onRequest
     /// The measure is shown in comparisons, sweeps and studies.
     case atOnce
-    /// The measure is also shown in baselines.
+    /// The measure is also stored in the baselines of `odograph check`.
     case inBaselines
   }
 
