@@ -5,7 +5,8 @@ import Timekeeping
 /// it.
 ///
 ///     marginalJoules = total − total of the baseline
-///     marginalBatteryPercentPerDay = 100 × marginalJoules ÷ batteryJoules ÷ (comparedSeconds ÷ 86,400)
+///     marginalBatteryPercentPerDay = 100 × marginalJoules ÷ batteryJoules
+///                                    ÷ (comparedSeconds ÷ 86,400)
 ///
 /// The energy accounts of both days have to end at the same instant. If one phone shuts off before
 /// the end, the caller cuts both accounts at that instant and passes the length of the compared

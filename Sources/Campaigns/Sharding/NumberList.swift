@@ -1,8 +1,8 @@
 /// A short text for many numbers, such as "1-3,7,9-12".
 ///
-/// The text has at most 12 ranges. If there are more, it ends with the count of the remaining
-/// numbers, as in "1-3,7 and 5 more". A text without this ending is also valid for `sbatch
-/// --array`.
+/// The text has at most 12 ranges. If there are more, the text ends with the count of the remaining
+/// numbers, such as " and 5 more". Without this ending, the text is also valid for Slurm's
+/// `--array` option.
 package struct NumberList {
   private static let partsMax = 12
   package let text: String

@@ -1,11 +1,12 @@
 import Timekeeping
 
-/// `hoursCovered`, `validDayYield` and `judgedShareByHour`: measures of local days and hours.
+/// The measures of local days and hours: `hoursCovered`, `validDayYield` and `judgedShareByHour`.
 ///
 /// A participant-day is a local day for which at least the share `judgedDayShareMin` was judged.
 ///
 ///     hoursCovered = mean over participant-days of the local hours with at least one record
-///     validDayYield = participant-days with at least `validDayHoursMin` such hours ÷ participant-days
+///     validDayYield = participant-days with at least `validDayHoursMin` such hours
+///                     ÷ participant-days
 ///     judgedShareByHour = judged ÷ simulated time of the epochs that begin in that local hour
 struct Days {
   private struct Day {

@@ -34,8 +34,8 @@ struct ReorderingWindow {
     if index < fixes.count - 1 { fixes[index] = fix }
   }
 
-  /// Removes and returns the first record if it is as old as the window is long, or if the window
-  /// is full. Otherwise returns nil.
+  /// Removes and returns the first record if its age has reached the window's length, or if the
+  /// window is full. Otherwise returns nil.
   mutating func popSettled(now: Instant) -> Fix? {
     guard let first = fixes.first else { return nil }
     guard first.stamp + length <= now || fixes.count >= ReorderingWindow.countMax else {

@@ -1,7 +1,6 @@
 import World
 
-/// Some properties of a span. They are stored so that each `Piece` of the span need not look them
-/// up again.
+/// Some properties of a span of the truth, stored so that they are looked up only once per span.
 struct SpanState {
   var spanIndex = -1
   var isTruthKnown = false

@@ -2,8 +2,8 @@ import Geodesy
 import Timekeeping
 import World
 
-/// The pass over the truth of a segment. It serves the measures that do not need single records,
-/// but at most the epochs and quarters of an hour that have a record.
+/// The pass over the truth of a segment, for the measures that do not need single records. Some of
+/// them need the epochs or quarters of an hour that have a record.
 ///
 /// The truth is cut into pieces at the borders of epochs. So a long stay needs only one piece per
 /// epoch.

@@ -3,12 +3,12 @@ import Timekeeping
 
 /// Computes recall, precision and errors of stays and trips.
 ///
-///     recall = matched pairs ÷ true intervals      precision = matched pairs ÷ detected intervals
+///     recall = matched pairs ÷ true intervals     precision = matched pairs ÷ detected intervals
 ///
 /// The intervals are stays or trips. A true and a detected interval match if their overlap is at
-/// least half of the longer one. For stays, the distance of the centers is also limited. An interval
-/// can share more than half of its length with only one partner. So one pass through both lists, in
-/// order of time, finds every match.
+/// least half of the longer one. For stays, the distance of the centers is also limited. An
+/// interval can share more than half of its length with only one partner. So one pass through both
+/// lists, in order of time, finds every match.
 ///
 /// `tripStartDelaySeconds` and `tripEndDelaySeconds` are the mean of detected minus true time over
 /// matched trips. `tripDistanceErrorRatio` is the mean of recorded length ÷ true length − 1.

@@ -213,8 +213,8 @@ struct StayTrail {
 }
 
 extension StayTrail.Mark {
-  /// Moves the mark's origin by `shift`. `placeSeconds` is corrected by the same `time` in all
-  /// marks, so that differences between marks are correct for the new origin.
+  /// Moves the mark's origin by `shift`, and corrects `placeSeconds` for the new origin. `time`
+  /// must be equal for all marks, so that the differences between marks stay correct.
   fileprivate mutating func move(by shift: Displacement, since time: Instant) {
     let seconds = (self.time - time).seconds
     place = place - shift

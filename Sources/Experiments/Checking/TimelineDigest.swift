@@ -15,7 +15,7 @@ package struct TimelineDigest: Sendable, Equatable {
   struct Line: Sendable, Equatable {
     /// The time in whole seconds since the scenario's start.
     var seconds: Int
-    /// The text with '#' in place of numbers, and the rule or setting in brackets: "hardware sends
+    /// The text with '#' in place of numbers, and the unchanged reason in brackets: "hardware sends
     /// # bytes over Wi-Fi [RAD-15]".
     var words: String
   }
