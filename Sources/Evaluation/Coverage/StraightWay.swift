@@ -10,7 +10,7 @@ import Geodesy
 ///
 /// The disc and the capsule are convex. So a movement enters each of them at most once. If both
 /// ends of a movement are inside, the whole movement is inside.
-struct StraightWay {
+struct StraightMovement {
   /// The start of the movement, seen from the center of the disc or the first end of the capsule's
   /// axis.
   var from: Displacement
@@ -61,7 +61,7 @@ struct StraightWay {
     let aroundStart = partInDisc(radiusMeters: radiusMeters)
     let axisLength = axisEnd.meters
     guard axisLength > 0 else { return aroundStart }
-    let aroundEnd = StraightWay(from: from - axisEnd, to: to - axisEnd)
+    let aroundEnd = StraightMovement(from: from - axisEnd, to: to - axisEnd)
       .partInDisc(radiusMeters: radiusMeters)
     let east = axisEnd.eastMeters / axisLength
     let north = axisEnd.northMeters / axisLength
@@ -74,7 +74,7 @@ struct StraightWay {
   }
 }
 
-extension StraightWay.Part {
+extension StraightMovement.Part {
   /// Limits the part to the time in which a linearly changing number is within `range`. The number
   /// is `from` at the start of the movement and `to` at its end.
   fileprivate mutating func clip(from: Double, to: Double, within range: ClosedRange<Double>) {
