@@ -19,8 +19,7 @@ struct PendingRecord {
   }
 }
 
-/// Counts the records on their way to the server: how many arrived, how late, and how many were
-/// lost.
+/// Counts the records sent to the server: how many arrived, how late, and how many were lost.
 ///
 /// Latency is the time from `recordedAt` until the server first has the record. Only records that
 /// have not arrived are kept, and at most 262,144 of them. Older records are only counted.

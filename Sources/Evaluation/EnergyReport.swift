@@ -5,7 +5,8 @@ import Timekeeping
 /// it.
 ///
 ///     marginalJoules = total − total of the baseline
-///     marginalBatteryPercentPerDay = 100 × marginalJoules ÷ batteryJoules ÷ (comparedSeconds ÷ 86,400)
+///     marginalBatteryPercentPerDay = 100 × marginalJoules ÷ batteryJoules
+///                                    ÷ (comparedSeconds ÷ 86,400)
 ///
 /// The energy accounts of both days have to end at the same instant. If one phone shuts off before
 /// the end, the caller cuts both accounts at that instant and passes the length of the compared
@@ -27,7 +28,8 @@ public struct EnergyReport: Codable, Sendable, Equatable {
   /// The energy of each component, in the order of `EnergyAccount`. Their joules add up to
   /// `totalJoules`.
   public var byComponent: [Component]
-  /// The energy by the request that caused its use. The sum may differ from `marginalJoules`.
+  /// The energy by the reason for which the phone used it, such as `visits` or `person`. The sum
+  /// may differ from `marginalJoules`, since the phone also uses energy on the baseline day.
   public var byCause: [NamedJoules]
   @ExplicitNull public var marginalJoulesPerDeliveredFix: Double? = nil
   @ExplicitNull public var marginalJoulesPerRecordedFix: Double? = nil

@@ -31,8 +31,8 @@ package struct EvaluationOptions: Sendable, Hashable {
   /// The longest delay between a record's timestamp and its arrival at which the record is still
   /// used for the rebuilt track.
   package var reorderingWindow = TimeSpan.hours(24)
-  /// The longest time until the next record for which `mobilityBias` assumes that the person stays
-  /// at the place of a record.
+  /// The longest time between two records for which `mobilityBias` assumes that the person stays at
+  /// the place of the first record.
   package var recordHold = TimeSpan.hours(24)
   /// The smallest number of local hours with a record that makes a day valid.
   package var validDayHoursMin = 10

@@ -11,11 +11,11 @@ import World
 /// - live (`LiveCoverage`): the time since the last event, compared with the positions known at
 ///   that time;
 /// - settled (`SettledPass`): the records in the order of their timestamps, judged a day later,
-///   when no further record can come between them;
-/// - truth (`TruthPass`): the true day without the records, when a stretch has ended.
+///   when the evaluator no longer expects a record with an earlier timestamp;
+/// - truth (`TruthPass`): the true day without the records, when a segment has ended.
 ///
-/// No record is kept after its settled pass. A call between stretches, or with a time before the
-/// last call's time, affects nothing but counts. An instance judges a single run, on one thread.
+/// No record is kept after its settled pass. A position that is recorded between segments is
+/// counted, but not judged. An instance judges a single run, on one thread.
 package final class Evaluator {
   private let world: World
   private let options: EvaluationOptions
@@ -62,7 +62,7 @@ package final class Evaluator {
   }
 
   /// Sets callbacks for drawing a day. `onUncovered` receives each piece of uncovered time as soon
-  /// as it is judged, in order. `onStays` receives the stays of each stretch when it has ended.
+  /// as it is judged, in order. `onStays` receives the stays of each segment when it has ended.
   package func watch(
     onUncovered: @escaping (_ start: Instant, _ end: Instant, GapCause) -> Void,
     onStays: @escaping (_ truth: [JudgedStay], _ recorded: [JudgedStay]) -> Void
@@ -73,7 +73,7 @@ package final class Evaluator {
 
   // MARK: - Events
 
-  /// Begins a stretch. The phone and the app are in their initial state, and no position is known.
+  /// Begins a segment. The phone and the app are in their initial state, and no position is known.
   package func beginSegment(_ segment: Segment) {
     segmentStart = segment.start
     truth.beginSegment()
@@ -81,7 +81,7 @@ package final class Evaluator {
     settled.beginSegment(segment, world: world)
   }
 
-  /// Ends the stretch after its last record. `time` may be before the planned end of the stretch.
+  /// Ends the segment after its last record. `time` may be before the planned end of the segment.
   package func endSegment(at time: Instant) {
     guard let start = segmentStart else { return }
     segmentStart = nil
@@ -178,7 +178,7 @@ package final class Evaluator {
 
   // MARK: - Results
 
-  /// Returns the results of the stretches that have ended.
+  /// Returns the results of the segments that have ended.
   package func report() -> Assessment {
     Assessment(
       coverage: coverage,

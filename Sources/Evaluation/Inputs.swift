@@ -52,8 +52,8 @@ public struct DetectedInterval: Sendable, Hashable {
 /// The state of phone and app at one moment: everything that may prevent a position from being
 /// recorded.
 ///
-/// The runner reports each change of this state. The causes of gaps follow from it, so they need no
-/// guessing afterwards.
+/// The runner reports each change of this state. The evaluator derives the cause of each gap from
+/// these reports and needs no guesses.
 public struct TrackingPhase: Sendable, Hashable {
   public enum AppLife: Sendable, Hashable {
     /// The app was never opened, or was removed.
@@ -98,8 +98,8 @@ public struct TrackingPhase: Sendable, Hashable {
     /// The newest fix did not pass the distance filter, or the service left it out to deliver fewer
     /// fixes.
     case operatingSystem
-    /// The tracking engine dropped the newest delivered fix, or waits until its own interval has
-    /// passed.
+    /// The tracking engine discarded the newest delivered fix, for example because the fix came too
+    /// soon after the last recorded one.
     case engine
   }
 

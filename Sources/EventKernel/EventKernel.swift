@@ -4,16 +4,17 @@ import Timekeeping
 /// are delivered in the order in which they were scheduled.
 ///
 /// Removing the earliest event and adding its successor takes most of a simulator's own time. The
-/// queue is therefore a hand-written heap of 16-byte keys, in which each key has four children. It
-/// is half as deep as a binary heap, and the four children are adjacent in memory. A key contains
-/// the instant, and one word with two numbers: a running number that breaks ties, and the slot that
-/// holds the event itself. So events never move while keys are sorted. The key of a delivered event
-/// stays at the root until the next call. Nearly every handler schedules a successor, whose key
-/// then replaces it there.
+/// queue is therefore a hand-written heap of 16-byte keys, in which each key has four children. The
+/// heap is half as deep as a binary heap, and the four children are adjacent in memory.
 ///
-/// Cancelling an event empties its slot. Its key is dropped when it reaches the root, or when more
-/// than half of the keys are cancelled. Identifiers contain a generation, which shows that an event
-/// was already cancelled or delivered. So cancelling twice, or too late, is harmless.
+/// A key contains the instant, a running number and the index of a slot. The running number gives
+/// the order of events at one instant. The slot holds the event itself. So sorting moves only keys,
+/// and no events. The key of a delivered event stays at the root until the next call. Nearly every
+/// handler schedules a successor. The successor's key then replaces the old key at the root.
+///
+/// Cancelling an event empties its slot. The event's key is dropped when it reaches the root, or
+/// when more than half of the keys are cancelled. Identifiers contain a generation, which shows
+/// that an event was already cancelled or delivered. So cancelling twice, or too late, is harmless.
 ///
 /// The kernel does not depend on phones: `Event` is a small value of the simulator. If the type
 /// contains no references, the loop needs no reference counting.
@@ -46,9 +47,9 @@ public struct EventKernel<Event> {
 
     /// Compares the instants, and the running numbers if the instants are equal.
     ///
-    /// The code tells the compiler that equal instants are rare. The compiler then uses one
-    /// conditional move for unequal instants, where the processor could not predict a branch. This
-    /// doubles the speed of the queue.
+    /// `_slowPath` marks equal instants as rare. The compiler then compares unequal instants by a
+    /// conditional move instead of a branch, which the processor could not predict. This doubles
+    /// the speed of the queue.
     @inlinable static func < (a: Key, b: Key) -> Bool {
       if _slowPath(a.nanoseconds == b.nanoseconds) { return a.order < b.order }
       return a.nanoseconds < b.nanoseconds
@@ -145,8 +146,8 @@ public struct EventKernel<Event> {
   /// Removes and returns the next event due **at or before** `deadline`, and sets `now` to its
   /// instant.
   ///
-  /// Events at the deadline itself are delivered, even if they are scheduled during this time. When
-  /// no more events are due, `now` becomes the deadline, and the result is nil.
+  /// Events at the deadline itself are delivered, even if a handler schedules them at the deadline.
+  /// When no more events are due, `now` becomes the deadline, and the result is nil.
   ///
   /// - Throws: `Livelock` if more than `eventsAtOneInstantMax` events happened at one instant.
   @inlinable

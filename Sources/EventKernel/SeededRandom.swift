@@ -6,13 +6,15 @@
 
 /// Random values that are pure functions of a seed, a name and an index.
 ///
-/// A single generator would not do: a tracker that turns on the receiver once more would shift all
-/// later values, and two trackers with one seed would have different days. Here each stream is
-/// keyed by a name, and each value by the index of the decision it is for, such as a tick or an
-/// ordinal number. A value that is not needed is never computed, and a value that is computed twice
-/// is equal both times. So runs with one seed are paired.
+/// With a single generator, a tracker that turns on the receiver one more time would shift all
+/// later values. Two trackers with one seed would then have different days. Here, a name selects a
+/// stream of values, and an index selects a value in the stream. The index belongs to the decision
+/// that needs the value, such as the number of a tick. A value that is not needed is never
+/// computed, and a value that is computed twice is equal both times. So runs with one seed are
+/// paired.
 ///
-/// The function is SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), which is itself a mixed counter.
+/// The function is SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). Its state is a counter, so each
+/// value can be computed directly.
 @frozen
 public struct SeededRandom: Sendable, Hashable {
   public let key: UInt64

@@ -3,9 +3,11 @@ import Files
 import Foundation
 import Synchronization
 
-/// Stores the figures of more runs than fit in memory, in columns on the disk. The figures are
-/// written day by day and read by tracker and measure. For a study, there is one scenario, and the
-/// participants take the place of seeds.
+/// A file with the figures of more runs than fit in memory.
+///
+/// The figures are written one day at a time. They are read in columns: one measure of one tracker,
+/// on all days of a scenario. A study has only one scenario, and each participant takes the place
+/// of a seed.
 ///
 /// The file has no name in the file system, so it disappears when the program ends, even after a
 /// crash.
@@ -28,7 +30,7 @@ public final class FigureFile: FigureColumns {
     var firstSeed = 0
     /// The number of days that were run, for each scenario.
     var completedCounts: [Int]
-    /// The positions of the seeds that were run in at least one scenario.
+    /// The indices of the seeds that were run in at least one scenario.
     var completedSeeds: [Int] = []
   }
 
@@ -112,8 +114,8 @@ public final class FigureFile: FigureColumns {
     return figures(0..<seedCount, ofColumn: column).map(\.applicable)
   }
 
-  /// Returns the rows of neighboring seeds in the first scenario. Each row has the measures of
-  /// every tracker.
+  /// Returns a row of figures for each seed in the range, for the first scenario only. A study has
+  /// no other scenario. A row has all measures of the first tracker, then of the next one.
   func rows(_ seeds: Range<Int>) -> [[Double]] {
     var rows = [[Double]](
       repeating: [Double](repeating: .nan, count: columnsPerScenario), count: seeds.count)

@@ -1,5 +1,8 @@
-/// Numbers as text in which ranges are shortened: "1-3,7,9-12 and 5 more". A list of at most 12
-/// ranges is complete, and is also valid for `sbatch --array`.
+/// A short text for many numbers, such as "1-3,7,9-12".
+///
+/// The text has at most 12 ranges. If there are more, the text ends with the count of the remaining
+/// numbers, such as " and 5 more". Without this ending, the text is also valid for Slurm's
+/// `--array` option.
 package struct NumberList {
   private static let partsMax = 12
   package let text: String

@@ -36,9 +36,9 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
       ] + Self.program(plan.entries.map(\.scenario))
   }
 
-  /// Creates the fingerprint of a study. Names, remarks, and the rules by which participants are
-  /// usable or wanted are left out, since they only describe the results. The number of
-  /// participants is included, since it determines which participants a shard holds.
+  /// Creates the fingerprint of a study. Names, remarks and the rules `usable` and `recruit` are
+  /// left out, since the runs do not depend on them. The number of participants is included, since
+  /// it determines the participants of each shard.
   ///
   /// - Parameter trials: The trial scenarios, in which every persona and every choice of the study
   ///   occurs.
@@ -77,8 +77,7 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
   /// Creates the fingerprint of any other plan.
   ///
   /// - Parameters:
-  ///   - asked: The decisions that the plan itself contains, in a form that does not depend on the
-  ///     plan's formatting.
+  ///   - asked: The plan's own entries as parts. They do not depend on the plan's formatting.
   ///   - scenarios: Each scenario with the path that the plan gives for it.
   ///   - presets: The names of built-in presets, and the paths of the user's own presets.
   init(asked: [Part], scenarios: [(path: String, scenario: Scenario)], presets: [String]) {
@@ -193,8 +192,9 @@ extension PlanFingerprint.Part {
     return isPlural ? "\(name) differ: \(value), not \(other)" : "\(name) is \(value), not \(other)"
   }
 
-  /// Returns a text about the difference between two lists of measures. Adding a measure requires
-  /// new runs.
+  /// Returns a text about the difference between two lists of measures. `other` is the list of the
+  /// existing results. The text names the measures that the existing results lack. If they lack
+  /// none, the text names their additional measures or reports another order.
   private func measures(besides other: String) -> String {
     let (mine, theirs) = (value.split(separator: " "), other.split(separator: " "))
     let lacking = mine.filter { !theirs.contains($0) }
@@ -206,8 +206,9 @@ extension PlanFingerprint.Part {
 }
 
 extension TrackerChoice {
-  /// The tracker's preset, origin and settings as text. Together with the scenario and the preset's
-  /// file, they determine the tracker's figures. The tracker's name is left out.
+  /// A text with the preset's name, `origin`, the contract and the settings. Together with the
+  /// scenario and the preset's file, they determine the tracker's figures. The tracker's name is
+  /// left out.
   fileprivate var formText: String {
     let resolved = Dictionary(
       settings.map { ($0.name, $0.canonicalValue) }, uniquingKeysWith: { $1 })

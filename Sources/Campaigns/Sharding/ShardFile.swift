@@ -42,7 +42,8 @@ struct ShardHeader: Codable, Sendable, Equatable {
   }
 
   fileprivate var unitLength: Int { trackerCount * figureCount * MemoryLayout<Double>.size }
-  /// The length of the figures in bytes; nil if the length in the header overflows an integer.
+  /// The length of all figures in bytes. Nil if the header's counts are so large that their product
+  /// overflows.
   fileprivate var figuresLength: Int? {
     var length = MemoryLayout<Double>.size
     for count in [trackerCount, figureCount, unitCount] {

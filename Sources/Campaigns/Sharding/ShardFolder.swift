@@ -3,7 +3,7 @@ import Foundation
 import Simulation
 import Text
 
-/// The folder with the shards of a sweep or a study. It tells the state of each shard.
+/// The folder with the shards of a sweep or a study. `inspect` returns the state of each shard.
 public struct ShardFolder: Sendable {
   package enum State: Sendable, Equatable {
     case missing
@@ -68,7 +68,7 @@ public struct ShardFolder: Sendable {
     }
   }
 
-  /// Returns each number of shards that occurs in the folder, with the state of one such shard.
+  /// Returns the numbers in `counts`. Each number comes with the state of one of its shards.
   private func divisions(of plan: some ShardedPlan) -> [(count: Int, state: State)] {
     let shards = shards
     return counts.compactMap { count in

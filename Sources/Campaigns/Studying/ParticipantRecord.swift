@@ -20,12 +20,14 @@ package struct ParticipantRecord: Sendable, Equatable {
 package struct TrackerRecord: Sendable, Equatable {
   /// The figures in the order of the study's measures; nil for a measure that does not apply.
   package var figures: [Double?]
-  /// The number of local days of which at least half was simulated and judged.
+  /// The number of local days of which at least half was judged. Judged time is simulated time in
+  /// which the participant's true place is known.
   package var days: Int
   package var validDays: Int
   /// The mean number of covered hours per day, within the hours of the valid-day rule.
   package var hoursPerDay: Double?
-  /// The share of epochs without a record, by local hour.
+  /// The share of judged epochs without a record, for each local hour. An epoch is a slot of ten
+  /// minutes; see `Epochs`.
   package var missingByHour: [Double?]
   /// The share of epochs without a record, by study day, beginning with day 1.
   package var missingByDay: [Double?]

@@ -1,7 +1,7 @@
 import Evaluation
 
-/// The positions of a tracker's results in a row of figures. Shards store such rows, and a study is
-/// made from their columns.
+/// The layout of a row with a tracker's results: the index of each figure in the row. Shards store
+/// such rows. The analysis of a study reads one column of all rows at a time.
 struct RecordForm: Sendable {
   let measures: Range<Int>
   let days: Int
@@ -9,8 +9,9 @@ struct RecordForm: Sendable {
   let hoursPerDay: Int
   let missingByHour: Range<Int>
   let missingByDay: Range<Int>
-  /// The positions for `TrackerRecord.missingByDaysSinceOpened`, one for each number of days that
-  /// can occur. The last positions seldom apply to any participant.
+  /// The indices of `TrackerRecord.missingByDaysSinceOpened`, one for each number of days that can
+  /// occur. Few participants leave the app unopened long enough to have figures at the last
+  /// indices.
   let missingByDaysSinceOpened: Range<Int>
   let trueMobility: Range<Int>
   let recordedMobility: Range<Int>
@@ -39,7 +40,7 @@ struct RecordForm: Sendable {
 }
 
 extension TrackerRecord {
-  /// Returns a figure for each position of the form; nil for a figure that does not apply.
+  /// Returns the results as a row with this layout; nil for a figure that does not apply.
   func row(_ form: RecordForm) -> [Double?] {
     let opened = form.missingByDaysSinceOpened.count
     return figures + [Double(days), Double(validDays), hoursPerDay] + missingByHour + missingByDay
@@ -47,7 +48,7 @@ extension TrackerRecord {
       + mobility.map(\.recorded) + gapHoursPerDay.map(Optional.some)
   }
 
-  /// - Parameter row: The figures in the order of the form; NaN for a figure that does not apply.
+  /// - Parameter row: The figures in the order of the layout; NaN for a figure that does not apply.
   init(row: ArraySlice<Double>, _ form: RecordForm) {
     func figure(_ place: Int) -> Double? { row[row.startIndex + place].applicable }
     figures = form.measures.map(figure)

@@ -85,7 +85,8 @@ struct StudyAnalysis {
       gapCauses: causes(index))
   }
 
-  /// Returns slots by time, each with the mean of the participants' shares.
+  /// Returns a slot for each hour or day. A slot has the mean of all participants' figures for this
+  /// hour or day.
   private func slots(
     _ tracker: Int, _ places: Range<Int>, from first: Int
   ) -> [StudyFindings.Slot] {
@@ -127,7 +128,7 @@ struct StudyAnalysis {
 }
 
 extension [StudyFindings.Slot] {
-  /// The slots without those at the end that apply to no participant.
+  /// The slots up to the last one that applies to any participant.
   fileprivate var known: [StudyFindings.Slot] {
     Array(prefix((lastIndex { $0.count > 0 } ?? -1) + 1))
   }

@@ -37,8 +37,8 @@ struct StudyPeople: Sendable {
   }
 }
 
-/// A column of texts, stored one after the other in one string. No text is empty. A place without
-/// text is nil.
+/// A column of texts with an element for each participant. The text of an element may be nil, but
+/// is never empty. All texts are stored one after the other in one array of bytes.
 struct TextColumn: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
@@ -50,7 +50,7 @@ struct TextColumn: Sendable {
     ends.append(bytes.count)
   }
 
-  /// Adds places without text until the column has `count` places.
+  /// Adds elements without text until the column has `count` elements.
   mutating func fill(to count: Int) {
     while ends.count < count { ends.append(bytes.count) }
   }

@@ -11,8 +11,8 @@ package struct StudyPlan: Sendable {
   let measures: [String]
   /// The options, as listed in the result's provenance.
   let options: [String]
-  /// Trial scenarios, which belong to no participant, for checking the plan. Every persona occurs
-  /// with the ends of each range, and every choice occurs once.
+  /// Trial scenarios for checking the plan. They belong to no participant. Together they contain
+  /// every persona, both ends of every range, and every choice.
   let trials: [Scenario]
   /// The names of the protocol's trackers. Their presets are read only once.
   let trackers: [String]
@@ -21,8 +21,8 @@ package struct StudyPlan: Sendable {
   let form: RecordForm
 
   private static let vocabulary: ScenarioVocabulary = .simulatedPhone
-  /// The measures of a study unless the user adds others. Measures of gates and fences are left
-  /// out, since a study's trackers have none.
+  /// The measures of a study unless the user adds others. The measures about fences and gates are
+  /// left out, since a study's trackers have no fence and no gate.
   private static let usualMeasures = Measures.headline.filter {
     !["geofenceRecall", "gateRecall"].contains($0)
   }

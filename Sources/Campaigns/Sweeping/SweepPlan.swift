@@ -6,9 +6,9 @@ import Text
 
 /// A sweep whose plan was completely read and checked before any run.
 ///
-/// It contains a comparison's plan. A comparison over the same scenarios, trackers and seeds has
-/// the same figures, and computes its findings in the same way. A sweep does not try model
-/// variants, since the variants that matter are only known after all runs.
+/// `comparison` is the plan of a comparison of the same scenarios, trackers and seeds. The sweep
+/// has the same figures and findings as that comparison. A sweep does not try model variants, since
+/// only the finished runs show which variants matter.
 public struct SweepPlan: Sendable {
   /// The largest number of trackers that a page can show in practice.
   private static let trackersMax = 2000
@@ -145,7 +145,7 @@ extension SweepPlan: ShardedPlan {
   public var trackerCount: Int { comparison.trackers.count }
   public var figureCount: Int { comparison.measures.count }
   public var plannedShardCount: Int? { document.shardCount }
-  /// The progress of a unit. In a sweep it is the number of phone-days in a day, one for each
+  /// The number of phone-days in a unit. A unit of a sweep is one day, which is run with every
   /// tracker.
   public var progressPerUnit: Int { trackerCount }
 

@@ -1,8 +1,8 @@
 import Files
 import Foundation
 
-/// Runs the optimizer Optuna in a Python process. The process receives its program as an argument,
-/// and exchanges lines of JSON.
+/// The optimizer Optuna in a Python process. Odograph passes a Python script to the process as an
+/// argument. Then both exchange lines of JSON.
 ///
 /// Both directions use one socket instead of two pipes. So writing to a Python process that has
 /// ended returns an error and does not end Odograph.
@@ -64,7 +64,7 @@ package final class OptunaSampler: CandidateSampler {
 
   package func begin(_ task: SamplerTask) throws -> String {
     struct Greeting: Decodable {
-      var adviser: String?
+      var sampler: String?
       var missing: String?
     }
     let greeting: Greeting
@@ -76,7 +76,7 @@ package final class OptunaSampler: CandidateSampler {
       throw noSampler("it answers " + found)
     }
     if let reason = greeting.missing { throw SamplerFailure.noOptuna(python, reason: reason) }
-    guard let name = greeting.adviser else { throw noSampler("it gives no name") }
+    guard let name = greeting.sampler else { throw noSampler("it gives no name") }
     return name
   }
 

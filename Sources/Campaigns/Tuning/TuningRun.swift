@@ -26,8 +26,9 @@ package struct TuningRun: Sendable {
   package var onProgress: (@Sendable (_ stage: TuningStage, _ done: Int, _ total: Int) -> Void)?
   /// Called with remarks for the user, such as a remark on a damaged shard.
   package var onRemark: (@Sendable (String) -> Void)?
-  /// Runs a sweep: gets the path of its plan and the folder of its results, and returns false if it
-  /// was interrupted. If nil, sweeps run in this process.
+  /// The function that runs a sweep; nil to run all sweeps in this process. The function receives
+  /// the path of the sweep's plan and the folder for the results. It returns false if the sweep was
+  /// interrupted.
   package var engine: (@Sendable (_ plan: String, _ out: String) throws -> Bool)?
 
   package init(_ plan: TuningPlan, out: String) {

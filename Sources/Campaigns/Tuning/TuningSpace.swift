@@ -109,7 +109,8 @@ extension SettingSpace {
 }
 
 extension SettingDefinition {
-  /// Returns the value as the engine writes it; nil if the text is not a valid value.
+  /// Returns the value in its standard form; nil if the text is not a valid value. Texts with the
+  /// same meaning have the same standard form.
   func canonical(_ value: String) -> String? {
     var settings = TrackerSettings()
     guard (try? settings.assign(SettingText(name, value))) != nil else { return nil }

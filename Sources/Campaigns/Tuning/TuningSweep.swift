@@ -6,8 +6,8 @@ import Text
 
 /// A sweep that a tuning runs: some candidates on the search set or the holdout set.
 ///
-/// Its plan is an ordinary sweep's plan in a file beside the shards. So any engine that runs sweeps
-/// can run it, and a sweep that is complete is not run again.
+/// The sweep's plan is an ordinary file beside the shards. So an external program (`--engine`) can
+/// run the sweep too. A sweep that is complete is not run again.
 struct TuningSweep {
   struct Tracker {
     var name: String

@@ -1,11 +1,12 @@
 import Timekeeping
 
-/// `hoursCovered`, `validDayYield` and `judgedShareByHour`: measures of local days and hours.
+/// The measures of local days and hours: `hoursCovered`, `validDayYield` and `judgedShareByHour`.
 ///
 /// A participant-day is a local day for which at least the share `judgedDayShareMin` was judged.
 ///
 ///     hoursCovered = mean over participant-days of the local hours with at least one record
-///     validDayYield = participant-days with at least `validDayHoursMin` such hours ÷ participant-days
+///     validDayYield = participant-days with at least `validDayHoursMin` such hours
+///                     ÷ participant-days
 ///     judgedShareByHour = judged ÷ simulated time of the epochs that begin in that local hour
 struct Days {
   private struct Day {
@@ -32,8 +33,9 @@ struct Days {
     days[index(of: day)].coveredHours |= 1 << UInt32(hour)
   }
 
-  /// Returns the index of a day, and inserts the day if it is new. Days usually come in order. But
-  /// a stretch's truth is added before its records, so the days of records may come again later.
+  /// Returns the index of a day, and inserts the day if it is new. Most calls come in the order of
+  /// days. But the records of a segment are added after the truth of the whole segment, so a call
+  /// may go back to an earlier day.
   private mutating func index(of day: LocalDay) -> Int {
     if let index = days.lastIndex(where: { $0.date <= day.date }), days[index].date == day.date {
       return index
@@ -72,8 +74,8 @@ package struct CoveredDay: Sendable, Equatable {
   package var coveredHours: UInt32
 }
 
-/// The current local day. It is kept because asking a time zone takes more time than all other work
-/// of an epoch.
+/// A local day with its start, its end and its offset from UTC. These values are stored, since
+/// asking a time zone takes more time than all other work on an epoch.
 struct LocalDay {
   let date: CivilDate
   let interval: Interval

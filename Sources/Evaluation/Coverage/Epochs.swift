@@ -2,7 +2,7 @@ import Timekeeping
 
 /// The time slots that contain a record. Slots begin at multiples of their length since 1970 UTC.
 ///
-/// Records are added in order of time, one stretch after the other. Each slot needs one bit.
+/// Records are added in order of time, one segment after the other. Each slot needs one bit.
 struct RecordedSlots {
   let length: TimeSpan
   private var firstSlot: Int64 = 0
@@ -24,7 +24,7 @@ struct RecordedSlots {
     current = Interval(.distantPast, .distantPast)
   }
 
-  /// Adds a record whose time is not before the start of the stretch.
+  /// Adds a record whose time is not before the start of the segment.
   @inline(__always)
   mutating func insert(_ time: Instant) {
     if time < current.end, time >= current.start { return }
@@ -60,14 +60,15 @@ struct EpochTruth {
 ///     epochCoverage = judged epochs with at least one record ÷ judged epochs
 ///
 /// An epoch is judged if the truth is known for at least half of it. A record belongs to the epoch
-/// that contains its timestamp. `missingness` gives the share of judged epochs without a record. It
-/// does so by the local hour, the ten minutes of the hour, the weekday and the local day in which
-/// the epoch begins. An epoch counts as `moving`, or as at `home`, if this is true for at least
-/// half of the epoch's judged time.
+/// that contains its timestamp. `missingness` gives the share of judged epochs without a record, by
+/// the time at which the epoch begins: the local hour, the ten minutes of the hour, the weekday and
+/// the local day. An epoch counts as `moving`, or as at `home`, if the person moves, or is at home,
+/// for at least half of the epoch's judged time.
 ///
-/// Study day 1 is the local day on which the first stretch begins. For a person who flies east over
-/// the date line, it is the day before, on which they arrive. Days since the app was last opened
-/// are counted in whole periods of 24 h, from 0, at the epoch's end.
+/// Study day 1 is the earliest local date on which an epoch begins. This is the date on which the
+/// first segment begins, unless the person then flies east over the date line to an earlier date.
+/// Days since the app was last opened are whole periods of 24 h up to the epoch's end, counted from
+/// 0.
 struct Epochs {
   private struct Tally {
     var epochs = 0
@@ -94,7 +95,7 @@ struct Epochs {
   private var away = Tally()
   private var byDaysSinceOpened: [Tally] = []
   private var firstDay: Int64?
-  /// The times at which the app was opened in this stretch. Those with an index below `nextOpening`
+  /// The times at which the app was opened in this segment. Those with an index below `nextOpening`
   /// are before the current epoch.
   private var openings: [Instant] = []
   private var nextOpening = 0
@@ -147,13 +148,13 @@ struct Epochs {
 
   // MARK: When the app was last open
 
-  /// Begins a stretch. The app counts as not opened yet.
+  /// Begins a segment. The app counts as not opened yet.
   mutating func beginSegment() {
     openings.removeAll(keepingCapacity: true)
     nextOpening = 0
   }
 
-  /// Adds an opening of the app. Call it in order of time, before the stretch is judged.
+  /// Adds an opening of the app. Call it in order of time, before the segment is judged.
   mutating func opened(at time: Instant) { openings.append(time) }
 
   /// Returns the number of whole 24 h periods since the last opening before `end`; nil if the app

@@ -2,18 +2,19 @@ import Geodesy
 import Timekeeping
 import World
 
-/// Computes `positionCoverage`, `aliveCoverage` and the causes of gaps: the view of a live map as
-/// time passes.
+/// Computes `positionCoverage`, `aliveCoverage` and the causes of gaps.
+///
+/// These measures judge a live map, which shows the newest position at each moment.
 ///
 ///     positionCoverage = time at which |truth − newest| ≤ radius  ÷  judged time
 ///
-/// `newest` is the position with the newest timestamp among all records so far. A record with an
-/// older timestamp does not change it. `positionCoverageMoving` and `positionCoverageStill` use
+/// `newest` is the position with the newest timestamp among all records so far. A late record with
+/// an older timestamp does not replace it. `positionCoverageMoving` and `positionCoverageStill` use
 /// only the judged time in which the person moves, or does not move.
 ///
-/// `aliveCoverage` is divided by the same judged time. It does not count the time in which the app
-/// could not have detected a move (`TrackingPhase.mayLearnOfMoves`), even if the last position is
-/// by chance still near the person.
+/// `aliveCoverage` is divided by the same judged time. It counts only covered time in which the app
+/// could have detected a move (`TrackingPhase.mayLearnOfMoves`). At other times, the last position
+/// is near the person only because the person has not moved far.
 ///
 /// There are two views: `recorded` is based on the positions that the app has, and `received` on
 /// those that the server has. All times are whole nanoseconds, so the causes add up exactly to the
@@ -76,7 +77,7 @@ struct LiveCoverage {
     }
   }
 
-  /// Adds a record that the server received. A record from an earlier stretch is ignored.
+  /// Adds a record that the server received. A record from an earlier segment is ignored.
   mutating func received(_ record: PendingRecord) {
     guard record.ordinal >= firstOrdinalOfSegment else { return }
     _ = received.take(record.coordinate, stamp: record.stamp, ordinal: record.ordinal)

@@ -26,8 +26,8 @@ struct NewestPosition {
     return true
   }
 
-  /// Returns the time in which the person is within the radius of the newest position. If there is
-  /// no position yet, the interval is empty and lies at the piece's start.
+  /// Returns the time within the piece in which the person is within the radius of the newest
+  /// position. If there is no position yet, the result is an empty interval at the piece's start.
   @inline(__always)
   func covered(_ piece: Piece, radiusMeters: Double) -> Interval {
     guard ordinal >= 0 else { return Interval(piece.start, piece.start) }

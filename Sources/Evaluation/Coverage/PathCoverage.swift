@@ -9,8 +9,8 @@ import World
 ///                    ÷  length of the true path in motion
 ///
 /// At each moment, the line goes from the last fix before the moment to the first fix after it. So
-/// a drive in the evening cannot cover the same road in the morning. The path before the first fix
-/// and after the last fix is not covered. Only the distance from the line counts here;
+/// the fixes of an evening drive do not cover a morning drive on the same road. The path before the
+/// first fix and after the last fix is not covered. Only the distance from the line counts here;
 /// `reconstructedCoverage` also judges the time.
 struct PathCoverage {
   private var meters = 0.0

@@ -32,13 +32,13 @@ struct Bracket {
   }
 }
 
-/// Computes `reconstructedCoverage`: the coverage of a track that is drawn after all records have
-/// come.
+/// Computes `reconstructedCoverage`: the coverage of a track that is drawn after all records
+/// have arrived.
 ///
 ///     reconstructedCoverage = time at which |truth − rebuilt| ≤ radius  ÷  judged time
 ///
 /// `rebuilt` moves from each fix to the next one at a constant speed. Before the first fix and
-/// after the last fix of a stretch, it is constant. Fixes are in the order of their timestamps.
+/// after the last fix of a segment, it is constant. Fixes are in the order of their timestamps.
 struct ReconstructedCoverage {
   private var judged: Int64 = 0
   private var covered: Int64 = 0

@@ -10,11 +10,11 @@ struct Fix: Sendable {
   var accuracyMeters: Double
 }
 
-/// The newest records in the order of their timestamps. Each is kept as long as another record may
-/// still come before it.
+/// The newest records in the order of their timestamps. A record stays in the window as long as
+/// records with earlier timestamps may still arrive.
 ///
-/// A rebuilt track depends on timestamps, not on the time at which a record came. The window is as
-/// long as `EvaluationOptions.reorderingWindow`, but holds at most 131,072 records.
+/// A rebuilt track depends on timestamps, not on the order of arrival. The window is as long as
+/// `EvaluationOptions.reorderingWindow`, but holds at most 131,072 records.
 struct ReorderingWindow {
   private static let countMax = 131_072
 
@@ -23,7 +23,7 @@ struct ReorderingWindow {
 
   init(length: TimeSpan) { self.length = length }
 
-  /// Adds a record. Records with equal timestamps stay in the order in which they came.
+  /// Adds a record. Records with equal timestamps stay in the order of arrival.
   mutating func insert(_ fix: Fix) {
     fixes.append(fix)
     var index = fixes.count - 1
@@ -34,8 +34,8 @@ struct ReorderingWindow {
     if index < fixes.count - 1 { fixes[index] = fix }
   }
 
-  /// Removes and returns the first record, if no record that comes later may go before it;
-  /// otherwise nil.
+  /// Removes and returns the first record if its age has reached the window's length, or if the
+  /// window is full. Otherwise returns nil.
   mutating func popSettled(now: Instant) -> Fix? {
     guard let first = fixes.first else { return nil }
     guard first.stamp + length <= now || fixes.count >= ReorderingWindow.countMax else {

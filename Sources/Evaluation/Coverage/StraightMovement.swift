@@ -1,13 +1,15 @@
 import Geodesy
 
-/// A straight movement relative to a point. It computes exactly which part lies in a disc or a
-/// capsule.
+/// A straight movement relative to a fixed point. The type computes exactly which part of the
+/// movement lies in a disc or in a capsule.
 ///
 /// The true path is straight between knots, and a rebuilt track is straight between fixes. So the
-/// line from the rebuilt to the true position also moves linearly. The time in which these two
-/// positions are close to each other follows from a quadratic equation, without sampling. Both
-/// shapes are convex. So a movement enters them at most once, and if both its ends are inside, all
-/// of it is.
+/// displacement from the rebuilt position to the true position changes linearly with time. A
+/// quadratic equation gives the time in which the two positions are close to each other, without
+/// sampling.
+///
+/// The disc and the capsule are convex. So a movement enters each of them at most once. If both
+/// ends of a movement are inside, the whole movement is inside.
 struct StraightMovement {
   /// The start of the movement, seen from the center of the disc or the first end of the capsule's
   /// axis.
@@ -27,8 +29,8 @@ struct StraightMovement {
     var share: Double { max(0, upper - lower) }
     var isEmpty: Bool { upper <= lower }
 
-    /// Returns the smallest part that contains both parts. If both lie in one convex shape, it is
-    /// their union.
+    /// Returns the smallest part that contains both parts and any gap between them. The three parts
+    /// that `partInCapsule` joins leave no gap.
     func joined(_ other: Part) -> Part {
       if isEmpty { return other }
       if other.isEmpty { return self }
@@ -73,8 +75,8 @@ struct StraightMovement {
 }
 
 extension StraightMovement.Part {
-  /// Shortens the part so that a number stays within a range. Over the whole movement, the number
-  /// changes linearly from `from` to `to`.
+  /// Limits the part to the time in which a linearly changing number is within `range`. The number
+  /// is `from` at the start of the movement and `to` at its end.
   fileprivate mutating func clip(from: Double, to: Double, within range: ClosedRange<Double>) {
     if from == to {
       if !range.contains(from) { self = .none }
@@ -101,7 +103,8 @@ extension Displacement {
 }
 
 extension LocalScale {
-  /// Replaces the scale if the place is too far north or south for it.
+  /// Computes the scale again if the coordinate is more than `LocalScale.reachDegrees` north or
+  /// south of the scale's latitude.
   package mutating func follow(_ coordinate: Coordinate) {
     if abs(coordinate.latitude - latitude) > LocalScale.reachDegrees {
       self = LocalScale(latitude: coordinate.latitude)

@@ -2,15 +2,15 @@ import Geodesy
 import Timekeeping
 import World
 
-/// Computes `gateRecall` and `gateLeadTimeSeconds`: how often and how early the gate was asked to
-/// open for the person.
+/// Computes `gateRecall` and `gateLeadTimeSeconds`: how often and how early the tracker asks a gate
+/// to open for the arriving person.
 ///
 ///     recall = arrivals with a request to open the gate during the approach ÷ arrivals
 ///     lead time = mean of arrival minus the first such request
 ///
-/// An approach begins when the person enters the ring around the gate. It becomes an arrival if the
-/// person comes within `gateArrivalMeters`. A request counts from the time at which the server has
-/// it. Null without a gate.
+/// The gate, such as that of a yard, opens when the server receives a request. An approach begins
+/// when the person enters the ring around the gate. The approach becomes an arrival if the person
+/// comes within `gateArrivalMeters` of the gate. Both measures are null without a gate.
 struct GateArrivals {
   private let gate: Coordinate?
   private let ringMeters: Double

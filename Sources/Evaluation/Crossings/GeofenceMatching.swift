@@ -4,13 +4,13 @@ import World
 /// Computes `geofenceRecall`, `geofencePrecision` and `geofenceDelaySeconds`: the crossings that a
 /// tracker reported, compared with the person's true crossings.
 ///
-///     recall = true crossings that were reported ÷ true ones   precision = matched ÷ reported ones
-///     delay = mean of reported minus true time of matched ones
+///     recall = matched reports ÷ true crossings     precision = matched reports ÷ reports
+///     delay = mean over matched reports of the reported time minus the true time
 ///
-/// A reported crossing is matched with the first unmatched true crossing of its direction that is
-/// at most `geofenceDelayMax` before the report. A report may also come before the true crossing,
-/// if position errors can explain the difference. True crossings refer to the fence that the
-/// tracker had set at that time. Null without a fence.
+/// A report is matched with the first unmatched true crossing in the same direction. The crossing
+/// may be at most `geofenceDelayMax` before the report. It may also be up to a minute after the
+/// report, since position errors can make a report early. True crossings are crossings of the fence
+/// that the tracker had set at that time. The measures are null without a fence.
 struct GeofenceMatching {
   private let delayMax: TimeSpan
   private let earlinessMax = TimeSpan.minutes(1)

@@ -1,14 +1,14 @@
 import Timekeeping
 
 /// Computes `homeAwayErrorMinutesPerDay` and `outdoorsErrorMinutesPerDay`: the states that the
-/// engine derived, compared with the truth.
+/// tracker derived, compared with the truth.
 ///
 ///     error = judged time at which the derived state is not the true one ÷ judged days, in minutes
 ///
-/// The person is truly away when farther from home than the home's radius. The simulated world
-/// defines when the person is outdoors. Outside of the intervals that the engine derived, the
-/// opposite state counts as derived: "at home" outside of "away from home". Null unless the tracker
-/// announced this kind of interval.
+/// The person is truly away if their distance from home is more than the home's radius. The
+/// simulated world defines when the person is outdoors. A tracker derives intervals of one state
+/// only, such as "away from home". All other time counts as the opposite state, such as "at home".
+/// A measure is null unless the tracker announced its kind of interval.
 struct StateErrors {
   var judged = IntervalSet()
   var trulyAway = IntervalSet()

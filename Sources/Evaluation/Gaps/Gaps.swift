@@ -36,7 +36,7 @@ struct CauseTimes {
 }
 
 /// Collects the gaps, which are continuous uncovered times. A gap ends when a position covers the
-/// true place again, when the truth becomes unknown, or when the stretch ends.
+/// true place again, when the truth becomes unknown, or when the segment ends.
 ///
 /// The cause of a gap is the cause of the largest part of it.
 struct GapList {

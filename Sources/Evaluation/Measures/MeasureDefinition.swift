@@ -9,8 +9,8 @@ package struct MeasureDefinition: Sendable {
   /// The name that people read, such as "place known".
   package let title: String
   package let unit: Unit
-  /// Tells whether more or less of the measure is better; nil if neither is, as for a bias around
-  /// zero.
+  /// The direction in which the measure gets better. Nil if neither direction is better, as for a
+  /// bias around zero.
   package let better: MeasureSense?
   package let shown: Shown
   /// The heading of a table's column: two lines of at most nine characters each.
@@ -66,13 +66,13 @@ extension MeasureDefinition {
     }
   }
 
-  /// The places in which a measure is shown by default. Each case includes the places of the cases
-  /// before it.
+  /// The outputs in which a measure is shown by default. Each case includes the outputs of the
+  /// cases above.
   package enum Shown: Sendable {
     case onRequest
-    /// The measure is shown in comparisons, and in reports that are based on comparisons.
+    /// The measure is shown in comparisons, sweeps and studies.
     case atOnce
-    /// The measure is also shown in baselines.
+    /// The measure is also stored in the baselines of `odograph check`.
     case inBaselines
   }
 
@@ -100,7 +100,7 @@ extension MeasureDefinition {
       }
     }
 
-    /// The smallest difference that matters. It is a judgment without a source.
+    /// The smallest difference that matters. These values are estimates without a source.
     package var leastDifference: Double {
       switch self {
       case .share: 0.01

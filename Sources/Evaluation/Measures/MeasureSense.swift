@@ -1,4 +1,4 @@
-/// Tells whether more or less of a measure is better.
+/// The direction in which a measure gets better: more or less.
 package enum MeasureSense: String, Codable, Sendable, CaseIterable {
   case moreIsBetter, lessIsBetter
 

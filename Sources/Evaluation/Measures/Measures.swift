@@ -48,8 +48,8 @@ public enum Measures {
   /// unknown name.
   package static func definition(of name: String) -> MeasureDefinition? { byName[name] }
 
-  /// Returns the definition of a measure by its name without a section. Returns nil for a name with
-  /// a section, so that reports repeat such a name as the user wrote it.
+  /// Returns the definition of a measure that reports explain, by its name without a section.
+  /// Returns nil for any other name. Reports then show the name as the user wrote it.
   package static func explained(_ name: String) -> MeasureDefinition? {
     byName[name].flatMap { $0.isExplained && $0.name == name ? $0 : nil }
   }

@@ -1,10 +1,10 @@
-/// Estimates quantiles of numbers without storing them: it counts them in bins whose width grows
-/// with the number.
+/// A histogram that estimates quantiles of numbers without storing the numbers. The width of a bin
+/// grows with the size of the numbers in it.
 ///
-/// The bin is given by the leading bits of the floating-point number, 256 bins for each factor of
-/// two, so no logarithm is computed. A quantile is accurate to 0.2 % between 2⁻¹⁴ and 2²⁸. Numbers
-/// outside of this range count in the first or the last bin. Zero and negative numbers count in a
-/// bin of their own.
+/// There are 256 bins for each factor of two. The leading bits of the floating-point number give
+/// the bin, so no logarithm is computed. A quantile is accurate to 0.2 % between 2⁻¹⁴ and 2²⁸.
+/// Numbers outside of this range count in the first or the last bin. Zero and negative numbers
+/// count in a bin of their own.
 struct LogHistogram: Sendable {
   private static let mantissaBits: UInt64 = 8
   private static let lowestExponent = -14

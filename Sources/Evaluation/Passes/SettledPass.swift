@@ -2,12 +2,12 @@ import Geodesy
 import Timekeeping
 import World
 
-/// The second pass over the records: it compares them with the truth in the order of their
+/// The second pass over the records. It compares the records with the truth in the order of their
 /// timestamps.
 ///
-/// It holds each record as long as a late arrival may still come before it (`ReorderingWindow`).
-/// Then it judges the record itself, and the line to the record from the fix before it. This line
-/// is part of the rebuilt track.
+/// A record waits in a `ReorderingWindow` as long as records with earlier timestamps may still
+/// arrive. Then the pass judges the record. It also judges the line from the previous record to
+/// this record, which is a part of the rebuilt track.
 struct SettledPass {
   private(set) var reconstruction = ReconstructedCoverage()
   private(set) var path = PathCoverage()
@@ -33,8 +33,8 @@ struct SettledPass {
   private var frontier = Instant.distantPast
   private var truthAtFrontier = Coordinate(latitude: 0, longitude: 0)
   private var lastFix: Fix?
-  /// The last judged record since the truth last became known, and the span of the truth that
-  /// contains it.
+  /// The last judged record, with the index of the span of the truth that contains it. Nil if no
+  /// record was judged since the truth became known.
   private var lastJudged: (fix: Fix, spanIndex: Int)?
   /// The place of the last record that is accurate enough for stays.
   private var lastPrecise: Coordinate?
@@ -135,8 +135,8 @@ struct SettledPass {
     if spanState.isMoving { path.miss(piece, scale: scale) }
   }
 
-  /// Enters a span of the truth. Unknown truth separates records in the same way as the end of a
-  /// stretch.
+  /// Enters a span of the truth. Stays and steps between records end when the truth becomes
+  /// unknown, as at the end of a segment.
   private mutating func enter(_ spanIndex: Int, at time: Instant, on trajectory: Trajectory) {
     let wasKnown = spanState.isTruthKnown
     spanState = SpanState(of: spanIndex, on: trajectory)

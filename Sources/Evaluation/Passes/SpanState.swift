@@ -1,7 +1,6 @@
 import World
 
-/// The properties of a span of the truth that every piece needs. Stored to avoid looking them up
-/// again.
+/// Some properties of a span of the truth, stored so that they are looked up only once per span.
 struct SpanState {
   var spanIndex = -1
   var isTruthKnown = false

@@ -2,7 +2,8 @@ import Geodesy
 import Timekeeping
 import World
 
-/// Goes through the truth of a stretch, for all measures that do not need each record.
+/// The pass over the truth of a segment, for the measures that do not need single records. Some of
+/// them need the epochs or quarters of an hour that have a record.
 ///
 /// The truth is cut into pieces at the borders of epochs. So a long stay needs only one piece per
 /// epoch.

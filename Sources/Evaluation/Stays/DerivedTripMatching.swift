@@ -23,7 +23,7 @@ struct DerivedTripMatching {
         lengthMeters: interval.lengthMeters ?? 0))
   }
 
-  /// Compares the trips of one stretch. A trip never matches a trip of another stretch.
+  /// Compares the trips of one segment. A trip never matches a trip of another segment.
   mutating func compare(truth: [Trip]) {
     detected.sort { ($0.interval.start, $0.interval.end) < ($1.interval.start, $1.interval.end) }
     let same = overlaps.matches(truth, detected, \.interval) { _, _ in true }

@@ -7,11 +7,11 @@ import Timekeeping
   import Darwin
 #endif
 
-/// The person's home, with the local scale for distances.
+/// The person's home, with the scale for distances from home.
 ///
-/// Distances from home use the scale at home. The radius of gyration uses the scale at the place
-/// where the truth begins. Truth and records use equal scales. At a few hundred kilometers,
-/// distances are wrong by a few percent, equally for both.
+/// The truth and the records use the same scale. A few hundred kilometers away, distances are wrong
+/// by a few percent, equally for both. The radius of gyration uses another scale: that of the place
+/// where the truth begins.
 struct Home {
   let coordinate: Coordinate
   let radiusMeters: Double
@@ -35,15 +35,16 @@ struct Home {
 ///
 /// - `distanceMeters`: length of the true path, or sum of the steps from record to record.
 /// - `radiusOfGyrationMeters`: root mean square distance from the mean position, weighted by time.
-/// - `maxDistanceFromHomeMeters`: largest distance of any position. `timeAtHomeSeconds`: time
-///   within home's radius.
-/// - `placeCount`: number of places. A stay is at a place if its center is closer than the
-///   separation to the center of the first stay there. `entropy`: −Σ p ln p over the shares of stay
-///   time at the places, in nats.
+/// - `maxDistanceFromHomeMeters`: largest distance of any position.
+/// - `timeAtHomeSeconds`: time within home's radius.
+/// - `placeCount`: number of places. Two stays are at the same place if the distance of their
+///   centers is less than `EvaluationOptions.placeSeparationMeters`. The center of a place is that
+///   of its first stay.
+/// - `entropy`: −Σ p ln p over the shares of stay time at the places, in nats.
 ///
-/// A record stands for the time until the next record, if the next record comes within
-/// `EvaluationOptions.recordHold`. A longer time without records is left out, as in an analysis
-/// that drops missing data.
+/// The person is assumed to stay at the place of a record until the next record, if the next record
+/// comes within `EvaluationOptions.recordHold`. A longer time without records is left out, as in an
+/// analysis that drops missing data.
 struct MobilitySums {
   private let origin: Coordinate
   private let scale: LocalScale

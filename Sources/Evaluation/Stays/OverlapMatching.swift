@@ -1,5 +1,5 @@
-/// Matches the intervals of two lists, both in order of time. Two intervals match if their overlap
-/// is a large enough share of the longer one.
+/// Matches the intervals of two lists. Both lists are in order of time. Two intervals match if
+/// their overlap is a large enough share of the longer interval.
 struct OverlapMatching {
   /// The smallest overlap, as a share of the longer interval. If it is above one half, each
   /// interval has at most one match.

@@ -13,8 +13,8 @@ package struct ReferenceStay: Sendable, Hashable {
 extension Trajectory {
   /// Returns the true stays as defined by `stayRecall`, in order of time.
   ///
-  /// A movement of which only the ends are known is never a stay, even if the line between the ends
-  /// is slow.
+  /// If only the ends of a movement are known, the movement is never part of a stay, however slow
+  /// it is.
   package func referenceStays(
     from start: Instant, to end: Instant, options: EvaluationOptions = EvaluationOptions()
   ) -> [ReferenceStay] {

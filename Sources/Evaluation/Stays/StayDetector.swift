@@ -17,25 +17,29 @@ struct Trip {
 ///
 /// **Before a stay.** A run is the time from an anchor to the newest position. The anchor is the
 /// earliest position since the last stay that has all later positions within the radius. If a new
-/// position is beyond the radius, the anchor moves on as little as needed (`StayTrail`). This is
-/// the stay point of Li et al. (Mining user similarity based on location history, 2008), found in
-/// one pass. While the person travels, the anchor follows at the distance of one radius. When the
-/// person settles, the stay therefore begins as soon as they are within the radius of the farthest
-/// point that they visit there. A simpler rule would begin a new run at each position beyond the
-/// radius. Its anchor would lie anywhere on the last radius of the approach. Then a fix 50 m off,
-/// perhaps an hour later, would end the run and begin the stay an hour too late.
+/// position is beyond the radius, the anchor moves to a later position, as little as needed
+/// (`StayTrail`). This is the stay point of Li et al. (Mining user similarity based on location
+/// history, 2008), found in one pass.
+///
+/// While the person travels, the anchor follows them at a distance of one radius. So a stay begins
+/// when the person first comes within the radius of all points that they visit during the stay. A
+/// simpler rule would begin a new run at each position beyond the radius. Then the anchor could be
+/// almost one radius away from the place of the stay. A fix with an error of 50 m, perhaps an hour
+/// later, could then be beyond the radius. It would end the run, and the stay would begin an hour
+/// too late.
 ///
 /// **In a stay.** A run that lasts the minimal duration becomes a stay. From then on, positions are
 /// compared with the stay's center, which is the mean position of the run up to that moment. The
-/// anchor is not used for this: it lies at the edge of the later positions, so a small error to one
-/// side would end the stay. The center leaves equal room on all sides. The center stays fixed, so
-/// that a stay cannot creep along, and so that the instant of leaving on a straight line is the
-/// solution of a quadratic equation. The first position beyond the radius ends the stay, and is the
-/// first possible anchor of the next one.
+/// anchor is not used for this. It lies at the edge of the later positions, so a small error to one
+/// side would end the stay. The center leaves equal room on all sides.
+///
+/// The center stays fixed, so a stay cannot move along with a slow person. With a fixed center, a
+/// quadratic equation gives the instant at which a straight movement leaves the stay. The first
+/// position beyond the radius ends the stay, and is the first possible anchor of the next one.
 ///
 /// **Truth and records.** For the truth, every position is known (`travel`). A stay begins and ends
-/// at exact instants. For records, only evidence counts (`move`): a stay lasts from its first to
-/// its last record, and a single record is not a stay.
+/// at exact instants. For records, only the recorded positions count (`move`): a stay lasts from
+/// its first to its last record, and a single record is not a stay.
 ///
 /// A trip is the time between two successive stays, before the first stay, or after the last stay.
 /// It counts only if at least the minimal length was traveled.
@@ -122,9 +126,10 @@ struct StayDetector {
   }
 
   /// Counts a long time without records as time at the last place, if the next record is at most
-  /// three radii away. The time must be at least as long as a stay. A person does not travel so
-  /// slowly. But a phone at rest records nothing for a long time, and its first record on the move
-  /// may already lie beyond the radius.
+  /// three radii away. A long time is one that lasts at least the minimal duration of a stay.
+  ///
+  /// A person who moves would get farther in this time. A phone at rest may record nothing until
+  /// the person leaves, and the first record on the move may already lie beyond the radius.
   @inline(__always)
   private mutating func bridgeSilence(before coordinate: Coordinate, at time: Instant) {
     if case .unknown = phase { return }
@@ -212,14 +217,15 @@ extension StayDetector {
     return (trail.place(of: coordinate) - trail.newest.place).squaredMeters > 1
   }
 
-  /// Returns the instant up to which a piece can be added to the run in one step. It is not later
-  /// than the moment at which the run becomes a stay, and early enough that the anchor follows
-  /// closely. A step lasts a hundredth of the minimal duration. But its length is at least a
-  /// sixteenth of the radius, and at most a quarter.
+  /// Returns the end of the next step. A piece is added to the run in such steps.
   ///
-  /// If the anchor lies on a fast piece, which covers a radius in less than the minimal duration, a
-  /// stay can only begin on the last radius of the piece. In this case a step may reach up to the
-  /// start of the last radius.
+  /// Steps are short, so that the anchor follows closely. A step lasts a hundredth of the minimal
+  /// duration. But the length of a step is at least a sixteenth of the radius, and at most a
+  /// quarter. A step ends no later than the instant at which the run becomes a stay.
+  ///
+  /// A step may be longer if the anchor lies on a fast piece. On such a piece, the person travels
+  /// one radius in less than the minimal duration. Then a stay can only begin in the last part of
+  /// the piece, which is one radius long. So the step may reach up to the start of this part.
   @inline(__always)
   private func nextStop(on piece: Piece, after time: Instant, lengthMeters: Double) -> Instant {
     let settling = trail.anchorTime + stayDurationMin

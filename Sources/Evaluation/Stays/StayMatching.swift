@@ -3,12 +3,12 @@ import Timekeeping
 
 /// Computes recall, precision and errors of stays and trips.
 ///
-///     recall = true ones that were detected ÷ true ones      precision = matched ÷ detected ones
+///     recall = matched pairs ÷ true intervals     precision = matched pairs ÷ detected intervals
 ///
-/// A true and a detected stay or trip match if their overlap is at least half of the longer one.
-/// For stays, the distance of the centers is also limited. An interval can share more than half of
-/// its length with only one partner, so one pass through both lists, in order of time, finds every
-/// match.
+/// The intervals are stays or trips. A true and a detected interval match if their overlap is at
+/// least half of the longer one. For stays, the distance of the centers is also limited. An
+/// interval can share more than half of its length with only one partner. So one pass through both
+/// lists, in order of time, finds every match.
 ///
 /// `tripStartDelaySeconds` and `tripEndDelaySeconds` are the mean of detected minus true time over
 /// matched trips. `tripDistanceErrorRatio` is the mean of recorded length ÷ true length − 1.
@@ -28,7 +28,7 @@ struct StayMatching {
     }
   }
 
-  /// A callback that receives the stays of each stretch: first the true ones, then the recorded
+  /// A callback that receives the stays of each segment: first the true ones, then the recorded
   /// ones.
   var onStays: ((_ truth: [JudgedStay], _ recorded: [JudgedStay]) -> Void)?
 
@@ -44,7 +44,7 @@ struct StayMatching {
   /// The numbers of trips in the truth and in the records.
   var tripCounts: (truth: Int, detected: Int) { (trips.truth, trips.detected) }
 
-  /// Compares the stays and trips of one stretch. Stays and trips of different stretches never
+  /// Compares the stays and trips of one segment. Stays and trips of different segments never
   /// match.
   mutating func compare(truth: StayDetector, records: StayDetector) {
     let distanceMax = options.matchDistanceMetersMax

@@ -1,14 +1,14 @@
 import Geodesy
 import Timekeeping
 
-/// The path since the last stay, as far back as the next stay may have begun: the run from the
-/// anchor on, as defined in `StayDetector`.
+/// The path of the current run, from the anchor to the newest position. `StayDetector` defines run
+/// and anchor.
 ///
-/// The run is stored as marks that are at least a tenth of the radius apart. So moving the anchor
-/// takes only a few distances per position, on foot and in a car. The path between two marks is
-/// taken to be within the radius if both marks are. Many small moves within the radius create many
-/// marks. When `markCountMax` is reached, every other mark is dropped, and the distance between
-/// marks is doubled until there are few marks again.
+/// The path is stored as marks that are at least a tenth of the radius apart. So moving the anchor
+/// takes only a few distances per position, on foot and in a car. If two neighboring marks are
+/// within the radius, the path between them is assumed to be within the radius too. Many small
+/// moves within the radius create many marks. When `markCountMax` is reached, every other mark is
+/// dropped, and the distance between marks is doubled until there are few marks again.
 struct StayTrail {
   /// A position on the path, in meters from the origin of the trail.
   struct Mark {
@@ -213,7 +213,8 @@ struct StayTrail {
 }
 
 extension StayTrail.Mark {
-  /// Converts the mark to a new origin, and its integral to a new starting time.
+  /// Moves the mark's origin by `shift`, and corrects `placeSeconds` for the new origin. `time`
+  /// must be equal for all marks, so that the differences between marks stay correct.
   fileprivate mutating func move(by shift: Displacement, since time: Instant) {
     let seconds = (self.time - time).seconds
     place = place - shift

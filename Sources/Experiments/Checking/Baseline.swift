@@ -25,8 +25,8 @@ package struct Baseline: Codable, Sendable, Equatable {
   package var profileHash: String
   package var firstSeed: UInt64
   package var seedCount: Int
-  /// The texts of all timeline lines, without their numbers. Each text is listed once, and
-  /// timelines refer to it by its position.
+  /// The texts of all timeline lines, with '#' in place of numbers. Each text is listed once, and
+  /// timelines refer to it by its index.
   package var legend: [String]
   package var trackers: [Tracker]
 
@@ -56,7 +56,7 @@ package struct Baseline: Codable, Sendable, Equatable {
 
 extension Measures {
   /// Returns the usual `tolerance` of a measure: 0.01 for a share, otherwise a twentieth of the
-  /// mean, but at least the unit's `leastDifference`. It is a judgment without a source.
+  /// mean, but at least the unit's `leastDifference`. These rules are estimates without a source.
   static func usualTolerance(of measure: String, mean: Double) -> Double {
     let unit = definition(of: measure)?.unit ?? .count
     if unit == .share { return unit.leastDifference }

@@ -14,7 +14,7 @@ package struct CheckPlan: Sendable {
     package var path: String
     package var baseline: Baseline?
     /// The trackers to run: those that the scenario has expectations of, and those in the baseline.
-    /// Each may have several variants.
+    /// A tracker may occur several times, as variants made by `--set`.
     package var choices: [TrackerChoice]
 
     package init(

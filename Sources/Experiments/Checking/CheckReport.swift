@@ -7,7 +7,8 @@ package struct CheckReport: Sendable, Equatable {
   package var failureCount: Int { scenarios.reduce(0) { $0 + $1.failureCount } }
 }
 
-/// One scenario's expectations and its baseline.
+/// The results of a check for one scenario: the verdicts on its expectations, and the comparison
+/// with its baseline.
 package struct ScenarioCheck: Sendable, Equatable {
   /// The path of the scenario, as the user gave it.
   package var path: String

@@ -21,8 +21,8 @@ package struct MeasureCheck: Sendable, Equatable {
   package var tolerance: Double
   /// The number of seeds for which the figure exists both now and in the baseline.
   package var pairs: Int
-  /// The baseline's mean over the seeds counted by `pairs`. If the measure has vanished, the mean
-  /// over all seeds that have the figure.
+  /// The baseline's mean over the seeds counted by `pairs`. If the measure has vanished, this is
+  /// the mean over all seeds for which the baseline has the figure.
   package var before: Double
   package var now: Double?
   /// The 95 % interval of the mean difference: this run minus the baseline, paired by seed.

@@ -15,8 +15,8 @@ package struct TimelineDigest: Sendable, Equatable {
   struct Line: Sendable, Equatable {
     /// The time in whole seconds since the scenario's start.
     var seconds: Int
-    /// The text with '#' in place of numbers: "system suspends the app: nothing keeps it running
-    /// [LIFE-1]".
+    /// The text with '#' in place of numbers, and the unchanged reason in brackets: "hardware sends
+    /// # bytes over Wi-Fi [RAD-15]".
     var words: String
   }
 
@@ -80,7 +80,7 @@ package struct TimelineChange: Sendable, Equatable {
 /// Collects the timeline's lines of a day.
 final class TimelineGatherer: RunSink {
   private(set) var digest = TimelineDigest()
-  /// The lines with their numbers.
+  /// The full texts of the lines, with all numbers.
   private(set) var texts: [String] = []
   private let start: Instant
 

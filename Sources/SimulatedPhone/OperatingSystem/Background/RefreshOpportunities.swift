@@ -6,10 +6,10 @@ import Timekeeping
 ///
 /// The number of opportunities in a day depends on how often the person opens the app (BGT-4). Most of
 /// them lie in the hour before the person usually opens it, few at night: each half hour of the
-/// local day has a weight, and the opportunities lie at the quantiles of the weights, each in a stratum
-/// of its own. The opportunities do not depend on the app's requests.
+/// local day has a weight, and the occasions lie at the quantiles of the weights, each in a stratum
+/// of its own. The occasions do not depend on the app's requests.
 struct RefreshOpportunities {
-  struct Opportunity: Equatable {
+  struct Occasion: Equatable {
     var time: Instant
     /// The number of the opportunity. Other random draws for this opportunity depend on this number.
     var ordinal: Int64
