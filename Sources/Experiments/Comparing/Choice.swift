@@ -9,7 +9,7 @@ package struct Choice: Codable, Sendable, Equatable {
   package var need: Need
   /// The recommended tracker. Null if no tracker meets the requirements.
   @ExplicitNull package var chosen: String? = nil
-  /// The number of parameter draws in which the same tracker is recommended.
+  /// The number of parameter draws that give the same recommendation as all draws together.
   package var drawsChosen: Int
   package var draws: Int
   /// The candidates in the order of the comparison's trackers.

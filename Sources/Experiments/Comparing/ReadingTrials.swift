@@ -24,7 +24,7 @@ struct ReadingTrials {
 
   /// The number of seeds in the first trial of a variant.
   ///
-  /// With more than eight scenarios one seed is enough, since each scenario adds a day.
+  /// With more than eight scenarios one seed is enough, since the seed is run in every scenario.
   var firstSeeds: Int { plan.entries.count > 8 ? 1 : 2 }
   static let allSeeds = 6
   /// The safety factor for a shift that was found on few seeds. On more seeds the shift may be

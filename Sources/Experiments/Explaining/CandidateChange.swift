@@ -50,7 +50,7 @@ struct CandidateChange: Sendable {
   }
 
   /// The name of the change, such as "distanceFilter", "event.forceQuit" or "rule.memoryPressure".
-  /// Each change of a tracker has another name.
+  /// No two changes of a tracker have the same name.
   let name: String
   let kind: ChangeKind
   /// The causes of gaps that the change may reduce.

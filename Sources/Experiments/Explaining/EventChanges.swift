@@ -78,7 +78,7 @@ struct EventChanges {
     return ends.compactMap { openingSooner(after: $0.name, $0.cause, $0.kind) } + [openingOften]
   }
 
-  /// Returns a change in which the person opens the app soon after each act of one kind.
+  /// Returns a change in which the person opens the app again after each act of one kind.
   ///
   /// Returns nil if no act of this kind has a fixed time. Without a fixed time, the time of the
   /// opening cannot be set in advance.

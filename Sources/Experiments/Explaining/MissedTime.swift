@@ -6,8 +6,10 @@ import Timekeeping
 import TrackingEngine
 import World
 
-/// The time in which the person's place was not known during one run, by cause, in seconds. It also
-/// contains the part of this time in which the person moved.
+/// The missed time of one run by cause, in seconds: the time in which the person's place was not
+/// known.
+///
+/// The time in which the person also moved is stored separately.
 struct MissedTime: Sendable {
   /// The seconds by `GapCause.rawValue`.
   ///

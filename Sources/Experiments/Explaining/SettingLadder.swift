@@ -8,14 +8,14 @@ import TrackingEngine
 /// developers. Values between them are not tried.
 struct SettingLadder: Sendable {
   var setting: String
-  /// The values in ascending order of positions. If the setting has the value "off", it is the
-  /// first or the last.
+  /// The values in this order, the value that gives the fewest positions first. If the setting has
+  /// the value "off", it is the first or the last.
   var values: [String]
   /// The behaviors that read this setting. Empty if it may affect any tracker.
   var behaviors: [BehaviorKind]
   var causes: Set<GapCause>
-  /// True if the order is reversed: later values give fewer positions and use less battery. Such a
-  /// change helps a phone whose battery runs empty.
+  /// True if the order of the values is reversed: later values give fewer positions and use less
+  /// battery. Such a change helps a phone whose battery runs empty.
   var isThrift = false
 
   var name: String { isThrift ? "\(setting).less" : setting }

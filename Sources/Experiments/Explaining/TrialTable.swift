@@ -122,8 +122,9 @@ struct TrialTable {
 
   /// Returns the whole changes that regain a considerable time.
   ///
-  /// A change must regain this time twice: from the given cause, and from all causes together. The
-  /// limit is `Why.minutesMin`, or 2 % of the cause's minutes if that is more.
+  /// Both the time regained from the given cause and the time regained from all causes together
+  /// have to reach the limit. The limit is `Why.minutesMin`, or 2 % of the cause's minutes if that
+  /// is more.
   func regaining(of tracker: Int, for cause: GapCause) -> [Key] {
     let least = max(Why.minutesMin, 0.02 * meanMinutes(cause, of: tracker))
     return tried(of: tracker, for: cause).filter { key in

@@ -44,8 +44,8 @@ package struct SeedMean: Codable, Sendable, Equatable {
 
   /// True if the mean is at least `minutesMin` with 95 % confidence; nil if there is no interval.
   ///
-  /// The limit is above 0, since an interval above 0 is not enough. If only one seed of ten regains
-  /// time, the interval already begins about a second above 0.
+  /// A limit of 0 would be too low. If only one seed of ten regains time, the interval already
+  /// begins about a second above 0.
   package var isSure: Bool? { interval.map { $0.low >= Why.minutesMin } }
 }
 

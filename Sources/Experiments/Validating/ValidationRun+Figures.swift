@@ -62,8 +62,8 @@ extension ValidationRun {
     }
   }
 
-  /// The share of phones on which no background refresh ever runs. It is counted over a hundred
-  /// phones that are drawn from this seed.
+  /// The share of phones on which no background refresh ever runs, among a hundred phones drawn
+  /// from this seed.
   private var neverRefreshesShare: Double? {
     let phones = (0..<100).compactMap { number in
       try? SimulatedDay.model(of: day.scenario, seed: day.seed &* 1000 &+ UInt64(number))
