@@ -94,7 +94,7 @@ package final class LiveLoop {
   package func stopListening<Value>(to inbox: LiveInbox<Value>) { listeners[inbox.ticket] = nil }
 
   /// Ends the app's process. The loop then calls no further callback, not even a pending one.
-  func forgetEverything() {
+  func discardEverything() {
     isOver = true
     mailbox.close()
     timers = [:]

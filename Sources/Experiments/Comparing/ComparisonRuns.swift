@@ -44,7 +44,7 @@ package struct FigureTable: FigureColumns {
   }
 
   /// The positions of the seeds that were run in at least one scenario.
-  package var livedSeeds: [Int] {
+  package var completedSeeds: [Int] {
     let all = rows.first?.first?.indices ?? 0..<0
     return all.filter { seed in rows.contains { $0.contains { $0[seed] != nil } } }
   }
@@ -66,7 +66,7 @@ package struct DayOfRuns: Sendable {
   package var seed: Int
   package var trackers: [Int]
   /// The model variants that this day uses instead of the usual ones: variants by
-  /// `ModelReading.name`.
+  /// `ModelVariant.name`.
   package var readings: [String: String] = [:]
 
   package init(scenario: Int, seed: Int, trackers: [Int], readings: [String: String] = [:]) {

@@ -15,7 +15,7 @@ struct ParameterInfluences: Sendable {
     var shares: [Double]
   }
 
-  private static let toldMax = 3
+  private static let reportedMax = 3
   /// The uncertain model parameters of each scenario.
   private let parameters: [[Parameter]]
   /// The uncertain parameters of the scenario that has the most of them.
@@ -50,7 +50,7 @@ struct ParameterInfluences: Sendable {
     }
     return Array(
       found.sorted { (-abs($0.correlation), $0.parameter) < (-abs($1.correlation), $1.parameter) }
-        .prefix(Self.toldMax))
+        .prefix(Self.reportedMax))
   }
 
   private static func parameters(

@@ -1,7 +1,7 @@
 /// The effect of another model variant on a comparison.
 ///
 /// The model has several variants of a property of the phone if sources contradict each other.
-package struct ReadingTrial: Codable, Sendable, Equatable {
+package struct VariantTrial: Codable, Sendable, Equatable {
   /// The name of the phone's property on which sources contradict each other, such as `cellular`.
   package var reading: String
   /// The ids of the sources in FACTS.md that support the variants.

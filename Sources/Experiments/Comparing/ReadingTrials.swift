@@ -15,7 +15,7 @@ import Statistics
 ///
 /// Each run is paired with the run of the same seed under the usual variant. The shift is the mean
 /// of (this variant − the usual variant) over the seeds tried.
-struct ReadingTrials {
+struct VariantTrials {
   /// A model variant that is tried in place of the usual one.
   struct Alternative: Hashable {
     var reading: String
@@ -40,7 +40,7 @@ struct ReadingTrials {
   let seeds: [Int]
   /// The disputed properties of the phone for which the scenario's file chooses no variant, by
   /// scenario.
-  private let readings: [[ModelReading]]
+  private let readings: [[ModelVariant]]
   private var rows: [Key: [[Double?]]] = [:]
 
   private struct Key: Hashable {
@@ -103,8 +103,8 @@ struct ReadingTrials {
   }
 
   private var alternatives: [Alternative] {
-    var told: Set<Alternative> = []
-    return plan.entries.indices.flatMap(alternatives).filter { told.insert($0).inserted }
+    var reported: Set<Alternative> = []
+    return plan.entries.indices.flatMap(alternatives).filter { reported.insert($0).inserted }
   }
 
   private func alternatives(in scenario: Int) -> [Alternative] {
@@ -142,14 +142,14 @@ struct ReadingTrials {
 
   /// Returns the trials in the order of the scenarios and of their model variants. Variants that
   /// shift no mean are left out.
-  func trials(_ analysis: ComparisonAnalysis) -> [ReadingTrial] {
-    var told: Set<Alternative> = []
-    var trials: [ReadingTrial] = []
+  func trials(_ analysis: ComparisonAnalysis) -> [VariantTrial] {
+    var reported: Set<Alternative> = []
+    var trials: [VariantTrial] = []
     for scenario in analysis.scenarios {
       for reading in readings[scenario] {
         for account in reading.choices where account != reading.choice {
           let alternative = Alternative(reading: reading.name, account: account)
-          guard told.insert(alternative).inserted,
+          guard reported.insert(alternative).inserted,
             let trial = trial(alternative, of: reading, analysis)
           else { continue }
           trials.append(trial)
@@ -160,21 +160,21 @@ struct ReadingTrials {
   }
 
   private func trial(
-    _ alternative: Alternative, of reading: ModelReading, _ analysis: ComparisonAnalysis
-  ) -> ReadingTrial? {
+    _ alternative: Alternative, of reading: ModelVariant, _ analysis: ComparisonAnalysis
+  ) -> VariantTrial? {
     let shifts = shifts(alternative, analysis)
     let moved = measures.flatMap { measure in
       contenders.compactMap { tracker in
         shifts[measure]?[tracker].flatMap { shift in
           shift == 0
             ? nil
-            : ReadingTrial.Shift(tracker: plan.trackers[tracker], measure: measure, shift: shift)
+            : VariantTrial.Shift(tracker: plan.trackers[tracker], measure: measure, shift: shift)
         }
       }
     }
     guard !moved.isEmpty else { return nil }
     let decisions = Decisions(plan: plan, contenders: contenders, analysis: analysis)
-    return ReadingTrial(
+    return VariantTrial(
       reading: reading.name, source: reading.source, standard: reading.choice,
       account: alternative.account,
       seedCount: seedCount(alternative, in: analysis.scenarios), shifts: moved,

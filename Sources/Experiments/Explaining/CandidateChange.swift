@@ -28,7 +28,7 @@ struct RunSetup: Sendable {
   }
 
   mutating func read(_ reading: String, as account: String) {
-    scenario.phone.readings.append(ModelReadingChoice(reading, account))
+    scenario.phone.readings.append(ModelVariantChoice(reading, account))
   }
 }
 
@@ -86,7 +86,7 @@ extension Set<GapCause> {
   static let appDead = Set(GapCause.allCases.filter { $0.name.hasPrefix("appDead.") })
   /// The causes of gaps in which the app could run, but the system does not report that the person
   /// moves.
-  static let unheard: Set = [
+  static let notDelivered: Set = [
     .nothingAsked, .pausedAutomatically, .suspended, .stalled, .belowServiceResolution, .stale,
   ]
   /// The causes of gaps in which the app requests positions and receives no accurate position.

@@ -5,7 +5,7 @@ import Evaluation
 /// A step regains enough if it regains `WhyPlan.stepShare` of the time that the whole change
 /// regains.
 struct StepSearch {
-  private struct Hunt {
+  private struct Search {
     var whole: TrialTable.Key
     /// The cause for which the search began. The search counts the missed time of all causes: at
     /// the server if `cause.isOfServer` is true, otherwise in the app.
@@ -22,7 +22,7 @@ struct StepSearch {
     }
   }
 
-  private var hunts: [Hunt] = []
+  private var hunts: [Search] = []
 
   /// Begins a search for each change that has several steps and regains time. Settings are searched
   /// only if they are on the Pareto front.
@@ -35,7 +35,7 @@ struct StepSearch {
           guard candidate.steps.count > 1, candidate.kind != .setting || front.contains(key),
             !hunts.contains(where: { $0.whole == key && $0.cause.isOfServer == cause.isOfServer })
           else { continue }
-          hunts.append(Hunt(whole: key, cause: cause, high: candidate.whole))
+          hunts.append(Search(whole: key, cause: cause, high: candidate.whole))
         }
       }
     }
@@ -59,7 +59,7 @@ struct StepSearch {
   }
 
   /// Returns true if the step regains enough; nil if the step was not tried.
-  private func isEnough(_ key: TrialTable.Key, _ hunt: Hunt, _ table: TrialTable) -> Bool? {
+  private func isEnough(_ key: TrialTable.Key, _ hunt: Search, _ table: TrialTable) -> Bool? {
     guard let part = table.meanRegained(key, inViewOf: hunt.cause),
       let whole = table.meanRegained(hunt.whole, inViewOf: hunt.cause)
     else { return nil }
