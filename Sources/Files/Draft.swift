@@ -2,10 +2,12 @@ import Foundation
 
 /// A file or folder in preparation, hidden in the folder of its target.
 ///
-/// The program that creates a draft keeps it locked until the program ends in any way. Thus the
-/// drafts of killed programs can be distinguished from those of running programs, on any machine
-/// that shares the file system. A draft is locked before it gets the name by which drafts are
-/// found. If the file system has no locks, no draft counts as abandoned.
+/// The program keeps a draft locked until the program ends, even if it is killed. A draft without a
+/// lock is therefore abandoned, and any program may remove it. This also works between machines
+/// that share the file system.
+///
+/// A draft gets its final name only after it is locked. If the file system has no locks, no draft
+/// counts as abandoned.
 final class Draft: Sendable {
   let path: String
   let descriptor: Int32
@@ -22,7 +24,9 @@ final class Draft: Sendable {
     }
   }
 
-  /// Creates a draft of a folder inside `folder`, since a rename works only within one file system.
+  /// Creates a draft of a folder inside `folder`.
+  ///
+  /// Draft and target have to be on the same file system, since a rename works only within one.
   convenience init(inFolder folder: String) throws(FileError) {
     try self.init(in: folder, for: "") { path in
       mkdir(path, 0o777) == 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1
@@ -51,7 +55,7 @@ final class Draft: Sendable {
     }
   }
 
-  /// Locks the draft, and gives it the name by which programs recognize drafts.
+  /// Locks the draft, then renames it from `begun` to `path`. Returns false if the rename failed.
   private static func name(_ begun: String, _ path: String, _ descriptor: Int32) -> Bool {
     guard descriptor >= 0 else { return false }
     _ = OpenFile.lock(descriptor)
@@ -75,11 +79,12 @@ final class Draft: Sendable {
 
   // MARK: Drafts of killed programs
 
-  /// The prefix of the name that a draft has before the draft is locked.
+  /// The prefix of a draft's first name, which the draft has until it is locked.
   private static let begun = ".begun-"
   private static let mark = ".partial-"
-  /// The mark in the names of older versions' drafts. Those versions locked a draft only after they
-  /// had given it this name.
+  /// The mark in the names of drafts that older versions of the program made.
+  ///
+  /// Older versions gave a draft this name before they locked the draft.
   private static let oldMark = ".writing-"
 
   private static func prefix(of target: String) -> String {
@@ -91,8 +96,8 @@ final class Draft: Sendable {
     removeAbandoned(in: folder) { $0.hasPrefix(mark) }
   }
 
-  /// Removes abandoned drafts of the file `target`. These include drafts of older versions, which
-  /// are not hidden.
+  /// Removes abandoned drafts of the file `target`. Drafts of older versions, which are not hidden,
+  /// are removed too.
   static func removeAbandoned(of target: String) {
     let prefixes = [prefix(of: target), String(prefix(of: target).dropFirst())]
     removeAbandoned(in: Folder.of(target)) { name in prefixes.contains(where: name.hasPrefix) }
@@ -100,9 +105,8 @@ final class Draft: Sendable {
 
   /// Removes all abandoned drafts in `folder`.
   ///
-  /// - Parameter instant: A time in seconds since 1970. If an older version of the program made a
-  ///   draft and the draft changed after that time, the draft is kept, since it may not be locked
-  ///   yet.
+  /// - Parameter instant: A time in seconds since 1970. Drafts of older versions are kept if they
+  ///   changed after this time: such a draft may be in use and not yet locked.
   static func removeAbandoned(in folder: String, untouchedSince instant: Int) {
     removeAbandoned(in: folder) {
       $0.hasPrefix(begun) || $0.hasPrefix(".") && $0.contains(mark)
@@ -129,8 +133,9 @@ final class Draft: Sendable {
     }
   }
 
-  /// Opens a file for writing, since some network file systems can lock only a file that is open
-  /// for writing.
+  /// Opens a file or folder in order to lock it.
+  ///
+  /// A file is opened for writing: some network file systems lock no other files.
   private static func openToLock(_ path: String) -> Int32 {
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = open(path, O_RDWR | flags)

@@ -29,7 +29,7 @@ package final class DurableFile {
 
   /// Puts the complete file in place.
   ///
-  /// - Throws: `FileError`. A call after `discard()` throws it too.
+  /// - Throws: `FileError`, also after `discard()`.
   package func commit() throws(FileError) {
     let draft = try flush()
     do {
@@ -41,7 +41,7 @@ package final class DurableFile {
     self.draft = nil
   }
 
-  /// Discards the draft, so that the file system is as before. After `commit()` it does nothing.
+  /// Discards the draft, so that the target is unchanged. After `commit()` it does nothing.
   package func discard() {
     draft?.remove()
     draft = nil
@@ -57,7 +57,7 @@ package final class DurableFile {
     return draft
   }
 
-  /// Writes a small file in one call. It also removes drafts of the same file that killed programs
+  /// Writes a small file in one call. Also removes drafts of the same file that killed programs
   /// have left.
   package static func write(
     _ bytes: some Sequence<UInt8>, to target: String, mode: mode_t? = 0o644
@@ -78,8 +78,7 @@ package final class DurableFile {
 public struct FileError: Error, Sendable, CustomStringConvertible {
   public var path: String
   public var reason: String
-  /// True if the user can run the command again and the command then continues from where it
-  /// stopped.
+  /// True if the user can run the same command again to continue where it stopped.
   public var isResumable = true
 
   public init(path: String, reason: String) {

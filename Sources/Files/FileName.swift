@@ -1,9 +1,9 @@
 /// Functions that make file and folder names from the names of trackers and scenarios.
 package enum FileName {
-  /// Returns a text in a form that is safe as a file name.
+  /// Returns a file name that is similar to a text and safe in any folder.
   ///
-  /// Letters, digits and `.-_=+` are kept; each run of other characters becomes a hyphen. The name
-  /// is never empty or hidden, and never leads to another folder.
+  /// The name keeps letters, digits and `.-_=+`. A hyphen replaces each sequence of other
+  /// characters. The name is never empty or hidden, and never contains a slash.
   package static func of(_ text: String) -> String {
     var name = ""
     for character in text {
@@ -18,8 +18,8 @@ package enum FileName {
     return name.isEmpty ? "unnamed" : name
   }
 
-  /// Returns a file name for each text, in the order of the texts. All the names differ: if two
-  /// names would be equal, the later name gets a number.
+  /// Returns a different file name for each text, in the order of the texts. If two names would be
+  /// equal, the later name gets a number.
   ///
   /// - Parameter files: Names that already exist in the folder, in lower case.
   package static func distinct(_ texts: [String], besides files: [String] = []) -> [String] {

@@ -28,8 +28,8 @@ package enum Folder {
   package static var userState: String { named("XDG_STATE_HOME", orElse: ".local/state") }
   package static var userSettings: String { named("XDG_CONFIG_HOME", orElse: ".config") }
 
-  /// Returns the folder that an environment variable names. Without the variable it returns a
-  /// default folder.
+  /// Returns the folder that an environment variable names, or a default folder if the variable is
+  /// not set.
   ///
   /// - Parameter relativePath: The default folder's path within the user's home folder.
   private static func named(_ variable: String, orElse relativePath: String) -> String {
@@ -41,7 +41,8 @@ package enum Folder {
   }
 }
 
-/// The folders of a path that do not exist yet. A program that creates them can remove them again.
+/// The folders of a path that do not exist yet. After a failure, the program can remove the folders
+/// that it created.
 package struct MissingFolders: Sendable {
   /// The paths of the missing folders, the innermost folder first.
   private var paths: [String] = []
@@ -55,7 +56,7 @@ package struct MissingFolders: Sendable {
     }
   }
 
-  /// Removes the folders that have been created since and are empty.
+  /// Removes those of the missing folders that exist now and are empty.
   package func remove() {
     for path in paths { rmdir(path) }
   }

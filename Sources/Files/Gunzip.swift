@@ -5,8 +5,8 @@ import Foundation
 package struct Gunzip {
   /// The highest accepted ratio of unpacked size to packed size.
   ///
-  /// Gzip shrinks recordings to a tenth of their size, or to a hundredth if the receiver stood
-  /// still.
+  /// The ratio of recordings is about 10, or 100 if the receiver stood still. A much higher ratio
+  /// suggests a file that was made to fill the memory.
   package static let ratioMax = 200
   /// The unpacked size in bytes up to which any ratio is accepted.
   static let freeBytes = 1 << 26
@@ -22,8 +22,7 @@ package struct Gunzip {
     data.count >= 2 && data[data.startIndex] == 0x1F && data[data.startIndex + 1] == 0x8B
   }
 
-  /// Unpacks data in pieces. It stops at `limit` bytes, so that a small file cannot fill the
-  /// memory.
+  /// Unpacks data in pieces. Stops at `limit` bytes, so that a small file cannot fill the memory.
   package init(_ data: Data, limit: Int) {
     var stream = z_stream()
     let gzipOnly = 16 + MAX_WBITS

@@ -1,20 +1,19 @@
 import Foundation
 import Text
 
-/// A file that a user named, opened with checks.
+/// An input file that a user named, checked before it is read.
 ///
-/// The path may lead to no file, to a folder, to a device that never ends, or to a large file of
-/// another kind.
+/// The checks find a missing file, a folder, a device without an end, and a file that is too large.
 package struct InputFile {
   package let path: String
   package let bytes: Data
 
   package var location: SourceLocation { SourceLocation(file: path) }
 
-  /// Maps the file into memory, so that a caller can read its first bytes fast even if it is long.
+  /// Maps the file into memory. The first bytes of a large file are thus available at once.
   ///
   /// - Parameter mention: The place at which another file names this file, such as "day.yaml:12". A
-  ///   message about a missing file includes it.
+  ///   message about a missing file includes this place.
   package init(
     path: String, maximumBytes: Int, asWhat kind: String, mention: SourceLocation = .commandLine
   ) throws(InputError) {
@@ -57,7 +56,7 @@ extension InputError {
   /// Throws an error if a path does not name an ordinary file. Call it before you open the file.
   ///
   /// - Parameter mention: The place at which another file names this file, such as "day.yaml:12". A
-  ///   message about a missing file includes it.
+  ///   message about a missing file includes this place.
   public static func refuseUnlessFile(
     _ path: String, asWhat kind: String, mention: SourceLocation = .commandLine
   ) throws(InputError) {

@@ -37,8 +37,8 @@ package enum OpenFile {
 
   /// Appends bytes to the file at `path`.
   ///
-  /// - Parameter isNew: True to create the file if it is missing. If false, a missing file is an
-  ///   error.
+  /// - Parameter isNew: True to create a missing file; false to throw an error if the file is
+  ///   missing.
   package static func append(
     _ bytes: some ContiguousBytes, to path: String, isNew: Bool = false
   ) throws(FileError) {
@@ -49,8 +49,8 @@ package enum OpenFile {
     if let failure { throw FileError(path: path, failure) }
   }
 
-  /// Opens a file that has no name. The file disappears when it is closed, however the program
-  /// ends.
+  /// Opens a temporary file without a name. The system deletes the file when the program closes it
+  /// or ends.
   package static func unnamed(in folder: String) throws(FileError) -> Int32 {
     var template = Array((folder + "/.odograph-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
@@ -60,8 +60,8 @@ package enum OpenFile {
     return descriptor
   }
 
-  /// Flushes the folder of a file to the disk. Without the flush, a loss of power may undo a
-  /// rename.
+  /// Flushes the folder that contains a file to the disk. Without the flush, a loss of power may
+  /// undo the file's rename.
   package static func forceNames(besides path: String) {
     let folder = open(Folder.of(path), O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }

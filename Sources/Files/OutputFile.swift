@@ -2,15 +2,16 @@ import Foundation
 import Synchronization
 import Text
 
-/// An output file that appears as a whole or not at all, whatever its size.
+/// An output file that appears as a whole or not at all.
 ///
-/// A regular file is written as a `DurableFile`. A target that cannot be replaced by renaming, such
-/// as standard output, a device or a pipe, is written after the result is complete.
+/// A regular file is written as a `DurableFile`. Standard output, a device or a pipe cannot be
+/// replaced by renaming a file. For such a target the result is collected in a temporary file, and
+/// copied when it is complete.
 package final class OutputFile: Sendable {
   private enum Stage {
     case draft(DurableFile)
-    /// The result is copied at the end: to the device or pipe at the path `to`, or to standard
-    /// output if `to` is nil.
+    /// A temporary file with the result. `commit()` copies the file to the device or pipe at the
+    /// path `to`, or to standard output if `to` is nil.
     case copy(FileHandle, to: String?)
     case over
   }
@@ -84,8 +85,8 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// Runs `body`, and marks its errors as not resumable, since a command that writes a single file
-  /// always starts from the beginning.
+  /// Runs `body`, and marks its errors as not resumable: a command that writes a single file always
+  /// starts from the beginning.
   private static func attempt(_ body: () throws(FileError) -> Void) throws(FileError) {
     do {
       try body()
@@ -96,7 +97,7 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// Discards the result, so that the file system is as before. After `commit()` it does nothing.
+  /// Discards the result, so that the target is unchanged. After `commit()` it does nothing.
   package func discard() {
     stage.withLock { stage in
       if case .draft(let file) = stage { file.discard() }

@@ -11,25 +11,28 @@ package struct FolderObstacle: Error, Sendable, Hashable {
   package init(path: String) { self.path = path }
 }
 
-/// A folder in which results appear as a whole or not at all.
+/// A folder of results that appear all together or not at all.
 ///
-/// The program writes all files into a hidden folder inside this folder, and renames them into
-/// place at the end. Thus an error, an interruption or a full disk leaves the earlier contents as
-/// they were. The hidden folder is inside this folder since a rename works only within one file
-/// system. When a program opens the folder, it removes the hidden folders that killed programs have
-/// left.
+/// The program writes the results into a draft: a hidden folder inside this folder. At the end it
+/// renames the files into place. If the program fails, is interrupted or fills the disk, the
+/// earlier contents stay as they were.
+///
+/// The draft is inside this folder, since a rename works only within one file system. A program
+/// that opens this folder removes the drafts that killed programs have left.
 package final class StagedFolder: Sendable {
   package let path: String
   private let staging: Draft
-  /// The parents of the folder that did not exist. They are removed again if there are no results.
+  /// The folders that had to be created for this folder. They are removed again if there are no
+  /// results.
   private let missingFolders: MissingFolders
   /// False after the results were discarded or put in place.
   ///
-  /// Simulations may still run after that, and they must not create removed files again.
+  /// Other threads may still run simulations then. They must not create the removed draft again.
   private let isOpen = Mutex(true)
 
-  /// Opens the folder, and creates it if it is missing. An error thus appears before any work if
-  /// the folder cannot be written to.
+  /// Opens the folder, and creates it if it is missing.
+  ///
+  /// If the folder cannot be written to, the error thus appears before any work is done.
   ///
   /// - Throws: `FileError` or the file system's error.
   package init(_ path: String) throws {
@@ -50,14 +53,14 @@ package final class StagedFolder: Sendable {
     Draft.removeAbandonedFolders(in: path)
   }
 
-  /// Checks that the results of an earlier run can be replaced, in the folder `relativePath` and in
-  /// its subfolders such as `seed-5`.
+  /// Checks that new results can replace the files in a folder and in its subfolders such as
+  /// `seed-5`.
   ///
-  /// Thus files that cannot be replaced are reported before any work is done.
+  /// The check reports an obstacle before any work is done.
   ///
   /// - Parameters:
   ///   - relativePath: The folder's path within this folder; empty for this folder itself.
-  ///   - files: The names of the files that will be written there.
+  ///   - files: The names of the files that will be written to the folder.
   package func refuseObstacles(in relativePath: String, files: [String]) throws(FolderObstacle) {
     try StagedFolder.refuseObstacles(
       at: relativePath.isEmpty ? path : path + "/" + relativePath, files: files)
@@ -81,14 +84,14 @@ package final class StagedFolder: Sendable {
 
   /// Creates the folders for a result, and returns the path at which to write the result's draft.
   ///
-  /// - Parameter relativePath: The path that the result will have within this folder.
+  /// - Parameter relativePath: The result's final path within this folder.
   package func pathForWriting(_ relativePath: String) throws -> String {
     let path = staging.path + "/" + relativePath
     try makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent())
     return path
   }
 
-  /// Writes the draft of a result that will have the path `relativePath` in this folder.
+  /// Writes the draft of a result whose final path within this folder is `relativePath`.
   package func write(_ data: Data, to relativePath: String) throws {
     try OpenFile.append(data, to: pathForWriting(relativePath), isNew: true)
   }
@@ -114,13 +117,14 @@ package final class StagedFolder: Sendable {
     }
   }
 
-  /// Renames every file into place. Files directly in the folder are renamed last.
+  /// Renames every file into place.
   ///
-  /// A program that sees the new `report.json` thus finds the other new files beside it.
+  /// Files directly in this folder are renamed last. A program that sees the new `report.json` thus
+  /// also finds the other new files.
   ///
-  /// - Parameter companions: Endings such as `-wal`. If a renamed file replaces an older file, the
-  ///   older file's companions (its name with such an ending) are removed: SQLite would apply an
-  ///   old log to a new database.
+  /// - Parameter companions: Endings such as `-wal`, for the files that SQLite keeps beside a
+  ///   database. Before a result is renamed, an older file with the result's name and such an
+  ///   ending is removed. Otherwise SQLite would apply an old log to a new database.
   /// - Throws: `FolderObstacle` if a folder cannot be created or a file cannot be renamed. All
   ///   folders are created before the first file is renamed.
   package func commit(removingBeside companions: [String] = []) throws {
@@ -139,8 +143,10 @@ package final class StagedFolder: Sendable {
     isOpen.withLock { $0 = false }
   }
 
-  /// Creates all folders before the first file is renamed, so that an obstacle cannot stop the work
-  /// between two renames.
+  /// Creates all folders, and checks that no folder is in the place of a file.
+  ///
+  /// This is done before the first file is renamed, so that no obstacle leaves old files beside new
+  /// ones.
   private func makeTargets(of files: [String]) throws(FolderObstacle) {
     let folders = Set(
       files.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
@@ -153,7 +159,8 @@ package final class StagedFolder: Sendable {
     }
   }
 
-  /// Discards the results, so that the file system is as before. After `commit()` it does nothing.
+  /// Discards the results, so that the earlier contents are unchanged. After `commit()` it does
+  /// nothing.
   package func discard() {
     isOpen.withLock { isOpen in
       guard isOpen else { return }

@@ -33,20 +33,19 @@ public struct Displacement: Hashable, Sendable {
   @inlinable public var meters: Double { squaredMeters.squareRoot() }
 }
 
-/// The length of a degree at one latitude, which gives short distances without trigonometry.
+/// The length of a degree at one latitude. It gives short distances without trigonometry.
 ///
-/// All simulated positions stay in degrees, so that a day may cross a continent. Each short
-/// distance is computed at the scale of the phone's position. Within 10 km of the scale's latitude
-/// the error is below 1 part in 500 at mid latitudes. The error grows with the distance from that
-/// latitude. A scale is therefore kept only while the latitude is within `LocalScale.reachDegrees`.
+/// The simulation stores positions in degrees, so that a day may cross a continent. It computes a
+/// short distance with the scale at the phone's latitude. At mid latitudes, the error is below 1
+/// part in 500 up to 10 km from the scale's latitude. The error grows with that distance. Therefore
+/// the scale is computed again after `reachDegrees`.
 @frozen
 public struct LocalScale: Hashable, Sendable {
   public let latitude: Double
   public let metersPerDegreeNorth: Double
   public let metersPerDegreeEast: Double
 
-  /// The change in latitude after which a scale is computed again, in degrees; it corresponds to
-  /// about 2 km.
+  /// The change in latitude after which the scale is computed again, in degrees (about 2 km).
   @inlinable public static var reachDegrees: Double { 0.02 }
 
   public init(latitude: Double) {

@@ -10,11 +10,12 @@ func cosineOf(_ radians: Double) -> Double { cos(radians) }
 extension Coordinate {
   /// Returns the length of the shortest path over the ellipsoid, in meters.
   ///
-  /// If the points are less than half a degree apart and not near a pole, the function uses the
-  /// scale at the mean latitude, which is fast and accurate to 1 part in 10⁵. For other points it
-  /// uses Vincenty's inverse formula ("Direct and inverse solutions of geodesics on the ellipsoid",
-  /// Survey Review 1975). For nearly antipodal points, where that formula does not converge, it
-  /// uses a sphere.
+  /// - For points less than half a degree apart and not near a pole, the function uses the
+  ///   `LocalScale` at their mean latitude. It is fast and accurate to 1 part in 10⁵.
+  /// - For other points, the function uses Vincenty's inverse formula ("Direct and inverse
+  ///   solutions of geodesics on the ellipsoid", Survey Review 1975).
+  /// - For nearly antipodal points, Vincenty's formula does not converge. The function then uses a
+  ///   sphere.
   public func distanceMeters(to other: Coordinate) -> Double {
     let north = other.latitude - latitude
     let east = longitudeDifference(other.longitude - longitude)
@@ -31,10 +32,10 @@ extension Coordinate {
     return way.courseDegrees
   }
 
-  /// Returns a point on the line from this point to `other`. The share is 0 at this point and 1 at
-  /// `other`.
+  /// Returns a point between this point (share 0) and `other` (share 1).
   ///
-  /// Latitude and longitude are interpolated separately, which is accurate for near points only.
+  /// Latitude and longitude are interpolated separately, which is accurate only for points near
+  /// each other.
   @inlinable
   public func interpolated(to other: Coordinate, share: Double) -> Coordinate {
     Coordinate(

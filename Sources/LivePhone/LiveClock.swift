@@ -2,7 +2,7 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// The machine's own clock. No other code in the project reads the machine's time.
+/// The clock of an app on a live phone, which follows the machine's clock.
 package final class LiveClock: Clock {
   private let loop: LiveLoop
   package let calendar: LocalCalendar
@@ -26,7 +26,7 @@ package final class LiveClock: Clock {
   /// The current time of the machine's wall clock.
   package static var wallClockTime: Instant { Instant(nanoseconds: read(CLOCK_REALTIME)) }
 
-  /// The time since the machine was started, including the time for which it slept.
+  /// The time since the machine was started, including the time in which the machine slept.
   package static var machineUptime: TimeSpan {
     #if canImport(Darwin)
       TimeSpan(nanoseconds: read(CLOCK_MONOTONIC))

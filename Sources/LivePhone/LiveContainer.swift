@@ -2,14 +2,14 @@ import Files
 import Foundation
 import PhoneAPI
 
-/// A container in a folder. Values are in one file, and secrets are in another file that only its
-/// owner can read.
+/// A container in a folder. One file stores the values, and another file stores the secrets. Only
+/// the owner can read the files.
 ///
-/// Values and secrets may also be in one file, or in memory only. A program that sends records but
-/// is no app uses these forms.
+/// Programs that send records without an app use other forms: values and secrets may share a file,
+/// be in separate given files, or be only in memory.
 ///
 /// The container writes a new version of a file beside the old version, flushes it to the disk and
-/// renames it. Thus a kill or a loss of power leaves one of the two versions complete.
+/// renames it. After a kill or a loss of power, one of the two versions is complete.
 package final class LiveContainer: Container {
   package let directoryPath: String?
   private let values: ValueFile
@@ -35,8 +35,8 @@ package final class LiveContainer: Container {
     self.secrets = secrets
   }
 
-  /// Writes files of the folder again if they were removed. Files outside the folder are not
-  /// restored.
+  /// Writes the folder's files again if they were removed. Without a folder, only the file of
+  /// values is written again.
   package func restore() {
     values.restore()
     if directoryPath != nil { secrets.restore() }
@@ -51,8 +51,7 @@ package final class LiveContainer: Container {
   ) -> Bool { secrets.set(value, forKey: key) }
 }
 
-/// The folder's container as one process sees it. After the process has ended, the container is
-/// empty and read-only.
+/// The container of one process. After the process has ended, the container is empty and read-only.
 final class LiveProcessContainer: Container {
   private let container: LiveContainer
   private let loop: LiveLoop

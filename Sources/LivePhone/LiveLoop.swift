@@ -1,11 +1,11 @@
 import Foundation
 import Timekeeping
 
-/// The event loop of an app on a live phone, which calls due callbacks one at a time on one thread.
+/// The event loop of an app on a live phone. It calls due callbacks one at a time on one thread.
 ///
-/// The program calls `run`; between two calls of `run`, no callback is called. Timers use the
-/// machine's uptime, so that setting the wall clock does not affect them. A timer that came due
-/// while the machine slept is called once, soon after the machine wakes.
+/// The program calls `run`; only `run` calls callbacks. Timers use the machine's uptime, so that
+/// setting the wall clock does not affect them. If a timer comes due while the machine sleeps, its
+/// callback is called once, soon after the machine wakes.
 package final class LiveLoop {
   private struct Timer {
     var due: TimeSpan
@@ -25,8 +25,9 @@ package final class LiveLoop {
   package init(time: any MachineTime = SystemTime()) { self.time = time }
   deinit { mailbox.close() }
 
-  /// The longest time for which `run` continues to call due callbacks after its `span` has passed.
-  /// The limit prevents many answers from blocking the program.
+  /// The longest time for which `run` continues to call callbacks after its `span` has passed.
+  ///
+  /// Without a limit, other threads could keep `run` busy by adding values all the time.
   private static let overrunMax = TimeSpan.seconds(1 as Int64)
 
   /// Runs the loop until `isDone` returns true or `span` has passed. It checks `isDone` between
@@ -66,8 +67,8 @@ package final class LiveLoop {
 
   // MARK: Answers from other threads
 
-  /// Returns a promise that another thread may fulfill once. The loop then calls `callback` on its
-  /// own thread.
+  /// Returns a promise that another thread may fulfill once. When it is fulfilled, the loop calls
+  /// `callback` on the loop's own thread.
   func expect<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LivePromise<Value> {
     let ticket = nextTicket()
     guard !isOver else { return LivePromise(ticket: ticket, mailbox: mailbox) }
@@ -79,8 +80,8 @@ package final class LiveLoop {
 
   /// Returns an inbox into which other threads may put any number of values.
   ///
-  /// The loop calls `callback` for each value on its own thread, in order of arrival, until
-  /// `stopListening`.
+  /// For each value, the loop calls `callback` on the loop's own thread, in order of arrival. This
+  /// ends with `stopListening`.
   package func listen<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LiveInbox<Value> {
     let ticket = nextTicket()
     guard !isOver else { return LiveInbox(ticket: ticket, mailbox: mailbox) }
@@ -92,7 +93,7 @@ package final class LiveLoop {
 
   package func stopListening<Value>(to inbox: LiveInbox<Value>) { listeners[inbox.ticket] = nil }
 
-  /// Ends the app's process. After that, the loop calls no pending or later callback.
+  /// Ends the app's process. The loop then calls no further callback, not even a pending one.
   func discardEverything() {
     isOver = true
     mailbox.close()
@@ -103,8 +104,10 @@ package final class LiveLoop {
 
   // MARK: Calling
 
-  /// Calls the next callback. Answers come first, in order of arrival, then the timer that has been
-  /// due longest.
+  /// Calls the next callback. Returns false if none is due.
+  ///
+  /// Values from other threads come first, in order of arrival. The timer that has been due longest
+  /// is next.
   private func callNext() -> Bool {
     if let (ticket, value) = mailbox.next() {
       (listeners[ticket] ?? awaited.removeValue(forKey: ticket))?(value)

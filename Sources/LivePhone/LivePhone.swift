@@ -2,11 +2,11 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// A phone that is implemented by this machine's network, files and clock.
+/// A phone that uses this machine's network, files and clock.
 ///
-/// Services that the machine lacks report themselves as unavailable. There is one app, always in
-/// the foreground. One object is one process of the app, and the folder remains after the process
-/// ends. Use the object from the thread that runs `loop`.
+/// Services that the machine lacks report themselves as unavailable. The phone has one app, which
+/// is always in the foreground. Each object stands for one process of the app. The app's folder
+/// remains after the process ends. Use the object from the thread that runs `loop`.
 package final class LivePhone: Phone {
   package let loop: LiveLoop
   private let ownClock: LiveClock
@@ -24,7 +24,7 @@ package final class LivePhone: Phone {
   /// Creates a phone.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the app's data, created if it is missing, for its owner only.
+  ///   - folder: The folder of the app's data. It is created if it is missing, for its owner only.
   ///   - calendar: The time zone of the phone.
   ///   - location: The receiver, started with the phone; nil for no location services.
   ///   - manifest: The app's declarations; nil for an app that declares everything.

@@ -7,8 +7,8 @@ package protocol MachineTime: Sendable {
   var wallClock: Instant { get }
   /// The time since the machine was started, including the time for which it slept.
   var uptime: TimeSpan { get }
-  /// Waits until the uptime reaches `uptime`, or until `arrival` is signaled. It sometimes returns
-  /// earlier without a reason.
+  /// Waits until the uptime reaches `uptime`, or until `arrival` is signaled. The wait may also end
+  /// earlier.
   func wait(until uptime: TimeSpan, or arrival: Arrival)
   /// Waits until the uptime reaches `uptime`.
   func sleep(until uptime: TimeSpan)
@@ -16,13 +16,13 @@ package protocol MachineTime: Sendable {
 
 /// The machine's own clock.
 ///
-/// The waits are measured by a clock that cannot be set and that stops while the machine sleeps.
-/// They must end by the uptime, which continues during sleep. Therefore the clock checks the uptime
-/// at least every `waitMax`. The timeout of a semaphore is not usable, since it is counted on the
-/// wall clock, which may be set back by years.
+/// A wait has to end at an uptime, and the uptime continues while the machine sleeps. The system's
+/// waits, however, do not count the time of sleep. Therefore the clock checks the uptime at least
+/// every `waitMax`. A semaphore's timeout is not usable: it refers to the wall clock, which may be
+/// set back by years.
 package struct SystemTime: MachineTime {
-  /// The longest wait without a check, and thus the longest delay of a timer after the machine has
-  /// slept.
+  /// The longest wait without a check of the uptime. After the machine has slept, a timer is late
+  /// by at most this time.
   static let waitMax = TimeSpan.seconds(10 as Int64)
 
   package init() {}
@@ -47,8 +47,8 @@ package struct SystemTime: MachineTime {
 /// A signal that any thread may send to one waiting thread. The signal is kept until that thread
 /// receives it.
 package final class Arrival: Sendable {
-  /// The two ends of a pipe; -1 if the process has no free descriptors. In that case all waits end
-  /// after a short time.
+  /// The two ends of a pipe; -1 if the process has no free descriptors. Without a pipe, a wait
+  /// lasts at most 20 ms.
   private let ends: (hearing: Int32, ringing: Int32)
 
   init() {
@@ -72,7 +72,8 @@ package final class Arrival: Sendable {
     _ = write(ends.ringing, &byte, 1)
   }
 
-  /// Waits for the signal. Without a pipe it returns early, and the caller has to check often.
+  /// Waits for the signal. Without a pipe the wait lasts at most 20 ms, so the caller has to check
+  /// repeatedly.
   ///
   /// - Returns: True if the signal was sent.
   @discardableResult

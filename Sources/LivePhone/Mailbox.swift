@@ -18,18 +18,20 @@ package struct LiveInbox<Value: Sendable>: Sendable {
   /// Adds a value at the end. Call it from any thread.
   package func put(_ value: Value) { mailbox.put(ticket, value) }
 
-  /// Adds a value before all waiting values, so that a request to end the program is handled first.
-  /// Call it from any thread.
+  /// Adds a value before all ordinary values, so that a request to end the program is handled
+  /// first. Call it from any thread.
   package func putFirst(_ value: Value) { mailbox.putFirst(ticket, value) }
 
-  /// Adds a value as soon as there is room, to limit memory. Call it from a thread that may wait.
+  /// Waits until the queue has room, then adds a value. This limits the memory. Call it from a
+  /// thread that may wait.
   package func putWhenThereIsRoom(_ value: Value) {
     mailbox.waitForRoom()
     mailbox.put(ticket, value)
   }
 }
 
-/// A queue that passes values from any thread to the loop's thread, in order of arrival.
+/// A queue that passes letters from any thread to the loop's thread, in order of arrival. A letter
+/// is a value with the ticket of its receiver.
 final class Mailbox: Sendable {
   static let waitingCountMax = 1024
 
@@ -38,16 +40,16 @@ final class Mailbox: Sendable {
   private struct Letters {
     var urgent: [Letter] = []
     var ordinary: [Letter] = []
-    /// The number of values in `ordinary` that the loop has already taken.
+    /// The number of letters in `ordinary` that the loop has already taken.
     var takenCount = 0
     var isClosed = false
 
     var waitingCount: Int { ordinary.count - takenCount }
 
-    /// Removes and returns the first letter.
+    /// Removes and returns the first letter, urgent letters first.
     ///
-    /// Taken letters are deleted from the array in groups, so that the cost of a letter does not
-    /// depend on the queue's length.
+    /// Taken ordinary letters are deleted from the array in groups. Deleting the first letter alone
+    /// would move all others, which is slow for a long queue.
     mutating func takeFirst() -> Letter? {
       if !urgent.isEmpty { return urgent.removeFirst() }
       guard takenCount < ordinary.count else { return nil }

@@ -4,12 +4,10 @@ import Geodesy
 /// movement lies in a disc or in a capsule.
 ///
 /// The true path is straight between knots, and a rebuilt track is straight between fixes. So the
-/// displacement from the rebuilt position to the true position changes linearly with time. A
-/// quadratic equation gives the time in which the two positions are close to each other, without
-/// sampling.
-///
-/// The disc and the capsule are convex. So a movement enters each of them at most once. If both
-/// ends of a movement are inside, the whole movement is inside.
+/// line from the rebuilt to the true position also moves linearly. The time in which these two
+/// positions are close to each other follows from a quadratic equation, without sampling. Both
+/// shapes are convex. So a movement enters them at most once, and if both its ends are inside, all
+/// of it is.
 struct StraightMovement {
   /// The start of the movement, seen from the center of the disc or the first end of the capsule's
   /// axis.
@@ -75,8 +73,8 @@ struct StraightMovement {
 }
 
 extension StraightMovement.Part {
-  /// Limits the part to the time in which a linearly changing number is within `range`. The number
-  /// is `from` at the start of the movement and `to` at its end.
+  /// Shortens the part so that a number stays within a range. Over the whole movement, the number
+  /// changes linearly from `from` to `to`.
   fileprivate mutating func clip(from: Double, to: Double, within range: ClosedRange<Double>) {
     if from == to {
       if !range.contains(from) { self = .none }

@@ -9,7 +9,7 @@ package struct Choice: Codable, Sendable, Equatable {
   package var need: Need
   /// The recommended tracker. Null if no tracker meets the requirements.
   @ExplicitNull package var chosen: String? = nil
-  /// The number of parameter draws that lead to the same recommendation.
+  /// The number of parameter draws that give the same recommendation as all draws together.
   package var drawsChosen: Int
   package var draws: Int
   /// The candidates in the order of the comparison's trackers.
@@ -53,7 +53,7 @@ extension Need {
 }
 
 extension MeasureSense {
-  /// Returns all trackers that share the best mean, in their order.
+  /// Returns the trackers with the best mean, in the given order. A tie gives several trackers.
   package func best(of trackers: some Sequence<Int>, mean: (Int) -> Double?) -> [Int] {
     let known = trackers.compactMap { tracker in mean(tracker).map { (tracker, $0) } }
     return known.filter { one in !known.contains { isBetter($0.1, than: one.1) } }.map(\.0)

@@ -6,11 +6,12 @@ import Text
 /// A comparison of trackers over scenarios and seeds: `comparison.json`. All other forms of the
 /// report are made from it.
 ///
-/// Two kinds of uncertainty are reported separately. Day-to-day variation (`chance`) is the
-/// difference from one day, person and phone to the next. Model uncertainty (`ignorance`) comes
-/// from properties of the phone that no source settles. Some are figures that lie somewhere in a
-/// range; they are drawn once for several days. Others are behaviors on which sources contradict
-/// each other; these are tried one by one.
+/// The report separates two kinds of uncertainty:
+///
+/// - Day-to-day variation (`chance`) is the difference between days, persons and phones.
+/// - Model uncertainty (`ignorance`) comes from properties of the phone that no source settles. If
+///   the sources give a range, the value is drawn from the range and used for several days. If
+///   sources contradict each other, the comparison tries the model variants one by one.
 public struct Comparison: Codable, Sendable, Equatable {
   public static let schema = "odograph.comparison/1"
 
@@ -22,7 +23,7 @@ public struct Comparison: Codable, Sendable, Equatable {
   /// The compared trackers. Lists by tracker follow their order.
   package var trackers: [Tracker]
   package var measures: [Measure]
-  /// The measure on the other axis of the Pareto front, whose first axis is battery use.
+  /// The measure on one axis of the Pareto front. The other axis is battery use.
   public var axis: String
   public var cost: String
   /// The tracker with which the others are compared.
@@ -37,15 +38,18 @@ public struct Comparison: Codable, Sendable, Equatable {
     package var runsDone: Int
     package var firstSeed: UInt64
     package var lastSeed: UInt64
-    /// The number of seeds that were run. It is smaller than the range from first to last if some
-    /// seeds in between are missing. A run's figure is listed at its seed's position, counted from
-    /// the first seed.
+    /// The number of seeds that were run.
+    ///
+    /// The range from `firstSeed` to `lastSeed` may also contain seeds that were not run. Lists of
+    /// figures have one entry for each seed of the range.
     package var seedCount: Int
-    /// The number of draws of the model's parameters. Seeds are assigned to the draws in turn. Each
-    /// of the first `drawCount` seeds, from `firstSeed` on, determines the parameters of one draw.
+    /// The number of parameter draws.
+    ///
+    /// Seeds are assigned to the draws in turn. The first `drawCount` seeds, from `firstSeed` on,
+    /// determine the parameters: one seed for each draw.
     package var drawCount: Int
-    /// A parameter is listed in `movedBy` if its rank correlation is at least this large; null if
-    /// there are too few draws.
+    /// The rank correlation above which a parameter is listed in `movedBy`. Null if there are too
+    /// few draws.
     @ExplicitNull package var correlationBound: Double? = nil
     /// The number of seeds on which each model variant was tried; 0 if no variant was tried.
     package var readingSeedCount: Int
@@ -58,7 +62,7 @@ public struct Comparison: Codable, Sendable, Equatable {
 
   package struct Measure: Codable, Sendable, Equatable {
     package var name: String
-    /// Tells whether more or less of the measure is better. Null for a measure that is neither good
+    /// The better direction: more or less of the measure. Null for a measure that is neither good
     /// nor bad by itself.
     @ExplicitNull package var sense: MeasureSense? = nil
   }
@@ -72,8 +76,10 @@ package struct ScenarioComparison: Codable, Sendable, Equatable {
   /// The number of seeds that were run with every tracker.
   package var seedsDone: Int
   package var findings: Findings
-  /// The figures by tracker and measure, one for each seed. A figure is null if the measure does
-  /// not apply or the seed was not run. Empty for a large sweep, whose figures are in the database.
+  /// The figures by tracker and measure, one for each seed.
+  ///
+  /// A figure is null if the measure does not apply or the seed was not run. The list is empty for
+  /// a large sweep: its figures are in the sweep's database.
   package var figures: [TrackerFigures]
 
   package struct TrackerFigures: Codable, Sendable, Equatable {
@@ -92,7 +98,8 @@ package struct Findings: Codable, Sendable, Equatable {
   package var trackers: [ComparedTracker]
   /// The differences of every tracker from the reference.
   package var differences: [TrackerDifference]
-  /// Each tracker's place on or off the Pareto front, in the order of trackers; see `ParetoFront`.
+  /// Each tracker's place on or off the Pareto front, in the order of `Comparison.trackers`; see
+  /// `ParetoFront`.
   package var front: [FrontPlace]
   /// The rankings of the trackers by the axis, by cost, and by the objective.
   package var orders: [MeasureOrder]
@@ -166,8 +173,10 @@ package struct MeasureOrder: Codable, Sendable, Equatable {
   /// The number of parameter draws in which the trackers have the same order as in `ranking`. Ties
   /// count as the same order.
   package var drawsInOrder: Int
-  /// All pairs of trackers in the order of the ranking, the better one first in each pair. With
-  /// more than a hundred trackers, only pairs of neighbors and pairs with the reference.
+  /// All pairs of trackers in the order of the ranking, with the better tracker first in each pair.
+  ///
+  /// With more than a hundred trackers, the list contains only neighbors in the ranking and pairs
+  /// with the reference.
   package var pairs: [OrderedPair]
 
   package func pair(_ better: String, _ worse: String) -> OrderedPair? {
@@ -186,7 +195,7 @@ package struct RankedTracker: Codable, Sendable, Equatable {
 package struct OrderedPair: Codable, Sendable, Equatable {
   package var better: String
   package var worse: String
-  /// The mean by which the `better` tracker is ahead, in the measure's unit; at least 0.
+  /// The mean lead of the `better` tracker, in the measure's unit; at least 0.
   package var advantage: Double
   @ExplicitNull package var interval: ConfidenceInterval? = nil
   @ExplicitNull package var spread: Spread? = nil

@@ -15,9 +15,10 @@ struct ComparisonAnalysis {
     var drawMeans: [Double?]
   }
 
-  /// The largest number of trackers for which all pairs are listed. With more trackers, less
-  /// important pairs are left out, since the number of pairs grows with the square of the number of
-  /// trackers.
+  /// The largest number of trackers for which all pairs are listed.
+  ///
+  /// The number of pairs grows with the square of the number of trackers. With more trackers, only
+  /// neighbors in the ranking and pairs with the reference are listed.
   static let pairedTrackersMax = 100
 
   let plan: ComparisonPlan
@@ -46,8 +47,9 @@ struct ComparisonAnalysis {
     }
   }
 
-  /// Returns the mean of a measure for a tracker. The measure must be one of
-  /// `ComparisonPlan.decisiveMeasures`.
+  /// Returns the mean of a measure for a tracker; nil if the measure does not apply.
+  ///
+  /// The measure must be one of `ComparisonPlan.decisiveMeasures`.
   func mean(_ tracker: Int, _ measure: String) -> Double? { standings[measure]?[tracker].mean }
 
   private func drawMeans(_ tracker: Int, _ measure: String) -> [Double?] {
@@ -177,7 +179,12 @@ struct ComparisonAnalysis {
     }
   }
 
-  /// - Parameter isTold: True if the report shows which model parameters affect the advantage.
+  /// Compares two trackers by one measure.
+  ///
+  /// - Parameters:
+  ///   - first: The tracker with the better mean, as a position in the plan's trackers.
+  ///   - second: The other tracker.
+  ///   - isTold: True if the report shows the model parameters that affect the advantage.
   private func pair(
     _ first: Int, _ second: Int, _ measure: String, _ sense: MeasureSense, isReported: Bool
   ) -> OrderedPair {

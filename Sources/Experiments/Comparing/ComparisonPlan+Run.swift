@@ -6,7 +6,7 @@ import Statistics
 extension ComparisonPlan {
   /// Runs all trackers on all days, tries the model variants, and returns the comparison.
   ///
-  /// - Parameter options: The resolved options, in a fixed order, for provenance.
+  /// - Parameter options: The options with defaults filled in, in a fixed order, for provenance.
   /// - Returns: Nil if the comparison was interrupted before any day was run with all trackers.
   public func run(options: [String]) throws -> Comparison? {
     let runs = try ComparisonRuns(self)
@@ -42,7 +42,7 @@ package struct ComparisonOutcome {
   package let runs: ComparisonRuns
   package let figures: any FigureColumns
   package let runsPlanned: Int
-  /// The figures as a table in memory, if model variants are to be tried; otherwise nil.
+  /// The figures as a table in memory. Nil if no model variants are to be tried.
   package var tried: FigureTable?
   package var isComplete = true
   package var runsDone = 0
@@ -129,8 +129,10 @@ package struct ComparisonOutcome {
     }
   }
 
-  /// Returns the trackers that are on a front, first or second by a measure, or meet the user's
-  /// requirements, in any of the findings.
+  /// Returns the trackers that may affect a decision, as positions in the plan's trackers.
+  ///
+  /// A tracker is returned if one of these is true in any of the findings: the tracker is on the
+  /// Pareto front, it is first or second in a ranking, or it meets the user's requirements.
   private func contenders(_ all: [Findings], _ groups: [ComparisonAnalysis]) -> [Int] {
     var names: Set<String> = []
     for findings in all {

@@ -21,7 +21,7 @@ public struct ComparisonPlan: Sendable {
   public var seeds: NestedSeeds
   /// The names of the measures whose figures are kept from each run.
   public var measures: [String]
-  /// The measure on the other axis of the Pareto front, whose first axis is battery use.
+  /// The measure on one axis of the Pareto front. The other axis is battery use.
   public var axis: String
   /// The position in `trackers` of the reference, with which the others are compared.
   public var reference = 0
@@ -52,14 +52,16 @@ public struct ComparisonPlan: Sendable {
   /// The number of days that are run with every tracker: scenarios times seeds.
   public var dayCount: Int { entries.count * seeds.count }
 
-  /// Returns the scenario and the seed of a day, as positions in their lists. Days are ordered by
-  /// seed first: the first seed of every scenario, then the second seed, and so on.
+  /// Returns the scenario and the seed of a day, as positions in their lists.
+  ///
+  /// The first days are the first seed of every scenario, then the second seed follows, and so on.
   public func place(ofDay number: Int) -> (scenario: Int, seed: Int) {
     (number % entries.count, number / entries.count)
   }
 
-  /// Returns all options that affect results, with defaults filled in, in a fixed order. They are
-  /// part of a result's provenance.
+  /// Returns all options that affect results, with defaults filled in, in a fixed order.
+  ///
+  /// The options are part of a result's provenance.
   ///
   /// - Parameters:
   ///   - settings: The settings, as given to `--set`.
@@ -80,8 +82,10 @@ public struct ComparisonPlan: Sendable {
     return lines
   }
 
-  /// Returns whether more or less of a measure is better. The user's need takes precedence over the
-  /// measure's own definition.
+  /// Returns the better direction of a measure: more or less.
+  ///
+  /// If the measure is the objective of the user's need, the need decides. Otherwise the measure's
+  /// own definition decides.
   package func sense(of measure: String) -> MeasureSense {
     if let need, need.objective == measure { return need.sense }
     return Measures.sense(of: measure) ?? .moreIsBetter

@@ -27,7 +27,8 @@ package struct FigureTable: FigureColumns {
     set { rows[scenario][tracker][seed] = newValue }
   }
 
-  /// Deletes the figures of days that some tracker has not run, since they cannot be compared.
+  /// Deletes the figures of days that were not run with all trackers, since such figures cannot be
+  /// compared.
   mutating func dropIncompleteDays() {
     for scenario in rows.indices {
       for seed in rows[scenario].first?.indices ?? 0..<0
@@ -64,8 +65,8 @@ package struct DayOfRuns: Sendable {
   /// The position of the seed in the plan's seeds.
   package var seed: Int
   package var trackers: [Int]
-  /// The model variants that this day uses instead of the usual ones, by the name of the
-  /// `ModelVariant`.
+  /// The model variants that this day uses instead of the usual ones: variants by
+  /// `ModelVariant.name`.
   package var readings: [String: String] = [:]
 
   package init(scenario: Int, seed: Int, trackers: [Int], readings: [String: String] = [:]) {
@@ -89,8 +90,9 @@ package struct ComparisonRuns: Sendable {
     presets = try plan.entries.map { try $0.choices.map { try $0.readPreset() } }
   }
 
-  /// All days with all trackers, ordered by seed first. So an interrupted comparison has run about
-  /// equally many days of each scenario.
+  /// All days with all trackers, ordered by seed first.
+  ///
+  /// With this order, an interrupted comparison has run about equally many days of each scenario.
   package var days: [DayOfRuns] { (0..<plan.dayCount).map(day) }
 
   /// Returns the day with this number, counted from 0.
@@ -100,7 +102,7 @@ package struct ComparisonRuns: Sendable {
   }
 
   /// Returns the figures by day and tracker; nil for days that had not begun when the run was
-  /// cancelled.
+  /// canceled.
   package func figures(
     of days: [DayOfRuns], onProgress: (@Sendable (Int) -> Void)? = nil
   ) throws -> [[[Double?]]?] {

@@ -1,12 +1,15 @@
-/// The assignment of seeds to parameter draws. The seeds of one draw are different days of
-/// different people, but share one draw of the phone's uncertain parameters.
+/// The assignment of seeds to parameter draws.
 ///
-/// Seeds are assigned to draws in turn. So the first seeds, one for each draw, are exactly the days
-/// that `odograph run --seed` shows. A comparison that is interrupted has run as many draws as
-/// possible.
+/// Each seed is another day of another person. The seeds of one draw share the values of the
+/// phone's uncertain parameters.
+///
+/// Seeds are assigned to draws in turn, so an interrupted comparison has run as many draws as
+/// possible. The first seed of a draw determines the draw's parameters. For these first seeds,
+/// `odograph run --seed` simulates exactly the same days as the comparison.
 public struct NestedSeeds: Sendable, Equatable {
-  /// The largest usual number of draws. More draws would measure model uncertainty more exactly
-  /// than a mean needs, and slow down resampling.
+  /// The limit for the number of draws if the user does not choose a number.
+  ///
+  /// More draws would slow down resampling, and would hardly change a mean.
   public static let usualDrawsMax = 100
 
   public let first: UInt64
@@ -15,7 +18,7 @@ public struct NestedSeeds: Sendable, Equatable {
   public let drawCount: Int
   private var kept: Kept?
 
-  /// The seeds that remain if some were not run.
+  /// The seeds that were run, if some seeds of the range were not run.
   private struct Kept: Equatable {
     var positions: [Int]
     /// The original number of each remaining draw.
@@ -24,6 +27,8 @@ public struct NestedSeeds: Sendable, Equatable {
     var numbers: [Int?]
   }
 
+  /// Creates the assignment.
+  ///
   /// - Parameter drawCount: The number of draws, 1 to `count`. Nil for two seeds per draw, but at
   ///   most a hundred draws. Two seeds are enough to separate day-to-day variation from model
   ///   uncertainty.
@@ -33,8 +38,7 @@ public struct NestedSeeds: Sendable, Equatable {
     self.drawCount = drawCount ?? max(1, min((count + 1) / 2, Self.usualDrawsMax))
   }
 
-  /// Returns a copy with only these seeds, as if no others had been requested. Draws without any of
-  /// these seeds are removed.
+  /// Returns a copy that contains only these seeds. Draws without any of these seeds are removed.
   ///
   /// - Parameter positions: The positions of the seeds that were run, ascending; at least one.
   public func keeping(_ positions: [Int]) -> NestedSeeds {
@@ -57,7 +61,8 @@ public struct NestedSeeds: Sendable, Equatable {
 
   /// Returns the number of a seed's draw.
   ///
-  /// - Parameter index: The position of the seed among those that are kept.
+  /// - Parameter index: The position of the seed, counted from the first seed. The seed must have
+  ///   been run.
   public func draw(of index: Int) -> Int {
     guard let kept else { return index % drawCount }
     return kept.numbers[index % kept.numbers.count] ?? 0
@@ -68,9 +73,10 @@ public struct NestedSeeds: Sendable, Equatable {
 
   func modelSeed(of index: Int) -> UInt64 { modelSeed(ofDraw: draw(of: index)) }
 
-  /// Returns the values of the kept seeds, grouped by draw.
+  /// Returns the values of the seeds that were run, grouped by draw.
   ///
-  /// - Parameter values: One value for each seed, beginning with the first.
+  /// - Parameter values: One value for each seed from the first to the last, including seeds that
+  ///   were not run.
   func grouped<Value>(_ values: [Value]) -> [[Value]] {
     var groups = [[Value]](repeating: [], count: drawCount)
     guard let kept else {

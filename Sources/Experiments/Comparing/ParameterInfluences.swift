@@ -3,8 +3,10 @@ import Scenarios
 import Simulation
 import Statistics
 
-/// Finds the uncertain model parameters that affect a difference between trackers. It correlates
-/// each parameter's drawn values with the difference.
+/// Finds the uncertain model parameters that affect a difference between trackers.
+///
+/// A parameter affects the difference if the parameter's drawn values correlate with the
+/// difference.
 struct ParameterInfluences: Sendable {
   private struct Parameter {
     var name: String
@@ -16,9 +18,10 @@ struct ParameterInfluences: Sendable {
   private static let reportedMax = 3
   /// The uncertain model parameters of each scenario.
   private let parameters: [[Parameter]]
-  /// The parameters of the scenario that leaves the most parameters uncertain.
+  /// The uncertain parameters of the scenario that has the most of them.
   private let widest: [Parameter]
-  /// The smallest correlation that is unlikely to be accidental; nil if even a perfect one may be.
+  /// The correlation above which a parameter is listed, since a higher one is unlikely to be
+  /// accidental. Nil if even a perfect correlation may be accidental.
   let bound: Double?
 
   init(_ plan: ComparisonPlan) throws {
@@ -32,9 +35,8 @@ struct ParameterInfluences: Sendable {
   ///
   /// - Parameters:
   ///   - differences: The difference between two trackers for each draw.
-  ///   - scenarios: The positions of the scenarios that the differences are taken over. With
-  ///     several scenarios, the parameters of the scenario that leaves the most parameters
-  ///     uncertain are used.
+  ///   - scenarios: The positions of the scenarios from which the differences are computed. For
+  ///     several scenarios, the function uses the parameters in `widest`.
   func strongest(on differences: [Double?], scenarios: [Int]) -> [ParameterInfluence] {
     let known = differences.compactMap { $0 }
     guard let bound, known.count == differences.count else { return [] }

@@ -1,7 +1,8 @@
-/// The effect of another model variant on a comparison. Variants exist where sources contradict
-/// each other.
+/// The effect of another model variant on a comparison.
+///
+/// The model has several variants of a property of the phone if sources contradict each other.
 package struct VariantTrial: Codable, Sendable, Equatable {
-  /// The name of the behavior on which sources contradict each other, such as `cellular`.
+  /// The name of the phone's property on which sources contradict each other, such as `cellular`.
   package var reading: String
   /// The ids of the sources in FACTS.md that support the variants.
   package var source: String
@@ -10,11 +11,12 @@ package struct VariantTrial: Codable, Sendable, Equatable {
   /// The variant that was tried instead.
   package var account: String
   package var seedCount: Int
-  /// The changes of means, for measures by which trackers are ranked or recommended. Means that do
-  /// not change are left out.
+  /// The changes of the means of measures that rank or recommend trackers. Means that do not change
+  /// are left out.
   package var shifts: [Shift]
-  /// The decisions that would change with the tried variant. The known sources do not settle these
-  /// decisions.
+  /// The decisions that are different under the tried variant.
+  ///
+  /// The comparison cannot settle these decisions, since the sources do not settle the variant.
   package var changes: [DecisionChange]
 
   package struct Shift: Codable, Sendable, Equatable {
@@ -29,7 +31,7 @@ package struct DecisionChange: Codable, Sendable, Equatable {
   package enum Decision: String, Codable, Sendable, CaseIterable { case first, front, choice }
 
   package var decision: Decision
-  /// The measure of the ranking whose first tracker changes; nil if the front or the choice
+  /// The measure of the ranking whose first tracker changes. Nil if the Pareto front or the choice
   /// changes.
   package var measure: String?
   package var standard: [String]

@@ -5,11 +5,16 @@ import Statistics
 
 /// Tries the model variants on which sources contradict each other, one at a time.
 ///
-/// Running all trackers under all variants would cost many times the comparison itself. So only the
-/// contenders run, first on one or two seeds. A variant is dropped if it would change no decision
-/// even if it shifted the means three times as far. Any other variant is tried on more seeds. Runs
-/// are paired with the runs of the same seeds under the usual variant: `shift` = mean over the
-/// seeds tried of (this variant − the usual one).
+/// Running all trackers under all variants would take many times as long as the comparison.
+/// Therefore only the contenders run: the trackers that may affect a decision.
+///
+/// 1. Each variant is tried on one or two seeds. The result is the shift of each mean.
+/// 2. The shifts are multiplied by `margin`. If neither the shifts nor the multiplied shifts change
+///    a decision, the variant is not tried any further.
+/// 3. All other variants are tried on more seeds.
+///
+/// Each run is paired with the run of the same seed under the usual variant. The shift is the mean
+/// of (this variant − the usual variant) over the seeds tried.
 struct VariantTrials {
   /// A model variant that is tried in place of the usual one.
   struct Alternative: Hashable {
@@ -17,21 +22,24 @@ struct VariantTrials {
     var account: String
   }
 
-  /// The number of seeds in the first trial of a variant. With many scenarios one seed is enough,
-  /// since it stands for one day in each scenario.
+  /// The number of seeds in the first trial of a variant.
+  ///
+  /// With more than eight scenarios one seed is enough, since the seed is run in every scenario.
   var firstSeeds: Int { plan.entries.count > 8 ? 1 : 2 }
   static let allSeeds = 6
-  /// The safety factor for a shift found on few seeds, since it may be larger on more seeds.
+  /// The safety factor for a shift that was found on few seeds. On more seeds the shift may be
+  /// larger.
   static let margin = 3.0
 
   let plan: ComparisonPlan
   let runs: ComparisonRuns
   let table: FigureTable
-  /// The trackers that might take part in a decision, as positions in the plan's trackers.
+  /// The trackers that may affect a decision, as positions in the plan's trackers.
   let contenders: [Int]
-  /// The positions of the seeds for the trials, each from another draw.
+  /// The positions of the seeds for the trials. Each seed belongs to another draw.
   let seeds: [Int]
-  /// For each scenario, the behaviors for which the scenario's file does not choose a variant.
+  /// The disputed properties of the phone for which the scenario's file chooses no variant, by
+  /// scenario.
   private let readings: [[ModelVariant]]
   private var rows: [Key: [[Double?]]] = [:]
 
@@ -56,7 +64,7 @@ struct VariantTrials {
     }
   }
 
-  /// Returns the first seeds of some draws, spread evenly over all draws.
+  /// Returns the positions of up to `allSeeds` seeds, one each from draws at equal distances.
   private static func spread(_ seeds: NestedSeeds) -> [Int] {
     let count = min(allSeeds, seeds.drawCount)
     return (0..<count).map { place in
@@ -132,7 +140,8 @@ struct VariantTrials {
 
   // MARK: Shifts
 
-  /// Returns the trials in the order of the behaviors. Variants that shift no mean are left out.
+  /// Returns the trials in the order of the scenarios and of their model variants. Variants that
+  /// shift no mean are left out.
   func trials(_ analysis: ComparisonAnalysis) -> [VariantTrial] {
     var reported: Set<Alternative> = []
     var trials: [VariantTrial] = []

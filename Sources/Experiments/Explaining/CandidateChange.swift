@@ -3,13 +3,13 @@ import Scenarios
 
 /// The kinds of changes that might reduce a gap.
 package enum ChangeKind: String, Codable, Sendable, CaseIterable {
-  /// A change of the tracker: a setting, or a behavior of its preset. An app's developer can make
-  /// it.
+  /// A change of the tracker: another value of a setting, or a behavior added or removed. An app's
+  /// developer can make this change.
   case setting
-  /// A change of the day: an act of the person, or something that happened to the phone.
+  /// A change of the day: an act of the person, or an event that happens to the phone.
   case event
-  /// A change of the phone: a rule of the system, or a limit of its hardware. No app developer can
-  /// make it.
+  /// A change of the phone: a rule of the system, or a limit of the hardware. No app developer can
+  /// make this change.
   case rule
 }
 
@@ -32,28 +32,30 @@ struct RunSetup: Sendable {
   }
 }
 
-/// One change to a tracker or to its days, tried in a run that is paired with the unchanged run.
+/// One change to a tracker or to its days. It is tried in a run that is paired with the unchanged
+/// run.
 ///
-/// A change must not shift other random values. So an act that is left out keeps its place in the
-/// file, and an act that is added comes last. Any difference between the two runs then comes from
-/// the change.
+/// A change must not alter the random values of anything else. Random values depend on an act's
+/// position in the scenario's list. Therefore a removed act becomes an act without effect, and a
+/// new act is added at the end. Any difference between the two runs then comes from the change.
 struct CandidateChange: Sendable {
-  /// One degree of a change, such as one of several values of a setting.
+  /// One size of a change, such as one of several values of a setting.
   struct Step: Sendable {
-    /// The change in words, such as "distanceFilter: 500 m → 100 m". For an event or a rule, the
-    /// words that follow "if" in a sentence.
+    /// The change in words, such as "distanceFilter: 500 m → 100 m".
+    ///
+    /// For an event or a rule, the words are an if-clause without "if", such as "the app had not
+    /// crashed".
     var words: String
     var apply: @Sendable (inout RunSetup) -> Void
   }
 
   /// The name of the change, such as "distanceFilter", "event.forceQuit" or "rule.memoryPressure".
-  /// It is unique among a tracker's changes.
+  /// No two changes of a tracker have the same name.
   let name: String
   let kind: ChangeKind
   /// The causes of gaps that the change may reduce.
   let causes: Set<GapCause>
-  /// The steps from the smallest to the whole change. There is at least one. A change without
-  /// degrees has only one step.
+  /// The steps of the change, from the smallest to the largest; at least one.
   let steps: [Step]
   /// The ids of the rule's sources in FACTS.md; empty for events and settings.
   let facts: String
@@ -75,18 +77,19 @@ struct CandidateChange: Sendable {
     self.init(name, kind, causes, facts: facts, steps: [Step(words: words, apply: apply)])
   }
 
-  /// The index of the step that makes the whole change, which is the last step.
+  /// The index of the largest step, which is the whole change.
   var whole: Int { steps.count - 1 }
 }
 
 extension Set<GapCause> {
-  /// The causes of gaps of an app whose process has ended.
+  /// The causes of gaps in which the app's process has ended.
   static let appDead = Set(GapCause.allCases.filter { $0.name.hasPrefix("appDead.") })
-  /// The causes of gaps of an app that could run, but is not told that the person moves.
+  /// The causes of gaps in which the app could run, but the system does not report that the person
+  /// moves.
   static let notDelivered: Set = [
     .nothingAsked, .pausedAutomatically, .suspended, .stalled, .belowServiceResolution, .stale,
   ]
-  /// The causes of gaps of an app that asks for positions and receives no accurate one.
+  /// The causes of gaps in which the app requests positions and receives no accurate position.
   package static let unseen: Set<GapCause> = [
     .acquiring, .noSignal, .heldByOperatingSystem, .heldByEngine, .recordedTooInaccurate, .stale,
   ]

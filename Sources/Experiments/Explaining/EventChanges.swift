@@ -4,7 +4,8 @@ import Scenarios
 import Timekeeping
 import World
 
-/// The changes of the day: leaving out or adding acts of the person, accidents and surroundings.
+/// The changes of the day. They remove or add acts of the person, accidents and properties of the
+/// surroundings.
 struct EventChanges {
   let scenario: Scenario
 
@@ -77,8 +78,10 @@ struct EventChanges {
     return ends.compactMap { openingSooner(after: $0.name, $0.cause, $0.kind) } + [openingOften]
   }
 
-  /// Returns a change in which the person opens the app after each act of one kind; nil if no such
-  /// act has a fixed time. An act by habit has no time that is known in advance.
+  /// Returns a change in which the person opens the app again after each act of one kind.
+  ///
+  /// Returns nil if no act of this kind has a fixed time. Without a fixed time, the time of the
+  /// opening cannot be set in advance.
   private func openingSooner(
     after name: String, _ cause: GapCause, _ isMeant: (PersonAction.Kind) -> Bool
   ) -> CandidateChange? {
@@ -229,8 +232,9 @@ struct EventChanges {
 }
 
 extension PersonEvent {
-  /// Prevents the act, but keeps its place in the list. The place determines the random values of
-  /// all other acts.
+  /// Replaces the act by an act without effect at the same position in the list.
+  ///
+  /// The random values of the other acts depend on their positions.
   fileprivate mutating func leaveOut() {
     action = .leavesApp
     lasts = nil

@@ -6,17 +6,21 @@ import Timekeeping
 import TrackingEngine
 import World
 
-/// The seconds in which one run did not know the person's place, by cause, and the seconds among
-/// them in which the person moved.
+/// The missed time of one run by cause, in seconds: the time in which the person's place was not
+/// known.
+///
+/// The time in which the person also moved is stored separately.
 struct MissedTime: Sendable {
-  /// The seconds by `GapCause.rawValue`. If `isOfServer` is true for a cause, its seconds come from
-  /// the report's `received` list, otherwise from the `recorded` list.
+  /// The seconds by `GapCause.rawValue`.
+  ///
+  /// The seconds of causes with `isOfServer` come from the result's `received` list. All other
+  /// seconds come from the `recorded` list.
   private var secondsByCause = [Double](repeating: 0, count: GapCause.allCases.count)
   private var movingByCause = [Double](repeating: 0, count: GapCause.allCases.count)
   private(set) var recordedSeconds = 0.0
   private(set) var receivedSeconds = 0.0
   private(set) var movingSeconds = 0.0
-  /// The length of the time that was judged in the run. It is equal for all runs that are compared.
+  /// The length of the judged part of the run. It is equal for all compared runs.
   private(set) var judgedSeconds = 0.0
   /// The battery that tracking uses per day, in percentage points; nil if the battery could not be
   /// compared.
@@ -41,21 +45,25 @@ struct MissedTime: Sendable {
 
   func seconds(_ cause: GapCause) -> Double { secondsByCause[cause.rawValue] }
 
-  /// Returns the missed seconds in which the person moved. Returns nil if `cause.isOfServer` is
-  /// true, since time in motion is not measured for such causes.
+  /// Returns the missed seconds of a cause in which the person moved.
+  ///
+  /// Returns nil if `cause.isOfServer` is true: the time in motion is not measured for such causes.
   func movingSeconds(_ cause: GapCause) -> Double? {
     cause.isOfServer ? nil : movingByCause[cause.rawValue]
   }
 
-  /// Returns the missed seconds of all causes: at the server if `cause.isOfServer` is true,
-  /// otherwise in the app.
+  /// Returns the missed seconds of all causes together.
+  ///
+  /// If `cause.isOfServer` is true, these are the seconds in which the server did not know the
+  /// place. Otherwise they are the seconds in which the app did not know it.
   func totalSeconds(inViewOf cause: GapCause) -> Double {
     cause.isOfServer ? receivedSeconds : recordedSeconds
   }
 }
 
 extension GapCause {
-  /// True if the cause affects only the server: the app has the position, and the server does not.
+  /// True if the cause affects only the server: the app has recorded the position, but the server
+  /// does not have it yet.
   var isOfServer: Bool { Set<GapCause>.unsent.contains(self) }
 }
 

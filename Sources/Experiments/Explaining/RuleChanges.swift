@@ -1,8 +1,11 @@
 import Evaluation
 import SimulatedPhone
 
-/// The changes of the phone: rules of the system, changed by their parameters, and other model
-/// variants. They show the reason for a gap, but no app developer can make them.
+/// The changes of the phone: rules of the system with other parameter values, and other model
+/// variants.
+///
+/// No app developer can make these changes. The report lists them since they show the reason for a
+/// gap.
 struct RuleChanges {
   let model: PhoneModel
 
@@ -36,7 +39,7 @@ struct RuleChanges {
     }.map(String.init).withoutRepeats.joined(separator: ", ")
   }
 
-  /// A number of seconds longer than any scenario.
+  /// A time limit that no scenario reaches, in seconds. It switches a rule off.
   private static let neverSeconds = 1e9
 
   private static let rules: [Rule] = [
@@ -127,8 +130,8 @@ struct RuleChanges {
 
   // MARK: Model variants
 
-  /// For each behavior on which sources contradict each other, the variant with which trackers miss
-  /// less time. It is tried if the phone follows another variant.
+  /// The model variants with which trackers miss less time, one for each disputed property of the
+  /// phone. Such a variant is tried unless the phone already uses it.
   private static let better:
     [(reading: String, account: String, words: String, causes: Set<GapCause>)] = {
       let restarts: Set<GapCause> = [

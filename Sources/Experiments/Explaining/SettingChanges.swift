@@ -4,8 +4,8 @@ import Scenarios
 import SimulatedPhone
 import TrackingEngine
 
-/// The changes that an app's developer can make to a tracker: one setting at a time, or one
-/// behavior.
+/// The changes that an app's developer can make to a tracker: one setting or one behavior at a
+/// time.
 struct SettingChanges {
   let preset: Preset
   /// The tracker's settings in this scenario, with defaults filled in.
@@ -39,8 +39,10 @@ struct SettingChanges {
       })
   }
 
-  /// Returns the words for a declaration that the app must add, since the system would otherwise
-  /// end the app; nil if no declaration is missing.
+  /// Returns text about a declaration that the app must add for this setting; nil if no declaration
+  /// is missing.
+  ///
+  /// Without the declaration, the system would end the app.
   private func declaration(_ setting: String, _ value: String) -> String? {
     guard setting == "updatesInBackground", value == "true",
       !preset.manifest.backgroundModes.contains(.location)
@@ -167,8 +169,10 @@ struct SettingChanges {
     }
   }
 
-  /// The changes that remove the foreground timer. The timer records while the app is open, and
-  /// prevents standard updates from being recorded.
+  /// The changes that remove the foreground timer.
+  ///
+  /// While the app is open, the timer records positions and prevents standard updates from being
+  /// recorded.
   private var withoutTimer: [CandidateChange] {
     guard has(.foregroundTimer) else { return [] }
     let every: @Sendable (inout RunSetup) -> Void = { setup in

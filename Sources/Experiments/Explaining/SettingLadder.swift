@@ -2,26 +2,25 @@ import Evaluation
 import Scenarios
 import TrackingEngine
 
-/// A setting whose values have an order, beginning with the value with which a tracker receives the
-/// fewest positions.
+/// A setting with its values in order, from the fewest to the most positions.
 ///
 /// The search for the smallest change follows this order. The values are common choices of
 /// developers. Values between them are not tried.
 struct SettingLadder: Sendable {
   var setting: String
-  /// The values, each giving more positions than the one before. "off" is the first or the last
-  /// value, if it is a value of this setting.
+  /// The values in this order, the value that gives the fewest positions first. If the setting has
+  /// the value "off", it is the first or the last.
   var values: [String]
   /// The behaviors that read this setting. Empty if it may affect any tracker.
   var behaviors: [BehaviorKind]
   var causes: Set<GapCause>
-  /// True if later values give fewer positions and use less battery, for a phone that runs out of
-  /// battery.
+  /// True if the order of the values is reversed: later values give fewer positions and use less
+  /// battery. Such a change helps a phone whose battery runs empty.
   var isThrift = false
 
   var name: String { isThrift ? "\(setting).less" : setting }
 
-  /// Returns the values that come after the present value in the order.
+  /// Returns the values that come after the present value in this order.
   func values(beyond settings: TrackerSettings) -> [String] {
     guard let definition = TrackerSettings.definition(named: setting) else { return [] }
     let now = definition.text(in: settings)
@@ -47,8 +46,11 @@ extension SettingDefinition {
     return Double(text(in: settings))
   }
 
-  /// Returns true if two texts stand for one value: `value` as presets write it, and `text` as the
-  /// engine writes it.
+  /// Returns true if two texts mean the same value of the setting.
+  ///
+  /// - Parameters:
+  ///   - value: The value as presets write it.
+  ///   - text: The value as the engine writes it.
   fileprivate func isValue(_ value: String, as text: String) -> Bool {
     var settings = TrackerSettings()
     guard (try? settings.assign(SettingText(name, value))) != nil else { return false }

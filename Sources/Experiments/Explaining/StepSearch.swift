@@ -1,14 +1,16 @@
 import Evaluation
 
-/// Searches the steps of a change for the smallest one that regains enough of the time that the
-/// whole change regains.
+/// Searches for the smallest step of a change that regains enough time.
+///
+/// A step regains enough if it regains `WhyPlan.stepShare` of the time that the whole change
+/// regains.
 struct StepSearch {
   private struct Search {
     var whole: TrialTable.Key
-    /// Any cause of gaps at the server if the search counts time missed at the server, otherwise
-    /// any cause of gaps in the app.
+    /// The cause for which the search began. The search counts the missed time of all causes: at
+    /// the server if `cause.isOfServer` is true, otherwise in the app.
     var cause: GapCause
-    /// The highest step known to regain too little; -1 stands for no change at all.
+    /// The highest step known to regain too little. It is -1 while no such step is known.
     var low = -1
     /// The lowest step known to regain enough.
     var high: Int
@@ -22,8 +24,8 @@ struct StepSearch {
 
   private var hunts: [Search] = []
 
-  /// Begins a search for each change that has several steps: the settings on the Pareto front, and
-  /// all events and rules.
+  /// Begins a search for each change that has several steps and regains time. Settings are searched
+  /// only if they are on the Pareto front.
   init(_ table: TrialTable) {
     for tracker in table.setups.indices {
       for cause in table.causes(of: tracker) {
@@ -39,7 +41,7 @@ struct StepSearch {
     }
   }
 
-  /// Returns the trials that are needed next; empty when all searches have ended.
+  /// Returns the trials to run next. The list is empty when all searches have ended.
   mutating func probes(_ table: TrialTable) -> [TrialTable.Key] {
     var probes: [TrialTable.Key] = []
     for index in hunts.indices {
@@ -64,8 +66,9 @@ struct StepSearch {
     return part >= WhyPlan.stepShare * whole
   }
 
-  /// Returns the smallest step that regains enough. Returns nil if only the whole change does, or
-  /// if the search did not end.
+  /// Returns the smallest step that regains enough.
+  ///
+  /// Returns nil if only the whole change regains enough, or if the search did not end.
   func smallest(_ whole: TrialTable.Key, for cause: GapCause) -> TrialTable.Key? {
     let hunt = hunts.first {
       $0.whole == whole && $0.cause.isOfServer == cause.isOfServer

@@ -26,10 +26,11 @@ struct TrialTable {
 
   subscript(key: Key) -> [MissedTime]? { trials[key] }
 
-  /// Minutes are given per this many hours: 24, or the length of the scenario if it is shorter.
+  /// The number of hours to which minutes refer: 24, or the length of the scenario if it is
+  /// shorter.
   var hours: Double { min(24, (usual.first?.first?.judgedSeconds ?? 0) / 3600) }
 
-  /// Returns a run's seconds as minutes per `hours`.
+  /// Returns a run's seconds as minutes per `hours` hours.
   func minutes(_ seconds: Double) -> Double {
     seconds / 60 / max(1, (usual.first?.first?.judgedSeconds ?? 0) / 86_400)
   }
@@ -43,7 +44,7 @@ struct TrialTable {
     return all.reduce(0, +) / Double(max(all.count, 1))
   }
 
-  /// Returns the causes that are large enough to be explained, the largest first. Causes with
+  /// Returns the causes with at least `WhyPlan.causeMinutesMin`, the largest first. Causes with
   /// `isOfServer` follow after all others.
   func causes(of tracker: Int) -> [GapCause] {
     let large = GapCause.allCases.filter {
@@ -119,8 +120,11 @@ struct TrialTable {
     }.filter { candidate($0).causes.contains(cause) && trials[$0] != nil }
   }
 
-  /// Returns the whole changes that regain more than a negligible time of the cause, and also of
-  /// all causes together.
+  /// Returns the whole changes that regain a considerable time.
+  ///
+  /// Both the time regained from the given cause and the time regained from all causes together
+  /// have to reach the limit. The limit is `Why.minutesMin`, or 2 % of the cause's minutes if that
+  /// is more.
   func regaining(of tracker: Int, for cause: GapCause) -> [Key] {
     let least = max(Why.minutesMin, 0.02 * meanMinutes(cause, of: tracker))
     return tried(of: tracker, for: cause).filter { key in
@@ -129,8 +133,7 @@ struct TrialTable {
     }
   }
 
-  /// Returns the settings on the Pareto front: no other setting regains as much time for as little
-  /// battery.
+  /// Returns the settings on the Pareto front of regained time and battery use.
   func front(of tracker: Int, for cause: GapCause) -> [Key] {
     let settings = regaining(of: tracker, for: cause).filter { candidate($0).kind == .setting }
     let offers = settings.map { key in
@@ -143,7 +146,7 @@ struct TrialTable {
 
   // MARK: Regained time
 
-  /// Returns the minutes that a trial regains, seed by seed; nil if it was not run.
+  /// Returns the minutes that a trial regains, for each seed; nil if the trial was not run.
   func regained(_ key: Key, _ part: (MissedTime) -> Double) -> [Double]? {
     trials[key].map { changed in
       zip(usual[key.tracker], changed).map { minutes(part($0) - part($1)) }
@@ -154,8 +157,10 @@ struct TrialTable {
     regained(key) { $0.totalSeconds(inViewOf: cause) }.map(mean)
   }
 
-  /// Returns the battery that a trial uses per day beyond the unchanged run, in percentage points,
-  /// seed by seed; nil if one of these figures is unknown.
+  /// Returns the additional battery use of a trial per day, in percentage points, for each seed.
+  ///
+  /// It is the use of the changed run minus that of the unchanged run. Returns nil if one of these
+  /// figures is unknown.
   func paid(_ key: Key) -> [Double]? {
     guard let changed = trials[key] else { return nil }
     let paid = zip(usual[key.tracker], changed).compactMap { before, after in

@@ -3,12 +3,11 @@ import Simulation
 import Statistics
 import Text
 
-/// The changes that would have regained missed time, by cause of gaps, with their cost in battery:
-/// `why.json`. All other forms of the report are made from it.
+/// An explanation of missed time: the causes of gaps, and the changes that regain time, with their
+/// cost in battery. The file is `why.json`; all other forms of the report are made from it.
 ///
 /// Minutes are counted per day, or per scenario if it is shorter than a day. The regained time is
 /// the missed time of the unchanged run minus the missed time of the changed run of the same seed.
-/// A number above 0 is a gain.
 package struct Why: Codable, Sendable, Equatable {
   package static let schema = "odograph.why/1"
 
@@ -27,11 +26,12 @@ package struct Why: Codable, Sendable, Equatable {
     package var firstSeed: UInt64
     package var seedCount: Int
     package var runsDone: Int
-    /// Minutes are given per this many hours: 24, or the length of the scenario if it is shorter.
+    /// The number of hours to which minutes refer: 24, or the length of the scenario if it is
+    /// shorter.
     package var hours: Double
-    /// The number of minutes below which a cause is listed without being explained.
+    /// The number of minutes below which the report lists a cause without an explanation.
     package var causeMinutesMin: Double
-    /// The share of the whole change's gain that the smallest change must regain.
+    /// The share of the time regained by a whole change that the recommended step must regain.
     package var stepShare: Double
   }
 }
@@ -44,8 +44,8 @@ package struct SeedMean: Codable, Sendable, Equatable {
 
   /// True if the mean is at least `minutesMin` with 95 % confidence; nil if there is no interval.
   ///
-  /// A comparison with 0 would not be enough. If only one seed of ten regains time, the interval
-  /// already begins a second above 0.
+  /// A limit of 0 would be too low. If only one seed of ten regains time, the interval already
+  /// begins about a second above 0.
   package var isSure: Bool? { interval.map { $0.low >= Why.minutesMin } }
 }
 
@@ -55,8 +55,8 @@ package struct ExplainedTracker: Codable, Sendable, Equatable {
   package var missedMinutes: SeedMean
   package var missedMovingMinutes: SeedMean
   @ExplicitNull package var batteryPercentPerDay: SeedMean? = nil
-  /// The causes with at least `causeMinutesMin`, the largest first. Causes of gaps at the server
-  /// follow after all others.
+  /// The causes with at least `causeMinutesMin` minutes, the largest first. Causes of gaps at the
+  /// server follow after all others.
   package var causes: [ExplainedCause]
   package var smallCauses: [SmallCause]
 
@@ -93,15 +93,17 @@ package struct TriedChange: Codable, Sendable, Equatable {
   package var name: String
   /// The ids of the rule's sources in FACTS.md; empty for events and settings.
   package var facts: String
-  /// True for a setting if no other tried setting regains as much time for as little battery. False
-  /// for events and rules.
+  /// True for a setting on the Pareto front of regained time and battery use. False for events and
+  /// rules.
   package var isOnFront: Bool
   /// True if the change regains at least half a minute with 95 % confidence; null with fewer than
   /// five seeds.
   @ExplicitNull package var isSure: Bool? = nil
   /// The effect of the whole change.
   package var whole: ChangeEffect
-  /// The effect of the smallest step that regains `stepShare` of what the whole change regains.
+  /// The effect of the smallest step that regains enough: `stepShare` of the time that the whole
+  /// change regains.
+  ///
   /// Null if only the whole change regains that much, or if the change has a single step.
   @ExplicitNull package var smallest: ChangeEffect? = nil
 
@@ -111,15 +113,17 @@ package struct TriedChange: Codable, Sendable, Equatable {
 
 /// The effect of a change, with its cost in battery.
 package struct ChangeEffect: Codable, Sendable, Equatable {
-  /// The change in words, such as "distanceFilter: 500 m → 100 m". For an event or a rule, the
-  /// words that follow "if" in a sentence.
+  /// The change in words, such as "distanceFilter: 500 m → 100 m".
+  ///
+  /// For an event or a rule, the words are an if-clause without "if", such as "the app had not
+  /// crashed".
   package var change: String
-  /// The regained part of the time that was missed for the explained cause. Some of it may then be
-  /// missed for another cause.
+  /// The time regained from the explained cause. In the changed run, another cause may take over a
+  /// part of this time.
   package var regainedOfCause: SeedMean
-  /// The regained time of all causes together.
+  /// The time regained from all causes together.
   package var regained: SeedMean
-  /// The regained time of all causes while the person moves; null for a cause of gaps at the
+  /// The time regained from all causes while the person moves; null for a cause of gaps at the
   /// server.
   @ExplicitNull package var regainedMoving: SeedMean? = nil
   /// The additional battery used per day, in percentage points; null if the battery could not be

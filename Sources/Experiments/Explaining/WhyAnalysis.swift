@@ -48,7 +48,7 @@ struct WhyAnalysis {
       reason: tried.isEmpty ? reason(cause, of: tracker) : nil)
   }
 
-  /// Returns true if a change is listed before another. Changes that are equal keep their order,
+  /// Returns true if the report lists a change before another. Equal changes keep their order,
   /// since Swift's sort is stable.
   private static func comesFirst(_ a: TriedChange, _ b: TriedChange) -> Bool {
     let order = ChangeKind.allCases

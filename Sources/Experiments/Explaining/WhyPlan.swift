@@ -6,14 +6,15 @@ import Statistics
 /// A plan to explain a tracker's missed time: the changes that would have regained that time, and
 /// their cost in battery.
 ///
-/// 1. Every tracker runs on the days as they are.
-/// 2. For each cause of at least a minute, every change that may reduce it is tried as a whole, one
-///    at a time. A change that may reduce several causes is tried only once.
+/// 1. Every tracker runs on the unchanged days.
+/// 2. The plan looks at each cause with at least a minute. It tries every change that may reduce
+///    the cause, one at a time and in its largest step. A change that may reduce several causes is
+///    tried only once.
 /// 3. If a change has several steps, a bisection finds the smallest step that regains `stepShare`
-///    of what the whole change regains. Settings are searched only if they are on the Pareto front.
-///    The bisection assumes that a larger step never regains less.
+///    of the time that the largest step regains. Settings are searched only if they are on the
+///    Pareto front. The bisection assumes that a larger step never regains less.
 package struct WhyPlan: Sendable {
-  /// The number of minutes below which causes are listed without being explained.
+  /// The number of minutes below which the report lists a cause without an explanation.
   static let causeMinutesMin = 1.0
   static let stepShare = 0.8
 
@@ -23,8 +24,8 @@ package struct WhyPlan: Sendable {
   package var jobs = 1
   /// Called before each run, from several threads. Returns true to stop the analysis.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// Called with the number of finished runs, from several threads. The total grows as more trials
-  /// become necessary.
+  /// Called with the number of finished runs, from several threads. The total grows whenever the
+  /// search adds trials.
   package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   package init(scenario: Scenario, choices: [TrackerChoice], seeds: [UInt64]) {
@@ -33,10 +34,12 @@ package struct WhyPlan: Sendable {
     self.seeds = seeds
   }
 
+  /// Runs the trackers and the trials, and returns the report.
+  ///
   /// - Parameter options: The options with defaults filled in, in a fixed order, for the result's
   ///   provenance.
-  /// - Returns: Nil if the analysis was interrupted before every tracker had run on the days as
-  ///   they are.
+  /// - Returns: Nil if the analysis was interrupted before every tracker had run on the unchanged
+  ///   days.
   package func run(options: [String]) throws -> Why? {
     var runs = WhyRuns(seeds: seeds, jobs: jobs, isCancelled: isCancelled)
     guard try runs.prepare(scenario) else { return nil }

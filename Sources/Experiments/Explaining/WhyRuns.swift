@@ -4,11 +4,11 @@ import Simulation
 /// Runs a tracker's days unchanged and with changes. All runs use the same seeds, so that each
 /// changed run is paired with an unchanged one.
 struct WhyRuns: Sendable {
-  /// One tracker's days with one change, or unchanged.
+  /// All days of one tracker, either with one change or unchanged.
   struct Trial: Sendable {
     var setup: RunSetup
-    /// True if the change affects only the tracker, so that the day without the tracker stays the
-    /// same.
+    /// True if the change affects only the tracker. The trial then uses the unchanged day and
+    /// baseline day.
     var keepsDay: Bool
   }
 
@@ -28,7 +28,7 @@ struct WhyRuns: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// Creates the unchanged days. Returns false if the work was cancelled.
+  /// Creates the unchanged days. Returns false if the work was canceled.
   mutating func prepare(_ scenario: Scenario) throws -> Bool {
     let seeds = seeds
     let made = try work(count: seeds.count).results { index in
@@ -43,7 +43,7 @@ struct WhyRuns: Sendable {
   func day(_ seed: Int) -> SimulatedDay { days[seed].day }
 
   /// Returns the missed time by trial and seed; nil for trials that were not finished when the work
-  /// was cancelled.
+  /// was canceled.
   func live(
     _ trials: [Trial], _ progress: inout WhyProgress
   ) throws -> [[MissedTime]?] {
@@ -84,8 +84,8 @@ struct WhyProgress {
 
   init(_ report: (@Sendable (_ done: Int, _ total: Int) -> Void)?) { self.report = report }
 
-  /// Returns the progress function for the next round, to be called after each run with the number
-  /// of finished runs of that round.
+  /// Returns the progress function for the next round of trials. The caller passes the number of
+  /// finished runs of that round to it.
   func reporter(of count: Int) -> @Sendable (Int) -> Void {
     { [report, done] in report?(done + $0, done + count) }
   }

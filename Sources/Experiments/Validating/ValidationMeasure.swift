@@ -5,8 +5,10 @@ import Scenarios
 import Simulation
 import Timekeeping
 
-/// A measure that only validations have, because reports do not contain it. Field studies measure
-/// by the phone's battery gauge, by trips and by legs of the route.
+/// A measure that only validations have. It follows the definitions of field studies.
+///
+/// Reports do not contain these measures. They are computed from the battery gauge, from trips and
+/// from legs of the route.
 package enum ValidationMeasure: String, CaseIterable, Sendable {
   case wholePhoneMilliwatts
   case milliamperes
@@ -67,8 +69,10 @@ package enum ValidationMeasure: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if a seed's figure is the median of the samples from several scenarios and trips.
-  /// Otherwise the figure is their weighted mean.
+  /// True if the figure of a seed is the median of the seed's samples. Otherwise the figure is
+  /// their weighted mean.
+  ///
+  /// A seed has several samples if the row has several scenarios, trips or legs.
   var takesMedian: Bool {
     switch self {
     case .lostTripShare, .activityShare, .neverRefreshesShare: false
@@ -76,11 +80,11 @@ package enum ValidationMeasure: String, CaseIterable, Sendable {
     }
   }
 
-  /// The names of all measures that a row may use: these cases, and the measures of reports.
+  /// The names of all measures that a row may use: these cases and the measures of reports.
   package static var names: [String] { allCases.map(\.rawValue) + Measures.names }
 }
 
-/// One value of a measure, with its weight in a mean.
+/// One value of a measure, with its weight for the mean.
 struct ValidationSample {
   var value: Double
   var weight = 1.0

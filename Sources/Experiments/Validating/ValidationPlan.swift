@@ -2,7 +2,8 @@ import Scenarios
 import Simulation
 import Text
 
-/// A plan to compare the model with published measurements. Each row is run over many seeds.
+/// A plan to compare the model with published measurements. Each row of a document is run over many
+/// seeds.
 package struct ValidationPlan: Sendable {
   package var documents: [ValidationDocument]
   package var seeds: [UInt64]
@@ -14,8 +15,8 @@ package struct ValidationPlan: Sendable {
 
   private let scenarios: [String: Scenario]
 
-  /// Reads and tries every scenario first, so that an error in a scenario does not stop the
-  /// validation halfway.
+  /// Creates a plan. Reads every scenario and checks every tracker first, so that an error in a
+  /// file does not stop the validation halfway.
   package init(_ documents: [ValidationDocument], seeds: [UInt64]) throws(InputError) {
     self.documents = documents
     self.seeds = seeds
@@ -39,7 +40,7 @@ package struct ValidationPlan: Sendable {
     self.scenarios = scenarios
   }
 
-  /// Rejects two rows with the same name, since the name identifies the row in the report.
+  /// Rejects two rows with the same name, since the report identifies a row by its name.
   private static func refuseRepetitions(_ documents: [ValidationDocument]) throws(InputError) {
     var files: [String: String] = [:]
     for document in documents {
@@ -55,7 +56,7 @@ package struct ValidationPlan: Sendable {
     }
   }
 
-  /// One scenario with one tracker, which several rows may use.
+  /// One scenario with one tracker. Several rows may use the same setup.
   private struct Setup: Hashable {
     var scenario: String
     var tracker: TrackerChoice?
@@ -72,8 +73,10 @@ package struct ValidationPlan: Sendable {
     }
   }
 
-  /// Runs each scenario and tracker that the rows need, once. If the validation is cancelled, rows
-  /// with missing runs have no verdict.
+  /// Runs each combination of scenario and tracker once per seed, even if several rows need it.
+  ///
+  /// If the validation is canceled, the report covers only the runs that were done, and
+  /// `isComplete` is false.
   package func run() throws -> ValidationReport {
     let setups = setups()
     var places: [Setup: Int] = [:]
@@ -98,7 +101,7 @@ package struct ValidationPlan: Sendable {
     return ValidationReport(sections: sections, seeds: seeds, isComplete: isComplete)
   }
 
-  /// Returns each scenario and tracker to run, with the measures that rows need from those runs.
+  /// Returns the setups to run. Each setup has the measures that rows need from its runs.
   private func setups() -> [(setup: Setup, wanted: [ValidationSubject])] {
     var setups: [(setup: Setup, wanted: [ValidationSubject])] = []
     var places: [Setup: Int] = [:]
@@ -133,6 +136,8 @@ package struct ValidationPlan: Sendable {
 
   /// Returns a measure's figure for each seed; nil if the measure does not apply or the run is
   /// missing.
+  ///
+  /// If a run is missing, `isComplete` becomes false.
   private func figures(
     of subject: ValidationSubject, _ places: [Setup: Int],
     _ setups: [(setup: Setup, wanted: [ValidationSubject])],
@@ -162,7 +167,7 @@ extension ValidationRow {
 }
 
 extension ValidationSubject {
-  /// The key of the measure in one run. It contains the file, since two files may define different
-  /// legs.
+  /// The key of the measure within one run. The document's file name is a part of the key, since
+  /// two documents may define different legs.
   fileprivate var key: String { "\(file)|\(measure)|\(trip ?? "")|\(leg ?? "")" }
 }

@@ -20,18 +20,19 @@ package struct ValidationReport: Sendable {
 
 /// The result of one row, compared with the band of published measurements.
 package struct ValidationVerdict: Sendable {
-  /// The outcome of a row. A row passes if the median over seeds lies in the band and the interval
-  /// is not too wide.
+  /// The outcome of a row.
+  ///
+  /// A row passes if the median over the seeds lies in the band and the interval is not too wide.
   package enum Outcome: String, Sendable, CaseIterable {
     case passed
-    /// The median lies in the band, but the row's measurements were used to set parameters of the
-    /// model.
+    /// The median lies in the band, but this is no test of the model: the row's measurements were
+    /// used to set parameters of the model.
     case fitted
     case missed
-    /// The median lies in the band, but the 90 % interval is more than twice as wide as the
-    /// measured one.
+    /// The median lies in the band, but `interval` is more than twice as wide as the range of the
+    /// published measurements.
     case vague = "too vague"
-    /// No seed has a figure, since the measure never applies.
+    /// No seed has a figure, for example because the measure never applies.
     case none = "no figure"
   }
 
@@ -40,13 +41,16 @@ package struct ValidationVerdict: Sendable {
   package var median: Double?
   /// The interval from the 5th to the 95th percentile of the seeds' figures.
   package var interval: ClosedRange<Double>?
-  /// The 90 % confidence interval of the median that infinitely many seeds would have.
+  /// The 90 % confidence interval of the median. Other seeds would give a slightly different
+  /// median.
   package var medianInterval: ClosedRange<Double>?
 
+  /// Creates the verdict on a row.
+  ///
   /// - Parameters:
   ///   - figures: The figure of each seed.
-  ///   - against: For each seed, the figure of the subject with which the row is compared; nil if
-  ///     there is no such subject.
+  ///   - against: For each seed, the figure of the row's second subject, with which the first is
+  ///     compared. Nil if the row has only one subject.
   init(_ row: ValidationRow, figures: [Double?], against: [Double?]?) {
     self.row = row
     let values = Self.values(row, figures, against).sorted()
@@ -60,8 +64,7 @@ package struct ValidationVerdict: Sendable {
     outcome = Self.outcome(row, median ?? .nan, interval)
   }
 
-  /// True if the result might change with other seeds: the interval of the median contains an end
-  /// of the band.
+  /// True if other seeds might change the outcome: an end of the band lies within `medianInterval`.
   package var isClose: Bool {
     guard let medianInterval, outcome != .none else { return false }
     return [row.band.lowerBound, row.band.upperBound].contains {
@@ -69,8 +72,10 @@ package struct ValidationVerdict: Sendable {
     }
   }
 
-  /// Returns the confidence interval of the median by order statistics. The number of values below
-  /// the median is binomial, which is nearly normal.
+  /// Returns the 90 % confidence interval of the median by order statistics.
+  ///
+  /// The number of values below the median has a binomial distribution. The function approximates
+  /// it by a normal distribution.
   private static func medianInterval(of sorted: [Double]) -> ClosedRange<Double> {
     let count = Double(sorted.count)
     let reach = 1.645 * count.squareRoot() / 2
@@ -104,8 +109,8 @@ package struct ValidationVerdict: Sendable {
     return .passed
   }
 
-  /// The distance of the median from the band, divided by the nearer end of the band; 0 within the
-  /// band.
+  /// The relative distance of the median from the nearer end of the band: median / end − 1. It is 0
+  /// within the band.
   package var excess: Double {
     guard let median else { return 0 }
     if median > row.band.upperBound {

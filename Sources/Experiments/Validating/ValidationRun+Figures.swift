@@ -7,7 +7,7 @@ import Simulation
 import Timekeeping
 import World
 
-/// Computes the figures of a validation. Each uses the definition of the published study.
+/// Computes the figures of a validation. Each figure follows the definition in the published study.
 extension ValidationRun {
   /// Returns the samples of a measure in this run.
   ///
@@ -62,8 +62,8 @@ extension ValidationRun {
     }
   }
 
-  /// The share of phones on which no background refresh ever runs, among a hundred phones that are
-  /// drawn from this seed.
+  /// The share of phones on which no background refresh ever runs, among a hundred phones drawn
+  /// from this seed.
   private var neverRefreshesShare: Double? {
     let phones = (0..<100).compactMap { number in
       try? SimulatedDay.model(of: day.scenario, seed: day.seed &* 1000 &+ UInt64(number))
@@ -80,8 +80,10 @@ extension ValidationRun {
 
   private var gaugeFall: Int { (gauge.first?.percent ?? 0) - (gauge.last?.percent ?? 0) }
 
-  /// The fall of the battery gauge from the first reading below 100 % to the last reading, with the
-  /// time between these readings.
+  /// The fall of the battery gauge after the plateau at 100 %: in percentage points, and the hours
+  /// in which the gauge fell.
+  ///
+  /// The fall begins at the first value below 100 % and ends at the last value.
   private var fallAfterPlateau: (points: Double, hours: Double)? {
     guard let first = gauge.first(where: { $0.percent < 100 }), let last = gauge.last,
       last.time > first.time
@@ -90,7 +92,9 @@ extension ValidationRun {
   }
 
   /// Returns the fall of the battery gauge in percentage points per hour, in trips and outside of
-  /// trips. Readings at 100 % at the beginning are left out.
+  /// trips.
+  ///
+  /// The time before the first value below 100 % is left out.
   private func fall(in trips: [ValidationLeg]) -> (inTrips: Double?, inStays: Double?)? {
     guard let first = gauge.first(where: { $0.percent < 100 }), let whole = fallAfterPlateau else {
       return nil
@@ -108,8 +112,10 @@ extension ValidationRun {
     )
   }
 
-  /// Returns the battery level at a time, interpolated linearly between the gauge's steps, as a
-  /// study interpolates between two readings.
+  /// Returns the battery level at a time, in percent.
+  ///
+  /// The level is interpolated linearly between the gauge's steps, since the field study
+  /// interpolates as well.
   private func level(at time: Instant) -> Double {
     guard let next = gauge.firstIndex(where: { $0.time >= time }) else {
       return Double(gauge.last?.percent ?? 0)

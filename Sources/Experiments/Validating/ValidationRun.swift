@@ -9,7 +9,7 @@ import TrackingEngine
 
 /// The run of one scenario, seed and tracker, with the results that a validation needs.
 struct ValidationRun {
-  /// A position as a field study would have received it from the phone.
+  /// A position that the phone delivers, with the values that a field study uses.
   struct Fix {
     var time: Instant
     var accuracyMeters: Double
@@ -23,7 +23,7 @@ struct ValidationRun {
   private(set) var seconds = 0.0
   private(set) var capacityJoules = 1.0
   private(set) var firstShutOff: Instant?
-  /// The battery gauge's reading at each minute.
+  /// The value of the battery gauge at each minute.
   private(set) var gauge: [(time: Instant, percent: Int)] = []
   /// The fixes of standard updates that the tracker recorded.
   private(set) var fixes: [Fix] = []

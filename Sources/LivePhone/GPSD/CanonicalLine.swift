@@ -2,18 +2,23 @@ import Text
 
 /// A line from gpsd, rewritten in a form that libgps can read.
 ///
-/// libgps (3.22) finds names only if no spaces surround them. It never returns from some lines that
-/// gpsd does not write: lines whose first member is not `class`, lines with a second `class`, and
-/// lines with unknown lists. If libgps cannot read an element of a list, it starts again at that
-/// element, and does so forever if the element has a `class`. Therefore a rewritten line has its
-/// `class` first, then the plain values as gpsd wrote them, then the list of that class, with
-/// elements without `class`. Everything else is left out.
+/// libgps (3.22) has these defects:
+///
+/// - It finds a name only if no spaces surround the name.
+/// - It never returns from some lines that gpsd itself does not write: lines whose first member is
+///   not `class`, lines with a second `class`, and lines with unknown lists.
+/// - If it cannot read an element of a list, it reads the same element again. With a `class` in the
+///   element, it does so forever.
+///
+/// A rewritten line therefore contains only three parts: its `class`, the plain values as gpsd
+/// wrote them, and the list of that class. The elements of the list have no `class`.
 enum CanonicalLine {
-  /// The name of the only list that a line may contain, by the line's class. The class is written
-  /// as in JSON, with quotes.
+  /// The name of the only list that a line may contain, by the line's class. A class has quotes, as
+  /// in JSON.
   private static let listsByClass = ["\"SKY\"": "satellites", "\"DEVICES\"": "devices"]
 
-  /// The longest name of a member in bytes; libgps has room for 31 bytes, including a zero byte.
+  /// The length of the longest name of a member, in bytes. libgps has room for 31 bytes, including
+  /// a zero byte.
   private static let nameLengthMax = 30
 
   /// Returns the line in canonical form; nil if the line is not a JSON object.

@@ -1,18 +1,20 @@
 import Foundation
 import Timekeeping
 
-/// The texts of the reasons why gpsd cannot be reached. The advice to users depends on them.
+/// The texts for two reasons why gpsd cannot be reached.
+///
+/// Other code compares a reason with these texts in order to choose the advice for the user.
 package enum GPSDFailure {
   package static let refused = "nothing listens there"
   package static let stranger = "the program that answers there is not gpsd"
 }
 
-/// A socket connected to one gpsd. No wait is longer than its timeout, and the wake pipe ends all
-/// waits.
+/// A socket connected to one gpsd.
 ///
-/// Use the connection on one thread. It is closed when it is released.
+/// Every wait ends after a timeout, or at once when the wake pipe is used. Use the connection on
+/// one thread. It is closed when it is released.
 final class GPSDConnection {
-  /// The reason, as a text for users, why the connection failed or ended.
+  /// The reason why the connection failed or ended, as a text for users.
   struct Failure: Error {
     var reason: String
   }
@@ -27,8 +29,8 @@ final class GPSDConnection {
   private let wake: WakePipe
   private var buffer = [UInt8](repeating: 0, count: 16384)
 
-  /// Connects to the first address of the host that answers. It tries the addresses in turn, each
-  /// for at most `timeout`.
+  /// Connects to gpsd. Tries the host's addresses in turn, each for at most `timeout`, until an
+  /// address answers.
   init(to address: GPSDAddress, timeout: TimeSpan, wake: WakePipe) throws(Failure) {
     self.wake = wake
     var failure = Failure(reason: "\(address.host) has no address")

@@ -59,10 +59,11 @@
       ["LOG", "IMU"].contains { line.starts(with: #"{"class":"\#($0)","#.utf8) }
     }
 
-    /// Returns the event of a removed device.
+    /// Returns the event of a removed device; nil if the line reports no removed device.
     ///
-    /// gpsd reports a removed device as "activated":0, a number. libgps (3.22) requires a text
-    /// there, and stops after it has read the device's path.
+    /// gpsd reports the removal as "activated":0, a number. libgps (3.22) requires a text there and
+    /// rejects the line. It has then already read the device's path, from which this function makes
+    /// the event.
     private func unplugged(_ line: [UInt8]) -> GPSDEvent? {
       guard let device, String(decoding: line, as: UTF8.self).contains(#""class":"DEVICE","#) else {
         return nil
@@ -120,10 +121,10 @@
         horizontalDilution: odograph_hdop(data).known)
     }
 
-    /// Returns an instant to the microsecond; nil if the receiver reported no valid time.
+    /// Returns an instant, rounded to the microsecond; nil if the receiver reported no valid time.
     ///
-    /// libgps computes the fraction of a second with doubles and truncates it. If the text is
-    /// invalid, libgps returns an instant before 1970.
+    /// libgps computes the fraction of a second with doubles and truncates it, so the last digits
+    /// are wrong. For an invalid text, libgps returns an instant before 1970.
     private static func instant(_ seconds: Int64, _ nanoseconds: Int64) -> Instant? {
       guard (1...9_000_000_000).contains(seconds) else { return nil }
       return Instant(nanoseconds: seconds * 1_000_000_000 + (nanoseconds + 500) / 1000 * 1000)

@@ -3,7 +3,7 @@ import Timekeeping
 
 /// A report from gpsd, or a change of the connection to gpsd. Events arrive in order.
 package enum GPSDEvent: Sendable, Hashable {
-  /// gpsd accepted a connection and sent its release. Earlier information on its devices is out of
+  /// gpsd accepted a connection and sent its release. Earlier reports on its devices are out of
   /// date.
   case connected(release: String)
   /// The paths of all devices of gpsd, with or without data.
@@ -15,7 +15,8 @@ package enum GPSDEvent: Sendable, Hashable {
   case sky(SkyReport)
   /// libgps could not read a line, or gpsd reported an error. The text is short and printable.
   case rejected(String)
-  /// The connection failed or ended. The delay before the next attempt is nil if there is none.
+  /// The connection failed or ended. `retriesAfter` is the delay before the next attempt; nil if
+  /// there is no further attempt.
   case disconnected(reason: String, retriesAfter: TimeSpan?)
 }
 
@@ -117,8 +118,8 @@ package struct Satellite: Sendable, Hashable {
     case gps, sbas, galileo, beiDou, imes, qzss, glonass, navIC
   }
 
-  /// The satellite's number in NMEA, which shows only roughly the system that the satellite belongs
-  /// to.
+  /// The satellite's number in NMEA. The number only suggests the satellite's system; `gnss` names
+  /// the system.
   package var prn: Int
   package var gnss: System?
   package var elevationDegrees: Double?

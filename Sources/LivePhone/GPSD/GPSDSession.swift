@@ -2,30 +2,33 @@ import Foundation
 import Synchronization
 import Timekeeping
 
-/// A session that reads from one gpsd on its own thread and passes on events until the caller ends
+/// A session that reads from one gpsd on its own thread. It passes on events until the caller ends
 /// it.
 ///
-/// The session has its own socket and passes one line at a time to libgps (`gps_unpack`). The
-/// functions gps_open, gps_read and gps_waiting of libgps connect without a timeout and cannot be
-/// woken. They discard a rejected line together with all other data of the same read, and return
-/// only the last of several messages of one read. The session's own socket avoids these problems:
-/// it can close a connection, it loses no report, and it reports each rejected line.
+/// The session reads from its own socket and passes one line at a time to libgps (`gps_unpack`). It
+/// avoids libgps's own functions gps_open, gps_read and gps_waiting, for these reasons:
+///
+/// - They connect without a timeout, and another thread cannot end their wait.
+/// - If one read returns several messages, they return only the last message.
+/// - If they reject a line, they discard all data of the same read.
 ///
 /// Silence is no error: a receiver may be unplugged for a week. After some time without data, the
-/// session requests gpsd's version, which gpsd sends at once. If gpsd does not answer, the host is
-/// down or gpsd hangs, and the session closes the connection.
+/// session requests gpsd's version, which gpsd sends at once. If gpsd does not answer, the session
+/// closes the connection: the host is down, or gpsd hangs.
 package final class GPSDSession: Sendable {
   /// The longest times for which a session waits.
   struct Patience: Sendable {
     var connecting = TimeSpan.seconds(10 as Int64)
-    /// The longest wait for gpsd's first message, its version, and for the answer to any request.
+    /// The longest wait for an answer from gpsd. The first answer is gpsd's version, which gpsd
+    /// sends without a request.
     var answer = TimeSpan.seconds(10 as Int64)
     /// The time without data after which the session requests gpsd's version.
     var silence = TimeSpan.seconds(30 as Int64)
   }
 
-  /// The longest accepted line in bytes. gpsd's own limit is 10 KB (GPS_JSON_RESPONSE_MAX); newer
-  /// releases may send longer lines.
+  /// The longest accepted line in bytes.
+  ///
+  /// gpsd's own limit is 10 KB (GPS_JSON_RESPONSE_MAX). Newer releases may send longer lines.
   static let lineLengthMax = 65536
 
   package let address: GPSDAddress
@@ -83,8 +86,7 @@ package final class GPSDSession: Sendable {
     }
   }
 
-  /// Runs one connection from its beginning to its end. Returns the reason why the connection
-  /// ended.
+  /// Opens one connection and passes on its events. Returns the reason why the connection ended.
   private func receive(_ notify: (GPSDEvent) -> Void) -> String {
     guard let decoder = GPSDDecoder() else { return "this program was built without libgps" }
     do {

@@ -29,8 +29,10 @@ package struct RetryPolicy: Sendable, Hashable {
 
   /// Returns the delay before the next attempt; nil if there is no further attempt.
   ///
-  /// - Parameter failures: The number of successive attempts that gpsd did not answer, with the
-  ///   current attempt; 0 after a lost connection.
+  /// - Parameters:
+  ///   - failures: The number of successive attempts that gpsd did not answer. It is 0 if gpsd
+  ///     answered the last attempt and the connection was then lost.
+  ///   - hasAnswered: True if gpsd has ever answered.
   func delay(afterFailures failures: Int, hasAnswered: Bool) -> TimeSpan? {
     guard hasAnswered ? returnsAfterLoss : waitsForFirstAnswer else { return nil }
     var span = min(delay, delayMax)

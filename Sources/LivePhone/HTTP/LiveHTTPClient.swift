@@ -4,21 +4,23 @@ import Timekeeping
 
 /// A client that sends requests over the machine's network.
 ///
-/// It uses libcurl, without cookies, caches or stored passwords.
+/// The client uses libcurl, without cookies, caches or stored passwords.
 ///
-/// - The client follows a redirect only for a GET, and only within the same origin, so that a token
-///   is sent to no other server. For any other request the redirect is the answer. If a POST
-///   followed a redirect, it would become a GET or lose its body, and a success would acknowledge
-///   records that no server received.
+/// - The client follows a redirect only for a GET, and only within the same origin. A token is thus
+///   sent to no other server.
+/// - For any other request, the redirect itself is the answer. A redirected POST could become a GET
+///   or lose its body. If that request succeeded, the tracker would take its records for stored,
+///   although no server received them.
 /// - An answer that ends before its announced length fails with `networkConnectionLost`. An answer
 ///   longer than `bodyBytesMax` fails with the same error.
 /// - A request fails when its timeout has passed, even if a part of the answer has arrived.
 ///
-/// Foundation's own client (Swift 6.3 on Linux) ends the program if an answer is cut off after its
-/// first line. It also waits for a minute if a reused connection closes during a request.
+/// Foundation's own client (Swift 6.3 on Linux) has two defects. It ends the program if an answer
+/// is cut off after the first line. It waits for a minute if a reused connection closes during a
+/// request.
 package final class LiveHTTPClient: HTTPClient {
   package let availability = ServiceAvailability.available
-  /// The reachability according to the machine's routes. The client sends nothing to test it.
+  /// The reachability according to the machine's routes, without a test over the network.
   package var reachability: Reachability { interfaces.reachability }
 
   static let bodyBytesMax = 16 << 20
@@ -69,7 +71,7 @@ package final class LiveHTTPClient: HTTPClient {
   }
 }
 
-/// The scheme, host and port of an address. A token is sent to one origin only.
+/// The origin of an address: scheme, host and port. A token is sent to one origin only.
 struct Origin: Equatable {
   private let scheme: String
   private let host: String
@@ -87,7 +89,7 @@ struct Origin: Equatable {
 }
 
 extension HTTPHeader {
-  /// True if the header is a single line. Other headers must not be sent.
+  /// True if the header has a name and fits on one line. Other headers must not be sent.
   fileprivate var isSendable: Bool {
     !name.isEmpty && !name.contains(":")
       && (name + value).unicodeScalars.allSatisfy { !["\r", "\n", "\0"].contains($0) }

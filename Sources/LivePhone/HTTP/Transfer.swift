@@ -20,7 +20,7 @@ final class Transfer {
   private var headerBytes = 0
   /// True if the empty line after the headers has arrived.
   ///
-  /// libcurl accepts an answer as complete even if the answer ends before that line.
+  /// An answer without this line is incomplete, but libcurl reports it as complete.
   private var hasWholeHead = false
   private var body: [UInt8] = []
 
@@ -95,8 +95,9 @@ final class Transfer {
     }
   }
 
-  /// Passes received bytes to the transfer. If the result is less than the number of bytes, libcurl
-  /// cancels the transfer.
+  /// Passes bytes that libcurl received to the transfer, and returns their number.
+  ///
+  /// Returns 0 if the transfer rejects the bytes. libcurl then cancels the transfer.
   private static func taking(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ target: UnsafeMutableRawPointer?,
     _ take: (Transfer, UnsafeRawBufferPointer) -> Bool

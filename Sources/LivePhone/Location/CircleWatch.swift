@@ -26,7 +26,7 @@ final class CircleWatch {
     circles.first { $0.monitor == monitor && $0.identifier == identifier }
   }
 
-  /// Adds a circle. It replaces a circle with the same identifier.
+  /// Adds a circle. It replaces a circle of the same monitor with the same identifier.
   ///
   /// - Parameter fix: The newest fix. It shows at once whether the phone is inside a region.
   /// - Returns: True if the phone watches the circle.
@@ -52,8 +52,8 @@ final class CircleWatch {
 
   /// Checks all circles against a fix.
   ///
-  /// - Returns: The circles that the phone has entered or left, and the circles for which it is now
-  ///   known for the first time whether the phone is inside.
+  /// - Returns: The circles that the phone has entered or left, and the circles whose state (inside
+  ///   or outside) was unknown before this fix.
   func take(
     _ fix: Location, elapsed: TimeSpan, at now: Instant
   ) -> [(circle: WatchedCircle, finding: WatchedCircle.Finding)] {
@@ -70,7 +70,7 @@ final class CircleWatch {
     return findings
   }
 
-  /// Records whether a condition's event still waits until the app opens its monitor.
+  /// Sets the flag of a condition whose event waits for the app to open the condition's monitor.
   func setWaits(_ waits: Bool, _ identifier: String, of monitor: String) {
     guard
       let index = circles.firstIndex(where: { $0.monitor == monitor && $0.identifier == identifier }

@@ -2,9 +2,11 @@ import Timekeeping
 
 /// The choice of one receiver among several.
 ///
-/// If the user named a receiver, it is chosen. Otherwise the first receiver with a fix is chosen.
-/// It is replaced when it has had no fix for a while and another receiver has one. Fixes of
-/// alternating receivers would make a track that jumps between the receivers.
+/// If the user named a receiver, that receiver is chosen. Otherwise the first receiver with a fix
+/// is chosen. When it has had no fix for `silenceMax`, another receiver with a fix replaces it.
+///
+/// The phone uses one receiver only, since fixes of alternating receivers would make a track that
+/// jumps between the receivers.
 struct DeviceChoice {
   /// The time without a fix after which another receiver may replace the chosen receiver.
   static let silenceMax = TimeSpan.seconds(10 as Int64)
@@ -54,8 +56,8 @@ struct DeviceChoice {
     if named == nil, followed == device { followed = nil }
   }
 
-  /// Returns true if fix `a` is better than fix `b`: it has more dimensions, or as many and a
-  /// smaller error radius.
+  /// Returns true if fix `a` is better than fix `b`. A fix with more dimensions is better; with
+  /// equally many, the fix with the smaller error radius is better.
   private static func isBetter(_ a: Fix, than b: Fix) -> Bool {
     let radii = [a, b].map { $0.report.horizontalAccuracyMeters ?? .infinity }
     return a.report.mode != b.report.mode ? a.report.mode > b.report.mode : radii[0] < radii[1]

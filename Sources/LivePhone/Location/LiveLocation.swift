@@ -1,10 +1,11 @@
 import PhoneAPI
 import Timekeeping
 
-/// The location services of a live phone, which turn a receiver's reports into the app's fixes.
+/// The location services of a live phone. They turn a receiver's reports into fixes for the app.
 ///
-/// They follow one device, make fixes from its reports, keep the status for displays, and pass each
-/// fix to the managers and the watched circles.
+/// The services follow one device and make a fix from each new report with a position. They pass
+/// the fix to the location managers and check the watched circles. They also keep the receiver's
+/// status for displays.
 ///
 /// The receiver runs all the time, so an app saves no energy by requesting less accuracy. Desired
 /// accuracy, activity type and background rules have no effect here. The user has allowed location
@@ -17,12 +18,12 @@ final class LiveLocation {
   private(set) var status = ReceiverStatus()
   private(set) var latest: Location?
   private var choice: DeviceChoice
-  /// The device that the services follow, or that they followed until it was removed.
+  /// The device that the services followed last. It is kept after the device was removed.
   private var lastFollowed: String?
   private var time = ReceiverTime()
   private var managers: [WeakManager] = []
   private var monitors: [WeakMonitor] = []
-  /// True if the process has ended. After that, the services answer nothing and call nothing.
+  /// True if the process has ended. The services then ignore all events and call no callback.
   private(set) var hasEnded = false
 
   /// Creates the location services.
@@ -45,7 +46,7 @@ final class LiveLocation {
 
   func end() { hasEnded = true }
 
-  /// The time that has passed according to the receiver's own clock.
+  /// The time since the first fix, according to the receiver's own clock.
   var elapsed: TimeSpan { time.elapsed }
 
   func makeManager() -> LiveLocationManager {
@@ -84,7 +85,7 @@ final class LiveLocation {
 
   /// Processes a position report.
   ///
-  /// - Returns: The fix that the report contains; nil if there is none or it is not new.
+  /// - Returns: The fix in the report; nil if the report has no fix or repeats the last fix.
   private func take(_ report: PositionReport, at now: Instant) -> Location? {
     guard choice.follows(report, at: loop.time.uptime) else { return nil }
     status.followed = choice.followed
@@ -156,8 +157,8 @@ final class LiveLocation {
     if !hasEnded { loop.soon(callback) }
   }
 
-  /// The managers that exist at this moment. It is a copy, since a callback may create or release
-  /// managers.
+  /// The managers that exist at this moment. The list is a copy, since a callback may create or
+  /// release managers.
   private var openManagers: [LiveLocationManager] {
     managers.removeAll { $0.manager == nil }
     return managers.compactMap(\.manager)

@@ -4,14 +4,13 @@ import Timekeeping
 
 /// A location manager whose fixes come from a receiver.
 ///
-/// Visits and headings are not available. A phone detects visits by Wi-Fi and motion while it
-/// sleeps, and a receiver's course is the direction of motion and not the direction in which the
-/// device points.
+/// Visits and headings are not available. A real phone detects visits by Wi-Fi and motion while it
+/// sleeps. A receiver reports the direction of motion, but not the direction in which the device
+/// points.
 final class LiveLocationManager: LocationManager {
-  /// The time at rest before updates pause.
+  /// The time at rest before updates pause: the longer of the two times in PAU-2.
   ///
-  /// A pause saves nothing here, but an app that requested pauses expects the callback. PAU-2 gives
-  /// two times; this is the longer one.
+  /// A pause saves nothing here, but an app that requested pauses expects the callback.
   private static let pauseSpan = TimeSpan.minutes(15)
   /// The time at rest before live updates stop (BG-9).
   private static let liveStopSpan = TimeSpan.minutes(10)
@@ -227,7 +226,8 @@ final class LiveLocationManager: LocationManager {
     significant?.isDue(fix, at: phone.elapsed) ?? false
   }
 
-  /// Returns true if standard updates deliver the fix. It also reports pauses to the app.
+  /// Returns true if standard updates deliver the fix. Also pauses and resumes the updates, and
+  /// reports both to the app.
   private func passes(_ fix: Location) -> Bool {
     switch updates {
     case .off: return false

@@ -3,13 +3,14 @@ import PhoneAPI
 import Timekeeping
 
 extension Location {
-  /// The accuracy that is assumed if a receiver reports none. It is a judgement without a source.
+  /// The accuracy of a fix if the receiver reports none, in meters. The value is an estimate
+  /// without a source.
   static let accuracyMetersUnknown = 50.0
 
   /// Creates a fix from a report; nil if the report has no position.
   ///
-  /// gpsd does not define the confidence level of its error estimates, so the fix contains them
-  /// unchanged.
+  /// The fix contains gpsd's error estimates unchanged. They cannot be converted, since gpsd does
+  /// not define their confidence level.
   ///
   /// - Parameter now: The machine's time, used if the receiver reports no time.
   init?(_ report: PositionReport, at now: Instant) {

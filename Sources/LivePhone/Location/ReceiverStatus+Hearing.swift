@@ -69,7 +69,7 @@ extension ReceiverStatus {
     }
   }
 
-  /// Records that the phone now follows another device, and the reason.
+  /// Records a change of the followed device, with its reason.
   mutating func change(from old: String, to new: String, at now: Instant) {
     let known = devices.first { $0.path == old }
     let isGone = known.map { !$0.isActive } ?? true
@@ -77,7 +77,7 @@ extension ReceiverStatus {
     deviceChange = Received("now following \(new); \(old) \(reason)", at: now)
   }
 
-  /// Deletes the newest report, so that the status no longer says whether the receiver has a fix.
+  /// Deletes the newest report. It is then unknown whether the receiver has a fix.
   mutating func discardPosition() {
     position = nil
     withoutFixSince = nil
@@ -88,7 +88,7 @@ extension ReceiverStatus {
   }
 }
 
-/// The changes that a live phone writes into its notes.
+/// The functions that find the changes between two states, for the live phone's notes.
 extension ReceiverStatus {
   func news(since before: ReceiverStatus) -> [String] {
     var lines: [String] = []
@@ -122,7 +122,10 @@ extension ReceiverStatus {
 }
 
 extension ReceiverStatus.Connection {
-  /// A text that stays the same while only the time until the next attempt changes.
+  /// A text for the connection's state, without the delay before the next attempt.
+  ///
+  /// The phone writes a note when this text changes. A change of the delay alone thus makes no
+  /// note.
   fileprivate var headline: String {
     switch self {
     case .absent: "no receiver"

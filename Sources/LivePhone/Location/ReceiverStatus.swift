@@ -1,12 +1,13 @@
 import Geodesy
 import Timekeeping
 
-/// The state of the receivers, for displays. Instants are according to the machine's own clock.
+/// The state of the receivers, for displays. Instants refer to the machine's own clock.
 package struct ReceiverStatus: Sendable, Hashable {
   package enum Connection: Sendable, Hashable {
     /// The program has no receiver to use.
     case absent
-    /// gpsd has not answered yet. The reason is why the last attempt failed.
+    /// gpsd has not answered yet. `reason` is the reason why the last attempt failed; nil before
+    /// the first attempt.
     case waiting(reason: String?, retriesAfter: TimeSpan?)
     case connected(release: String)
     /// The connection to gpsd was lost, and the phone tries again.
@@ -52,12 +53,13 @@ package struct ReceiverStatus: Sendable, Hashable {
   package var devices: [Device] = []
   /// The path of the device whose fixes the app gets, if there are several devices.
   package var followed: String?
-  /// A text about the last time at which the phone began to follow another device.
+  /// A text about the last change of the followed device.
   package var deviceChange: Received<String>?
-  /// The newest position report of the followed device, with or without a fix; nil if the device
-  /// sends none.
+  /// The newest position report of the followed device, with or without a fix; nil if no report has
+  /// arrived.
   package var position: Received<PositionReport>?
-  /// The time at which the followed device's last report arrived. It is kept when gpsd is lost.
+  /// The arrival time of the followed device's last report. It remains when the connection to gpsd
+  /// is lost.
   package var receivedAt: Instant?
   /// The newest position report that contains a position.
   package var fix: Received<PositionReport>?
@@ -72,9 +74,10 @@ package struct ReceiverStatus: Sendable, Hashable {
   package var lastRejected: Received<String>?
   /// A text about the difference between the receiver's time and the machine's time.
   ///
-  /// It is nil while the difference is less than a minute.
+  /// Nil while the difference is at most a minute.
   package var clockTrouble: String?
-  /// A text about the last jump of the receiver's time, backward or far forward.
+  /// A text about the last jump of the receiver's time. Any step backward, or a step forward of a
+  /// day or more, is a jump.
   package var clockJump: Received<String>?
 
   package init() {}

@@ -3,11 +3,12 @@ import Timekeeping
 
 /// The time according to a receiver's fixes.
 ///
-/// A receiver's clock is wrong until it has received satellites. The clock may stay wrong by 1024
-/// weeks, if GPS's week number has rolled over more often than the receiver's makers expected. A
-/// fix keeps the wrong time, since the receiver reported it. Spans, such as the time at one place
-/// or outside a circle, are counted in the receiver's seconds without the jumps. If a log is
-/// replayed fast, these spans also pass fast.
+/// A receiver's clock is wrong until the receiver has received satellites. It may also stay wrong
+/// by 1024 weeks: GPS's week number rolls over, and old receivers do not count the newest rollover.
+/// A fix contains the receiver's time even if that time is wrong.
+///
+/// The time at one place, or outside a circle, is counted by `elapsed`. Jumps of the receiver's
+/// clock are left out of it. If a log is replayed fast, this time also passes fast.
 struct ReceiverTime {
   private static let jumpMin = TimeSpan.days(1)
   private static let differenceMax = TimeSpan.seconds(60 as Int64)
@@ -19,7 +20,8 @@ struct ReceiverTime {
 
   /// Advances to the time of a new fix.
   ///
-  /// - Returns: A message if the time goes back or jumps forward; otherwise nil.
+  /// - Returns: A message if the time jumped: by any step back, or by a day or more forward.
+  ///   Otherwise nil.
   mutating func advance(to time: Instant) -> String? {
     defer { last = time }
     guard let last else { return nil }
@@ -34,7 +36,7 @@ struct ReceiverTime {
 
   /// Compares the receiver's time with the machine's time.
   ///
-  /// - Returns: A message if the times differ; otherwise nil.
+  /// - Returns: A message if the times differ by more than a minute; otherwise nil.
   static func trouble(_ time: Instant, machine: Instant) -> String? {
     let behind = machine - time
     let difference = behind < .zero ? -behind : behind

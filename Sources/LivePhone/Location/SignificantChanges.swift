@@ -2,11 +2,11 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A filter that selects the fixes that are significant changes.
+/// A filter that selects the fixes that count as significant changes.
 ///
-/// A fix is a significant change if it is 500 m from the last significant change and five minutes
-/// after it (SLC-1). The first fix is a significant change too (STD-7). A phone detects these
-/// changes by cells and Wi-Fi; the filter uses neither.
+/// The first fix counts (STD-7). A later fix counts if it is at least 500 m away from the last
+/// significant change, and at least five minutes later (SLC-1). A real phone detects significant
+/// changes by cells and Wi-Fi; this filter uses only fixes.
 struct SignificantChanges {
   private static let distanceMetersMin = 500.0
   private static let intervalMin = TimeSpan.minutes(5)

@@ -2,10 +2,11 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A detector that finds when a stream of fixes stays at one place, and when it leaves the place.
+/// A detector that finds in a series of fixes when the phone stops at a place and when it moves
+/// again.
 struct Stillness {
-  /// The radius of a place in meters. Fixes vary by some tens of meters while the receiver lies
-  /// still.
+  /// The radius of a place in meters. Even if the receiver does not move, its fixes vary by some
+  /// tens of meters.
   private static let radiusMeters = 50.0
 
   enum Change { case stopped, moved }

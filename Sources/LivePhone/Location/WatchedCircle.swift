@@ -2,20 +2,21 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A circle that the phone watches for the app. It stores whether the phone was last inside it.
+/// A circle that the phone watches for the app, with the last known side: inside or outside.
 ///
 /// The circle is stored in the app's container, since iOS also keeps regions and conditions after
 /// the process ends (REG-8, MON-1).
 ///
-/// The first fix shows whether the phone is inside. Later the phone counts as outside when its
-/// fixes have been outside the circle by more than their accuracy for 20 s (REG-2). It counts as
-/// inside when sufficiently accurate fixes have been inside the circle for 20 s.
+/// The first fix determines the side. Later the side changes to outside when all fixes of 20 s are
+/// outside the circle by more than their accuracy (REG-2). It changes to inside when all fixes of
+/// 20 s are inside the circle. Their accuracy must not exceed the radius, or 100 m for a smaller
+/// circle.
 struct WatchedCircle: Codable {
   private static let dwell = TimeSpan.seconds(20 as Int64)
   private static let roughAccuracyMeters = 100.0
 
   enum Finding {
-    /// It is now known for the first time whether the phone is inside the circle.
+    /// The first fix has shown whether the phone is inside the circle.
     case found(isInside: Bool)
     case crossed(isInside: Bool)
   }
@@ -28,15 +29,15 @@ struct WatchedCircle: Codable {
   var radiusMeters: Double
   var notifyOnEntry = true
   var notifyOnExit = true
-  /// True if the phone was inside when the app last got a report; nil if it is not known.
+  /// True if the phone was inside at the last finding; nil if no fix has been checked.
   var isInside: Bool?
   /// The time at which `isInside` last changed, or at which the circle was added.
   var foundAt: Instant
-  /// True if a condition's event has not been delivered yet. The phone does not watch the condition
-  /// meanwhile (MON-1).
+  /// True if a condition's event waits for delivery to the app. Until then the phone does not watch
+  /// the condition (MON-1).
   var waitsToBeTaken = false
-  /// The time since which the fixes have contradicted `isInside`. The time is not stored when the
-  /// process ends.
+  /// The time of the first fix on the other side, if all later fixes are there too; otherwise nil.
+  /// The value is lost when the process ends.
   private var otherSideSince: TimeSpan?
 
   private enum CodingKeys: CodingKey {

@@ -3,18 +3,18 @@ import Timekeeping
 
 /// A source of accelerometer windows for a live phone.
 ///
-/// The motion thread uses it. Times are the machine's uptime.
+/// The motion thread calls it. Times are the machine's uptime.
 protocol AccelerometerFeed {
   /// Waits for the end of the next window, and fills the window.
   ///
-  /// - Parameter mayRest: True if the caller needs no window while nothing moves.
+  /// - Parameter mayRest: True if the feed may skip windows while nothing moves.
   mutating func next(_ window: inout AccelerometerWindow, mayRest: Bool) -> FeedOutcome
 }
 
 enum FeedOutcome: Sendable, Hashable {
   /// The window is full. `end` is the machine's uptime at the window's end.
   case window(end: TimeSpan)
-  /// There is no window: the signal has a gap, or nothing moved while the caller needed no window.
+  /// There is no window: the signal has a gap, or the feed skipped windows at rest.
   case nothing
   case lost(reason: String)
 }
@@ -46,8 +46,9 @@ struct RecordedFeed: AccelerometerFeed {
 
 /// A feed that reads a sensor one value at a time, at the rate that windows need.
 ///
-/// Values arrive at irregular times. The feed makes windows from the values and their times, as
-/// from a recording. At rest it reads the sensor at a quarter of the rate, until it detects motion.
+/// Values arrive at irregular times. The feed makes windows from the values and their times, as it
+/// would from a recording. At rest it reads the sensor at a quarter of the rate until it detects
+/// motion.
 struct SampledFeed: AccelerometerFeed {
   private static let period = TimeSpan.seconds(1 / MotionThread.rateHertz)
   private static let restingPeriod = TimeSpan.seconds(4 / MotionThread.rateHertz)
@@ -58,11 +59,10 @@ struct SampledFeed: AccelerometerFeed {
   private let time: any MachineTime
   /// The detector of motion. It starts awake and sleeps when it detects that nothing moves.
   private var sentinel = WakeOnMotion(isAwake: true)
-  /// The machine's uptime from which the feed counts seconds.
+  /// The machine's uptime at second 0 of the samples.
   private let origin: TimeSpan
   private var samples: [RecordedSignal.Sample] = []
-  /// The start of the next window in seconds. If there is no window yet, it is the time of the
-  /// first sample.
+  /// The start of the next window in seconds since `origin`.
   private var startSeconds = 0.0
   private var due: TimeSpan
 
@@ -85,8 +85,8 @@ struct SampledFeed: AccelerometerFeed {
 
   private static let silence = FeedOutcome.lost(reason: "the accelerometer does not answer")
 
-  /// Reads values until the window's end. Returns false if the values have a gap, and nil if the
-  /// sensor is lost.
+  /// Reads values until the window's end. Returns false if the values have a gap; nil if the sensor
+  /// is lost.
   private mutating func fill(_ window: inout AccelerometerWindow) -> Bool? {
     if samples.isEmpty {
       guard let first = sample(each: Self.period) else { return nil }
@@ -111,8 +111,8 @@ struct SampledFeed: AccelerometerFeed {
     startSeconds = first.seconds
   }
 
-  /// Reads the sensor at rest until something moves. Returns nil if something moved, so that a
-  /// window begins.
+  /// Reads the sensor at the slower rate of rest. Returns nil as soon as something moves: a window
+  /// then begins.
   private mutating func watch() -> FeedOutcome? {
     samples = []
     for _ in 0..<Self.restingSamples {

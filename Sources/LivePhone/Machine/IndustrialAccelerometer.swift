@@ -4,8 +4,9 @@ import Foundation
 ///
 /// The kernel's sysfs-bus-iio documents the files: (raw + offset) × scale is the acceleration in
 /// m/s², including gravity. Offset and scale are given for each axis or for all axes together. The
-/// mount matrix converts the sensor's axes to the machine's axes. The three files stay open and are
-/// read from the beginning each time.
+/// mount matrix converts the sensor's axes to the machine's axes.
+///
+/// The files of the three axes stay open. Each call of `read` reads them from the beginning.
 final class IndustrialAccelerometer {
   /// The lowest usable sampling rate.
   ///
@@ -22,12 +23,14 @@ final class IndustrialAccelerometer {
   private let mount: [SIMD3<Double>]
   private let restoreRate: () -> Void
 
-  /// The reason why there is no accelerometer. The text is the second half of a sentence.
+  /// The reason why there is no accelerometer: a clause without capital letter and full stop, for
+  /// messages.
   struct Absence: Error { var reason: String }
 
   /// Returns the path of the machine's accelerometer.
   ///
-  /// In a foldable machine it is the sensor in the lid, not the sensor under the keyboard.
+  /// A foldable machine has two. The function returns the sensor in the lid, not the sensor under
+  /// the keyboard.
   static func find(in root: MachineRoot) throws(Absence) -> String {
     let devices = root.names(in: folder).filter { $0.hasPrefix("iio:device") }
       .map { "\(folder)/\($0)/" }
@@ -39,7 +42,7 @@ final class IndustrialAccelerometer {
     return device
   }
 
-  /// Opens the sensor, and raises its sampling rate if necessary and permitted.
+  /// Opens the sensor, and raises its sampling rate if necessary.
   init(_ root: MachineRoot) throws(Absence) {
     let device = try Self.find(in: root)
     func vector(_ name: String, otherwise: Double) -> SIMD3<Double> {
@@ -105,9 +108,11 @@ final class IndustrialAccelerometer {
     return rows.map { SIMD3($0[0], $0[1], $0[2]) }
   }
 
-  /// Sets a sensor that samples too slowly to the lowest rate that is sufficient.
+  /// Raises the sampling rate of a sensor that samples too slowly. Sets the lowest sufficient rate
+  /// that the sensor offers.
   ///
   /// - Returns: A function that restores the former rate.
+  /// - Throws: `Absence` if no offered rate is sufficient, or if the rate cannot be set.
   private static func hasten(_ root: MachineRoot, _ device: String) throws(Absence) -> () -> Void {
     let names = ["in_accel_sampling_frequency", "sampling_frequency"]
     guard let file = names.map({ device + $0 }).first(where: root.exists),

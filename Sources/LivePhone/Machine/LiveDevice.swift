@@ -4,9 +4,9 @@ import Timekeeping
 
 /// The machine's battery, power saving and temperature, as the kernel reports them.
 ///
-/// To read a battery gauge may wake a controller and take milliseconds. Therefore the values are
-/// read at most once a minute: when the app requests them, and by a timer while the app listens for
-/// changes.
+/// A request for the battery level may wake a controller and take milliseconds. Therefore the
+/// values are read at most once a minute: when the app requests them, and by a timer while the app
+/// listens for changes.
 final class LiveDevice: Device {
   private static let identifierKey = "identifierForVendor"
   private static let freshness = TimeSpan.minutes(1)
@@ -78,7 +78,8 @@ final class LiveDevice: Device {
 
   /// Starts the timer if the app listens for changes; otherwise stops it.
   ///
-  /// Changes that a request has found since the last report are reported as well.
+  /// The timer compares the values with those of the last report. A change is thus reported even if
+  /// the app has requested the values in between.
   private func watch() {
     if let timer { loop.cancel(timer) }
     timer = nil

@@ -2,12 +2,12 @@ import MotionSensing
 import PhoneAPI
 import Timekeeping
 
-/// Activity and steps from the machine's accelerometer, measured while an app listens to activity
-/// or to steps.
+/// Activity and steps from the machine's accelerometer. They are measured while an app listens to
+/// activity or to steps.
 ///
-/// The history covers the times since the app's start in which the app listened. Times are stored
-/// as the machine's uptime and converted to wall-clock time when they are requested. If the clock
-/// is set, as by the receiver's first fix, past times are shifted as well.
+/// The history covers only the times in which the app listened since its start. Times are stored as
+/// the machine's uptime. They are converted to wall-clock time when the app requests them. If the
+/// wall clock is set, for example by the receiver's first fix, past times thus shift as well.
 final class LiveMotion: MotionActivityManager, Pedometer {
   private static let historyDays = 7.0
 
@@ -139,8 +139,8 @@ final class LiveMotion: MotionActivityManager, Pedometer {
 
   /// Passes the number of steps within a span to the handler.
   ///
-  /// If the app did not listen during the whole span, the number is unknown. The handler then gets
-  /// an error and not 0.
+  /// If the app did not listen at any time of the span, the number is unknown. The handler then
+  /// gets an error and not 0.
   func queryPedometerData(
     from start: Instant, to end: Instant,
     completion: @escaping (Result<PedometerData, MotionError>) -> Void
@@ -166,12 +166,14 @@ final class LiveMotion: MotionActivityManager, Pedometer {
     }
   }
 
-  /// The current difference between the machine's wall clock and its uptime.
+  /// The machine's wall-clock time minus its uptime. Added to a stored time, it gives the
+  /// wall-clock time.
   private var offset: TimeSpan { loop.time.wallClock - .uptime(loop.time.uptime) }
 }
 
 extension Instant {
-  /// Returns an uptime as an `Instant`, for storage only.
+  /// Returns an uptime in the form of an `Instant`, as the history stores it. It is no wall-clock
+  /// time.
   fileprivate static func uptime(_ uptime: TimeSpan) -> Instant {
     Instant(nanoseconds: uptime.nanoseconds)
   }

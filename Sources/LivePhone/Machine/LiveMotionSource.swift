@@ -4,11 +4,10 @@ import PhoneAPI
 /// A source of motion data for a live phone.
 package enum LiveMotionSource: Sendable {
   case none
-  /// The machine's own accelerometer, which the kernel's industrial-I/O class lists. It is found
-  /// automatically.
+  /// The machine's own accelerometer. The program finds it in the kernel's industrial-I/O class.
   case industrialIO
-  /// A recording of a real device. It is repeated in real time from the moment at which an app
-  /// starts to listen.
+  /// A recording of a real device. Its playback starts when an app starts to listen, runs in real
+  /// time, and repeats.
   case recorded(RecordedSignal)
 
   func availability(on machine: Machine) -> ServiceAvailability {

@@ -13,8 +13,10 @@ final class LiveWiFi: WiFi {
     self.name = name
   }
 
-  /// Creates the service for a machine. On this machine it uses nl80211; on a test's machine it
-  /// finds no names.
+  /// Creates the service for a machine.
+  ///
+  /// It asks nl80211 on the real machine. If `root` is a folder of test files, it finds no network
+  /// names.
   convenience init(_ interfaces: NetworkInterfaces, of root: MachineRoot) {
     guard root.isThisMachine else {
       self.init(interfaces) { _ in nil }
@@ -33,6 +35,7 @@ final class LiveWiFi: WiFi {
       ? .unavailable("this machine has no wireless interface") : .available
   }
 
-  /// The network that the first joined interface uses; nil if no interface has joined one.
+  /// The name of the joined network; nil if no interface has joined a network. With several
+  /// networks, it is that of the first interface.
   var networkName: String? { interfaces.wireless.lazy.compactMap(self.name).first }
 }

@@ -15,14 +15,14 @@ final class MotionThread: Sendable {
     var steps = 0
     /// The new verdict; nil if the verdict has not changed.
     var verdict: ActivityJudge.Verdict?
-    /// The reason why the sensor is lost; nil if it is not. The thread tries to find a lost sensor
-    /// again.
+    /// The reason why the sensor was lost; nil while the sensor works. The thread searches for a
+    /// lost sensor every `retry`.
     var loss: String?
   }
 
   /// The rate at which the thread reads the sensor.
   static let rateHertz = AccelerometerWindow.rateHertz
-  /// The time between two attempts to find a lost sensor.
+  /// The time between two searches for a lost sensor.
   static let retry = TimeSpan.seconds(10 as Int64)
 
   private let source: LiveMotionSource
@@ -35,7 +35,7 @@ final class MotionThread: Sendable {
     self.machine = machine
   }
 
-  /// Sets whether the machine is connected to a charger.
+  /// Sets whether the machine is fixed in a vehicle, which is assumed while a charger is connected.
   func set(isFixed: Bool) { self.isFixed.store(isFixed, ordering: .relaxed) }
 
   /// Starts the thread. The thread itself calls `notify`.

@@ -75,7 +75,7 @@ struct NetworkInterfaces: Sendable {
 
   /// Returns true if an interface is cellular.
   ///
-  /// The kernel's device type shows it, or the link type: PPP (512), or raw packets (519), which
+  /// The kernel's device type shows this, or the link type: PPP (512), or raw packets (519), which
   /// modems use.
   private func isCellular(_ interface: String) -> Bool {
     let folder = "\(Self.folder)/\(interface)/"

@@ -3,22 +3,22 @@ import PhoneAPI
 /// The kernel's power-supply class: batteries and their chargers.
 ///
 /// The kernel's documentation of `/sys/class/power_supply` (sysfs-class-power) defines the files.
-/// In the files of a mouse's battery, or of another device's battery, `scope` is Device. In the
-/// files of an empty battery bay, `present` is 0.
+/// The `scope` Device marks the battery of another device, such as a mouse. The value 0 of
+/// `present` marks an empty battery bay.
 struct PowerSupplies: Sendable {
   struct Reading: Sendable, Hashable {
     /// The battery level from 0 to 1, in steps of 0.01; nil if no battery reports a level.
     var level: Double?
     var state = BatteryState.unknown
-    /// True if a source other than a battery supplies the machine, as far as is known.
-    ///
-    /// It is true for a machine without a battery.
+    /// True if a charger or another source is known to supply the machine. Also true for a machine
+    /// without a battery.
     var isPluggedIn = true
   }
 
   private struct Battery {
     var status: String
-    /// The present and the full content of the battery, both as energy or both as charge.
+    /// The present and the full energy of the battery; `charge` has the same for electric charge. A
+    /// battery's files contain energy, charge or neither.
     var energy: (now: Double, full: Double)?
     var charge: (now: Double, full: Double)?
     var capacity: Double?
@@ -72,7 +72,8 @@ struct PowerSupplies: Sendable {
 
   /// Returns the common level of all batteries.
   ///
-  /// If the batteries do not all report their content in one unit, it is the mean of their levels.
+  /// It is the total present content divided by the total full content, if all batteries report
+  /// energy or all report charge. Otherwise it is the mean of the batteries' levels.
   private static func level(of batteries: [Battery]) -> Double? {
     for pairs in [batteries.compactMap(\.energy), batteries.compactMap(\.charge)]
     where !pairs.isEmpty && pairs.count == batteries.count && batteries.count > 1 {
@@ -85,7 +86,8 @@ struct PowerSupplies: Sendable {
     return levels.isEmpty ? nil : levels.reduce(0, +) / Double(levels.count)
   }
 
-  /// Returns a level in steps of 0.01, limited to 0 to 1, since gauges may report more.
+  /// Returns a level in steps of 0.01, limited to the range from 0 to 1. A gauge may report values
+  /// outside of it.
   private static func hundredths(_ level: Double) -> Double {
     (max(0, min(1, level)) * 100).rounded() / 100
   }

@@ -2,9 +2,14 @@ import PhoneAPI
 
 /// The kernel's thermal zones that have temperature limits.
 ///
-/// A zone has trip points. At `passive` the kernel slows the machine down, at `hot` it warns, and
-/// at `critical` it switches the machine off (the kernel's sysfs-api of thermal). At `active` a fan
-/// starts, which does not affect the thermal state here. A trip point at or below 0 °C is not set.
+/// A zone has trip points of several types (the kernel's sysfs-api of thermal):
+///
+/// - `passive`: The kernel slows the machine down.
+/// - `hot`: The kernel warns.
+/// - `critical`: The kernel switches the machine off.
+/// - `active`: A fan starts. The thermal state ignores this type.
+///
+/// A temperature of 0 °C or less marks a trip point that is not set.
 struct ThermalZones: Sendable {
   private static let folder = "sys/class/thermal"
   private let root: MachineRoot

@@ -4,9 +4,10 @@ import Timekeeping
 /// A writer of GPX 1.1 (topografix.com/GPX/1/1): one track, with a new segment after each gap.
 ///
 /// Speed and course are in Garmin's extension, which most programs read. Accuracies and the sky are
-/// in Odograph's own extension. A track is the path of one receiver. If there are several
-/// receivers, the track follows the first that reports, until that receiver has been silent for a
-/// while.
+/// in Odograph's own extension.
+///
+/// A track is the path of one receiver. With several receivers, the first one with a position is
+/// written. After it has been silent for `silenceMax`, another receiver takes its place.
 struct GPXRecordingWriter: RecordingWriter {
   private static let silenceMax = TimeSpan.seconds(10 as Int64)
 

@@ -1,14 +1,14 @@
 import Geodesy
 import Timekeeping
 
-/// The points of a recording for formats that contain positions only: each fix with the last sky
-/// report.
+/// The points of a recording, for formats that contain only positions. A point is a fix with the
+/// last sky report.
 struct RecordedPoints {
   struct Point {
     var report: PositionReport
     var coordinate: Coordinate
-    /// True if there was a gap before the point: the fix or the receiver was lost, or the
-    /// receiver's clock was set.
+    /// True if there was a gap before the point. In a gap the fix or the receiver is lost, or the
+    /// receiver's clock is set.
     var isAfterGap: Bool
     var satellitesUsed: Int?
     var horizontalDilution: Double?
@@ -16,10 +16,10 @@ struct RecordedPoints {
     var sky: SkyReport?
   }
 
-  /// The shortest time between two fixes that counts as a gap in the recording.
+  /// The time between two fixes above which the recording has a gap.
   static let gapMin = TimeSpan.minutes(1)
-  /// The smallest backward step that counts as a change of the clock. The trace readers use the
-  /// same value.
+  /// The smallest step backward in time that counts as a gap, since the receiver's clock was set.
+  /// The readers of recordings use the same value.
   private static let jitter = TimeSpan.seconds(1 as Int64)
 
   private struct Device {
