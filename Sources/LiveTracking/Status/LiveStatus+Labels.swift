@@ -50,7 +50,7 @@ extension LiveStatus {
     return troubles.isEmpty ? nil : troubles.joined(separator: "; ")
   }
 
-  /// The warning that gpsd has no receiver; nil if there is no reason for the warning.
+  /// The warning that gpsd has no receiver; nil if there is no such problem.
   ///
   /// The warning appears some seconds after gpsd has connected. Either no receiver is plugged in,
   /// or the user has to add the receiver to gpsd.
