@@ -178,7 +178,7 @@ final class LiveMessages {
   /// Errors of the record store need no message here: the status shows an error while it lasts.
   ///
   /// - Parameter behavior: The origin of the message: a behavior's name, or "container".
-  func hear(_ behavior: String, _ message: String) {
+  func receive(_ behavior: String, _ message: String) {
     if behavior == "container" { note(behavior, message) }
   }
 }

@@ -20,7 +20,7 @@ package final class Recorder: Sendable {
   private let state = Mutex(State())
   private let end = DispatchSemaphore(value: 0)
   private let uptime: @Sendable () -> TimeSpan
-  private let tell: @Sendable (String) -> Void
+  private let notify: @Sendable (String) -> Void
   private let isShown = Console.takesCommands(STDERR_FILENO)
 
   private struct State {
@@ -33,14 +33,14 @@ package final class Recorder: Sendable {
     var active: Set<String> = []
     var gone: Set<String> = []
     var looks = 0
-    var tellsReturn = false
+    var reportsReturn = false
     var rejected = RejectedLines()
     var watch = ReceiverWatch()
     /// The reason of the last connection loss that was reported; nil after a position has arrived.
     ///
     /// If gpsd hangs, the connection is lost again and again. The recorder reports a loss only if
     /// its reason is new.
-    var toldLoss: String?
+    var reportedLoss: String?
   }
 
   /// Creates a recorder.
@@ -51,13 +51,13 @@ package final class Recorder: Sendable {
   package init(
     _ recording: Recording, device: String?, address: GPSDAddress,
     uptime: @escaping @Sendable () -> TimeSpan = { LiveClock.machineUptime },
-    tell: @escaping @Sendable (String) -> Void = { Console.remark($0) }
+    notify: @escaping @Sendable (String) -> Void = { Console.remark($0) }
   ) {
     self.recording = recording
     self.device = device
     self.address = address
     self.uptime = uptime
-    self.tell = tell
+    self.notify = notify
   }
 
   /// The reason why gpsd never answered; nil if gpsd answered or the recorder still waits.
@@ -72,7 +72,7 @@ package final class Recorder: Sendable {
     if let own = event.device, let device, own != device { return }
     for news in recording.write(event) { remark(recording.words(of: news) + ".") }
     note(event)
-    if let words = state.withLock({ $0.watch.hear(event, at: uptime()) }) { remark(words) }
+    if let words = state.withLock({ $0.watch.receive(event, at: uptime()) }) { remark(words) }
   }
 
   /// Checks the receiver, and waits for the end of the recording for at most 0.2 s.
@@ -102,7 +102,7 @@ package final class Recorder: Sendable {
     case .connected:
       let wasLost = state.withLock { state in
         defer { (state.hasAnswered, state.isConnected, state.lostFor) = (true, true, nil) }
-        return state.lostFor != nil && state.tellsReturn
+        return state.lostFor != nil && state.reportsReturn
       }
       if wasLost { remark("gpsd at \(address) answers.") }
     case .disconnected(let reason, let delay): noteLoss(reason, isOver: delay == nil)
@@ -114,7 +114,7 @@ package final class Recorder: Sendable {
     case .position(let report):
       state.withLock {
         $0.position = report
-        $0.toldLoss = nil
+        $0.reportedLoss = nil
       }
     case .sky(let sky): if !sky.satellites.isEmpty { state.withLock { $0.sky = sky } }
     case .rejected(let line):
@@ -131,9 +131,9 @@ package final class Recorder: Sendable {
         state.position = nil
       }
       guard state.lostFor == nil else { return false }
-      state.tellsReturn = reason != state.toldLoss
-      state.toldLoss = reason
-      return state.tellsReturn
+      state.reportsReturn = reason != state.reportedLoss
+      state.reportedLoss = reason
+      return state.reportsReturn
     }
     if isOver { return finish() }
     if isNew { remark("\(reason); waiting for it.") }
@@ -154,7 +154,7 @@ package final class Recorder: Sendable {
   }
 
   /// Reports the rejected lines that were counted but not reported yet.
-  package func tellRest() {
+  package func reportRest() {
     if let words = state.withLock({ $0.rejected.rest() }) {
       remark("Not understood, and not recorded: \(words)")
     }
@@ -162,7 +162,7 @@ package final class Recorder: Sendable {
 
   private func remark(_ text: String) {
     clearStatus()
-    tell(text)
+    notify(text)
   }
 
   // MARK: The status line

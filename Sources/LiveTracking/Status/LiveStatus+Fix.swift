@@ -15,7 +15,7 @@ extension LiveStatus {
   /// The time also grows while the connection to gpsd is lost, because a receiver that hangs can
   /// make gpsd hang too.
   var silence: TimeSpan? {
-    guard isConnected || isLost, !hasGone, let at = receiver.position?.at ?? receiver.heardAt,
+    guard isConnected || isLost, !hasGone, let at = receiver.position?.at ?? receiver.receivedAt,
       time - at >= Self.silenceMin
     else { return nil }
     return time - at
