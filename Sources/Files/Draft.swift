@@ -24,9 +24,7 @@ final class Draft: Sendable {
     }
   }
 
-  /// Creates a draft of a folder inside `folder`.
-  ///
-  /// Draft and target have to be on the same file system, since a rename works only within one.
+  /// Creates a draft of a folder inside `folder`, since a rename works only within one file system.
   convenience init(inFolder folder: String) throws(FileError) {
     try self.init(in: folder, for: "") { path in
       mkdir(path, 0o777) == 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1

@@ -29,7 +29,7 @@ package final class DurableFile {
 
   /// Puts the complete file in place.
   ///
-  /// - Throws: `FileError`, also after `discard()`.
+  /// - Throws: `FileError`. A call after `discard()` throws it too.
   package func commit() throws(FileError) {
     let draft = try flush()
     do {

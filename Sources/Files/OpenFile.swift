@@ -49,8 +49,8 @@ package enum OpenFile {
     if let failure { throw FileError(path: path, failure) }
   }
 
-  /// Opens a temporary file without a name. The system deletes the file when the program closes it
-  /// or ends.
+  /// Opens a file that has no name. The file disappears when it is closed, however the program
+  /// ends.
   package static func unnamed(in folder: String) throws(FileError) -> Int32 {
     var template = Array((folder + "/.odograph-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)

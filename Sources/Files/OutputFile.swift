@@ -85,8 +85,8 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// Runs `body`, and marks its errors as not resumable: a command that writes a single file always
-  /// starts from the beginning.
+  /// Runs `body`, and marks its errors as not resumable, since a command that writes a single file
+  /// always starts from the beginning.
   private static func attempt(_ body: () throws(FileError) -> Void) throws(FileError) {
     do {
       try body()

@@ -32,8 +32,6 @@ package final class StagedFolder: Sendable {
 
   /// Opens the folder, and creates it if it is missing.
   ///
-  /// If the folder cannot be written to, the error thus appears before any work is done.
-  ///
   /// - Throws: `FileError` or the file system's error.
   package init(_ path: String) throws {
     self.path = path

@@ -41,7 +41,9 @@ package final class LiveFolderClaim {
 
   package init(_ folder: LiveFolder) { self.folder = folder }
 
-  /// Creates the folder if it is missing. It stays locked until the process ends in any way.
+  /// Creates the folder if it is missing, and locks it.
+  ///
+  /// The lock lasts until the process ends, even after a crash.
   package func take() throws(InputError) {
     missingFolders = MissingFolders(downTo: folder.path)
     try makeFolder()
@@ -55,7 +57,7 @@ package final class LiveFolderClaim {
 
   /// Locks the folder again after the folder or its lock file was removed.
   ///
-  /// In the meantime another process may have locked the folder.
+  /// - Throws: `InputError` if another process has locked the folder in the meantime.
   func takeAgain() throws(InputError) {
     guard !isThere(lockFile) else { return }
     try makeFolder()

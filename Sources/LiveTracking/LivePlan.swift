@@ -118,7 +118,7 @@ package struct LivePlan {
     return try SetupLinkFile.link(of: file)
   }
 
-  /// Returns the time zone with a name; the machine's time zone if the name is nil.
+  /// Returns the named time zone, or the machine's time zone if `name` is nil.
   private static func calendar(_ name: String?) throws(InputError) -> LocalCalendar {
     guard let name else {
       return LocalCalendar(identifier: TimeZone.current.identifier) ?? .utc
@@ -146,7 +146,8 @@ package struct LivePlan {
 extension BearerToken {
   /// Returns the container for the app's values and secrets.
   ///
-  /// The tokens of a sign-in stay in their own file, since they are renewed there.
+  /// After a sign-in by `odograph login`, the secrets are the tokens in the file of that sign-in.
+  /// Renewed tokens are written to the same file.
   fileprivate func container(
     beside own: LiveContainer, in folder: LiveFolder
   ) throws(InputError) -> LiveContainer {
@@ -172,11 +173,11 @@ final class LiveMessages {
 
   func note(_ origin: String, _ message: String) { newest = "\(origin): \(message)" }
 
-  /// Receives a message about the behavior `behavior`, and keeps it only if that behavior is
-  /// "container".
+  /// Keeps a message about the container of the app's stored values, and ignores other messages.
   ///
-  /// Other messages of the tracker are ignored. Errors of the store are ignored too, since the
-  /// status shows them as long as they last.
+  /// Errors of the record store need no message here: the status shows an error while it lasts.
+  ///
+  /// - Parameter behavior: The origin of the message: a behavior's name, or "container".
   func receive(_ behavior: String, _ message: String) {
     if behavior == "container" { note(behavior, message) }
   }

@@ -36,8 +36,10 @@ package final class Recorder: Sendable {
     var reportsReturn = false
     var rejected = RejectedLines()
     var watch = ReceiverWatch()
-    /// The reason for the lost connection that was reported last; nil after a position has arrived.
-    /// A gpsd that hangs loses the connection repeatedly, and only the first loss is reported.
+    /// The reason of the last connection loss that was reported; nil after a position has arrived.
+    ///
+    /// If gpsd hangs, the connection is lost again and again. The recorder reports a loss only if
+    /// its reason is new.
     var reportedLoss: String?
   }
 
@@ -73,8 +75,9 @@ package final class Recorder: Sendable {
     if let words = state.withLock({ $0.watch.receive(event, at: uptime()) }) { remark(words) }
   }
 
-  /// Checks the receiver and waits for a fifth of a second, so that the caller can check signals
-  /// soon.
+  /// Checks the receiver, and waits for the end of the recording for at most 0.2 s.
+  ///
+  /// The wait is short so that the caller can react soon to the user's interruption.
   ///
   /// - Returns: True if the recording has ended.
   package func waitForEnd() -> Bool {

@@ -47,10 +47,10 @@ enum SetupLinkFile {
     return text(isTyped: isTyped) { readLine() }
   }
 
-  /// Reads the text up to the first link.
+  /// Reads the lines up to the first link.
   ///
-  /// A user who types a line waits for an answer. Therefore a typed line that is not empty is the
-  /// last line.
+  /// - Parameter isTyped: True if the user types the text. The text then ends at its first line
+  ///   that is not blank, even without a link. Otherwise the program would wait for more lines.
   static func text(isTyped: Bool, _ nextLine: () -> String?) -> String {
     var text = ""
     while let line = nextLine() {

@@ -19,7 +19,8 @@ public struct AccelerometerWindow: Sendable, Hashable {
   public var y: [Block]
   public var z: [Block]
 
-  /// Creates a window of zeros, a value that no sensor measures.
+  /// Creates a window of zeros. A window that was never filled is therefore unusable: its mean is
+  /// not near gravity's magnitude.
   public init() {
     x = Array(repeating: .zero, count: Self.blockCount)
     y = x

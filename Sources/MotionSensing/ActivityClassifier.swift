@@ -20,8 +20,10 @@ public struct ActivityClassifier: Sendable {
   static let probabilityMin: Float = 0.5
   static let mediumProbabilityMin: Float = 0.75
   static let highProbabilityMin: Float = 0.95
-  /// In a standing car, stationary and automotive must each have at least this probability. Their
-  /// sum must be at least `sharedSumMin`.
+  /// The lowest probability of each activity, stationary and automotive, in a standing car.
+  ///
+  /// Both flags are set if both probabilities reach this value and their sum reaches
+  /// `sharedSumMin`.
   static let sharedProbabilityMin: Float = 0.25
   static let sharedSumMin: Float = 0.8
 

@@ -1,9 +1,11 @@
 /// The seconds of evidence for each activity, added up from window to window.
 ///
-/// The classifier gives each window a probability of the activity. From 75 % the whole window
-/// counts for the activity, up to 25 % the whole window counts against it, and between them the
-/// share is linear. Thus a window that could be either of two activities reduces the evidence of
-/// both only a little. A plain count of windows would count the whole window against one of them.
+/// The classifier gives each window a probability of the activity. At 75 % or more, the window's
+/// whole length is added to the evidence. At 25 % or less, the whole length is subtracted. Between
+/// these limits the change is linear: 50 % changes nothing.
+///
+/// Thus a window that could be either of two activities reduces the evidence of both only a little.
+/// A plain count of windows would count the whole window against one of them.
 struct ActivityEvidence: Sendable, Hashable {
   private var seconds = [Double](repeating: 0, count: Activity.allCases.count)
   /// The activity that the last windows showed with a high probability (`sureProbabilityMin`), and
@@ -14,10 +16,10 @@ struct ActivityEvidence: Sendable, Hashable {
   static let sureProbabilityMin: Float = 0.9
   /// The weight of a window at rest as evidence against a vehicle.
   ///
-  /// A vehicle halts for up to about a third of the time, and the evidence of the vehicle must last
-  /// through the halts. Therefore a window at rest removes a quarter of the evidence that another
-  /// contradicting window removes. The quarter is a judgement; in MOT-4, 24 % of a drive is at
-  /// rest.
+  /// A vehicle halts for up to about a third of the time. The evidence of the vehicle must last
+  /// through the halts, so a window at rest subtracts only a quarter of the usual amount. The value
+  /// is a judgment. For comparison: a phone reported stationary and automotive at once in 24 % of
+  /// one outing's samples (MOT-4).
   static let haltShare = 0.25
   /// The upper limit on a vehicle's seconds of evidence. The limit is longer than a stop at a red
   /// light with the slow start after it.
@@ -38,8 +40,8 @@ struct ActivityEvidence: Sendable, Hashable {
 
   /// Adds a window's evidence.
   ///
-  /// - Parameter onFootMax: The upper limit on the seconds of evidence of walking and running, so
-  ///   that a long walk does not outweigh the drive after it.
+  /// - Parameter onFootMax: The upper limit on the seconds of evidence of walking and of running.
+  ///   With this limit, a run after a long walk soon has more evidence than the walk.
   mutating func gather(_ reading: ActivityEstimate, seconds span: Double, onFootMax: Double) {
     for activity in Activity.allCases {
       var gain = span * Double(max(-1, min(1, 4 * reading.probability(of: activity) - 2)))

@@ -3,18 +3,20 @@ import Timekeeping
 
 /// A judge that derives the reported activity from the classifier's results for single windows.
 ///
-/// Each window is evidence for the activities that the window resembles (`ActivityEvidence`). An
-/// activity is reported once it has as many seconds of evidence as FACTS.md states: some seconds
-/// for walking and running (MOT-2), up to minutes for cycling and for driving with the phone in a
-/// pocket (MOT-3). The judge continues to report an activity for a while after its end: half a
-/// minute for walking, and the length of a red light for driving. During the red light the phone is
-/// stationary and automotive at once (MOT-4). A phone that was laid down and does not even sway is
-/// reported as stationary within seconds, whichever activity was reported before.
+/// Each window is evidence for the activities that the window resembles (`ActivityEvidence`). The
+/// judge reports an activity once it has as many seconds of evidence as FACTS.md states: some
+/// seconds for walking and running (MOT-2), and up to minutes for cycling and for driving with the
+/// phone in a pocket (MOT-3).
 ///
-/// If windows have contradicted an activity for that long, the judge no longer reports it, even if
-/// no other activity has enough evidence yet. Then no flag is set (MOT-1). Real phones report no
-/// flag for a sixth of a bicycle ride and a third of a drive through town (`MotionStudy/README.md`,
-/// from MobilityNet).
+/// The judge continues to report an activity for a while after its end: half a minute for walking,
+/// and the length of a red light for driving. During the red light the phone is stationary and
+/// automotive at once (MOT-4). A phone that was laid down does not even sway. The judge reports
+/// such a phone as stationary within seconds, unless a drive was reported before.
+///
+/// Windows may contradict the reported activity for some seconds (`holdSeconds`). Then the judge
+/// stops reporting the activity, even if no other activity has enough evidence yet. In that case no
+/// flag is set (MOT-1). Real phones report no flag for a sixth of a bicycle ride and a third of a
+/// drive through town (`MotionStudy/README.md`, from MobilityNet).
 public struct ActivityJudge: Sendable {
   /// The activity that the judge reports at one moment, with its confidence.
   public struct Verdict: Sendable, Hashable {
@@ -88,9 +90,9 @@ public struct ActivityJudge: Sendable {
 
   /// Changes the verdict's activity, and removes the evidence of other activities.
   ///
-  /// If the next activity is stationary or nil, a vehicle's trip may still continue. A vehicle that
-  /// was not recognized yet then keeps its evidence. A vehicle that was recognized keeps half of
-  /// the evidence that it needs, so it is recognized again in half the time.
+  /// If the next activity is stationary or nil, a trip in a vehicle may continue, so the evidence
+  /// of vehicles remains. For the vehicle of the former verdict, half of the needed evidence
+  /// remains at most. The judge then recognizes that vehicle again in half the time.
   private mutating func turn(to next: Activity?, isFixed: Bool) {
     let mayGoOn = next == nil || next == .stationary
     evidence.keep { $0 == next || (mayGoOn && $0.isVehicle) }
@@ -105,8 +107,8 @@ public struct ActivityJudge: Sendable {
 
   /// Returns true if the window shows a new activity that the judge must now report.
   ///
-  /// The new activity must have enough evidence, and the delays must no longer require the report
-  /// of the former activity.
+  /// The new activity must have enough evidence. The time for which the judge still reports the
+  /// former activity after its end must be over.
   private func isRecognized(_ shown: Activity, isFixed: Bool, isLaidDown: Bool) -> Bool {
     shown != verdict.activity && evidence[shown] > 0
       && evidence[shown] >= needed(shown, isFixed: isFixed)

@@ -1,8 +1,8 @@
 /// A recognizer that turns each window into an `ActivityEstimate`, as a motion coprocessor does
 /// every 2.5 s.
 ///
-/// The recognizer remembers only the fraction of a step from earlier windows, so a caller may skip
-/// windows. `ActivityJudge` combines the results of several windows.
+/// From earlier windows the recognizer keeps only the fraction of a step (`StepCounter`), so a
+/// caller may skip windows. `ActivityJudge` combines the results of several windows.
 public struct ActivityRecognizer: Sendable {
   private var extractor = FeatureExtractor()
   private let classifier = ActivityClassifier()

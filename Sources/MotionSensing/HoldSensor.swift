@@ -23,8 +23,8 @@ public struct HoldSensor: Sendable, Hashable {
   /// The number of successive windows that contain only noise.
   private var quietWindows = 0
   private var isFlat = false
-  /// The direction of gravity in the last window. `atRest` is its direction in the first of the
-  /// successive quiet windows.
+  /// The direction of gravity in the last window. `atRest` is the direction of gravity in the first
+  /// of the successive quiet windows.
   private var previous: SIMD3<Float>?
   private var atRest = SIMD3<Float>()
   /// The weighted sum of the evidence that the phone is in a mount. Recent windows weigh most.
@@ -63,9 +63,10 @@ extension HoldSensor {
   ///
   /// Both axes across gravity together have √2 times the noise of one axis.
   private static let noiseDeviationMax: Float = 0.03
-  /// The largest turn of gravity's direction, in radians, that counts as noise. The mean of a
-  /// window has noise of 0.02 ÷ √64 m/s², which is 0.00025 rad per axis; the limit is four times
-  /// that angle.
+  /// The largest turn of gravity's direction between two windows, in radians, that counts as noise.
+  ///
+  /// The mean of a window has noise of 0.02 ÷ √64 = 0.0025 m/s² per axis. Divided by gravity, this
+  /// is an angle of 0.00025 rad. The limit is four times that angle.
   private static let noiseTurnMax: Float = 0.001
   /// The largest turn of gravity's direction between the two halves of a window, in radians, that
   /// counts as noise. It is twice `noiseTurnMax`, since half a window has more noise than a window.
@@ -106,24 +107,27 @@ extension HoldSensor {
   /// Braking and curves change the direction by up to about 0.1 rad; a hand or a leg changes it
   /// more.
   private static let vehicleTurnMax: Float = 0.2
-  /// The geometric middle between the values of mounts and of pockets.
+  /// The share of vertical power above 5.4 Hz that separates phones in mounts from phones in
+  /// pockets.
   ///
-  /// `fastShareMiddle` is the middle for the share of vertical power above 5.4 Hz.
-  /// `changeRateMiddle` is the middle for the jerk divided by the standard deviation, per second.
+  /// The share is the geometric middle between the two groups. `changeRateMiddle` is the same
+  /// middle for another measure: the jerk divided by the standard deviation, per second.
   private static let fastShareMiddle: Float = 0.16
   private static let changeRateMiddle: Float = 20.5
   private static let changeRateWeight: Float = 3
   /// The upper limit on the evidence of one window, so that no window outweighs all others.
   private static let sharpnessMax: Float = 1.5
   private static let memory: Float = 0.85
-  /// The lowest `presence` at which a phone can count as fixed. Four successive windows of a ride
-  /// give 1 + 0.85 + 0.85² + 0.85³.
+  /// The lowest `presence` at which a phone can count as fixed.
+  ///
+  /// Four successive windows of a ride are enough. Each window weighs 0.85 times as much as the
+  /// window after it, so the sum of their weights is 1 + 0.85 + 0.85² + 0.85³ = 3.187.
   private static let presenceMin: Float = 3.18
   /// The mean evidence below which a phone no longer counts as fixed. It is below zero, so that
   /// weak signs of a pocket do not suffice.
   private static let sharpnessHeldMin: Float = -0.2
-  /// The number of successive windows without a ride, two minutes, after which the evidence is
-  /// deleted.
+  /// The number of successive windows without a ride after which the evidence is deleted. The
+  /// windows cover two minutes.
   private static let haltWindowsMax = 48
 
   private mutating func senseMount(_ features: WindowFeatures, _ turn: Float) {

@@ -1,10 +1,9 @@
 /// A recording of acceleration from a real device, to be cut into windows.
 ///
 /// A recording may have any sampling rate, with jitter. A window's sample is the mean of the
-/// linearly interpolated recording over the 39 ms of that sample. The mean is exact for slow
-/// recordings, and for fast recordings it is a low-pass filter against aliasing. The recording's
-/// integral is computed once, so the window of a fast recording takes no more time than the window
-/// of a slow one.
+/// linearly interpolated recording over the 39 ms of that sample. In a recording with a high
+/// sampling rate, the mean is a low-pass filter against aliasing. The recording's integral is
+/// computed once, so filling a window takes the same time at any sampling rate.
 public struct RecordedSignal: Sendable, Hashable {
   public struct Sample: Sendable, Hashable {
     public var seconds: Double

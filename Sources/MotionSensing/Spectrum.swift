@@ -6,9 +6,9 @@
 
 /// The power spectrum of a window at 32 frequencies, 0.4 Hz apart.
 ///
-/// With only 64 samples the plain discrete Fourier transform is faster than the fast one: symmetry
-/// halves the work, and the inner step multiplies 16 frequencies at once. A Hann window prevents a
-/// strong frequency from leaking into the other frequencies.
+/// With only 64 samples, a plain discrete Fourier transform is faster than a fast Fourier transform
+/// (FFT): symmetry halves the work, and the inner step multiplies 16 frequencies at once. A Hann
+/// window prevents a strong frequency from leaking into the other frequencies.
 struct Spectrum: Sendable {
   typealias Block = AccelerometerWindow.Block
 

@@ -24,8 +24,9 @@ public struct StepCounter: Sendable {
   /// Returns the step rate in steps per second.
   ///
   /// A phone in a pocket on one leg measures strides of two steps. Walking is rarely slower than
-  /// 1.3 steps a second and running rarely slower than 2, so a lower rate counts strides. A walking
-  /// rate above 2.7 is an overtone.
+  /// 1.3 steps a second, and running is rarely slower than 2. A lower rate is therefore a rate of
+  /// strides, and the function doubles it. A walking rate above 2.7 is an overtone, and the
+  /// function halves it.
   private static func stepHertz(_ features: WindowFeatures, _ activity: Activity) -> Float {
     let cadence = features.cadenceHertz
     if activity == .walking && cadence > 2.7 { return cadence / 2 }

@@ -12,7 +12,7 @@ public struct WakeOnMotion: Sendable, Hashable {
   }
 
   public private(set) var state: State
-  /// The threshold of 40 mg in m/s². Manufacturers suggest 20 to 80 mg for carried devices.
+  /// The threshold of 0.04 g, in m/s². Manufacturers suggest 0.02 to 0.08 g for carried devices.
   public var thresholdMetersPerSecondSquared: Float = 0.4
   /// The number of successive differences above the threshold that count as motion, so that a tap
   /// on the table is ignored.

@@ -14,8 +14,8 @@ public struct WindowFeatures: Sendable, Hashable {
   public var jerk: Float = 0
   /// The third standardized moment of the vertical acceleration; `kurtosis` is the fourth.
   ///
-  /// The impacts of feet point upward and are short and hard. In a normal distribution the skewness
-  /// is 0 and the kurtosis is 3.
+  /// In a normal distribution the skewness is 0 and the kurtosis is 3. Both are larger on foot,
+  /// because the impacts of feet point upward and are short and hard.
   public var skewness: Float = 0
   public var kurtosis: Float = 0
   /// The share of time with an acceleration below 0.4 g. A runner is in the air between two steps.

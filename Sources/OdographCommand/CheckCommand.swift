@@ -64,7 +64,9 @@ struct CheckCommand: ParsableCommand {
     if report.failureCount > 0 { throw AlreadyReported(status: .regression) }
   }
 
-  /// Warns of named scenarios without a baseline: a renamed scenario must not pass in silence.
+  /// Warns of each scenario without a baseline, if the user named scenarios or a baselines folder.
+  ///
+  /// A renamed scenario has no baseline under its new name, so only its expectations are checked.
   private func warnOfMissingBaselines(in planned: PlannedCheck) {
     let isAsked = !scenarios.isEmpty || options.baselines != CheckOptions.usualBaselines
     guard isAsked, !options.quiet else { return }

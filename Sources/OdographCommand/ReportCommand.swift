@@ -88,6 +88,7 @@ struct ReportCommand: ParsableCommand {
 /// The content of a file that `odograph run`, `compare` or `why` has written.
 ///
 /// A user may have edited the file, or a later version of the program may have written it.
+/// Therefore `read` can throw an error for a file that is a report.
 enum WrittenReport {
   case run(Report)
   case comparison(Comparison)

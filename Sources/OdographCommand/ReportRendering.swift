@@ -2,8 +2,9 @@ import Experiments
 import Foundation
 import Reporting
 
-/// A writer of a report in any of its formats. It uses the views of the report's runs if they are
-/// in the report's folder.
+/// A writer of a report in any of its formats.
+///
+/// The HTML page also shows details of the runs whose subfolders in `folder` contain `view.json`.
 struct ReportRendering {
   var report: Report
   /// The folder that contains `report.json`.

@@ -5,8 +5,8 @@ import Foundation
 import Reporting
 import Terminal
 
-/// `odograph why`: reports, for each cause of gaps, which changes would close them and at what
-/// cost.
+/// `odograph why`: reports, for each cause of gaps, which changes would close the gaps, and at what
+/// battery cost.
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",

@@ -19,9 +19,10 @@ public protocol App: AnyObject {
   /// background task gives it more time.
   func applicationDidEnterBackground()
 
-  /// Called only if the app is running when the system ends it; the app then has about five
-  /// seconds. The phone does not call it for a suspended app or for an app that is ended to free
-  /// memory (LIFE-14).
+  /// The system ends the app while the app is running. The app has about five seconds to finish.
+  ///
+  /// The phone does not call this method if the app is suspended, or if the system ends the app to
+  /// free memory (LIFE-14).
   func applicationWillTerminate()
 
   /// A silent push arrived. Call `completion` within 30 s (NET-1).

@@ -43,7 +43,7 @@ public struct BackgroundTaskRequest: Sendable, Hashable {
 }
 
 public enum BackgroundTaskError: Error, Sendable, Hashable {
-  /// The request would make more than one refresh request or more than ten processing requests
+  /// With this request, more than one refresh request or more than ten processing requests would be
   /// pending (BGT-2).
   case tooManyPendingTaskRequests
   case notPermitted

@@ -35,8 +35,8 @@ public protocol LocationManager: AnyObject {
   var activityType: ActivityType { get set }
   /// True if the phone may pause updates by itself. The default is true, as on iOS (PAU-1).
   var pausesLocationUpdatesAutomatically: Bool { get set }
-  /// True if updates continue in the background. The default is false, and it stays false if the
-  /// manifest lacks the location background mode (BG-1).
+  /// True if updates continue in the background. The default is false. Without the location
+  /// background mode in the manifest, the property is always false (BG-1).
   var allowsBackgroundLocationUpdates: Bool { get set }
   var showsBackgroundLocationIndicator: Bool { get set }
 

@@ -65,8 +65,8 @@ package struct DayOfRuns: Sendable {
   /// The position of the seed in the plan's seeds.
   package var seed: Int
   package var trackers: [Int]
-  /// The model variants that this day uses instead of the usual ones: variants by
-  /// `ModelVariant.name`.
+  /// The model variants that this day uses instead of the usual ones, by the name of the
+  /// `ModelVariant`.
   package var readings: [String: String] = [:]
 
   package init(scenario: Int, seed: Int, trackers: [Int], readings: [String: String] = [:]) {

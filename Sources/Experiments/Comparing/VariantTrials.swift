@@ -5,16 +5,11 @@ import Statistics
 
 /// Tries the model variants on which sources contradict each other, one at a time.
 ///
-/// Running all trackers under all variants would take many times as long as the comparison.
-/// Therefore only the contenders run: the trackers that may affect a decision.
-///
-/// 1. Each variant is tried on one or two seeds. The result is the shift of each mean.
-/// 2. The shifts are multiplied by `margin`. If neither the shifts nor the multiplied shifts change
-///    a decision, the variant is not tried any further.
-/// 3. All other variants are tried on more seeds.
-///
-/// Each run is paired with the run of the same seed under the usual variant. The shift is the mean
-/// of (this variant − the usual variant) over the seeds tried.
+/// Running all trackers under all variants would cost many times the comparison itself. So only the
+/// contenders run, first on one or two seeds. A variant is dropped if it would change no decision
+/// even if it shifted the means three times as far. Any other variant is tried on more seeds. Runs
+/// are paired with the runs of the same seeds under the usual variant: `shift` = mean over the
+/// seeds tried of (this variant − the usual one).
 struct VariantTrials {
   /// A model variant that is tried in place of the usual one.
   struct Alternative: Hashable {
@@ -38,8 +33,7 @@ struct VariantTrials {
   let contenders: [Int]
   /// The positions of the seeds for the trials. Each seed belongs to another draw.
   let seeds: [Int]
-  /// The disputed properties of the phone for which the scenario's file chooses no variant, by
-  /// scenario.
+  /// For each scenario, the behaviors for which the scenario's file does not choose a variant.
   private let readings: [[ModelVariant]]
   private var rows: [Key: [[Double?]]] = [:]
 
@@ -140,8 +134,7 @@ struct VariantTrials {
 
   // MARK: Shifts
 
-  /// Returns the trials in the order of the scenarios and of their model variants. Variants that
-  /// shift no mean are left out.
+  /// Returns the trials in the order of the behaviors. Variants that shift no mean are left out.
   func trials(_ analysis: ComparisonAnalysis) -> [VariantTrial] {
     var reported: Set<Alternative> = []
     var trials: [VariantTrial] = []

@@ -86,7 +86,8 @@ package final class GPSDSession: Sendable {
     }
   }
 
-  /// Opens one connection and passes on its events. Returns the reason why the connection ended.
+  /// Runs one connection from its beginning to its end. Returns the reason why the connection
+  /// ended.
   private func receive(_ notify: (GPSDEvent) -> Void) -> String {
     guard let decoder = GPSDDecoder() else { return "this program was built without libgps" }
     do {

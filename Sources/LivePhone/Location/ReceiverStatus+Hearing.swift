@@ -77,7 +77,7 @@ extension ReceiverStatus {
     deviceChange = Received("now following \(new); \(old) \(reason)", at: now)
   }
 
-  /// Deletes the newest report. It is then unknown whether the receiver has a fix.
+  /// Deletes the newest report, so that the status no longer says whether the receiver has a fix.
   mutating func discardPosition() {
     position = nil
     withoutFixSince = nil

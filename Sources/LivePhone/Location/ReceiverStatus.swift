@@ -53,13 +53,12 @@ package struct ReceiverStatus: Sendable, Hashable {
   package var devices: [Device] = []
   /// The path of the device whose fixes the app gets, if there are several devices.
   package var followed: String?
-  /// A text about the last change of the followed device.
+  /// A text about the last time at which the phone began to follow another device.
   package var deviceChange: Received<String>?
-  /// The newest position report of the followed device, with or without a fix; nil if no report has
-  /// arrived.
+  /// The newest position report of the followed device, with or without a fix; nil if the device
+  /// sends none.
   package var position: Received<PositionReport>?
-  /// The arrival time of the followed device's last report. It remains when the connection to gpsd
-  /// is lost.
+  /// The time at which the followed device's last report arrived. It is kept when gpsd is lost.
   package var receivedAt: Instant?
   /// The newest position report that contains a position.
   package var fix: Received<PositionReport>?
@@ -76,8 +75,7 @@ package struct ReceiverStatus: Sendable, Hashable {
   ///
   /// Nil while the difference is at most a minute.
   package var clockTrouble: String?
-  /// A text about the last jump of the receiver's time. Any step backward, or a step forward of a
-  /// day or more, is a jump.
+  /// A text about the last jump of the receiver's time, backward or far forward.
   package var clockJump: Received<String>?
 
   package init() {}

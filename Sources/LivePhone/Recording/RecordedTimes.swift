@@ -6,8 +6,9 @@ import Timekeeping
 /// writes an overlapping segment like any other. The replay (`TraceAssembly`) rejects such a
 /// recording, since it would put the phone at two places at once.
 package struct RecordedTimes: Sendable {
-  /// A time that the recording contains twice. `last` is the last time before the receiver's clock
-  /// went back.
+  /// The overlap of a segment with an earlier segment of the same receiver.
+  ///
+  /// `time` lies in both segments. `last` is the end of the segment before the current segment.
   package struct Overlap: Sendable, Hashable {
     /// The path of the receiver; empty if the receiver is not named.
     package var device: String
@@ -21,7 +22,8 @@ package struct RecordedTimes: Sendable {
   private struct Device: Sendable {
     var earlier: [ClosedRange<Instant>]
     var current: ClosedRange<Instant>
-    /// The last time before the receiver's clock went back.
+    /// The end of the segment before the current segment. In a new file, the value is at first the
+    /// receiver's first time.
     var last: Instant
   }
 
@@ -36,7 +38,7 @@ package struct RecordedTimes: Sendable {
 
   /// Adds the time of a receiver's report.
   ///
-  /// - Returns: True if the time makes the first overlap of the recording.
+  /// - Returns: True if this call detects the first overlap of the recording.
   mutating func add(_ time: Instant, of path: String) -> Bool {
     guard overlap == nil else { return false }
     var device = devices[path] ?? begun(at: time)

@@ -20,9 +20,9 @@ import Timekeeping
 
 /// A recording of the reports of gpsd's receivers, as a trace that scenarios can replay.
 ///
-/// The file's extension selects the format: GPX, GeoJSON, or lines of JSON like gpsd's own. The
-/// recording continues an existing file after a gap. Any thread may use it. If the order of events
-/// matters, only one thread may use it at a time.
+/// The file's extension selects the format: GPX, GeoJSON, or lines of JSON like gpsd's own. If the
+/// file exists, the recording appends to the file, with a gap between the old and the new reports.
+/// Any thread may use a recording. To keep events in order, call `write` from only one thread.
 package final class Recording: Sendable {
   package let path: String
   /// True if the file already contained reports when it was opened.
@@ -72,15 +72,15 @@ package final class Recording: Sendable {
   /// The number of positions that were lost since the opening because the file could not be
   /// written.
   package var missedPositionCount: Int { state.withLock { $0.missedPositionCount } }
-  /// The first time that occurs twice; nil if there is none. A recording with such a time cannot be
+  /// The first overlap of two segments; nil if there is none. A recording with an overlap cannot be
   /// replayed.
   package var overlap: RecordedTimes.Overlap? { state.withLock { $0.times.overlap } }
   /// The reason why the file cannot be written at present; nil if it can be written.
   package var trouble: RecordingError? { state.withLock { $0.trouble } }
 
-  /// Writes the parts of an event that the format supports. After `close()` it does nothing.
+  /// Writes the data of an event that the format can store. After `close()` it does nothing.
   ///
-  /// - Returns: The news since the last call; usually empty.
+  /// - Returns: The events to show to the user since the last call; usually empty.
   @discardableResult
   package func write(_ event: GPSDEvent) -> [RecordingNotice] {
     let now = uptime()

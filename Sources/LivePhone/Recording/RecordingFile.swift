@@ -5,8 +5,8 @@ import Timekeeping
 /// An open recording file. It consists of a body that only grows, and of closing lines after the
 /// body.
 struct RecordingFile: Sendable {
-  /// The number of bytes at the file's end that are checked. They are enough for any report and an
-  /// incomplete report after it.
+  /// The number of bytes that are read at the file's beginning and at its end. The last complete
+  /// report is always within these bytes at the end.
   private static let tailBytes = 1 << 20
 
   let isResumed: Bool
@@ -18,7 +18,7 @@ struct RecordingFile: Sendable {
   private let closing: [UInt8]
   private var bodyEnd: Int
 
-  /// Opens and locks the file, and removes an incomplete end.
+  /// Opens and locks the file, and removes an incomplete report at the file's end.
   init(path: String, form: RecordingForm) throws(RecordingError) {
     self.path = path
     closing = Array(form.closing.utf8)
@@ -72,7 +72,8 @@ struct RecordingFile: Sendable {
 
   /// A file descriptor that is closed when its last user releases it.
   ///
-  /// A flush may still wait for the disk when the recording has already stopped using the file.
+  /// The recording is one user. The other user is a flush, which may still wait for the disk after
+  /// the recording has stopped using the file.
   private final class Handle: Sendable {
     let descriptor: Int32
     init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -98,8 +99,8 @@ struct RecordingFile: Sendable {
     }
   }
 
-  /// Returns the position at which the last complete report ends, and the range of times. The
-  /// position is 0 for a new file.
+  /// Returns the position at which the last complete report ends, and the time range of the
+  /// reports. The position is 0 for a new file.
   private static func found(
     in descriptor: Int32, _ path: String, _ form: RecordingForm
   ) throws(RecordingError) -> (bodyEnd: Int, span: ClosedRange<Instant>?) {

@@ -29,8 +29,10 @@ package enum RecordingFormat: CaseIterable, Sendable {
 /// A writer that converts events to the text of one format.
 protocol RecordingWriter: Sendable {
   var form: RecordingForm { get }
-  /// Prepares the writer for a file that was just opened. If the file has reports, the next report
-  /// follows a gap.
+  /// Prepares the writer for a file that was just opened.
+  ///
+  /// - Parameter hasReports: True if the file has reports. The writer then marks a gap before the
+  ///   next report, if the format can mark gaps.
   mutating func goOn(hasReports: Bool)
   mutating func piece(of event: GPSDEvent) -> RecordedPiece?
 }
@@ -42,7 +44,7 @@ struct RecordedPiece {
   var isPosition: Bool
 }
 
-/// The texts around the reports of a format, and the test for a complete report.
+/// The fixed texts of a format, and the test for a complete report.
 ///
 /// Every report is on a line of its own.
 struct RecordingForm: Sendable {
@@ -54,8 +56,8 @@ struct RecordingForm: Sendable {
   var beginning: String
   /// The text that precedes a report's time.
   var timeMark: String
-  /// The test that returns true if a line is a complete report. The line has this format's
-  /// beginning and no line break.
+  /// The test that returns true if a line is a complete report. The caller passes only lines that
+  /// start with `beginning` and have no line break.
   var isWhole: @Sendable (ArraySlice<UInt8>) -> Bool
   /// True if a report ends with its line break. If false, the next report begins with the line
   /// break.
@@ -86,7 +88,11 @@ struct RecordingForm: Sendable {
     }
   }
 
-  /// Returns the range from the first time, at the file's beginning, to the last time, at its end.
+  /// Returns the time range of the reports; nil if there is no report.
+  ///
+  /// - Parameters:
+  ///   - beginning: The bytes at the file's beginning, which contain the first report.
+  ///   - end: The bytes at the file's end, which contain the last report.
   func span(
     from beginning: ArraySlice<UInt8>, to end: ArraySlice<UInt8>
   ) -> ClosedRange<Instant>? {

@@ -87,8 +87,8 @@ struct RecordingState: Sendable {
     stopped = stop
   }
 
-  /// Opens the file again. Opening also succeeds on a full disk, so only the next report shows if
-  /// the file can be written.
+  /// Opens the file again. Opening succeeds even on a full disk, so the error may come back at the
+  /// next write.
   private mutating func reopen(at now: TimeSpan) {
     do throws(RecordingError) {
       let file = try RecordingFile(path: path, form: writer.form)

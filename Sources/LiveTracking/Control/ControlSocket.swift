@@ -108,8 +108,9 @@ final class ControlSocket: Sendable {
     return (outcome.isDone ? "done\n" : "refused\n") + outcome.text
   }
 
-  /// Closes the socket after the pending answers are written. The answer to "quit" is written while
-  /// the process ends.
+  /// Closes the socket after the pending answers are written, or after two seconds.
+  ///
+  /// The answer to the command "quit" may be pending here, because that command ends the process.
   func end() {
     shutdown(descriptor, Int32(SHUT_RDWR))
     _ = answers.wait(timeout: .now() + 2)

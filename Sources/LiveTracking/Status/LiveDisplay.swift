@@ -61,7 +61,7 @@ final class ScreenDisplay: LiveDisplay {
     draw()
   }
 
-  /// Always true, since the program gets a signal when the terminal is closed.
+  /// True as long as the program runs. If the user closes the terminal, a signal ends the program.
   let isSeen = true
   func end() { terminal.end() }
 

@@ -10,9 +10,10 @@ extension LiveStatus {
   /// The greatest age at which a position is shown without its age.
   private static let recentMax = TimeSpan.seconds(10 as Int64)
 
-  /// The time since gpsd's receivers last sent data; nil if this is short.
+  /// The time since gpsd's receivers last sent data; nil if it is less than `silenceMin`.
   ///
-  /// The time also counts while gpsd does not answer, since gpsd may hang together with a receiver.
+  /// The time also grows while the connection to gpsd is lost, because a receiver that hangs can
+  /// make gpsd hang too.
   var silence: TimeSpan? {
     guard isConnected || isLost, !hasGone, let at = receiver.position?.at ?? receiver.receivedAt,
       time - at >= Self.silenceMin

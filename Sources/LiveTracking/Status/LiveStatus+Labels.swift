@@ -50,9 +50,10 @@ extension LiveStatus {
     return troubles.isEmpty ? nil : troubles.joined(separator: "; ")
   }
 
-  /// A message that gpsd has answered for a while but has no receiver; nil if this is not so.
+  /// The warning that gpsd has no receiver; nil if there is no such problem.
   ///
-  /// In this case no receiver is connected, or none was added to gpsd.
+  /// The warning appears some seconds after gpsd has connected. Either no receiver is plugged in,
+  /// or the user has to add the receiver to gpsd.
   var lackOfReceiver: String? {
     guard isConnected, receiver.devices.isEmpty, receiver.position == nil,
       let since = receiver.connectedSince, time - since >= ReceiverWatch.lackMin
@@ -60,7 +61,7 @@ extension LiveStatus {
     return ReceiverWatch.lack
   }
 
-  /// A message that gpsd does not have the receiver that the user chose; nil if this is not so.
+  /// The warning that gpsd lacks the receiver that the user chose; nil if there is no such problem.
   private var strangerTrouble: String? {
     let paths = receiver.devices.map(\.path)
     guard isConnected, let followed = receiver.followed, !paths.isEmpty, !paths.contains(followed)
@@ -104,7 +105,7 @@ extension LiveStatus {
     return [outcome, waitWords].compactMap { $0 }.joined(separator: "; ")
   }
 
-  /// A message that no records have reached the server for a minute; nil if this is not so.
+  /// The warning about failing uploads; nil unless uploads have failed for at least a minute.
   var serverTrouble: String? {
     guard let lastUpload, let failure = lastUpload.failure, let since = lastUpload.failingSince,
       time - since >= .minutes(1)

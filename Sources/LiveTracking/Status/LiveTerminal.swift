@@ -5,8 +5,9 @@ import Terminal
 /// The terminal as a display. It uses a separate screen without a cursor, and typed keys are not
 /// shown.
 ///
-/// The terminal is restored however the program ends or stops: by `end` at a normal end, before the
-/// stop at ^Z, and by a signal handler at a crash. The handler's data are in plain memory.
+/// The terminal is always restored: by `end` at a normal end, before ^Z stops the program, and by a
+/// signal handler after a crash. A signal handler must not allocate memory, so the data that the
+/// handler needs are in memory that was allocated before.
 final class LiveTerminal: Sendable {
   private struct State {
     var isHeld = false

@@ -7,10 +7,10 @@ import Timekeeping
 /// reported once.
 struct ReceiverWatch {
   static let silenceMin = TimeSpan.seconds(30 as Int64)
-  /// The time after which a gpsd without receivers is reported.
+  /// The time after which a lack of receivers is reported.
   ///
-  /// gpsd's first answer lists the receivers that it knows. If udev reports a receiver, gpsd lists
-  /// that receiver a moment later.
+  /// gpsd's first answer can be empty although a receiver is plugged in. gpsd lists such a receiver
+  /// a moment later, after the system (udev) has reported the receiver to gpsd.
   static let lackMin = TimeSpan.seconds(5 as Int64)
   static let lack =
     "gpsd has no receiver: plug one in, or run 'sudo gpsdctl add /dev/ttyACM0'"
@@ -54,8 +54,8 @@ struct ReceiverWatch {
 
   /// Starts the watch when gpsd connects.
   ///
-  /// A receiver that was silent before stays silent until it sends data. For every other receiver
-  /// the time without data begins at 0 again, since it could send no data without a connection.
+  /// A silent receiver stays silent until it sends data. For every other receiver the time without
+  /// data restarts at 0, because no data could arrive while gpsd was disconnected.
   private mutating func begin(at uptime: TimeSpan) {
     isConnected = true
     if receivers.isEmpty { withoutReceiverSince = uptime }

@@ -18,8 +18,8 @@ struct StatusRow: Equatable {
     "Fix", "Queue", "Sent", "Tracking", "Receiver", "Trip", "Writes", "Position", "Motion",
   ]
 
-  /// The row's priority by its tone and label, a small number for an important row. If there is no
-  /// room for all rows, rows with small numbers are shown first.
+  /// The row's priority, from its tone and label. If there is no room for all rows, the rows with
+  /// the smallest numbers are shown.
   var rank: Int {
     tone == .bad ? -1 : Self.order.firstIndex(of: label) ?? Self.order.count
   }

@@ -5,8 +5,8 @@ import World
 
 /// The sums of a day: distance by mode of motion, time at places, and time by sky view and network.
 ///
-/// Distance and stays are the person's. Sky view, network and charger are the phone's. The two
-/// differ while the phone is left behind.
+/// Distance and stays belong to the person. Sky view, network and charger belong to the phone. If
+/// the person leaves the phone behind, the phone's surroundings differ from the person's.
 struct DayFigures {
   let world: World
 

@@ -5,7 +5,7 @@ import Foundation
 enum OutputFormat: String, ResultFormat {
   case terminal, json, html, markdown, csv
 
-  /// True if this format cannot hold two results in a row in one valid document.
+  /// True if a document in this format can contain only one result.
   var isOneDocument: Bool { self == .json || self == .html }
 }
 

@@ -62,7 +62,7 @@ func wholeNumber(_ text: String, upTo most: Int) throws -> Int {
   return number
 }
 
-/// The number of a seed in an option of the command line.
+/// A seed from a command-line option.
 struct Seed {
   let number: UInt64
 

@@ -17,8 +17,8 @@ struct CheckedScenario {
 struct CheckedScenarios {
   /// The folder of the baselines.
   let folder: String
-  /// True if the user updates baselines. Baselines of another version are then replaced without
-  /// being read.
+  /// True if the user updates baselines. A baseline of another schema version is then replaced
+  /// without being read.
   let isUpdate: Bool
 
   /// Returns the scenarios that the user names. If the user names none, returns the scenarios under

@@ -49,8 +49,8 @@ struct PlannedCheck {
       entries: entries, seeds: (0..<UInt64(seeds)).map { options.shared.firstSeed + $0 })
   }
 
-  /// Returns the trackers that the scenario's expectations and its baseline name, in the form that
-  /// `TrackerSelection` accepts.
+  /// Returns the trackers that occur in the scenario's expectations or in its baseline. Each name
+  /// has the form that `TrackerSelection` accepts.
   private func checkedNames(in checked: CheckedScenario) throws(InputError) -> [String] {
     let expected = checked.scenario.expectations.map(\.tracker)
     var names: [String] = []

@@ -74,8 +74,9 @@ struct PlannedComparison {
     return try measure(name, option: option)
   }
 
-  /// Throws an error if no measure has the name, or if neither more nor less of the measure is
-  /// better.
+  /// Throws an error if no measure has the name, or if the measure has no better direction.
+  ///
+  /// A measure ranks trackers only if a larger value is always better, or a smaller value is.
   static func refuseUnjudged(_ name: String, _ option: String) throws(InputError) {
     guard Measures.sense(of: try measure(name, option: option)) != nil else {
       throw InputError(

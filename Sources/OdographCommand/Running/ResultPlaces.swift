@@ -31,8 +31,7 @@ struct ResultPlaces: Sendable {
   /// "overland-high-resolution/seed-3".
   func subfolder(_ tracker: String, _ seed: UInt64) -> String { runs.folder(tracker, seed) }
 
-  /// Returns the path of the run's record store while the run goes on. Nil to keep the records in
-  /// memory.
+  /// Returns the path of the run's record store during the run; nil if the records stay in memory.
   func storePath(_ tracker: String, _ seed: UInt64) -> String? {
     stores?.pathForWriting(subfolder(tracker, seed))
   }
@@ -81,8 +80,10 @@ struct ResultPlaces: Sendable {
     stores?.discard()
   }
 
-  /// Removes explanations of earlier runs that the new run without `--explain` would leave beside
-  /// its own files.
+  /// Removes the `explain.txt` files of earlier runs.
+  ///
+  /// A run without `--explain` writes no such file. An old file beside the new results would be
+  /// misleading.
   private func removeOutdated() throws {
     for subfolder in runs.ofTrackers {
       let path = folder.path + "/" + subfolder + "/explain.txt"
@@ -103,7 +104,8 @@ extension StagedFolder {
     }
   }
 
-  /// Throws an error if the folder contains something that the files cannot replace.
+  /// Throws an error if the folder cannot be written, or if a folder has the name of one of the
+  /// files.
   func refuseObstacles(to files: [String], option: String) throws(InputError) {
     do throws(FolderObstacle) {
       try refuseObstacles(in: "", files: files)
@@ -133,8 +135,9 @@ extension InputError {
       accepted: "a folder, existing or new, that you may write to")
   }
 
-  /// Returns the reason why a folder cannot be written. The reason is a file in the folder's place,
-  /// or the system's message.
+  /// Returns the reason why a folder cannot be written, as text for a message.
+  ///
+  /// The reason is a file in the path, another obstacle at the path, or the system's error.
   private static func reason(_ path: String) -> String {
     if let file = fileInTheWay(of: path) { return "\(file) is a file" }
     var existing = URL(fileURLWithPath: path).standardizedFileURL
@@ -145,8 +148,11 @@ extension InputError {
       ? "something else exists at this path" : String(cString: strerror(errno))
   }
 
-  /// Returns the file that stands where the path needs a folder, as the user typed it; nil if there
-  /// is no such file.
+  /// Returns the file that prevents the creation of a folder at the path; nil if there is no such
+  /// file.
+  ///
+  /// The file is at the path itself, or at the place of a parent folder. The result is the
+  /// beginning of the path, as the user typed it.
   static func fileInTheWay(of path: String) -> String? {
     var ancestor = path[...]
     var isFolder: ObjCBool = false

@@ -157,7 +157,7 @@ struct LoginFailure: Error, CustomStringConvertible {
 }
 
 extension Account.Consents {
-  /// The consents that studies ask for and the user has not answered, each once.
+  /// The codes of the consents for which the user's studies still wait, without duplicates.
   fileprivate var pendingScopes: [String] {
     let scopes = studiesPendingConsent.flatMap { $0.pendingScopeConsents ?? [] }
     return Set(scopes.map(\.code.codingCode)).sorted()

@@ -17,7 +17,8 @@ struct UploadPlan {
   ///     Overland's if no preset is named.
   ///   - preset: the preset that the user names; nil to use the usual preset of the contract.
   ///   - device: the name of the device that made the records, if the store contains it.
-  ///   - container: the stored values of the app that made the store. Its changed settings apply.
+  ///   - container: the stored values of the app that made the store. The settings that were
+  ///     changed in that app apply to the upload.
   init(
     contract: String?, preset: String?, overrides: [String], endpoint: String,
     device: String? = nil, changedIn container: LiveContainer?
@@ -67,8 +68,10 @@ extension ServerContract {
     }
   }
 
-  /// The behavior that sends records by this contract; nil if no behavior does. Nil for a gate too,
-  /// because a request to open a gate cannot wait for an upload.
+  /// The behavior that sends records by this contract; nil if the contract's records cannot be
+  /// uploaded later.
+  ///
+  /// A gate must not open long after the request, so the contract `gate` has no behavior here.
   fileprivate var behavior: BehaviorKind? {
     switch self {
     case .overland, .compass, .anySuccess, .ownTracks: .overlandUpload

@@ -29,7 +29,8 @@ protocol Campaign: ShardedPlan {
 struct CampaignHelp {
   /// The name of the result, such as "comparison".
   var result: String
-  /// The end of the help's sentence about results from which shards are missing.
+  /// The end of the help text of `--partial`, such as "is marked as partial". The subject is a
+  /// result that lacks some shards.
   var partialMark: String
   /// Text that follows the description of the command `run`.
   var runDiscussion = ""
@@ -91,8 +92,8 @@ protocol CampaignResults {
 
   /// The names of the result files, in the order in which `merge` lists them.
   static var names: [String] { get }
-  /// The endings of files that belong to an older result file of the same name, such as "-wal"; see
-  /// `StagedFolder.commit`.
+  /// The suffixes of companion files, such as "-wal". If a result file replaces an older file, the
+  /// older file's companions are removed; see `StagedFolder.commit`.
   static var companions: [String] { get }
 
   /// Throws an error if the results would replace other results without permission. Called before

@@ -94,7 +94,7 @@ struct OpenedShards<Plan: Campaign> {
     try folder.inspect(shards, of: plan, jobs: options.jobs)
   }
 
-  /// Returns the work on this plan's shards.
+  /// Returns the object that runs and merges this plan's shards, and reports their progress.
   ///
   /// - Parameter flag: the flag that an interruption raises; nil for work that cannot be
   ///   interrupted.
@@ -138,8 +138,12 @@ struct OpenedShards<Plan: Campaign> {
     return count
   }
 
-  /// Throws an error if the folder has shards of a larger plan. Such a plan has more shards than
-  /// this plan can have.
+  /// Throws an error if the folder has the shards of a larger plan.
+  ///
+  /// A plan has at most as many shards as units to divide (`unitCount`). More shards than that
+  /// belong to a larger plan.
+  ///
+  /// - Parameter count: the number of shards into which the folder's shards divide their plan.
   private static func refuseLarger(
     _ count: Int, _ plan: Plan, _ folder: ShardFolder
   ) throws(InputError) {

@@ -47,7 +47,7 @@ struct ShardRunner<Plan: Campaign> {
     "\(whole) of \(counted(shards.count, "shard")) are complete; the same command continues"
   }
 
-  /// Returns the shards that are missing or damaged, so that they have to be run.
+  /// Returns the shards that must be run because they are missing or damaged.
   private func pending(_ shards: [Shard]) throws -> [Shard] {
     try refuseNeighbor(of: shards)
     let found = try opened.inspect(shards)
@@ -67,8 +67,8 @@ struct ShardRunner<Plan: Campaign> {
 
   /// Throws an error if another shard in the folder belongs to another plan.
   ///
-  /// A task that runs a single shard checks one other shard. If the plan was edited between two
-  /// tasks, the user therefore gets the error before the merge.
+  /// The check is for tasks that run one shard each. If the user edited the plan between two tasks,
+  /// the later task fails at once. Without the check, only the merge would fail.
   private func refuseNeighbor(of shards: [Shard]) throws {
     guard isOne, !renew, let other = opened.folder.firstNeighbor(of: shards[0]),
       case .foreign(let differences) = opened.folder.state(of: other, in: opened.plan)

@@ -62,7 +62,8 @@ struct StudyFiles: CampaignResults {
     }
   }
 
-  /// Removes the partial results and the shards of a smaller study, once this study is complete.
+  /// Removes the partial results, and the shards of a smaller version of the study. Does nothing if
+  /// this study is not complete.
   func removeReplaced(in opened: OpenedShards<StudyPlan>) {
     guard areComplete else { return }
     let path = opened.out + "/" + Self.partial

@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Text
 
-/// The command line with which the user has a tuning's sweeps run, possibly on other machines.
+/// The user's command line that runs the sweeps of a tuning, possibly on other machines.
 ///
 /// The command's output goes into `engine.log` beside the sweep's plan, because standard output is
 /// for the tuning's own results.
