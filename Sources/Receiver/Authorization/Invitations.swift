@@ -41,7 +41,7 @@ extension Receiver {
     return secret
   }
 
-  /// Makes a given secret an invitation of the patient, as if the receiver had drawn it at random.
+  /// Stores an invitation for the patient. The caller chooses its secret text.
   package func accept(
     invitation secret: String, of patient: Int64, client: String? = nil, isReusable: Bool = false,
     at instant: Instant

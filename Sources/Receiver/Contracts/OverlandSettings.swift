@@ -86,8 +86,8 @@ enum AcceptedValue: Sendable {
   /// dictionary gives the size of each unit, such as 60 for `m`.
   case word([String], [String: Double] = [:])
 
-  /// Returns the reason why `value` is refused, as text that follows the setting's name. Nil if the
-  /// value is accepted.
+  /// Returns the reason why `value` is refused, such as "cannot be 7; accepted: 50, 100". Nil if
+  /// the value is accepted.
   func fault(of value: JSONValue) -> String? {
     switch (self, value) {
     case (.flag, .bool): return nil
