@@ -129,7 +129,7 @@ public struct BackgroundTaskToken: Hashable, Sendable {
 public protocol Device: AnyObject {
   var isBatteryMonitoringEnabled: Bool { get set }
   /// The displayed battery level, from 0 to 1 in steps of 0.01; -1 while the app does not monitor
-  /// it.
+  /// the battery.
   var batteryLevel: Double { get }
   var batteryState: BatteryState { get }
   var isLowPowerModeEnabled: Bool { get }
@@ -167,7 +167,7 @@ public protocol Container: AnyObject {
   func setSecret(_ value: String?, forKey key: String, accessible: SecretAccessibility) -> Bool
 }
 
-/// The time from which an app may read a secret, like the keychain's accessibility classes.
+/// The condition under which an app may read a secret, like the keychain's accessibility classes.
 public enum SecretAccessibility: String, Sendable, Hashable {
   case whenUnlocked, afterFirstUnlock
 }

@@ -6,7 +6,7 @@ extension TraceAssembly.LocatedPoint {
   ///
   /// Throws an error with the line if a value is outside the range that a phone can report. Such a
   /// value is wrong, or is in the wrong column. Values that mean "unknown" become nil: NaN, an
-  /// accuracy of 0, and values below zero, because iOS and others write -1.
+  /// accuracy of 0, and an accuracy, speed or course below 0. iOS and others write -1 for these.
   func checked(_ location: SourceLocation) throws(InputError) -> TracePoint {
     let place = SourceLocation(file: location.file, line: line)
     var point = point

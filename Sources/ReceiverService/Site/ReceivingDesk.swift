@@ -6,8 +6,9 @@ import Timekeeping
 /// An actor that passes requests to the receivers of all served contracts. They share one store.
 ///
 /// While the store writes, newly arrived requests wait. The store then writes all waiting requests
-/// in one transaction. This saves time, because a disk takes long to confirm a transaction,
-/// whatever its size. No request is answered before its transaction is confirmed.
+/// in one transaction. This saves time, because a disk takes far longer to confirm a transaction
+/// than the store takes to fill the transaction. No request is answered before its transaction is
+/// confirmed.
 actor ReceivingDesk {
   private struct Waiting {
     var request: HTTPRequest
@@ -16,8 +17,8 @@ actor ReceivingDesk {
     var answer: CheckedContinuation<HTTPResponse, Never>
   }
 
-  /// The error that undoes the transaction of a group, because one of its requests could not be
-  /// stored. Each request of the group is then tried alone.
+  /// The error that undoes the transaction of a group of requests, because one request could not
+  /// be stored. Each request of the group is then tried alone.
   private struct GroupFailed: Error {}
 
   private static let groupCountMax = 64

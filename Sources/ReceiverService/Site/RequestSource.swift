@@ -19,8 +19,8 @@ extension HTTPRequest {
 
   /// True if the client addressed the server by an IP address or by the server machine's name.
   ///
-  /// Another site can make its own name point to this address. Without this check, the site's
-  /// scripts would have access to an open server under that name (DNS rebinding).
+  /// This check prevents DNS rebinding. Another site can make its own name point to this server's
+  /// address. The site's scripts would then have access to a server that needs no token.
   var isFromHere: Bool {
     let host = (header("Host") ?? "").lowercased()
     if host.hasPrefix("[") { return true }
