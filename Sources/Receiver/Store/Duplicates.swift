@@ -5,9 +5,9 @@ import Timekeeping
 ///
 /// The number of fingerprints is at least `rememberedMin` and at most twice as large. A simulated
 /// year at 1 Hz has 31 million records, too many to store a fingerprint of each. The latest records
-/// are enough, because a tracker resends only unacknowledged records, which are recent. A quarter of
-/// a million records is three days at 1 Hz. A fingerprint takes 8 bytes. If half a million are
-/// stored, the probability that a new record equals one by accident is 3e-14.
+/// are enough, because a tracker resends only unacknowledged records, which are recent. A quarter
+/// of a million records is three days at 1 Hz. A fingerprint takes 8 bytes. If half a million are
+/// stored, a new record is mistaken for a stored one with probability 3e-14.
 struct RecentRecords {
   let rememberedMin: Int
   private var newer: Set<UInt64> = []
@@ -26,8 +26,8 @@ struct RecentRecords {
   }
 }
 
-/// A table that maps the fingerprint of an observation's identifier to the observation's number. The
-/// table drops old entries, as `RecentRecords` does.
+/// A table that maps the fingerprint of an observation's identifier to the observation's number.
+/// The table drops old entries, as `RecentRecords` does.
 struct RecentNumbers {
   let rememberedMin: Int
   private var newer: [UInt64: Int64] = [:]
