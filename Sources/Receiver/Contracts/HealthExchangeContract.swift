@@ -16,13 +16,13 @@ enum HealthExchangeDialect {
   /// Returns a FHIR OperationOutcome with the text of an error. The two generations of the server
   /// write the text under different keys.
   func outcome(_ text: String) -> String {
-    let told =
+    let reported =
       switch self {
       case .ehePilot: #""details":{"text":\#(jsonString(text))}"#
       case .jupyterHealth: #""diagnostics":\#(jsonString(text))"#
       }
     return #"{"resourceType":"OperationOutcome","issue":[{"severity":"error","#
-      + #""code":"processing",\#(told)}]}"#
+      + #""code":"processing",\#(reported)}]}"#
   }
 }
 

@@ -104,7 +104,7 @@ package struct TerminalComparison {
   /// The measures in the table. Some measures are always shown. Up to three others are added: the
   /// measure on the plot's axis, and the measures that the recommendation uses.
   var columns: [String] {
-    let asked = [comparison.axis] + (comparison.findings?.choice.map(\.need.measuresTold) ?? [])
+    let asked = [comparison.axis] + (comparison.findings?.choice.map(\.need.shownMeasures) ?? [])
     let usual = Self.usualColumns + [comparison.cost]
     return Self.usualColumns + asked.filter { !usual.contains($0) }.prefix(3) + [comparison.cost]
   }
@@ -158,5 +158,5 @@ package struct TerminalComparison {
 }
 
 extension Need {
-  var measuresTold: [String] { requirements.map(\.measure) + [objective] }
+  var shownMeasures: [String] { requirements.map(\.measure) + [objective] }
 }
