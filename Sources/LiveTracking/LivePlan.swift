@@ -175,9 +175,8 @@ final class LiveMessages {
 
   /// Keeps a message about the container of the app's stored values, and ignores other messages.
   ///
-  /// Errors of the record store need no message here: the status shows an error while it lasts.
-  ///
-  /// - Parameter behavior: The origin of the message: a behavior's name, or "container".
+  /// Other messages of the tracker are ignored. Errors of the store are ignored too, since the
+  /// status shows them as long as they last.
   func receive(_ behavior: String, _ message: String) {
     if behavior == "container" { note(behavior, message) }
   }

@@ -36,10 +36,8 @@ package final class Recorder: Sendable {
     var reportsReturn = false
     var rejected = RejectedLines()
     var watch = ReceiverWatch()
-    /// The reason of the last connection loss that was reported; nil after a position has arrived.
-    ///
-    /// If gpsd hangs, the connection is lost again and again. The recorder reports a loss only if
-    /// its reason is new.
+    /// The reason for the lost connection that was reported last; nil after a position has arrived.
+    /// A gpsd that hangs loses the connection repeatedly, and only the first loss is reported.
     var reportedLoss: String?
   }
 

@@ -40,8 +40,8 @@ struct ActivityEvidence: Sendable, Hashable {
 
   /// Adds a window's evidence.
   ///
-  /// - Parameter onFootMax: The upper limit on the seconds of evidence of walking and of running.
-  ///   With this limit, a run after a long walk soon has more evidence than the walk.
+  /// - Parameter onFootMax: The upper limit on the seconds of evidence of walking and running, so
+  ///   that a long walk does not outweigh the drive after it.
   mutating func gather(_ reading: ActivityEstimate, seconds span: Double, onFootMax: Double) {
     for activity in Activity.allCases {
       var gain = span * Double(max(-1, min(1, 4 * reading.probability(of: activity) - 2)))

@@ -38,8 +38,8 @@ public struct CircularGeographicCondition: Sendable, Hashable {
 
 public enum ConditionState: String, Sendable, Hashable {
   case unknown, satisfied, unsatisfied
-  /// The app already has as many conditions as the limit allows, so the phone does not watch this
-  /// one.
+  /// The phone does not watch the condition, because the app already has the greatest number of
+  /// watched conditions.
   case unmonitored
 }
 

@@ -5,12 +5,12 @@ import Timekeeping
 ///
 /// The names are those of iOS. Rules for all services:
 /// - Callbacks arrive one at a time, never from inside a call into the phone.
-/// - Services belong to the process that received them. After the process ends, every call is a
-///   no-op and every query returns the answer of a phone without data.
+/// - Services belong to the process that received them from the phone. After the process ends,
+///   every call is a no-op. Every query then returns a neutral value, such as nil or zero.
 /// - If the phone lacks a service, the service's `availability` says so. Calling that service is
 ///   harmless.
-/// - No service is Sendable: a simulation run stays on one thread. Only values are passed
-///   between threads.
+/// - No service is Sendable: a simulation run stays on one thread. Only values are passed between
+///   threads.
 public protocol Phone: AnyObject {
   var clock: any Clock { get }
   var application: any Application { get }
@@ -78,7 +78,7 @@ public struct TimerToken: Hashable, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// The app's process and its permissions to run, like `UIApplication`.
+/// The state of the app's process, and its requests for run time, like `UIApplication`.
 public protocol Application: AnyObject {
   var state: ApplicationState { get }
 
@@ -129,7 +129,7 @@ public struct BackgroundTaskToken: Hashable, Sendable {
 public protocol Device: AnyObject {
   var isBatteryMonitoringEnabled: Bool { get set }
   /// The displayed battery level, from 0 to 1 in steps of 0.01; -1 while the app does not monitor
-  /// it.
+  /// the battery.
   var batteryLevel: Double { get }
   var batteryState: BatteryState { get }
   var isLowPowerModeEnabled: Bool { get }
@@ -148,8 +148,8 @@ public enum ThermalState: String, Sendable, Hashable { case nominal, fair, serio
 /// The data that an app stores on the phone. The data remain after the process ends, until the user
 /// removes the app.
 ///
-/// Protected data is not available between a restart and the first unlock (LIFE-12, SLC-14). Reads
-/// then return nil, as from the user defaults of iOS, and writes fail.
+/// Protected data is not available between a restart and the first unlock (LIFE-12, SLC-14). During
+/// that time every read returns nil, and every write fails.
 public protocol Container: AnyObject {
   /// The app's own folder for files and databases. It is nil before the first unlock, and if the
   /// phone keeps all data in memory.
@@ -161,13 +161,13 @@ public protocol Container: AnyObject {
   func set(_ value: String?, forKey key: String)
 
   func secret(forKey key: String) -> String?
-  /// Stores a secret. Returns false if the secret's accessibility class does not allow it at
-  /// present.
+  /// Stores a secret. Returns false if the phone is locked and `accessible` forbids access at this
+  /// time.
   @discardableResult
   func setSecret(_ value: String?, forKey key: String, accessible: SecretAccessibility) -> Bool
 }
 
-/// The time from which an app may read a secret, like the keychain's accessibility classes.
+/// The condition under which an app may read a secret, like the keychain's accessibility classes.
 public enum SecretAccessibility: String, Sendable, Hashable {
   case whenUnlocked, afterFirstUnlock
 }

@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// One rule of PhoneAPI, with the code that checks a phone for it.
+/// A check of one rule that every implementation of PhoneAPI has to follow.
 ///
 /// The suite does not depend on how a phone is implemented. It can check any `Phone` that can be
 /// driven as a `PhoneUnderTest`, from any test framework.

@@ -5,12 +5,13 @@ import Timekeeping
 /// The server to which trackers upload records. The receiver accepts a request, stores new records,
 /// and answers according to its contract.
 ///
-/// The receiver has no socket and no clock. In a simulation, the modeled network passes requests to
-/// it at virtual instants; `odograph serve` does so at real instants. The receiver is synchronous,
-/// and used from one thread at a time. Any request gets an answer, even one of invalid bytes.
+/// The receiver has no socket and no clock. The caller passes each request with its instant of
+/// arrival: simulated in a simulation, real in `odograph serve`. The receiver is synchronous, and
+/// used from one thread at a time. Every request gets an answer, even if its bytes are invalid.
 ///
-/// A record may arrive again because its acknowledgment was lost. It is then stored once and
-/// counted as a duplicate. `ReceivedRecord.Identity` defines when two records are the same.
+/// A tracker sends a record again if the acknowledgment was lost. The receiver stores the record
+/// once and counts the second arrival as a duplicate. `ReceivedRecord.Identity` defines when two
+/// records are the same.
 package final class Receiver {
   package let contract: ReceiverContract
   package let configuration: ReceiverConfiguration
@@ -31,19 +32,19 @@ package final class Receiver {
 
   /// The random source for tokens, codes and invitations. Without it, no user can sign in.
   package var randomness: (any RandomNumberGenerator)?
-  /// The number, counted from 1, of the entry that the server of a scenario refuses in each FHIR
-  /// batch, whatever the entry contains. Nil to refuse none.
+  /// The position of an entry to refuse in each FHIR batch; nil to refuse none. The first entry has
+  /// position 1. A scenario can refuse an entry to simulate an error of the server.
   package var refusedEntry: Int?
 
   /// The records of the current request, each marked as new or as a duplicate.
   private var arrivals: [Arrival] = []
-  /// The whole seconds of records in earlier requests, for the contract `compass`. `newSeconds`
-  /// holds the seconds of the current request.
+  /// The times of recent records in whole seconds, from earlier requests. The contract `compass`
+  /// uses them to detect duplicates. `newSeconds` holds the times of the current request.
   var recentSeconds = RecentSeconds(memory: .hours(6))
   var newSeconds: Set<Int64> = []
 
-  /// The part of the receiver's state that is not in the store. Restore it if the store discarded
-  /// the changes of a request.
+  /// The part of the receiver's state that is not in the store. If the store undoes a request, the
+  /// caller has to restore the memory from before the request.
   package struct Memory {
     fileprivate var recentSeconds: RecentSeconds
   }
@@ -114,8 +115,8 @@ package final class Receiver {
     arrivals.append(Arrival(records: records, isNew: try store.insert(records)))
   }
 
-  /// Counts a record as a duplicate without asking the store, because the contract takes it for a
-  /// duplicate.
+  /// Counts a record as a duplicate, although the store may not contain the record. Used by the
+  /// contract `compass`, which has its own rule for duplicates.
   func passOver(_ record: ReceivedRecord) {
     arrivals.append(Arrival(records: [record], isNew: [false]))
   }

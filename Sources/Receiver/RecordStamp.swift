@@ -2,8 +2,8 @@ import Timekeeping
 
 /// Functions that read time stamps of records, and accept only those that a phone can have written.
 ///
-/// A phone that lost its clock starts in 1970. An earlier stamp, or a stamp in the far future, is a
-/// defect of the sender. Days and pages for such a stamp would lie outside the calendar.
+/// A phone that lost its clock starts in 1970. A stamp before 1970 or after 2199 is an error of the
+/// sender. The page could not show the day of such a stamp.
 extension Instant {
   private static let stamps =
     Instant(nanoseconds: 0)..<Instant(secondsSince1970: 7_258_118_400)  // 2200-01-01

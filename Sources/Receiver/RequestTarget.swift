@@ -25,7 +25,7 @@ package struct RequestTarget {
     return path
   }
 
-  /// The parts of the path that slashes separate.
+  /// The parts of the path between its slashes.
   var components: [Substring] { path.split(separator: "/") }
 }
 

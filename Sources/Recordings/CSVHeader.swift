@@ -46,8 +46,9 @@ struct CSVHeader {
     }
   }
 
-  /// The headers for the kinds of rows in the file. A file of SUMO has separate columns for
-  /// vehicles and people, so it has two headers. Any other file has only this header.
+  /// The header of each kind of row in the file. A file of SUMO has separate columns for vehicles
+  /// and for people, so the list has two headers. For any other file, the list has only the header
+  /// itself.
   var kindsOfRow: [CSVHeader] {
     let prefixes = ["vehicle_", "person_"]
     guard prefixes.allSatisfy({ names.contains($0 + "id") }) else { return [self] }

@@ -42,8 +42,8 @@ struct CSVReader {
     var position: Position
     var trajectoryColumn: Int?
 
-    /// Returns true if the row names a trajectory, or the file has no column for trajectories. A
-    /// row without a trajectory has no position, or belongs to another kind of row.
+    /// Returns true if the row can contain a position in this layout. If the file has a column for
+    /// trajectories, the row must have a value in it.
     func fits(_ fields: [Substring]) -> Bool {
       trajectoryColumn.map { !fields[$0].isEmpty } ?? true
     }

@@ -92,8 +92,11 @@ struct Diary {
     }
   }
 
-  /// Sets the mode of motion after each point of the line to the mode of the trip at that time.
-  /// Points at which a visit begins keep their mode.
+  /// Sets the mode of motion of points from the trips. The mode holds from a point to the next
+  /// point.
+  ///
+  /// A point gets the mode of the trip during which it was recorded. A point keeps a mode that it
+  /// already has, such as rest at the start of a visit.
   private func setModes(of line: inout [TraceAssembly.LocatedPoint]) {
     let ordered = ways.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     var next = 0

@@ -36,7 +36,8 @@ struct ExternalProgram {
     self.location = location
   }
 
-  /// Returns the path of an installed command, by the search path; nil if it is not installed.
+  /// Returns the path of an installed command; nil if no folder of the variable `PATH` contains the
+  /// command.
   static func path(of command: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
     return folders.split(separator: ":").map { "\($0)/\(command)" }

@@ -107,8 +107,9 @@ struct GPSBabel {
 }
 
 extension TraceAssembly {
-  /// Marks the points of a flight recorder as flying, from the first point well above the starting
-  /// altitude to the last point well above the ground. Slow points in between are marked too.
+  /// Sets the mode of motion to flying, for the recording of an aircraft's flight recorder. The
+  /// flight lasts from the first point well above the starting altitude to the last point well
+  /// above the ground. Slow points in between get the mode too.
   fileprivate mutating func markFlights() {
     for segment in segments.indices {
       let altitudes = segments[segment].map { $0.point.altitudeMeters ?? 0 }

@@ -4,14 +4,14 @@ import Text
 import Timekeeping
 import World
 
-/// A reader of GeoJSON (RFC 7946). It reads points with a time, which are in a collection, in a
-/// list or one on each line. It also reads lines with a time for each of their coordinates.
+/// A reader of GeoJSON (RFC 7946). It reads points with a time, and lines with a time for each
+/// coordinate. The features are in a collection, in an array, or one on each line of the file.
 ///
 /// The format defines no member for time. The reader uses `timestamp`, `time` and `datetime` of
 /// points, and `coordTimes` or `times` of lines, also within `coordinateProperties`. Batches and
-/// exports of the app Overland are collections under another name. Their visits and trips are left
-/// out, because Overland derives them from the same positions. `device_id` distinguishes several
-/// phones.
+/// exports of the app Overland are collections under another name. The reader skips their visits
+/// and trips, because Overland derives these from the same positions. If a file has several phones,
+/// `device_id` names the phone of each feature.
 struct GeoJSONReader {
   static func read(
     _ bytes: Data, options: TraceOptions, location: SourceLocation

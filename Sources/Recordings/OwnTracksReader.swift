@@ -4,9 +4,9 @@ import Text
 import Timekeeping
 import World
 
-/// A reader of files that the OwnTracks recorder writes. Each line contains one message in JSON.
-/// The time of receipt and a word may stand before the JSON. Only messages of `_type` location
-/// contain a position.
+/// A reader of files that the OwnTracks recorder writes. Each line contains one message in JSON. In
+/// `.rec` files, the time of receipt and a mark such as `*` stand before the JSON. Only messages
+/// with the `_type` "location" contain a position.
 ///
 /// Messages may arrive late, so they are sorted by `tst`, the time of the fix. `vel` is ignored:
 /// some versions write meters per second, others kilometers per hour.
@@ -48,8 +48,7 @@ enum OwnTracksReader {
     return assembly
   }
 
-  /// Returns the JSON of a message, which may follow a time and a word in the line. Nil for an
-  /// empty line.
+  /// Returns the JSON in a line, without the time and the mark before it. Nil for an empty line.
   private static func message(in line: Data, _ place: SourceLocation) throws(InputError) -> Data? {
     if let start = line.firstIndex(of: UInt8(ascii: "{")) { return line[start...] }
     if line.allSatisfy(isSpace) { return nil }

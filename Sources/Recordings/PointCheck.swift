@@ -4,9 +4,9 @@ import World
 extension TraceAssembly.LocatedPoint {
   /// Returns the point after a check of its values. The readers of all formats call this function.
   ///
-  /// A value that no phone can report is an error in the file or its columns, and throws an error
-  /// with the line. Values that mean "unknown" become nil: not a number, values below zero where
-  /// iOS and others write -1, and an accuracy of 0, which is impossible.
+  /// Throws an error with the line if a value is outside the range that a phone can report. Such a
+  /// value is wrong, or is in the wrong column. Values that mean "unknown" become nil: NaN, an
+  /// accuracy of 0, and an accuracy, speed or course below 0. iOS and others write -1 for these.
   func checked(_ location: SourceLocation) throws(InputError) -> TracePoint {
     let place = SourceLocation(file: location.file, line: line)
     var point = point

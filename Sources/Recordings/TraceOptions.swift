@@ -6,9 +6,10 @@ import Timekeeping
 package struct TraceOptions: Sendable, Hashable {
   /// The name of the trajectory to read if the file has several; "all" to read every trajectory.
   package var trajectory: String?
-  /// The coordinate of the point x_m = 0, y_m = 0 of the recording.
+  /// The coordinate of the point x = 0, y = 0, for recordings whose positions are in meters.
   package var origin: Coordinate?
-  /// The instant at which the recording's times begin, t_s = 0.
+  /// The instant of time 0, for recordings with relative times. For recordings that contain only
+  /// times of day, an instant on the recorded day.
   package var start: Instant?
   /// The calendar of the recording's time zone; nil if the user gave no time zone.
   package var calendar: LocalCalendar?

@@ -2,13 +2,14 @@ import Text
 import Timekeeping
 import World
 
-/// The trajectories in a file of several people or vehicles, and the user's choice of the
-/// trajectories to read. The option `--trajectory` names one, or says `all`.
+/// The trajectories in a file of several people or vehicles, and the user's choice among them. The
+/// option `--trajectory` gives the name of one trajectory, or `all`.
 ///
-/// A recording belongs to one person. With `all`, the trajectories are therefore put one after the
-/// other. Each keeps its time of day, but they are on different days, more than a day apart. In a
-/// replay, every segment begins with a phone in its initial state. The result therefore equals the
-/// result of many people with a phone each, and the report's sums are over all people in the file.
+/// A recording belongs to one person. With `all`, the trajectories are therefore moved to different
+/// days, one after the other, and keep their time of day. Two trajectories are more than a day
+/// apart, so each one is a separate segment. In a replay, every segment begins with a phone in its
+/// initial state. The result is therefore the same as if each person carried a phone. The sums in
+/// the report are over all people in the file.
 struct Trajectories {
   private enum Choice {
     case all

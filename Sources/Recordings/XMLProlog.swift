@@ -2,9 +2,9 @@ import Text
 
 /// The part of an XML file before the first element. It is checked before a parser reads the file.
 ///
-/// Entities that are declared there could refer to other files or grow without limit, so a file
-/// with any declaration is refused. An encoding that changes ASCII characters is refused too,
-/// because it could hide a declaration.
+/// A file with any declaration is refused, because declared entities could refer to other files or
+/// grow without limit. Only encodings in which ASCII characters have their usual bytes are
+/// accepted. In any other encoding, this check could miss a declaration.
 struct XMLProlog {
   private(set) var rootElement = ""
   private let bytes: [UInt8]

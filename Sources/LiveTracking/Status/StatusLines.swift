@@ -11,7 +11,7 @@ struct StatusLines {
   private static let figuresInterval = TimeSpan.minutes(1)
 
   private var last: (words: String, time: TimeSpan)?
-  /// The last printed switch to another receiver; nil if no switch was printed yet.
+  /// The newest change to another receiver that was printed; nil if none was printed yet.
   private var reportedChange: ReceiverStatus.Received<String>?
 
   init(interval: TimeSpan) { self.interval = interval }

@@ -111,8 +111,9 @@ extension Receiver {
 extension HTTPResponse {
   /// Returns an answer with a page in HTML.
   ///
-  /// - Parameter address: the address to which a form on the page may finally lead. Browsers check
-  ///   redirections against `form-action` too.
+  /// - Parameter address: the app's redirect address; empty for a page without a form. The answer
+  ///   to the page's form redirects the browser to this address. Browsers allow that only if
+  ///   `form-action` names the address's scheme.
   fileprivate static func html(
     _ status: Int, _ body: String, answeredAt address: String = ""
   ) -> HTTPResponse {

@@ -41,7 +41,7 @@ extension Receiver {
     return secret
   }
 
-  /// Makes a given secret an invitation of the patient, as if the receiver had drawn it at random.
+  /// Stores an invitation for the patient. The caller chooses its secret text.
   package func accept(
     invitation secret: String, of patient: Int64, client: String? = nil, isReusable: Bool = false,
     at instant: Instant
@@ -78,8 +78,8 @@ extension Receiver {
     return true
   }
 
-  /// Redeems an invitation without a browser. The answer contains an authorization code. The code's
-  /// verifier is the URL-safe base64 of the invitation itself.
+  /// Redeems an invitation without a browser, and answers with an authorization code. To exchange
+  /// the code for tokens, the app sends the invitation in URL-safe base64 as the verifier.
   func answerInvitation(
     _ secret: String, _ request: HTTPRequest, at instant: Instant
   ) throws -> HTTPResponse {

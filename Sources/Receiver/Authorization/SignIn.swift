@@ -16,11 +16,10 @@ package struct OAuthClient: Sendable, Hashable {
 /// The sign-in: OAuth 2.0's authorization code with PKCE (RFC 6749, 7636), refresh with rotation,
 /// and invitations that replace passwords.
 ///
-/// A patient gets an invitation of 32 characters, which no database contains. It is valid for one
-/// sign-in: for seven days until it is first redeemed, and for twelve hours from then, so that an
-/// interrupted sign-in can be repeated. Once a sign-in with the invitation has returned tokens, the
-/// invitation is invalid. A reusable invitation is valid for any number of sign-ins in its seven
-/// days.
+/// A patient gets an invitation of 32 characters. The store contains only its hash. The patient has
+/// to redeem the invitation within seven days. An interrupted sign-in can be repeated within twelve
+/// hours of the first redemption. When a sign-in has returned tokens, its invitation becomes
+/// invalid. A reusable invitation is valid for any number of sign-ins in its seven days.
 ///
 /// An invitation is redeemed on the page of `authorize`, or without a browser at
 /// `/api/v1/invitation/…`. Both give a code, and a code with its verifier gives tokens. A refresh

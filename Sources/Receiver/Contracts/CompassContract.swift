@@ -2,8 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 extension Receiver {
-  /// Answers in the way Overland's reference server, Compass, actually does: see
-  /// `ReceiverContract.compass`.
+  /// Answers a request like Compass, the reference server of Overland (`ReceiverContract.compass`).
   func answerCompass(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     guard request.method == "POST" else { return refusal(405, "POST is expected") }
     let batch = try OverlandBatch(

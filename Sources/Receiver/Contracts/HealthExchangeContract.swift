@@ -13,8 +13,8 @@ enum HealthExchangeDialect {
     }
   }
 
-  /// Returns a FHIR OperationOutcome for an error. The error's text is in the member that this
-  /// generation of the server uses.
+  /// Returns a FHIR OperationOutcome with the text of an error. The two generations of the server
+  /// write the text under different keys.
   func outcome(_ text: String) -> String {
     let reported =
       switch self {
@@ -27,8 +27,8 @@ enum HealthExchangeDialect {
 }
 
 extension Receiver {
-  /// Answers in the way a server of health data does: sign-in, profile and consents, and FHIR R5
-  /// batches of Observations.
+  /// Answers a request to a server of health data. Such a server has a sign-in, profiles and
+  /// consents, and accepts FHIR R5 batches of Observations.
   func answerHealthExchange(
     _ request: HTTPRequest, at instant: Instant, _ dialect: HealthExchangeDialect
   ) throws -> HTTPResponse {

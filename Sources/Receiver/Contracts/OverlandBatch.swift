@@ -105,9 +105,10 @@ private struct FeatureReader {
       arrivedAt: arrivedAt, source: source)
   }
 
-  /// Returns the coordinate of the feature. Trips and log records may have none: they get the
-  /// coordinate 0,0 and, as on phones, a negative accuracy. A position without a coordinate is an
-  /// error.
+  /// Returns the coordinate of the feature. If the geometry is null, returns 0,0 for a trip or
+  /// a log record.
+  ///
+  /// - Throws: `Malformed` if the geometry is missing, or if it is null in a location record.
   private func place(of kind: String) throws(Malformed) -> Coordinate {
     if let coordinate { return coordinate }
     guard isNowhere else { throw Malformed(reason: "geometry is missing") }

@@ -2,8 +2,8 @@ import PhoneAPI
 import Timekeeping
 
 extension Receiver {
-  /// Answers in the way a strict server of Overland's format does. If a setting is queued for the
-  /// device, the answer contains it.
+  /// Answers a request like a strict server of Overland's format. If settings are queued for the
+  /// device, the answer contains the first queued object of settings.
   func answerOverland(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     guard request.method == "POST" else { return refusal(405, "POST is expected") }
     let batch = try OverlandBatch(

@@ -82,12 +82,12 @@ package enum OverlandSettings {
 enum AcceptedValue: Sendable {
   case flag
   case number([Double])
-  /// The value is one of the words in the list. If the words are amounts such as `10s`, the
-  /// dictionary gives the size of each unit, such as 60 for `m`.
+  /// The accepted values are the words in the list. Some words are amounts with a unit, such as
+  /// `10s`. The dictionary then has the size of each unit, such as 60 for `m`.
   case word([String], [String: Double] = [:])
 
-  /// Returns the reason why `value` is refused, as text that follows the setting's name. Nil if the
-  /// value is accepted.
+  /// Returns the reason why `value` is refused, such as "cannot be 7; accepted: 50, 100". Nil if
+  /// the value is accepted.
   func fault(of value: JSONValue) -> String? {
     switch (self, value) {
     case (.flag, .bool): return nil

@@ -24,7 +24,8 @@ struct ObservationIntake {
     }
   }
 
-  /// The numbers of the registered devices, from which a record may come.
+  /// The numbers of the registered devices. The dialect `jupyterHealth` refuses observations from
+  /// other devices.
   static let deviceNumbers: [Int64] = [70001]
   static let knownCodes: [HealthCode] = [.geoposition, .timeInterval]
 

@@ -1,12 +1,13 @@
 import Timekeeping
 
-/// The fingerprints of the latest records: at least `rememberedMin` of them, and at most twice
-/// this number.
+/// The fingerprints of the latest records, by which the store recognizes duplicates. A fingerprint
+/// is a 64-bit hash of a record.
 ///
-/// A simulated year at 1 Hz has 31 million records, too many to store all fingerprints. A tracker
-/// resends only records that were not acknowledged, which are among its latest. A quarter of a
-/// million records is three days at 1 Hz. A fingerprint takes 8 bytes. The probability that a new
-/// record is mistaken for one of half a million others is 3e-14.
+/// The number of fingerprints is at least `rememberedMin` and at most twice as large. A simulated
+/// year at 1 Hz has 31 million records, too many to store a fingerprint of each. The latest records
+/// are enough, because a tracker resends only unacknowledged records, which are recent. A quarter
+/// of a million records is three days at 1 Hz. A fingerprint takes 8 bytes. If half a million are
+/// stored, a new record is mistaken for a stored one with probability 3e-14.
 struct RecentRecords {
   let rememberedMin: Int
   private var newer: Set<UInt64> = []
@@ -25,8 +26,8 @@ struct RecentRecords {
   }
 }
 
-/// The numbers of the latest observations, found by the fingerprints of their identifiers. Old
-/// entries are dropped, as in `RecentRecords`.
+/// A table that maps the fingerprint of an observation's identifier to the observation's number.
+/// The table drops old entries, as `RecentRecords` does.
 struct RecentNumbers {
   let rememberedMin: Int
   private var newer: [UInt64: Int64] = [:]

@@ -28,8 +28,8 @@ package final class InMemoryReceiverStore: ReceiverStore {
 
   /// Creates an empty store.
   ///
-  /// - Parameter remembersAtLeast: the number of latest records among which the store certainly
-  ///   recognizes a duplicate.
+  /// - Parameter remembersAtLeast: the number of latest records that the store remembers. A
+  ///   duplicate of an older record may count as new.
   package init(
     keepsRecords: Bool = false, keepsSources: Bool = false, remembersAtLeast: Int = 262_144
   ) {

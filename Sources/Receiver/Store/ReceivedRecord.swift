@@ -6,8 +6,8 @@ import Timekeeping
 package struct ReceivedRecord: Sendable, Hashable {
   /// The device that the record names, such as its `device_id`; empty if it names none.
   package var device: String
-  /// The kind of record. It is "location" for a plain fix. Other records have the `type` ("trip")
-  /// or the `action` ("visit", or the event of a log record) that the tracker wrote.
+  /// The kind of record: "location" for a plain fix, "trip", "visit", or the event of a log record.
+  /// The tracker writes the kind into `type` or `action`.
   package var type: String
   /// The time that the tracker wrote into the record.
   package var timestamp: Instant
@@ -44,13 +44,12 @@ package struct ReceivedRecord: Sendable, Hashable {
     return String(String.UnicodeScalarView(name.unicodeScalars.prefix(nameLengthMax))).printable
   }
 
-  /// The values that distinguish the records of one device. They also find the same record among
-  /// the tracker's own records.
+  /// The values by which two records of one device are the same or different. The same values find
+  /// a received record among the tracker's own records.
   ///
-  /// The feature's bytes do not identify a record: the tracker may encode a resent record again,
-  /// and fields such as `locations_in_payload` describe the batch and change with it. Two records
-  /// of one second are different if the fractions of their times, their types or their places
-  /// differ.
+  /// The bytes of a feature cannot serve for this purpose. The tracker may encode a record anew to
+  /// send it again. Fields such as `locations_in_payload` describe the batch and differ between
+  /// batches.
   package struct Identity: Sendable, Hashable {
     package var timestamp: Instant
     package var type: String

@@ -48,7 +48,8 @@ package protocol ReceiverStore: AnyObject {
   /// Returns the number of the observation with this identifier; nil if there is none.
   func observation(_ identifier: Observation.Identifier) throws -> Int64?
 
-  /// Stores an observation, of which no identifier is stored yet, and returns its number.
+  /// Stores an observation and returns its number. The caller has checked that none of its
+  /// identifiers is stored yet.
   func insert(_ observation: Observation) throws -> Int64
 
   func replace(_ number: Int64, with observation: Observation) throws
@@ -71,8 +72,7 @@ package protocol ReceiverStore: AnyObject {
 
   // MARK: Secrets, by their hashes
 
-  /// Stores a secret. Like the other functions of this name, it replaces a secret with the same
-  /// hash.
+  /// Stores a token. All three functions `save` replace a secret that has the same hash.
   func save(_ token: IssuedToken) throws
   func save(_ code: AuthorizationCode) throws
   func save(_ invitation: Invitation) throws
@@ -105,7 +105,7 @@ package struct ReceivedDevice: Sendable, Hashable {
   }
 }
 
-/// The error that the disk is full, so that the store cannot keep more records.
+/// The error of a store that cannot keep more records because the disk is full.
 package struct StoreIsFull: Error, CustomStringConvertible {
   package init() {}
 

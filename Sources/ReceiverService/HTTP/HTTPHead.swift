@@ -2,8 +2,8 @@ import PhoneAPI
 
 /// The request line and the headers of an HTTP request (RFC 9112). Parsing is strict.
 ///
-/// A head is refused if this server and a proxy in front of it could read it differently. No
-/// request can then be hidden in another (request smuggling).
+/// The initializer refuses a head that a proxy in front of the server could parse differently. This
+/// prevents request smuggling: an attacker cannot hide one request in another.
 struct HTTPHead: Equatable {
   enum Body: Equatable {
     case length(Int)

@@ -67,7 +67,7 @@ package enum HTTPFault: Error {
   /// The server answered after it had read only the head of the request.
   case answered(HTTPResponse)
   /// The server answers the request with an error status. The connection must end, because the
-  /// server cannot tell where the next request starts.
+  /// start of the next request is unknown.
   case refused(status: Int, reason: String)
 }
 

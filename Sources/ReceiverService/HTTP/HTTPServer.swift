@@ -233,8 +233,8 @@ package actor HTTPServer {
   }
 }
 
-/// The error that the server cannot listen on an address. The address is in use, forbidden or not
-/// of this machine.
+/// The error of a server that cannot listen on an address. The address is in use or forbidden, or
+/// this machine does not have it.
 package struct CannotListen: Error, CustomStringConvertible {
   package var host: String
   package var port: UInt16

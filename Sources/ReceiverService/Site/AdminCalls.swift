@@ -100,7 +100,7 @@ struct AdminCalls: Sendable {
 
   private struct Day: Encodable {
     var date: String
-    /// The beginning of the local day. `to` is its end.
+    /// The instant at which the local day begins. The day ends at `to`.
     var from: String
     var to: String
     var recordCount: Int
@@ -141,7 +141,8 @@ struct AdminCalls: Sendable {
 
   private struct Track: Encodable {
     var total: Int
-    /// The records of the answer. If there are many, they are fewer than `total`.
+    /// The records in the answer. If the device has too many, the answer contains a selection.
+    /// `total` is the number of all records.
     var records: [Record]
   }
 
@@ -191,8 +192,10 @@ struct AdminCalls: Sendable {
     return .json(["invitation": invitation])
   }
 
-  /// Returns the JSON object in a request's body. The content type has to be JSON, because a form
-  /// on a page of another site cannot send this type without our permission.
+  /// Returns the JSON object in a request's body. Refuses any content type other than JSON.
+  ///
+  /// A page of another site can send a form, but not JSON. Browsers send JSON only if the server
+  /// allows it in answer to a preflight request, and this server does not.
   private func object(_ request: HTTPRequest) throws -> [String: Any] {
     let type = request.header("Content-Type")?.prefix { $0 != ";" }.lowercased()
     guard type == "application/json",

@@ -5,9 +5,10 @@ import Timekeeping
 
 /// An actor that passes requests to the receivers of all served contracts. They share one store.
 ///
-/// Requests that arrive while the store writes others are then stored together in one transaction,
-/// because a disk takes far longer to confirm a transaction than the store takes to fill it. No
-/// request is answered before its transaction is confirmed.
+/// While the store writes, newly arrived requests wait. The store then writes all waiting requests
+/// in one transaction. This saves time, because a disk takes far longer to confirm a transaction
+/// than the store takes to fill the transaction. No request is answered before its transaction is
+/// confirmed.
 actor ReceiverRouter {
   private struct Waiting {
     var request: HTTPRequest
@@ -16,8 +17,8 @@ actor ReceiverRouter {
     var answer: CheckedContinuation<HTTPResponse, Never>
   }
 
-  /// The error that undoes the transaction of a group, because one of its requests could not be
-  /// stored. Each request of the group is then tried alone.
+  /// The error that undoes the transaction of a group of requests, because one request could not
+  /// be stored. Each request of the group is then tried alone.
   private struct GroupFailed: Error {}
 
   private static let groupCountMax = 64

@@ -16,8 +16,8 @@ package struct ReceiverSite: Sendable {
   ///
   /// - Parameters:
   ///   - contracts: the contracts to serve. If several have a sign-in, the first of them handles
-  ///     it.
-  ///   - onTrouble: called with a sentence for people if records cannot be stored.
+  ///     sign-ins.
+  ///   - onTrouble: called with a message for the user if records cannot be stored.
   ///   - now: returns the current time, which becomes the arrival time of records.
   package init(
     store: SQLiteReceiverStore, contracts: [ReceiverContract], configuration: ReceiverConfiguration,
@@ -66,9 +66,11 @@ package struct ReceiverSite: Sendable {
 
   private static let formBytesMax = 16 << 10
 
-  /// Returns an error answer if a page of another site sent the request and the request changes
-  /// something; otherwise nil. Browsers withhold answers from such a page, but without this check
-  /// the receiver would accept its changes.
+  /// Returns an error answer if the request changes something and comes from a page of another
+  /// site; otherwise nil.
+  ///
+  /// Browsers let such a page send the request, and hide only the answer from it. The receiver
+  /// therefore has to refuse the change itself.
   private func refusal(of request: HTTPRequest, _ contract: ReceiverContract?) -> HTTPResponse? {
     guard !request.isReading || contract?.writesOnGET == true else { return nil }
     if request.isFromForeignPage {

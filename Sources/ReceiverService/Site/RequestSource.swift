@@ -5,9 +5,8 @@ import PhoneAPI
 extension HTTPRequest {
   /// True if a page of another site sent the request.
   ///
-  /// Such a page can send a form or plain text to any server, with the access that the page's
-  /// visitor has. Browsers report the page's site in `Origin`, and for loads such as images in
-  /// `Sec-Fetch-Site`.
+  /// A page can make its visitor's browser send forms, plain text or requests for images to any
+  /// server. The browser names the page's site in the header `Origin` or `Sec-Fetch-Site`.
   var isFromForeignPage: Bool {
     if let site = header("Sec-Fetch-Site"), !["same-origin", "none"].contains(site.lowercased()) {
       return true
@@ -20,8 +19,8 @@ extension HTTPRequest {
 
   /// True if the client addressed the server by an IP address or by the server machine's name.
   ///
-  /// Another site can make its own name point to this address. Without this check, the site's
-  /// scripts would have access to an open server under that name (DNS rebinding).
+  /// This check prevents DNS rebinding. Another site can make its own name point to this server's
+  /// address. The site's scripts would then have access to a server that needs no token.
   var isFromHere: Bool {
     let host = (header("Host") ?? "").lowercased()
     if host.hasPrefix("[") { return true }

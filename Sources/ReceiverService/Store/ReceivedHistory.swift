@@ -20,7 +20,8 @@ package struct ReceivedHistory: Sendable {
   package struct Day: Sendable, Equatable {
     package var date: CivilDate
     package var recordCount = 0
-    /// The distance in meters between the positions of location records: see `Odometer`.
+    /// The length in meters of the route through the positions of location records. `Odometer`
+    /// ignores the noise of positions at rest.
     package var distanceMeters = 0.0
     package var first: Instant
     package var last: Instant

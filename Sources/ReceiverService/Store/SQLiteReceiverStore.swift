@@ -30,8 +30,8 @@ package final class SQLiteReceiverStore: ReceiverStore, Sendable {
   /// The reader of received records that the page uses.
   package var history: ReceivedHistory { ReceivedHistory(database) }
 
-  /// Runs `body` in a transaction. Within another transaction, this becomes a savepoint, which can
-  /// fail without the outer transaction.
+  /// Runs `body` in a transaction. Within another transaction, runs `body` in a savepoint. If
+  /// `body` then fails, only the changes of `body` are undone.
   package func transaction<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
     try access { db in
       var outcome: Outcome?
@@ -137,8 +137,8 @@ package final class SQLiteReceiverStore: ReceiverStore, Sendable {
 
   // MARK: Access
 
-  /// Runs `body` with write access to the database. Calls can be nested, because a request's
-  /// transaction already has this access while the receiver calls the store.
+  /// Runs `body` with write access to the database. Calls can be nested: the receiver calls the
+  /// store within a transaction, which already has this access.
   func access<Outcome>(_ body: (Database) throws -> Outcome) throws -> Outcome {
     do {
       return try database.unsafeReentrantWrite(body)

@@ -7,8 +7,9 @@ import Text
 /// It has one column of times and three columns of acceleration with gravity. The column names
 /// contain the units.
 ///
-/// The motion classifier was trained on recordings of 20 samples a second and more. Slower
-/// recordings lack the vibration by which the classifier distinguishes a car from a table.
+/// The motion classifier was trained on recordings of 20 samples a second and more. The classifier
+/// recognizes a car by its vibration. Slower recordings lack this vibration, so that a phone in a
+/// car seems to lie still.
 struct AccelerometerReader {
   static let accepted = "a CSV file with columns such as t_s, x_mps2, y_mps2, z_mps2"
   private static let maximumBytes = 1 << 28
@@ -100,8 +101,8 @@ struct AccelerometerReader {
 
   // MARK: The whole
 
-  /// Returns the recording of all samples. If an error concerns all samples, it gives the line of
-  /// the first sample.
+  /// Returns the recording of all samples. Errors that concern all samples name line 2 of the file,
+  /// the line of the first sample.
   private func recording() throws(InputError) -> AccelerometerRecording {
     let place = SourceLocation(file: file.file, line: 2)
     guard samples.count > 1 else {
@@ -127,8 +128,10 @@ struct AccelerometerReader {
     return AccelerometerRecording(file: file.file ?? "", signal: signal, rateHertz: rate)
   }
 
-  /// Throws an error if the median acceleration is far from gravity. Gravity acts on the phone most
-  /// of the time in any motion, so the values are in another unit or lack gravity.
+  /// Throws an error if the median acceleration is far from gravity.
+  ///
+  /// A phone measures about 9.8 m/s² most of the time, even when it moves. Another median means
+  /// that the values are in another unit or lack gravity.
   private func refuseWithoutGravity(_ place: SourceLocation) throws(InputError) {
     let lengths = samples.map(\.acceleration).filter { $0 != .zero }
       .map { ($0 * $0).sum().squareRoot() }

@@ -8,8 +8,8 @@ struct DraftedRoute {
   var end: Instant
   var mode: MotionMode
   var isKnown: Bool
-  /// True if this way does not begin at the position where the previous way ended. The two ways are
-  /// then not joined.
+  /// True if this piece does not begin at the position where the previous piece ended. Such pieces
+  /// are not joined into one leg.
   var isLeap: Bool
   var points: [Coordinate]
 
@@ -92,16 +92,18 @@ struct DraftedRoute {
 
 extension MotionMode {
   /// Returns this mode of motion if it can reach the speed, otherwise the first faster mode that
-  /// can: some diaries report walks at 60 km/h. Running at walking speed becomes walking. Nil if no
-  /// mode, not even an aircraft, can reach the speed.
+  /// can. Running at walking speed becomes walking. Nil if no mode, not even an aircraft, can reach
+  /// the speed.
+  ///
+  /// The correction is necessary because some diaries contain walks at 60 km/h.
   func plausible(atMetersPerSecond speed: Double) -> MotionMode? {
     if self == .running, speed < 1.8 { return .walking }
     let faster: [MotionMode] = [.running, .cycling, .automotive, .train, .flying]
     return ([self] + faster).first { $0.isPossible(at: speed) }
   }
 
-  /// Returns true if this mode of motion can reach the speed. The file gives speeds with two
-  /// decimals.
+  /// Returns true if this mode of motion can reach the speed. The margin of 0.01 m/s allows for
+  /// rounding, because the scenario's file has speeds with two decimals.
   private func isPossible(at speed: Double) -> Bool {
     topMetersPerSecond.map { speed + 0.01 <= $0 } ?? false
   }

@@ -1,12 +1,13 @@
 import Geodesy
 
 extension [Coordinate] {
-  /// Returns a line with fewer points. The line keeps the first and the last point, and no point
-  /// that is left out is farther than `toleranceMeters` from it. The method is of Douglas and
-  /// Peucker ("Algorithms for the reduction of the number of points required to represent a
-  /// digitized line", Cartographica 1973).
+  /// Returns a simplified line with fewer points, by the Douglas-Peucker algorithm. The first and
+  /// the last point remain. Every removed point lies within `toleranceMeters` of the simplified
+  /// line. If more than `countMax` points remain, the function doubles the tolerance until there
+  /// are few enough.
   ///
-  /// If more than `countMax` points are left, the tolerance is doubled until there are few enough.
+  /// Source: Douglas and Peucker, "Algorithms for the reduction of the number of points required to
+  /// represent a digitized line", Cartographica 1973.
   func simplified(toleranceMeters: Double, countMax: Int) -> [Coordinate] {
     guard count > 2, let first else { return self }
     let scale = LocalScale(latitude: first.latitude)

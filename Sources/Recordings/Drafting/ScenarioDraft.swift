@@ -150,8 +150,9 @@ package struct ScenarioDraft: Sendable {
     }
   }
 
-  /// Adds a jump to the start of a way, if the way is the first one or begins away from the end of
-  /// the previous way.
+  /// Adds a jump to the start of a piece of the route, unless the person is already there. The jump
+  /// is needed for the first piece, and for a piece that does not begin where the previous one
+  /// ended.
   private mutating func beAt(_ coordinate: Coordinate, _ way: DraftedRoute) {
     let target = Target.coordinate(coordinate.rounded)
     if whereabouts != nil {
@@ -218,8 +219,9 @@ package struct ScenarioDraft: Sendable {
     }
   }
 
-  /// Adds a stay followed by a jump, for a move in the recording that is too fast even for an
-  /// aircraft. Some positions of such a move are wrong, so the person stays until the move ends.
+  /// Adds a stay followed by a jump, instead of a move that is too fast even for an aircraft. The
+  /// recording must contain wrong positions there. The stay lasts as long as the move in the
+  /// recording.
   private mutating func addLeap(to target: Target, from start: Instant, to end: Instant) {
     if let here = whereabouts?.target { addStay(here, from: start, to: end, isKnown: false) }
     add(.jump(target), from: end, to: end)
@@ -248,8 +250,9 @@ package struct ScenarioDraft: Sendable {
     days[index].append(leg)
   }
 
-  /// The instants at which the next days of the scenario begin, at the same local time as the first
-  /// day. If the clocks skip that time, a day begins a multiple of 24 h after the start.
+  /// The instants at which the later days of the scenario begin. Each day begins at the same local
+  /// time as the first day. If the clocks skip that time, the day begins a multiple of 24 h after
+  /// the scenario's start.
   private var dayBorders: [Instant] {
     let (date, time) = calendar.fields(of: start)
     return (1..<7).compactMap { day in

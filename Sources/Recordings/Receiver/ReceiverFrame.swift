@@ -1,7 +1,9 @@
-/// The frames of binary protocols of GPS receivers, by which the log of a receiver is recognized.
+/// The binary protocols of GPS receivers. A receiver's log is recognized by the frames of these
+/// protocols.
 ///
-/// Sentences of other protocols, comments and noise may stand between frames. A frame counts only
-/// if its length agrees with its end or checksum.
+/// Sentences of other protocols, comments and noise may stand between frames. Some bytes only look
+/// like a frame. A log is therefore recognized only by a frame with the correct end or checksum, or
+/// by three frames in a row.
 enum ReceiverFrame: CaseIterable {
   /// A frame of u-blox: bytes B5 62, class, number, length, payload, two checksums.
   case uBlox

@@ -6,10 +6,10 @@ import Timekeeping
 /// supports. One log may mix protocols. The program `gpsdecode` of gpsd converts the log into
 /// reports.
 ///
-/// A log may begin with comments (`# Date: 2021-12-09`). Bytes may be missing or damaged, because
-/// gpsdecode accepts only messages with a correct checksum. GPSBabel can read only NMEA sentences.
-/// It is used if gpsdecode is not installed, or if the sentences have no date but `--start` gives
-/// one.
+/// A log may begin with comments (`# Date: 2021-12-09`). Bytes may be missing or damaged: gpsdecode
+/// skips messages with a wrong checksum. GPSBabel, which reads only NMEA sentences, replaces
+/// gpsdecode in two cases. Either gpsdecode is not installed, or the sentences have no date and the
+/// user gives the date with `--start`.
 package struct ReceiverLog {
   private static let program = "gpsdecode"
 
@@ -27,8 +27,8 @@ package struct ReceiverLog {
 
   /// Reads a receiver's log.
   ///
-  /// - Parameter start: the day of sentences that contain only the time of day. If the receiver's
-  ///   week counter restarted, also the approximate time of the log.
+  /// - Parameter start: the day of the log, for sentences that contain only the time of day.
+  ///   `start` also corrects dates that are wrong by a multiple of 1024 weeks.
   func read(
     _ bytes: Data, start: Instant?, location: SourceLocation
   ) throws(InputError) -> TraceAssembly {
@@ -91,9 +91,11 @@ package struct ReceiverLog {
 }
 
 extension TraceAssembly {
-  /// Moves points by multiples of 1024 weeks to the time nearest to `day`. Satellites restart their
-  /// week counter after 1024 weeks, so receivers have to guess the current period. gpsd also
-  /// guesses, and dates recordings from before 2017 in the future.
+  /// Moves points by multiples of 1024 weeks to the time nearest to `day`.
+  ///
+  /// Satellites restart their week counter after 1024 weeks, so a receiver or gpsd has to guess how
+  /// often the counter restarted. gpsd guesses wrong for recordings from before 2017: it gives them
+  /// dates in the future.
   fileprivate mutating func undoRollovers(near day: Instant) {
     let rollover = TimeSpan.days(7 * 1024).nanoseconds
     var moved = 0

@@ -4,7 +4,8 @@ import Foundation
 
 /// `comparison.json`: the whole comparison with sorted keys. The same results give the same bytes.
 ///
-/// The file has only one line, because with over forty scenarios it takes a few megabytes.
+/// The JSON has no line breaks, to keep the file small: with over forty scenarios it takes a few
+/// megabytes.
 package enum ComparisonJSON {
   package static func data(_ comparison: Comparison) throws -> Data {
     try StableJSON.file(comparison)

@@ -17,7 +17,8 @@ extension TerminalComparison {
     return wrapped(verdict, width: Self.width) + doubts + reasons
   }
 
-  /// Returns the requirements that the chosen tracker meets, but not with certainty.
+  /// Returns a sentence for each requirement that the chosen tracker does not meet with certainty.
+  /// An end of the confidence interval then misses the requirement.
   func doubts(_ choice: Choice) -> [String] {
     let chosen = choice.candidates.first { $0.tracker == choice.chosen }
     return (chosen?.requirements ?? []).filter { !$0.isSure }.map { finding in
@@ -26,8 +27,8 @@ extension TerminalComparison {
     }
   }
 
-  /// Returns the requirements that the chosen tracker misses in single scenarios. Its mean over all
-  /// scenarios hides these failures.
+  /// Returns a sentence for each requirement that the chosen tracker misses in some scenarios,
+  /// although its mean over all scenarios may meet the requirement.
   func failures(_ choice: Choice) -> [String] {
     guard comparison.portfolio?.choice == choice else { return [] }
     return choice.need.requirements.indices.compactMap { index -> String? in

@@ -3,8 +3,11 @@ import Text
 
 /// A comparison for a terminal, at most 100 columns wide.
 ///
-/// It has a table of trackers with intervals, the Pareto front, the certainty of the trackers'
-/// order with the parameters that this order depends on, and the recommended tracker.
+/// The text has these parts:
+/// - a table of trackers with confidence intervals
+/// - the Pareto front
+/// - the order of the trackers, its certainty, and the model parameters that it depends on
+/// - the recommended tracker
 package struct TerminalComparison {
   static let width = 100
 
@@ -98,8 +101,8 @@ package struct TerminalComparison {
     "positionCoverage", "positionCoverageMoving", "pathCoverage", "stayRecall", "tripRecall",
   ]
 
-  /// The measures in the table: some that are always shown, and those that the chosen axis and
-  /// requirements use.
+  /// The measures in the table. Some measures are always shown. Up to three others are added: the
+  /// measure on the plot's axis, and the measures that the recommendation uses.
   var columns: [String] {
     let asked = [comparison.axis] + (comparison.findings?.choice.map(\.need.shownMeasures) ?? [])
     let usual = Self.usualColumns + [comparison.cost]

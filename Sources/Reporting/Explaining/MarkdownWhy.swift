@@ -1,7 +1,8 @@
 import Experiments
 import Text
 
-/// The causes of the time that trackers missed, as Markdown for a pull request or a wiki.
+/// The explanation of missed time, as Markdown for a pull request or a wiki. Missed time is the
+/// time in which the person's place was not known.
 package struct MarkdownWhy {
   private let why: Why
   private let words: WhyText

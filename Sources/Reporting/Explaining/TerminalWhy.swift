@@ -1,9 +1,10 @@
 import Experiments
 
-/// The causes of the time that trackers missed, for a terminal, at most 100 columns wide.
+/// The explanation of missed time, for a terminal, at most 100 columns wide. Missed time is the
+/// time in which the person's place was not known.
 ///
-/// The cause with the most missed time comes first. Below each cause are the changes that regain
-/// its time, with their battery use.
+/// The gap cause with the most missed time comes first. Below each cause are the changes that make
+/// this time shorter, with their battery use.
 package struct TerminalWhy {
   private static let width = 100
   private static let labelWidth = 49

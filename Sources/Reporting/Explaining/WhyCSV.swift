@@ -1,10 +1,12 @@
 import Experiments
 
-/// The causes of the time that trackers missed, as CSV with rows for each change that regains time.
+/// The explanation of missed time as CSV, with one or two rows for each change that shortens the
+/// missed time.
 ///
-/// Each change has a row for the whole change. If a smaller part of the change is enough, the
-/// smallest such part has a second row. Minutes are as in `why.json`; fields that do not apply are
-/// empty.
+/// The first row of a change is for the whole change, such as `distanceFilter: 500 m → 100 m`. The
+/// second row is for the smallest step that is enough, such as `500 m → 250 m`. If only the whole
+/// change is enough, there is no second row. Minutes are as in `why.json`. Fields that do not apply
+/// are empty.
 package enum WhyCSV {
   static let columns = [
     "tracker", "cause", "causeMinutes", "kind", "name", "change", "part", "regained",

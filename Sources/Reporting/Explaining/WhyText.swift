@@ -82,8 +82,8 @@ struct WhyText {
 
   /// Returns a sentence on the settings to change first.
   ///
-  /// It names at most three settings, from the Pareto front of minutes regained against battery
-  /// use. Gaps in which the phone could not have recorded are ignored.
+  /// The sentence names at most three settings, from the Pareto front of regained minutes and
+  /// battery use. Gaps at the server are ignored.
   static func advice(_ tracker: ExplainedTracker) -> String {
     var settings: [TriedChange] = []
     for change in tracker.causes.filter({ $0.movingMinutes != nil }).flatMap(\.changes)
@@ -108,14 +108,14 @@ struct WhyText {
     return "Best changes: \(parts.joined(separator: "; "))."
   }
 
-  /// Returns the changes to show: the settings on the Pareto front, and all changes of events and
-  /// rules.
+  /// Returns the changes to show. These are the settings on the Pareto front, and all changes of
+  /// other kinds: events of the day, and rules of the phone.
   static func shown(_ cause: ExplainedCause) -> [TriedChange] {
     cause.changes.filter { $0.kind != .setting || $0.isOnFront }
   }
 
-  /// Returns text on the effect of the whole change if a smaller part of the change is advised;
-  /// otherwise nil.
+  /// Returns the effect of the whole change as text. Nil if the advice is the whole change, and not
+  /// a smaller step.
   static func whole(_ change: TriedChange) -> String? {
     guard change.smallest != nil else { return nil }
     return "all of it, \(label(change, change.whole)), regains "
@@ -123,7 +123,8 @@ struct WhyText {
       + "\(battery(change.whole.batteryPercentPerDay))"
   }
 
-  /// Returns a sentence for a cause whose missed time no setting regains; nil for other causes.
+  /// Returns a sentence on a cause without a helpful setting; nil if some setting shortens the
+  /// missed time of the cause. The sentence also gives the reason if no change was tried.
   static func verdict(_ cause: ExplainedCause) -> String? {
     if let reason = cause.reason { return "Nothing was tried: \(reason)." }
     guard !cause.changes.contains(where: { $0.kind == .setting }) else { return nil }

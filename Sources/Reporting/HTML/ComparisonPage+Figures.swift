@@ -81,8 +81,8 @@ struct ComparisonPlots: Encodable {
     var isOnFront: Bool
     var drawsOnFront: Int
     var draws: Int
-    /// The cost and the axis value of each seed; null for a value that does not apply. The list is
-    /// nil for several scenarios together.
+    /// The figures of each seed, as pairs of the cost and the measure on the axis; null for a
+    /// figure that does not apply. The list is nil if the comparison has several scenarios.
     var seeds: [[Double?]]?
   }
 

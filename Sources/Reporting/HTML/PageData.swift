@@ -11,7 +11,8 @@ struct PageData: Encodable {
     var view: View?
   }
 
-  /// The view of one tracker's run without the simulated day, which is the same for all trackers.
+  /// The part of a tracker's run that differs between trackers. The simulated day is the same for
+  /// all trackers, so the page stores the day only once.
   struct View: Encodable {
     var fixes: RecordedPath
     var recording: [RecordingPiece]

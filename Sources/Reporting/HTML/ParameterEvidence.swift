@@ -3,19 +3,21 @@ import Experiments
 import SimulatedPhone
 import Simulation
 
-/// The evidence behind the headline figures: the model parameters that each part of a figure
-/// depends on, and the share of a figure that depends on parameters without a source.
+/// The evidence behind the headline figures: the model parameters that each figure depends on, and
+/// the share of a figure that depends on parameters without a source.
 ///
 /// A parameter is *weak* if its source says "judgement", "unsourced" or "folklore". A parameter
-/// that a scenario sets is the author's choice and not weak. The share of a figure that depends on
-/// weak parameters is
+/// that a scenario sets is the author's choice and not weak. A figure consists of parts: the
+/// components of the phone for the energy, the gap causes for the gaps. A part is weak if any of
+/// its parameters is weak. The share of a figure that depends on weak parameters is
 ///
-///     energy     marginal joules of components with a weak parameter ÷ marginal joules of all
-///     gaps       uncovered seconds of the causes with a weak parameter ÷ uncovered seconds
+///     energy     joules of the weak components ÷ joules of all components
+///     gaps       seconds of the weak gap causes ÷ seconds of all gaps
 ///
-/// Only components that used more energy than on the baseline day count. The share is an upper
-/// bound: a joule counts in full, however little the parameter affects it. Runs with several seeds
-/// show how far a figure moves with a parameter.
+/// Joules are those beyond the baseline day. Components that used no more than on the baseline day
+/// do not count. The share is an upper bound, because all of a weak part's energy or time counts,
+/// even if the parameter has little influence. Runs with several seeds show the actual influence of
+/// the parameters.
 struct ParameterEvidence {
   /// A component of the phone or a gap cause, which contributes to a figure.
   struct Part: Sendable {
@@ -29,8 +31,8 @@ struct ParameterEvidence {
   /// begin with it.
   struct Parameters: Sendable {
     var names: [String]
-    /// The causes of energy use for which the parameters matter; empty if they matter for all
-    /// causes.
+    /// The services that make these parameters matter, such as standard updates; empty if the
+    /// parameters always matter. They matter if one of the services used energy in the run.
     var usedFor: [String] = []
   }
 

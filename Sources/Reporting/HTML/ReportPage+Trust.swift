@@ -19,8 +19,8 @@ extension ReportPage {
     return FigureText.percent(spread.mean) + " %"
   }
 
-  /// The parts of the figures with the parameters that they depend on, over the shown runs of all
-  /// trackers.
+  /// The rows of the table that shows the model parameters behind each figure. A row is taken from
+  /// the first shown run that has it.
   var footing: [ParameterEvidence.Row] {
     var rows: [ParameterEvidence.Row] = []
     for run in shownRuns {
