@@ -28,7 +28,7 @@ final class Modem {
 
   enum Direction { case up, down }
 
-  /// The sender of the data. Data that the phone transfers for the tracking app counts as the app's.
+  /// The sender of the data. `app` is the tracking app, or the phone on behalf of that app.
   enum Sender { case app, others }
 
   private(set) var state = State.idle
