@@ -16,7 +16,7 @@ import Text
 ///
 /// The computation takes the Earth as flat. The error of this assumption is negligible over the
 /// tens of kilometers that people commute.
-struct StretchedMap {
+struct RescaledMap {
   private let home: Coordinate
   /// The latitude difference from home to the place on the original map, in degrees.
   ///
@@ -64,7 +64,7 @@ struct StretchedMap {
 extension SourceNode {
   /// Returns the YAML node with every position in it moved. In places and legs, a list of two
   /// numbers is always a position.
-  func moved(on map: StretchedMap) -> SourceNode {
+  func moved(on map: RescaledMap) -> SourceNode {
     var moved = self
     switch content {
     case .text: break

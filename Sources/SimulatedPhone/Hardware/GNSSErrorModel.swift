@@ -26,8 +26,8 @@ import World
 /// varies from minute to minute around a median (STD-9, STD-10). Some phones report a rounded
 /// radius: see `ReportedAccuracy`.
 struct GNSSErrorModel {
-  private let noise: Chance
-  private let quality: Chance
+  private let noise: SeededRandom
+  private let quality: SeededRandom
   /// The weight of the last error in the next error. `weightOfBeforeLast` is the weight of the
   /// second-last error, and `innovation` is the weight of the new noise.
   private let weightOfLast: Double
@@ -49,7 +49,7 @@ struct GNSSErrorModel {
   private var reportedMeters = 5.0
   private let reportsFewValues: Bool
 
-  init(parameters: GNSSParameters, chance: Chance) {
+  init(parameters: GNSSParameters, chance: SeededRandom) {
     noise = chance.stream("gnss.noise")
     quality = chance.stream("gnss.quality")
     // Two poles: the error's own time constant, and a quarter of it for the receiver's smoothing.
