@@ -28,10 +28,11 @@ extension TrackerResults {
     return text + "."
   }
 
-  /// A sentence on the energy that is used because the scenario's person opens the app. Nil if this
-  /// is a quarter of the energy or less.
+  /// A sentence on the share of the tracker's energy that the screen uses; nil if the share is a
+  /// quarter or less.
   ///
-  /// The person's openings of the app would use this energy with every other tracker too.
+  /// The screen is on because the scenario's person opens the app. With any other tracker, this
+  /// energy would be the same.
   var openings: String? {
     let screen = mean { run in
       run.energy.byComponent.first { $0.name == "screen" }?.marginalJoules ?? 0

@@ -5,10 +5,9 @@ import Timekeeping
 
 /// An actor that passes requests to the receivers of all served contracts. They share one store.
 ///
-/// While the store writes, newly arrived requests wait. The store then writes all waiting requests
-/// in one transaction. This saves time, because a disk takes far longer to confirm a transaction
-/// than the store takes to fill the transaction. No request is answered before its transaction is
-/// confirmed.
+/// Requests that arrive while the store writes others are then stored together in one transaction,
+/// because a disk takes far longer to confirm a transaction than the store takes to fill it. No
+/// request is answered before its transaction is confirmed.
 actor ReceiverRouter {
   private struct Waiting {
     var request: HTTPRequest

@@ -150,9 +150,8 @@ package struct ScenarioDraft: Sendable {
     }
   }
 
-  /// Adds a jump to the start of a piece of the route, unless the person is already there. The jump
-  /// is needed for the first piece, and for a piece that does not begin where the previous one
-  /// ended.
+  /// Adds a jump to the start of a way, if the way is the first one or begins away from the end of
+  /// the previous way.
   private mutating func beAt(_ coordinate: Coordinate, _ way: DraftedRoute) {
     let target = Target.coordinate(coordinate.rounded)
     if whereabouts != nil {

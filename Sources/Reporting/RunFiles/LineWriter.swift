@@ -3,7 +3,8 @@ import Foundation
 import Timekeeping
 import TrackingEngine
 
-/// A writer of lines with a buffer. It needs no system call and creates no string for each record.
+/// A writer that appends lines to a file through a buffer. The buffer avoids a system call for each
+/// line.
 ///
 /// The file is open only while a full buffer is written. Thousands of runs may write files at the
 /// same time, and a process may not have thousands of files open.

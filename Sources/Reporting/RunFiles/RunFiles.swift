@@ -7,11 +7,12 @@ import Simulation
 import Timekeeping
 import TrackingEngine
 
-/// The files of a single run: `fixes.csv`, `track.gpx`, `timeline.csv`, `explain.txt` if the user
-/// gave `--explain`, and `view.json`, which is written at the end of the run.
+/// The files of a single run, with the names in `names`. `explain.txt` exists only if the user gave
+/// `--explain`. `view.json` is written at the end of the run.
 ///
-/// The methods of `RunSink` cannot throw, and a full disk must not look like a short day. So the
-/// first error is stored, no method writes after it, and `finish()` throws it.
+/// The methods of `RunSink` cannot throw. A full disk must cause an error, because incomplete files
+/// look like the files of a shorter run. The first error is therefore stored. No method writes
+/// after the error, and `finish()` throws it.
 package final class RunFiles: RunSink {
   package static let names = ["fixes.csv", "track.gpx", "timeline.csv", "explain.txt", "view.json"]
 
@@ -94,7 +95,7 @@ package final class RunFiles: RunSink {
     do { try write() } catch { failure = error }
   }
 
-  /// Writes the buffered end of each file. Does nothing when called again.
+  /// Writes the data that is still buffered, and `view.json`. A second call writes nothing.
   ///
   /// - Throws: The first error of any file.
   package func finish() throws {

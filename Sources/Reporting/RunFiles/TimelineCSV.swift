@@ -1,8 +1,8 @@
 import Experiments
 import Simulation
 
-/// `timeline.csv`: the states of the phone and the tracker over time. Each row is a change of
-/// state, which holds until the next row.
+/// `timeline.csv`: the states of the phone and the tracker over time. Each row gives the states
+/// after a change. The states hold until the next row.
 struct TimelineCSV {
   private static let header: StaticString =
     "time,app,positioning,battery_percent,queue_length,authorization,is_paused"

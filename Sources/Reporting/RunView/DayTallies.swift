@@ -12,7 +12,7 @@ struct DayTallies {
   }
 
   private var days: [Day] = []
-  /// The index of the day in which the last event was.
+  /// The index in `days` of the day that contains the last event.
   private var index = 0
   private var lastPosition: Coordinate?
 
@@ -77,8 +77,10 @@ struct DayTallies {
     }
   }
 
-  /// Sets the current day to the day of an instant, which is nearly always the current day or the
-  /// next. Returns false if there are no days.
+  /// Makes the day of an instant the current day. Returns false if there are no days.
+  ///
+  /// The search starts at the current day, because the instant is nearly always in the current day
+  /// or in the next day.
   private mutating func seek(_ instant: Instant) -> Bool {
     guard !days.isEmpty else { return false }
     while index > 0, instant < days[index].start { index -= 1 }

@@ -1,7 +1,7 @@
-// A view has thousands of some values. These are written as lists of their members, without names.
+// A view contains thousands of pieces, levels and marks. Each is written as a list without keys.
 
 extension Decoder {
-  /// Reads the values of an object that is encoded as a list without names, in their order.
+  /// Reads values from a list without keys, in the order of `types`.
   func list<each Value: Decodable>(
     of types: repeat (each Value).Type
   ) throws -> (repeat each Value) {
@@ -11,7 +11,7 @@ extension Decoder {
 }
 
 extension Encoder {
-  /// Writes the values of an object as a list without names.
+  /// Writes values as a list without keys.
   func encode<each Value: Encodable>(list members: repeat each Value) throws {
     var values = unkeyedContainer()
     repeat try values.encode(each members)

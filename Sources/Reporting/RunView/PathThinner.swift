@@ -1,16 +1,18 @@
 import Evaluation
 import Geodesy
 
-/// A filter that leaves out positions of a path that a picture does not need. It reads one position
-/// at a time, in little memory.
+/// A filter that leaves out positions of a path that a picture does not need. The filter reads one
+/// position at a time and needs little memory.
 ///
-/// The filter assumes straight motion at constant speed from the last kept position to a later one.
-/// A position between the two may be left out if this motion passes it within the tolerance. The
-/// velocities that a position allows form a cone, which each further position narrows. When a
-/// position lies outside of the cone, the position before it is kept (the "swing filter" of
-/// Elmeleegy et al., Online piece-wise linear approximation of numerical streams, 2009, for both
-/// coordinates). The line then goes to the kept position, not through the middle of its cone, so a
-/// path is off by up to twice the tolerance.
+/// Between two kept positions, the path is a straight motion at constant speed. Each position
+/// allows only velocities that bring this motion within the tolerance of the position. Over time,
+/// these velocities form a cone. Each further position narrows the cone. If a position lies outside
+/// of the cone, the filter keeps the position before it, and starts a new cone there.
+///
+/// The method is the "swing filter" (Elmeleegy et al., Online piece-wise linear approximation of
+/// numerical streams, 2009), applied to both coordinates. Unlike in the original method, a line
+/// ends at a kept position, not in the middle of the cone. On each axis, a path is off by at most
+/// twice the tolerance.
 ///
 /// If more than `countMax` positions are kept, the tolerance doubles and the kept positions are
 /// filtered again.
@@ -52,8 +54,10 @@ struct PathThinner {
     last = point
   }
 
-  /// Returns the velocities that pass within the tolerance of every position since the last kept
-  /// position; nil if there are none.
+  /// Returns the cone of velocities after `point` has narrowed it; nil if `point` lies outside of
+  /// the present cone.
+  ///
+  /// - Parameter anchor: the last kept position, at which the cone begins.
   private func reach(
     _ point: Point, from anchor: Point, within elapsed: Double
   ) -> (east: ClosedRange<Double>, north: ClosedRange<Double>)? {

@@ -1,13 +1,13 @@
 import Files
 import Foundation
 
-/// `view.json`: the data of one run for pictures, which `report.json` lacks. The file is in the
-/// run's folder.
+/// `view.json`: the data from which pictures of one run are drawn. `report.json` does not contain
+/// this data. The file is in the run's folder.
 ///
-/// Times are seconds since the start of the simulated time. A view stays small however long the run
-/// is: it leaves out positions of paths and the shortest pieces of lanes, which are too small to
-/// see in a picture (`PathThinner`, `LaneThinner`). The counts in `days` include everything that is
-/// left out.
+/// Times are seconds since the start of the simulated time. A view stays small even if the run is
+/// long: a view leaves out positions of paths and the shortest pieces of lanes, which are too small
+/// to see in a picture (`PathThinner`, `LaneThinner`). The counts in `days` include everything that
+/// is left out.
 package struct RunView: Codable, Sendable, Equatable {
   package static let schema = "odograph.view/1"
 
@@ -28,8 +28,8 @@ package struct RunView: Codable, Sendable, Equatable {
 
   /// The states of the phone and the app over time. Each lane is a list of pieces of time.
   package struct Lanes: Codable, Sendable, Equatable {
-    /// The gaps, each with its cause. Time outside of these pieces was covered, or its true
-    /// position is unknown.
+    /// The gaps, each with its cause. At all other times the place was known, or the true position
+    /// is unknown.
     package var uncovered: [LanePiece]
     package var app: [LanePiece]
     package var positioning: [LanePiece]
@@ -50,7 +50,8 @@ package struct RunView: Codable, Sendable, Equatable {
     package var end: Double
     package var latitude: Double
     package var longitude: Double
-    /// True if the other list has a matching stay. The two lists are `truth` and `recorded`.
+    /// True if a stay in the other list matches this stay. The other list is `recorded` for a stay
+    /// in `truth`, and `truth` for a stay in `recorded`.
     package var isMatched: Bool
   }
 
@@ -124,8 +125,7 @@ package struct RecordedPath: Codable, Sendable, Equatable {
   package var sources: [String] = []
   /// The number of all recorded positions, including those that are left out here.
   package var recordedCount = 0
-  /// The largest distance between a position that is left out and the straight line that replaces
-  /// it.
+  /// The tolerance with which positions were left out: see `PathThinner`.
   package var toleranceMeters = 0.0
 }
 

@@ -49,8 +49,10 @@ struct StateLane {
   var pieces: [LanePiece] { lane.pieces }
 }
 
-/// A value over time. If there are too many steps, each piece of time keeps its lowest, its highest
-/// and its last step, so that peaks and dips stay visible.
+/// A value that changes in steps over time.
+///
+/// If there are too many steps, the time is divided into pieces of equal length. In each piece,
+/// only the lowest, the highest and the last step are kept. Peaks and dips thus stay visible.
 struct LevelThinner {
   private var levels: [Level] = []
   private let countMax: Int
@@ -70,7 +72,7 @@ struct LevelThinner {
     }
   }
 
-  /// Returns the steps, thinned evenly over the whole time.
+  /// Returns the steps that are kept, in order of time.
   func finished() -> [Level] { thinned() }
 
   private func thinned() -> [Level] {

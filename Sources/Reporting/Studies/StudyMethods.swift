@@ -94,7 +94,8 @@ package struct StudyMethods {
     """
   }
 
-  /// A sentence on the method of the confidence intervals, which `PeopleSample` chooses.
+  /// A clause on the means, percentiles and confidence intervals. `PeopleSample` chooses the method
+  /// of the intervals.
   private var intervals: String {
     switch PeopleSample.method(ofCount: study.participants) {
     case .none:
@@ -189,7 +190,8 @@ package struct StudyMethods {
 }
 
 extension Distribution {
-  /// The distribution of 1 minus the figure. It has only a mean and an interval.
+  /// The distribution of 1 minus the figure, such as the missing share for the covered share. Only
+  /// `mean` and `interval` are converted.
   fileprivate var complement: Distribution {
     var result = self
     result.mean = 1 - mean

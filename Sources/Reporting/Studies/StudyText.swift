@@ -69,7 +69,7 @@ struct StudyText {
     "forgets": "forgets the phone", "switches": "switches a setting",
   ]
 
-  /// Returns the words for a drawn detail of a user action.
+  /// Returns the words for a key inside an act, such as "times a day" for `timesPerDay`.
   private static func detail(_ key: String) -> String {
     ["timesPerDay": "times a day", "at": "time", "for": "length", "share": "at all"][key]
       ?? words(key)
@@ -116,9 +116,10 @@ struct StudyText {
     return "\(aim), recruit \(FigureText.count(Double(recruits))) (\(low) to \(high))."
   }
 
-  /// Returns a small bar chart of the course of the day, with the lowest and the highest share,
-  /// such as "▂▁▅█ 87 to 96 %". Each time slot has one block, whose height is scaled between these
-  /// two shares.
+  /// Returns a small bar chart of the missing share over time, such as "▂▁▅█ 87 to 96 %".
+  ///
+  /// Each time slot has one block. The lowest block stands for the lowest share of all slots, and
+  /// the full block for the highest. The text after the blocks gives these two shares.
   func course(_ slots: [StudyFindings.Slot]) -> String {
     let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     let means = slots.compactMap(\.mean)

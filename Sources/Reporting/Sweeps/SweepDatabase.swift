@@ -116,7 +116,8 @@ public final class SweepDatabase {
     }
   }
 
-  /// Writes the tables that explain what the numbers in a row of runs stand for.
+  /// Writes the tables of scenarios, trackers, settings and measures, and facts about the sweep. A
+  /// row of the table `run` refers to its scenario and its tracker by number.
   private static func describe(_ sweep: SweepPlan, in db: Database) throws {
     let plan = sweep.comparison
     for (number, entry) in plan.entries.enumerated() {

@@ -4,8 +4,8 @@ import Simulation
 import Text
 import Timekeeping
 
-/// A report as Markdown with tables that GitHub and others read, for a CI summary or a note to
-/// colleagues.
+/// A report as Markdown, for a CI summary or a note to colleagues. Its tables use the syntax of
+/// GitHub, which other programs also read.
 package struct MarkdownReport {
   private let report: Report
   private let trackers: [TrackerResults]

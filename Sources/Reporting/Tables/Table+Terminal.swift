@@ -9,7 +9,7 @@ extension Table {
     var notes: [String] = []
   }
 
-  /// Returns the lines of the table. Each range is below its figure.
+  /// Returns the lines of the table. Each range is in the line below its figure.
   ///
   /// A name that would make the table wider than `width` has a line of its own.
   func terminal(width: Int, pen: Pen) -> [String] {

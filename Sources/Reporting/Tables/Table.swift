@@ -5,13 +5,13 @@ import Text
 struct Table {
   struct Column {
     enum Kind {
-      /// A column aligned to the right. At a terminal, the ranges of its figures have a line of
-      /// their own.
+      /// A right-aligned column. At a terminal, a range in this column adds a second line to its
+      /// row. That line shows all ranges of the row.
       case figure
-      /// A column aligned to the right. At a terminal, its ranges share the line of the other
-      /// columns' ranges, if there is such a line.
+      /// A right-aligned column. At a terminal, a range in this column adds no second line. The
+      /// range is shown only if a column of the kind `figure` adds the line.
       case mark
-      /// A column aligned to the left.
+      /// A left-aligned column.
       case words
     }
 
@@ -44,9 +44,9 @@ struct Table {
     var notes: [String] = []
   }
 
-  /// The heading of the column of row names, in Markdown and on pages.
+  /// The heading above the row names, in Markdown and on pages. A terminal shows `corner` instead.
   var title = ""
-  /// The cell above the row names at a terminal, which replaces the title there.
+  /// The cell above the row names at a terminal.
   var corner = Cell("")
   /// The minimum width of the column of row names, in characters.
   var nameWidthMin = 0
@@ -54,8 +54,7 @@ struct Table {
   var columns: [Column] = []
   var rows: [Row] = []
 
-  /// Returns a Markdown table that GitHub and others read, with ranges in brackets after their
-  /// figures.
+  /// Returns the table in GitHub's Markdown syntax. Each range is in brackets after its figure.
   func markdown(alignsFigures: Bool = true) -> String {
     let headings = ([title] + columns.map(\.title)).map(Escaping.markdown)
     let ruler = columns.map { alignsFigures && $0.kind != .words ? "--:" : "---" }

@@ -60,9 +60,10 @@ package struct TerminalTuning {
     return table.terminal(width: Self.width, pen: pen)
   }
 
-  /// The lines on each candidate's changes, and on the requirements that the candidate meets
-  /// without certainty. The unchanged preset has no changes, but may also meet requirements without
-  /// certainty.
+  /// The lines on each candidate: its changed settings and its doubtful requirements. A requirement
+  /// is doubtful if the candidate's mean meets it, but part of the mean's interval does not.
+  ///
+  /// The unchanged preset has no changed settings, but may have doubtful requirements.
   private var changes: [String] {
     shown.flatMap { candidate in
       (candidate.name == tuning.start

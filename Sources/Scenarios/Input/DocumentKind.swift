@@ -2,7 +2,8 @@ import Text
 
 /// The kind of a YAML file, such as a scenario or a study. The file's top-level keys show its kind.
 ///
-/// If a command gets a file of the wrong kind, the message can therefore name that kind.
+/// If the user passes a study to `odograph run`, the error message can thus say that the file is a
+/// study.
 package enum DocumentKind: String, CaseIterable {
   case scenario = "a scenario"
   case preset = "a preset"

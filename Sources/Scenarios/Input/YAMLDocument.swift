@@ -122,11 +122,12 @@ enum YAMLDocument {
     return anywhere.count > 1 ? anywhere[1] : mapping.line
   }
 
-  /// Returns the line of the first anchor or alias; nil without one.
+  /// Returns the line of the first anchor or alias; nil if there is none.
   ///
-  /// An anchor or alias is an ampersand or asterisk where YAML lets a value begin: first in its
-  /// line, or after an indicator or a tag. The search ignores quotation marks, so an ampersand
-  /// inside a quoted text may also count.
+  /// An anchor begins with `&`, an alias with `*`. Both can only occur where a YAML value can
+  /// begin: at the start of a line, after a punctuation mark such as `:` or `-`, or after a tag
+  /// such as `!name`. The search ignores quotation marks, so it may also find an ampersand inside a
+  /// quoted text.
   private static func lineOfFirstAnchor(_ text: String) -> Int? {
     var line = 1
     var (mayBegin, isAfterBlank, isComment, isTag) = (true, true, false, false)

@@ -4,8 +4,9 @@ import Timekeeping
 import TrackingEngine
 import World
 
-/// A reader of one element of `person:`, an act. The element's action is under one key, such as
-/// `opens: app`. Some keys give several actions, such as two switches.
+/// A reader of an act, which is an element of `person:`. One key of the act gives the action, such
+/// as `opens: app`. Some keys can give several actions: `switches:` gives one action for each
+/// switch.
 struct ActReader {
   let fields: Fields
   /// The names that `acts:` accepts. An empty list accepts any name.
@@ -128,8 +129,10 @@ struct ActReader {
     return action
   }
 
-  /// Reads a notification to tap: `notification` means the newest notification, `{ notification:
-  /// identifier }` the notification with that identifier.
+  /// Reads the notification to tap, and returns its identifier; nil for the newest notification.
+  ///
+  /// The value is the word `notification` for the newest notification, or
+  /// `{ notification: identifier }` for the notification with that identifier.
   private func readNotification(_ object: SourceNode) throws(InputError) -> String? {
     guard case .mapping = object.content else {
       _ = try object.word(oneOf: ["notification"])
@@ -141,11 +144,13 @@ struct ActReader {
 }
 
 extension SourceNode {
-  /// Reads the person's answers to prompts: `refuses`, or `{ location: allows, motion: refuses,
-  /// after: 20 s }`.
+  /// Reads the person's answers to permission prompts.
   ///
-  /// The person allows every prompt that the braces do not list. Only `always` sets the answer to
-  /// the prompt for Always.
+  /// A single word, such as `refuses`, is the answer to every prompt. A mapping, such as
+  /// `{ location: allows, motion: refuses, after: 20 s }`, lists the answers. The person allows
+  /// each prompt that the mapping does not list.
+  ///
+  /// - Parameter always: the answer to the prompt for Always if the mapping does not list it.
   func promptReplies(
     always: PromptReplies.Reply = .allows
   ) throws(InputError) -> PromptReplies {

@@ -2,10 +2,10 @@ import Timekeeping
 
 /// A date and time of day as a clock shows them at the person's current place.
 ///
-/// If a journey into another time zone begins at a random time, or takes as long as its route
-/// needs, the instant at which the zone changes depends on the seed. A scenario is read with the
-/// time zones of an ordinary day. When the world of a seed is known, local times are converted
-/// again with the time zones in that world.
+/// The instant of a local time can depend on the seed. For example, a journey into another time
+/// zone may begin at a random time, so the zone changes at a random instant. A scenario is first
+/// read with the time zones of a day without random delays. For each seed, `settled(by:)` then
+/// computes the instants again, with the time zones in that seed's world.
 package struct ClockTime: Sendable, Hashable {
   package var date: CivilDate
   package var time: TimeOfDay
@@ -14,6 +14,8 @@ package struct ClockTime: Sendable, Hashable {
   ///
   /// If the local time occurs several times, the result is the occurrence nearest to `ordinary`. If
   /// a change of the time zone skips the local time, the result is the instant of that change.
+  ///
+  /// - Parameter ordinary: the instant of the local time on a day without random delays.
   func instant(by clocks: TravelCalendar, ordinarily ordinary: Instant) -> Instant {
     let found = clocks.instants(date, time)
     if let nearest = found.min(by: { abs($0 - ordinary) < abs($1 - ordinary) }) { return nearest }

@@ -3,13 +3,14 @@ import Text
 
 /// A reader of the value of one parameter of the phone's model.
 ///
-/// The parameter's unit follows from the words of its name ("processor.awakeIdleWatts"). Its limits
-/// follow from the range that the sources give.
+/// The parameter's unit follows from the words of its name: "processor.awakeIdleWatts" is in watts.
+/// The limits follow from the range that the sources give.
 ///
-/// A scenario may exceed that range, to explore assumptions, but not so far that a wrong unit is
-/// accepted: `150` for 150 mW is a thousand times too much.
+/// A scenario may leave that range to explore assumptions, but only by the factor `reach`. A wrong
+/// unit is therefore rejected: a user who means 150 mW and writes `150` gives 150 W.
 struct ModelValue {
-  /// The factor by which a scenario's value may exceed either end of the sources' range.
+  /// The factor by which a value may be above the sources' range. A duration may also be below the
+  /// range by this factor.
   static let reach = 20.0
 
   let name: String
@@ -39,7 +40,7 @@ struct ModelValue {
       + ", from \(quantity.text(limits.lowerBound)) to \(quantity.text(limits.upperBound)) (\(known))"
   }
 
-  /// The accepted range, in the parameter's own unit; nil if every value is accepted. Zero is
+  /// The accepted range, in the parameter's own unit; nil if the sources give no range. Zero is
   /// accepted, except for a duration.
   private var limits: ClosedRange<Double>? {
     guard let range else { return nil }
@@ -54,11 +55,12 @@ extension ModelValue {
   enum Quantity {
     case power, energy, duration, length, share, bytes, hours, days, angle, number
 
-    /// Derives the quantity from a parameter's name.
+    /// Derives the quantity from a parameter's name. Only the words before the first "per" count.
     ///
-    /// The last word that names a unit before any "per" decides: "wattsPerMegabitPerSecond" is in
-    /// watts, "transferFailuresPerSecond" is a plain number. A name with the word "share" is always
-    /// a share: "awakeShareHundredMeters" is not a length.
+    /// - If one of the words means a share, the quantity is a share: "awakeShareHundredMeters".
+    /// - Otherwise, the last word that names a unit decides: "wattsPerMegabitPerSecond" is in
+    ///   watts.
+    /// - Without such a word, the quantity is a plain number: "transferFailuresPerSecond".
     init(ofParameter name: String) {
       let words = name.split(separator: ".").last.map(Quantity.words) ?? []
       let named = words.prefix { $0 != "per" }.compactMap { Quantity.byWord[$0] }
@@ -129,8 +131,8 @@ extension ModelValue {
 }
 
 extension QuantityDimension {
-  /// The same dimension for values that may also be written without a unit. Such numbers are in SI
-  /// units.
+  /// This dimension, extended to accept a number without a unit. Such a number is in SI units. A
+  /// value in several parts, such as "1 h 30 min", is not accepted.
   fileprivate var orPlain: QuantityDimension {
     var plain = self
     plain.units.append(("", 1))

@@ -1,10 +1,10 @@
 import Timekeeping
 import World
 
-/// An act of the person with the phone, as the scenario describes it. Its days and times are not
-/// known yet.
+/// An act of the person with the phone, as the scenario describes it.
 ///
-/// For each seed, the simulated days turn it into `PersonAction`s.
+/// An event may occur on several days, at times that depend on the seed. For each seed,
+/// `PersonPlan` turns the event into `PersonAction`s.
 package struct PersonEvent: Sendable, Hashable {
   package enum Trigger: Sendable, Hashable {
     /// Happens once, at a random instant from `spread` before to `spread` after the given instant.
@@ -39,8 +39,8 @@ package struct PersonEvent: Sendable, Hashable {
   /// The probability that the act happens on one occasion. Occasions are drawn independently.
   package var probability: Double
   package var line: Int?
-  /// The local time of an act at a given time, as the file states it. Nil if the person stays in
-  /// one time zone, or if the file gives a UTC offset.
+  /// The local time that the file states for an act with the trigger `at`. Nil if the person stays
+  /// in one time zone, or if the file gives a UTC offset.
   package var written: ClockTime?
 
   package init(
@@ -63,7 +63,8 @@ package struct PersonEvent: Sendable, Hashable {
   package static let nightlyCharging = PersonEvent(.everyNight, .plugsInHere)
 }
 
-/// A period from one time of day to another, which may be the next morning's.
+/// A daily period between two times of day. If `until` is not later than `from`, the period ends on
+/// the next day.
 package struct DailyWindow: Sendable, Hashable {
   package var from: TimeOfDay
   package var until: TimeOfDay

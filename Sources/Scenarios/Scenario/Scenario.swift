@@ -8,8 +8,8 @@ import World
 /// which trackers run on the phone.
 ///
 /// A scenario is read from YAML by `ScenarioReader`, or made from a recording by `traceDefaults`.
-/// All values are checked, in SI units and in true time, except for random times ("07:45 ± 15
-/// min"), which need a seed.
+/// All values are checked and are in SI units. Times are instants. Random times, such as "07:45 ±
+/// 15 min", become instants when the seed is known.
 public struct Scenario: Sendable {
   public var name: String
   /// The path of the scenario's file; nil only for scenarios made in code.

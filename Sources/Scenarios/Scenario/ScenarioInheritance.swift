@@ -10,7 +10,7 @@ import Text
 enum ScenarioInheritance {
   static let accepted = "a scenario in YAML"
   private static let courses = ["day", "week", "replay"]
-  /// The largest number of files that extend one another, including the first.
+  /// The largest number of files in a chain of `extends`, including the scenario's own file.
   private static let chainLengthMax = 16
 
   /// Reads a scenario and the scenarios that it extends, and merges them.

@@ -61,8 +61,8 @@ public struct ScenarioReader: Sendable {
 
   /// Reads a scenario from a file.
   ///
-  /// - Parameter mention: the location in another file that names this file. A message that this
-  ///   file is missing shows it.
+  /// - Parameter mention: the place in another file that names this file. If this file is missing,
+  ///   the error message shows that place.
   public func read(
     path: String, mention: SourceLocation = .commandLine
   ) throws(InputError) -> Scenario {

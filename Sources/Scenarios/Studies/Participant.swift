@@ -65,8 +65,9 @@ extension StudyDocument {
 
   /// Returns trial participants, which have number 0, to find errors before the study is simulated.
   ///
-  /// Each persona has several trial participants. Together they contain both ends of every range
-  /// and every choice. If any participant can have an error, a trial participant has it too.
+  /// Each persona has several trial participants. Together, the trial participants use each choice
+  /// and both ends of each range. An error that can occur in any participant thus occurs in a trial
+  /// participant too.
   package func trials(vocabulary: ScenarioVocabulary) throws(InputError) -> [Participant] {
     var trials: [Participant] = []
     let count = max(2, population.map { $0.value.choicesMax }.max() ?? 0)

@@ -9,10 +9,12 @@ import Text
 
 /// A map on which one place is moved nearer to home or farther from it.
 ///
-/// To move it nearer, the whole map shrinks towards home. To move it farther, the surroundings of
-/// the place move with the place. The surroundings of home stay where they are, and so does
-/// everything on the far side of home. The area between home and the place is stretched. A longer
-/// commute thus does not lengthen the walk to a park near home. The error is negligible over the
+/// To move the place nearer, the whole map shrinks towards home. To move the place farther, its
+/// surroundings move with it. The surroundings of home stay where they are, and so does everything
+/// on the far side of home. The area between home and the place is stretched. A longer commute thus
+/// does not lengthen the walk to a park near home.
+///
+/// The computation takes the Earth as flat. The error of this assumption is negligible over the
 /// tens of kilometers that people commute.
 struct RescaledMap {
   private let home: Coordinate
@@ -25,9 +27,10 @@ struct RescaledMap {
   private let degreeShare: Double
   private let factor: Double
 
-  /// Points stay where they are up to this share of the distance from home to the place.
+  /// The share of the distance from home to the place within which points do not move.
   ///
-  /// Points at the share `carried` or beyond move with the place.
+  /// Points beyond the share `carried` move as far as the place. Points between the two shares move
+  /// a part of that distance.
   private static let still = 0.25
   private static let carried = 0.75
 

@@ -79,15 +79,16 @@ package struct ValidDayRule: Codable, Sendable, Equatable {
   package var fromHour: Int = 7
   /// The end of the counted hours: 23 counts the hours before 23:00, 24 the hours before midnight.
   package var untilHour: Int = 23
-  /// The number that limits which hours without a record count as hours with data. An hour without
-  /// a record counts if it lies between two hours with a record whose numbers differ by at most
-  /// `bridgedHours`. 0 counts no hours without a record.
+  /// The largest gap to bridge, as the difference between two hours with a record.
   ///
-  /// For trackers that send nothing while the user does not move.
+  /// The hours in a bridged gap count as hours with data. For example, there are records in the
+  /// hours from 09:00 and from 12:00. With a value of 3 or more, the hours from 10:00 and from
+  /// 11:00 also count. With 0, no gap is bridged. Gaps are bridged for trackers that send nothing
+  /// while the user does not move.
   package var bridgedHours: Int = 0
 
-  /// Returns the hours that have data: the hours with a record and the bridged hours between them
-  /// (see `bridgedHours`). Hours are also bridged across midnight.
+  /// Returns the hours that have data: the hours with a record and the hours in bridged gaps (see
+  /// `bridgedHours`). A gap may include midnight.
   ///
   /// - Parameter days: consecutive days, each with one bit for each local hour. The lowest bit is
   ///   the hour after midnight.

@@ -152,7 +152,8 @@ enum StudyKeys {
 }
 
 extension ValueKind {
-  /// A kind of value that accepts all values of this kind, and also drawn values.
+  /// This kind of value, extended to accept drawn values too. In a list or a mapping, each single
+  /// value may be drawn.
   var orDrawn: ValueKind {
     switch self {
     case .table(let table): .table(table.orDrawn)

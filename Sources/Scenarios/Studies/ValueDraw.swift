@@ -57,8 +57,9 @@ struct ValueDraw {
     return settled
   }
 
-  /// Returns true if the participant belongs to a share of all participants, drawn at random. A
-  /// trial participant always belongs to it.
+  /// Returns true with probability `share`; always true for a trial participant.
+  ///
+  /// The result decides if the participant belongs to the share of participants that has an act.
   mutating func belongs(toShare share: Double, at path: String) -> Bool {
     guard case .participant(let chance) = source else { return true }
     let belongs = chance.stream(path).happens(withProbability: share)
@@ -66,8 +67,10 @@ struct ValueDraw {
     return belongs
   }
 
-  /// Renames the elements of `drawn` from `index` on: in their names, `name` replaces the position
-  /// `path`. Messages use these names.
+  /// Replaces the position `path` by `name` in the names of drawn values, from the element `index`
+  /// of `drawn` on. Messages show these names.
+  ///
+  /// For example, `person.4.timesPerDay` becomes `person.4.forceQuits.timesPerDay`.
   mutating func rename(from index: Int, _ path: String, to name: String) {
     for place in drawn.indices.dropFirst(index) where drawn[place].name.hasPrefix(path + ".") {
       drawn[place].name = name + drawn[place].name.dropFirst(path.count)

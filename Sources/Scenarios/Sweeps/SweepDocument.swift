@@ -64,7 +64,8 @@ extension SweepDocument {
     }
   }
 
-  /// Returns a tracker for every combination of settings, with the places of a scenario.
+  /// Returns a tracker for every combination of settings. A tracker gets its places, such as its
+  /// home, from the scenario (see `Scenario.comparable`).
   ///
   /// - Throws: `InputError` if two trackers would have the same name.
   package func choices(in scenario: Scenario) throws(InputError) -> [TrackerChoice] {
@@ -104,10 +105,11 @@ extension SweepDocument.Tracker {
     }
   }
 
-  /// Returns the tracker with the name, the kind of server and the settings that the plan gives it.
+  /// Returns the tracker with the name and the kind of server that the plan gives it, and the
+  /// settings to try.
   ///
-  /// The tracker's `origin` is unchanged. Server events that the scenario gives the tracker
-  /// `origin` therefore apply to all its variants.
+  /// The tracker keeps its `origin`, the name that the scenario's server events use. These events
+  /// therefore apply to all variants of the tracker.
   fileprivate func named(
     in scenario: Scenario
   ) throws(InputError) -> (form: TrackerChoice, overrides: [SettingOverride]) {

@@ -37,7 +37,7 @@ extension TrackerChoice {
 }
 
 extension SettingDefinition {
-  /// Returns the message for this setting that no behavior of the preset uses it.
+  /// Returns the message that no behavior of the preset reads this setting.
   package func unreadMessage(in preset: String) -> String {
     "no behavior of \(preset) reads '\(name)'; it is read by "
       + listing(behaviors.map(\.rawValue))

@@ -87,8 +87,8 @@ extension TrackerSettings {
   /// The names of the settings whose value is a place, such as "home".
   static let placeSettings = definitions.filter(\.isPlace).map(\.name)
 
-  /// Reads a setting's value and sets it. For texts outside of a scenario, where no places are
-  /// defined.
+  /// Reads a setting's value and sets it. The value cannot be the name of a place, because only a
+  /// scenario defines places.
   package mutating func assign(_ text: SettingText) throws(InputError) {
     try assign(text, places: PlaceNames([]))
   }

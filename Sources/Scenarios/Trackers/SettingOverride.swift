@@ -81,11 +81,10 @@ package struct SettingOverride: Sendable, Hashable {
 }
 
 extension [TrackerChoice] {
-  /// Returns the trackers, with one variant of a tracker for every combination of its values in the
-  /// overrides.
+  /// Returns the trackers after the overrides. If the overrides give several values for a tracker's
+  /// settings, each combination of values makes one variant of the tracker.
   ///
-  /// If a tracker has several combinations, each is named after its values:
-  /// "overland-high-resolution minimumDistance=10 m".
+  /// A variant's name contains its values: "overland-high-resolution minimumDistance=10 m".
   package func applying(_ overrides: [SettingOverride]) -> [TrackerChoice] {
     flatMap { choice in
       overrides.filter { $0.tracker == choice.name }.reduce([choice]) { variants, override in

@@ -93,10 +93,10 @@ package struct ValidationReader: DocumentReader {
     return text
   }
 
-  /// Reads the runs and the measure of a figure.
+  /// Reads the runs and the measure of a figure. A row may have two figures to compare.
   ///
-  /// - Parameter first: the first figure, if this is the second of two. A key that the second
-  ///   figure lacks has the first figure's value.
+  /// - Parameter first: the first figure when the second figure is read, otherwise nil. The second
+  ///   figure takes the values of missing keys from the first figure.
   private func subject(
     _ fields: Fields, like first: ValidationSubject?, legs: ValidationLegs
   ) throws(InputError) -> ValidationSubject {

@@ -9,14 +9,16 @@ import Timekeeping
 /// The battery cell: its charge, the load, and charging.
 ///
 /// `Battery` adds up the total power without using the accounts of `EnergyLedger`, so a difference
-/// between the two shows an error.
+/// between the two totals shows an error.
 ///
-/// A charger first supplies the phone's load. The remaining power charges the cell, at most as fast
-/// as the cell accepts it (`ChargeCurve`). With the charge E in the cell, dE/dt is the smaller of a
-/// constant (the charger's spare power) and a line falling with E (the power that the cell
-/// accepts). Between corners either E = E₀ + P·t, or E = E₀ + P/k·(e^(k·t) − 1) with the line's
-/// slope k. Any span of time is therefore a few closed forms, and the result does not depend on how
-/// the span is divided.
+/// A charger first supplies the phone's load. The charger's spare power charges the cell, at most
+/// as fast as the cell accepts (`ChargeCurve`). The power that the cell accepts is constant or
+/// falls linearly with the charge E.
+///
+/// Charging is thus divided into pieces with one formula each. A piece begins with the charge E₀
+/// and the power P. If the power is constant, E = E₀ + P·t. If the power changes with the slope k,
+/// E = E₀ + P/k·(e^(k·t) − 1). The formulas are exact, so the result does not depend on the
+/// division of a time span into calls.
 package struct Battery {
   /// The usable energy of a full cell [J].
   package let capacityJoules: Double

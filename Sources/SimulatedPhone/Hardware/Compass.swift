@@ -13,11 +13,14 @@ import World
 /// The direction in which the phone points, as measured by its magnetometer.
 ///
 /// The model assumes that the phone points where it moves, as in a mount or in the hand of a person
-/// who follows the direction. In a pocket a compass does not show the direction of movement. No
-/// source gives the size of a compass's error. In the model, nearby iron turns the field for
-/// minutes at a time, and each measurement has an additional error of a tenth of that size. The
-/// declination is computed as if the Earth were a bar magnet with its pole in the Canadian Arctic.
-/// Outside the polar regions it is accurate to some ten degrees.
+/// who follows the direction. In a pocket, a compass does not show the direction of movement.
+///
+/// No source gives the size of a compass's error. In the model, nearby iron causes an error that
+/// stays the same for five minutes. Each measurement has an additional error, which is typically a
+/// tenth as large.
+///
+/// The declination is computed as if the Earth were a bar magnet with its pole in the Canadian
+/// Arctic. Outside the polar regions, this declination is accurate to some ten degrees.
 struct Compass {
   /// The geomagnetic north pole of 2020 (IGRF-13).
   private static let pole = Coordinate(latitude: 80.7, longitude: -72.7)
@@ -34,10 +37,10 @@ struct Compass {
   }
 
   /// Returns the measured heading, which includes the errors of the compass.
-  /// - Parameter position: the phone's known position; nil if unknown, so that true north is
-  ///   unknown too.
+  ///
+  /// - Parameter position: the phone's known position. If it is nil, true north is unknown too.
   func heading(_ truth: TruePosition, position: Coordinate?, at now: Instant) -> Heading {
-    // Two in three readings are within the accuracy, as for positions.
+    // Two in three headings are within the accuracy, as for positions.
     let error =
       accuracyDegrees
       * surroundings.normal(at: floorDivide(now.wholeSeconds, Self.surroundingsSeconds))
@@ -50,8 +53,8 @@ struct Compass {
         ?? -1, accuracyDegrees: accuracyDegrees, timestamp: now)
   }
 
-  /// Returns the angle between true and magnetic north, as the direction of the great circle from
-  /// this place to the geomagnetic pole.
+  /// Returns the angle from true north to magnetic north, in degrees, positive to the east.
+  /// Magnetic north is the direction of the great circle from `place` to the geomagnetic pole.
   static func declinationDegrees(at place: Coordinate) -> Double {
     let radians = Double.pi / 180
     let latitude = place.latitude * radians

@@ -42,11 +42,11 @@ package enum EnergyCause: Int, Sendable, CaseIterable {
   }
 }
 
-/// The energy that the phone has used, by component and cause: single amounts, such as a wake-up,
-/// and power that is constant between changes.
+/// The energy that the phone has used, by component and cause.
 ///
-/// The ledger adds up energy only when a power changes, and this is exact. The battery keeps its
-/// own total of all power, so that the two can be compared: see `Battery`.
+/// An account contains single amounts, such as for a wake-up, and the energy of a power that is
+/// constant between changes. This energy is added up only when the power changes, without loss of
+/// accuracy. `Battery` keeps its own total of all power, so that the two totals can be compared.
 package struct EnergyLedger {
   private struct Account {
     var watts = 0.0

@@ -12,15 +12,19 @@ import World
 
 /// The error of satellite fixes, and the accuracy that the phone reports for them.
 ///
-/// The error is a Gauss–Markov process of second order in each axis. Fixes minutes apart have
-/// independent errors. Fixes a second apart have nearly the same error, so that the track stays
-/// smooth, as it does on a real receiver, which filters its fixes. (A process of first order jumps
-/// by meters each second and doubles the length of a walk.) Its unit-variance state starts from the
-/// stationary distribution when the receiver turns on. The innovations are keyed by the second, so
-/// that two trackers whose receivers are on at the same time get the same noise, no matter when the
-/// receivers turned on. The reported accuracy gives the size of the error: its radius is 1.51 σ per
-/// axis, so 68 % of errors lie within the radius (STD-15). The accuracy follows the sky view and
-/// drifts from minute to minute around its median (STD-9, STD-10).
+/// On each axis, the error is a Gauss–Markov process of second order. Fixes a second apart have
+/// nearly the same error, so the track is smooth. The track of a real receiver is smooth too,
+/// because the receiver filters its fixes. A process of first order would jump by meters each
+/// second and double the length of a walk. Fixes minutes apart have independent errors.
+///
+/// The process has a variance of 1, and starts from its stationary distribution when the receiver
+/// turns on. The noise of each step depends only on the second. Two trackers whose receivers are on
+/// at the same time thus get the same noise, even if their receivers turned on at different times.
+///
+/// The accuracy is a radius that gives the size of the error. The radius is 1.51 σ per axis, so
+/// 68 % of errors lie within the radius (STD-15). The radius depends on the view of the sky and
+/// varies from minute to minute around a median (STD-9, STD-10). Some phones report a rounded
+/// radius: see `ReportedAccuracy`.
 struct GNSSErrorModel {
   private let noise: SeededRandom
   private let quality: SeededRandom
@@ -39,8 +43,8 @@ struct GNSSErrorModel {
   private var northBefore = 0.0
   private var accuracyMinute = Int64.min
   private var accuracySky = SkyView.open
-  /// The radius from which the size of the errors follows [m]. `reportedMeters` is the radius that
-  /// the phone reports.
+  /// The radius that gives the size of the errors [m]. `reportedMeters` is the radius that the
+  /// phone reports.
   private var accuracyMeters = 5.0
   private var reportedMeters = 5.0
   private let reportsFewValues: Bool
@@ -105,8 +109,10 @@ struct GNSSErrorModel {
       courseAccuracyDegrees: isMoving ? 10 : -1, timestamp: now)
   }
 
-  /// Draws the accuracy for each minute, log-normal in whole meters. It is 3 to 10 m in the open,
-  /// and up to 50 m among buildings.
+  /// Draws a new accuracy in each minute, and after each change of the view of the sky.
+  ///
+  /// The accuracy is log-normal, rounded to whole meters. It is 3 to 10 m in the open, and 3 to
+  /// 50 m among buildings.
   private mutating func updateAccuracy(sky: SkyView, at now: Instant) {
     let minute = floorDivide(now.wholeSeconds, 60)
     if minute == accuracyMinute, sky == accuracySky { return }
@@ -121,7 +127,8 @@ struct GNSSErrorModel {
   }
 }
 
-/// The variants of how satellite fixes report their accuracy. Sources disagree (STD-9, STD-18).
+/// The model variants for the accuracy that satellite fixes report. Sources disagree (STD-9,
+/// STD-18).
 enum ReportedAccuracy: String, CaseIterable {
   /// The accuracy can be any whole number of meters, as in newer logs.
   case wholeMeters = "whole-meters"

@@ -56,9 +56,10 @@ final class GNSSReceiver {
     }
   }
 
-  /// Begins a period of rare fixes, because the phone lies still. No source gives the receiver's
-  /// power between these fixes. The model uses a share of the tracking power (a judgement without a
-  /// source).
+  /// Begins a period of rare fixes, because the phone lies still.
+  ///
+  /// Between these fixes, the receiver draws a share of the tracking power. The share is a judgment
+  /// without a source.
   func rest() {
     leaveTracking()
     cancelPending()
@@ -224,8 +225,10 @@ final class GNSSReceiver {
   }
 }
 
-/// The events of the satellite receiver. An event has no effect if its search for satellites has
-/// ended.
+/// The events of the satellite receiver.
+///
+/// Each search for satellites is an attempt with its own number. `firstFix` and `giveUp` have no
+/// effect if their attempt has already ended.
 enum GNSSEvent: Sendable {
   case firstFix(attempt: Int)
   /// This event comes every second while the receiver tracks.

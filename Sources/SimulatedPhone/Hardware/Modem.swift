@@ -4,12 +4,17 @@ import World
 
 /// The radios that carry data: the cellular radio, and Wi-Fi where the phone has joined a network.
 ///
-/// A cellular transfer has a promotion, a burst and a tail. The energy of promotion and burst is
-/// booked when the transfer starts, because nothing can stop it half way. In the tail the radio
-/// keeps the connection open for more data. The tail draws power while it lasts; new data end it
-/// and start another tail (RAD-13, RAD-18). The energy of the tail is charged to the app that sent
-/// last. Other apps share the radio: a transfer during the tail that their data caused needs no
-/// promotion.
+/// A cellular transfer has three phases. In the promotion, the radio sets up the connection. In the
+/// burst, the data is sent or received. In the tail, the radio keeps the connection open for more
+/// data.
+///
+/// The energy of promotion and burst is booked when the transfer starts, because nothing can stop
+/// the transfer half way. The tail draws power while it lasts. New data ends the tail, and another
+/// tail follows (RAD-13, RAD-18). The energy of the tail is charged to the sender of the latest
+/// data.
+///
+/// Other apps share the radio. A transfer of the tracking app during another app's tail uses the
+/// open connection.
 final class Modem {
   enum State: Equatable {
     case idle
@@ -23,7 +28,7 @@ final class Modem {
 
   enum Direction { case up, down }
 
-  /// The sender of the data: the tracking app with its phone, or other apps.
+  /// The sender of the data. `app` is the tracking app, or the phone on behalf of that app.
   enum Sender { case app, others }
 
   private(set) var state = State.idle
@@ -75,8 +80,8 @@ final class Modem {
 
   // MARK: Transfers
 
-  /// Books a transfer over Wi-Fi. When the answer arrives, the radio is still awake from the
-  /// request.
+  /// Books a transfer over Wi-Fi. A download is an answer to a request. It adds no energy for
+  /// joining the network and no tail, because the request has already booked both.
   private func transferOverWiFi(
     bytes: Int, _ direction: Direction, from sender: Sender
   ) -> TimeSpan {
@@ -121,8 +126,8 @@ final class Modem {
 
   private static let sharedStage = 1
 
-  /// Returns true if the transfer is small enough for the shared channel and that channel is open.
-  /// It then needs no channel of its own (RAD-7).
+  /// Returns true if the shared channel is open and the transfer is small enough for it. Such a
+  /// transfer needs no dedicated channel (RAD-7).
   private func staysOnSharedChannel(_ bytes: Int) -> Bool {
     guard case .tail(let stage) = state else { return false }
     return bytes <= cellular.sharedChannelBytesMax

@@ -12,29 +12,35 @@ import World
 
 /// Positions from Wi-Fi access points and cell sites.
 ///
-/// Wi-Fi positions are available indoors and along town streets. They report 65 m in two of three
-/// fixes, otherwise 35 or 165 m (STD-11, STD-18). Elsewhere the serving cell gives a position of
-/// 1,414 m accuracy, or of whole kilometers (STD-12, STD-13, STD-18). Without a data connection the
-/// phone cannot look up access points or cells. It then has only the area code of the network,
-/// which covers tens of kilometers (STD-12). Indoors on the building's own Wi-Fi the phone always
-/// receives an access point, so there is always a Wi-Fi position, of 35 or 65 m (STD-11).
+/// Wi-Fi positions are available indoors and along town streets. Two of three Wi-Fi fixes report an
+/// accuracy of 65 m, the others 35 or 165 m (STD-11, STD-18). Elsewhere the serving cell gives a
+/// position with an accuracy of 1,414 m, or of whole kilometers (STD-12, STD-13, STD-18). Without a
+/// data connection, the phone cannot look up access points or cells. It then has only the area code
+/// of the network, which covers tens of kilometers (STD-12). In a building whose Wi-Fi the phone
+/// has joined, the phone always receives an access point. There is thus always a Wi-Fi position,
+/// with an accuracy of 35 or 65 m (STD-11).
 ///
-/// The error belongs to the place: if the database has an access point at a position that is 40 m
-/// wrong, every fix has this error. A phone that lies still therefore has a constant error and a
-/// jitter of a few meters. This is so even if the reported radius is large, because the reported
-/// radius is cautious. In recorded nights there is a scan every 300.5 s. After a scan the position
-/// moves towards the scan's result, every 15 s by 62 % of the remaining distance. The first step is
-/// 5 m in the median, and 0.65 fixes an hour are beyond 30 m (STD-19). In the model each scan has
-/// its own jitter, which is smoothed. The error of each square of the map is drawn anew every 80
-/// minutes, because access points come and go.
+/// All fixes at one place have nearly the same error. For example, the database may contain an
+/// access point at a position that is 40 m wrong. Every fix from this access point then has this
+/// error. A phone that lies still therefore has a constant error and a jitter of a few meters. The
+/// jitter is small even if the reported radius is large, because the reported radius is cautious.
+///
+/// Recorded nights have a scan every 300.5 s. After a scan, the position moves towards the scan's
+/// result in steps of 15 s. Each step covers 62 % of the remaining distance. The median of the
+/// first step is 5 m, and 0.65 fixes an hour are beyond 30 m (STD-19).
+///
+/// In the model, each scan has its own jitter, which the steps smooth. The error of each square of
+/// the map is drawn anew every 80 minutes, because access points come and go.
 struct NetworkPositioning {
   enum Method: Sendable { case wifi, cell }
 
   /// The length of a square's side, in degrees of latitude: about 100 m. All Wi-Fi positions in one
   /// square of the map share an error.
   private static let squareDegrees = 0.001
-  /// The standard deviation of the jitter on each axis [m]. Two scans are 8 m apart in the median,
-  /// and the first step of 5 m is 62 % of that (STD-19). The value is 8 m ÷ √(2 ln 2) ÷ √2.
+  /// The standard deviation σ of the jitter on each axis [m].
+  ///
+  /// The median of the first step is 5 m, which is 62 % of the distance between two scans (STD-19).
+  /// The median of this distance is therefore 8 m. It equals σ·√2·√(2 ln 2), so σ is 4.8 m.
   private static let jitterMeters = 4.8
   static let scanSeconds = 300.5
   static let stepSeconds = 15.03
@@ -46,8 +52,8 @@ struct NetworkPositioning {
   private static let areaDegrees = 0.5
 
   private let parameters: NetworkPositioningParameters
-  /// Tells for each place if the location service knows its Wi-Fi; nil if the scenario does not say
-  /// so. The index is the number of the place.
+  /// The location service's knowledge of each place's Wi-Fi; nil if the scenario does not state it.
+  /// The index is the number of the place.
   private let isWifiKnown: [Bool?]
   private var reportedPlaces: Set<Int> = []
   private let presence: SeededRandom
@@ -162,9 +168,10 @@ struct NetworkPositioning {
       horizontalAccuracyMeters: accuracy, timestamp: now)
   }
 
-  /// Returns the accuracy of a cell position [m]. It is the typical value for a wake-up and in most
-  /// cells, and whole kilometers in the other cells. The share of these other cells is a judgement
-  /// without a source.
+  /// Returns the accuracy of a cell position [m].
+  ///
+  /// A wake-up and most cells have the typical accuracy. The other cells have an accuracy of whole
+  /// kilometers. The share of these other cells is a judgment without a source.
   private func cellAccuracyMeters(_ cell: Int64, _ isOnWake: Bool) -> Double {
     let nominal = parameters.cellAccuracyMeters
     if isOnWake || nominal < 1000 { return nominal }

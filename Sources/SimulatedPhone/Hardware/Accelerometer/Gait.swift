@@ -7,9 +7,9 @@ import World
   import Darwin
 #endif
 
-/// The signals of walking and running. The values come from recordings of the training subjects,
-/// with phones in trouser pockets. The step rates and the effects of other ways of carrying come
-/// from elsewhere.
+/// The signals of walking and running. Most values come from recordings of the subjects in the
+/// training set of MotionStudy, who carried phones in trouser pockets. The step rates come from the
+/// literature. The effects of other ways of carrying do not come from these recordings either.
 extension SignalShape {
   static func walking(
     speed: Float, carried: Carrying, person: SeededRandom, _ draws: inout Draws
@@ -60,13 +60,14 @@ extension SignalShape {
     return shape
   }
 
-  /// Returns the factor by which the swing of the leg moves the phone; 1 is typical in a pocket.
+  /// Returns the factor for the effect of the swinging leg on the phone. The factor is 1 for a
+  /// typical person with the phone in a pocket.
   private static func swing(_ carried: Carrying, _ person: SeededRandom) -> Float {
     exp(0.35 * trait(3, person)) * (carried == .pocket ? 1 : 0.5)
   }
 
-  /// Sets the harmonics of the stride. The leg swings once in two steps and so causes the odd
-  /// harmonics, which are multiplied by `swing`.
+  /// Sets the harmonics of the stride. A leg swings once in two steps, so its swing causes the odd
+  /// harmonics. They are multiplied by `swing`.
   private mutating func stride(
     up: Harmonics, forward: Harmonics, sideways: Harmonics, swing: Float, strength: Float
   ) {

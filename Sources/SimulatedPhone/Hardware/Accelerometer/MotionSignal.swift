@@ -4,13 +4,15 @@ import World
 
 /// A synthetic signal of a phone's accelerometer, made window by window.
 ///
-/// A window is a pure function of the random stream, its index and the movement of the phone, so it
-/// does not depend on which other windows are made. The person's gait is drawn once, and the way in
-/// which the phone lies in the pocket is drawn for each minute.
+/// A window depends only on the random stream, the window's index and the movement of the phone.
+/// Other windows have no effect on it. The person's gait is drawn once. The orientation of a phone
+/// on a person is drawn for each minute.
 ///
-/// Each window is the sum of the harmonics of a stride (`Gait`), of a resonance driven by noise (a
-/// car's body on its springs, a walker's loose clothes) and of plain noise, with gravity, turned
-/// into the phone's axes. Each kind of movement has its own file. The values for standing, sitting,
+/// A window is a sum of parts: the harmonics of a stride, a resonance, white noise, a slow change,
+/// and gravity. Noise drives the resonance, which stands for a car's body on its springs or for a
+/// walker's loose clothes. The sum is turned into the phone's axes.
+///
+/// Each kind of movement has its own file, such as `Gait.swift`. The values for standing, sitting,
 /// walking and running come from recordings, all others from the literature.
 public struct MotionSignal: Sendable {
   private let person: SeededRandom

@@ -5,7 +5,7 @@ extension SignalShape {
   static func driving(speed: Float, carried: Carrying, _ draws: inout Draws) -> SignalShape {
     var shape = SignalShape()
     let idle = draws.logNormal(0.06, 0.4)
-    // Highways are smoother than streets, so the vibration grows only up to 25 m/s (judgement).
+    // Highways are smoother than streets, so the vibration grows only up to 25 m/s (judgment).
     let road = draws.logNormal(0.4, 0.4) * (max(0, min(25, speed)) / 14).squareRoot() + idle
     shape.resonanceHertz = draws.uniform(in: 1.2...2)
     shape.resonanceWidthHertz = 2
@@ -18,12 +18,12 @@ extension SignalShape {
     return shape
   }
 
-  /// Filters the vibration of a vehicle in the way in which a seat and a human body filter it.
+  /// Filters the vibration of a vehicle as a seat and a human body do.
   ///
   /// Seat and body resonate at 4 to 5 Hz and absorb most of the faster vibration (Griffin,
-  /// *Handbook of Human Vibration*, 1990, chapters 8 and 9). Over the whole spectrum of a car about
-  /// a fifth of the vibration is lost (Paddan and Griffin, *Journal of Sound and Vibration* 253,
-  /// 2002). The body also sways; the amount of sway is a judgement without a source.
+  /// *Handbook of Human Vibration*, 1990, chapters 8 and 9). Over the whole spectrum of a car,
+  /// about a fifth of the vibration is lost (Paddan and Griffin, *Journal of Sound and Vibration*
+  /// 253, 2002). The body also sways. The amount of sway is a judgment without a source.
   private mutating func passThroughSeat(_ carried: Carrying, _ draws: inout Draws) {
     resonanceHertz += draws.uniform(in: 0.3...1.5)
     resonanceWidthHertz = 3.5
