@@ -46,8 +46,8 @@ struct NetworkPositioning {
   private static let areaDegrees = 0.5
 
   private let parameters: NetworkPositioningParameters
-  /// Tells for each place if the location service knows its Wi-Fi; nil if the scenario does not say
-  /// so. The index is the number of the place.
+  /// The known Wi-Fi state of each place, by the number of the place. The value is true if the
+  /// location service knows the place's Wi-Fi, and nil if the scenario does not set it.
   private let isWifiKnown: [Bool?]
   private var placesTold: Set<Int> = []
   private let presence: Chance
@@ -98,8 +98,8 @@ struct NetworkPositioning {
   ///   - cell: the serving cell, which determines the error of a cell position.
   ///   - isJoined: true if the phone has joined the Wi-Fi of the building that it is in.
   ///   - isOnWake: true for a service that wakes apps, false for a session of updates.
-  ///   - restBegan: the time at which a session for fine positions began to rest. The error stays
-  ///     as it was at that time.
+  ///   - restBegan: the time at which fixes became rare because the phone lies still; nil at other
+  ///     times. The error is drawn for this time, so that the error stays constant at rest.
   func fix(
     _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isJoined: Bool,
     isOnWake: Bool, restBegan: Instant? = nil, scale: LocalScale, at now: Instant
@@ -162,9 +162,11 @@ struct NetworkPositioning {
       horizontalAccuracyMeters: accuracy, timestamp: now)
   }
 
-  /// Returns the accuracy of a cell position [m]. It is the typical value for a wake-up and in most
-  /// cells, and whole kilometers in the other cells. The share of these other cells is a judgement
-  /// without a source.
+  /// Returns the reported accuracy of a cell position [m].
+  ///
+  /// For a wake-up, it is the model's typical value. For a session of updates, most cells have the
+  /// typical value, and the other cells have 1, 2 or 3 km. The shares of these cells are a
+  /// judgement without a source.
   private func cellAccuracyMeters(_ cell: Int64, _ isOnWake: Bool) -> Double {
     let nominal = parameters.cellAccuracyMeters
     if isOnWake || nominal < 1000 { return nominal }
@@ -177,9 +179,10 @@ struct NetworkPositioning {
     return share < 0.67 ? 65 : share < 0.85 ? 35 : isJoined ? 65 : 165
   }
 
-  /// Returns true if the phone has to request data for this area from a server (POS-7, POS-8). Once
-  /// a day, the phone requests each area that its own database lacks. The place alone decides if
-  /// the database lacks an area.
+  /// Returns true if the phone has to request data for this area from a server (POS-7, POS-8).
+  ///
+  /// The phone's own database lacks some areas, which are drawn at random for each area. The phone
+  /// requests each of these areas only once.
   mutating func mustLookUp(at coordinate: Coordinate) -> Bool {
     let area = square(coordinate, degrees: 10 * Self.squareDegrees)
     guard area != lastArea else { return false }

@@ -12,13 +12,13 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   /// True from iOS 16.4 on. There, the system suspends an app that monitors significant changes if
   /// its only session is a low-grade one (BG-3).
   public var suspendsLowGradeSessions: Bool { (major, minor) >= (16, 4) }
-  /// The standard variant of what an app gets after a force quit: if significant changes and
-  /// regions launch it (SLC-11, SLC-12, REG-10). Reports on iOS 26 contradict each other; the
-  /// default there is that they do not.
+  /// The standard variant of the relaunch after a force quit by significant changes and regions
+  /// (SLC-11, SLC-12, REG-10). Reports on iOS 26 contradict each other. The standard variant for
+  /// iOS 26 is that the system does not launch the app.
   var relaunchAfterForceQuit: ForceQuitRelaunch { major < 26 ? .relaunches : .staysDead }
 
-  /// The standard variant of whether the system tells an app that a location event launched it. iOS
-  /// 26 deprecates the launch option (BG-11).
+  /// The standard variant of the launch reason: stated to an app that a location event launched, or
+  /// withheld. iOS 26 deprecates the launch option (BG-11).
   var locationLaunchReason: LocationLaunchReason { major < 26 ? .told : .withheld }
 
   public static let all: [OperatingSystemProfile] = [

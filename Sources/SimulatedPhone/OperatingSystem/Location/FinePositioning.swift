@@ -31,8 +31,8 @@ final class FinePositioning {
   /// position.
   private var isFirstRung = false
   private var rest: EventKernel<PhoneEvent>.Identifier?
-  /// The time at which the rest began. While a session for fine positions rests, its positions
-  /// hardly move, and none passes a distance filter of 30 m (STD-19).
+  /// The start of the period of rare fixes. In this period, network positions hardly move, and none
+  /// passes a distance filter of 30 m (STD-19).
   private var restBegan: Instant?
 
   init(phone: SimulatedPhone, model: PhoneModel) {
@@ -143,7 +143,8 @@ final class FinePositioning {
     fallback = phone.schedule(.location(.fallbackFix), after: .seconds(seconds))
   }
 
-  /// Schedules the period of rare fixes. It does nothing on a phone without the rules of iOS.
+  /// Schedules the period of rare fixes. It does nothing on an unrestricted system, because such a
+  /// system has no such period.
   private func restLater() {
     guard !system.isUnrestricted else { return }
     cancel(&rest)
