@@ -17,8 +17,8 @@ package enum CellularTechnology: String, CaseIterable, Sendable {
   }
 }
 
-/// The variants of how a 3G network treats a phone after the stage FACH: the connection ends, or it
-/// is kept in a cheaper stage (CELL_PCH).
+/// The variants of a 3G connection after the stage FACH. The connection ends, or the network keeps
+/// the connection in a cheaper stage (CELL_PCH).
 enum PagingChannel: String, CaseIterable {
   case idle
   case cellPCH = "cell-pch"

@@ -36,15 +36,15 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   }
 }
 
-/// The variants of whether significant changes and regions launch an app after a force quit.
-/// Sources disagree (SLC-12, REG-10).
+/// The variants of the system's reaction to significant changes and regions after a force quit.
+/// Sources disagree if the system launches the app (SLC-12, REG-10).
 enum ForceQuitRelaunch: String, CaseIterable {
   case relaunches
   case staysDead = "stays-dead"
 }
 
-/// The variants of whether an app learns that a location event launched it. An app built on scenes
-/// does not learn this (BG-11).
+/// The variants of the launch reason after a launch by a location event. The system states the
+/// reason to the app, or withholds it. An app built on scenes does not get the reason (BG-11).
 enum LocationLaunchReason: String, CaseIterable {
   case told, withheld
 }

@@ -31,11 +31,11 @@ package struct PermissionParameters: Sendable, Hashable {
   package let silencesPerHour: Double
 }
 
-/// The variants of how live updates that stopped at rest resume with the next movement.
+/// The variants of the resumption of live updates that stopped at rest.
 ///
-/// Apple says "on movement" (BG-9). No source states how soon live updates resume, or how often
-/// they do not resume. The most similar measurements are of exits from a fence (LIV-1, REG-3,
-/// REG-13).
+/// Apple states only that they resume "on movement" (BG-9). No source states how soon they resume,
+/// or how often they do not resume. The most similar measurements are of exits from a fence (LIV-1,
+/// REG-3, REG-13).
 enum LiveUpdatesResume: String, CaseIterable {
   case atOnce = "at-once"
   case likeFence = "like-a-fence"

@@ -24,7 +24,7 @@ package struct RegionParameters: Sendable, Hashable {
   let entryAfterPush: EntryAfterPush
   let exitLatency: ExitLatency
 
-  /// The variants of what happens to regions after a restart of the phone. Two copies of one
+  /// The variants of the treatment of regions after a restart of the phone. Two copies of one
   /// article by Apple disagree (REG-9).
   enum AfterReboot: String, CaseIterable {
     case watched, forgotten

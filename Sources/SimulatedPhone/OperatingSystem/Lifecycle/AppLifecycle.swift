@@ -5,9 +5,13 @@ import Timekeeping
 /// The life cycle of the app: launches, foreground and background, suspension, kills and
 /// relaunches.
 ///
-/// A background process runs while it has a reason to run. The reasons are the grace period after
-/// leaving the foreground (LIFE-1), the window of a wake-up (SLC-9), a background task (LIFE-2), a
-/// running scheduled task (BGT-1), or a location session that keeps it alive (BG-1, BG-3).
+/// A background process runs while it has a reason to run:
+///
+/// - the grace period after leaving the foreground (LIFE-1)
+/// - the window of a wake-up (SLC-9)
+/// - a background task (LIFE-2)
+/// - a running scheduled task (BGT-1)
+/// - a location session that keeps the process alive (BG-1, BG-3)
 ///
 /// A process without a reason to run is suspended. Suspension is a separate event in the queue. A
 /// callback that ends the last reason can therefore finish first, and can still start a new reason.

@@ -326,9 +326,9 @@ final class LocationDaemon {
 
   /// The time to the next network position at rest [s].
   ///
-  /// The position moves in steps towards the position of the newest scan. After the last step, the
-  /// next position usually comes with the next step too. If every session has a distance filter, it
-  /// comes only with the next scan (STD-19).
+  /// The position moves in steps towards the position of the newest scan. Positions come at the
+  /// interval of these steps. After six steps, the next position comes with the next scan if every
+  /// session has a distance filter (STD-19).
   private var secondsToNextStep: Double {
     let sinceScan = NetworkPositioning.secondsSinceScan(at: phone.now)
     let step = system.networkFixStillIntervalSeconds

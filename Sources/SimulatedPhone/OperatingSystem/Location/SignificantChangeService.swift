@@ -37,8 +37,9 @@ final class SignificantChangeService {
   private var lastServed: Coordinate?
   private var lastEvent: (coordinate: Coordinate, time: Instant)?
   private var nextDistanceMeters = 0.0
-  /// The length of a time slot [s]. The draw of a distance depends on the time slot of the last
-  /// event. An app that starts the service more often therefore does not change later draws.
+  /// The length of a time slot [s]. The draw of a distance depends only on the time slot in which
+  /// the service starts or reports an event. An app that starts the service more often therefore
+  /// does not change later draws.
   private static let drawSeconds: Int64 = 300
   private var quietHours: EventKernel<PhoneEvent>.Identifier?
   /// The fix of an event that has not been delivered to a manager yet.
@@ -122,8 +123,8 @@ final class SignificantChangeService {
 
   /// Checks for a significant change. It is called every ten seconds while the phone moves.
   ///
-  /// The check compares the serving cells of the last and the present position. It does this only
-  /// if the phone has moved for long enough and far enough, to save time.
+  /// If the phone has moved for long enough and far enough, the check compares the serving cells of
+  /// the last and the present position.
   func check(at coordinate: Coordinate) {
     guard state == .monitoring, phone.span.network != .none, let last = lastEvent else { return }
     defer { lastServed = coordinate }

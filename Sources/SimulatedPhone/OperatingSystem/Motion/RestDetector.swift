@@ -44,7 +44,7 @@ struct RestDetector {
     }
   }
 
-  /// True if there is no evidence against the present state of rest or motion.
+  /// True if no recent window contradicts the present state of rest or motion.
   var isSteady: Bool { isResting ? moving == 0 : still == 0 }
 
   /// Returns true if the recognized activity prevents rest. A walk or a bicycle ride ends only when
