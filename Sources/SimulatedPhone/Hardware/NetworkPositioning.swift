@@ -13,20 +13,22 @@ import World
 /// Positions from Wi-Fi access points and cell sites.
 ///
 /// Wi-Fi positions are available indoors and along town streets. They report 65 m in two of three
-/// fixes, otherwise 35 or 165 m (STD-11, STD-18). Elsewhere the serving cell gives a position of
+/// fixes, otherwise 35 or 165 m (STD-11, STD-18). Indoors on the building's own Wi-Fi, there is
+/// always a Wi-Fi position, of 35 or 65 m (STD-11). Elsewhere the serving cell gives a position of
 /// 1,414 m accuracy, or of whole kilometers (STD-12, STD-13, STD-18). Without a data connection the
-/// phone cannot look up access points or cells. It then has only the area code of the network,
-/// which covers tens of kilometers (STD-12). Indoors on the building's own Wi-Fi the phone always
-/// receives an access point, so there is always a Wi-Fi position, of 35 or 65 m (STD-11).
+/// phone cannot look up access points or cells. The phone then has only the area code of the
+/// network, which covers tens of kilometers (STD-12).
 ///
-/// The error belongs to the place: if the database has an access point at a position that is 40 m
+/// The error belongs to the place. If the database has an access point at a position that is 40 m
 /// wrong, every fix has this error. A phone that lies still therefore has a constant error and a
-/// jitter of a few meters. This is so even if the reported radius is large, because the reported
-/// radius is cautious. In recorded nights there is a scan every 300.5 s. After a scan the position
-/// moves towards the scan's result, every 15 s by 62 % of the remaining distance. The first step is
-/// 5 m in the median, and 0.65 fixes an hour are beyond 30 m (STD-19). In the model each scan has
-/// its own jitter, which is smoothed. The error of each square of the map is drawn anew every 80
-/// minutes, because access points come and go.
+/// jitter of a few meters. The reported radius can be much larger, because it is cautious. The
+/// model draws the error of each square of the map again every 80 minutes, because access points
+/// come and go.
+///
+/// In recorded nights there is a scan every 300.5 s. After a scan the position moves towards the
+/// scan's result. Every 15 s it moves by 62 % of the remaining distance. The first step is 5 m in
+/// the median, and 0.65 fixes an hour are beyond 30 m (STD-19). In the model each scan has its own
+/// jitter, and the position moves from one jitter to the next in such steps.
 struct NetworkPositioning {
   enum Method: Sendable { case wifi, cell }
 
@@ -46,8 +48,8 @@ struct NetworkPositioning {
   private static let areaDegrees = 0.5
 
   private let parameters: NetworkPositioningParameters
-  /// The known Wi-Fi state of each place, by the number of the place. The value is true if the
-  /// location service knows the place's Wi-Fi, and nil if the scenario does not set it.
+  /// The scenario's statement for each place that the location service knows its Wi-Fi (true) or
+  /// not (false). It is nil if the scenario states nothing. The index is the number of the place.
   private let isWifiKnown: [Bool?]
   private var placesTold: Set<Int> = []
   private let presence: Chance

@@ -68,8 +68,8 @@ struct CellularFigures {
     tailWatts: .ranged(0.1...0.58, "RAD-13, RAD-11, RAD-12"),
     tailSeconds: .ranged(5...12, "RAD-4, RAD-18"))
 
-  /// The values of early LTE: 11.5 J for a small upload (RAD-2). In the tail, the radio draws 1.06
-  /// W. For 2 ms in every 40 ms, it draws 1.68 W.
+  /// The values of early LTE: 11.5 J for a small upload (RAD-2). In the tail, the radio draws
+  /// 1.06 W. For 2 ms in every 40 ms, it draws 1.68 W.
   private static let lte2011 = CellularFigures(
     promotionSeconds: .known(0.26, "RAD-1"), promotionWatts: .known(1.21, "RAD-1"),
     burstWatts: .ranged(1.2...1.288, "RAD-1, RAD-3"), wattsPerMegabitUp: .known(0.438, "RAD-1"),

@@ -2,8 +2,8 @@
 ///
 /// No source gives the power of each part of an iPhone. Most values therefore come from
 /// measurements of separate components. The current iPhones share these values. They differ in
-/// their battery cells and in the systems that run on them. The iPhone 6 has values of its own.
-/// They were measured at night on four such phones that lay side by side (EN-10).
+/// their battery cells and in the systems that run on them. The iPhone 6 has some values of its
+/// own. They were measured at night on four such phones that lay side by side (EN-10).
 public struct DeviceProfile: Sendable, Hashable {
   /// A class of phones. All phones of a class have the same values for their parts, except the
   /// battery.

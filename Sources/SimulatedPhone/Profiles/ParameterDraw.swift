@@ -17,9 +17,11 @@ public struct ModelParameter: Sendable, Hashable, Codable {
 
   /// The kind of a parameter's draw.
   ///
-  /// - `model`: a number that the sources leave open.
+  /// - `model`: a number from the sources. If the sources give a range, the value is drawn from the
+  ///   range.
   /// - `trait`: a number that belongs to one phone and person on all their days.
-  /// - `occurrence`: a number that is drawn anew each time. `value` is the middle of its range.
+  /// - `occurrence`: a number that is drawn each time it is needed. `value` is the middle of its
+  ///   range.
   public enum Level: String, Sendable, Hashable, CaseIterable, Codable {
     case model, trait, occurrence
   }

@@ -33,8 +33,8 @@ package struct RegionParameters: Sendable, Hashable {
   /// The variants of the start of an exit's delay: the departure, or the crossing of the edge.
   ///
   /// Apple states a delay of 3 to 5 min, but not its start (REG-3). In one test, the exit of a
-  /// walker from a circle of 25 m was detected after 200 to 250 m (REG-7). A walker needs about 3
-  /// min for this distance. The exit was therefore detected 3 min after the departure, but less
+  /// walker from a circle of 25 m was detected after 200 to 250 m (REG-7). A walker needs about
+  /// 3 min for this distance. The exit was therefore detected 3 min after the departure, but less
   /// than 3 min after the crossing.
   enum ExitLatency: String, CaseIterable {
     case fromDeparture = "from-departure"

@@ -16,8 +16,8 @@ final class AppProcess {
   let launch: Launch
   @exclusivity(unchecked) var state: State
   /// The phone; nil once the process is dead. The reference is not counted, because counting at
-  /// every fix would cost more than the fix itself. This is safe, because the phone outlives its
-  /// processes and ends them in its `deinit`.
+  /// every fix would cost more than the fix itself. An uncounted reference is safe here, because
+  /// the phone outlives its processes and ends them in its `deinit`.
   @exclusivity(unchecked) private(set) unowned(unsafe) var phone: SimulatedPhone?
   private(set) var app: (any App)?
 

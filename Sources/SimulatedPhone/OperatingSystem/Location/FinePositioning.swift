@@ -6,11 +6,12 @@ import World
 /// Chooses the source of positions while an app needs fine positions: satellites, the network, or
 /// rare fixes.
 ///
-/// A session that begins without a recent position gets the position of the cell first, then a
-/// Wi-Fi position (STD-6). Until the receiver has a fix, and where it finds none, the phone uses
-/// network positions instead. On the move in the open the receiver reports every second (STD-1).
-/// When the phone lies still, fixes become rare after a minute at full rate: minutes apart under
-/// the sky, an hour apart indoors (STD-2, STD-19).
+/// A session that begins without a recent position first gets the position of the cell, then a
+/// Wi-Fi position (STD-6). The phone uses network positions while the receiver has no fix. On the
+/// move in the open, the receiver reports every second (STD-1).
+///
+/// A phone that lies still gets fixes at the full rate for a minute. After that minute, fixes
+/// become rare: minutes apart under the sky, and an hour apart indoors (STD-2, STD-19).
 final class FinePositioning {
   enum State: Equatable {
     case off

@@ -55,9 +55,9 @@ final class GeofenceWatcher {
     var isInside: Bool
     /// The time since which the phone has been inside or outside, as detected by the watcher.
     var since: Instant
-    /// The side of the edge that the app knows: true for inside, false for outside. It comes from
-    /// the last report. Before the first report, it is the side at the start of watching, or the
-    /// app's own assumption. It is nil if the app assumes neither side.
+    /// The side of the edge that the app knows from the last report: true for inside, false for
+    /// outside. Before the first report, it is the side at the start of watching, or the app's own
+    /// assumption. It is nil if the app assumes neither side.
     var knownInside: Bool?
     /// The distance from the center at which the watcher will detect a crossing [m]. For an exit
     /// this includes the cushion.

@@ -132,8 +132,8 @@ final class LocationDaemon {
     reconsider()
   }
 
-  /// Deletes the circles after a restart, in the model variant in which the system forgets them.
-  /// Sources disagree about this behavior (REG-9).
+  /// Deletes the circles after a restart, in the model variant in which the system does not keep
+  /// them. Sources disagree about this behavior (REG-9).
   func phoneRestarted() {
     guard system.regions.afterReboot == .forgotten, !geofences.fences.isEmpty else { return }
     phone.note(.operatingSystem, "REG-9") { "no longer watches regions and conditions" }

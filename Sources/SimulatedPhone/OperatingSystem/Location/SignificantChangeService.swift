@@ -123,8 +123,8 @@ final class SignificantChangeService {
 
   /// Checks for a significant change. It is called every ten seconds while the phone moves.
   ///
-  /// If the phone has moved for long enough and far enough, the check compares the serving cells of
-  /// the last and the present position.
+  /// The phone has to be far enough from the last event, and the last event has to be long enough
+  /// ago. Only then does the check compare the serving cells of the last and the present position.
   func check(at coordinate: Coordinate) {
     guard state == .monitoring, phone.span.network != .none, let last = lastEvent else { return }
     defer { lastServed = coordinate }

@@ -9,15 +9,16 @@ import World
 ///
 /// A real coprocessor always runs. This model runs on demand, so a phone without requests spends no
 /// time on it. Late analysis gives the same result, because a window depends only on the day's
-/// random numbers, the window's index and the movement of the phone. Changes of the phone's power
-/// and of its charging also affect the analysis, so they are recorded at once.
+/// random numbers, the window's index and the movement of the phone. The analysis also depends on
+/// two states: the phone is on or off, and it charges or not. Changes of these states are therefore
+/// recorded at once.
 ///
 /// Most windows are skipped to save time:
 ///
 /// - While the phone rests on an object, no windows are made. The movement of the phone counts, not
 ///   that of the person.
 /// - After a change of movement, the first windows are analyzed one by one for twenty seconds.
-///   After that, every fourth window is analyzed.
+///   After that, every fourth window is analyzed while successive results agree.
 /// - While the movement continues and the result is certain, the next check comes after half a
 ///   minute. Later checks come at longer intervals. For a walker the interval stays the same,
 ///   because of the steps.
