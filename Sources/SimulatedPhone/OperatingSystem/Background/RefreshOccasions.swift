@@ -9,15 +9,15 @@ import Timekeeping
 /// which the person usually opens the app. The weight is low at night. The sum of the weights is
 /// divided into equal parts, and each part gets one occasion at random. The occasions do not depend
 /// on the app's requests.
-struct RefreshOccasions {
+struct RefreshOpportunities {
   struct Occasion: Equatable {
     var time: Instant
     /// The number of the occasion. Other random draws for this occasion depend on this number.
     var ordinal: Int64
   }
 
-  private let chance: Chance
-  private let clocks: LivedCalendar
+  private let chance: SeededRandom
+  private let clocks: TravelCalendar
   private let parameters: TaskParameters
   /// The times of day at which this person usually picks up the phone [s]. They are used until the
   /// person has opened the app on an earlier day.
@@ -43,7 +43,9 @@ struct RefreshOccasions {
   private static let nightWeight = 0.3
   private static let beforeUseWeight = 5.0
 
-  init(chance: Chance, traits: Chance, clocks: LivedCalendar, parameters: TaskParameters) {
+  init(
+    chance: SeededRandom, traits: SeededRandom, clocks: TravelCalendar, parameters: TaskParameters
+  ) {
     self.chance = chance.stream("refresh")
     self.clocks = clocks
     self.parameters = parameters
@@ -98,7 +100,7 @@ struct RefreshOccasions {
     }
   }
 
-  private func count(_ frequency: PhoneUsage.Frequency, stream: Chance, day: Int64) -> Int {
+  private func count(_ frequency: PhoneUsage.Frequency, stream: SeededRandom, day: Int64) -> Int {
     guard !parameters.neverRefreshes else { return 0 }
     let mean =
       switch frequency {

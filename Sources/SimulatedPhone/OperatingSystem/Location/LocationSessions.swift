@@ -31,7 +31,7 @@ final class LocationSessions {
 
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: PermissionParameters
-  private let resumptions: Chance
+  private let resumptions: SeededRandom
   private var held: [Held] = []
   /// True if the app has a background activity session that has not ended.
   private(set) var hasActivity = false
@@ -39,7 +39,7 @@ final class LocationSessions {
   /// True if the app has a service session for Always that began in the foreground.
   private var hasServiceForAlways = false
 
-  init(phone: SimulatedPhone, system: PermissionParameters, chance: Chance) {
+  init(phone: SimulatedPhone, system: PermissionParameters, chance: SeededRandom) {
     self.phone = phone
     self.system = system
     resumptions = chance.stream("liveUpdates.resume")
@@ -274,16 +274,16 @@ final class LiveUpdateStream: LocationManagerDelegate {
   init(owner: LocationClient) { self.owner = owner }
 
   func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
-    for location in locations { tell(LiveUpdate(location: location, isStationary: false)) }
+    for location in locations { notify(LiveUpdate(location: location, isStationary: false)) }
   }
 
   /// Delivers a live update that reports the rest of the phone. The next update comes when the
   /// phone moves again.
   func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager) {
-    tell(LiveUpdate(location: manager.location, isStationary: true))
+    notify(LiveUpdate(location: manager.location, isStationary: true))
   }
 
-  private func tell(_ update: LiveUpdate) {
+  private func notify(_ update: LiveUpdate) {
     owner.delegate?.locationManager(owner, didReceiveLiveUpdate: update)
   }
 }
