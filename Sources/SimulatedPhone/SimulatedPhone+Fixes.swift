@@ -10,7 +10,8 @@ extension SimulatedPhone {
   /// - Parameters:
   ///   - only: the method to use, such as the cell alone, which answers at once; nil to choose one.
   ///   - isStep: true for a step towards the position of the last scan, without a new scan.
-  ///   - restBegan: the time at which a session for fine positions began to rest.
+  ///   - restBegan: the time at which fixes became rare because the phone lies still; nil at other
+  ///     times.
   func networkFix(
     for cause: EnergyCause, only: NetworkPositioning.Method? = nil, isStep: Bool = false,
     restBegan: Instant? = nil

@@ -14,8 +14,6 @@ package struct ClockTime: Sendable, Hashable {
   ///
   /// If the local time occurs several times, the result is the occurrence nearest to `ordinary`. If
   /// a change of the time zone skips the local time, the result is the instant of that change.
-  ///
-  /// - Parameter ordinary: the instant of the local time on a day without random delays.
   func instant(by clocks: TravelCalendar, ordinarily ordinary: Instant) -> Instant {
     let found = clocks.instants(date, time)
     if let nearest = found.min(by: { abs($0 - ordinary) < abs($1 - ordinary) }) { return nearest }

@@ -127,8 +127,7 @@ struct GNSSErrorModel {
   }
 }
 
-/// The model variants for the accuracy that satellite fixes report. Sources disagree (STD-9,
-/// STD-18).
+/// The variants of the accuracy that satellite fixes report. Sources disagree (STD-9, STD-18).
 enum ReportedAccuracy: String, CaseIterable {
   /// The accuracy can be any whole number of meters, as in newer logs.
   case wholeMeters = "whole-meters"

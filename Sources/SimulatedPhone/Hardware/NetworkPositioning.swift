@@ -12,25 +12,23 @@ import World
 
 /// Positions from Wi-Fi access points and cell sites.
 ///
-/// Wi-Fi positions are available indoors and along town streets. Two of three Wi-Fi fixes report an
-/// accuracy of 65 m, the others 35 or 165 m (STD-11, STD-18). Elsewhere the serving cell gives a
-/// position with an accuracy of 1,414 m, or of whole kilometers (STD-12, STD-13, STD-18). Without a
-/// data connection, the phone cannot look up access points or cells. It then has only the area code
-/// of the network, which covers tens of kilometers (STD-12). In a building whose Wi-Fi the phone
-/// has joined, the phone always receives an access point. There is thus always a Wi-Fi position,
-/// with an accuracy of 35 or 65 m (STD-11).
+/// Wi-Fi positions are available indoors and along town streets. They report 65 m in two of three
+/// fixes, otherwise 35 or 165 m (STD-11, STD-18). Indoors on the building's own Wi-Fi, there is
+/// always a Wi-Fi position, of 35 or 65 m (STD-11). Elsewhere the serving cell gives a position of
+/// 1,414 m accuracy, or of whole kilometers (STD-12, STD-13, STD-18). Without a data connection the
+/// phone cannot look up access points or cells. The phone then has only the area code of the
+/// network, which covers tens of kilometers (STD-12).
 ///
-/// All fixes at one place have nearly the same error. For example, the database may contain an
-/// access point at a position that is 40 m wrong. Every fix from this access point then has this
-/// error. A phone that lies still therefore has a constant error and a jitter of a few meters. The
-/// jitter is small even if the reported radius is large, because the reported radius is cautious.
+/// The error belongs to the place. If the database has an access point at a position that is 40 m
+/// wrong, every fix has this error. A phone that lies still therefore has a constant error and a
+/// jitter of a few meters. The reported radius can be much larger, because it is cautious. The
+/// model draws the error of each square of the map again every 80 minutes, because access points
+/// come and go.
 ///
-/// Recorded nights have a scan every 300.5 s. After a scan, the position moves towards the scan's
-/// result in steps of 15 s. Each step covers 62 % of the remaining distance. The median of the
-/// first step is 5 m, and 0.65 fixes an hour are beyond 30 m (STD-19).
-///
-/// In the model, each scan has its own jitter, which the steps smooth. The error of each square of
-/// the map is drawn anew every 80 minutes, because access points come and go.
+/// In recorded nights there is a scan every 300.5 s. After a scan the position moves towards the
+/// scan's result. Every 15 s it moves by 62 % of the remaining distance. The first step is 5 m in
+/// the median, and 0.65 fixes an hour are beyond 30 m (STD-19). In the model each scan has its own
+/// jitter, and the position moves from one jitter to the next in such steps.
 struct NetworkPositioning {
   enum Method: Sendable { case wifi, cell }
 
@@ -52,8 +50,8 @@ struct NetworkPositioning {
   private static let areaDegrees = 0.5
 
   private let parameters: NetworkPositioningParameters
-  /// The location service's knowledge of each place's Wi-Fi; nil if the scenario does not state it.
-  /// The index is the number of the place.
+  /// The scenario's statement for each place that the location service knows its Wi-Fi (true) or
+  /// not (false). It is nil if the scenario states nothing. The index is the number of the place.
   private let isWifiKnown: [Bool?]
   private var reportedPlaces: Set<Int> = []
   private let presence: SeededRandom
@@ -104,8 +102,8 @@ struct NetworkPositioning {
   ///   - cell: the serving cell, which determines the error of a cell position.
   ///   - isJoined: true if the phone has joined the Wi-Fi of the building that it is in.
   ///   - isOnWake: true for a service that wakes apps, false for a session of updates.
-  ///   - restBegan: the time at which a session for fine positions began to rest. The error stays
-  ///     as it was at that time.
+  ///   - restBegan: the time at which fixes became rare because the phone lies still; nil at other
+  ///     times. The error is drawn for this time, so that the error stays constant at rest.
   func fix(
     _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isJoined: Bool,
     isOnWake: Bool, restBegan: Instant? = nil, scale: LocalScale, at now: Instant
@@ -168,10 +166,11 @@ struct NetworkPositioning {
       horizontalAccuracyMeters: accuracy, timestamp: now)
   }
 
-  /// Returns the accuracy of a cell position [m].
+  /// Returns the reported accuracy of a cell position [m].
   ///
-  /// A wake-up and most cells have the typical accuracy. The other cells have an accuracy of whole
-  /// kilometers. The share of these other cells is a judgment without a source.
+  /// For a wake-up, it is the model's typical value. For a session of updates, most cells have the
+  /// typical value, and the other cells have 1, 2 or 3 km. If the typical value is below 1 km, all
+  /// cells have it. The shares of the cells are a judgement without a source.
   private func cellAccuracyMeters(_ cell: Int64, _ isOnWake: Bool) -> Double {
     let nominal = parameters.cellAccuracyMeters
     if isOnWake || nominal < 1000 { return nominal }
@@ -184,9 +183,10 @@ struct NetworkPositioning {
     return share < 0.67 ? 65 : share < 0.85 ? 35 : isJoined ? 65 : 165
   }
 
-  /// Returns true if the phone has to request data for this area from a server (POS-7, POS-8). Once
-  /// a day, the phone requests each area that its own database lacks. The place alone decides if
-  /// the database lacks an area.
+  /// Returns true if the phone has to request data for this area from a server (POS-7, POS-8).
+  ///
+  /// The phone's own database lacks some areas, which are drawn at random for each area. The phone
+  /// requests each of these areas only once.
   mutating func mustLookUp(at coordinate: Coordinate) -> Bool {
     let area = square(coordinate, degrees: 10 * Self.squareDegrees)
     guard area != lastArea else { return false }

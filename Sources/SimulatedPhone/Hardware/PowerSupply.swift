@@ -1,6 +1,7 @@
 import Timekeeping
 
-/// Adds up all energy twice: in the ledger by component and cause, and in the battery as a total.
+/// The account of the phone's energy. The ledger adds up the energy by component and cause, and the
+/// battery loses the total.
 struct PowerSupply {
   private(set) var ledger: EnergyLedger
   private(set) var battery: Battery

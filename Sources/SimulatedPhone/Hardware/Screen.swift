@@ -2,11 +2,11 @@ import EventKernel
 import Timekeeping
 
 /// The lit screen, with the power of the whole phone in use (SCR-2). The person uses the tracking
-/// app or other apps on it.
+/// app or other apps.
 ///
-/// A person who reads keeps the screen lit. But if the person opens the app and puts the phone
-/// aside, the screen locks after a while and the app goes to the background. An app that has
-/// disabled the idle timer prevents this.
+/// A person who reads keeps the screen lit. If the person opens the app and puts the phone aside,
+/// the screen locks after a while. The app then goes to the background. The screen does not lock if
+/// the app has disabled the idle timer.
 final class Screen {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: ScreenParameters

@@ -6,8 +6,8 @@ import World
 final class Person {
   private unowned(unsafe) let phone: SimulatedPhone
   private let actions: [PersonAction]
-  /// Tells for each action if its battery condition was true at the last check. It is false for an
-  /// action that does not wait for a battery level.
+  /// The battery condition of each action at the last check: true if the condition was met. It is
+  /// always false for an action that does not wait for a battery level.
   private var held: [Bool]
   private var cursor = TrajectoryCursor()
 

@@ -17,8 +17,8 @@ package enum CellularTechnology: String, CaseIterable, Sendable {
   }
 }
 
-/// The variants of how a 3G network treats a phone after the stage FACH: the connection ends, or it
-/// is kept in a cheaper stage (CELL_PCH).
+/// The variants of a 3G connection after the stage FACH. The connection ends, or the network keeps
+/// the connection in a cheaper stage (CELL_PCH).
 enum PagingChannel: String, CaseIterable {
   case idle
   case cellPCH = "cell-pch"
@@ -68,8 +68,8 @@ struct CellularFigures {
     tailWatts: .ranged(0.1...0.58, "RAD-13, RAD-11, RAD-12"),
     tailSeconds: .ranged(5...12, "RAD-4, RAD-18"))
 
-  /// The values of early LTE: 11.5 J for a small upload (RAD-2). The mean power of the tail
-  /// includes 2 ms of 1.68 W in every 40 ms.
+  /// The values of early LTE: 11.5 J for a small upload (RAD-2). In the tail, the radio draws
+  /// 1.06 W. For 2 ms in every 40 ms, it draws 1.68 W.
   private static let lte2011 = CellularFigures(
     promotionSeconds: .known(0.26, "RAD-1"), promotionWatts: .known(1.21, "RAD-1"),
     burstWatts: .ranged(1.2...1.288, "RAD-1, RAD-3"), wattsPerMegabitUp: .known(0.438, "RAD-1"),
@@ -78,9 +78,11 @@ struct CellularFigures {
     tailWatts: .known(1.06 + (1.68 - 1.06) * 2 / 40, "RAD-1, RAD-2"),
     tailSeconds: .ranged(10.1...11.6, "RAD-1, RAD-3"))
 
-  /// The values of 3G: 8.8 J for a small upload, 5 to 12 J (RAD-6). At most 151 bytes go over FACH
-  /// alone (RAD-7). A keep-alive fits into 151 bytes, but the headers of a request do not. In
-  /// CELL_PCH the phone draws 1 to 2 % of the 0.57 to 0.9 W of DCH (RAD-10).
+  /// The values of 3G. A small upload typically takes 8.8 J, in a range of 5 to 12 J (RAD-6).
+  ///
+  /// A transfer of at most 151 bytes uses FACH alone (RAD-7). A keep-alive fits into 151 bytes, but
+  /// the headers of a request do not. DCH draws 0.57 to 0.9 W, and CELL_PCH draws 1 to 2 % of this
+  /// power (RAD-10).
   private static let threeG = CellularFigures(
     promotionSeconds: .ranged(1.5...4, "RAD-5, RAD-6"), promotionWatts: .known(0.53, "RAD-5"),
     burstWatts: .ranged(0.57...0.9, "RAD-5, RAD-7, RAD-8"),

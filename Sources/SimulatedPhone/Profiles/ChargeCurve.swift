@@ -29,13 +29,13 @@ package struct ChargeCurve: Sendable, Hashable {
 extension ChargeCurve {
   /// Creates the curve for a charger and a cell.
   ///
-  /// The new cell of 12.68 Wh gets 15 W up to 50 %, 7 W at 80 %, and is full after about 97 min.
-  /// The model assumes the same times for other new cells, so powers are proportional to the size
-  /// of the cell. A 5 W adapter gives 4.5 W up to 90 %.
+  /// The source describes a fast charger with a new cell of 12.68 Wh, as in the iPhone 14 (BAT-5).
+  /// The cell gets 15 W up to 50 % and 7 W at 80 %, and is full after about 97 min. The model
+  /// assumes the same times for other new cells. Powers are therefore proportional to the design
+  /// capacity of the cell. A 5 W adapter gives 4.5 W up to 90 %, for every cell.
   ///
-  /// Powers are proportional to the design capacity, not to the capacity after aging, because no
-  /// source says that a charger gives less power to an aged cell. An aged cell holds less energy,
-  /// so it is full sooner.
+  /// Aging does not change the powers, because no source says that a charger gives less power to an
+  /// aged cell. An aged cell holds less energy, so it is full sooner.
   init(
     charger: Charger, wattHours: Double, capacityJoules: Double, draw: inout ParameterDraw
   ) {

@@ -1,16 +1,16 @@
 /// The hardware of one phone model. Scenarios refer to it by its name.
 ///
-/// The values are those of separate components, because no source gives the power of each part of
-/// an iPhone. The current iPhones share the values of their class. They differ in their battery
-/// cells and in the systems that run on them. The iPhone 6 has its own values, from nights in which
-/// four such phones lay side by side (EN-10).
+/// No source gives the power of each part of an iPhone. Most values therefore come from
+/// measurements of separate components. The current iPhones share these values. They differ in
+/// their battery cells and in the systems that run on them. The iPhone 6 has some values of its
+/// own. They were measured at night on four such phones that lay side by side (EN-10).
 public struct DeviceProfile: Sendable, Hashable {
   /// A class of phones. All phones of a class have the same values for their parts, except the
   /// battery.
   package enum Generation: Sendable, Hashable {
     case iPhone
-    /// The phone that was measured in the nights of 2019. It receives one satellite frequency and
-    /// has an older main processor.
+    /// The phone that was measured during 76 nights of 2019 (EN-10). It receives one satellite
+    /// frequency and has an older main processor.
     case iPhone6
     /// The phone of the field studies of 2007 to 2010.
     case n95
@@ -18,8 +18,8 @@ public struct DeviceProfile: Sendable, Hashable {
 
   public let name: String
   package let generation: Generation
-  /// The energy of the new cell [Wh]. It is a range if only the cell's charge is known, or if the
-  /// cell differs by country.
+  /// The energy of the new cell [Wh]. It is a range if the source gives the cell's charge in Ah
+  /// instead of its energy, or if the cell differs by country.
   public let designWattHours: ClosedRange<Double>
   /// The source of the cell's energy or charge.
   let cellSource: String
@@ -59,8 +59,8 @@ public struct DeviceProfile: Sendable, Hashable {
     self.systemMajorMin = systemMajorMin
   }
 
-  /// Creates a phone for which only the charge of the cell is known. The cells of iPhones have 3.83
-  /// to 3.98 V (BAT-2).
+  /// Creates a phone for which the source gives only the charge of the cell [Ah]. The cells of
+  /// iPhones have 3.83 to 3.98 V (BAT-2).
   private init(_ name: String, ampereHours: ClosedRange<Double>, from systemMajorMin: Int) {
     self.name = name
     generation = .iPhone

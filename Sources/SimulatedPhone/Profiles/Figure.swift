@@ -1,7 +1,7 @@
-/// A number from the sources: its value or its possible range, and the sources' names.
+/// A number from the sources: its value or its possible range, and the IDs of its sources.
 ///
-/// A phone's profile chooses between such numbers. `ParameterDraw` then draws one value from the
-/// range.
+/// The profile of a phone chooses the number that applies to the phone. `ParameterDraw` then draws
+/// one value from the range.
 struct Figure {
   let range: ClosedRange<Double>
   /// The IDs of rules in FACTS.md; "judgement" or "unsourced" if no source gives the number.

@@ -18,7 +18,7 @@ package struct GNSSParameters: Sendable, Hashable {
   package let coldStartSeconds: ClosedRange<Double>
   package let coldUnassistedSeconds: ClosedRange<Double>
   package let hardSkySeconds: ClosedRange<Double>
-  /// The share of starts with an obstructed sky, among the starts in a place with buildings around.
+  /// The probability that the sky is obstructed when the receiver starts among buildings.
   package let hardSkyShare: Double
   /// The maximum time since the last fix at which the next start is still a hot start [s].
   package let hotSeconds: Double
@@ -32,8 +32,8 @@ package struct GNSSParameters: Sendable, Hashable {
   package let reportsFewValues: Bool
 }
 
-/// The variants of how long the receiver takes to start: the times of a phone, by judgement, or the
-/// times of a separate receiver, from data sheets and field tests.
+/// The variants of the receiver's start times. The times of a phone are judgement. The times of a
+/// separate receiver come from data sheets and field tests.
 enum ReceiverStart: String, CaseIterable {
   case phone
   case bareReceiver = "bare-receiver"
@@ -47,15 +47,17 @@ enum ReceiverFrequencies: String, CaseIterable {
 /// The variants of the receiver's behavior while the phone lies still and an app requests the best
 /// accuracy.
 ///
-/// In the measured nights, a receiver without a view of the sky never rested (EN-10, on phones of
-/// 2014). Later modules can rest (GNSS-8, GNSS-9), and positions come rarely at rest (STD-2,
-/// STD-19). No source states if the receiver of an iPhone rests.
+/// The receiver either works at full power or rests at a lower power. In measured nights of 2019,
+/// phones of 2014 had no view of the sky, and their receivers never rested (EN-10). Later receivers
+/// can rest (GNSS-8, GNSS-9), and positions come rarely while a phone lies still (STD-2, STD-19).
+/// No source states if the receiver of an iPhone rests.
 enum RestingReceiver: String, CaseIterable {
   case staysOn = "stays-on"
   case rests
 }
 
 extension GNSSParameters {
+  /// Draws the receiver's values for this phone model.
   /// - Parameter restOfPhoneWatts: the power that the phone draws during positioning without its
   ///   receiver [W].
   init(profile: DeviceProfile, restOfPhoneWatts: Double, draw: inout ParameterDraw) {

@@ -36,16 +36,16 @@ package struct LifecycleParameters: Sendable, Hashable {
   package let prewarmsPerDay: Double
 }
 
-/// The variants of how the system reports movement to apps after Low Power Mode is turned off. One
-/// tracker received no reports for two weeks, until the person opened it (LIFE-10). No other source
-/// confirms this.
+/// The variants of the reports of movement after Low Power Mode is turned off. One tracker received
+/// no reports for two weeks, until the person opened the tracker (LIFE-10). No other source
+/// confirms this behavior.
 enum AfterLowPowerMode: String, CaseIterable {
   case recovers
   case mayStall = "may-stall"
 }
 
-/// The variants of whether the system starts the app's process before the person opens it
-/// (LIFE-15).
+/// The variants of prewarming: the system never starts the app's process before the person opens
+/// the app, or it sometimes does (LIFE-15).
 enum Prewarming: String, CaseIterable {
   case never
   case ahead = "ahead-of-use"

@@ -6,15 +6,15 @@ package struct ModemParameters: Sendable, Hashable {
 
 /// The power, speed and times of the cellular radio in one technology; see `CellularFigures`.
 package struct CellularParameters: Sendable, Hashable {
-  /// A stage after a transfer in which the connection stays open. It includes the cost of going
-  /// from this stage back to the full rate.
+  /// A stage after a transfer in which the connection stays open. The promotion values are for the
+  /// return from this stage to the full rate.
   package struct TailStage: Sendable, Hashable {
     package var watts: Double
     package var seconds: Double
     package var promotionSeconds = 0.0
     package var promotionWatts = 0.0
-    /// The time from this stage until a small transfer can use the shared channel [s]; nil if even
-    /// a small transfer needs the full rate.
+    /// The time from this stage until a small transfer can use the shared channel, FACH [s]; nil if
+    /// even a small transfer needs the full rate.
     package var sharedPromotionSeconds: Double?
   }
 
@@ -22,8 +22,8 @@ package struct CellularParameters: Sendable, Hashable {
   package let promotionSeconds: Double
   package let promotionWatts: Double
   package let burstWatts: Double
-  /// The minimum duration of an upload [s]. A download has no minimum, because it follows an
-  /// upload.
+  /// The minimum duration of an upload [s]. A download has no minimum, because it is the answer to
+  /// an upload.
   package let burstSecondsMin: Double
   package let wattsPerMegabitUp: Double
   package let wattsPerMegabitDown: Double

@@ -17,8 +17,8 @@ package struct MotionParameters: Sendable, Hashable {
   package let sentinelShare: Double
   let cyclingWithoutSatellites: CyclingWithoutSatellites
 
-  /// The variants of which activity is reported on a bicycle while no satellite fix gives the speed
-  /// (MOT-9, MOT-3).
+  /// The variants of the activity that is reported on a bicycle without a speed from a satellite
+  /// fix (MOT-9, MOT-3).
   enum CyclingWithoutSatellites: String, CaseIterable {
     case asWalking = "as-walking"
     case recognized

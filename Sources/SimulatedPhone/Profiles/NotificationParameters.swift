@@ -1,7 +1,8 @@
-/// The variants of which local notifications stay when there are too many. Sources disagree
+/// The variants of the choice between local notifications when there are too many. Sources disagree
 /// (NET-7).
 enum NotificationLimit: String, CaseIterable {
-  /// The notifications that were added last stay, according to tests on iOS 11 and later.
+  /// The phone keeps the notifications that were added last, according to tests on iOS 11 and
+  /// later.
   case keepsLast = "keeps-last"
   /// The phone keeps the notifications that are due soonest, according to old documentation.
   case keepsSoonest = "keeps-soonest"

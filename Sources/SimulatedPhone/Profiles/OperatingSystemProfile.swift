@@ -12,13 +12,13 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   /// True from iOS 16.4 on. There, the system suspends an app that monitors significant changes if
   /// its only session is a low-grade one (BG-3).
   public var suspendsLowGradeSessions: Bool { (major, minor) >= (16, 4) }
-  /// The standard variant of what an app gets after a force quit: if significant changes and
-  /// regions launch it (SLC-11, SLC-12, REG-10). Reports on iOS 26 contradict each other; the
-  /// default there is that they do not.
+  /// The standard variant of the relaunch after a force quit by significant changes and regions
+  /// (SLC-11, SLC-12, REG-10). Reports on iOS 26 contradict each other. The standard variant for
+  /// iOS 26 is that the system does not launch the app.
   var relaunchAfterForceQuit: ForceQuitRelaunch { major < 26 ? .relaunches : .staysDead }
 
-  /// The standard variant of whether the system tells an app that a location event launched it. iOS
-  /// 26 deprecates the launch option (BG-11).
+  /// The standard variant of the launch reason: stated to an app that a location event launched, or
+  /// withheld. iOS 26 deprecates the launch option (BG-11).
   var locationLaunchReason: LocationLaunchReason { major < 26 ? .reported : .withheld }
 
   public static let all: [OperatingSystemProfile] = [
@@ -36,15 +36,15 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   }
 }
 
-/// The variants of whether significant changes and regions launch an app after a force quit.
-/// Sources disagree (SLC-12, REG-10).
+/// The variants of the system's reaction to significant changes and regions after a force quit.
+/// Sources disagree if the system launches the app (SLC-12, REG-10).
 enum ForceQuitRelaunch: String, CaseIterable {
   case relaunches
   case staysDead = "stays-dead"
 }
 
-/// The variants of whether an app learns that a location event launched it. An app built on scenes
-/// does not learn this (BG-11).
+/// The variants of the launch reason after a launch by a location event. The system states the
+/// reason to the app, or withholds it. An app built on scenes does not get the reason (BG-11).
 enum LocationLaunchReason: String, CaseIterable {
   case reported, withheld
 }

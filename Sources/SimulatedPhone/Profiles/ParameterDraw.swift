@@ -15,9 +15,13 @@ public struct ModelParameter: Sendable, Hashable, Codable {
   /// True if the scenario sets the value, false if it comes from a draw or from the sources.
   public let isFixed: Bool
 
-  /// The kind of a parameter's draw. Values of `model` differ because the sources leave them open.
-  /// A `trait` belongs to one phone and person on all their days. An `occurrence` value is drawn
-  /// anew each time, and `value` is then the middle of the range.
+  /// The kind of a parameter's draw.
+  ///
+  /// - `model`: a number from the sources. If the sources give a range, the value is drawn from the
+  ///   range.
+  /// - `trait`: a number that belongs to one phone and person on all their days.
+  /// - `occurrence`: a number that is drawn each time it is needed. `value` is the middle of its
+  ///   range.
   public enum Level: String, Sendable, Hashable, CaseIterable, Codable {
     case model, trait, occurrence
   }
@@ -45,10 +49,11 @@ package struct ParameterDraw: Sendable {
   private let fixed: [String: Double]
   private let chosen: [String: String]
 
+  /// Creates a draw without values.
   /// - Parameters:
   ///   - chance: the random stream of the phone and its person, for traits.
-  ///   - ignorance: the random stream for numbers that the sources leave open, which many phones
-  ///     may share; nil to use `chance`.
+  ///   - ignorance: the random stream for numbers that the sources leave open; nil to use `chance`.
+  ///     Phones that share this stream have the same values for these numbers.
   ///   - fixed: the values that replace draws, by parameter name.
   ///   - chosen: the variants that replace the standard ones, by the name of the behavior.
   package init(

@@ -16,26 +16,26 @@ package struct PermissionParameters: Sendable, Hashable {
   package let liveWakeSeconds: Double
   let liveUpdatesResume: LiveUpdatesResume
   let backgroundActivityResume: LiveUpdatesResume
-  /// The mean time from the start of a movement to the first live update [s], in the variant in
-  /// which live updates resume as late as a fence reports.
+  /// The mean time from the start of a movement to the first live update [s]. It applies only to
+  /// the variant `likeFence` of `LiveUpdatesResume`.
   package let liveResumeMeanSeconds: Double
-  /// The share of movements that do not resume live updates, in the variant in which live updates
-  /// resume as late as a fence reports. Live updates then wait for the next movement, or until the
-  /// person opens the app.
+  /// The share of movements that do not resume live updates, in the variant `likeFence` of
+  /// `LiveUpdatesResume`. Live updates then wait for the next movement, or until the person opens
+  /// the app.
   package let liveResumeMissedProbability: Double
 
   package let suspendsFilteredSessionsAtStops: Bool
-  /// The minimum time without a position when the system suspends an app at a stop [s]; see
+  /// The minimum duration of the suspension when the system suspends an app at a stop [s]; see
   /// `suspendsFilteredSessionsAtStops`.
   package let stopGapSeconds: Double
   package let silencesPerHour: Double
 }
 
-/// The variants of how live updates that stopped at rest resume with the next movement.
+/// The variants of the resumption of live updates that stopped at rest.
 ///
-/// Apple says "on movement" (BG-9). No source states how soon live updates resume, or how often
-/// they do not resume. The most similar measurements are of exits from a fence (LIV-1, REG-3,
-/// REG-13).
+/// Apple states only that they resume "on movement" (BG-9). No source states how soon they resume,
+/// or how often they do not resume. The most similar measurements are of exits from a fence (LIV-1,
+/// REG-3, REG-13).
 enum LiveUpdatesResume: String, CaseIterable {
   case atOnce = "at-once"
   case likeFence = "like-a-fence"

@@ -10,9 +10,10 @@ public struct PhoneModel: Sendable, Hashable {
   /// The variant that this phone follows for each behavior on which sources contradict each other.
   public let readings: [ModelVariant]
 
+  /// Draws the values of one phone.
   /// - Parameters:
-  ///   - ignorance: the random stream for numbers that sources leave open; nil to use `chance`,
-  ///     which always draws the traits.
+  ///   - chance: the random stream of the phone and its person, which always draws the traits.
+  ///   - ignorance: the random stream for numbers that sources leave open; nil to use `chance`.
   ///   - fixed: the values that replace draws, by parameter name.
   ///   - chosen: the variants that replace the standard ones, by the name of the behavior.
   public init(

@@ -22,11 +22,12 @@ package struct ProcessorParameters: Sendable, Hashable {
   var fineSessionWatts: Double { awakeIdleWatts * awakeShareFine + hostJoulesPerFixComputed }
 }
 
-/// The variants of how much work each fix causes on the main processor.
+/// The variants of the work that each fix causes on the main processor.
 ///
 /// The receiver and the idle phone of the N95 together draw 396 mW. A study that logged positions
-/// measured 623 mW outdoors. Either the study's app used the additional 227 mW for work on every
-/// fix, or the receiver drew more power than other sources found.
+/// measured 623 mW outdoors. Two explanations are possible for the other 227 mW. The study's app
+/// may have used this power for work on every fix. Or the receiver drew more power than other
+/// sources found.
 enum HostWork: String, CaseIterable {
   case none
   case modern

@@ -1,8 +1,8 @@
 /// The model's values for watching circles on one phone, for regions and for conditions.
 package struct RegionParameters: Sendable, Hashable {
   package let radiusMetersMin: Double
-  /// The distance from the center at which the phone counts as having left a circle of at most 100
-  /// m [m].
+  /// The distance from the center at which the phone counts as having left a small circle [m].
+  /// Circles of at most 100 m are small.
   package let cushionMeters: Double
   static let smallestRadiusMeters = 100.0
   package let wifiOffCushionFactor: Double
@@ -24,25 +24,25 @@ package struct RegionParameters: Sendable, Hashable {
   let entryAfterPush: EntryAfterPush
   let exitLatency: ExitLatency
 
-  /// The variants of what happens to regions after a restart of the phone. Two copies of one
+  /// The variants of the treatment of regions after a restart of the phone. Two copies of one
   /// article by Apple disagree (REG-9).
   enum AfterReboot: String, CaseIterable {
     case watched, forgotten
   }
 
-  /// The variants of when the 3 to 5 min before the report of an exit begin: at the departure, or
-  /// when the phone crosses the edge.
+  /// The variants of the start of an exit's delay: the departure, or the crossing of the edge.
   ///
-  /// Apple does not state this instant (REG-3). In one test, the exit of a walker from a circle of
-  /// 25 m was detected after 200 to 250 m (REG-7). That is 3 min after the departure, and too early
-  /// for 3 to 5 min after crossing the edge.
+  /// Apple states a delay of 3 to 5 min, but not its start (REG-3). In one test, the exit of a
+  /// walker from a circle of 25 m was detected after 200 to 250 m (REG-7). A walker needs about
+  /// 3 min for this distance. The exit was therefore detected 3 min after the departure, but less
+  /// than 3 min after the crossing.
   enum ExitLatency: String, CaseIterable {
     case fromDeparture = "from-departure"
     case fromCrossing = "from-crossing"
   }
 
-  /// The variants of what happens to the entries of a condition in a process that a push launched
-  /// (MON-2).
+  /// The variants of the delivery of an entry into a condition's circle, in a process that a push
+  /// launched (MON-2).
   enum EntryAfterPush: String, CaseIterable {
     case withheld, delivered
   }

@@ -10,17 +10,16 @@ package struct SignificantChangeParameters: Sendable, Hashable {
   package let idleTriggerSeconds: Double?
   let beforeFirstUnlock: BeforeFirstUnlock
 
-  /// The variants of when a phone at rest reports a significant change (SLC-5, SLC-6). Users of one
-  /// tracker report that it never does, others report intervals of hours, and Apple's energy guide
-  /// says 15 min.
+  /// The variants of significant changes at rest (SLC-5, SLC-6). Users of one tracker report that
+  /// there are none. Other users report intervals of hours, and Apple's energy guide states 15 min.
   enum AtRest: String, CaseIterable {
     case never
     case hours
     case quarterHour = "quarter-hour"
   }
 
-  /// The variants of what happens to an event after a restart, before the first unlock (SLC-14,
-  /// REG-9).
+  /// The variants of the treatment of an event after a restart, before the first unlock. The event
+  /// waits, or launches the app (SLC-14, REG-9).
   enum BeforeFirstUnlock: String, CaseIterable {
     case waits, launches
   }

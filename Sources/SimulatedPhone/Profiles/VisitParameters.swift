@@ -26,15 +26,15 @@ package struct VisitParameters: Sendable, Hashable {
   let arrivalWhileAwake: ArrivalWhileAwake
   let missedArrival: MissedArrival
 
-  /// The variants of when an arrival is reported to an app that runs as the phone comes to rest.
-  /// Sources disagree (VIS-10 against VIS-2 and VIS-3).
+  /// The variants of the delay of an arrival's report, for an app that runs when the phone comes to
+  /// rest. Sources disagree (VIS-10 against VIS-2 and VIS-3).
   enum ArrivalWhileAwake: String, CaseIterable {
     case sooner
     case asWhenAsleep = "as-when-asleep"
   }
 
-  /// The variants of what a missed arrival affects: only that stay, or all stays until the person
-  /// opens the app (VIS-10).
+  /// The variants of the effect of a missed arrival. The monitor misses only this arrival, or all
+  /// arrivals until the person opens the app (VIS-10).
   enum MissedArrival: String, CaseIterable {
     case thatStay = "that-stay"
     case untilOpened = "until-opened"

@@ -60,8 +60,7 @@ extension SignalShape {
     return shape
   }
 
-  /// Returns the factor for the effect of the swinging leg on the phone. The factor is 1 for a
-  /// typical person with the phone in a pocket.
+  /// Returns the factor by which the swing of the leg moves the phone; 1 is typical in a pocket.
   private static func swing(_ carried: Carrying, _ person: SeededRandom) -> Float {
     exp(0.35 * trait(3, person)) * (carried == .pocket ? 1 : 0.5)
   }

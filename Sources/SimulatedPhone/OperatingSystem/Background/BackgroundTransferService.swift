@@ -233,8 +233,8 @@ final class ProcessTransfers: BackgroundTransfers {
       request, identifier: identifier, isDiscretionary: isDiscretionary, from: process)
   }
 
-  /// The app's listener. Setting it also reports the transfers that ended before, through the event
-  /// queue.
+  /// The app's listener. When the app sets it, the service also reports the transfers that have
+  /// already finished. These reports go through the event queue.
   var onFinish: ((String, Result<HTTPResponse, HTTPError>) -> Void)? {
     get { process.handlers.transferFinished }
     set {

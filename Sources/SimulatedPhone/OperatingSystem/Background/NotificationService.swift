@@ -62,8 +62,8 @@ final class NotificationService {
     remove(identifiers: [identifier])
   }
 
-  /// Returns the time at which the notification is due. A notification that waits for a region
-  /// counts as due now.
+  /// Returns the time at which the notification is due. For a notification that waits for a region,
+  /// returns the current time, because the phone can cross the border at any time.
   private func due(_ pending: Pending) -> Instant { pending.due ?? phone.now }
 
   // MARK: Showing
@@ -167,8 +167,8 @@ final class ProcessNotifications: UserNotificationCenter {
 }
 
 extension SimulatedPhone {
-  /// Taps a notification that the app has shown, as the person, which opens the app. If
-  /// `identifier` is nil, taps the newest.
+  /// Performs the person's tap on a notification of the app. The tap opens the app. If `identifier`
+  /// is nil, the person taps the newest notification.
   /// - Returns: false if there is no notification to tap.
   @discardableResult
   public func personTapsNotification(identifier: String? = nil) -> Bool {

@@ -24,8 +24,10 @@ extension SimulatedPhone {
 }
 
 extension AppLifecycle {
-  /// When the mode ends, stops all reports of movement to the app with a certain probability. One
-  /// tracker received no more reports after the mode was turned off, until the person opened it
+  /// Handles the end of Low Power Mode. With the probability `lowPowerStallProbability`, the system
+  /// then stops all reports of movement to the app until the person opens the app.
+  ///
+  /// The only source is one tracker that received no reports after the mode was turned off
   /// (LIFE-10).
   func lowPowerModeEnded() {
     guard let app = phone.app,

@@ -75,8 +75,9 @@ final class TaskScheduler {
     plan()
   }
 
-  /// Returns true if the request can be pending: at most one refresh and ten processing requests,
-  /// not counting the request that it replaces (BGT-2).
+  /// Returns true if the request can be added to the pending requests (BGT-2). One refresh and ten
+  /// processing requests can be pending. A request with the same identifier does not count, because
+  /// the new request replaces it.
   private func hasRoom(for request: BackgroundTaskRequest) -> Bool {
     switch request.kind {
     case .refresh:

@@ -1,11 +1,11 @@
 import PhoneAPI
 import Timekeeping
 
-/// Background tasks (LIFE-2): with them the app requests run time itself.
+/// Background tasks: run time that the app itself requests (LIFE-2).
 ///
 /// All tasks in one period in the background share one time limit. Starting one task after another,
-/// or waiting for a timer, does not extend it (LIFE-8). A wake-up by the system starts a new limit.
-/// Time in which a location session keeps the app alive does not count against it.
+/// or waiting for a timer, does not extend the limit (LIFE-8). A wake-up by the system starts a new
+/// limit. Time in which a location session keeps the app alive does not count against the limit.
 extension AppLifecycle {
   func beginBackgroundTask(_ process: AppProcess, expiration: @escaping () -> Void) -> UInt64? {
     guard process.isRunning, !isTaskTimeUsedUp(process) else { return nil }

@@ -3,11 +3,13 @@ import Timekeeping
 
 /// Kills of the suspended app because other apps need its memory (LIFE-3, LIFE-4).
 ///
-/// Apple publishes no figure for how long a suspended app stays in memory. Shortages come at
-/// random: rarely on an unused phone, and much more often while a large app such as a camera or a
-/// game is in front. The chance that either kind kills the app is proportional to the app's memory
-/// footprint. Shortages depend on the phone and the person, not on the app: they are drawn ahead
-/// with their marks, and affect the app if it is suspended at that time.
+/// Apple publishes no figure for how long a suspended app stays in memory. Memory shortages come at
+/// random. They are rare on an unused phone, and frequent while a large app such as a camera or a
+/// game is in front. The probability that a shortage kills the app is proportional to the app's
+/// memory footprint.
+///
+/// A shortage affects the app only if the app is suspended at that time. The random draws for the
+/// time of a shortage and for its severity do not depend on the app.
 extension AppLifecycle {
   /// The mean interval between memory shortages [s]. Most shortages do not kill the app, but an app
   /// that uses much memory can die at every shortage.

@@ -3,9 +3,9 @@ import Timekeeping
 
 /// Processes that the system starts before the person opens the app (LIFE-15).
 ///
-/// This is an option, because no source states how often it happens. Such a process may start
-/// before the first unlock, when stored data cannot be read. A process start is therefore not an
-/// opening.
+/// Only one model variant has such processes, because no source states how often they occur. Such a
+/// process may start before the first unlock, when the app cannot read its stored data. The start
+/// of such a process does not count as an opening of the app.
 extension AppLifecycle {
   func schedulePrewarm(_ ordinal: Int) {
     guard life.prewarmsPerDay > 0 else { return }

@@ -8,8 +8,8 @@ import Timekeeping
 /// the app hangs, receives no calls, and is killed after 20 s. In the background the pieces of work
 /// run one after another. The app is killed if they take more than 80 % of a minute.
 extension AppLifecycle {
-  /// Runs `call`, which tells the app of a launch or a change of its state, and checks how long the
-  /// app takes.
+  /// Runs `call`, which reports a launch or a change of state to the app. Checks how long the app
+  /// takes.
   func watched(_ process: AppProcess, _ call: () -> Void) {
     process.changeSeconds = 0
     call()
@@ -47,8 +47,9 @@ extension AppLifecycle {
     }
   }
 
-  /// The processor time that an app may use in the background within the window. It is 1 ms less
-  /// than the rule says, because sums of small pieces may be too low by rounding.
+  /// The limit on the app's processor time in the background within the window [s]. It is 1 ms
+  /// below the limit of LIFE-5, because rounding can make a sum of many short times slightly too
+  /// small.
   private var processorSecondsMax: Double {
     life.processorShareMax * life.processorWindowSeconds - 0.001
   }

@@ -5,11 +5,16 @@ import Timekeeping
 /// The life cycle of the app: launches, foreground and background, suspension, kills and
 /// relaunches.
 ///
-/// A background process runs while it has a reason to: the grace period after leaving the
-/// foreground (LIFE-1), the window of a wake-up (SLC-9), a background task (LIFE-2), a running
-/// scheduled task (BGT-1), or a location session that keeps it alive (BG-1, BG-3). Without a reason
-/// it is suspended. Suspension is an event of its own, so that a callback that gives up the last
-/// reason still runs to its end, and may obtain another reason before that.
+/// A background process runs while it has a reason to run:
+///
+/// - the grace period after leaving the foreground (LIFE-1)
+/// - the window of a wake-up (SLC-9)
+/// - a background task (LIFE-2)
+/// - a running scheduled task (BGT-1)
+/// - a location session that keeps the process alive (BG-1, BG-3)
+///
+/// A process without a reason to run is suspended. Suspension is a separate event in the queue. A
+/// callback that ends the last reason can therefore finish first, and can still start a new reason.
 final class AppLifecycle {
   unowned(unsafe) let phone: SimulatedPhone
   let system: OperatingSystemParameters
@@ -99,8 +104,7 @@ final class AppLifecycle {
     phone.statusMayHaveChanged()
   }
 
-  /// Handles the end of the seconds after leaving the foreground in which the app still counts as
-  /// in use (BG-5).
+  /// Ends the use of the app some seconds after the app left the foreground (BG-5).
   func useOver(_ process: AppProcess) {
     guard let end = process.useEnds, end <= phone.now else { return }
     guard !phone.sessions.keepsInUse(process) else { return }
@@ -120,8 +124,8 @@ final class AppLifecycle {
     if let process = app.process { kill(process, .forceQuit) }
   }
 
-  /// Crashes the app. The process ends without notice, and only an event that the system watches
-  /// for relaunches it (LIFE-7).
+  /// Crashes the app. The process ends without notice. The system relaunches the app only for an
+  /// event that the system monitors for the app (LIFE-7).
   func crash() {
     if let process = phone.app?.process { kill(process, .crash) }
   }
@@ -137,7 +141,8 @@ final class AppLifecycle {
 
   /// Checks again if the background process has a reason to run, and how long it may run.
   ///
-  /// A session that ends, or becomes low-grade, leaves the process some seconds (LIFE-1, BG-3).
+  /// After a location session ends or becomes low-grade, the process may run for some more seconds
+  /// (LIFE-1, BG-3).
   func reconsider() {
     defer { phone.processor.reconsider() }
     if let runCheck { phone.cancel(runCheck) }
@@ -198,9 +203,10 @@ final class AppLifecycle {
 
   // MARK: Death
 
-  /// Kills the app because the phone turns off or restarts. If the app is already dead but the
-  /// system could still launch it, this cause replaces the cause of its last death, because the
-  /// system can no longer launch it.
+  /// Kills the app because the phone turns off or restarts.
+  ///
+  /// If the app is already dead, the system might still have launched it. The phone now prevents
+  /// this launch. `cause` therefore replaces the cause of the app's last death.
   func phoneGoesDown(_ cause: AppDeath) {
     guard let app = phone.app else { return }
     if let process = app.process {
@@ -229,9 +235,10 @@ final class AppLifecycle {
 
   // MARK: Launch
 
-  /// Launches a process of the app. The wake-up reason and the run time are set before the app is
-  /// called, so that services that the app starts while it launches count as started in that
-  /// wake-up.
+  /// Launches a process of the app.
+  ///
+  /// The wake-up reason and the run time are set before the app is called. A service that the app
+  /// starts during the launch therefore counts as started in this wake-up.
   func launch(_ launch: Launch, windowSeconds: Double = 0) -> AppProcess? {
     guard let app = phone.app else { return nil }
     app.launches += 1

@@ -15,13 +15,14 @@ final class AppProcess {
   let number: Int
   let launch: Launch
   @exclusivity(unchecked) var state: State
-  /// The phone; nil once the process is dead. The phone outlives its processes and ends them in its
-  /// `deinit`. The reference is therefore not counted: counting at every fix would cost more than
-  /// the fix itself.
+  /// The phone; nil once the process is dead. The reference is not counted, because counting at
+  /// every fix would cost more than the fix itself. An uncounted reference is safe here, because
+  /// the phone outlives its processes and ends them in its `deinit`.
   @exclusivity(unchecked) private(set) unowned(unsafe) var phone: SimulatedPhone?
   private(set) var app: (any App)?
 
-  /// The current time of the process. It is read at every fix.
+  /// The current time of the process. Every fix reads this property, so the access avoids reference
+  /// counting.
   var now: Instant { uncounted?.follow { $0.now } ?? .distantPast }
   @exclusivity(unchecked) private var uncounted: Uncounted<SimulatedPhone>?
 

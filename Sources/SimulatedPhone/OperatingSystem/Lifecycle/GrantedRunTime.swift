@@ -3,7 +3,7 @@ import Timekeeping
 
 /// Run time that the system gives a background process for one purpose.
 ///
-/// An errand is a scheduled task (BGT-1, BGT-7), a silent push (NET-1) or the end of a transfer
+/// The purpose is a scheduled task (BGT-1, BGT-7), a silent push (NET-1) or the end of a transfer
 /// (NET-5). The process runs until the app reports completion, or the time is over.
 final class GrantedRunTime: BackgroundTask {
   enum Purpose { case refresh, processing, silentPush, transferEvents }

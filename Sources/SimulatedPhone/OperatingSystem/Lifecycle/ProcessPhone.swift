@@ -181,8 +181,8 @@ private final class JoinedWiFi: WiFi {
 
 /// The installation's container, open while the process runs and after the first unlock (LIFE-12).
 ///
-/// A dead process reads nothing from it and writes nothing to it. Secrets of the stricter class
-/// need a phone that is unlocked now.
+/// A dead process reads nothing from the container and writes nothing to it. Secrets with the
+/// accessibility `whenUnlocked` need a phone that is unlocked now.
 private final class ProcessContainer: Container {
   private let process: AppProcess
   private let container: AppContainer

@@ -1,7 +1,7 @@
 import Timekeeping
 
 /// The times at which the processor works for one process in the background (LIFE-5). They cover
-/// the last minute and the work that is planned, one piece after another.
+/// the last minute and the planned work. The processor does one piece of work after another.
 struct ProcessorUse {
   private var spells: [Burst] = []
 

@@ -4,11 +4,13 @@ import Timekeeping
 
 /// The phone's part of the app's condition monitors, which exist from iOS 17 on.
 ///
-/// The system stores the conditions of each monitor on disk, at most 20 for an app. The monitor is
-/// identified by its name. A change of a condition launches the app. The event of the change waits
-/// until the app opens the monitor again. Until then the condition is not watched (MON-1). An event
-/// corrects an assumed state that is wrong (REG-11). In a process that a push launched, the events
-/// of entering a circle wait until the app comes to the foreground (MON-2).
+/// The system stores the conditions on disk, by the name of their monitor. An app can have at most
+/// 20 conditions. A change of a condition launches the app, and the event waits until the app opens
+/// the monitor again. Until then the system does not watch the condition (MON-1).
+///
+/// When the app adds a condition, it states an assumed state. If the assumed state is wrong, an
+/// event corrects the state (REG-11). In a process that a push launched, an event of entering a
+/// circle waits until the app comes to the foreground (MON-2).
 final class ConditionMonitor {
   private struct Pending {
     let monitor: String

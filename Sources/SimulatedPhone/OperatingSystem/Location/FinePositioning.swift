@@ -6,11 +6,12 @@ import World
 /// Chooses the source of positions while an app needs fine positions: satellites, the network, or
 /// rare fixes.
 ///
-/// A session that begins without a recent position gets the position of the cell first, then a
-/// Wi-Fi position (STD-6). Until the receiver has a fix, and where it finds none, the phone uses
-/// network positions instead. On the move in the open the receiver reports every second (STD-1).
-/// When the phone lies still, fixes become rare after a minute at full rate: minutes apart under
-/// the sky, an hour apart indoors (STD-2, STD-19).
+/// A session that begins without a recent position first gets the position of the cell, then a
+/// Wi-Fi position (STD-6). The phone uses network positions while the receiver has no fix. On the
+/// move in the open, the receiver reports every second (STD-1).
+///
+/// A phone that lies still gets fixes at the full rate for a minute. After that minute, fixes
+/// become rare: minutes apart under the sky, and an hour apart indoors (STD-2, STD-19).
 final class FinePositioning {
   enum State: Equatable {
     case off
@@ -31,8 +32,8 @@ final class FinePositioning {
   /// position.
   private var isFirstRung = false
   private var rest: EventKernel<PhoneEvent>.Identifier?
-  /// The time at which the rest began. While a session for fine positions rests, its positions
-  /// hardly move, and none passes a distance filter of 30 m (STD-19).
+  /// The start of the period of rare fixes. In this period, network positions hardly move, and none
+  /// passes a distance filter of 30 m (STD-19).
   private var restBegan: Instant?
 
   init(phone: SimulatedPhone, model: PhoneModel) {
@@ -143,7 +144,8 @@ final class FinePositioning {
     fallback = phone.schedule(.location(.fallbackFix), after: .seconds(seconds))
   }
 
-  /// Schedules the period of rare fixes. It does nothing on a phone without the rules of iOS.
+  /// Schedules the period of rare fixes. It does nothing on an unrestricted system, because such a
+  /// system has no such period.
   private func restLater() {
     guard !system.isUnrestricted else { return }
     cancel(&rest)

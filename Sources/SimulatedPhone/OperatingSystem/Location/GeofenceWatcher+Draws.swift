@@ -49,8 +49,8 @@ extension GeofenceWatcher {
     }
   }
 
-  /// Returns the delay of a report [s]. It begins at the departure or at the crossing of the edge,
-  /// depending on the model variant.
+  /// Returns the delay of a report [s]. The delay counts from the crossing of the edge. The delay
+  /// of an exit counts from the departure in one model variant.
   func latencySeconds(_ fence: Fence) -> Double {
     let index = floorDivide(fence.since.wholeSeconds, 1800)
     let sigma = system.latencySigma

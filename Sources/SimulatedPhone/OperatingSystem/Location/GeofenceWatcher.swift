@@ -3,26 +3,31 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Detects if the phone is inside or outside of circles, late and roughly. Regions, notifications
-/// and conditions use it.
+/// Detects late and roughly if the phone is inside or outside of circles. Regions, notifications
+/// and conditions use the watcher.
 ///
-/// The system judges crossings from cells and Wi-Fi. To leave a circle the phone has to be beyond
-/// the edge by an extra distance, the cushion, for 20 s (REG-2). The exit from a circle of 25 m is
-/// therefore detected after some 200 m (REG-7). With Wi-Fi off the cushion is several times larger
-/// than with Wi-Fi on (REG-4). To enter a circle the phone has to be inside, where small circles
-/// count as 100 to 200 m (REG-5). Some exits are detected only a kilometer or two away, and so
-/// never on a short trip (REG-7, REG-13). Some entries are detected up to a kilometer early, and
-/// even if the phone only passes (REG-6). The checks cost no energy. They detect a movement sooner
-/// than `VisitMonitor` does (EN-8).
+/// The watcher detects crossings from cells and Wi-Fi:
 ///
-/// An exit is reported minutes after the phone departed, or after it crossed the edge, depending on
-/// the model variant (REG-3, REG-7). An entry is reported minutes after the crossing. The earliest
-/// time of an exit report is when the phone has passed the cushion and the 20 s are over, whichever
-/// is later (REG-2). A report needs a network (REG-3) and an unlocked phone (REG-9).
+/// - Exit: the phone has to be beyond the edge by an extra distance, the cushion, for 20 s (REG-2).
+///   A circle of less than 100 m counts as 100 m. The exit from a circle of 25 m is therefore
+///   detected some 200 m from its center (REG-7). With Wi-Fi off, the cushion is several times
+///   larger (REG-4).
+/// - Late exit: some exits are detected only after one or two kilometers. Such an exit is never
+///   detected on a shorter trip (REG-7, REG-13).
+/// - Entry: the phone has to be inside the circle. A small circle counts as 100 to 200 m (REG-5).
+/// - Early entry: some entries are detected up to a kilometer away, even if the phone only passes
+///   the circle (REG-6).
 ///
-/// Random draws are keyed by the circle's place and the half hour of the last crossing. Therefore
-/// two apps, or two circles of one app, agree within seconds (REG-6), and setting up a circle again
-/// does not shift the draws of later crossings.
+/// The checks cost no energy, and they detect a movement sooner than `VisitMonitor` (EN-8).
+///
+/// An entry is reported minutes after the crossing. The delay of an exit report counts from the
+/// departure or from the crossing of the edge, depending on the model variant (REG-3, REG-7). The
+/// exit report never comes before the phone has been beyond the cushion for 20 s (REG-2). A report
+/// needs a network (REG-3) and a phone that was unlocked since its start (REG-9).
+///
+/// Random draws depend on the circle's place and on the half hour of the last crossing. Two apps,
+/// or two circles of one app, therefore get their reports within seconds of each other (REG-6). If
+/// the app sets up a circle again, the draws of later crossings stay the same.
 final class GeofenceWatcher {
   /// The receiver of the reports for a circle: the app (for a region), a notification, or a
   /// condition of a monitor.
@@ -50,8 +55,9 @@ final class GeofenceWatcher {
     var isInside: Bool
     /// The time since which the phone has been inside or outside, as detected by the watcher.
     var since: Instant
-    /// True if the watcher last reported the phone as inside, false if as outside. Before the first
-    /// report it is the side at the start of watching; nil if that side was not reported.
+    /// The side of the edge that the app knows from the last report: true for inside, false for
+    /// outside. Before the first report, it is the side at the start of watching, or the app's own
+    /// assumption. It is nil if the app assumes neither side.
     var knownInside: Bool?
     /// The distance from the center at which the watcher will detect a crossing [m]. For an exit
     /// this includes the cushion.
@@ -133,8 +139,8 @@ final class GeofenceWatcher {
     phone.statusMayHaveChanged()
   }
 
-  /// Sets the app's assumption that the phone is inside or outside of the circle. If it is wrong, a
-  /// report corrects it.
+  /// Sets the app's assumption that the phone is inside or outside of the circle. A report corrects
+  /// a wrong assumption.
   func assume(inside: Bool?, of serial: Int) {
     guard let index = index(of: serial), fences[index].isInside != inside else { return }
     fences[index].knownInside = inside

@@ -30,8 +30,8 @@ final class LocationClient: LocationManager {
   @exclusivity(unchecked) var lastDelivered: Coordinate?
   var pauseDue: EventKernel<PhoneEvent>.Identifier?
   var watchesSignificantChanges = false
-  /// The place around which the phone stays, and the time since which it stays there. Some sessions
-  /// may pause on the road if this time is long (PAU-3).
+  /// The place around which the phone stays, and the time since which it stays there. After a long
+  /// stay, the system may pause a session whose activity type is automotive navigation (PAU-3).
   var staying: (place: Coordinate, since: Instant)?
   /// True if this manager delivers live updates (BG-9).
   var isLive = false
@@ -184,7 +184,8 @@ final class LocationClient: LocationManager {
   }
   func endSession(_ session: LocationSession) { sessions?.end(session) }
 
-  /// Returns which services the system can run for apps, even for apps without a process.
+  /// The availability of significant changes, visits and regions. An unrestricted system does not
+  /// offer these services.
   private var watching: ServiceAvailability {
     process?.phone?.model.system.isUnrestricted == true
       ? .unavailable("this system does not offer it") : availability

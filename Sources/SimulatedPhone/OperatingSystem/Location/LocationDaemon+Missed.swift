@@ -1,7 +1,7 @@
 import Geodesy
 import PhoneAPI
 
-/// The variants of what happens to the positions of a suspended app. Sources disagree (STD-16).
+/// The model variants for the positions that a suspended app misses. Sources disagree (STD-16).
 enum SuspendedUpdates: String, CaseIterable {
   /// The app gets the last few positions when it runs again, and the other positions are lost. This
   /// is a judgement, a compromise between the sources.
@@ -13,8 +13,9 @@ enum SuspendedUpdates: String, CaseIterable {
 }
 
 extension LocationDaemon {
-  /// Marks the sessions of a suspended process. The phone computes no positions for these sessions.
-  /// But they also miss the positions that the phone computes for another app or service.
+  /// Marks the sessions of a suspended process, so that the system can store the positions that
+  /// they miss. The phone computes these positions only if another app or service requests
+  /// positions.
   func processStopsListening(_ process: AppProcess) {
     guard system.missedFixCountMax > 0 else { return }
     for client in process.clients {

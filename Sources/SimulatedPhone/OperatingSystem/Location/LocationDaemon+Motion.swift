@@ -43,8 +43,8 @@ extension LocationDaemon {
     client.pauseDue = nil
   }
 
-  /// Checks each minute how far the phone has moved. On the road, a phone that moves back and forth
-  /// within a hundred yards counts as staying at one place (PAU-3), even if it does not lie still.
+  /// Checks each minute how far the phone has moved, for a session of automotive navigation. A
+  /// phone that moves back and forth within a hundred yards counts as staying at one place (PAU-3).
   private func watchStaying(_ client: LocationClient) {
     if let here = latestFix?.coordinate,
       client.staying.map({ $0.place.distanceMeters(to: here) > system.stayMeters }) ?? true

@@ -1,8 +1,8 @@
 import Geodesy
 import PhoneAPI
 
-/// The two cases in which apps do not get the phone's positions. With reduced accuracy they get
-/// only the area (BG-7). At other times the system delivers no positions in the background (BG-4).
+/// The rules for positions that the app does not get unchanged. With reduced accuracy the app gets
+/// only the area (BG-7). In some periods the system delivers no positions in the background (BG-4).
 extension LocationDaemon {
   /// Returns the area that an app with reduced accuracy gets instead of the position (BG-7).
   func area() -> Location { reduced.fix(at: phone.truth().coordinate, now: phone.now) }

@@ -63,7 +63,8 @@ extension LocationDaemon {
     reconsider()
   }
 
-  /// Delivers the position that the phone already had as the first position of the session (STD-7).
+  /// Delivers the latest fix as the first position of the session (STD-7). The phone computed this
+  /// fix before the session started.
   func deliverCached(client number: Int) {
     guard let client = client(number), client.wantsStandardUpdates, client.isServed,
       client.lastDelivered == nil, let fix = latestFix

@@ -5,9 +5,9 @@ import Timekeeping
 /// Gaps in the positions that one developer observed on iOS 26, without a published explanation
 /// (BG-4).
 ///
-/// A session with a distance filter delivers nothing while the phone stands. The developer's app
-/// was suspended at every stop. Positions resumed with the motion, more than 100 s after the last
-/// position. Without a filter the suspensions ended, but sometimes 60 to 144 s passed without a
+/// The developer's app first used a distance filter. The system suspended the app at every stop of
+/// the phone. Positions resumed with the motion, more than 100 s after the last position. Without a
+/// filter, the system no longer suspended the app. But sometimes 60 to 144 s still passed without a
 /// position, even at full speed.
 extension LocationDaemon {
   /// Suspends the app when the phone stands, if every location session of the app has a distance

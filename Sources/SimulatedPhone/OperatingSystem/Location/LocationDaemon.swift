@@ -39,7 +39,8 @@ final class LocationDaemon {
   @exclusivity(unchecked) private(set) var asked = Demand.nothing
   /// The cause to which the ledger charges the positions for the app.
   @exclusivity(unchecked) private(set) var cause = EnergyCause.standardUpdates
-  /// True if the newest fix has not reached a session, because its distance filter held it back.
+  /// True if some session did not get the newest fix, because of the session's distance filter or
+  /// because of `isSilent`.
   @exclusivity(unchecked) var isHolding = false
   /// True if the app has requested positions and none has come yet.
   @exclusivity(unchecked) private(set) var awaitsFirstFix = false
@@ -131,8 +132,8 @@ final class LocationDaemon {
     reconsider()
   }
 
-  /// Deletes the circles after a restart, in the model variant in which the system forgets them.
-  /// Sources disagree on whether it does (REG-9).
+  /// Deletes the circles after a restart, in the model variant in which the system does not keep
+  /// them. Sources disagree about this behavior (REG-9).
   func phoneRestarted() {
     guard system.regions.afterReboot == .forgotten, !geofences.fences.isEmpty else { return }
     phone.note(.operatingSystem, "REG-9") { "no longer watches regions and conditions" }
@@ -142,7 +143,7 @@ final class LocationDaemon {
   // MARK: Fixes
 
   /// Delivers a computed fix to every session that may receive fixes. The phone is a parameter,
-  /// because reading it from the property would count a reference each time.
+  /// because reading the property would add reference counting at every fix.
   @inline(__always)
   func take(_ fix: Location, on phone: SimulatedPhone) {
     if isOutOfTheOrdinary { return takeOutOfTheOrdinary(fix) }
@@ -323,9 +324,11 @@ final class LocationDaemon {
     networkFixes = phone.schedule(.location(.networkFix), after: .seconds(seconds))
   }
 
-  /// The time to the next network position at rest [s]. The position moves in steps towards the
-  /// position of the newest scan. Once it is there, and if every session filters by distance, the
-  /// next position comes with the next scan (STD-19).
+  /// The time to the next network position at rest [s].
+  ///
+  /// The position moves in steps towards the position of the newest scan. Positions come at the
+  /// interval of these steps. After six steps, the next position comes with the next scan if every
+  /// session has a distance filter (STD-19).
   private var secondsToNextStep: Double {
     let sinceScan = NetworkPositioning.secondsSinceScan(at: phone.now)
     let step = system.networkFixStillIntervalSeconds
@@ -344,9 +347,11 @@ final class LocationDaemon {
 }
 
 extension LocationDaemon.Demand {
-  /// Converts the accuracy that an app requests: satellites for best and 10 m, Wi-Fi for 100 m, the
-  /// cell for coarser accuracy, together with Wi-Fi where available (STD-4). In a town even a
-  /// request for 3 km therefore gets about 100 m (STD-5).
+  /// Chooses the hardware demand for the accuracy that an app requests (STD-4).
+  ///
+  /// Best and 10 m need satellites, and 100 m needs Wi-Fi. Coarser accuracy needs the cell, and
+  /// also uses Wi-Fi where available. In a town a request for 3 km therefore gets about 100 m
+  /// (STD-5).
   init(_ accuracy: DesiredAccuracy) {
     self = accuracy.needsGNSS ? .fine : accuracy == .hundredMeters ? .hundredMeters : .coarse
   }

@@ -4,18 +4,20 @@ import Timekeeping
 
 /// The session objects of iOS 17 and 18: background activity, live updates and service sessions.
 ///
-/// - A background activity session keeps an app in use when it leaves the foreground, with a
-///   visible indicator. It begins in the foreground. An app that is relaunched may rejoin it
-///   (BG-8).
-/// - Live updates stop by themselves when the phone has lain still. They report this once, let the
-///   app be suspended, and resume with the next movement, for which even a terminated app is
-///   launched (BG-9).
-/// - Service sessions exist from iOS 18 on. An app that declares explicit sessions states with them
-///   which permission it needs: its Always has effect only while it holds one that began in the
-///   foreground. After a relaunch the system keeps the session for some seconds (BG-10).
+/// - A background activity session keeps an app in use after the app leaves the foreground, with a
+///   visible indicator. The session has to begin in the foreground. A relaunched app may rejoin the
+///   session (BG-8).
+/// - Live updates stop by themselves when the phone has lain still. They report the stop once, and
+///   the system may then suspend the app. Live updates resume with the next movement, which
+///   launches even a terminated app (BG-9).
+/// - A service session, from iOS 18 on, states the permission that the app needs. If the app
+///   declares explicit service sessions, its Always permission depends on such a session. The
+///   session has to begin in the foreground. After a relaunch the system keeps the session for some
+///   seconds (BG-10).
 ///
-/// This class keeps the sessions that outlive a process. It deletes them if the next process does
-/// not take them again, after a force quit, and at a restart (the last two are judgement).
+/// This class keeps the sessions that outlive a process. It deletes a session if the next process
+/// does not start the session again. It also deletes sessions after a force quit and at a restart,
+/// by judgement.
 final class LocationSessions {
   private enum Kind: Equatable { case activity, live, service }
 
@@ -155,9 +157,11 @@ final class LocationSessions {
     return session
   }
 
-  /// Resumes live updates after the system detected movement (LIV-1). Depending on the model
-  /// variant they resume at once, or as late as an exit from a fence is reported. In the second
-  /// variant a movement can also go undetected.
+  /// Resumes live updates after the system detected movement (LIV-1).
+  ///
+  /// In one model variant, live updates resume at once. In the other variant, they resume with a
+  /// delay like that of an exit report of a fence. In that variant the system can also miss a
+  /// movement.
   func phoneMoves() {
     guard hasLiveUpdates else { return }
     switch hasActivity ? system.backgroundActivityResume : system.liveUpdatesResume {
@@ -182,8 +186,8 @@ final class LocationSessions {
       .session(.resumeLiveUpdates(movement: phone.stillnessCount)), after: .seconds(seconds))
   }
 
-  /// The standard deviation of the delay's logarithm. Live updates resume with this delay, which
-  /// varies as much as the delay of a fence's reports.
+  /// The spread of the delay after which live updates resume, as the standard deviation of the
+  /// delay's logarithm. The delay varies as much as the delay of a fence's reports.
   private static let resumeSigma = 0.8
 
   /// Resumes live updates that stopped at rest, because the phone moves or the app came to the
@@ -257,8 +261,8 @@ final class LocationSessions {
 enum SessionEvent: Sendable {
   case serviceMemoryOver
   case relaunchForLiveUpdates
-  /// Live updates resume as late as the exit from a fence is reported, unless the phone has come to
-  /// rest since.
+  /// Live updates resume after a delay like that of a fence's exit report. They do not resume if
+  /// the phone has come to rest again.
   case resumeLiveUpdates(movement: Int)
 }
 
@@ -273,7 +277,8 @@ final class LiveUpdateStream: LocationManagerDelegate {
     for location in locations { notify(LiveUpdate(location: location, isStationary: false)) }
   }
 
-  /// Delivers the last live update before the phone moves again.
+  /// Delivers a live update that reports the rest of the phone. The next update comes when the
+  /// phone moves again.
   func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager) {
     notify(LiveUpdate(location: manager.location, isStationary: true))
   }

@@ -105,7 +105,8 @@ final class RegionMonitor {
     }
   }
 
-  /// Shows the notification of a region. While Using is enough, and the app need not run (REG-12).
+  /// Shows the notification of a region. The permission While Using is sufficient, and the app does
+  /// not have to run (REG-12).
   private func notify(_ fence: GeofenceWatcher.Fence, _ notification: Int) {
     guard phone.permissions.allowsLocation else { return }
     phone.note(.operatingSystem, "REG-12") {

@@ -3,20 +3,21 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Significant changes: wakes the app when the phone has moved far enough, detected at changes of
-/// the serving cell.
+/// The service for significant changes, which wakes the app when the phone has moved far enough.
 ///
-/// An event comes at least 500 m and at least 300 s after the last event (SLC-1). A handover to
-/// another cell makes the system check (SLC-5). In field tests half of the events came within 750 m
-/// to 1 km of the last event, and some much later. The model therefore draws the distance of each
-/// event from this distribution (SLC-3, SLC-4). A handover comes on average half a cell after the
-/// phone has gone the drawn distance, so the check begins half a cell earlier. Users also see
-/// events when the phone joins or leaves a Wi-Fi network. Events at rest after some hours without
-/// an event are a model variant that is off by default (SLC-5, folklore). Waits of 13 and 26 min on
-/// foot, as logged once, are then not unusual (SLC-7). The event carries the latest fix, which can
-/// have any accuracy (SLC-8). A day of the service takes less than 1 % of a battery (EN-9). The
-/// system goes on monitoring after the process has ended, but a relaunched app has to start the
-/// monitoring again or loses it (SLC-10).
+/// - Condition: an event comes at least 500 m and at least 300 s after the last event (SLC-1). The
+///   system checks at each handover to another cell (SLC-5).
+/// - Distance: in field tests, half of the events came within 750 m to 1 km of the last event, and
+///   some much later (SLC-3, SLC-4). The model draws the distance of each event from such a
+///   distribution. On average, the next handover comes half a cell after the drawn distance. The
+///   check therefore begins half a cell earlier. On foot, waits of 13 and 26 min are not unusual in
+///   this model, and one log shows such waits (SLC-7).
+/// - Other events: users report events when the phone joins or leaves a Wi-Fi network. A model
+///   variant, off by default, also has events after some hours at rest (SLC-5, folklore).
+/// - Position: an event carries the latest fix, which can have any accuracy (SLC-8).
+/// - Energy: the service takes less than 1 % of a battery a day (EN-9).
+/// - Relaunch: monitoring continues after the process has ended. A relaunched app has to start the
+///   monitoring again, or the system stops it (SLC-10).
 final class SignificantChangeService {
   enum State: Equatable {
     case off
@@ -36,8 +37,9 @@ final class SignificantChangeService {
   private var lastServed: Coordinate?
   private var lastEvent: (coordinate: Coordinate, time: Instant)?
   private var nextDistanceMeters = 0.0
-  /// The length of the time slots that key the random draws [s]. Because of these slots, a tracker
-  /// that starts the service more often does not change the later draws.
+  /// The length of a time slot [s]. The draw of a distance depends only on the time slot in which
+  /// the service starts or reports an event. An app that starts the service more often therefore
+  /// does not change later draws.
   private static let drawSeconds: Int64 = 300
   private var quietHours: EventKernel<PhoneEvent>.Identifier?
   /// The fix of an event that has not been delivered to a manager yet.
@@ -121,8 +123,8 @@ final class SignificantChangeService {
 
   /// Checks for a significant change. It is called every ten seconds while the phone moves.
   ///
-  /// The serving cells are looked up only if the phone has moved far enough and long enough. The
-  /// last position is stored for this.
+  /// The phone has to be far enough from the last event, and the last event has to be long enough
+  /// ago. Only then does the check compare the serving cells of the last and the present position.
   func check(at coordinate: Coordinate) {
     guard state == .monitoring, phone.span.network != .none, let last = lastEvent else { return }
     defer { lastServed = coordinate }
@@ -167,8 +169,7 @@ final class SignificantChangeService {
     report(why, fact: fact)
   }
 
-  /// From this place and time on, counts anew the distance, the time and the hours without an
-  /// event.
+  /// Restarts the measurement of the distance, of the time and of the hours without an event.
   private func begin() {
     lastEvent = (phone.truth().coordinate, phone.now)
     let distance = distances.logNormal(

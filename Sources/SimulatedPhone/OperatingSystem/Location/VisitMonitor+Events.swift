@@ -28,7 +28,8 @@ extension VisitMonitor {
 
   // MARK: Arrivals and departures
 
-  /// Turns a stay into a visit. If there is a visit that has not ended, this ends it (VIS-1).
+  /// Turns a stay into a visit. If the phone was leaving an earlier visit, ends the earlier visit
+  /// (VIS-1).
   func arrive(at stay: Stay) {
     var news: [Visit] = []
     if case .leaving(let visit, let since, _) = state {
@@ -73,7 +74,7 @@ extension VisitMonitor {
     if let departure = departure(from: visit, at: since) { report([departure]) }
   }
 
-  /// Begins a false visit at a place on the way, some minutes after a departure (VIS-9).
+  /// Begins a false visit at a place on the route, some minutes after a departure (VIS-9).
   private func falseArrival(after serial: Int) {
     guard case .underWay = state, serials == serial, phone.span.mode.isMoving else { return }
     phone.note(.operatingSystem, "VIS-9") { "counts a place on the way as a visit" }
@@ -109,8 +110,8 @@ extension VisitMonitor {
     }
   }
 
-  /// Reports visits to the app, and launches it if it is dead (VIS-8). If that is not allowed, the
-  /// newest visit waits until the app is opened (VIS-9).
+  /// Reports visits to the app, and launches the app if it is dead (VIS-8). If the visits may not
+  /// wake the app, the newest visit waits until the person opens the app (VIS-9).
   func report(_ visits: [Visit]) {
     guard let newest = visits.last else { return }
     switch phone.admission(of: .visit) {
@@ -150,8 +151,9 @@ extension VisitMonitor {
     deliver([visit], to: process)
   }
 
-  /// Returns the visit to report. It uses a fix that another service computed (EN-7). An app with
-  /// reduced accuracy gets only the area of the visit (BG-7).
+  /// Returns the visit to report. If the satellite receiver is on for another service, the latest
+  /// fix can improve the accuracy (EN-7). An app with reduced accuracy gets only the area of the
+  /// visit (BG-7).
   private func event(of visit: OpenVisit, departure: Instant) -> Visit {
     let index = 2 * visit.index + (departure == .distantFuture ? 0 : 1)
     var accuracy = draw("accuracy").logNormal(median: 30, sigma: 0.7, at: index)
@@ -216,8 +218,9 @@ extension VisitMonitor {
     return dwell * system.chargingFactor
   }
 
-  /// Returns the wait before an arrival is reported to a running app [s]. The sources give its
-  /// median and its 90th percentile, which is 1.2816 standard deviations above the median (VIS-10).
+  /// Returns the delay before a running app gets the arrival [s]. The delay has a log-normal
+  /// distribution. Sources give its median and its 90th percentile (VIS-10). In the logarithm, they
+  /// are 1.2816 standard deviations apart.
   func awakeSeconds(_ stay: Stay) -> Double {
     draw("awake").logNormal(
       median: system.awakeMedianSeconds,

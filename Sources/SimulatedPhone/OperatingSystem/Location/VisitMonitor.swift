@@ -11,12 +11,14 @@ import Timekeeping
 ///         │◀──────────clear movement, and minutes─────────  leaving ──back──▶ visiting
 ///                                                             └──settles elsewhere──▶ visiting
 ///
-/// A dwell, the time of rest before a stay is a visit, begins when the phone comes to rest. A
-/// person who walks 300 m to lunch has not clearly left. Once they have settled there, the visit
-/// has ended, and departure and arrival are reported together. The monitor uses Wi-Fi scans that
-/// the phone makes anyway, so that only the wake-ups cost energy (VIS-6), a little more than those
-/// of a region (EN-8). Random draws are keyed by the time at which the stay began. The system goes
-/// on monitoring after a process of the app has ended (VIS-8).
+/// The dwell is the time for which the phone has to rest before its stay is a visit. A short move,
+/// such as 300 m to lunch, is not a clear movement, so it does not end a visit at once. The visit
+/// ends when the phone has rested at the new place for a dwell. The departure and the new arrival
+/// are then reported together.
+///
+/// The monitor uses Wi-Fi scans that the phone makes anyway. Only the wake-ups cost energy (VIS-6),
+/// a little more than the wake-ups of a region (EN-8). Random draws depend on the time at which the
+/// stay began. The system continues to monitor after the app's process has ended (VIS-8).
 final class VisitMonitor {
   /// A rest of the phone that may become a visit.
   struct Stay {
@@ -161,7 +163,8 @@ final class VisitMonitor {
     here.distanceMeters(to: place) > system.radiusMeters
   }
 
-  /// Schedules the departure. It is reported only after 500 to 1500 m and some minutes (VIS-4).
+  /// Schedules the report of the departure, once the phone is far enough away. The required
+  /// distance is 500 to 1500 m, and the report comes some minutes later (VIS-4).
   private func lookForClearMovement(to here: Coordinate) {
     guard case .leaving(var visit, let since, let next) = state, visit.departureDue == nil,
       here.distanceMeters(to: visit.coordinate) >= clearMeters(visit)
@@ -212,8 +215,8 @@ final class VisitMonitor {
     }
   }
 
-  /// Ends the time after which a stay is a visit. If the app was running when the stay began, a
-  /// shorter time applies.
+  /// Turns a stay into a visit when its dwell is over. `isSoon` is true for the shorter dwell of a
+  /// running app. If the app no longer runs, continues with the normal dwell instead.
   func settled(stay serial: Int, isSoon: Bool) {
     var settled: Stay?
     changeStay { stay in

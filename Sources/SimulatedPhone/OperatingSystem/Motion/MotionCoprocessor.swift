@@ -7,19 +7,25 @@ import World
 /// The motion coprocessor: analyzes the accelerometer's signal window by window, and stores the
 /// results.
 ///
-/// On a real phone it runs always. Here it runs on demand. A window of signal depends only on the
-/// day's random numbers, its index and the movement of the phone, so late analysis gives the same
-/// result as analysis at once, and a phone without requests spends no time on it. Changes that
-/// affect the analysis (the phone goes off, or on a charger) are recorded as they happen.
+/// A real coprocessor always runs. This model runs on demand, so a phone without requests spends no
+/// time on it. Late analysis gives the same result, because a window depends only on the day's
+/// random numbers, the window's index and the movement of the phone. The analysis also depends on
+/// two states: the phone is on or off, and it charges or not. Changes of these states are therefore
+/// recorded at once.
 ///
-/// Most windows are skipped to save time. While the phone rests on an object, no windows are made.
-/// A phone that is carried is checked now and then. The phone's own movement decides, not the
-/// person's, so a phone that was left behind rests. A new kind of movement is analyzed window by
-/// window, and after twenty seconds every fourth window, as long as they agree. While the phone
-/// moves as before and the result is certain, the next check comes after half a minute, then more
-/// and more rarely (except for a walker, because of the steps). When the movement changes, the next
-/// window is checked. An analyzed window stands for the skipped windows before it, if the last
-/// analyzed window showed the same activity.
+/// Most windows are skipped to save time:
+///
+/// - While the phone rests on an object, no windows are made. The movement of the phone counts, not
+///   that of the person.
+/// - After a change of movement, the first windows are analyzed one by one for twenty seconds.
+///   After that, every fourth window is analyzed while successive results agree.
+/// - While the movement continues and the result is certain, the next check comes after half a
+///   minute. Later checks come at longer intervals. For a walker the interval stays the same,
+///   because of the steps.
+/// - When the movement changes, the next window is analyzed.
+///
+/// An analyzed window represents the skipped windows before it, if the previously analyzed window
+/// showed the same activity.
 final class MotionCoprocessor {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: MotionParameters
@@ -171,8 +177,9 @@ final class MotionCoprocessor {
       carried: span.carried)
   }
 
-  /// Returns true if the accelerometer can tell two movements apart: standing from moving, or a
-  /// speed on foot or on a bicycle from twice that speed (a judgement without a source).
+  /// Returns true if the accelerometer can distinguish two movements. It distinguishes standing
+  /// from moving. On foot or on a bicycle, it distinguishes a speed from twice that speed (a
+  /// judgement without a source).
   private func differs(_ one: MotionSignal.Movement, _ other: MotionSignal.Movement) -> Bool {
     let (speed, before) = (one.speedMetersPerSecond, other.speedMetersPerSecond)
     if (speed < 0.5) != (before < 0.5) || one.carried.isFixed != other.carried.isFixed {
@@ -276,7 +283,7 @@ final class MotionCoprocessor {
 }
 
 extension RestDetector {
-  /// The duration of two windows [s]. A rest is at least as long as that.
+  /// The duration of two windows [s]. A rest begins after at least two windows without motion.
   private static let twoWindowsSeconds = 2 * AccelerometerWindow.span.seconds
 
   init(_ parameters: MotionParameters) {

@@ -38,7 +38,8 @@ final class MotionService {
   private var altitudeDue: EventKernel<PhoneEvent>.Identifier?
   private let pressure: SeededRandom
   private var belief = MovementBelief()
-  /// True if the system needs `belief`, because location updates are on or paused.
+  /// True if location updates are on or paused. The system then needs the estimate of rest,
+  /// `belief`.
   private var isFollowed = false
 
   init(

@@ -1,12 +1,12 @@
 import MotionSensing
 
-/// A cache of the features of acceleration windows, for phones that simulate the same day one after
-/// another.
+/// A cache of the features of acceleration windows. Phones that simulate the same day can share it,
+/// one phone after another.
 ///
 /// A window depends on the day's random numbers and the movement of the phone, not on the tracker.
-/// Making and analyzing windows takes most of the computing time of a day that uses motion. Use one
-/// cache only for phones with the same random numbers (and the same recording, if one is played),
-/// on one thread. It grows with the time in motion.
+/// Making and analyzing windows takes most of the computing time of a day that uses motion. All
+/// phones that share a cache must have the same random numbers and the same recording, if there is
+/// one. They must run on one thread. The cache grows with the time in motion.
 public final class RememberedWindows {
   private struct Key: Hashable {
     var index: Int64

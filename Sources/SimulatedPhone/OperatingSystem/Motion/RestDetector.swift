@@ -2,17 +2,18 @@ import MotionSensing
 
 /// The system's detection of rest from windows of acceleration.
 ///
-/// Apps and the system use the same windows and the same classifier (MOT-8). Some seconds of
-/// windows without motion begin a rest. Some seconds with motion of any kind end it (MOT-2). While
-/// the phone recognizes a walk or a ride, a short pause does not count as rest. The detector has
-/// the errors of its windows: a traffic jam looks like rest, and small movements of the body look
-/// like motion.
+/// Apps and the system use the same windows and the same classifier (MOT-8). A rest begins after
+/// some seconds without motion. The rest ends after some seconds with motion of any kind (MOT-2).
+/// While the recognized activity is a walk or a bicycle ride, a short pause does not count as rest.
+///
+/// Errors of the windows are errors of the detector too. A traffic jam looks like rest, and small
+/// movements of the body look like motion.
 struct RestDetector {
   private(set) var isResting = false
   private let stillSeconds: Double
   private let movingSeconds: Double
-  /// The evidence for rest [s]; `moving` is the evidence for motion. When one of them grows, the
-  /// other shrinks.
+  /// The time for which recent windows showed rest [s]; `moving` is the time for which they showed
+  /// motion. When one of the times grows, the other shrinks.
   private var still = 0.0
   private var moving = 0.0
 
@@ -25,11 +26,12 @@ struct RestDetector {
     self.movingSeconds = movingSeconds
   }
 
-  /// Takes the result of one window, or of the windows that it represents.
+  /// Takes the result of an analyzed window. The window can also represent skipped windows before
+  /// it.
   /// - Parameters:
   ///   - shown: the activity that the window resembles most; nil without a usable signal.
   ///   - activity: the activity recognized so far.
-  ///   - seconds: the time that the window represents.
+  ///   - seconds: the duration of the window and of the skipped windows that it represents.
   mutating func take(_ shown: Activity?, activity: Activity?, seconds: Double) {
     guard let shown else { return }
     let gain = shown == .stationary ? seconds : -seconds
@@ -42,7 +44,7 @@ struct RestDetector {
     }
   }
 
-  /// True if there is no evidence against the present state of rest or motion.
+  /// True if no recent window contradicts the present state of rest or motion.
   var isSteady: Bool { isResting ? moving == 0 : still == 0 }
 
   /// Returns true if the recognized activity prevents rest. A walk or a bicycle ride ends only when

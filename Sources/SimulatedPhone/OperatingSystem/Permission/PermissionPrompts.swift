@@ -24,13 +24,14 @@ final class PermissionPrompts {
   private var open: [Open] = []
   /// The number of prompts shown so far. It serves to ignore a reply to an earlier prompt.
   private var showing = 0
-  /// The time at which the person had last opened the app when the open prompt was shown.
+  /// The time of the last opening of the app before the open prompt was shown. After a later
+  /// opening, the phone shows the prompt again.
   private var shownSince: Instant?
   /// True if the app requested Always, and the prompt for location is open.
   private var wantsAlways = false
   private var hasAskedForAlways = false
-  /// The number of provisional grants of Always so far. It serves to ignore the later prompt for an
-  /// earlier grant.
+  /// The number of provisional grants of Always so far. The system's later prompt belongs to one
+  /// grant. The phone ignores that prompt if there is a newer grant.
   private var provisionalGrants = 0
 
   init(phone: SimulatedPhone, system: PermissionParameters) {
@@ -121,7 +122,7 @@ final class PermissionPrompts {
 
   func appCameToForeground() { if shownSince != phone.app?.lastOpened { show() } }
 
-  /// Shows the open prompt again, because the person's answers have changed and apply to it too.
+  /// Shows the open prompt again, because the person's new answers also apply to the open prompt.
   func repliesChanged() { if !open.isEmpty { show() } }
 
   func processDied(_ process: AppProcess) { open.removeAll { $0.process == process.number } }
