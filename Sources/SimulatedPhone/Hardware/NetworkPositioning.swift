@@ -98,8 +98,8 @@ struct NetworkPositioning {
   ///   - cell: the serving cell, which determines the error of a cell position.
   ///   - isJoined: true if the phone has joined the Wi-Fi of the building that it is in.
   ///   - isOnWake: true for a service that wakes apps, false for a session of updates.
-  ///   - restBegan: the time at which a session for fine positions began to rest. The error stays
-  ///     as it was at that time.
+  ///   - restBegan: the start of the period of rare fixes while the phone lies still; nil outside
+  ///     it. Within this period, all fixes have the same error, except for the jitter.
   func fix(
     _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isJoined: Bool,
     isOnWake: Bool, restBegan: Instant? = nil, scale: LocalScale, at now: Instant
