@@ -54,7 +54,8 @@ package struct ParallelWork: Sendable {
   ///
   /// - Parameters:
   ///   - aheadMax: the limit on finished results that wait in memory. A piece begins only if its
-  ///     number is less than `aheadMax` above the first number without a delivered result.
+  ///     number is less than `aheadMax` above the first number without a delivered result. A value
+  ///     below `jobs` counts as `jobs`.
   ///   - receive: called from several threads, but never by two threads at once.
   /// - Returns: the number of delivered results; less than `count` if the work was cancelled.
   /// - Throws: the error of the piece with the lowest number that failed or could not be received.

@@ -4,10 +4,10 @@ import Timekeeping
 
 /// The sessions in which the person uses the phone for other purposes than the tracker.
 ///
-/// The figures are measured. 60 sessions make 4.5 h a day (SCR-3), so the mean is 270 s. More than
-/// half of the sessions last less than 30 s (SCR-3), so the length is log-normal with a median m of
-/// 25 s. No session lasts longer than c = 7200 s. A sigma s of 2.36 then gives the mean:
-/// m·exp(s²/2)·Φ((ln(c/m) − s²)/s) + c·(1 − Φ(ln(c/m)/s)) = 270 s.
+/// The facts with an id, such as SCR-3, are measured. 60 sessions make 4.5 h a day (SCR-3), so the
+/// mean is 270 s. More than half of the sessions last less than 30 s (SCR-3), so the length is
+/// log-normal with a median m of 25 s. No session lasts longer than c = 7200 s. A sigma s of 2.36
+/// then gives the mean: m·exp(s²/2)·Φ((ln(c/m) − s²)/s) + c·(1 − Φ(ln(c/m)/s)) = 270 s.
 ///
 /// Most sessions begin between 16:00 and 18:00, fewest between 00:00 and 06:00 (SCR-4). 87 % of
 /// people use the phone between 00:00 and 05:00 at least once in five days (SCR-4). A person has

@@ -99,7 +99,7 @@ struct NetworkPositioning {
   ///   - isJoined: true if the phone has joined the Wi-Fi of the building that it is in.
   ///   - isOnWake: true for a service that wakes apps, false for a session of updates.
   ///   - restBegan: the start of the period of rare fixes while the phone lies still; nil outside
-  ///     it. Within this period, all fixes have the same error, except for the jitter.
+  ///     it. Within this period, the error of a place is not drawn again.
   func fix(
     _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isJoined: Bool,
     isOnWake: Bool, restBegan: Instant? = nil, scale: LocalScale, at now: Instant

@@ -6,8 +6,8 @@ import Timekeeping
 ///
 /// Continuous updates cost energy mainly because they keep the processor awake. Between two
 /// recorded fixes the app therefore asks for an accuracy of 3 km, which keeps the app running at
-/// little cost. Fixes that arrive meanwhile are not recorded. If the next fix is due in less than 8
-/// s, positioning stays on.
+/// little cost. Fixes that arrive meanwhile are not recorded. If the next fix is due in less than
+/// eight seconds, positioning stays on.
 ///
 /// Before iOS 17, where live updates do not exist, the behavior also turns positioning off while
 /// the user does not move.
