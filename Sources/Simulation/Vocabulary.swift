@@ -18,7 +18,7 @@ extension ScenarioVocabulary {
 
   /// The names that scenarios may use in tests of a user's own app.
   ///
-  /// The list of acts is empty, because each app has acts of its own.
+  /// The list of acts is empty, so that any name is accepted: each app has acts of its own.
   static let ofOwnApps: ScenarioVocabulary = {
     var vocabulary = simulatedPhone
     vocabulary.acts = []
