@@ -22,7 +22,7 @@ extension SimulatedPhone {
       let found = network.method(
         span: span, at: truth.coordinate, scansWiFi: switches.scansWiFi)
     else { return areaFix(truth) }
-    if found == .cell, switches.scansWiFi { tellUnknownWiFi() }
+    if found == .cell, switches.scansWiFi { reportUnknownWiFi() }
     let method = only ?? found
     if !isStep { payForScan(method, truth, cause) }
     return network.fix(
@@ -56,7 +56,7 @@ extension SimulatedPhone {
   ///
   /// Each place gets only one note. The note explains the positions of whole nights, which then
   /// come from the cell.
-  private func tellUnknownWiFi() {
+  private func reportUnknownWiFi() {
     guard let index = span.place, let place = world.place(of: span),
       network.isUnknownFirst(at: index)
     else { return }

@@ -102,7 +102,7 @@ extension SimulatedPhone {
         power.battery.gaugePercent, isPluggedIn: power.battery.isCharging)
     }
     person.looksAtGauge(level: power.battery.gaugeLevel)
-    tellPowerChange()
+    reportPowerChange()
     let isWatched =
       power.battery.gaugePercent <= 20 || isLowPowerModeOn || person.watchesBattery
       || app?.process?.watchesBattery == true
@@ -127,7 +127,7 @@ extension SimulatedPhone {
   }
 
   /// Reports a changed battery level, battery state or Low Power Mode to the running app.
-  func tellPowerChange() {
+  func reportPowerChange() {
     guard let process = app?.process, process.isRunning, process.onPowerChange != nil else {
       return
     }

@@ -7,11 +7,11 @@ import Timekeeping
 ///
 /// The simulated server draws its secrets from a stream of their own. Thus the number of secrets
 /// changes no other random draw of the day.
-struct ChanceGenerator: RandomNumberGenerator {
-  private let chance: Chance
+struct SeededRandomNumberGenerator: RandomNumberGenerator {
+  private let chance: SeededRandom
   private var drawn: Int64 = 0
 
-  init(_ chance: Chance) { self.chance = chance }
+  init(_ chance: SeededRandom) { self.chance = chance }
 
   mutating func next() -> UInt64 {
     drawn += 1
@@ -32,7 +32,7 @@ extension SimulatedDay {
     let receiver = Receiver(
       contract: contract, configuration: configuration, store: InMemoryReceiverStore())
     guard contract.hasSignIn else { return receiver }
-    receiver.randomness = ChanceGenerator(chance.stream("receiver"))
+    receiver.randomness = SeededRandomNumberGenerator(chance.stream("receiver"))
     // A store in memory never fails, so `try?` hides no error. The invitation is issued at the end
     // of the simulated time, so that it is valid until then.
     try? receiver.accept(

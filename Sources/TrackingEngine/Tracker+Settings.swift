@@ -30,7 +30,7 @@ extension Tracker {
     filter.follow(inForce)
     wifiZone = WiFiZone(inForce)
     streamSource = sourceOfStream()
-    tell(.settings) { $0.settingsChanged() }
+    notify(.settings) { $0.settingsChanged() }
     if isTracking { beginTracking() }
   }
 

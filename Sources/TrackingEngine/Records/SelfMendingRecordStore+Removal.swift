@@ -13,7 +13,7 @@ struct FileIdentity: Equatable {
   }
 }
 
-extension SelfMendingRecordStore {
+extension SelfRepairingRecordStore {
   /// True if the file was removed, moved or replaced after the store opened it.
   ///
   /// Other programs cannot read the records that are written to it now. These records are lost when

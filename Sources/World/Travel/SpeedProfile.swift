@@ -29,7 +29,7 @@ struct Milestone {
 
 /// The random draws of one journey. Each draw depends on the ordinal of the stop.
 struct Traffic {
-  var stops: Chance
+  var stops: SeededRandom
   /// The person's own pace, as a factor of the usual speed; 1 on average.
   var pace: Double
 
