@@ -9,9 +9,9 @@ extension SimulatedPhone {
   /// Returns a position from Wi-Fi or a cell, and books its energy; nil without a network.
   /// - Parameters:
   ///   - only: the method to use, such as the cell alone, which answers at once; nil to choose one.
-  ///   - isStep: true for a step towards the position of the last scan, without a new scan.
-  ///   - restBegan: the time at which fixes became rare because the phone lies still; nil at other
-  ///     times.
+  ///   - isStep: true if the phone reuses its last scan. The function then books no energy.
+  ///   - restBegan: the start of the period of rare fixes while the phone lies still; nil outside
+  ///     it.
   func networkFix(
     for cause: EnergyCause, only: NetworkPositioning.Method? = nil, isStep: Bool = false,
     restBegan: Instant? = nil
@@ -52,8 +52,10 @@ extension SimulatedPhone {
     }
   }
 
-  /// Notes once for each place that its Wi-Fi is unknown, because this affects the positions of
-  /// whole nights.
+  /// Adds a note to the timeline if the location service does not know the Wi-Fi of the place.
+  ///
+  /// Each place gets only one note. The note explains the positions of whole nights, which then
+  /// come from the cell.
   private func reportUnknownWiFi() {
     guard let index = span.place, let place = world.place(of: span),
       network.isUnknownFirst(at: index)
@@ -63,9 +65,10 @@ extension SimulatedPhone {
     }
   }
 
-  /// Returns a position from the area code of the network, which the phone uses without a data
-  /// connection (STD-12). Returns nil if there is a fix from the last 15 minutes (a judgement
-  /// without a source).
+  /// Returns a position from the mobile network's area code, for a phone without a data connection.
+  ///
+  /// The accuracy is 10 to 50 km (STD-12). Returns nil if there is a fix from the last 15 minutes
+  /// (a judgment without a source).
   private func areaFix(_ truth: TruePosition) -> Location? {
     let known = location.latestFix.map { now - $0.timestamp < .minutes(15) } ?? false
     guard !known, span.sky != .none, !switches.isAirplaneModeOn else { return nil }

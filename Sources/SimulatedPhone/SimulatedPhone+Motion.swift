@@ -6,14 +6,15 @@ import World
 
 /// Events of the phone's movement.
 enum MovementEvent: Sendable {
-  /// The check for low-power services, every ten seconds while the phone moves.
+  /// A check of regions, visits and significant changes, every ten seconds while the phone moves.
   case check
 }
 
 /// The phone's movement through its day, and the system's estimate of whether it rests.
 extension SimulatedPhone {
-  /// Enters the next span of the day. A phone that is off also moves, and can be put on its
-  /// charger.
+  /// Handles the start of the day's next `Span`.
+  ///
+  /// A phone that is off also moves, and the person can connect it to its charger.
   func spanChanged() {
     let old = span
     span = switchedSpan()
@@ -33,15 +34,17 @@ extension SimulatedPhone {
     }
   }
 
-  /// Returns the present span of the day, with the network that the phone's switches allow.
+  /// Returns the current `Span`, without the networks that the person has turned off on the phone.
   private func switchedSpan() -> Span {
     var span = cursor.span(at: now, on: trajectory)
     span.network = switches.network(span.network)
     return span
   }
 
-  /// Handles a radio that was turned on or off. At the end of a span it does nothing, because
-  /// `spanChanged` then adopts the change together with the other changes of that instant.
+  /// Applies a change of the phone's network after the person has turned a radio on or off.
+  ///
+  /// If the next span begins at this instant, the function does nothing, because `spanChanged`
+  /// applies the change.
   func connectivityMayHaveChanged() {
     guard now < span.end else { return }
     let old = span
@@ -74,8 +77,9 @@ extension SimulatedPhone {
     }
   }
 
-  /// Schedules the next check for low-power services, every ten seconds while the phone moves. The
-  /// checks cost no energy.
+  /// Schedules the next check of regions, visits and significant changes, in ten seconds.
+  ///
+  /// The checks continue while the phone moves. They cost no energy.
   func watchMovement() {
     guard movementCheck == nil,
       location.significantChanges.isMonitoring || !location.geofences.fences.isEmpty
@@ -103,8 +107,9 @@ extension SimulatedPhone {
   @inline(__always)
   func truth() -> TruePosition { cursor.position(at: kernel.now, on: trajectory) }
 
-  /// Returns the meters per degree at a place. It computes them anew when the phone has come far
-  /// enough north or south.
+  /// Returns the meters per degree at a place.
+  ///
+  /// The values are computed again only when the phone has come far enough north or south.
   @inline(__always)
   func scale(at coordinate: Coordinate) -> LocalScale {
     if abs(coordinate.latitude - localScale.latitude) > LocalScale.reachDegrees {

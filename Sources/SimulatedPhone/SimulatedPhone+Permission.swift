@@ -59,14 +59,14 @@ extension SimulatedPhone {
 
   // MARK: Events of low-power services
 
-  /// The time at which an event may reach the app: now, after the person's answer, or never.
+  /// The decision on an event for the app: deliver now, deliver once the person answered, or never.
   enum Admission { case now, onceAnswered, never }
 
-  /// Returns when an event may reach the app.
+  /// Returns the decision on an event of a low-power service, from the app's permission.
   ///
   /// With While Using permission, significant changes, visits and regions reach the app only while
-  /// it is in use (BG-5). With a provisional Always they wait for the person's answer (BG-6). With
-  /// reduced accuracy there are no crossings of regions (BG-7).
+  /// the app is in use (BG-5). With a provisional Always, the events wait for the person's answer
+  /// (BG-6). With reduced accuracy there are no crossings of regions (BG-7).
   func admission(of reason: LaunchReason) -> Admission {
     if permissions.isAccuracyReduced, reason == .region || reason == .condition { return .never }
     switch authorizationInEffect {

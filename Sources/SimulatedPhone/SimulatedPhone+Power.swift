@@ -89,9 +89,10 @@ extension SimulatedPhone {
     scheduleBatteryCheck(after: .zero)
   }
 
-  /// Checks the charge, and shuts the phone off when the battery is empty. The check runs each
-  /// minute while the charge is low, or while Low Power Mode, the person or the app depends on the
-  /// charge. Otherwise it runs every half hour.
+  /// Checks the charge, and shuts the phone off when the battery is empty.
+  ///
+  /// The check runs each minute at a charge of 20 % or less, in Low Power Mode, and while the
+  /// person or the app watches the battery. Otherwise it runs at least every half hour.
   func checkBattery() {
     power.advanceBattery(to: now)
     if isOn, power.battery.isEmpty { shutOff() }
@@ -114,8 +115,10 @@ extension SimulatedPhone {
     statusMayHaveChanged()
   }
 
-  /// Returns the power state that the app sees. It always includes Low Power Mode, and the battery
-  /// only while the app monitors it.
+  /// Returns the power state that the app sees.
+  ///
+  /// The state always includes Low Power Mode. It includes the battery only if the app monitors the
+  /// battery.
   func powerToTell(_ process: AppProcess) -> AppProcess.KnownPower {
     let isMonitored = process.isBatteryMonitored
     return AppProcess.KnownPower(

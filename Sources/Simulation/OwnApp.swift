@@ -4,8 +4,7 @@ import TrackingEngine
 /// A user's own app, which is simulated and evaluated in the same way as a preset.
 ///
 /// The app's code uses the phone only through `PhoneAPI`. The released app can contain the same
-/// code. For this purpose it needs an implementation of `Phone` that forwards the calls to the
-/// system.
+/// code, with an implementation of `Phone` that forwards the calls to the system.
 public struct OwnApp: Sendable {
   /// The app's name in results.
   public var name: String

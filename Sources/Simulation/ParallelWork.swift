@@ -50,11 +50,12 @@ package struct ParallelWork: Sendable {
 
   /// Passes each result to `receive`, in the order of the numbers.
   ///
-  /// For more results than fit in memory: no piece begins that is `aheadMax` or more numbers ahead
-  /// of the first piece whose result is not delivered yet.
+  /// Use this function for more results than fit in memory.
   ///
   /// - Parameters:
-  ///   - aheadMax: the number in the rule above; it limits how many results wait in memory.
+  ///   - aheadMax: the limit on finished results that wait in memory. A piece begins only if its
+  ///     number is less than `aheadMax` above the first number without a delivered result. A value
+  ///     below `jobs` counts as `jobs`.
   ///   - receive: called from several threads, but never by two threads at once.
   /// - Returns: the number of delivered results; less than `count` if the work was cancelled.
   /// - Throws: the error of the piece with the lowest number that failed or could not be received.

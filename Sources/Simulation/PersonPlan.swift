@@ -5,9 +5,8 @@ import World
 
 /// The person's acts during one seed's days, each with its instant.
 ///
-/// Places and habits belong to the person, not to the tracker, so all acts are known before the day
-/// begins. Random draws depend on the act's position in the file, the day, and the act's ordinal
-/// within the day.
+/// The acts do not depend on the tracker, so all are known before the day begins. Random draws
+/// depend on the act's position in the file, on the date, and on the act's ordinal number.
 struct PersonPlan {
   private let scenario: Scenario
   private let world: World
@@ -52,7 +51,7 @@ struct PersonPlan {
 
   private struct Moment {
     var at: Instant
-    /// The duration of the act; nil for triggers that only determine the beginning.
+    /// The duration of the act; nil if the act's trigger does not determine the duration.
     var lasts: TimeSpan?
   }
 
@@ -109,11 +108,11 @@ struct PersonPlan {
     }.sorted { $0.at < $1.at }
   }
 
-  /// Returns the night after a date, with bedtime and duration.
+  /// Returns the bedtime and the duration of the night that begins on a date.
   ///
   /// The person goes to bed between 22:00 and 24:00 and gets up between 06:00 and 08:00
-  /// (estimates). A person who is still traveling at bedtime goes to bed on arrival. Nil if less
-  /// than two hours of the night would be left.
+  /// (estimates). A person who is still traveling at bedtime goes to bed on arrival. Returns nil if
+  /// the person arrives less than two hours before getting up.
   private func night(of date: CivilDate, _ chance: SeededRandom) -> Moment? {
     let day = chance.stream(Int(date.daysSince1970))
     let evening = world.clocks.calendar(on: date).startOfDay(date) + .hours(22)
@@ -128,8 +127,10 @@ struct PersonPlan {
 }
 
 extension LocalCalendar {
-  /// Returns the instant of a time of day on a date. If a clock change skips or repeats that time,
-  /// the instant is that many hours and minutes after midnight.
+  /// Returns the instant of a time of day on a date.
+  ///
+  /// If a clock change skips or repeats that time, the function counts from the start of the day:
+  /// 02:30 is then two and a half hours after midnight.
   package func moment(_ date: CivilDate, _ time: TimeOfDay) -> Instant {
     do throws(LocalTimeError) {
       return try instant(date, time)

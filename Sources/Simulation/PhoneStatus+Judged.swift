@@ -5,9 +5,9 @@ import SimulatedPhone
 extension PhoneStatus {
   /// True if the phone's permission lets the app track now.
   ///
-  /// With When In Use, an app that is not in use gets no locations, except in a session that
-  /// outlasts its use (BG-5). If location updates are paused, the app counts as permitted although
-  /// it gets no locations: the pause then explains the gap better (PAU-5).
+  /// With When In Use, the app gets locations while it is in use. In the background it gets them
+  /// only while its standard updates continue (BG-5). While location updates are paused, the app
+  /// counts as permitted, because the pause is the actual cause of the gap (PAU-5).
   var isTrackingPermitted: Bool {
     switch authorization {
     case .always: true
@@ -16,8 +16,9 @@ extension PhoneStatus {
     }
   }
 
-  /// True if the app has requested standard location updates that the system does not deliver in
-  /// the background, while something else keeps the app running for a while (BG-1, BG-8).
+  /// True if the system does not deliver standard updates that a background app has requested.
+  ///
+  /// The app runs only because of another service, such as a background task (BG-1, BG-8).
   var asksInVain: Bool {
     app == .background && hasStandardUpdates && positioning == .off
   }

@@ -2,14 +2,17 @@ import EventKernel
 import Scenarios
 import Timekeeping
 
-/// The sessions in which the person uses the phone for other purposes, as panels and studies
-/// measured them.
+/// The sessions in which the person uses the phone for other purposes than the tracker.
 ///
-/// 60 sessions make 4.5 h a day (SCR-3). More than half of them last less than 30 s (SCR-3), so the
-/// length is log-normal with a median of 25 s. With a cut at two hours, a sigma of 2.36 gives the
-/// mean of 270 s: E = m·exp(s²/2)·Φ((ln(c/m) − s²)/s) + c·(1 − Φ(ln(c/m)/s)). Most sessions begin
-/// between 16 and 18 h, fewest between 0 and 6 h. The share of the hours from 0 to 5 is such that
-/// 87 % of people touch the phone then at least once in five days (SCR-4): (1 − p)³⁰⁰ = 0.13.
+/// The facts with an id, such as SCR-3, are measured. 60 sessions make 4.5 h a day (SCR-3), so the
+/// mean is 270 s. More than half of the sessions last less than 30 s (SCR-3), so the length is
+/// log-normal with a median m of 25 s. No session lasts longer than c = 7200 s. A sigma s of 2.36
+/// then gives the mean: m·exp(s²/2)·Φ((ln(c/m) − s²)/s) + c·(1 − Φ(ln(c/m)/s)) = 270 s.
+///
+/// Most sessions begin between 16:00 and 18:00, fewest between 00:00 and 06:00 (SCR-4). 87 % of
+/// people use the phone between 00:00 and 05:00 at least once in five days (SCR-4). A person has
+/// 300 sessions in five days. A session thus begins in these hours with the probability p that
+/// solves (1 − p)³⁰⁰ = 0.13: p = 0.0068.
 struct PhoneUseHabit {
   let use: PhoneUse
   let chance: SeededRandom
@@ -64,8 +67,7 @@ struct PhoneUseHabit {
     return max(1, min(drawn, Self.secondsMax) * use.meanSessionSeconds / Self.meanSeconds)
   }
 
-  /// Returns the time of day, in seconds, before which the share `share` of the day's sessions
-  /// begins.
+  /// Returns the second of the day by which this share of the day's sessions has begun.
   private func second(of share: Double) -> Double {
     var left = share
     for (hour, hourShare) in Self.hourShares.enumerated() {

@@ -60,8 +60,9 @@ package struct Provenance: Codable, Sendable, Equatable {
     #endif
   }
 
-  /// The version in the first line of the time zone data (tzdata) on this computer, such as "#
-  /// version 2024a".
+  /// The version of the time zone data (tzdata) on this computer, such as "2024a".
+  ///
+  /// The first line of the data's file is then `# version 2024a`.
   private static var timeZoneDataVersion: String {
     guard let text = try? String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8),
       let line = text.split(separator: "\n", maxSplits: 1).first

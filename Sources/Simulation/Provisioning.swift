@@ -8,13 +8,15 @@ package struct ProvisionedTracker: Sendable {
   package var configuration: TrackerConfiguration
   /// The name of the preset, from Odograph or from the user's own preset file.
   package var preset: String
-  /// The tracker's name in the scenario. A variant's own name adds the values of its settings; this
-  /// name does not.
+  /// The tracker's name in the scenario, which is the same for all variants of the tracker.
+  ///
+  /// The `name` of a variant also contains the values of its settings.
   package var origin: String
   /// The kind of server to which the tracker sends; nil for a tracker that sends nothing.
   package var contract: ReceiverContract?
-  /// The tracker's functions that are off because something is missing, such as the home place, in
-  /// whole sentences.
+  /// Remarks on functions of the tracker that are off, for example because no home is set.
+  ///
+  /// Each remark is a whole sentence.
   package var remarks: [String]
   /// The user's own app that runs instead of the tracking engine; nil for a preset.
   package var app: OwnApp?

@@ -61,8 +61,9 @@ final class ReceiverServer: SimulatedServer {
     }
   }
 
-  /// Gives the participant's answers to the studies that are due. A store in memory never fails, so
-  /// `try?` hides no error.
+  /// Stores the participant's consents and refusals whose time in the scenario has come.
+  ///
+  /// `try?` hides no error, because a store in memory never fails.
   private func answerStudies(at instant: Instant) {
     while let consent = script.takeConsent(at: instant) {
       for kind in consent.kinds {
@@ -72,8 +73,9 @@ final class ReceiverServer: SimulatedServer {
     }
   }
 
-  /// Returns the server's answer, a JSON object, with the scripted members added; `body` unchanged
-  /// if either text is not a JSON object.
+  /// Returns the server's answer `body` with the members of `json` added.
+  ///
+  /// Returns `body` unchanged if one of the two is not a JSON object.
   private func merging(_ json: String, into body: [UInt8]) -> [UInt8] {
     guard
       let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any],

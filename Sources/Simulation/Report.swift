@@ -31,9 +31,10 @@ public struct RunResult: Codable, Sendable, Equatable {
   /// The names of the tracker's behaviors in `report.json`, in the tracker's order.
   public var behaviours: [String]
   public var coverage: CoverageReport
-  /// The coverage under the assumption that the person rested in gaps of a recording.
+  /// The coverage of a second run, in which gaps of the recording count as stays.
   ///
-  /// The assumption applies to each gap whose two ends lie near each other. Nil unless requested.
+  /// A gap counts as a stay if its two ends lie near each other. Nil if no second run was
+  /// requested.
   public var coverageInferringStays: CoverageReport?
   public var gapCauses: GapCauseReport
   public var longGaps: [GapInterval]

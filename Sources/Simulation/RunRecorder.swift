@@ -20,11 +20,13 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var homeAway: HomeAwayDeriver?
   private var awaySeconds = 0.0
   @exclusivity(unchecked) private var waiting: [RecordKey: UInt64] = [:]
-  /// The further records with a key that is already in `waiting`: a cached fix was recorded again.
+  /// The earlier records with the same key as a record in `waiting`.
+  ///
+  /// A relaunched app can record the phone's cached fix a second time.
   private var alsoWaiting: [RecordKey: [UInt64]] = [:]
   private let uploads: Bool
   private let sendsGateRequests: Bool
-  /// The requests to open a gate that the server has not acknowledged yet.
+  /// The records that ask the server to open a gate and that the server has not acknowledged yet.
   private var gateRequests: Set<Record.Identifier> = []
   private var identityOffset: UInt64 = 0
   @exclusivity(unchecked) private var newestIdentity: UInt64 = 0
@@ -44,8 +46,10 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     var coordinate: Coordinate
   }
 
-  /// Returns the key of a record. A tracker that rounds times to seconds makes one record for each
-  /// second; its key ignores the coordinates, because the tracker truncates them when it sends.
+  /// Returns the key of a record.
+  ///
+  /// A tracker that sends times in whole seconds makes at most one record a second, and sends
+  /// shortened coordinates. The key of such a record is therefore the second alone.
   private func key(_ timestamp: Instant, _ coordinate: Coordinate) -> RecordKey {
     guard roundsToSeconds else {
       return RecordKey(nanoseconds: timestamp.nanoseconds, coordinate: coordinate)
@@ -210,7 +214,9 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   func storeFailed() { hasStoreFailed = true }
 
-  /// Passes a record of a region crossing or of a gate request to the evaluator.
+  /// Passes a crossing of a fence, or a request to open a gate, to the evaluator.
+  ///
+  /// If the tracker has a server, a request waits until the server acknowledges it.
   private func take(_ record: Record, at instant: Instant) {
     switch record.kind {
     case .crossing(let crossing): evaluator.crossedFence(isEntry: crossing == .checkIn, at: instant)
@@ -245,8 +251,10 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   // MARK: Receiver
 
-  /// Matches a record that the server received with the tracker's records. A relaunched app may
-  /// record the cached fix a second time; the server then receives the same record twice.
+  /// Matches a record that the server received with the tracker's records of the same key.
+  ///
+  /// Several records can have one key: a relaunched app may record the phone's cached fix again.
+  /// Then all of them count as received.
   func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
     if isDuplicate { evaluator.duplicated(at: record.arrivedAt) }
     let key = key(record.timestamp, record.coordinate)

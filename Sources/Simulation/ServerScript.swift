@@ -25,9 +25,10 @@ struct ServerScript {
   private var faults: [Fault] = []
   private var consents: ArraySlice<Consent> = []
 
-  /// Makes the script of a server whose participant consents to everything from the start.
+  /// Makes the script of a tracker's server.
   ///
-  /// - Parameter events: the scenario's events, in order of time.
+  /// The participant consents to all kinds of health data at `start`. Later events can change the
+  /// consent.
   init(_ events: [ServerEvent] = [], from start: Instant = .distantPast) {
     consents.append(Consent(at: start, answer: .given, kinds: HealthData.allCases))
     for event in events {
@@ -57,8 +58,9 @@ struct ServerScript {
     return next.membersJSON
   }
 
-  /// Returns the participant's next answer to the studies that is due at `instant`, and removes it;
-  /// nil if no answer is due.
+  /// Removes the participant's next consent or refusal from the script, and returns it.
+  ///
+  /// Returns nil if no consent or refusal is due at `instant`.
   mutating func takeConsent(at instant: Instant) -> Consent? {
     guard let next = consents.first, next.at <= instant else { return nil }
     consents.removeFirst()

@@ -1,5 +1,6 @@
-/// Error messages for a document that Odograph wrote, but that was edited, or that another version
-/// of Odograph wrote.
+/// Error messages for documents in Odograph's own formats, such as reports.
+///
+/// A user may have edited the document, or another version of Odograph may have written it.
 package enum WrittenDocument {
   /// Returns the message for a document with an unknown schema, such as "odograph.report/1".
   /// `known` lists the schemas that this version reads.

@@ -16,8 +16,9 @@ package struct Bootstrap: Sendable {
 
   private let drawCount: Int
   private let resampleCount: Int
-  /// The indices of the parameter draws in each resample: `resampleCount` times `drawCount` of
-  /// them.
+  /// The indices of the parameter draws in all resamples, one resample after the other.
+  ///
+  /// Each of the `resampleCount` resamples has `drawCount` indices.
   private let picks: [Int32]
 
   package init(drawCount: Int, resampleCount: Int = Self.usualResampleCount) {
@@ -110,9 +111,10 @@ private struct DrawSums {
     collapse()
   }
 
-  /// Merges the strata into one, if all draws have equal numbers of figures in all strata.
+  /// Merges the strata into one, so that means are computed faster.
   ///
-  /// The mean of the strata's means is then the mean of the merged stratum.
+  /// This is possible if all draws have equal numbers of figures in all strata. The mean of the
+  /// merged stratum is then equal to the mean of the strata's means.
   private mutating func collapse() {
     guard let count = strata.first?.first?.count, strata.count > 1,
       strata.allSatisfy({ $0.allSatisfy { $0.count == count } })

@@ -28,7 +28,9 @@ package struct NestedSample: Sendable, Equatable {
     (0..<drawCount).map { draw in average(of: strata.map { average(of: $0[draw]) }) }
   }
 
-  /// For each draw, the mean of each of its seeds over the strata that have a value for the seed.
+  /// The means of the seeds in each draw.
+  ///
+  /// The mean of a seed is over the strata that have a value for the seed.
   package var combined: [[Double]] {
     (0..<drawCount).map { draw in
       let length = strata.map { $0[draw].count }.max() ?? 0

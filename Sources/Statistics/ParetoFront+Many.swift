@@ -1,10 +1,11 @@
 extension ParetoFront {
-  /// Returns the indices of the offers that no other beats.
+  /// Returns the indices of the offers that no other offer beats.
   ///
-  /// An offer beats another if it is at least as good in every objective and better in one.
+  /// An offer beats another if it is at least as good in every objective and better in one. Equal
+  /// offers do not beat each other.
   ///
-  /// - Parameter offers: The objectives of each offer, for which more is better. Nil is never on
-  ///   the front. Equal offers do not beat each other.
+  /// - Parameter offers: The objectives of each offer, for which more is better. A nil offer is
+  ///   never part of the result.
   package static func positions(ofBest offers: [[Double]?]) -> [Int] {
     offers.indices.filter { index in
       guard let offer = offers[index] else { return false }

@@ -17,8 +17,9 @@ package enum ParetoFront {
     }
   }
 
-  /// Returns the indices of the offers on the front, in ascending order. Equal offers do not beat
-  /// each other. Nil is never on the front.
+  /// Returns the indices of the offers on the front, in ascending order.
+  ///
+  /// Equal offers do not beat each other. A nil offer is never on the front.
   package static func positions(in offers: [Offer?]) -> [Int] {
     offers.indices.filter { index in
       guard let offer = offers[index] else { return false }

@@ -9,11 +9,11 @@ package enum RankCorrelation {
     return dot(first, second)
   }
 
-  /// Returns a bound for the correlations of these figures with an unrelated figure: with 95 %
-  /// probability, the strongest correlation is below it.
+  /// Returns the correlation that the strongest of the figures must exceed to be significant.
   ///
-  /// It is found by shuffling the unrelated figure. Without the bound, one of a hundred figures
-  /// would seem to be related by coincidence.
+  /// Of many figures, the strongest can seem to be related by coincidence. The function therefore
+  /// correlates the figures with random orders of the items. In 95 % of these orders, even the
+  /// strongest correlation stays within the bound.
   ///
   /// - Returns: The bound. A value above 1 means that even a perfect correlation shows nothing.
   package static func bound(ofStrongestAmong figures: [[Double]], shuffles: Int = 999) -> Double {
@@ -30,8 +30,9 @@ package enum RankCorrelation {
     return bound > 1 - 1e-9 ? .infinity : bound
   }
 
-  /// Returns the values shuffled by the method of Fisher and Yates. Each random value depends only
-  /// on its position.
+  /// Returns the values in random order, by the method of Fisher and Yates.
+  ///
+  /// The same random stream gives the same order.
   private static func shuffled(_ values: [Double], _ chance: SeededRandom) -> [Double] {
     var values = values
     for last in stride(from: values.count - 1, to: 0, by: -1) {

@@ -5,10 +5,10 @@ import Synchronization
 package enum Console {
   package static func write(_ text: String) { write(Data(text.utf8)) }
 
-  /// Writes bytes to standard output.
+  /// Writes bytes to standard output, without throwing an error.
   ///
-  /// The function does not throw an error, since the program must still put its files in place.
-  /// `failure` gives the error at the end.
+  /// Thus the program can still complete its files after a failed write. `failure` gives the error
+  /// at the end.
   package static func write(_ data: Data) {
     var rest = data[...]
     while !rest.isEmpty {

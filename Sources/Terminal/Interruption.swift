@@ -8,10 +8,10 @@ private struct SignalHandler {
   let numbers: [Int32]
   private let sources: [any DispatchSourceSignal]
 
-  /// Starts to handle the signals. It returns after the handlers are installed.
+  /// Starts to handle the signals, and returns after the handlers are installed.
   ///
-  /// Until then a signal ends the program as usual. It is not ignored, since an ignored signal
-  /// would be lost.
+  /// Until the handlers are installed, a signal ends the program as usual. If the program ignored
+  /// signals meanwhile, these signals would be lost.
   init(_ handle: @escaping @Sendable () -> Void) {
     // Leave SIGHUP ignored if it already is, as under nohup(1).
     numbers = [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])
@@ -65,11 +65,10 @@ package final class Interruption {
     }
   }
 
-  /// Ends the handling of signals. If a signal has already arrived, the function never returns, and
-  /// the program ends after the clean-up.
+  /// Ends the handling of signals, or never returns if a signal has already arrived.
   ///
-  /// If the function returned in that case, the work could fail because the clean-up has removed
-  /// its files, and the exit status would be a different one.
+  /// After a signal, the program ends when the clean-up is done. The work must not continue: it
+  /// could fail without the files that the clean-up removes, and change the exit status.
   package func end() {
     while hasBegun.isUp { Thread.sleep(forTimeInterval: 1) }
     signals.end()

@@ -84,9 +84,9 @@ extension SourceNode {
     }
   }
 
-  /// Returns the one instant of the local time in the calendar's zone.
+  /// Returns the instant of a local time in the calendar's zone.
   ///
-  /// - Throws: An error with the reason if there is no such instant, or if there are two.
+  /// - Throws: An error with the reason if the local time does not exist or happens twice.
   package func instant(
     _ date: CivilDate, _ time: TimeOfDay, in calendar: LocalCalendar
   ) throws(InputError) -> Instant {

@@ -10,8 +10,9 @@ public struct CivilDate: Hashable, Comparable, Sendable, Codable {
     self.day = day
   }
 
-  /// The number of days since 1970-01-01, after Howard Hinnant, "chrono-compatible low-level date
-  /// algorithms".
+  /// The number of days since 1970-01-01.
+  ///
+  /// The method is by Howard Hinnant, "chrono-compatible low-level date algorithms".
   public var daysSince1970: Int64 {
     let y = Int64(month <= 2 ? year - 1 : year)
     let era = floorDivide(y, 400)

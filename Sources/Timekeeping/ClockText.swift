@@ -1,5 +1,4 @@
-/// The local time by which people read instants, either in one time zone or along a traveler's
-/// zones.
+/// A source of local dates and times, for one time zone or for the zones of a traveler.
 package protocol Clocks {
   func fields(of instant: Instant) -> (date: CivilDate, time: TimeOfDay)
 }

@@ -28,14 +28,14 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
   }
   /// The nanoseconds since the beginning of the instant's second, 0 to 999,999,999.
   ///
-  /// The product may wrap, since the earliest instant's second begins before the range of `Int64`.
-  /// The result is correct nevertheless.
+  /// For the earliest instants the multiplication overflows, but the wrapped result is correct.
   @inlinable package var nanosecondOfSecond: Int64 {
     nanoseconds &- wholeSeconds &* 1_000_000_000
   }
 
-  /// The beginning of the instant's whole second. If that beginning is too early for an `Instant`,
-  /// it is the earliest instant.
+  /// The beginning of the instant's whole second.
+  ///
+  /// The result is the earliest `Instant` if the second begins before that.
   @inlinable package var atWholeSecond: Instant {
     Instant(nanoseconds: wholeSeconds.saturatingMultiplied(by: 1_000_000_000))
   }

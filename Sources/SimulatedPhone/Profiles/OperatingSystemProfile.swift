@@ -17,8 +17,8 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   /// iOS 26 is that the system does not launch the app.
   var relaunchAfterForceQuit: ForceQuitRelaunch { major < 26 ? .relaunches : .staysDead }
 
-  /// The standard variant of the launch reason: stated to an app that a location event launched, or
-  /// withheld. iOS 26 deprecates the launch option (BG-11).
+  /// The standard variant of whether the system tells an app that a location event launched it. iOS
+  /// 26 deprecates the launch option (BG-11).
   var locationLaunchReason: LocationLaunchReason { major < 26 ? .reported : .withheld }
 
   public static let all: [OperatingSystemProfile] = [

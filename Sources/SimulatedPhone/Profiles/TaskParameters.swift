@@ -12,14 +12,17 @@ package struct TaskParameters: Sendable, Hashable {
   package let dailyUseSecondsMax: Double
   package let weeklyUseSecondsMax: Double
   package let batteryLevelMin: Double
-  /// The satellite positioning in the background launches of about one day after which only half of
-  /// the further launches take place [s].
+  /// The duration of satellite positioning that halves the number of background launches [s].
+  ///
+  /// Only positioning during background launches counts. Its effect decays with a time constant of
+  /// one day.
   package let gnssSecondsHalvingLaunches: Double
 
   package let processingIdleSecondsMin: Double
   package let processingSeconds: Double
   package let processingDeadlineSeconds: Double
-  /// The time for which a processing task waits for external power, as a share of its deadline.
+  /// The share of `processingDeadlineSeconds` for which a processing task waits for external power.
+  ///
   /// After that time the system also runs the task on battery, if the phone is not in use.
   package let processingPatienceShare: Double
 

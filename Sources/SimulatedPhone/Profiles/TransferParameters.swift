@@ -1,7 +1,9 @@
 /// The model's values for background transfers.
 package struct TransferParameters: Sendable, Hashable {
-  /// The delay of a transfer that the app starts in the background [s]. It applies once for each
-  /// time that a transfer launched the app since the app was last in the foreground.
+  /// The delay that each launch for a transfer adds to later transfers [s].
+  ///
+  /// Only transfers that the app starts in the background are delayed. Launches count since the app
+  /// was last in the foreground.
   package let delayStepSeconds: Double
   /// The time between two attempts of a transfer, and between two checks for power and Wi-Fi [s].
   package let retrySeconds: Double

@@ -26,15 +26,17 @@ package struct VisitParameters: Sendable, Hashable {
   let arrivalWhileAwake: ArrivalWhileAwake
   let missedArrival: MissedArrival
 
-  /// The variants of the delay of an arrival's report, for an app that runs when the phone comes to
-  /// rest. Sources disagree (VIS-10 against VIS-2 and VIS-3).
+  /// The model variants for the report of an arrival to a running app (VIS-10, VIS-2, VIS-3).
+  ///
+  /// The report comes either sooner than for a suspended app, or after the same time.
   enum ArrivalWhileAwake: String, CaseIterable {
     case sooner
     case asWhenAsleep = "as-when-asleep"
   }
 
-  /// The variants of the effect of a missed arrival. The monitor misses only this arrival, or all
-  /// arrivals until the person opens the app (VIS-10).
+  /// The model variants for the effect of a missed arrival (VIS-10).
+  ///
+  /// Either the app misses only that stay, or it misses all stays until the person opens the app.
   enum MissedArrival: String, CaseIterable {
     case thatStay = "that-stay"
     case untilOpened = "until-opened"

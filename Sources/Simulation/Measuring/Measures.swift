@@ -51,9 +51,10 @@ extension Measures {
     }
   }
 
-  /// Returns the duration of all gaps with one cause, in seconds.
+  /// Returns the total duration of the gaps with one cause, in seconds.
   ///
-  /// Gap causes are lists. A cause that is not in the list took 0 s.
+  /// A cause without an entry in the run's list of gap causes has 0 s. Returns nil if the run has
+  /// no such list, or if the measure is no gap cause.
   private static func causeSeconds(_ name: String, of result: RunResult) -> Double? {
     guard name.hasPrefix("gapCauses."), definition(of: name) != nil else { return nil }
     let isReceived = name.hasPrefix("gapCauses.received.")

@@ -33,8 +33,8 @@ extension JSONScanner {
 
   /// Returns true if a string with escapes equals a name.
   ///
-  /// It is a separate function, since few strings have escapes and every string is compared many
-  /// times.
+  /// Few strings have escapes. A separate function keeps `matches` short, which runs many times for
+  /// every string.
   @inline(never)
   private func isUnescaped(_ text: Text, _ name: StaticString) -> Bool {
     (try? string(text)) == name.description

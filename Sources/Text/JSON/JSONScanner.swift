@@ -102,8 +102,9 @@ package struct JSONScanner {
     }
   }
 
-  /// Skips a value that a decoder will read later. It only finds the brackets and quotes that
-  /// belong together, at any depth.
+  /// Skips a value that a decoder will read later, without a check of its full syntax.
+  ///
+  /// The scanner finds the end of the value from its brackets and quotes.
   ///
   /// - Returns: The range of the value's bytes.
   package mutating func skipOutline() throws(Malformed) -> Range<Int> {

@@ -30,8 +30,11 @@ protocol Behavior: AnyObject {
   /// Called when the phone reports a change in how the user moves; see `Tracker.listenToMotion()`.
   func moved(_ activity: MotionActivity)
   func driveBegan()
-  /// - Parameter isInProgress: true if the drive still counts as in progress, because the system
-  ///   killed the app during it and the quirk `neverClearsInProgress` is on.
+  /// Called when a drive has ended.
+  ///
+  /// - Parameter isInProgress: true if the record shows the drive as still in progress. This
+  ///   happens if the system killed the app during the drive and the quirk `neverClearsInProgress`
+  ///   is on.
   func driveEnded(_ drive: Drive, isInProgress: Bool)
   /// Called when the user has tapped a notification of the app.
   func notificationTapped(_ identifier: String)
@@ -41,7 +44,7 @@ protocol Behavior: AnyObject {
   func settingsChanged()
 
   func recorded(_ record: Record)
-  /// Called before a fix is recorded, if the time `Tracker.surroundingsDue` has passed.
+  /// Called before the tracker makes a record, from the instant `Tracker.surroundingsDue` on.
   func surroundingsAreDue(at now: Instant)
 }
 

@@ -12,7 +12,9 @@ struct DaySummary: Hashable, Sendable {
   /// Only positions with an accuracy of 200 m or better count. A distance counts on the day of its
   /// later position.
   var distanceMeters = 0.0
-  /// The time away from home; nil if home was not set in any record up to the end of the day.
+  /// The time away from home.
+  ///
+  /// Nil if no record up to the end of the day contains its distance from home.
   var timeAway: TimeSpan?
   var timeOutdoors: TimeSpan?
 }

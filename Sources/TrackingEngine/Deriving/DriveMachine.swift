@@ -26,7 +26,7 @@ struct DriveMachine {
 
   enum Action: Hashable {
     case began
-    /// The tracker has to record this position, with the time that it contains.
+    /// A position that the tracker has to record, with the position's own time.
     case keep(Location)
     case ended(Drive)
   }

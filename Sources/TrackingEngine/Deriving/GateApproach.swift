@@ -1,7 +1,7 @@
 /// The state of an approach to the gate; in each approach the app asks the gate once to open.
 ///
-/// An approach begins only outside the ring around the gate. Thus a user who lives behind the gate
-/// and drives off does not open it.
+/// An approach begins when the user comes into a ring around the gate from outside. Thus the gate
+/// does not open for a user who starts inside the ring and drives off.
 enum GateApproach: String {
   /// The user is outside the ring around the gate.
   case outside

@@ -13,7 +13,7 @@ package struct AwayInterval: Sendable, Hashable, Codable {
 /// therefore do not change. A user who is away at midnight stays away on the new day. The time away
 /// on a day is the part of each period that lies within that day.
 package struct HomeAwayDeriver: Sendable, Hashable, Codable {
-  /// True if the user is away; nil before the first record with a relation to home.
+  /// True if the user is away; nil before the first record that contains its distance from home.
   package private(set) var isAway: Bool?
   /// The start of the current period away from home; nil if the user is not away.
   package private(set) var awaySince: Instant?
@@ -45,9 +45,10 @@ package struct HomeAwayDeriver: Sendable, Hashable, Codable {
     return true
   }
 
-  /// Adds a record, under the quirk `nightNotCarried`: at midnight, the state becomes unknown.
+  /// Adds a record, with the quirk `nightNotCarried`: after midnight the state is unknown.
   ///
-  /// Time away ends at midnight. On the new day it begins again only with a record away from home.
+  /// A period away ends at midnight. On the new day, a period begins only with a record away from
+  /// home.
   @discardableResult
   package mutating func add(_ record: Record, forgettingNightsOf calendar: LocalCalendar) -> Bool {
     guard record.isLocation else { return false }
@@ -105,6 +106,6 @@ package struct HomeAwayDeriver: Sendable, Hashable, Codable {
 package struct DayStatistics: Sendable, Hashable {
   package var date: CivilDate
   package var timeAway: TimeSpan
-  /// True if the user is away; nil if home was not set in any record so far.
+  /// True if the user is away; nil if no record so far contains its distance from home.
   package var isAway: Bool?
 }

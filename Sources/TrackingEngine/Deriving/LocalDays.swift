@@ -1,8 +1,8 @@
 import Timekeeping
 
-/// The local day that contains the newest of a series of times.
+/// The local day of the newest record, for code that processes one record after the other.
 ///
-/// It calls the calendar once per day, not at every record.
+/// The calendar is called once per day, not at every record.
 struct LocalDays: Sendable {
   private let calendar: LocalCalendar
   private(set) var date: CivilDate

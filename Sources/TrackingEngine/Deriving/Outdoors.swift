@@ -1,12 +1,13 @@
 /// The rule that decides if a record was made outdoors.
 ///
-/// The position has to be away from home, and as accurate as only a view of satellites allows.
+/// The position has to be away from home, and so accurate that the phone must have received
+/// satellites under an open sky.
 enum Outdoors {
   /// The usual limit in meters: a position counts as outdoors if its horizontal accuracy is below
   /// this number.
   static let accuracyMeters = 10.0
 
-  /// Returns true if the record was made outdoors; nil if home was not set.
+  /// Returns true if the record was made outdoors; nil if it does not contain a distance from home.
   ///
   /// - Parameter countsUnknown: true if a position of unknown accuracy counts as outdoors.
   static func isOutdoors(

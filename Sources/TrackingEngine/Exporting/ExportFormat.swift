@@ -44,8 +44,10 @@ package enum ExportFormat: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// True if records are always read oldest first. For a newest-first export, the writer then
-  /// reverses its lines.
+  /// True if records are always read oldest first.
+  ///
+  /// In an export that begins with the newest record, the writer of the format reverses its
+  /// entries.
   var isReadForwards: Bool {
     self == .days || self == .visits || self == .drivesText
   }

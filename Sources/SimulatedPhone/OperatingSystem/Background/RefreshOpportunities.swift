@@ -4,11 +4,10 @@ import Timekeeping
 /// The times at which the phone could run a background refresh of the app, drawn in advance for
 /// each day (BGT-3).
 ///
-/// The number of occasions in a day depends on how often the person opens the app (BGT-4). Each
-/// half hour of the local day has a weight. The weight is high in the hour before the times at
-/// which the person usually opens the app. The weight is low at night. The sum of the weights is
-/// divided into equal parts, and each part gets one occasion at random. The occasions do not depend
-/// on the app's requests.
+/// The number of occasions in a day depends on how often the person opens the app (BGT-4). Most of
+/// them lie in the hour before the person usually opens it, few at night: each half hour of the
+/// local day has a weight, and the occasions lie at the quantiles of the weights, each in a stratum
+/// of its own. The occasions do not depend on the app's requests.
 struct RefreshOpportunities {
   struct Occasion: Equatable {
     var time: Instant

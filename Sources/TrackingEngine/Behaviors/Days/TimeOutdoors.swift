@@ -6,7 +6,7 @@ import Timekeeping
 /// When late records change a day, it computes that day again and replaces the day's record.
 final class TimeOutdoors: Behavior {
   private static let daysBack = 5
-  /// The largest number of unsent records to search for earlier results of a day.
+  /// The largest number of unsent results among which `takeBack` searches for those of a day.
   private static let outdatedMax = 10_000
   private static let ledgerKey = "timeOutdoors"
 
@@ -98,9 +98,9 @@ final class TimeOutdoors: Behavior {
 
   /// The minutes outdoors of each computed day. The key is the number of days since 1970.
   ///
-  /// The container holds a line such as "20514 95" for each day that can still be computed again.
-  /// The line is stored after the day's record. If the app is killed between the two, it computes
-  /// the day once more.
+  /// The container holds a line for each day that can still be computed again. The line "20514 95"
+  /// means 95 minutes on day 20514. The app stores the line after the day's record. If a kill
+  /// prevents this, the next process computes the day once more.
   private var ledger: [Int64: Int] {
     var ledger: [Int64: Int] = [:]
     for line in (tracker.phone.container.value(forKey: Self.ledgerKey) ?? "").split(separator: "\n")

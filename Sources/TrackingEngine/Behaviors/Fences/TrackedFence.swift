@@ -4,10 +4,10 @@ import Timekeeping
 
 /// The behavior that keeps a fence around the tracked center and records its crossings.
 ///
-/// Entries are check-ins, exits are check-outs, and after an exit the fence moves to the user. A
-/// crossing is recorded before anything else happens. The behavior stores the center; after an exit
-/// it stores that the next good fix becomes the center. Thus a kill between an exit and that fix
-/// does not leave the fence at its old place.
+/// An entry is a check-in, an exit is a check-out. A crossing is recorded before anything else
+/// happens. After an exit, the next good fix becomes the new center. The behavior stores the
+/// center, or a mark while it waits for that fix. Thus the fence does not stay at its old place if
+/// the app is killed meanwhile.
 final class TrackedFence: Behavior {
   static let regionIdentifier = "dynamicRegion"
   private static let centerKey = "fenceCenter"
@@ -90,8 +90,8 @@ final class TrackedFence: Behavior {
 
   /// Makes the phone watch a fence around the center.
   ///
-  /// If the phone already watches this fence, the function does nothing. A new start would make the
-  /// phone forget if the user is inside the fence.
+  /// If the phone already watches this fence, the function does not start it again. After a new
+  /// start, the phone would not know on which side of the fence the user is.
   private func watch(_ center: Coordinate) {
     guard center.isValid else { return awaitCenter() }
     tracker.phone.container.set(center.text, forKey: Self.centerKey)

@@ -1,8 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that records fixes for some minutes of every period, and saves energy for the rest
-/// of it.
+/// The behavior that records fixes for some minutes of every period, and otherwise saves energy.
 ///
 /// For the rest of the period, standard updates continue at `dutyRestAccuracy`, but their fixes are
 /// not recorded. Without these updates the phone would suspend the app, and the app's timer would

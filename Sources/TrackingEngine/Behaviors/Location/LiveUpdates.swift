@@ -2,9 +2,10 @@ import PhoneAPI
 
 /// The behavior that asks the phone for live updates.
 ///
-/// They bring accurate fixes while the user moves. While the phone lies still they bring no fixes,
-/// and the system may suspend the app; at the next movement they resume by themselves (BG-9). On a
-/// phone without live updates, before iOS 17, the behavior uses standard updates instead.
+/// Live updates give accurate fixes while the user moves. While the phone lies still, they give no
+/// fixes, and the system may suspend the app. At the next movement the updates continue without a
+/// new request (BG-9). On a phone without live updates, before iOS 17, the behavior uses standard
+/// updates instead.
 final class LiveUpdates: Behavior {
   let events: Events = [.tracking, .foreground, .authorization, .pause]
   private unowned let tracker: Tracker

@@ -1,9 +1,9 @@
 import PhoneAPI
 import Timekeeping
 
-/// A behavior's background task. Each time the phone starts the task, it requests the next start.
+/// A behavior's background task, which requests its next start each time it starts.
 ///
-/// This is necessary because each request to the phone gives only one launch (BGT-3).
+/// The new request is necessary because the phone starts a task only once for each request (BGT-3).
 final class RecurringTask {
   private unowned let tracker: Tracker
   private let behavior: BehaviorKind
@@ -12,6 +12,8 @@ final class RecurringTask {
   private let work: () -> Void
   private var running: (any BackgroundTask)?
 
+  /// Creates the background task of a behavior.
+  ///
   /// - Parameter work: a closure that starts the task's work. The work has to end with a call of
   ///   `complete`.
   init(
@@ -26,7 +28,7 @@ final class RecurringTask {
   }
 
   var isRunning: Bool { running != nil }
-  /// Called when the phone ends the task's time, just before the task is completed as failed.
+  /// Called when the task's time is used up. The task is then completed as failed.
   var onExpiration: (() -> Void)?
 
   /// Registers the task's identifier with the phone. This has to happen during launch.

@@ -2,13 +2,12 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that records the place of a rest twice: when updates pause, and after the user has
-/// left.
+/// The behavior that records the place of a rest twice: at the pause of updates and at departure.
 ///
-/// While the phone lies still there are no fixes (STD-19), and the first fix after that is some
-/// hundred meters away. Without these two records, nothing shows that the user was there all the
-/// time. The second record has the estimated time of departure, computed from the speed of the
-/// first fix.
+/// While the phone lies still, it delivers no fixes (STD-19). When the user leaves, the first fix
+/// is some hundred meters away. Without these two records, the recording does not show that the
+/// user stayed at the place. The time of the second record is the estimated departure, computed
+/// from the speed of the first fix.
 final class RestMarks: Behavior {
   private static let placeKey = "restingPlace"
   private static let accuracyMaxMeters = 100.0

@@ -2,20 +2,22 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that records a good fix at a fixed distance in meters, and turns positioning off in
-/// between.
+/// The behavior that records a good fix each time the user has covered a fixed distance.
 ///
-/// Most of the cost of continuous updates is the processor that they keep awake, and a walker
-/// covers little distance in a second. Between two recorded fixes the app asks for an accuracy of 3
-/// km, which keeps it running at little cost. It does not record the fixes that arrive meanwhile.
-/// If the next fix is due too soon, positioning stays on.
+/// Continuous updates cost energy mainly because they keep the processor awake. Between two
+/// recorded fixes the app therefore asks for an accuracy of 3 km, which keeps the app running at
+/// little cost. Fixes that arrive meanwhile are not recorded. If the next fix is due in less than
+/// eight seconds, positioning stays on.
 ///
-/// Before iOS 17, where live updates do not exist, it also turns positioning off while the user
-/// does not move.
+/// Before iOS 17, where live updates do not exist, the behavior also turns positioning off while
+/// the user does not move.
 final class SpacedFixes: Behavior {
   /// The distance to travel before the next fix, for the user's current motion.
   private enum Pace: Equatable {
-    /// - Parameter usualMetersPerSecond: the speed to assume if the speed is unknown or very low.
+    /// A fix each time the user has covered a distance.
+    ///
+    /// - Parameter usualMetersPerSecond: the user's usual speed. If the measured speed is unknown
+    ///   or below 70 % of it, these 70 % apply.
     case every(meters: Double, usualMetersPerSecond: Double)
     case still
   }
@@ -65,11 +67,10 @@ final class SpacedFixes: Behavior {
     if let best, best.horizontalAccuracyMeters <= Self.goodAccuracyMeters { take(best, at: now) }
   }
 
-  /// Records all fixes again if a fix shows that the user has left the place of the last recorded
-  /// fix.
+  /// Ends the rest if a fix shows that the user has left the place of the last recorded fix.
   ///
-  /// The phone's motion reports are not enough, because they report a drive late if the phone is in
-  /// a pocket (MOT-3).
+  /// The tracker then records every fix. The phone's motion reports are not enough, because they
+  /// report a drive late if the phone is in a pocket (MOT-3).
   private func notice(_ locations: [Location]) {
     guard let place = restingPlace else {
       restingPlace = locations.last

@@ -12,7 +12,9 @@ final class StandardUpdates: Behavior {
   func trackingBegan() { isWanted ? start() : stop() }
   func trackingEnded() { stop() }
 
-  /// Starts or stops standard updates after a change of `Tracker.holds`.
+  /// Starts or stops standard updates when other behaviors change `Tracker.holds`.
+  ///
+  /// While `Tracker.holds` contains a behavior, standard updates stay off.
   func reconsider() { isWanted ? start() : stop() }
   func authorizationChanged() { if isWanted { start() } }
 

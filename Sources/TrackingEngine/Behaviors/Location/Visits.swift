@@ -37,7 +37,7 @@ final class Visits: Behavior {
 
   /// Records a visit's place as a position of unknown accuracy.
   ///
-  /// Its time is the time of arrival, if that is known.
+  /// The time of the position is the arrival, or the current time if the arrival is unknown.
   private func savePosition(of visit: Visit, at now: Instant) {
     let arrival = visit.arrival == .distantPast ? now : visit.arrival
     tracker.record(

@@ -1,13 +1,12 @@
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that asks the phone to launch the app again, and does nothing else in these
-/// launches.
+/// The behavior that asks the phone to launch the app again.
 ///
-/// It uses visits and, if the settings say so, background refresh, silent pushes and VoIP pushes.
-/// An app has to report a call for each VoIP push. This behavior reports none, so that the phone
-/// ends the app and soon delivers no more VoIP pushes (NET-4); a simulation can measure this
-/// effect.
+/// The behavior has no work to do in these launches. It uses visits and, if the settings say so,
+/// background refresh, silent pushes and VoIP pushes. An app has to report a call for each VoIP
+/// push, but this behavior reports none. As a result the phone ends the app, and soon delivers no
+/// more VoIP pushes (NET-4). A simulation can measure this effect.
 final class WakeUps: Behavior {
   private static let interval = TimeSpan.minutes(15)
 

@@ -2,7 +2,7 @@ import PhoneAPI
 
 /// The behavior that changes settings when the user opens a setup link.
 ///
-/// The act is `openURL` with `url`, such as
+/// The user opens a link with the act `openURL`. The parameter `url` is the link, such as
 /// `overland://setup?url=https%3A%2F%2Fexample.org%2Fapi&token=1234&device_id=1&unique_id=yes`. A
 /// link with any error changes nothing, because half of a setup could send data to the wrong
 /// server.

@@ -46,10 +46,10 @@ final class DriveLog: Behavior {
     }
   }
 
-  /// The largest age of a drive's newest point at which the current time counts as the drive's end.
+  /// The limit on the age of a drive's newest point when the drive ends.
   ///
-  /// If the point is older, the drive ends at the point's time. Otherwise a drive that a kill
-  /// interrupted long ago would last until now.
+  /// Up to this age, the drive ends at the current time. If the point is older, the drive ends at
+  /// the point's time. Otherwise a drive that a kill interrupted long ago would last until now.
   private static let silenceMax = TimeSpan.minutes(10)
 
   private func name(

@@ -3,11 +3,12 @@ import Timekeeping
 
 /// The behavior that asks for the best accuracy during drives and after each launch of the app.
 ///
-/// After a launch it asks for the best accuracy for `coldStartDuration`, so that the system treats
-/// the app as needed. It does the same when the user approaches the gate. At all other times it
-/// asks for `desiredAccuracy`, which is 3 km in the preset. Location updates never stop. If the
-/// user has denied access to motion, it never asks for the best accuracy, because drives cannot be
-/// detected.
+/// After a launch, the best accuracy applies for `coldStartDuration`, which keeps the new process
+/// running. The same happens when the user approaches the gate. At all other times the behavior
+/// asks for `desiredAccuracy`, which is 3 km in the preset. Location updates never stop.
+///
+/// If the user has denied access to motion, drives cannot be detected. The behavior then never asks
+/// for the best accuracy.
 final class DrivingAccuracy: Behavior {
   private static let tick = TimeSpan.seconds(120 as Int64)
 
