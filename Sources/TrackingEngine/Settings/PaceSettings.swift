@@ -3,9 +3,9 @@ import Timekeeping
 
 /// The settings that determine how closely a tracker follows its user.
 ///
-/// `moving` and `still` are the requests of the open app while the user moves, and while the user
-/// does not move (`MotionAdaption`). The two spacings are distances between recorded fixes
-/// (`SpacedFixes`).
+/// The behavior `MotionAdaption` uses `moving` while the user moves and `still` while the user does
+/// not move. It uses them only while the app is open. The behavior `SpacedFixes` uses the two
+/// spacings, which are distances between recorded fixes.
 package struct PaceSettings: Sendable, Hashable {
   package var moving = Pace(
     desiredAccuracy: .best, distanceFilterMeters: 20, interval: .seconds(120 as Int64))

@@ -11,8 +11,7 @@ struct TravelStyle {
   var topMetersPerSecond: Double
   var accelerationMax: Double
   var decelerationMax: Double
-  /// The largest sideways acceleration in a turn. A turn may leave the route at the corner by the
-  /// distance `cornerCutMeters`.
+  /// The largest sideways acceleration in a turn.
   var lateralAccelerationMax: Double
   var cornerCutMeters: Double
   /// The range of distances between stops, such as traffic lights or stations; nil without stops.
