@@ -84,6 +84,7 @@ package final class Tracker {
   @exclusivity(unchecked) var wifiZone: WiFiZone?
   /// The details to store with each location record, in the JSON form of `LocationDetails`.
   @exclusivity(unchecked) var locationDetails: String?
+  /// The source to record for delivered fixes that answer no request; nil to drop such fixes.
   @exclusivity(unchecked) var streamSource: Record.Source?
   /// The records of a delivery that is being stored; nil outside a transaction.
   @exclusivity(unchecked) var unsafeRecords: [Record]?
@@ -141,7 +142,8 @@ package final class Tracker {
 
   func first<Kind: Behavior>(_ kind: Kind.Type) -> Kind? { behaviors.first(kind) }
 
-  /// The rule name that the observer receives for a dropped fix while `streamSource` is nil.
+  /// The name of the rule that drops delivered fixes while `streamSource` is nil. The observer
+  /// receives this name.
   var ruleOfNobody: StaticString {
     if isTracking, settings.checkIn.recordsNothing { return "recordsNothing" }
     return isTracking && !recordsStandardUpdates ? "foregroundTimer" : "notTracking"

@@ -88,8 +88,8 @@ package struct Leg: Sendable, Hashable {
   package var calendar: LocalCalendar?
   /// The leg's line in the scenario's file, for messages.
   package var line: Int?
-  /// The weekday of the day to which the leg belongs, from 1 for Monday (ISO 8601); nil in
-  /// scenarios without a weekly plan.
+  /// The weekday of the day to which the leg belongs, from 1 for Monday (ISO 8601); nil matches
+  /// every weekday.
   package var weekday: Int?
 
   package init(

@@ -54,8 +54,8 @@ struct FixFilter {
 
   /// Makes the filter compare fixes with the position that the phone had when tracking began.
   ///
-  /// Only the quirk `deliveryFilter` needs this position. Without it, a filter under this quirk
-  /// drops all fixes.
+  /// Only the quirk `deliveryFilter` needs this position. Under this quirk, the filter drops all
+  /// fixes until it has a position to compare with.
   mutating func seed(_ location: Location?) {
     guard comparesWithPreviousDelivery, let location else { return }
     reference = Reference(coordinate: location.coordinate, timestamp: location.timestamp)

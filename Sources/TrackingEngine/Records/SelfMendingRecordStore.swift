@@ -51,7 +51,8 @@ package final class SelfMendingRecordStore: RecordStore {
   /// or replaced.
   private(set) var identity: FileIdentity?
   private(set) var isInTransaction = false
-  /// An error that every operation on the file throws; nil in normal use.
+  /// The error that every operation throws while the store collects the records of a transaction
+  /// that could not begin; nil at other times.
   private var refusal: RecordStoreError?
 
   /// Opens the store, or replaces a damaged file.

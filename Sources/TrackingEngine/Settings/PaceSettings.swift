@@ -3,9 +3,8 @@ import Timekeeping
 
 /// The settings that determine how closely a tracker follows its user.
 ///
-/// The behavior `MotionAdaption` uses `moving` while the user moves and `still` while the user does
-/// not move. It uses them only while the app is open. The behavior `SpacedFixes` uses the two
-/// spacings, which are distances between recorded fixes.
+/// While the app is open, the behavior `MotionAdaption` requests `moving` if the user moves, and
+/// `still` otherwise. The two spacings are distances between recorded fixes (`SpacedFixes`).
 package struct PaceSettings: Sendable, Hashable {
   package var moving = Pace(
     desiredAccuracy: .best, distanceFilterMeters: 20, interval: .seconds(120 as Int64))

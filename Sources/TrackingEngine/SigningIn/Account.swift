@@ -8,7 +8,7 @@ import Timekeeping
 /// The user signs in with an invitation, or with a code. A browser gets the code at the address
 /// from `beginSignIn`. The tokens are a secret of the phone, which the app can read in the
 /// background once the phone has been unlocked. Every refresh brings a new refresh token. The app
-/// stores that token before it uses it. Results come through callbacks; no callback comes after the
+/// stores that token before using it. Results come through callbacks; no callback comes after the
 /// process has ended.
 package final class Account {
   package typealias Completion<Value> = (Result<Value, AccountError>) -> Void

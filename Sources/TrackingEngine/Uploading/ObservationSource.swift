@@ -79,8 +79,8 @@ final class ObservationSource: UploadSource {
 
   /// Returns true if the source may send records now.
   ///
-  /// The source waits after a refusal for missing consent, or if the server asked for a wait. If
-  /// the clock was set back, the source waits at most a day longer.
+  /// The source waits after a refusal for missing consent, or if the server asked for a wait. A
+  /// clock that was set back delays sending by at most a day.
   private func maySend(at now: Instant) -> Bool {
     guard now >= notBefore || notBefore - now > Self.patience else { return false }
     guard let refusedAt, !quirks.retriesRefused else { return true }

@@ -193,8 +193,7 @@ private struct MovingSection {
     return MovingSection.runningMaximum(dilated.map { -$0 }, at: times).map { -$0 }
   }
 
-  /// Returns, for each index, the largest value within the time `closing` before and after its
-  /// time.
+  /// Returns, for each value, the largest value within `closing` before and after its time.
   ///
   /// The function keeps a queue of candidates in decreasing order.
   private static func runningMaximum(_ values: [Double], at times: [Instant]) -> [Double] {

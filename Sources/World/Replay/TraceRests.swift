@@ -11,13 +11,13 @@ import Timekeeping
 /// - Indoors a receiver also leaps from one wrong position to the next. Two rests less than 100 m
 ///   and 30 s apart are merged if the recording leaps between them, faster than a person walks.
 ///
-/// The start of a departure would still lie within 25 m of the rest. If the rest lasted that long,
-/// the person would have to leap from the center to the border. The rest is therefore shortened. It
-/// ends when the person must have left the center to reach the next point at the speed observed
-/// there. The beginning of a rest is shortened in the same way.
+/// A person who leaves is still within 25 m of the center for some seconds. If the rest included
+/// these seconds, the person would have to leap from the center to the border. The rest is
+/// therefore shortened. It ends when the person must have left the center to reach the next point
+/// at the speed observed there. The beginning of a rest is shortened in the same way.
 ///
-/// A stay that the recording itself reports always counts as a rest, even if it is short. It is not
-/// shortened.
+/// A stay that the recording itself reports always counts as a rest, even if it is short. Such a
+/// stay is not shortened.
 struct TraceRest {
   /// The index of the first point of the rest. `last` is the index of its last point.
   var first: Int

@@ -6,8 +6,8 @@ extension World {
   /// Makes a world of an itinerary. Values that the itinerary does not give are drawn at random;
   /// the same seed gives the same world.
   ///
-  /// For each leg, random endings, stops and traffic are drawn by the leg's ordinal. Reception is
-  /// drawn by place. The person's own pace and the cell sites are drawn once. Legs are cut at the
+  /// The random ending, stops and traffic of a leg depend on the leg's ordinal. Reception depends
+  /// on the place. The person's own pace and the cell sites are drawn once. Legs are cut at the
   /// itinerary's end; after the last leg the person stays where they are.
   ///
   /// - Throws: `ItineraryError` if the itinerary cannot be simulated, with the line of the leg.

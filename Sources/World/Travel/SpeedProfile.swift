@@ -39,7 +39,8 @@ struct Traffic {
   func stopSeconds(_ range: ClosedRange<Double>, _ ordinal: Int) -> Double {
     stops.uniform(in: range, at: Int64(ordinal) * 3 + 1)
   }
-  /// Returns the factor by which traffic changes the usual speed after the first `ordinal` stops.
+  /// Returns the factor by which traffic changes the usual speed between stop `ordinal` and the
+  /// next stop. Stop 0 is the start.
   func flow(afterStops ordinal: Int) -> Double {
     stops.uniform(in: 0.85...1.1, at: Int64(ordinal) * 3 + 2)
   }

@@ -13,6 +13,7 @@ struct TravelStyle {
   var decelerationMax: Double
   /// The largest sideways acceleration in a turn.
   var lateralAccelerationMax: Double
+  /// The distance by which a turn may leave the route at a corner.
   var cornerCutMeters: Double
   /// The range of distances between stops, such as traffic lights or stations; nil without stops.
   var stopSpacingMeters: ClosedRange<Double>?
