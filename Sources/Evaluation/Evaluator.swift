@@ -24,7 +24,7 @@ package final class Evaluator {
   @exclusivity(unchecked) private var settled: SettledPass
   @exclusivity(unchecked) private var delivery = Delivery()
   @exclusivity(unchecked) private var recordedCount = 0
-  @exclusivity(unchecked) private var stretchStart: Instant?
+  @exclusivity(unchecked) private var segmentStart: Instant?
   private var truth: TruthPass
   private var matching: StayMatching
   private var states = StateErrors()
@@ -74,26 +74,26 @@ package final class Evaluator {
   // MARK: - Events
 
   /// Begins a stretch. The phone and the app are in their initial state, and no position is known.
-  package func beginStretch(_ stretch: Stretch) {
-    stretchStart = stretch.start
-    truth.beginStretch()
-    live.beginStretch(at: stretch.start, firstOrdinal: recordedCount)
-    settled.beginStretch(stretch, world: world)
+  package func beginSegment(_ segment: Segment) {
+    segmentStart = segment.start
+    truth.beginSegment()
+    live.beginSegment(at: segment.start, firstOrdinal: recordedCount)
+    settled.beginSegment(segment, world: world)
   }
 
   /// Ends the stretch after its last record. `time` may be before the planned end of the stretch.
-  package func endStretch(at time: Instant) {
-    guard let start = stretchStart else { return }
-    stretchStart = nil
-    live.endStretch(at: time, world: world)
-    settled.endStretch(at: time, world: world)
+  package func endSegment(at time: Instant) {
+    guard let start = segmentStart else { return }
+    segmentStart = nil
+    live.endSegment(at: time, world: world)
+    settled.endSegment(at: time, world: world)
     truth.judge(
       Interval(start, max(start, time)), world: world, epochsWithRecord: settled.epochs,
       quartersWithRecord: settled.quarters)
     matching.compare(truth: truth.stays, records: settled.stays)
     derivedTrips.compare(truth: truth.stays.trips)
-    geofences.endStretch(Interval(start, max(start, time)), world: world)
-    gates.endStretch(Interval(start, max(start, time)), world: world)
+    geofences.endSegment(Interval(start, max(start, time)), world: world)
+    gates.endSegment(Interval(start, max(start, time)), world: world)
     truePlaces.add(truth.stays.stays)
     recordedPlaces.add(settled.stays.stays)
     truth.resetStays()
@@ -112,7 +112,7 @@ package final class Evaluator {
     let ordinal = recordedCount
     recordedCount += 1
     if options.tracksDelivery { delivery.recorded(position, ordinal: ordinal) }
-    guard stretchStart != nil, position.coordinate.isValid else { return }
+    guard segmentStart != nil, position.coordinate.isValid else { return }
     live.recorded(position, ordinal: ordinal)
     settled.recorded(position, world: world)
   }
@@ -162,7 +162,7 @@ package final class Evaluator {
   /// Adds a crossing of the fence that the tracker reported. `isEntry` is true if the person came
   /// in.
   package func crossedFence(isEntry: Bool, at time: Instant) {
-    geofences.told(isEntry: isEntry, at: time)
+    geofences.reported(isEntry: isEntry, at: time)
   }
 
   /// Adds a time at which the person opened the app.
@@ -173,7 +173,7 @@ package final class Evaluator {
 
   @inline(__always)
   private func advance(to time: Instant) {
-    if stretchStart != nil { live.advance(to: time, world: world) }
+    if segmentStart != nil { live.advance(to: time, world: world) }
   }
 
   // MARK: - Results

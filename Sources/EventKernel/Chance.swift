@@ -14,7 +14,7 @@
 ///
 /// The function is SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), which is itself a mixed counter.
 @frozen
-public struct Chance: Sendable, Hashable {
+public struct SeededRandom: Sendable, Hashable {
   public let key: UInt64
 
   @inlinable init(key: UInt64) { self.key = key }
@@ -23,16 +23,16 @@ public struct Chance: Sendable, Hashable {
 
   /// Returns the stream with this name, such as "gnss.noise". A stream of a stream depends on both
   /// names.
-  public func stream(_ name: String) -> Chance {
+  public func stream(_ name: String) -> SeededRandom {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return Chance(key: mix64(key ^ mix64(hash)))
+    return SeededRandom(key: mix64(key ^ mix64(hash)))
   }
 
   /// Returns the stream with this index, for one of many similar things: a day, a leg, an event.
   @inlinable
-  public func stream(_ index: Int) -> Chance {
-    Chance(key: mix64(key ^ mix64(UInt64(bitPattern: Int64(index)) &+ 0x632B_E59B_D9B4_E019)))
+  public func stream(_ index: Int) -> SeededRandom {
+    SeededRandom(key: mix64(key ^ mix64(UInt64(bitPattern: Int64(index)) &+ 0x632B_E59B_D9B4_E019)))
   }
 
   @inlinable

@@ -13,7 +13,7 @@ final class Draft: Sendable {
   /// Creates a draft of a file in the folder of `target`.
   ///
   /// - Parameter mode: The file's permissions; nil for 0666 reduced by the user's mask.
-  convenience init(ofFile target: String, mode: mode_t? = nil) throws(FileTrouble) {
+  convenience init(ofFile target: String, mode: mode_t? = nil) throws(FileError) {
     try self.init(in: Folder.of(target), for: target) { path in
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
       let descriptor = open(path, flags, mode ?? 0o666)
@@ -23,7 +23,7 @@ final class Draft: Sendable {
   }
 
   /// Creates a draft of a folder inside `folder`, since a rename works only within one file system.
-  convenience init(inFolder folder: String) throws(FileTrouble) {
+  convenience init(inFolder folder: String) throws(FileError) {
     try self.init(in: folder, for: "") { path in
       mkdir(path, 0o777) == 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1
     }
@@ -31,7 +31,7 @@ final class Draft: Sendable {
 
   private init(
     in folder: String, for target: String, _ make: (String) -> Int32
-  ) throws(FileTrouble) {
+  ) throws(FileError) {
     let token = UUID().uuidString.prefix(8)
     let begun = folder + "/" + Self.begun + token
     path = folder + "/" + Self.prefix(of: target) + token
@@ -45,7 +45,7 @@ final class Draft: Sendable {
     }
     descriptor = made
     guard isNamed else {
-      let trouble = FileTrouble(path: target.isEmpty ? folder : target, errno)
+      let trouble = FileError(path: target.isEmpty ? folder : target, errno)
       Self.remove(begun)
       throw trouble
     }
@@ -61,9 +61,9 @@ final class Draft: Sendable {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Flushes the draft file to the disk and renames it to `target`.
-  func put(at target: String) throws(FileTrouble) {
+  func put(at target: String) throws(FileError) {
     guard fsync(descriptor) == 0, rename(path, target) == 0 else {
-      throw FileTrouble(path: target, errno)
+      throw FileError(path: target, errno)
     }
     OpenFile.forceNames(besides: target)
   }

@@ -14,23 +14,23 @@ package final class DurableFile {
   /// Creates the draft of a file.
   ///
   /// - Parameter mode: The file's permissions; nil for 0666 reduced by the user's mask.
-  /// - Throws: `FileTrouble`.
-  package init(_ target: String, mode: mode_t? = 0o644) throws(FileTrouble) {
+  /// - Throws: `FileError`.
+  package init(_ target: String, mode: mode_t? = 0o644) throws(FileError) {
     self.target = target
     draft = try Draft(ofFile: target, mode: mode)
   }
 
   deinit { discard() }
 
-  package func write(_ bytes: some Sequence<UInt8>) throws(FileTrouble) {
+  package func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferLength { _ = try flush() }
   }
 
   /// Puts the complete file in place.
   ///
-  /// - Throws: `FileTrouble`. A call after `discard()` throws it too.
-  package func commit() throws(FileTrouble) {
+  /// - Throws: `FileError`. A call after `discard()` throws it too.
+  package func commit() throws(FileError) {
     let draft = try flush()
     do {
       try draft.put(at: target)
@@ -47,11 +47,11 @@ package final class DurableFile {
     draft = nil
   }
 
-  private func flush() throws(FileTrouble) -> Draft {
-    guard let draft else { throw FileTrouble(path: target, ECANCELED) }
+  private func flush() throws(FileError) -> Draft {
+    guard let draft else { throw FileError(path: target, ECANCELED) }
     if let number = buffer.withUnsafeBytes({ OpenFile.write($0, to: draft.descriptor) }) {
       discard()
-      throw FileTrouble(path: target, number)
+      throw FileError(path: target, number)
     }
     buffer.removeAll(keepingCapacity: true)
     return draft
@@ -61,7 +61,7 @@ package final class DurableFile {
   /// have left.
   package static func write(
     _ bytes: some Sequence<UInt8>, to target: String, mode: mode_t? = 0o644
-  ) throws(FileTrouble) {
+  ) throws(FileError) {
     let file = try DurableFile(target, mode: mode)
     Draft.removeAbandoned(of: target)
     try file.write(bytes)
@@ -75,7 +75,7 @@ package final class DurableFile {
 }
 
 /// The reason why a file cannot be written. An existing complete file stays unchanged.
-public struct FileTrouble: Error, Sendable, CustomStringConvertible {
+public struct FileError: Error, Sendable, CustomStringConvertible {
   public var path: String
   public var reason: String
   /// True if the user can run the command again and the command then continues from where it

@@ -14,13 +14,13 @@ package enum Folder {
   }
 
   /// Creates a folder and its missing parents, and checks that the folder can be written to.
-  package static func make(_ path: String) throws(FileTrouble) {
+  package static func make(_ path: String) throws(FileError) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw FileTrouble(path: path, errno)
+      throw FileError(path: path, errno)
     }
-    guard access(path, W_OK | X_OK) == 0 else { throw FileTrouble(path: path, errno) }
+    guard access(path, W_OK | X_OK) == 0 else { throw FileError(path: path, errno) }
   }
 
   // MARK: The user's own, as the XDG Base Directory Specification has them

@@ -41,20 +41,20 @@ package enum OpenFile {
   ///   error.
   package static func append(
     _ bytes: some ContiguousBytes, to path: String, isNew: Bool = false
-  ) throws(FileTrouble) {
+  ) throws(FileError) {
     let descriptor = open(path, O_WRONLY | (isNew ? O_CREAT : 0) | O_APPEND | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw FileTrouble(path: path, errno) }
+    guard descriptor >= 0 else { throw FileError(path: path, errno) }
     defer { close(descriptor) }
     let failure = bytes.withUnsafeBytes { write($0, to: descriptor) }
-    if let failure { throw FileTrouble(path: path, failure) }
+    if let failure { throw FileError(path: path, failure) }
   }
 
   /// Opens a file that has no name. The file disappears when it is closed, however the program
   /// ends.
-  package static func unnamed(in folder: String) throws(FileTrouble) -> Int32 {
+  package static func unnamed(in folder: String) throws(FileError) -> Int32 {
     var template = Array((folder + "/.odograph-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw FileTrouble(path: folder, errno) }
+    guard descriptor >= 0 else { throw FileError(path: folder, errno) }
     unlink(&template)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return descriptor

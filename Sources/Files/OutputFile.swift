@@ -26,7 +26,7 @@ package final class OutputFile: Sendable {
       throw InputError(
         SourceLocation(file: target), "\(option): this is a folder", accepted: "a file")
     }
-    do throws(FileTrouble) {
+    do throws(FileError) {
       stage = Mutex(try Self.begun(target))
     } catch {
       throw InputError(
@@ -35,7 +35,7 @@ package final class OutputFile: Sendable {
     }
   }
 
-  private static func begun(_ target: String?) throws(FileTrouble) -> sending Stage {
+  private static func begun(_ target: String?) throws(FileError) -> sending Stage {
     // A link is kept, and the file that it leads to is replaced.
     let place = target.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
     guard let place, isFileOrNothing(place) else {
@@ -57,7 +57,7 @@ package final class OutputFile: Sendable {
   package func write(_ bytes: [UInt8]) throws {
     try stage.withLock { stage in
       switch stage {
-      case .draft(let file): try Self.attempt { () throws(FileTrouble) in try file.write(bytes) }
+      case .draft(let file): try Self.attempt { () throws(FileError) in try file.write(bytes) }
       case .copy(let file, _): try file.write(contentsOf: bytes)
       case .over: break
       }
@@ -67,7 +67,7 @@ package final class OutputFile: Sendable {
   package func commit() throws {
     try stage.withLock { stage in
       switch stage {
-      case .draft(let file): try Self.attempt { () throws(FileTrouble) in try file.commit() }
+      case .draft(let file): try Self.attempt { () throws(FileError) in try file.commit() }
       case .copy(let file, let target): try Self.copy(file, to: target)
       case .over: throw CocoaError(.userCancelled)
       }
@@ -86,7 +86,7 @@ package final class OutputFile: Sendable {
 
   /// Runs `body`, and marks its errors as not resumable, since a command that writes a single file
   /// always starts from the beginning.
-  private static func attempt(_ body: () throws(FileTrouble) -> Void) throws(FileTrouble) {
+  private static func attempt(_ body: () throws(FileError) -> Void) throws(FileError) {
     do {
       try body()
     } catch {

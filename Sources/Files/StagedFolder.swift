@@ -31,7 +31,7 @@ package final class StagedFolder: Sendable {
   /// Opens the folder, and creates it if it is missing. An error thus appears before any work if
   /// the folder cannot be written to.
   ///
-  /// - Throws: `FileTrouble` or the file system's error.
+  /// - Throws: `FileError` or the file system's error.
   package init(_ path: String) throws {
     self.path = path
     missingFolders = MissingFolders(downTo: path)
@@ -94,7 +94,7 @@ package final class StagedFolder: Sendable {
   }
 
   /// Returns the error with the path of the final file instead of the path of the draft.
-  package func shown(_ trouble: FileTrouble) -> FileTrouble {
+  package func shown(_ trouble: FileError) -> FileError {
     var shown = trouble
     shown.path = trouble.path.replacing(staging.path, with: path, maxReplacements: 1)
     shown.isResumable = false

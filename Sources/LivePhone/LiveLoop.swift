@@ -93,7 +93,7 @@ package final class LiveLoop {
   package func stopListening<Value>(to inbox: LiveInbox<Value>) { listeners[inbox.ticket] = nil }
 
   /// Ends the app's process. After that, the loop calls no pending or later callback.
-  func forgetEverything() {
+  func discardEverything() {
     isOver = true
     mailbox.close()
     timers = [:]

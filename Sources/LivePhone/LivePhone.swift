@@ -68,7 +68,7 @@ package final class LivePhone: Phone {
     }
     location?.start(on: loop) { [weak self] event in
       self?.onReceiverEvent?(event)
-      self?.location?.hear(event)
+      self?.location?.receive(event)
     }
   }
 
@@ -81,7 +81,7 @@ package final class LivePhone: Phone {
   /// requests.
   package func end() {
     motion.end()
-    loop.forgetEverything()
+    loop.discardEverything()
     source?.end()
     location?.end()
     (http as? LiveHTTPClient)?.end()

@@ -23,7 +23,7 @@ struct LiveTrail {
   private var newest: Instant?
 
   /// Adds a fix as a point, unless the path already ends with that fix.
-  mutating func add(_ fix: ReceiverStatus.Heard<PositionReport>) {
+  mutating func add(_ fix: ReceiverStatus.Received<PositionReport>) {
     guard let coordinate = fix.report.coordinate, newest.map({ fix.at > $0 }) ?? true else {
       return
     }

@@ -177,7 +177,7 @@ final class LiveMessages {
   ///
   /// Other messages of the tracker are ignored. Errors of the store are ignored too, since the
   /// status shows them as long as they last.
-  func hear(_ behavior: String, _ message: String) {
+  func receive(_ behavior: String, _ message: String) {
     if behavior == "container" { note(behavior, message) }
   }
 }

@@ -32,7 +32,7 @@ package final class LiveRun {
   let plan: LivePlan
   let options: LiveOptions
   let phone: LivePhone
-  let store: SelfMendingRecordStore
+  let store: SelfRepairingRecordStore
   let tracker: Tracker
   var socket: ControlSocket
   private lazy var requests = phone.loop.listen { [unowned self] (request: Request) in
@@ -53,7 +53,7 @@ package final class LiveRun {
     self.options = options
     let messages = plan.messages
     do {
-      store = try SelfMendingRecordStore(
+      store = try SelfRepairingRecordStore(
         path: plan.folder.storePath, heldCountMax: Self.heldCountMax
       ) {
         messages.note("store", "\($0)")
@@ -64,7 +64,7 @@ package final class LiveRun {
     socket = try ControlSocket(ControlAddress(folder: plan.folder.path))
     phone = LivePhone(
       container: plan.container, calendar: plan.calendar, location: source,
-      manifest: plan.preset.manifest, motion: .industrialIO, onNote: messages.hear)
+      manifest: plan.preset.manifest, motion: .industrialIO, onNote: messages.receive)
     tracker = Tracker(phone: phone, configuration: plan.configuration, store: store)
     tracker.onAlert = { messages.note("the tracker", $0) }
     phone.onReceiverEvent = { [unowned self] in record($0) }
@@ -134,7 +134,7 @@ package final class LiveRun {
     if case .over(let reason) = phone.receiver.connection { throw NoGPSD(reason: reason) }
     guard isOver else { return }
     Console.remark("odograph: interrupted before gpsd had answered")
-    throw AlreadyTold(status: .interrupted)
+    throw AlreadyReported(status: .interrupted)
   }
 
   private var isSeeking: Bool {

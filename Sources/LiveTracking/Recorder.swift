@@ -20,7 +20,7 @@ package final class Recorder: Sendable {
   private let state = Mutex(State())
   private let end = DispatchSemaphore(value: 0)
   private let uptime: @Sendable () -> TimeSpan
-  private let tell: @Sendable (String) -> Void
+  private let notify: @Sendable (String) -> Void
   private let isShown = Console.takesCommands(STDERR_FILENO)
 
   private struct State {
@@ -33,12 +33,12 @@ package final class Recorder: Sendable {
     var active: Set<String> = []
     var gone: Set<String> = []
     var looks = 0
-    var tellsReturn = false
+    var reportsReturn = false
     var rejected = RejectedLines()
     var watch = ReceiverWatch()
     /// The reason for the lost connection that was reported last; nil after a position has arrived.
     /// A gpsd that hangs loses the connection repeatedly, and only the first loss is reported.
-    var toldLoss: String?
+    var reportedLoss: String?
   }
 
   /// Creates a recorder.
@@ -49,13 +49,13 @@ package final class Recorder: Sendable {
   package init(
     _ recording: Recording, device: String?, address: GPSDAddress,
     uptime: @escaping @Sendable () -> TimeSpan = { LiveClock.machineUptime },
-    tell: @escaping @Sendable (String) -> Void = { Console.remark($0) }
+    notify: @escaping @Sendable (String) -> Void = { Console.remark($0) }
   ) {
     self.recording = recording
     self.device = device
     self.address = address
     self.uptime = uptime
-    self.tell = tell
+    self.notify = notify
   }
 
   /// The reason why gpsd never answered; nil if gpsd answered or the recorder still waits.
@@ -70,7 +70,7 @@ package final class Recorder: Sendable {
     if let own = event.device, let device, own != device { return }
     for news in recording.write(event) { remark(recording.words(of: news) + ".") }
     note(event)
-    if let words = state.withLock({ $0.watch.hear(event, at: uptime()) }) { remark(words) }
+    if let words = state.withLock({ $0.watch.receive(event, at: uptime()) }) { remark(words) }
   }
 
   /// Checks the receiver and waits for a fifth of a second, so that the caller can check signals
@@ -99,7 +99,7 @@ package final class Recorder: Sendable {
     case .connected:
       let wasLost = state.withLock { state in
         defer { (state.hasAnswered, state.isConnected, state.lostFor) = (true, true, nil) }
-        return state.lostFor != nil && state.tellsReturn
+        return state.lostFor != nil && state.reportsReturn
       }
       if wasLost { remark("gpsd at \(address) answers.") }
     case .disconnected(let reason, let delay): noteLoss(reason, isOver: delay == nil)
@@ -111,7 +111,7 @@ package final class Recorder: Sendable {
     case .position(let report):
       state.withLock {
         $0.position = report
-        $0.toldLoss = nil
+        $0.reportedLoss = nil
       }
     case .sky(let sky): if !sky.satellites.isEmpty { state.withLock { $0.sky = sky } }
     case .rejected(let line):
@@ -128,9 +128,9 @@ package final class Recorder: Sendable {
         state.position = nil
       }
       guard state.lostFor == nil else { return false }
-      state.tellsReturn = reason != state.toldLoss
-      state.toldLoss = reason
-      return state.tellsReturn
+      state.reportsReturn = reason != state.reportedLoss
+      state.reportedLoss = reason
+      return state.reportsReturn
     }
     if isOver { return finish() }
     if isNew { remark("\(reason); waiting for it.") }
@@ -151,7 +151,7 @@ package final class Recorder: Sendable {
   }
 
   /// Reports the rejected lines that were counted but not reported yet.
-  package func tellRest() {
+  package func reportRest() {
     if let words = state.withLock({ $0.rejected.rest() }) {
       remark("Not understood, and not recorded: \(words)")
     }
@@ -159,7 +159,7 @@ package final class Recorder: Sendable {
 
   private func remark(_ text: String) {
     clearStatus()
-    tell(text)
+    notify(text)
   }
 
   // MARK: The status line

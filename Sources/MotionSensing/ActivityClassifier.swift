@@ -27,7 +27,7 @@ public struct ActivityClassifier: Sendable {
 
   public init(model: ActivityModel = .committed) { self.model = model }
 
-  public func classify(_ features: WindowFeatures) -> ActivityReading {
+  public func classify(_ features: WindowFeatures) -> ActivityEstimate {
     guard features.isUsable else { return .unusable }
     let probabilities = probabilities(of: features)
     var likeliest = Activity.stationary
@@ -38,14 +38,14 @@ public struct ActivityClassifier: Sendable {
     return reading(probabilities, likeliest)
   }
 
-  private func reading(_ probabilities: SIMD8<Float>, _ likeliest: Activity) -> ActivityReading {
+  private func reading(_ probabilities: SIMD8<Float>, _ likeliest: Activity) -> ActivityEstimate {
     let still = probabilities[Activity.stationary.rawValue]
     let automotive = probabilities[Activity.automotive.rawValue]
     let isStandingCar =
       min(still, automotive) >= Self.sharedProbabilityMin && still + automotive >= Self.sharedSumMin
     let probability = probabilities[likeliest.rawValue]
     let sure = isStandingCar ? still + automotive : probability
-    var reading = ActivityReading(
+    var reading = ActivityEstimate(
       confidence: sure >= Self.highProbabilityMin
         ? .high : sure >= Self.mediumProbabilityMin ? .medium : .low)
     reading.likeliest = likeliest

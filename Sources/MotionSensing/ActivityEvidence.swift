@@ -40,7 +40,7 @@ struct ActivityEvidence: Sendable, Hashable {
   ///
   /// - Parameter onFootMax: The upper limit on the seconds of evidence of walking and running, so
   ///   that a long walk does not outweigh the drive after it.
-  mutating func gather(_ reading: ActivityReading, seconds span: Double, onFootMax: Double) {
+  mutating func gather(_ reading: ActivityEstimate, seconds span: Double, onFootMax: Double) {
     for activity in Activity.allCases {
       var gain = span * Double(max(-1, min(1, 4 * reading.probability(of: activity) - 2)))
       if gain < 0, activity.isVehicle, reading.likeliest == .stationary { gain *= Self.haltShare }
@@ -50,7 +50,7 @@ struct ActivityEvidence: Sendable, Hashable {
     gatherSure(reading, span)
   }
 
-  private mutating func gatherSure(_ reading: ActivityReading, _ span: Double) {
+  private mutating func gatherSure(_ reading: ActivityEstimate, _ span: Double) {
     let activity = reading.likeliest.flatMap {
       reading.probability(of: $0) >= Self.sureProbabilityMin ? $0 : nil
     }

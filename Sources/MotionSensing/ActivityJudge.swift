@@ -58,7 +58,7 @@ public struct ActivityJudge: Sendable {
   ///   - isLaidDown: True if the window contains no motion, not even the sway of a body.
   ///   - windows: The number of equal windows.
   public mutating func take(
-    _ reading: ActivityReading, isFixed: Bool, isLaidDown: Bool, windows: Int64 = 1
+    _ reading: ActivityEstimate, isFixed: Bool, isLaidDown: Bool, windows: Int64 = 1
   ) {
     verdict.isUnknown = reading.unknown
     guard let shown = reading.likeliest else { return }
@@ -151,18 +151,18 @@ public struct ActivityJudge: Sendable {
 extension ActivityJudge.Verdict {
   /// Returns the verdict as the `MotionActivity` that apps receive.
   public func activity(since start: Instant) -> MotionActivity {
-    var told = MotionActivity(confidence: confidence, start: start)
-    told.unknown = isUnknown
+    var reported = MotionActivity(confidence: confidence, start: start)
+    reported.unknown = isUnknown
     switch activity {
-    case .stationary: told.stationary = true
-    case .walking: told.walking = true
-    case .running: told.running = true
-    case .cycling: told.cycling = true
+    case .stationary: reported.stationary = true
+    case .walking: reported.walking = true
+    case .running: reported.running = true
+    case .cycling: reported.cycling = true
     case .automotive:
-      told.automotive = true
-      told.stationary = isHalted
+      reported.automotive = true
+      reported.stationary = isHalted
     case nil: break
     }
-    return told
+    return reported
   }
 }

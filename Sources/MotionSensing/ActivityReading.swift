@@ -5,7 +5,7 @@ import PhoneAPI
 /// Several flags can be true at once. A phone on the dashboard of a car at a traffic light is
 /// stationary and automotive. A phone with an unrecognized motion has no flag (MOT-1, MOT-4).
 /// `unknown` means that there was no usable signal.
-public struct ActivityReading: Sendable, Hashable {
+public struct ActivityEstimate: Sendable, Hashable {
   public var stationary = false
   public var walking = false
   public var running = false
@@ -34,8 +34,8 @@ public struct ActivityReading: Sendable, Hashable {
   }
 
   /// The result for a window without a usable signal.
-  static var unusable: ActivityReading {
-    var reading = ActivityReading(confidence: .low)
+  static var unusable: ActivityEstimate {
+    var reading = ActivityEstimate(confidence: .low)
     reading.unknown = true
     return reading
   }

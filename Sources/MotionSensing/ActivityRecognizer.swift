@@ -1,4 +1,4 @@
-/// A recognizer that turns each window into an `ActivityReading`, as a motion coprocessor does
+/// A recognizer that turns each window into an `ActivityEstimate`, as a motion coprocessor does
 /// every 2.5 s.
 ///
 /// The recognizer remembers only the fraction of a step from earlier windows, so a caller may skip
@@ -10,7 +10,7 @@ public struct ActivityRecognizer: Sendable {
 
   public init() {}
 
-  public mutating func reading(of window: borrowing AccelerometerWindow) -> ActivityReading {
+  public mutating func reading(of window: borrowing AccelerometerWindow) -> ActivityEstimate {
     reading(of: features(of: window))
   }
 
@@ -20,7 +20,7 @@ public struct ActivityRecognizer: Sendable {
     extractor.features(of: window)
   }
 
-  public mutating func reading(of features: WindowFeatures) -> ActivityReading {
+  public mutating func reading(of features: WindowFeatures) -> ActivityEstimate {
     var reading = classifier.classify(features)
     reading.steps = stepCounter.steps(in: features, reading: reading)
     return reading

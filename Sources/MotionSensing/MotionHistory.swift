@@ -10,7 +10,7 @@ public struct MotionHistory: Sendable {
   /// time.
   private var steps: [(at: Instant, total: Int)] = []
   /// The total of steps before the first window that is still stored.
-  private var forgottenSteps = 0
+  private var discardedSteps = 0
   private let reach: TimeSpan
 
   public init(days: Double) { reach = .seconds(days * 86_400) }
@@ -25,7 +25,7 @@ public struct MotionHistory: Sendable {
     steps.append((instant, totalSteps + count))
   }
 
-  public var totalSteps: Int { steps.last?.total ?? forgottenSteps }
+  public var totalSteps: Int { steps.last?.total ?? discardedSteps }
 
   /// Returns the activities that applied at any time from `start` to `end`.
   public func activities(from start: Instant, to end: Instant) -> [MotionActivity] {
@@ -41,7 +41,7 @@ public struct MotionHistory: Sendable {
 
   private func total(at instant: Instant) -> Int {
     let count = Self.count(steps.count) { steps[$0].at <= instant }
-    return count > 0 ? steps[count - 1].total : forgottenSteps
+    return count > 0 ? steps[count - 1].total : discardedSteps
   }
 
   /// Returns the number of leading indices that fulfill a condition. No index after them may
@@ -62,7 +62,7 @@ public struct MotionHistory: Sendable {
     guard old > 1000, old > activities.count / 2 else { return }
     activities.removeFirst(old - 1)
     let oldSteps = Self.count(steps.count) { steps[$0].at < horizon }
-    forgottenSteps = oldSteps > 0 ? steps[oldSteps - 1].total : forgottenSteps
+    discardedSteps = oldSteps > 0 ? steps[oldSteps - 1].total : discardedSteps
     steps.removeFirst(oldSteps)
   }
 }

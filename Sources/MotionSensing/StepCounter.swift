@@ -9,7 +9,7 @@ public struct StepCounter: Sendable {
 
   public init() {}
 
-  public mutating func steps(in features: WindowFeatures, reading: ActivityReading) -> Int {
+  public mutating func steps(in features: WindowFeatures, reading: ActivityEstimate) -> Int {
     guard let activity = reading.likeliest, activity.isOnFoot else {
       remainder = 0
       return 0

@@ -60,8 +60,8 @@ struct CheckCommand: ParsableCommand {
     try markdown?.commit()
     let text = TerminalCheck(report)
     Console.write(options.quiet ? text.failures : text.text)
-    if !report.isComplete { throw AlreadyTold(status: .interrupted) }
-    if report.failureCount > 0 { throw AlreadyTold(status: .regression) }
+    if !report.isComplete { throw AlreadyReported(status: .interrupted) }
+    if report.failureCount > 0 { throw AlreadyReported(status: .regression) }
   }
 
   /// Warns of named scenarios without a baseline: a renamed scenario must not pass in silence.
@@ -87,7 +87,7 @@ struct CheckCommand: ParsableCommand {
     plan.onProgress = { progress.report(done: $0, of: $1) }
     let baselines = try plan.run()
     progress.clear()
-    guard let baselines else { throw AlreadyTold.interrupted("no baseline is written") }
+    guard let baselines else { throw AlreadyReported.interrupted("no baseline is written") }
     for (name, baseline) in zip(names, baselines) {
       try folder.write(BaselineFile.data(baseline), to: name)
     }

@@ -51,14 +51,14 @@ struct CompareCommand: ParsableCommand {
     progress.clear()
     guard let comparison else {
       Console.remark("odograph: interrupted before a day was done; nothing is written")
-      throw AlreadyTold(status: .interrupted)
+      throw AlreadyReported(status: .interrupted)
     }
     let files = ComparisonFiles(comparison)
     try files.write(in: folder)
     try folder.commit()
     try files.show(
       folder, as: options.format, isQuiet: options.quiet, isVerbose: options.verbose)
-    if !comparison.isComplete { throw AlreadyTold(status: .interrupted) }
+    if !comparison.isComplete { throw AlreadyReported(status: .interrupted) }
   }
 
   private func folderPath(_ inputs: [ScenarioInput]) -> String {

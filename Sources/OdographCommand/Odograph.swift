@@ -58,7 +58,7 @@ struct Odograph: ParsableCommand {
       try command.run()
       if let reason = Console.failure {
         Console.remark("odograph: standard output: \(reason)")
-        throw AlreadyTold(status: .failure)
+        throw AlreadyReported(status: .failure)
       }
     } catch {
       ProgramExit(of: error).leave()

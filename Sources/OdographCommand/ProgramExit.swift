@@ -14,7 +14,7 @@ struct ProgramExit {
     if let error = error as? InputError {
       // If no file is at fault, the message begins with the program's name.
       self.init(.badInput, (error.location.file == nil ? "odograph: " : "") + error.description)
-    } else if let error = error as? AlreadyTold {
+    } else if let error = error as? AlreadyReported {
       self.init(error.status, "")
     } else if Odograph.exitCode(for: error) == .success {
       // The user asked for help or the version, which is not an error.
@@ -72,10 +72,10 @@ struct ProgramExit {
   }
 }
 
-extension AlreadyTold {
+extension AlreadyReported {
   /// Prints that the user interrupted the program, and the given consequence.
-  static func interrupted(_ consequence: String) -> AlreadyTold {
+  static func interrupted(_ consequence: String) -> AlreadyReported {
     Console.remark("odograph: interrupted; " + consequence)
-    return AlreadyTold(status: .interrupted)
+    return AlreadyReported(status: .interrupted)
   }
 }

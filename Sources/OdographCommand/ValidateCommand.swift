@@ -35,7 +35,7 @@ struct ValidateCommand: ParsableCommand {
         isFine = false
       }
     }
-    guard isFine else { throw AlreadyTold(status: .badInput) }
+    guard isFine else { throw AlreadyReported(status: .badInput) }
   }
 
   private func description(_ path: String) throws(InputError) -> String {

@@ -78,18 +78,18 @@ struct ValidationCommand: ParsableCommand {
     plan.onProgress = { progress.report(done: $0, of: $1) }
     let report = try plan.run()
     progress.clear()
-    guard report.isComplete else { throw AlreadyTold.interrupted("nothing is written") }
+    guard report.isComplete else { throw AlreadyReported.interrupted("nothing is written") }
     let markdown = MarkdownValidation(report, isOwn: files.isEmpty)
     try output?.write([UInt8](markdown.text.utf8))
     try output?.commit()
     if !quiet { Console.write(TerminalValidation(report).text) }
-    if let earlier { try tell(markdown.changes(since: earlier)) }
+    if let earlier { try notify(markdown.changes(since: earlier)) }
   }
 
-  private func tell(_ changes: [String]) throws {
+  private func notify(_ changes: [String]) throws {
     guard !changes.isEmpty else { return }
     Console.write("Changed sides:\n" + changes.map { "  \($0)\n" }.joined())
-    throw AlreadyTold(status: .regression)
+    throw AlreadyReported(status: .regression)
   }
 
   private func listMeasures() {

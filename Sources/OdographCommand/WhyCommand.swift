@@ -50,12 +50,12 @@ struct WhyCommand: ParsableCommand {
     guard let why else {
       Console.remark(
         "odograph: interrupted before the unchanged days were done; nothing is written")
-      throw AlreadyTold(status: .interrupted)
+      throw AlreadyReported(status: .interrupted)
     }
     try folder.write(WhyJSON.data(why), to: "why.json")
     try folder.commit()
     try show(why, in: folder)
-    if !why.isComplete { throw AlreadyTold(status: .interrupted) }
+    if !why.isComplete { throw AlreadyReported(status: .interrupted) }
   }
 
   private func show(_ why: Why, in folder: StagedFolder) throws {

@@ -41,7 +41,7 @@ final class Trial {
   let phone: any PhoneUnderTest
   private(set) var violations: [String] = []
   /// The callbacks of all processes, in the order in which they arrived.
-  private(set) var heard: [String] = []
+  private(set) var received: [String] = []
   /// The app object of the newest process.
   fileprivate(set) var app: ProbeApp?
   /// The callback that is running now.
@@ -76,16 +76,16 @@ final class Trial {
   /// Records a callback and runs `body`. Every callback of the app must call this function. It
   /// reports a violation if a callback arrives during another callback or during a call into the
   /// phone.
-  func hear(_ name: String, _ body: () -> Void = {}) {
+  func receive(_ name: String, _ body: () -> Void = {}) {
     if let running { violations.append("“\(name)” was called from inside “\(running)”") }
     let outer = running
     running = name
-    heard.append(name)
+    received.append(name)
     body()
     running = outer
   }
 
-  func count(_ name: String) -> Int { heard.count { $0 == name } }
+  func count(_ name: String) -> Int { received.count { $0 == name } }
 }
 
 extension AppManifest {

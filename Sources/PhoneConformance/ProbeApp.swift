@@ -23,66 +23,66 @@ final class ProbeApp: App, LocationManagerDelegate {
   func schedule(
     after delay: TimeSpan, repeats: Bool = false, _ name: String, _ body: @escaping () -> Void = {}
   ) -> TimerToken {
-    services.clock.schedule(after: delay, repeats: repeats) { [trial] in trial.hear(name, body) }
+    services.clock.schedule(after: delay, repeats: repeats) { [trial] in trial.receive(name, body) }
   }
 
   // MARK: App
 
   func applicationDidFinishLaunching(_ launch: Launch) {
     manager.delegate = self
-    trial.hear("launched") { launched(self, launch) }
+    trial.receive("launched") { launched(self, launch) }
   }
 
-  func applicationWillEnterForeground() { trial.hear("will enter foreground") }
-  func applicationDidBecomeActive() { trial.hear("active") }
-  func applicationWillResignActive() { trial.hear("inactive") }
-  func applicationDidEnterBackground() { trial.hear("background") }
-  func applicationWillTerminate() { trial.hear("terminate") }
+  func applicationWillEnterForeground() { trial.receive("will enter foreground") }
+  func applicationDidBecomeActive() { trial.receive("active") }
+  func applicationWillResignActive() { trial.receive("inactive") }
+  func applicationDidEnterBackground() { trial.receive("background") }
+  func applicationWillTerminate() { trial.receive("terminate") }
 
   // MARK: LocationManagerDelegate
 
   func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
-    trial.hear("fix") { fixes += locations }
+    trial.receive("fix") { fixes += locations }
   }
 
   func locationManager(_ manager: any LocationManager, didFail error: LocationError) {
-    trial.hear("error \(error)")
+    trial.receive("error \(error)")
   }
 
   func locationManagerDidChangeAuthorization(_ manager: any LocationManager) {
-    trial.hear("authorization")
+    trial.receive("authorization")
   }
 
   func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager) {
-    trial.hear("paused")
+    trial.receive("paused")
   }
 
   func locationManager(_ manager: any LocationManager, didVisit visit: Visit) {
-    trial.hear("visit") {
+    trial.receive("visit") {
       trial.expect(visit.arrival <= visit.departure, "a visit departs before it arrives")
     }
   }
 
   func locationManager(_ manager: any LocationManager, didEnterRegion region: CircularRegion) {
-    trial.hear("enter \(region.identifier)")
+    trial.receive("enter \(region.identifier)")
   }
 
   func locationManager(_ manager: any LocationManager, didExitRegion region: CircularRegion) {
-    trial.hear("exit \(region.identifier)")
+    trial.receive("exit \(region.identifier)")
   }
 
   func locationManager(
     _ manager: any LocationManager, didDetermineState state: RegionState,
     for region: CircularRegion
-  ) { trial.hear("state \(region.identifier)") }
+  ) { trial.receive("state \(region.identifier)") }
 
   func locationManager(
     _ manager: any LocationManager, monitoringDidFailFor region: CircularRegion?,
     error: LocationError
-  ) { trial.hear("monitoring failed \(region?.identifier ?? "")") }
+  ) { trial.receive("monitoring failed \(region?.identifier ?? "")") }
 
   func locationManager(_ manager: any LocationManager, didUpdateHeading heading: Heading) {
-    trial.hear("heading") {
+    trial.receive("heading") {
       trial.expect(
         (0..<360).contains(heading.magneticDegrees), "a heading of \(heading.magneticDegrees)°")
     }

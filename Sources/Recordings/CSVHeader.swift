@@ -61,8 +61,8 @@ struct CSVHeader {
   /// True if the first line can be the header of a recording, because it names a time or a
   /// position.
   var isRecognized: Bool {
-    let telling: [Column] = [.time, .relativeSeconds, .latitude, .longitude, .eastMeters]
-    return names.count > 1 && telling.contains { columns[$0] != nil }
+    let reporting: [Column] = [.time, .relativeSeconds, .latitude, .longitude, .eastMeters]
+    return names.count > 1 && reporting.contains { columns[$0] != nil }
   }
 
   /// Returns the error for a CSV file whose header names no known column.

@@ -17,21 +17,21 @@ struct Diary {
     var name: String?
   }
 
-  struct Way {
+  struct Movement {
     var start: Instant
     var end: Instant
     var mode: MotionMode?
   }
 
   private(set) var visits: [Visit] = []
-  private(set) var ways: [Way] = []
+  private(set) var ways: [Movement] = []
   private var points: [TraceAssembly.LocatedPoint] = []
   private var visitsWithoutPlace = 0
   private var otherEntries = 0
 
   mutating func add(_ visit: Visit) { visits.append(visit) }
 
-  mutating func add(_ way: Way) { ways.append(way) }
+  mutating func add(_ way: Movement) { ways.append(way) }
 
   mutating func add(_ point: TraceAssembly.LocatedPoint) { points.append(point) }
 
@@ -97,7 +97,7 @@ struct Diary {
   private func setModes(of line: inout [TraceAssembly.LocatedPoint]) {
     let ordered = ways.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     var next = 0
-    var current: Way?
+    var current: Movement?
     for index in line.indices {
       let time = line[index].point.time
       while next < ordered.count, ordered[next].start <= time {

@@ -43,7 +43,7 @@ struct GPSBabel {
     }
   }
 
-  private let program: OutsideProgram
+  private let program: ExternalProgram
   private let format: Format
   private let location: SourceLocation
 
@@ -51,13 +51,13 @@ struct GPSBabel {
   ///
   /// - Throws: `InputError` if GPSBabel is not installed.
   init(reading format: Format, location: SourceLocation) throws(InputError) {
-    program = try OutsideProgram(
+    program = try ExternalProgram(
       "GPSBabel", command: "gpsbabel", package: "gpsbabel", for: format.name, location: location)
     self.format = format
     self.location = location
   }
 
-  static var isInstalled: Bool { OutsideProgram.path(of: "gpsbabel") != nil }
+  static var isInstalled: Bool { ExternalProgram.path(of: "gpsbabel") != nil }
 
   /// Reads a recording by running GPSBabel.
   ///
@@ -96,8 +96,8 @@ struct GPSBabel {
     let gpx = try program.convert(
       bytes, format: format.name, example: "gpsbabel -i \(format.argument)",
       arguments: [
-        "-t", "-i", format.argument + option, "-f", OutsideProgram.input, "-o", "gpx", "-F",
-        OutsideProgram.output,
+        "-t", "-i", format.argument + option, "-f", ExternalProgram.input, "-o", "gpx", "-F",
+        ExternalProgram.output,
       ])
     guard !gpx.isEmpty else {
       throw InputError(location, "GPSBabel writes nothing for this \(format.name)")

@@ -11,7 +11,7 @@ import Text
 /// for a command. It reads a copy of the file's unpacked bytes. It is stopped when it takes too
 /// long, when it writes too much, and when Odograph ends. Its input and output files have no name:
 /// no other user of the machine can open them, and no part of a person's track remains on the disk.
-struct OutsideProgram {
+struct ExternalProgram {
   private static let timeLimitSeconds = 120.0
   private static let outputLimitBytes = 1 << 30
 
@@ -26,7 +26,7 @@ struct OutsideProgram {
   init(
     _ name: String, command: String, package: String, for subject: String, location: SourceLocation
   ) throws(InputError) {
-    guard let path = OutsideProgram.path(of: command) else {
+    guard let path = ExternalProgram.path(of: command) else {
       throw InputError(
         location, "\(subject) is read through \(name), which is not installed",
         accepted: "the same file after 'apt install \(package)' (Debian package \(package))")
@@ -80,7 +80,7 @@ struct OutsideProgram {
   }
 
   private func unnamedFile() throws(InputError) -> FileHandle {
-    do throws(FileTrouble) {
+    do throws(FileError) {
       let folder = FileManager.default.temporaryDirectory.path
       return FileHandle(fileDescriptor: try OpenFile.unnamed(in: folder), closeOnDealloc: true)
     } catch {
@@ -112,14 +112,14 @@ struct OutsideProgram {
       waitedSeconds += 0.005
       var status = stat()
       let written = fstat(output, &status) == 0 ? Int(status.st_size) : 0
-      guard waitedSeconds < OutsideProgram.timeLimitSeconds,
-        written < OutsideProgram.outputLimitBytes
+      guard waitedSeconds < ExternalProgram.timeLimitSeconds,
+        written < ExternalProgram.outputLimitBytes
       else {
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         throw InputError(
           location, "\(name) was stopped after \(Int(waitedSeconds)) s and \(written) bytes",
-          accepted: "a recording that it converts in \(Int(OutsideProgram.timeLimitSeconds)) s")
+          accepted: "a recording that it converts in \(Int(ExternalProgram.timeLimitSeconds)) s")
       }
     }
   }

@@ -30,7 +30,7 @@ package enum RequestOutcome: Sendable, Hashable {
 
 extension SimulatedPhone {
   /// Reports an occurrence to the observer. Without an observer the argument is not evaluated.
-  func tell(_ occurrence: @autoclosure () -> PhoneOccurrence) {
+  func notify(_ occurrence: @autoclosure () -> PhoneOccurrence) {
     guard let observer, observer.wantsOccurrences else { return }
     observer.phone(saw: occurrence(), at: now)
   }

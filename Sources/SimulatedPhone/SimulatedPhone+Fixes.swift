@@ -21,7 +21,7 @@ extension SimulatedPhone {
       let found = network.method(
         span: span, at: truth.coordinate, scansWiFi: switches.scansWiFi)
     else { return areaFix(truth) }
-    if found == .cell, switches.scansWiFi { tellUnknownWiFi() }
+    if found == .cell, switches.scansWiFi { reportUnknownWiFi() }
     let method = only ?? found
     if !isStep { payForScan(method, truth, cause) }
     return network.fix(
@@ -53,7 +53,7 @@ extension SimulatedPhone {
 
   /// Notes once for each place that its Wi-Fi is unknown, because this affects the positions of
   /// whole nights.
-  private func tellUnknownWiFi() {
+  private func reportUnknownWiFi() {
     guard let index = span.place, let place = world.place(of: span),
       network.isUnknownFirst(at: index)
     else { return }

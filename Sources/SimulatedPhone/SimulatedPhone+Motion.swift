@@ -17,7 +17,7 @@ extension SimulatedPhone {
   func spanChanged() {
     let old = span
     span = switchedSpan()
-    if span.end < stretch.end { kernel.schedule(.spanChanged, at: span.end) }
+    if span.end < segment.end { kernel.schedule(.spanChanged, at: span.end) }
     walkOffCharger()
     updateCharger()
     guard isOn else { return }

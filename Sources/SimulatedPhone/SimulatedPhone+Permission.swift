@@ -30,13 +30,13 @@ extension SimulatedPhone {
     }
     location.reconsider()
     if before.status != changed.status || before.accuracyInEffect != changed.accuracyInEffect {
-      tellAuthorization()
+      reportAuthorization()
     }
     if before.isAlwaysProvisional, !changed.isAlwaysProvisional { settleHeldEvents() }
     statusMayHaveChanged()
   }
 
-  private func tellAuthorization() {
+  private func reportAuthorization() {
     guard let process = app?.process else { return }
     process.callSoon {
       for client in process.clients {

@@ -101,7 +101,7 @@ extension SimulatedPhone {
         power.battery.gaugePercent, isPluggedIn: power.battery.isCharging)
     }
     person.looksAtGauge(level: power.battery.gaugeLevel)
-    tellPowerChange()
+    reportPowerChange()
     let isWatched =
       power.battery.gaugePercent <= 20 || isLowPowerModeOn || person.watchesBattery
       || app?.process?.watchesBattery == true
@@ -124,7 +124,7 @@ extension SimulatedPhone {
   }
 
   /// Reports a changed battery level, battery state or Low Power Mode to the running app.
-  func tellPowerChange() {
+  func reportPowerChange() {
     guard let process = app?.process, process.isRunning, process.onPowerChange != nil else {
       return
     }

@@ -16,7 +16,7 @@ import World
 public final class SimulatedPhone {
   public struct Configuration {
     public var world: World
-    public var stretch: Stretch
+    public var segment: Segment
     public var model: PhoneModel
     public var systemVersion: String
     /// The battery level that the gauge shows at the start, 0 to 1.
@@ -37,17 +37,17 @@ public final class SimulatedPhone {
     public var rememberedWindows: RememberedWindows?
     /// The SHA-256 function for apps that sign in. Without it, all hashes are empty.
     public var sha256: (([UInt8]) -> [UInt8])?
-    public var chance: Chance
+    public var chance: SeededRandom
 
     public init(
-      world: World, stretch: Stretch, model: PhoneModel, systemVersion: String = "17.6",
+      world: World, segment: Segment, model: PhoneModel, systemVersion: String = "17.6",
       batteryLevel: Double = 1, permissions: AppPermissions = AppPermissions(),
       app: AppInstallation? = nil, person: [PersonAction] = [],
       server: (any SimulatedServer)? = nil, outages: [ServerOutage] = [],
-      accelerometer: RecordedSignal? = nil, chance: Chance
+      accelerometer: RecordedSignal? = nil, chance: SeededRandom
     ) {
       self.world = world
-      self.stretch = stretch
+      self.segment = segment
       self.model = model
       self.systemVersion = systemVersion
       self.batteryLevel = batteryLevel
@@ -62,7 +62,7 @@ public final class SimulatedPhone {
   }
 
   public let world: World
-  public let stretch: Stretch
+  public let segment: Segment
   let model: PhoneModel
   let systemVersion: String
   let trajectory: Trajectory
@@ -126,7 +126,7 @@ public final class SimulatedPhone {
 
   public init(_ configuration: Configuration) {
     world = configuration.world
-    stretch = configuration.stretch
+    segment = configuration.segment
     model = configuration.model
     systemVersion = configuration.systemVersion
     permissions =
@@ -135,7 +135,7 @@ public final class SimulatedPhone {
     installation = configuration.app
     cryptography = SimulatedCryptography(
       hash: configuration.sha256, chance: configuration.chance.stream("secrets"))
-    let start = configuration.stretch.start
+    let start = configuration.segment.start
     kernel = EventKernel(startingAt: start)
     bootedAt = start
     power = PowerSupply(
@@ -147,14 +147,14 @@ public final class SimulatedPhone {
       latitude: cursor.position(at: start, on: trajectory).coordinate.latitude)
     // Each segment of a recording is a day of its own: its start keys the random numbers.
     let chance = configuration.chance.stream("day")
-      .stream(Int(configuration.stretch.start.wholeSeconds))
+      .stream(Int(configuration.segment.start.wholeSeconds))
     network = NetworkPositioning(
       parameters: configuration.model.device.networkPositioning,
       places: configuration.world.places, chance: chance)
     assemble(configuration, chance: chance)
   }
 
-  private func assemble(_ configuration: Configuration, chance: Chance) {
+  private func assemble(_ configuration: Configuration, chance: SeededRandom) {
     gnss = GNSSReceiver(phone: self, parameters: model.device.gnss, chance: chance)
     modem = Modem(phone: self, parameters: model.device.modem)
     screen = Screen(phone: self, parameters: model.device.screen)
@@ -190,13 +190,13 @@ public final class SimulatedPhone {
     prompts.begin()
     location.scheduleSilence(0)
     person.begin()
-    if span.end < stretch.end { kernel.schedule(.spanChanged, at: span.end) }
+    if span.end < segment.end { kernel.schedule(.spanChanged, at: span.end) }
     apps.schedulePressure(0)
     apps.schedulePrewarm(0)
     scheduleBatteryCheck(after: .zero)
   }
 
-  private func assembleMessaging(_ configuration: Configuration, chance: Chance) {
+  private func assembleMessaging(_ configuration: Configuration, chance: SeededRandom) {
     push = PushService(
       phone: self, parameters: model.system.push, chance: chance, pushes: configuration.pushes)
     transfers = BackgroundTransferService(phone: self, parameters: model.system.transfers)

@@ -8,25 +8,25 @@ import World
 /// All trackers of one seed run through the same day, so the baseline day is computed once.
 package struct BaselineDay: Sendable {
   struct BaselineSegment: Sendable {
-    var stretch: Stretch
+    var segment: Segment
     /// The energy that the phone used up to the segment's end.
     var account: EnergyAccount
   }
 
-  let stretches: [BaselineSegment]
+  let segments: [BaselineSegment]
 
   package init(_ day: SimulatedDay) throws {
-    stretches = try day.world.stretches.map { stretch in
+    segments = try day.world.segments.map { segment in
       BaselineSegment(
-        stretch: stretch, account: try Self.account(of: day, stretch, until: stretch.end))
+        segment: segment, account: try Self.account(of: day, segment, until: segment.end))
     }
   }
 
   /// Returns the energy that a phone without a tracker draws from the battery until `end`.
   package static func account(
-    of day: SimulatedDay, _ stretch: Stretch, until end: Instant
+    of day: SimulatedDay, _ segment: Segment, until end: Instant
   ) throws -> EnergyAccount {
-    let phone = day.phone(stretch: stretch, app: nil, server: nil, tracker: nil)
+    let phone = day.phone(segment: segment, app: nil, server: nil, tracker: nil)
     try phone.run(until: end)
     return phone.account()
   }

@@ -11,16 +11,16 @@ import World
 struct PersonPlan {
   private let scenario: Scenario
   private let world: World
-  private let chance: Chance
+  private let chance: SeededRandom
 
-  init(scenario: Scenario, world: World, chance: Chance) {
+  init(scenario: Scenario, world: World, chance: SeededRandom) {
     self.scenario = scenario
     self.world = world
     self.chance = chance
   }
 
   /// Returns the acts in a segment in order of time. Acts that wait for a battery level come last.
-  func actions(in stretch: Stretch) -> [PersonAction] {
+  func actions(in segment: Segment) -> [PersonAction] {
     var timed: [(at: Instant, action: PersonAction)] = []
     var waiting: [PersonAction] = []
     for (index, event) in scenario.person.enumerated() {
@@ -29,7 +29,7 @@ struct PersonPlan {
         waiting.append(action(event, .whenBattery(condition), lasts: event.lasts))
         continue
       }
-      for (ordinal, moment) in moments(of: event, chance, in: stretch).enumerated()
+      for (ordinal, moment) in moments(of: event, chance, in: segment).enumerated()
       where chance.stream("done").happens(withProbability: event.probability, at: Int64(ordinal)) {
         let lasts = moment.lasts ?? event.lasts
         timed.append((moment.at, action(event, .at(moment.at), lasts: lasts)))
@@ -57,38 +57,38 @@ struct PersonPlan {
   }
 
   private func moments(
-    of event: PersonEvent, _ chance: Chance, in stretch: Stretch
+    of event: PersonEvent, _ chance: SeededRandom, in segment: Segment
   ) -> [Moment] {
     let moments: [Moment]
     switch event.trigger {
     case .at(let instant, let spread):
-      guard instant >= stretch.start, instant <= stretch.end else { return [] }
+      guard instant >= segment.start, instant <= segment.end else { return [] }
       let time = instant + .seconds(chance.uniform(in: -1...1) * spread.seconds)
-      return [Moment(at: min(max(time, stretch.start), stretch.end))]
+      return [Moment(at: min(max(time, segment.start), segment.end))]
     case .whenBattery: return []
     case .onArrival(let place, let after):
       moments = PlaceTransitions(world).arrivals(at: place).map { Moment(at: $0 + after) }
     case .onDeparture(let place, let after):
       moments = PlaceTransitions(world).departures(from: place).map { Moment(at: $0 + after) }
     case .timesPerDay(let times, let window):
-      moments = dates(stretch).flatMap { self.moments(on: $0, times, window, chance) }
+      moments = dates(segment).flatMap { self.moments(on: $0, times, window, chance) }
     case .phoneUse(let use):
-      moments = PhoneUseHabit(use: use, chance: chance).sessions(on: dates(stretch), world.clocks)
+      moments = PhoneUseHabit(use: use, chance: chance).sessions(on: dates(segment), world.clocks)
         .map { Moment(at: $0.start, lasts: $0.end - $0.start) }
     case .everyNight:
-      moments = dates(stretch).compactMap { night(of: $0, chance) }
+      moments = dates(segment).compactMap { night(of: $0, chance) }
     }
     return moments.filter { moment in
-      moment.at >= stretch.start && moment.at <= stretch.end
+      moment.at >= segment.start && moment.at <= segment.end
         && event.weekdays.contains(world.clocks.date(of: moment.at).isoWeekday)
     }
   }
 
   /// Returns every local date in the segment, and the date before it, whose night may last into the
   /// segment.
-  private func dates(_ stretch: Stretch) -> [CivilDate] {
-    let last = world.clocks.date(of: stretch.end)
-    var date = world.clocks.date(of: stretch.start).adding(days: -1)
+  private func dates(_ segment: Segment) -> [CivilDate] {
+    let last = world.clocks.date(of: segment.end)
+    var date = world.clocks.date(of: segment.start).adding(days: -1)
     var dates = [date]
     while date < last {
       date = date.adding(days: 1)
@@ -98,7 +98,7 @@ struct PersonPlan {
   }
 
   private func moments(
-    on date: CivilDate, _ times: Double, _ window: DailyWindow, _ chance: Chance
+    on date: CivilDate, _ times: Double, _ window: DailyWindow, _ chance: SeededRandom
   ) -> [Moment] {
     let day = chance.stream(Int(date.daysSince1970))
     let extra = day.stream("extra").happens(withProbability: times - times.rounded(.down))
@@ -114,7 +114,7 @@ struct PersonPlan {
   /// The person goes to bed between 22:00 and 24:00 and gets up between 06:00 and 08:00
   /// (estimates). A person who is still traveling at bedtime goes to bed on arrival. Nil if less
   /// than two hours of the night would be left.
-  private func night(of date: CivilDate, _ chance: Chance) -> Moment? {
+  private func night(of date: CivilDate, _ chance: SeededRandom) -> Moment? {
     let day = chance.stream(Int(date.daysSince1970))
     let evening = world.clocks.calendar(on: date).startOfDay(date) + .hours(22)
     let morning = evening + .hours(8) + .seconds(day.uniform(at: 1) * 7200)

@@ -12,7 +12,7 @@ import Timekeeping
 /// 87 % of people touch the phone then at least once in five days (SCR-4): (1 − p)³⁰⁰ = 0.13.
 struct PhoneUseHabit {
   let use: PhoneUse
-  let chance: Chance
+  let chance: SeededRandom
 
   private static let medianSeconds = 25.0
   private static let sigma = 2.36
@@ -38,7 +38,7 @@ struct PhoneUseHabit {
 
   /// Returns the sessions on the dates, without overlap. A session that would begin during another
   /// session begins after the other session.
-  func sessions(on dates: [CivilDate], _ clocks: LivedCalendar) -> [Session] {
+  func sessions(on dates: [CivilDate], _ clocks: TravelCalendar) -> [Session] {
     var sessions: [Session] = []
     for date in dates {
       let day = chance.stream(Int(date.daysSince1970))
@@ -59,7 +59,7 @@ struct PhoneUseHabit {
     return sessions
   }
 
-  private func length(_ chance: Chance, _ ordinal: Int64) -> Double {
+  private func length(_ chance: SeededRandom, _ ordinal: Int64) -> Double {
     let drawn = chance.logNormal(median: Self.medianSeconds, sigma: Self.sigma, at: ordinal)
     return max(1, min(drawn, Self.secondsMax) * use.meanSessionSeconds / Self.meanSeconds)
   }

@@ -75,7 +75,7 @@ package struct Provenance: Codable, Sendable, Equatable {
       guard let device = DeviceProfile.named(phone.profile),
         let system = OperatingSystemProfile.named(phone.system)
       else { continue }
-      let model = PhoneModel(device: device, system: system, chance: Chance(seed: 0))
+      let model = PhoneModel(device: device, system: system, chance: SeededRandom(seed: 0))
       for parameter in model.parameters {
         let line = "\(parameter.name) \(parameter.low) \(parameter.high) \(parameter.source)"
         digest.add(Data(line.utf8))

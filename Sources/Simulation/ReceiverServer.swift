@@ -42,7 +42,7 @@ final class ReceiverServer: SimulatedServer {
   /// Returns a response that reports a failure. Records accepted before the failure are stored, and
   /// the app sends them again.
   private func fail(
-    _ manner: ServerFault.Manner, _ request: HTTPRequest, at instant: Instant
+    _ manner: ServerFault.FailureKind, _ request: HTTPRequest, at instant: Instant
   ) -> ServerReply {
     switch manner {
     case .errorWith200: return .answers(.scripted(200), after: .zero)

@@ -48,7 +48,7 @@ public struct RunResult: Codable, Sendable, Equatable {
   public var model: [ModelParameter]
   /// The model variants that this run used. Where sources contradict each other, each model variant
   /// follows one of them.
-  public var readings: [ModelReading]
+  public var readings: [ModelVariant]
 }
 
 /// The launches, suspensions and deaths of the app, and counts of its fixes and records.

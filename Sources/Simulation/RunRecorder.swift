@@ -32,7 +32,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var lastQueueRow = Instant.distantPast
   private(set) var lifecycle = LifecycleReport()
   private var deliveredFixes = 0
-  private(set) var recordedInStretch = 0
+  private(set) var recordedInSegment = 0
   /// True if a record could not be written; the rest of the run then does not describe the tracker.
   private(set) var hasStoreFailed = false
   private let roundsToSeconds: Bool
@@ -79,7 +79,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     }
   }
 
-  func beginStretch(at instant: Instant) {
+  func beginSegment(at instant: Instant) {
     phase = TrackingPhase()
     isHeldByEngine = false
     isHeldByPhone = false
@@ -87,12 +87,12 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     waiting = [:]
     alsoWaiting = [:]
     gateRequests = []
-    recordedInStretch = 0
+    recordedInSegment = 0
     queueLength = 0
     evaluator.phaseChanged(to: phase, at: instant)
   }
 
-  func endStretch(at instant: Instant, phone: SimulatedPhone, store: any RecordStore) {
+  func endSegment(at instant: Instant, phone: SimulatedPhone, store: any RecordStore) {
     if let homeAway {
       for away in homeAway.finish(at: instant) {
         awaySeconds += (away.end - away.start).seconds
@@ -117,7 +117,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     next.isPermitted = status.isTrackingPermitted
     // Before the first record nothing else explains why updates that the phone does not deliver
     // lead to no record.
-    let isInVain = recordedInStretch == 0 && status.asksInVain
+    let isInVain = recordedInSegment == 0 && status.asksInVain
     next.app = isInVain ? .suspended : status.app.asJudged
     next.requests = status.requests
     next.isPaused = status.isPaused
@@ -194,7 +194,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     let identity = identityOffset + record.identifier.rawValue
     newestIdentity = identity
     guard record.isPosition else { return nil }
-    recordedInStretch += 1
+    recordedInSegment += 1
     if isHeldByEngine { setHeldByEngine(false, at: instant) }
     evaluator.recorded(
       RecordedPosition(

@@ -16,7 +16,7 @@ public struct SimulatedDay: Sendable {
   public let seed: UInt64
   public let world: World
   public let model: PhoneModel
-  public let chance: Chance
+  public let chance: SeededRandom
   let systemVersion: String
   public let batteryLevel: Double
 
@@ -33,7 +33,7 @@ public struct SimulatedDay: Sendable {
     inferringStays: Bool = false
   ) throws(InputError) {
     self.seed = seed
-    chance = Chance(seed: seed)
+    chance = SeededRandom(seed: seed)
     world = try scenario.world(
       chance: chance.stream("world"), inferStays: inferringStays)
     self.scenario = scenario.settled(by: world.clocks)
@@ -67,23 +67,23 @@ public struct SimulatedDay: Sendable {
     let chosen = Dictionary(
       scenario.phone.readings.map { ($0.name, $0.account) }, uniquingKeysWith: { _, last in last })
     let model = PhoneModel(
-      device: device, system: system, chance: Chance(seed: seed),
-      ignorance: modelSeed.map(Chance.init(seed:)), fixed: fixed,
+      device: device, system: system, chance: SeededRandom(seed: seed),
+      ignorance: modelSeed.map(SeededRandom.init(seed:)), fixed: fixed,
       chosen: chosen.merging(readings) { $1 })
     return (model, system)
   }
 
   /// Makes the phone of one segment, with or without a tracker on it.
   public func phone(
-    stretch: Stretch, app: AppInstallation?, server: (any SimulatedServer)?, tracker: String?
+    segment: Segment, app: AppInstallation?, server: (any SimulatedServer)?, tracker: String?
   ) -> SimulatedPhone {
     var configuration = SimulatedPhone.Configuration(
-      world: world, stretch: stretch, model: model, systemVersion: systemVersion,
+      world: world, segment: segment, model: model, systemVersion: systemVersion,
       batteryLevel: batteryLevel, permissions: scenario.permissions.onPhone,
-      app: isInstalled(at: stretch.end) ? app : nil,
-      person: actions(in: stretch), server: server, outages: outages(for: tracker),
+      app: isInstalled(at: segment.end) ? app : nil,
+      person: actions(in: segment), server: server, outages: outages(for: tracker),
       accelerometer: scenario.phone.accelerometer?.signal, chance: chance)
-    configuration.pushes = pushes(to: tracker, in: stretch)
+    configuration.pushes = pushes(to: tracker, in: segment)
     configuration.sha256 = { sha256($0) }
     return SimulatedPhone(configuration)
   }
@@ -91,7 +91,7 @@ public struct SimulatedDay: Sendable {
   /// The acts of the person with the phone, in all segments.
   public var acts: [PersonAction] {
     let plan = PersonPlan(scenario: scenario, world: world, chance: chance.stream("person"))
-    return world.stretches.flatMap { plan.actions(in: $0) }
+    return world.segments.flatMap { plan.actions(in: $0) }
   }
 
   /// Returns the person's acts in a segment.
@@ -99,15 +99,15 @@ public struct SimulatedDay: Sendable {
   /// Normally the app is installed before the segment begins, and the person opens and leaves the
   /// app at the start. If the scenario installs the app later, the person does not open the app at
   /// the start.
-  private func actions(in stretch: Stretch) -> [PersonAction] {
+  private func actions(in segment: Segment) -> [PersonAction] {
     let all = PersonPlan(
       scenario: scenario, world: world, chance: chance.stream("person")
-    ).actions(in: stretch)
-    guard isInstalled(at: stretch.start) else { return all }
+    ).actions(in: segment)
+    guard isInstalled(at: segment.start) else { return all }
     // A person who has to answer permission dialogs keeps the app open longer.
     let seconds: Int64 = scenario.permissions.location == .ask ? 30 : 1
     let opening = PersonAction(
-      .at(stretch.start), .opensApp,
+      .at(segment.start), .opensApp,
       then: PersonAction.FollowUp(.leavesApp, after: .seconds(seconds)))
     return [opening] + all
   }
@@ -125,7 +125,7 @@ public struct SimulatedDay: Sendable {
     var lines = world.warnings
     let missed = scenario.person.filter { event in
       guard case .at(let time, _) = event.trigger else { return false }
-      return !world.stretches.contains { $0.start <= time && time <= $0.end }
+      return !world.segments.contains { $0.start <= time && time <= $0.end }
     }
     if !missed.isEmpty {
       lines.append(
@@ -143,12 +143,12 @@ public struct SimulatedDay: Sendable {
     }
   }
 
-  private func pushes(to tracker: String?, in stretch: Stretch) -> [SimulatedPush] {
+  private func pushes(to tracker: String?, in segment: Segment) -> [SimulatedPush] {
     guard let tracker else { return [] }
     return scenario.server.compactMap { event in
       guard case .pushes(let kind, let payload) = event.kind,
         event.trackers.isEmpty || event.trackers.contains(tracker),
-        event.at >= stretch.start, event.at <= stretch.end
+        event.at >= segment.start, event.at <= segment.end
       else { return nil }
       return SimulatedPush(at: event.at, kind: kind, payload: payload)
     }

@@ -6,11 +6,11 @@ import Timekeeping
 /// A random number generator that returns the numbers of one random stream in order.
 ///
 /// Secrets are drawn when they are requested, and do not change any other random draw of the day.
-struct ChanceGenerator: RandomNumberGenerator {
-  private let chance: Chance
+struct SeededRandomNumberGenerator: RandomNumberGenerator {
+  private let chance: SeededRandom
   private var drawn: Int64 = 0
 
-  init(_ chance: Chance) { self.chance = chance }
+  init(_ chance: SeededRandom) { self.chance = chance }
 
   mutating func next() -> UInt64 {
     drawn += 1
@@ -31,7 +31,7 @@ extension SimulatedDay {
     let receiver = Receiver(
       contract: contract, configuration: configuration, store: InMemoryReceiverStore())
     guard contract.hasSignIn else { return receiver }
-    receiver.randomness = ChanceGenerator(chance.stream("receiver"))
+    receiver.randomness = SeededRandomNumberGenerator(chance.stream("receiver"))
     // A store in memory never fails, so `try?` hides no error. The invitation is issued at the end
     // of the simulated time, so that it is valid until then.
     try? receiver.accept(

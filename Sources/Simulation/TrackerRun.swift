@@ -50,19 +50,19 @@ package struct TrackerRun {
       evaluator: evaluator, configuration: tracker.configuration, sink: sink,
       explains: explains)
     var energy = EnergySum()
-    for (index, stretch) in day.world.stretches.enumerated() {
-      let store = try makeStore(stretch: index)
-      evaluator.beginStretch(stretch)
-      recorder.beginStretch(at: stretch.start)
-      let phone = makePhone(stretch: stretch, store: store, recorder: recorder)
-      try phone.run(until: stretch.end, probe: probe, eventCountMax: eventCountMax)
+    for (index, segment) in day.world.segments.enumerated() {
+      let store = try makeStore(segment: index)
+      evaluator.beginSegment(segment)
+      recorder.beginSegment(at: segment.start)
+      let phone = makePhone(segment: segment, store: store, recorder: recorder)
+      try phone.run(until: segment.end, probe: probe, eventCountMax: eventCountMax)
       if recorder.hasStoreFailed { throw storeFailure }
-      recorder.endStretch(at: stretch.end, phone: phone, store: store)
+      recorder.endSegment(at: segment.end, phone: phone, store: store)
       try finish(store)
-      evaluator.endStretch(at: stretch.end)
+      evaluator.endSegment(at: segment.end)
       energy.add(
         try compareEnergy(
-          phone, with: bare.stretches[index], recordedFixes: recorder.recordedInStretch))
+          phone, with: bare.segments[index], recordedFixes: recorder.recordedInSegment))
     }
     onJudged?(evaluator)
     return recorder.result(day: day, tracker: tracker, energy: energy)
@@ -84,7 +84,7 @@ package struct TrackerRun {
     return options
   }
 
-  private func makeStore(stretch index: Int) throws -> any RecordStore {
+  private func makeStore(segment index: Int) throws -> any RecordStore {
     if let storePath {
       let path = index == 0 ? storePath : storePath + "-\(index + 1)"
       let store = try SQLiteRecordStore(path: path, safety: .processDeath)
@@ -97,8 +97,8 @@ package struct TrackerRun {
 
   /// The error that ends the run when a record could not be stored, most likely because the disk is
   /// full.
-  private var storeFailure: FileTrouble {
-    FileTrouble(
+  private var storeFailure: FileError {
+    FileError(
       path: storePath ?? "memory", reason: "records could not be stored; is the disk full?")
   }
 
@@ -106,7 +106,7 @@ package struct TrackerRun {
   private func finish(_ store: any RecordStore) throws {
     guard let store = store as? SQLiteRecordStore else { return }
     do { try store.bringLogIn() } catch {
-      throw FileTrouble(path: storePath ?? "memory", reason: "\(error)")
+      throw FileError(path: storePath ?? "memory", reason: "\(error)")
     }
   }
 
@@ -124,7 +124,7 @@ package struct TrackerRun {
   }
 
   private func makePhone(
-    stretch: Stretch, store: any RecordStore, recorder: RunRecorder?
+    segment: Segment, store: any RecordStore, recorder: RunRecorder?
   ) -> SimulatedPhone {
     let configuration = tracker.configuration
     let ownApp = tracker.app
@@ -140,7 +140,7 @@ package struct TrackerRun {
       wrapsApp?(phone, makeApp) ?? makeApp(phone)
     }
     let phone = day.phone(
-      stretch: stretch, app: installation, server: makeServer(recorder),
+      segment: segment, app: installation, server: makeServer(recorder),
       tracker: tracker.origin)
     phone.observer = recorder
     return phone
@@ -164,29 +164,29 @@ package struct TrackerRun {
   private func compareEnergy(
     _ phone: SimulatedPhone, with bare: BaselineDay.BaselineSegment, recordedFixes: Int
   ) throws -> EnergySum.Part {
-    let stretch = bare.stretch
+    let segment = bare.segment
     let end = min(
-      phone.firstShutOff ?? stretch.end, min(bare.account.firstShutOff ?? stretch.end, stretch.end))
-    guard end < stretch.end else {
+      phone.firstShutOff ?? segment.end, min(bare.account.firstShutOff ?? segment.end, segment.end))
+    guard end < segment.end else {
       return EnergySum.Part(
         whole: phone.account(), compared: phone.account(), baseline: bare.account,
-        comparedSeconds: (stretch.end - stretch.start).seconds,
+        comparedSeconds: (segment.end - segment.start).seconds,
         deliveredFixes: phone.deliveredFixes, recordedFixes: recordedFixes)
     }
     let store = makeMemoryStore()
-    let again = makePhone(stretch: stretch, store: store, recorder: nil)
+    let again = makePhone(segment: segment, store: store, recorder: nil)
     try again.run(until: end)
     return EnergySum.Part(
       whole: phone.account(), compared: again.account(),
-      baseline: try BaselineDay.account(of: day, stretch, until: end),
-      comparedSeconds: (end - stretch.start).seconds, deliveredFixes: again.deliveredFixes,
+      baseline: try BaselineDay.account(of: day, segment, until: end),
+      comparedSeconds: (end - segment.start).seconds, deliveredFixes: again.deliveredFixes,
       recordedFixes: Int(store.appendedCount))
   }
 }
 
 /// The error of a run that processed more events than allowed. A likely cause is a timer that fires
 /// again and again at the same instant.
-package struct RunawayRun: Error, Sendable, CustomStringConvertible {
+package struct EventLimitExceeded: Error, Sendable, CustomStringConvertible {
   package let instant: Instant
   package let eventCount: Int
 
@@ -198,7 +198,7 @@ package struct RunawayRun: Error, Sendable, CustomStringConvertible {
 extension SimulatedPhone {
   /// Runs the phone to an instant, and passes the phone to `probe` after each minute.
   ///
-  /// - Throws: `RunawayRun` as soon as more than `eventCountMax` events have been processed.
+  /// - Throws: `EventLimitExceeded` as soon as more than `eventCountMax` events have been processed.
   package func run(
     until end: Instant, probe: ((SimulatedPhone) -> Void)?, eventCountMax: Int? = nil
   ) throws {
@@ -207,7 +207,7 @@ extension SimulatedPhone {
       let next = min(end, now + .minutes(1))
       while try step(until: next) {
         if let eventCountMax, eventCount > eventCountMax {
-          throw RunawayRun(instant: now, eventCount: eventCount)
+          throw EventLimitExceeded(instant: now, eventCount: eventCount)
         }
       }
       probe(self)

@@ -23,7 +23,7 @@ package struct Bootstrap: Sendable {
   package init(drawCount: Int, resampleCount: Int = Self.usualResampleCount) {
     self.drawCount = drawCount
     self.resampleCount = resampleCount
-    let chance = Chance(seed: UInt64(drawCount)).stream("bootstrap")
+    let chance = SeededRandom(seed: UInt64(drawCount)).stream("bootstrap")
     picks = (0..<max(0, drawCount * resampleCount)).map { index in
       Int32(chance.uniform(at: Int64(index)) * Double(drawCount))
     }

@@ -21,7 +21,7 @@ package enum RankCorrelation {
     guard let count = ranks.first?.count, count > 2,
       let plain = unitRanks((0..<count).map(Double.init))
     else { return .infinity }
-    let chance = Chance(seed: UInt64(count)).stream("shuffles")
+    let chance = SeededRandom(seed: UInt64(count)).stream("shuffles")
     let strongest = (0..<shuffles).map { shuffle in
       let other = shuffled(plain, chance.stream(shuffle))
       return ranks.reduce(0.0) { max($0, abs(dot($1, other))) }
@@ -32,7 +32,7 @@ package enum RankCorrelation {
 
   /// Returns the values shuffled by the method of Fisher and Yates. Each random value depends only
   /// on its position.
-  private static func shuffled(_ values: [Double], _ chance: Chance) -> [Double] {
+  private static func shuffled(_ values: [Double], _ chance: SeededRandom) -> [Double] {
     var values = values
     for last in stride(from: values.count - 1, to: 0, by: -1) {
       values.swapAt(last, Int(chance.uniform(at: Int64(last)) * Double(last + 1)))

@@ -32,7 +32,7 @@ package enum Console {
   }
 
   /// True if standard output is a pipe and no program reads from it any more.
-  package static var isUnheard: Bool {
+  package static var hasNoReader: Bool {
     var status = stat()
     guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
       return false

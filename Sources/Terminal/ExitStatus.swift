@@ -11,7 +11,7 @@ package enum ExitStatus: Int32 {
 }
 
 /// An error that ends the program with an exit status, thrown after all messages have been printed.
-package struct AlreadyTold: Error {
+package struct AlreadyReported: Error {
   package var status: ExitStatus
 
   package init(status: ExitStatus) { self.status = status }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A handler of the signals that ask the program to end. It runs on another thread, and the signals
 /// no longer end the program.
-private struct HeededSignals {
+private struct SignalHandler {
   let numbers: [Int32]
   private let sources: [any DispatchSourceSignal]
 
@@ -50,14 +50,14 @@ package func isIgnored(_ number: Int32) -> Bool {
 /// program.
 package final class Interruption {
   private let hasBegun = RaisedFlag()
-  private let signals: HeededSignals
+  private let signals: SignalHandler
 
   /// Starts to handle signals.
   ///
   /// - Parameter cleanUp: Called on another thread while the program's work continues. The program
   ///   ends after the clean-up.
   package init(_ cleanUp: @escaping @Sendable () -> Void) {
-    signals = HeededSignals { [hasBegun] in
+    signals = SignalHandler { [hasBegun] in
       hasBegun.raise()
       cleanUp()
       // Exit without unwinding: the working threads must not find their files removed.
@@ -94,7 +94,7 @@ package final class InterruptionRequest {
 
   /// The flag that is set when the program is asked to end.
   package let flag = Flag()
-  private let signals: HeededSignals
+  private let signals: SignalHandler
 
   /// Starts to handle signals.
   ///
@@ -108,7 +108,7 @@ package final class InterruptionRequest {
     _ onRequest: @escaping @Sendable () -> Void = {},
     armed: @escaping @Sendable (Int32) -> Void = { signal($0, SIG_DFL) }
   ) {
-    signals = HeededSignals { [flag] in
+    signals = SignalHandler { [flag] in
       let isFirst = !flag.isUp
       flag.raise()
       guard isFirst else { return }

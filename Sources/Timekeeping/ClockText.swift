@@ -5,7 +5,7 @@ package protocol Clocks {
 }
 
 extension LocalCalendar: Clocks {}
-extension LivedCalendar: Clocks {}
+extension TravelCalendar: Clocks {}
 
 extension Clocks {
   /// Returns the local time of day, such as "07:45".

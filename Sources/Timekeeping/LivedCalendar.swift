@@ -1,5 +1,5 @@
 /// The local time of a person who may travel through several time zones.
-public struct LivedCalendar: Sendable, Hashable {
+public struct TravelCalendar: Sendable, Hashable {
   /// A change to the time of another zone, and the instant of the change.
   public struct Change: Sendable, Hashable {
     public var at: Instant

@@ -163,7 +163,7 @@ extension TrackerSettings {
       .duration(\.alwaysRequestDelay), readBy: .permissionRequest),
     SettingDefinition(
       "tellsOfDenial", "tell the user at each opening of the app that location is denied",
-      .toggle(\.tellsOfDenial), readBy: .permissionRequest),
+      .toggle(\.reportsDenial), readBy: .permissionRequest),
     SettingDefinition(
       "minimumDistance", "drop fixes nearer than this to the last one kept",
       .optionalMeters(\.minimumDistanceMeters)),

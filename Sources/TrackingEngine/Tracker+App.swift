@@ -16,12 +16,12 @@ extension Tracker: App {
   package func applicationDidReceiveRemoteNotification(
     _ payload: [String: String], completion: @escaping () -> Void
   ) {
-    tell(.push) { $0.pushed(payload) }
+    notify(.push) { $0.pushed(payload) }
     sendIfDue(at: clock.now)
     completion()
   }
 
-  package func applicationWillTerminate() { tell(.termination) { $0.willTerminate() } }
+  package func applicationWillTerminate() { notify(.termination) { $0.willTerminate() } }
 
   /// Starts or stops tracking, or changes settings; passes other acts of the user to the behaviors.
   package func perform(_ action: UserAction) {
@@ -31,7 +31,7 @@ extension Tracker: App {
       setTracking(true)
     case .stopTracking: setTracking(false)
     case .changeSettings: changeSettings(action.parameters)
-    default: tell(.action) { $0.performed(action) }
+    default: notify(.action) { $0.performed(action) }
     }
   }
 }
@@ -46,22 +46,22 @@ extension Tracker: LocationManagerDelegate {
 
   package func locationManager(_ manager: any LocationManager, didFail error: LocationError) {
     phone.note("tracker", "location failed: \(error)")
-    tell(.failure) { $0.locationFailed(error) }
+    notify(.failure) { $0.locationFailed(error) }
     sendIfDue(at: clock.now)
   }
 
   package func locationManagerDidChangeAuthorization(_ manager: any LocationManager) {
     phone.note("tracker", "location authorization is \(manager.authorizationStatus)")
-    tell(.authorization) { $0.authorizationChanged() }
+    notify(.authorization) { $0.authorizationChanged() }
   }
 
   package func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager) {
-    tell(.pause) { $0.updatesPaused() }
+    notify(.pause) { $0.updatesPaused() }
     sendIfDue(at: clock.now)
   }
 
   package func locationManagerDidResumeLocationUpdates(_ manager: any LocationManager) {
-    tell(.pause) { $0.updatesResumed() }
+    notify(.pause) { $0.updatesResumed() }
     sendIfDue(at: clock.now)
   }
 
@@ -77,21 +77,21 @@ extension Tracker: LocationManagerDelegate {
 
   package func locationManager(_ manager: any LocationManager, didVisit visit: Visit) {
     let now = clock.now
-    tell(.visit) { $0.visited(visit, at: now) }
+    notify(.visit) { $0.visited(visit, at: now) }
     sendIfDue(at: now)
   }
 
   package func locationManager(
     _ manager: any LocationManager, didEnterRegion region: CircularRegion
   ) {
-    tell(.region) { $0.entered(region) }
+    notify(.region) { $0.entered(region) }
     sendIfDue(at: clock.now)
   }
 
   package func locationManager(
     _ manager: any LocationManager, didExitRegion region: CircularRegion
   ) {
-    tell(.region) { $0.exited(region) }
+    notify(.region) { $0.exited(region) }
     sendIfDue(at: clock.now)
   }
 

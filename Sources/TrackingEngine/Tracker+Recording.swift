@@ -25,13 +25,13 @@ extension Tracker {
       filter.deliveryEnded()
       reportQueueLength(at: now)
     } else if let observer, !(isTracking && detectsDrives) {
-      let rule = ruleOfNobody
+      let rule = ruleWithoutStreamSource
       for location in locations {
         observer.tracker(self, didDiscard: location, by: rule, at: now)
       }
     }
     if let last = locations.last { lastFix = last }
-    if hearsDeliveries { tell(.delivery) { $0.delivered(locations, at: now) } }
+    if receivesDeliveries { notify(.delivery) { $0.delivered(locations, at: now) } }
     sendIfDue(at: now)
   }
 
@@ -60,7 +60,7 @@ extension Tracker {
       }
       let records = unsafeRecords ?? []
       unsafeRecords = nil
-      for record in records { tellOf(record, at: now) }
+      for record in records { reportRecord(record, at: now) }
     } catch {
       unsafeRecords = nil
       replaceable = nil
@@ -110,7 +110,7 @@ extension Tracker {
     _ location: Location, kind: Record.Kind, source: Record.Source, at now: Instant,
     details: String? = nil
   ) -> Bool {
-    if now >= surroundingsDue { tell(.surroundings) { $0.surroundingsAreDue(at: now) } }
+    if now >= surroundingsDue { notify(.surroundings) { $0.surroundingsAreDue(at: now) } }
     var record = Record(
       kind: kind, source: source, location: location, recordedAt: now, surroundings: surroundings,
       home: homeZone?.relation(to: location.coordinate))
@@ -124,7 +124,7 @@ extension Tracker {
       couldNotStore(location, at: now)
       return false
     }
-    if unsafeRecords == nil { tellOf(record, at: now) } else { unsafeRecords?.append(record) }
+    if unsafeRecords == nil { reportRecord(record, at: now) } else { unsafeRecords?.append(record) }
     return true
   }
 
@@ -140,9 +140,9 @@ extension Tracker {
       ? storeBySecond(record, details) : store.append(record, details: details)
   }
 
-  private func tellOf(_ record: Record, at now: Instant) {
+  private func reportRecord(_ record: Record, at now: Instant) {
     observer?.tracker(self, didRecord: record, at: now)
-    if hearsRecords { tell(.record) { $0.recorded(record) } }
+    if receivesRecords { notify(.record) { $0.recorded(record) } }
   }
 
   /// Reports a fix that could not be stored, and makes the filter keep the next fix.
@@ -177,9 +177,9 @@ extension Tracker {
     observer?.tracker(self, didDiscard: location, by: rule, at: clock.now)
   }
 
-  func tellOfDrive(_ drive: DriveSummary) { observer?.tracker(self, didDetect: drive) }
+  func reportDrive(_ drive: DriveSummary) { observer?.tracker(self, didDetect: drive) }
 
-  func tellOfFence(_ fence: CircularRegion?) {
+  func reportFence(_ fence: CircularRegion?) {
     observer?.tracker(self, fenceIs: fence, at: clock.now)
   }
 

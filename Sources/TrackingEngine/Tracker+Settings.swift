@@ -31,7 +31,7 @@ extension Tracker {
     filter.follow(inForce)
     wifiZone = WiFiZone(inForce)
     streamSource = sourceOfStream()
-    tell(.settings) { $0.settingsChanged() }
+    notify(.settings) { $0.settingsChanged() }
     if isTracking { beginTracking() }
   }
 

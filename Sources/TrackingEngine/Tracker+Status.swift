@@ -30,29 +30,29 @@ extension Tracker {
 
   /// The tracker's current requests to the phone's location services, each with the behavior that
   /// makes it.
-  package var wishes: [ServiceWish] {
+  package var wishes: [ServiceRequest] {
     guard isTracking else { return [] }
     return streamWishes + timerWishes + visitWishes
       + manager.monitoredRegions.map { region in
-        ServiceWish(.region(region), by: Self.owner(ofRegion: region.identifier))
+        ServiceRequest(.region(region), by: Self.owner(ofRegion: region.identifier))
       }
   }
 
-  private var streamWishes: [ServiceWish] {
-    var wishes: [ServiceWish] = []
+  private var streamWishes: [ServiceRequest] {
+    var wishes: [ServiceRequest] = []
     if services.contains(.standardUpdates) {
       if first(LiveUpdates.self)?.hasSession == true {
-        wishes.append(ServiceWish(.liveUpdates, by: .liveUpdates))
+        wishes.append(ServiceRequest(.liveUpdates, by: .liveUpdates))
       } else {
         wishes.append(
-          ServiceWish(
+          ServiceRequest(
             .standardUpdates(
               manager.desiredAccuracy, distanceFilterMeters: manager.distanceFilterMeters),
             by: has(.liveUpdates) ? .liveUpdates : .standardUpdates, adaptedBy: adapter))
       }
     }
     if services.contains(.significantChanges) {
-      wishes.append(ServiceWish(.significantChanges, by: .significantChanges))
+      wishes.append(ServiceRequest(.significantChanges, by: .significantChanges))
     }
     return wishes
   }
@@ -67,15 +67,15 @@ extension Tracker {
     return [.spacedFixes, .drivingAccuracy, .motionAdaption].first(where: has)
   }
 
-  private var timerWishes: [ServiceWish] {
+  private var timerWishes: [ServiceRequest] {
     guard let interval = first(ForegroundTimer.self)?.runningInterval else { return [] }
-    return [ServiceWish(.oneFix(each: interval), by: .foregroundTimer)]
+    return [ServiceRequest(.oneFix(each: interval), by: .foregroundTimer)]
   }
 
-  private var visitWishes: [ServiceWish] {
+  private var visitWishes: [ServiceRequest] {
     let isWanted =
       has(.visits) && settings.visitTracking && manager.visitMonitoringAvailability.isAvailable
-    return isWanted ? [ServiceWish(.visits, by: .visits)] : []
+    return isWanted ? [ServiceRequest(.visits, by: .visits)] : []
   }
 
   private func has(_ kind: BehaviorKind) -> Bool { configuration.behaviors.contains(kind) }
@@ -91,7 +91,7 @@ extension Tracker {
 }
 
 /// A request of the tracker to one of the phone's location services.
-package struct ServiceWish: Sendable, Hashable {
+package struct ServiceRequest: Sendable, Hashable {
   package enum Service: Sendable, Hashable {
     case standardUpdates(DesiredAccuracy, distanceFilterMeters: Double?)
     case liveUpdates

@@ -12,9 +12,9 @@ extension Tracker {
     // Not weak: a weak reference slows every reference count of this object, at each fix. The phone
     // releases the handlers of a process that has ended.
     phone.notifications.onResponse = { [unowned self] identifier, _ in
-      tell(.notification) { $0.notificationTapped(identifier) }
+      notify(.notification) { $0.notificationTapped(identifier) }
     }
-    tell(.launch) { $0.launched(launch) }
+    notify(.launch) { $0.launched(launch) }
     if isTracking { beginTracking() }
   }
 
@@ -26,7 +26,7 @@ extension Tracker {
     if isOn {
       beginTracking()
     } else {
-      tell(.tracking) { $0.trackingEnded() }
+      notify(.tracking) { $0.trackingEnded() }
       surroundingsDue = .distantFuture
       phone.motionActivity.stopActivityUpdates()
       listensToMotion = false
@@ -51,7 +51,7 @@ extension Tracker {
     listensToMotion = true
     motion.startActivityUpdates { [unowned self] activity in
       surroundings.motion = MotionStates(activity)
-      tell(.motion) { $0.moved(activity) }
+      notify(.motion) { $0.moved(activity) }
     }
   }
 
@@ -65,13 +65,13 @@ extension Tracker {
     manager.showsBackgroundLocationIndicator = settings.showsBackgroundIndicator
     manager.allowsBackgroundLocationUpdates = settings.updatesInBackground
     filter.seed(manager.location)
-    tell(.tracking) { $0.trackingBegan() }
+    notify(.tracking) { $0.trackingBegan() }
   }
 
   func setForeground(_ isForeground: Bool) {
     guard isForeground != isInForeground else { return }
     isInForeground = isForeground
-    tell(.foreground) { $0.foregroundChanged() }
+    notify(.foreground) { $0.foregroundChanged() }
     sendIfDue(at: clock.now)
   }
 

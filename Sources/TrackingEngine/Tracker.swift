@@ -78,8 +78,8 @@ package final class Tracker {
   private let recordsStandardUpdates: Bool
   let detectsDrives: Bool
   var listensToMotion = false
-  var hearsDeliveries = false
-  var hearsRecords = false
+  var receivesDeliveries = false
+  var receivesRecords = false
   @exclusivity(unchecked) var filter: FixFilter
   @exclusivity(unchecked) var wifiZone: WiFiZone?
   /// The details to store with each location record, in the JSON form of `LocationDetails`.
@@ -125,26 +125,26 @@ package final class Tracker {
     phone.note(behavior.rawValue, message())
   }
 
-  func tell(_ event: Events, _ message: (any Behavior) -> Void) {
+  func notify(_ event: Events, _ message: (any Behavior) -> Void) {
     for behavior in behaviors.subscribers(to: event) { message(behavior) }
   }
 
   /// Subscribes a behavior to an event, or ends its subscription.
-  func hear(_ event: Events, _ behavior: any Behavior, isOn: Bool) {
+  func receive(_ event: Events, _ behavior: any Behavior, isOn: Bool) {
     behaviors.subscribe(behavior, to: event, isOn: isOn)
     listenersChanged()
   }
 
   private func listenersChanged() {
-    hearsDeliveries = !behaviors.subscribers(to: .delivery).isEmpty
-    hearsRecords = !behaviors.subscribers(to: .record).isEmpty
+    receivesDeliveries = !behaviors.subscribers(to: .delivery).isEmpty
+    receivesRecords = !behaviors.subscribers(to: .record).isEmpty
   }
 
   func first<Kind: Behavior>(_ kind: Kind.Type) -> Kind? { behaviors.first(kind) }
 
   /// The name of the rule that drops delivered fixes while `streamSource` is nil. The observer
   /// receives this name.
-  var ruleOfNobody: StaticString {
+  var ruleWithoutStreamSource: StaticString {
     if isTracking, settings.checkIn.recordsNothing { return "recordsNothing" }
     return isTracking && !recordsStandardUpdates ? "foregroundTimer" : "notTracking"
   }

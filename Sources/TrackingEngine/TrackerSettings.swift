@@ -19,7 +19,7 @@ package struct TrackerSettings: Sendable, Hashable {
   package var updatesInBackground = true
   package var updatesUntilSuspension = false
   package var alwaysRequestDelay = TimeSpan.seconds(1 as Int64)
-  package var tellsOfDenial = false
+  package var reportsDenial = false
 
   // MARK: Recording
 

@@ -22,15 +22,15 @@ import Geodesy
 /// the eight cells are at least 1.2 away.
 package struct CellLayout: Sendable {
   package let spacingMeters: Double
-  let sites: Chance
+  let sites: SeededRandom
   private let rowHeightDegrees: Double
 
-  package init(area: AreaClass, chance: Chance) {
+  package init(area: AreaClass, chance: SeededRandom) {
     self.init(spacingMeters: CellLayout.spacingMeters(area), chance: chance)
   }
 
   /// Makes a layout with a given spacing, which is limited to 50 m to 100 km.
-  package init(spacingMeters: Double, chance: Chance) {
+  package init(spacingMeters: Double, chance: SeededRandom) {
     self.spacingMeters = min(max(spacingMeters, 50), 100_000)
     sites = chance.stream("cells")
     rowHeightDegrees = self.spacingMeters / CellLayout.metersPerDegree

@@ -8,40 +8,40 @@ import Timekeeping
 /// evaluated against the person's trajectory; the phone's hardware senses the phone's trajectory.
 public struct World: Sendable {
   /// The time zones that apply to the person over time. The phone shows the same time zones.
-  public let clocks: LivedCalendar
+  public let clocks: TravelCalendar
   package let places: [Place]
   package let person: Trajectory
   package let phone: Trajectory
   package let cells: CellLayout
   /// The continuous segments of time, in order. At the start of each, the phone is in its initial
   /// state.
-  public let stretches: [Stretch]
+  public let segments: [Segment]
   /// The warnings about parts of the day that its author probably did not mean, in whole sentences
   /// that give the line in the file.
   public var warnings: [String] = []
   /// The move that takes longest; nil for recordings.
-  package var longestWay: LongestWay?
+  package var longestWay: LongestMove?
   /// The assumptions made to derive a true route from the input, in whole sentences for the report.
   public let assumptions: [String]
 
   package init(
-    calendar: LocalCalendar, zoneChanges: [LivedCalendar.Change] = [], places: [Place],
-    person: Trajectory, phone: Trajectory, cells: CellLayout, stretches: [Stretch],
+    calendar: LocalCalendar, zoneChanges: [TravelCalendar.Change] = [], places: [Place],
+    person: Trajectory, phone: Trajectory, cells: CellLayout, segments: [Segment],
     assumptions: [String] = []
   ) {
-    clocks = LivedCalendar(calendar, changes: zoneChanges)
+    clocks = TravelCalendar(calendar, changes: zoneChanges)
     self.places = places
     self.person = person
     self.phone = phone
     self.cells = cells
-    self.stretches = stretches
+    self.segments = segments
     self.assumptions = assumptions
   }
 
   /// The time zone at the start of the first segment.
   public var calendar: LocalCalendar { clocks.first }
-  public var start: Instant { stretches[0].start }
-  public var end: Instant { stretches[stretches.count - 1].end }
+  public var start: Instant { segments[0].start }
+  public var end: Instant { segments[segments.count - 1].end }
 
   /// Returns the person's position at an instant.
   package func place(at instant: Instant) -> Coordinate {
@@ -92,7 +92,7 @@ package struct Place: Sendable, Hashable {
 }
 
 /// A segment: a continuous period of time.
-public struct Stretch: Sendable, Hashable {
+public struct Segment: Sendable, Hashable {
   public var start: Instant
   public var end: Instant
 

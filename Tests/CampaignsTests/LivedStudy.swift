@@ -6,7 +6,7 @@ import Testing
 @testable import Simulation
 
 /// A study that is run in shards, in a folder that is deleted with it.
-final class LivedStudy {
+final class CompletedStudy {
   let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("odograph-study-\(UUID().uuidString)").path
   let shards: ShardFolder
@@ -47,10 +47,10 @@ final class LivedStudy {
 
 extension StudyPlan {
   /// Runs all shards and merges them.
-  func lived(shards count: Int = 1, jobs: Int = 1) throws -> LivedStudy.Merged {
-    let lived = try LivedStudy()
+  func completed(shards count: Int = 1, jobs: Int = 1) throws -> CompletedStudy.Merged {
+    let completed = try CompletedStudy()
     let shards = Shard.all(count)
-    #expect(try lived.live(shards, of: self, jobs: jobs) == count)
-    return try #require(try lived.merged(shards, of: self, jobs: jobs))
+    #expect(try completed.live(shards, of: self, jobs: jobs) == count)
+    return try #require(try completed.merged(shards, of: self, jobs: jobs))
   }
 }

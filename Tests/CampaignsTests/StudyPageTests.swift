@@ -22,7 +22,7 @@ struct StudyPageTests {
     var document = try StudyReader(measures: Measures.names).read(
       text: String(block.dropFirst("yaml\n".count)), file: Self.root.path + "/own-study.yaml")
     document.participants = 1
-    let outcome = try StudyPlan(document).lived()
+    let outcome = try StudyPlan(document).completed()
     #expect(
       outcome.study.trackers.map(\.tracker) == ["overland-battery-saving-both", "ehe-pilot-1"])
   }

@@ -10,12 +10,12 @@ import Testing
 struct StudyShardTests {
   /// A study of people who walk for an hour or two, in a folder of its own.
   private final class Fixture {
-    let lived: LivedStudy
+    let completed: CompletedStudy
     private let folder: String
 
     init(participants: Int = 5) throws {
-      lived = try LivedStudy()
-      folder = lived.folder
+      completed = try CompletedStudy()
+      folder = completed.folder
       try write(
         """
         odograph: 1
@@ -57,7 +57,7 @@ struct StudyShardTests {
     func plan() throws -> StudyPlan { try StudyPlan.read(path: folder + "/study.yaml") }
 
     func state(_ shard: Shard) throws -> ShardFolder.State {
-      lived.shards.state(of: shard, in: try plan())
+      completed.shards.state(of: shard, in: try plan())
     }
   }
 
@@ -65,19 +65,19 @@ struct StudyShardTests {
   func anyDivision() throws {
     let fixture = try Fixture()
     let plan = try fixture.plan()
-    let one = try plan.lived()
+    let one = try plan.completed()
     #expect(one.study.isComplete && one.participants.map(\.number) == [1, 2, 3, 4, 5])
     for count in [2, 5] {
       let shards = Shard.all(count)
-      #expect(try fixture.lived.live(shards.reversed(), of: plan, jobs: 3) == count)
-      #expect(try fixture.lived.merged(shards, of: plan, jobs: 2) == one, "\(count)")
+      #expect(try fixture.completed.live(shards.reversed(), of: plan, jobs: 3) == count)
+      #expect(try fixture.completed.merged(shards, of: plan, jobs: 2) == one, "\(count)")
     }
   }
 
   @Test("A shard holds what became of its participants to the last bit, and says who they are")
   func records() throws {
     let plan = try Fixture().plan()
-    let merged = try plan.lived(shards: 2)
+    let merged = try plan.completed(shards: 2)
     for record in merged.participants {
       let alone = try plan.participant(record.number)
       #expect(try plan.records(of: record.number) == record.trackers)
@@ -91,9 +91,9 @@ struct StudyShardTests {
     let plan = try Fixture().plan()
     let shard = Shard(index: 2, count: 3)
     let files = try [1, 4].map { jobs in
-      let lived = try LivedStudy()
-      #expect(try lived.live([shard], of: plan, jobs: jobs) == 1)
-      return FileManager.default.contents(atPath: lived.shards.file(of: shard))
+      let completed = try CompletedStudy()
+      #expect(try completed.live([shard], of: plan, jobs: jobs) == 1)
+      return FileManager.default.contents(atPath: completed.shards.file(of: shard))
     }
     #expect(files[0] != nil && files[0] == files[1])
   }
@@ -125,14 +125,14 @@ struct StudyShardTests {
   func edited(file: String, old: String, new: String, words: String) throws {
     let fixture = try Fixture()
     let shards = Shard.all(2)
-    _ = try fixture.lived.live(shards, of: fixture.plan())
+    _ = try fixture.completed.live(shards, of: fixture.plan())
     try fixture.edit(file, old, new)
     guard case .foreign(let differences) = try fixture.state(shards[1]) else {
       Issue.record("it is taken for the plan's")
       return
     }
     #expect(differences.first == words)
-    #expect(throws: ShardChanged.self) { try fixture.lived.merged(shards, of: fixture.plan()) }
+    #expect(throws: ShardChanged.self) { try fixture.completed.merged(shards, of: fixture.plan()) }
   }
 
   @Test(
@@ -149,10 +149,10 @@ struct StudyShardTests {
   func saidOtherwise(old: String, new: String) throws {
     let fixture = try Fixture(participants: 2)
     let shards = Shard.all(2)
-    _ = try fixture.lived.live(shards, of: fixture.plan())
+    _ = try fixture.completed.live(shards, of: fixture.plan())
     try fixture.edit("study.yaml", old, new)
     #expect(try fixture.state(shards[1]) == .complete)
-    #expect(try fixture.lived.merged(shards, of: fixture.plan()) == fixture.plan().lived())
+    #expect(try fixture.completed.merged(shards, of: fixture.plan()) == fixture.plan().completed())
   }
 
   /// If a valid day needs ten hours, one of the two people has one valid day with the second
@@ -163,12 +163,12 @@ struct StudyShardTests {
     try fixture.edit("study.yaml", "days: 1", "days: 2\nvalidDay: { hours: 10 }")
     try fixture.edit("study.yaml", "recruit:", "usable: { validDays: 1 }\nrecruit:")
     let shards = Shard.all(1)
-    _ = try fixture.lived.live(shards, of: fixture.plan())
-    let one = try #require(try fixture.lived.merged(shards, of: fixture.plan()))
+    _ = try fixture.completed.live(shards, of: fixture.plan())
+    let one = try #require(try fixture.completed.merged(shards, of: fixture.plan()))
     #expect(one.participants.map { $0.trackers[1].validDays } == [1, 0])
     #expect(one.study.trackers[1].usable.count == 1)
     try fixture.edit("study.yaml", "validDays: 1", "validDays: 2")
-    let two = try #require(try fixture.lived.merged(shards, of: fixture.plan()))
+    let two = try #require(try fixture.completed.merged(shards, of: fixture.plan()))
     #expect(two.participants == one.participants && two.study.trackers[1].usable.count == 0)
   }
 
@@ -176,17 +176,17 @@ struct StudyShardTests {
   func outgrown() throws {
     let fixture = try Fixture(participants: 3)
     let shards = Shard.all(3)
-    _ = try fixture.lived.live(shards, of: fixture.plan())
+    _ = try fixture.completed.live(shards, of: fixture.plan())
     try fixture.edit("study.yaml", "participants: 3", "participants: 5")
     let plan = try fixture.plan()
     #expect(try fixture.state(shards[0]) == .outgrown(["participants differ: 5, not 3"]))
-    #expect(fixture.lived.shards.counts(of: plan).isEmpty)
-    #expect(throws: ShardChanged.self) { try fixture.lived.merged(shards, of: plan) }
-    _ = try fixture.lived.live(Shard.all(2), of: plan)
-    #expect(fixture.lived.shards.counts(of: plan) == [2])
-    fixture.lived.shards.removeOutgrown(by: plan)
-    #expect(fixture.lived.shards.counts == [2])
-    #expect(try fixture.lived.merged(Shard.all(2), of: plan)?.study.participants == 5)
+    #expect(fixture.completed.shards.counts(of: plan).isEmpty)
+    #expect(throws: ShardChanged.self) { try fixture.completed.merged(shards, of: plan) }
+    _ = try fixture.completed.live(Shard.all(2), of: plan)
+    #expect(fixture.completed.shards.counts(of: plan) == [2])
+    fixture.completed.shards.removeOutgrown(by: plan)
+    #expect(fixture.completed.shards.counts == [2])
+    #expect(try fixture.completed.merged(Shard.all(2), of: plan)?.study.participants == 5)
   }
 
   @Test("Without some shards the study says that it is a part, and who is not in it")
@@ -194,24 +194,24 @@ struct StudyShardTests {
     let fixture = try Fixture()
     let plan = try fixture.plan()
     let some = [Shard.all(5)[1], Shard.all(5)[3]]
-    _ = try fixture.lived.live(some, of: plan)
-    let part = try #require(try fixture.lived.merged(some, of: plan))
+    _ = try fixture.completed.live(some, of: plan)
+    let part = try #require(try fixture.completed.merged(some, of: plan))
     #expect(!part.study.isComplete && part.study.participantsPlanned == 5)
     #expect(part.study.participants == 2 && part.study.participantsLeftOut == "1,3,5")
     #expect(part.participants.map(\.number) == [2, 4])
-    let all = try plan.lived()
+    let all = try plan.completed()
     #expect(part.participants == [all.participants[1], all.participants[3]])
     // The mean is that of those two participants only.
     let hours = part.participants.compactMap { $0.trackers[1].hoursPerDay }
-    let told = try #require(part.study.trackers[1].hoursPerDay)
-    #expect(told.count == 2 && told.mean == (hours[0] + hours[1]) / 2)
-    #expect(try fixture.lived.merged([], of: plan) == nil)
+    let reported = try #require(part.study.trackers[1].hoursPerDay)
+    #expect(reported.count == 2 && reported.mean == (hours[0] + hours[1]) / 2)
+    #expect(try fixture.completed.merged([], of: plan) == nil)
   }
 
   @Test("Interrupted, it leaves whole shards, of which the first so many participants are told")
   func interrupted() throws {
     let plan = try Fixture(participants: 4).plan()
-    let lived = try LivedStudy()
+    let completed = try CompletedStudy()
     let asked = Mutex(0)
     let isCancelled: @Sendable () -> Bool = {
       asked.withLock { (count: inout Int) -> Bool in
@@ -220,12 +220,12 @@ struct StudyShardTests {
       }
     }
     let shards = Shard.all(2)
-    #expect(try lived.live(shards, of: plan, isCancelled: isCancelled) == 1)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: lived.shards.path).count == 1)
-    let part = try #require(try lived.merged([shards[0]], of: plan))
+    #expect(try completed.live(shards, of: plan, isCancelled: isCancelled) == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: completed.shards.path).count == 1)
+    let part = try #require(try completed.merged([shards[0]], of: plan))
     #expect(!part.study.isComplete && part.study.participantsLeftOut == nil)
-    #expect(try part.participants == Array(plan.lived().participants.prefix(2)))
-    #expect(try lived.live([shards[1]], of: plan) == 1)
-    #expect(try lived.merged(shards, of: plan) == plan.lived())
+    #expect(try part.participants == Array(plan.completed().participants.prefix(2)))
+    #expect(try completed.live([shards[1]], of: plan) == 1)
+    #expect(try completed.merged(shards, of: plan) == plan.completed())
   }
 }

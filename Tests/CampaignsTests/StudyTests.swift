@@ -56,15 +56,15 @@ struct StudyTests {
   @Test("Results do not depend on the number of jobs")
   func jobs() throws {
     let plan = try Self.plan(participants: 6)
-    let one = try plan.lived()
+    let one = try plan.completed()
     #expect(one.study.isComplete && one.participants.count == 6)
-    #expect(try plan.lived(jobs: 3) == one)
+    #expect(try plan.completed(jobs: 3) == one)
   }
 
   @Test("A participant's weeks do not depend on how many others there are")
   func independent() throws {
-    let few = try Self.plan(participants: 2).lived().participants
-    let many = try Self.plan(participants: 5).lived().participants
+    let few = try Self.plan(participants: 2).completed().participants
+    let many = try Self.plan(participants: 5).completed().participants
     #expect(Array(many.prefix(2)) == few)
     #expect(many[0] != many[1])
   }
@@ -76,7 +76,7 @@ struct StudyTests {
     let all = try Self.plan(
       participants: 2, trackers: "[overland-high-resolution]",
       extra: "validDay: { hours: 1, between: [15:00, 18:00] }\nusable: { validDays: 2 }"
-    ).lived()
+    ).completed()
     for participant in all.participants {
       let record = participant.trackers[0]
       #expect(record.days == 2 && record.validDays == 2)
@@ -96,7 +96,7 @@ struct StudyTests {
     let study = try Self.plan(
       participants: 2, trackers: "[overland-battery-saving]",
       population: "permissions: { location: denied }"
-    ).lived().study
+    ).completed().study
     let findings = study.trackers[0]
     #expect(findings.usable.count == 0 && findings.validDays.high == 0)
     #expect(findings.recruitment.recruits == nil)
@@ -127,7 +127,7 @@ struct StudyTests {
 
   @Test("What the app derives by itself is told beside what its records show")
   func byApp() throws {
-    let outcome = try Self.plan(participants: 5).lived()
+    let outcome = try Self.plan(participants: 5).completed()
     let measures = outcome.study.trackers.map { $0.mobility.map(\.measure) }
     #expect(!measures[0].contains(.timeAwayHoursPerDayByApp))
     #expect(measures[1].contains(.timeAwayHoursPerDayByApp))
@@ -139,7 +139,7 @@ struct StudyTests {
 
   @Test("What was drawn is told: words by their counts, numbers by their spread")
   func population() throws {
-    let study = try Self.plan(participants: 5).lived().study
+    let study = try Self.plan(participants: 5).completed().study
     #expect(study.population.lives == [.init(name: "office", count: 5)])
     #expect(study.population.phones == [.init(name: "iphone-13", count: 5)])
     let names = study.population.drawn.map(\.name)

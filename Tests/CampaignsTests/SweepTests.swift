@@ -383,7 +383,7 @@ struct SweepTests {
           day.map { $0 * 1000 + Double(measures + 1) }
         })
     #expect(file.column(scenario: 1, tracker: 0, measure: 5) == [nil, nil, nil, nil, nil])
-    #expect(file.livedSeeds == [0, 1, 2, 4] && file.livedDays == 5)
+    #expect(file.completedSeeds == [0, 1, 2, 4] && file.completedDays == 5)
     #expect([0, 1].map(file.seedCount) == [3, 2])
     #expect(throws: Never.self) { try file.refuseTrouble() }
   }

@@ -11,14 +11,14 @@ import Text
 
 /// An optimizer that proposes the given candidates, generation by generation, and keeps its
 /// results.
-private final class ScriptedAdviser: Adviser {
+private final class ScriptedAdviser: CandidateSampler {
   private var generations: [[[Double]]]
-  private(set) var task: AdviserTask?
-  private(set) var told: [[AdviserResult]] = []
+  private(set) var task: SamplerTask?
+  private(set) var told: [[CandidateResult]] = []
 
   init(_ generations: [[[Double]]]) { self.generations = generations }
 
-  func begin(_ task: AdviserTask) -> String {
+  func begin(_ task: SamplerTask) -> String {
     self.task = task
     return "Script 1"
   }
@@ -27,7 +27,7 @@ private final class ScriptedAdviser: Adviser {
     generations.isEmpty ? [] : generations.removeFirst()
   }
 
-  func tell(_ results: [AdviserResult]) { told.append(results) }
+  func tell(_ results: [CandidateResult]) { told.append(results) }
 }
 
 /// A folder with a plan over four scenarios of an hour.
@@ -101,9 +101,9 @@ struct TuningTests {
   @Test("The adviser hears of settings, wishes, seed and start; a value that lies outside is null")
   func task() throws {
     let fixture = try TuningFixture()
-    let adviser = ScriptedAdviser(generations)
-    _ = try fixture.run().run(adviser)
-    let task = try #require(adviser.task)
+    let sampler = ScriptedAdviser(generations)
+    _ = try fixture.run().run(sampler)
+    let task = try #require(sampler.task)
     #expect(task.seed == 1 && task.population == 3)
     #expect(task.settings.map(\.name) == ["sendInterval", "minimumDistance"])
     #expect(task.settings.map(\.kind) == [.choice, .range])
@@ -116,16 +116,16 @@ struct TuningTests {
   @Test("Each generation is a sweep over the search's half; what was lived before is told again")
   func search() throws {
     let fixture = try TuningFixture()
-    let adviser = ScriptedAdviser(generations)
-    let outcome = try #require(try fixture.run().run(adviser))
+    let sampler = ScriptedAdviser(generations)
+    let outcome = try #require(try fixture.run().run(sampler))
     let second = try fixture.text("out/search/generation-002/plan.yaml")
     #expect(second.contains("- \"../../../first.yaml\"\n  - \"../../../third.yaml\"\ntrackers:"))
     #expect(second.contains("seed: 1\nseeds: 3\n"))
     // The first candidate of the second generation is the second of the first.
     #expect(!second.contains("trial-0004") && second.contains("trial-0005"))
     #expect(second.contains("set: { sendInterval: \"5 min\", minimumDistance: \"50 m\" }"))
-    #expect(adviser.told.map(\.count) == [3, 3])
-    #expect(adviser.told[1][0] == adviser.told[0][1] && adviser.told[1][0].values?.count == 2)
+    #expect(sampler.told.map(\.count) == [3, 3])
+    #expect(sampler.told[1][0] == sampler.told[0][1] && sampler.told[1][0].values?.count == 2)
     let searched = outcome.tuning.search
     #expect(searched.candidatesAsked == 6 && searched.candidatesLived == 5)
     // Three and two candidates on two scenarios, with three seeds each.
@@ -210,7 +210,7 @@ struct TuningTests {
     #expect(try run.run(ScriptedAdviser(generations))?.tuning == here.tuning)
     var lazy = try fixture.run(to: "lazy")
     lazy.engine = { _, _ in true }
-    let trouble = try #require(throws: FileTrouble.self) {
+    let trouble = try #require(throws: FileError.self) {
       try lazy.run(ScriptedAdviser(generations))
     }
     #expect(trouble.description.contains("the engine has ended, but shards are missing"))
@@ -219,12 +219,12 @@ struct TuningTests {
   @Test("If no candidate meets what is required, the nearest are judged, and said to fail")
   func hopeless() throws {
     let fixture = try TuningFixture(TuningFixture.plan + "\nrequire: \"fixCount >= 1000000\"\n")
-    let adviser = ScriptedAdviser(generations)
-    let tuning = try #require(try fixture.run().run(adviser)).tuning
+    let sampler = ScriptedAdviser(generations)
+    let tuning = try #require(try fixture.run().run(sampler)).tuning
     #expect(tuning.isHopeless && tuning.front.isEmpty && !tuning.search.foundEligible)
     #expect(tuning.choice.chosen == nil && tuning.worth.isEmpty)
     #expect(tuning.judged.count == 4 && tuning.judged.allSatisfy { $0.standing == .failing })
-    #expect(adviser.told.joined().allSatisfy { $0.violations[0] > 0 })
+    #expect(sampler.told.joined().allSatisfy { $0.violations[0] > 0 })
   }
 
   @Test("A candidate that the preset is already is not judged beside it")
@@ -236,9 +236,9 @@ struct TuningTests {
     )
     .replacing("5 min,", with: "300 s,")
     let fixture = try TuningFixture(plan)
-    let adviser = ScriptedAdviser([[[1, 0], [1, 0], [1, 0]], [[1, 0], [1, 0], [1, 0]]])
-    let tuning = try #require(try fixture.run().run(adviser)).tuning
-    #expect(adviser.task?.start == [1, 0])
+    let sampler = ScriptedAdviser([[[1, 0], [1, 0], [1, 0]], [[1, 0], [1, 0], [1, 0]]])
+    let tuning = try #require(try fixture.run().run(sampler)).tuning
+    #expect(sampler.task?.start == [1, 0])
     #expect(tuning.judged.map(\.name) == [tuning.start] && tuning.front.isEmpty)
     #expect(tuning.choice.chosen == tuning.start && !tuning.isHopeless)
     #expect(!fixture.exists("out/search/generation-002"))
@@ -259,7 +259,7 @@ struct TuningTests {
     ])
   func nonsense(answers: [[[Double]]], words: String) throws {
     let fixture = try TuningFixture()
-    let trouble = try #require(throws: AdviserTrouble.self) {
+    let trouble = try #require(throws: SamplerFailure.self) {
       try fixture.run().run(ScriptedAdviser(answers))
     }
     #expect(
@@ -301,11 +301,11 @@ struct TuningTests {
   func decided(old: String, new: String, words: String) throws {
     let fixture = try TuningFixture()
     let folder = TuningFolder(out: fixture.folder + "/out")
-    try folder.claim(for: try fixture.plan(), adviser: "Script 1", renews: false)
+    try folder.claim(for: try fixture.plan(), sampler: "Script 1", renews: false)
     try fixture.write(TuningFixture.plan.replacing(old, with: new), to: "plan.yaml")
     let plan = try fixture.plan()
     let error = try #require(throws: InputError.self) {
-      try folder.claim(for: plan, adviser: "Script 1", renews: false)
+      try folder.claim(for: plan, sampler: "Script 1", renews: false)
     }
     #expect(
       error.description.contains("this folder has another tuning: \(words)"), "\(error)")
@@ -398,7 +398,7 @@ struct TuningTests {
     let plan = try TuningPlan.read(path: example.path)
     #expect(plan.start == "adaptive" && plan.space.dimensions.count == 6)
     // The preset's own values are within the ranges.
-    #expect(AdviserTask(plan).start.allSatisfy { $0 != nil })
+    #expect(SamplerTask(plan).start.allSatisfy { $0 != nil })
   }
 
   @Test("A damaged shard is told and lived again")

@@ -35,7 +35,7 @@ struct AccelerometerTests {
   }
 
   @Test("What the app is told of motion is the recording's, and so is part of the report's hash")
-  func told() throws {
+  func reported() throws {
     try folder.write(Self.signal(blow: 3, rate: 2), to: "signal.csv")
     let walking = try explanation("walking")
     // The day contains a drive as well, which the signal does not show; at 100 m no satellite fix

@@ -12,7 +12,7 @@ struct TuneTests {
     try folder.write(
       Self.scenario.replacing("name: Errand", with: "name: Second"), to: "second.yaml")
     try folder.write(Self.plan, to: "plan.yaml")
-    try script(Self.adviser, to: "adviser")
+    try script(Self.sampler, to: "adviser")
   }
 
   /// An hour that is quick to simulate.
@@ -44,7 +44,7 @@ struct TuneTests {
     """
 
   /// A script that speaks the protocol of a Python with Optuna, with prepared answers.
-  private static let adviser = """
+  private static let sampler = """
     #!/bin/sh
     read task
     echo '{"adviser":"Script 1"}'
@@ -281,7 +281,7 @@ struct TuneTests {
   func died() throws {
     #expect(try tune("plan.yaml", "--output", "one").status == 0)
     try script(
-      Self.adviser.replacing(
+      Self.sampler.replacing(
         "*) echo '{\"candidates\"", with: "*) exit 7 ;; 9) echo '{\"candidates\""),
       to: "dying")
     let outcome = try tune("plan.yaml", "--output", "out", python: "./dying")

@@ -28,7 +28,7 @@ struct CapsuleTests {
       ),
     ])
   func passingBy(from: Displacement, to: Displacement) {
-    let way = StraightWay(from: from, to: to)
+    let way = StraightMovement(from: from, to: to)
     #expect(way.partInCapsule(axisEnd: axis, radiusMeters: 50).share == 0)
   }
 
@@ -36,7 +36,7 @@ struct CapsuleTests {
   func acrossTheMiddle() {
     // A way from 200 m north to 200 m south, across the middle of the axis: 100 m of its 400 m are
     // within 50 m.
-    let way = StraightWay(
+    let way = StraightMovement(
       from: Displacement(eastMeters: 50, northMeters: 200),
       to: Displacement(eastMeters: 50, northMeters: -200))
     #expect(abs(way.partInCapsule(axisEnd: axis, radiusMeters: 50).share - 0.25) < 1e-12)
@@ -47,7 +47,7 @@ struct CapsuleTests {
     for seed in 0..<2000 {
       // Points of a coarse lattice, far and near, in no particular order.
       func meters(_ salt: Int) -> Double { Double((seed &* 7919 &+ salt &* 104_729) % 1201) - 600 }
-      let way = StraightWay(
+      let way = StraightMovement(
         from: Displacement(eastMeters: meters(1), northMeters: meters(2)),
         to: Displacement(eastMeters: meters(3), northMeters: meters(4)))
       let share = way.partInCapsule(axisEnd: axis, radiusMeters: 50).share

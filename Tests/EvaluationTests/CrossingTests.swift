@@ -24,10 +24,10 @@ struct CrossingTests {
     Circle(center: SmallWorld.place(east), radiusMeters: radius)
   }
 
-  private func fences(_ tell: (Evaluator) -> Void) -> CoverageReport {
+  private func fences(_ notify: (Evaluator) -> Void) -> CoverageReport {
     Evaluator.judge(day.world()) { evaluator in
       evaluator.fence(is: circle(0), at: time(60))
-      tell(evaluator)
+      notify(evaluator)
     }.coverage
   }
 

@@ -246,12 +246,12 @@ struct GapCauseTests {
     var options = EvaluationOptions()
     options.tracksDelivery = true
     let evaluator = Evaluator(world: world, options: options)
-    evaluator.beginStretch(world.stretches[0])
+    evaluator.beginSegment(world.segments[0])
     evaluator.record(at: 0, east: 0, identity: 1)
-    evaluator.endStretch(at: world.stretches[0].end)
-    evaluator.beginStretch(world.stretches[1])
-    evaluator.received(identity: 1, at: world.stretches[1].start)
-    evaluator.endStretch(at: world.stretches[1].end)
+    evaluator.endSegment(at: world.segments[0].end)
+    evaluator.beginSegment(world.segments[1])
+    evaluator.received(identity: 1, at: world.segments[1].start)
+    evaluator.endSegment(at: world.segments[1].end)
     #expect(evaluator.report().delivery?.received == 1)
     #expect(evaluator.report().receivedSeconds(.nothingAsked) == 3600)
   }

@@ -127,10 +127,10 @@ struct LiveCoverageTests {
     day.stay(.hours(1))
     let world = day.world()
     let evaluator = Evaluator(world: world)
-    for stretch in world.stretches {
-      evaluator.beginStretch(stretch)
-      if stretch == world.stretches[0] { evaluator.record(at: 0, east: 0) }
-      evaluator.endStretch(at: stretch.end)
+    for segment in world.segments {
+      evaluator.beginSegment(segment)
+      if segment == world.segments[0] { evaluator.record(at: 0, east: 0) }
+      evaluator.endSegment(at: segment.end)
     }
     let assessment = evaluator.report()
     let report = assessment.coverage

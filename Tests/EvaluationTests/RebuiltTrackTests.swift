@@ -156,8 +156,8 @@ struct RebuiltTrackTests {
 
 @Suite("Straight ways through discs and capsules")
 struct StraightWayTests {
-  func way(_ a: (Double, Double), _ b: (Double, Double)) -> StraightWay {
-    StraightWay(
+  func way(_ a: (Double, Double), _ b: (Double, Double)) -> StraightMovement {
+    StraightMovement(
       from: Displacement(eastMeters: a.0, northMeters: a.1),
       to: Displacement(eastMeters: b.0, northMeters: b.1))
   }
@@ -177,7 +177,7 @@ struct StraightWayTests {
   @Test("The part within a capsule has the round ends and the straight sides")
   func capsule() {
     let axis = Displacement(eastMeters: 100, northMeters: 0)
-    func part(_ a: (Double, Double), _ b: (Double, Double)) -> StraightWay.Part {
+    func part(_ a: (Double, Double), _ b: (Double, Double)) -> StraightMovement.Part {
       way(a, b).partInCapsule(axisEnd: axis, radiusMeters: 50)
     }
     // Along the axis, the part is from 50 m before it to 50 m beyond.

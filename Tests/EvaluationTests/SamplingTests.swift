@@ -17,7 +17,7 @@ struct SamplingTests {
     var coordinate: Coordinate
   }
 
-  private func world(_ chance: Chance) -> World {
+  private func world(_ chance: SeededRandom) -> World {
     var day = SmallWorld()
     for leg in 0..<12 {
       let draw = chance.stream("leg").stream(leg)
@@ -32,7 +32,7 @@ struct SamplingTests {
     return day.world()
   }
 
-  private func samples(_ chance: Chance, of world: World) -> [Sample] {
+  private func samples(_ chance: SeededRandom, of world: World) -> [Sample] {
     var finger = TrajectoryCursor()
     let length = (world.end - world.start).seconds
     let scale = LocalScale(latitude: 45.5)
@@ -78,8 +78,8 @@ struct SamplingTests {
 
   @Test("Coverage and the partitions of gaps equal sampling every second", arguments: 0..<40)
   func equalsSampling(seed: UInt64) {
-    let world = world(Chance(seed: seed))
-    let samples = samples(Chance(seed: seed), of: world)
+    let world = world(SeededRandom(seed: seed))
+    let samples = samples(SeededRandom(seed: seed), of: world)
     let assessment = judge(world, samples)
 
     var judged = 0.0

@@ -19,7 +19,7 @@ struct SmallWorld {
 
   var knots: [Knot] = []
   var spans: [Span] = []
-  var stretches: [Stretch] = []
+  var segments: [Segment] = []
   private var now: Instant
   private var here = Displacement(eastMeters: 0, northMeters: 0)
 
@@ -76,8 +76,8 @@ struct SmallWorld {
   }
 
   private mutating func closeStretch() {
-    let start = spans.first { $0.start >= stretches.last?.end ?? .distantPast }?.start
-    if let start { stretches.append(Stretch(start: start, end: now)) }
+    let start = spans.first { $0.start >= segments.last?.end ?? .distantPast }?.start
+    if let start { segments.append(Segment(start: start, end: now)) }
   }
 
   /// Returns the world. The phone goes where the person goes, unless it has a day of its own.
@@ -88,8 +88,8 @@ struct SmallWorld {
     return World(
       calendar: calendar, places: [], person: person,
       phone: phone.map { Trajectory(knots: $0.knots, spans: $0.spans) } ?? person,
-      cells: CellLayout(spacingMeters: 500, chance: Chance(seed: 1)),
-      stretches: closed.stretches)
+      cells: CellLayout(spacingMeters: 500, chance: SeededRandom(seed: 1)),
+      segments: closed.segments)
   }
 
   /// A day with an hour at the origin, a kilometer east at 1.4 m/s (714.29 s), and an hour there.
@@ -143,10 +143,10 @@ extension Evaluator {
     _ happens: (Evaluator) -> Void
   ) -> Assessment {
     let evaluator = Evaluator(world: world, options: options)
-    evaluator.beginStretch(world.stretches[0])
+    evaluator.beginSegment(world.segments[0])
     evaluator.phaseChanged(to: .delivering, at: world.start)
     happens(evaluator)
-    evaluator.endStretch(at: world.stretches[0].end)
+    evaluator.endSegment(at: world.segments[0].end)
     return evaluator.report()
   }
 }

@@ -109,7 +109,7 @@ struct StayAnchorTests {
 
   @Test("Noise of 10 m every second does not split a stay", arguments: 0..<10)
   func noise(seed: UInt64) {
-    let chance = Chance(seed: seed)
+    let chance = SeededRandom(seed: seed)
     let found = ofRecords(
       (0...7200).map { second in
         let draw = chance.stream(second)
@@ -136,7 +136,7 @@ struct StayAnchorTests {
 
   @Test("Restlessness makes no more than 64 marks, and the run keeps its beginning")
   func restlessness() {
-    let chance = Chance(seed: 1)
+    let chance = SeededRandom(seed: 1)
     let midnight = SmallWorld.midnight
     var trail = StayTrail(radiusMeters: 100)
     trail.start(at: SmallWorld.origin, at: midnight, wayMeters: 0)
@@ -170,7 +170,7 @@ struct StayAnchorTests {
 
   @Test("Wandering within 60 m of a place is one stay", arguments: 0..<20)
   func wandering(seed: UInt64) {
-    let chance = Chance(seed: seed)
+    let chance = SeededRandom(seed: seed)
     var day = SmallWorld()
     day.move(east: 1000, at: 5)
     var here = Displacement(eastMeters: 0, northMeters: 0)
@@ -258,7 +258,7 @@ struct StayAnchorTests {
 
   @Test("The truth in pieces and in samples of a second has the same stays", arguments: 0..<60)
   func samples(seed: UInt64) {
-    let chance = Chance(seed: seed)
+    let chance = SeededRandom(seed: seed)
     var day = SmallWorld()
     for leg in 0..<12 {
       let draw = chance.stream(leg)

@@ -145,7 +145,7 @@ struct StayTests {
 
   @Test("Stays follow each other, last ten minutes and keep within their disc", arguments: 0..<30)
   func longWays(seed: UInt64) {
-    let chance = Chance(seed: seed)
+    let chance = SeededRandom(seed: seed)
     var day = SmallWorld()
     for leg in 0..<20 {
       let draw = chance.stream(leg)

@@ -3,35 +3,35 @@ import Foundation
 import Testing
 
 @Suite("Chance")
-struct ChanceTests {
+struct SeededRandomTests {
   static let drawCount = 100_000
 
   @Test("A draw is the same however often, and in whatever order, it is asked for")
   func pure() {
-    let noise = Chance(seed: 1).stream("gnss.noise")
+    let noise = SeededRandom(seed: 1).stream("gnss.noise")
     let forwards = (0..<1000).map { noise.bits(at: $0) }
     let backwards = (0..<1000).reversed().map { noise.bits(at: $0) }
     #expect(forwards == backwards.reversed())
     #expect(
-      Chance(seed: 1).stream("gnss.noise").stream(4).normal(at: 9)
-        == Chance(seed: 1).stream("gnss.noise").stream(4).normal(at: 9))
+      SeededRandom(seed: 1).stream("gnss.noise").stream(4).normal(at: 9)
+        == SeededRandom(seed: 1).stream("gnss.noise").stream(4).normal(at: 9))
   }
 
   /// The figures must not change: another figure would change every report under every seed.
   @Test("The draws of a seed are these")
   func known() {
     // The first number of SplitMix64 for the seed 1, as its authors' code prints it.
-    #expect(Chance(seed: 1).key == 0x910A_2DEC_8902_5CC1)
-    #expect(Chance(seed: 1).bits() == 0xDCE4_23FC_82C0_D5B8)
+    #expect(SeededRandom(seed: 1).key == 0x910A_2DEC_8902_5CC1)
+    #expect(SeededRandom(seed: 1).bits() == 0xDCE4_23FC_82C0_D5B8)
   }
 
   @Test("Seeds, names, indices and their order all make different streams")
   func streams() {
-    let root = Chance(seed: 1)
-    var keys: Set<UInt64> = [root.key, Chance(seed: 2).key, Chance(seed: 0).key]
+    let root = SeededRandom(seed: 1)
+    var keys: Set<UInt64> = [root.key, SeededRandom(seed: 2).key, SeededRandom(seed: 0).key]
     for name in ["", "a", "b", "ab", "ba", "gnss.noise", "gnss.noise "] {
       keys.insert(root.stream(name).key)
-      keys.insert(Chance(seed: 2).stream(name).key)
+      keys.insert(SeededRandom(seed: 2).stream(name).key)
       for index in -50..<50 {
         keys.insert(root.stream(name).stream(index).key)
         keys.insert(root.stream(index).stream(name).key)
@@ -43,13 +43,13 @@ struct ChanceTests {
   @Test(
     "Streams that differ in one thing are not correlated",
     arguments: [
-      (Chance(seed: 1), Chance(seed: 2)),
-      (Chance(seed: 1).stream("a"), Chance(seed: 1).stream("b")),
-      (Chance(seed: 1).stream("a"), Chance(seed: 2).stream("a")),
-      (Chance(seed: 1).stream(0), Chance(seed: 1).stream(1)),
-      (Chance(seed: 1), Chance(seed: 1).stream("a")),
+      (SeededRandom(seed: 1), SeededRandom(seed: 2)),
+      (SeededRandom(seed: 1).stream("a"), SeededRandom(seed: 1).stream("b")),
+      (SeededRandom(seed: 1).stream("a"), SeededRandom(seed: 2).stream("a")),
+      (SeededRandom(seed: 1).stream(0), SeededRandom(seed: 1).stream(1)),
+      (SeededRandom(seed: 1), SeededRandom(seed: 1).stream("a")),
     ])
-  func independence(a: Chance, b: Chance) {
+  func independence(a: SeededRandom, b: SeededRandom) {
     for lag in Int64(0)...3 {
       let r = correlation(
         (0..<Self.drawCount).map { a.uniform(at: Int64($0)) },
@@ -60,7 +60,7 @@ struct ChanceTests {
 
   @Test("Neighboring draws of one stream are not correlated", arguments: Int64(1)...4)
   func neighbors(lag: Int64) {
-    let chance = Chance(seed: 3).stream("neighbors")
+    let chance = SeededRandom(seed: 3).stream("neighbors")
     let uniform = (0..<Self.drawCount).map { chance.uniform(at: Int64($0)) }
     let shifted = (0..<Self.drawCount).map { chance.uniform(at: Int64($0) + lag) }
     let normal = (0..<Self.drawCount).map { chance.normal(at: Int64($0)) }
@@ -74,10 +74,12 @@ struct ChanceTests {
 
   @Test("Uniform draws have mean 1/2 and variance 1/12, and fill 0 ..< 1")
   func uniform() {
-    let draws = (0..<Self.drawCount).map { Chance(seed: 4).uniform(at: Int64($0)) }
+    let draws = (0..<Self.drawCount).map { SeededRandom(seed: 4).uniform(at: Int64($0)) }
     #expect(draws.allSatisfy { (0..<1).contains($0) })
     expectMoments(of: draws, mean: 1.0 / 2, variance: 1.0 / 12, fourthMoment: 1.0 / 80)
-    let range = (0..<Self.drawCount).map { Chance(seed: 4).uniform(in: -3...5, at: Int64($0)) }
+    let range = (0..<Self.drawCount).map {
+      SeededRandom(seed: 4).uniform(in: -3...5, at: Int64($0))
+    }
     #expect(range.allSatisfy { (-3...5).contains($0) })
     expectMoments(of: range, mean: 1, variance: 64.0 / 12, fourthMoment: 4096.0 / 80)
     // A chi-square test over tenths with 9 degrees of freedom: 27.9 is exceeded once in a thousand.
@@ -89,7 +91,7 @@ struct ChanceTests {
 
   @Test("Normal draws have mean 0, variance 1 and fourth moment 3; a pair is independent")
   func normal() {
-    let pairs = (0..<Self.drawCount).map { Chance(seed: 5).normalPair(at: Int64($0)) }
+    let pairs = (0..<Self.drawCount).map { SeededRandom(seed: 5).normalPair(at: Int64($0)) }
     let first = pairs.map(\.0)
     let second = pairs.map(\.1)
     for draws in [first, second] {
@@ -102,13 +104,13 @@ struct ChanceTests {
     #expect(abs(correlation(first, second)) < 4 / Double(Self.drawCount).squareRoot())
     let squares = correlation(first.map { $0 * $0 }, second.map { $0 * $0 })
     #expect(abs(squares) < 4 / Double(Self.drawCount).squareRoot())
-    #expect(Chance(seed: 5).normal(at: 17) == first[17])
+    #expect(SeededRandom(seed: 5).normal(at: 17) == first[17])
   }
 
   @Test("Log-normal draws have the median asked for, and the logarithm the deviation")
   func logNormal() {
     let draws = (0..<Self.drawCount).map {
-      Chance(seed: 6).logNormal(median: 20, sigma: 0.5, at: Int64($0))
+      SeededRandom(seed: 6).logNormal(median: 20, sigma: 0.5, at: Int64($0))
     }
     expectMoments(of: draws.map { log($0 / 20) / 0.5 }, mean: 0, variance: 1, fourthMoment: 3)
     let below = Double(draws.count { $0 < 20 })
@@ -118,7 +120,9 @@ struct ChanceTests {
 
   @Test("Exponential draws have the mean asked for and its square as variance")
   func exponential() {
-    let draws = (0..<Self.drawCount).map { Chance(seed: 7).exponential(mean: 30, at: Int64($0)) }
+    let draws = (0..<Self.drawCount).map {
+      SeededRandom(seed: 7).exponential(mean: 30, at: Int64($0))
+    }
     #expect(draws.allSatisfy { $0 >= 0 && $0.isFinite })
     // The fourth central moment of the exponential is 9 times the fourth power of its mean.
     expectMoments(of: draws, mean: 30, variance: 900, fourthMoment: 9 * 810_000)
@@ -126,7 +130,7 @@ struct ChanceTests {
 
   @Test("Something of probability 0 never happens, of 1 always, of 0.3 three times in ten")
   func happens() {
-    let chance = Chance(seed: 8)
+    let chance = SeededRandom(seed: 8)
     var counts = [0, 0, 0]
     for index in 0..<Int64(Self.drawCount) {
       for (kind, probability) in [0, 1, 0.3].enumerated()

@@ -58,7 +58,7 @@ struct EventKernelModelTests {
 
   @Test("Whatever is scheduled, cancelled and delivered, kernel and model agree", arguments: 1...40)
   func agreement(seed: UInt64) throws {
-    let chance = Chance(seed: seed)
+    let chance = SeededRandom(seed: seed)
     // With few distinct instants there are many ties. A small or a large share of events is
     // canceled.
     let spread = [3, 40, 1_000_000][Int(seed % 3)]
@@ -107,7 +107,7 @@ struct EventKernelModelTests {
   func determinism() throws {
     func run() throws -> [Int] {
       var kernel = EventKernel<Int>(startingAt: Instant(nanoseconds: 0))
-      let chance = Chance(seed: 7)
+      let chance = SeededRandom(seed: 7)
       for index in 0..<500 {
         kernel.schedule(
           index, after: TimeSpan(nanoseconds: Int64(chance.bits(at: Int64(index)) % 50)))

@@ -66,7 +66,7 @@ struct CheckTests {
   }
 
   @Test("Says what moved, from what to what, and what came first that was not so before")
-  func told() throws {
+  func reported() throws {
     let scenario = try ComparisonTests.scenario()
     let baseline = try Self.baseline(scenario, firstSeed: 1)
     let check = try Self.check(

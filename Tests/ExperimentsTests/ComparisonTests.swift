@@ -119,7 +119,7 @@ struct ComparisonTests {
   @Test("Seeds with others missing in between keep their draws, and draws without a seed are gone")
   func holes() {
     let part = NestedSeeds(first: 10, count: 7, drawCount: 3).keeping([2, 3, 5])
-    #expect(part.livedCount == 3 && part.last == 15 && part.drawCount == 2)
+    #expect(part.completedCount == 3 && part.last == 15 && part.drawCount == 2)
     #expect(part.grouped([0, 1, 2, 3, 4, 5]) == [[3], [2, 5]])
     #expect([2, 3, 5].map(part.draw) == [1, 0, 1])
     #expect([2, 3, 5].map(part.modelSeed(of:)) == [12, 10, 12])

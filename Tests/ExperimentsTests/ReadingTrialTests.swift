@@ -5,7 +5,7 @@ import Testing
 @testable import Simulation
 
 @Suite("Sources that contradict one another")
-struct ReadingTrialTests {
+struct VariantTrialTests {
   private static let trackers = ["overland-battery-saving", "ehe-pilot-1"]
 
   private func comparison(_ extra: String, seeds: Int = 4) throws -> Comparison {

@@ -34,7 +34,7 @@ struct DraftTests {
     try output.write(Array("new".utf8))
     durable.discard()
     output.discard()
-    #expect(throws: FileTrouble.self) { try durable.commit() }
+    #expect(throws: FileError.self) { try durable.commit() }
     #expect(throws: (any Error).self) { try output.commit() }
     #expect(try scratch.text("a.json") == "old")
     #expect(scratch.names == ["a.json"])
@@ -102,7 +102,7 @@ struct DraftTests {
   @Test("A folder that is not there is told by the file's name, and nothing is made")
   func missingFolder() throws {
     let path = scratch.path + "/none/a.json"
-    let trouble = try #require(throws: FileTrouble.self) { try DurableFile(path) }
+    let trouble = try #require(throws: FileError.self) { try DurableFile(path) }
     #expect(trouble.path == path && trouble.reason == "No such file or directory")
     let error = try #require(throws: InputError.self) { try OutputFile(path) }
     #expect(error.description.contains("--output: the file cannot be written"))

@@ -2,10 +2,10 @@ import EventKernel
 
 /// Random numbers that depend on a seed alone.
 package struct FuzzRandomness: RandomNumberGenerator {
-  private let chance: Chance
+  private let chance: SeededRandom
   private var index: Int64 = 0
 
-  package init(seed: UInt64) { chance = Chance(seed: seed).stream("fuzz") }
+  package init(seed: UInt64) { chance = SeededRandom(seed: seed).stream("fuzz") }
 
   package mutating func next() -> UInt64 {
     index += 1

@@ -19,12 +19,12 @@ struct GPSDFaultTests {
     let log = try #require(receiverLog("ericsson-gru04-02-70sec"))
     try await onOwnThread {
       let gpsd = try GPSDFixture(logs: [log], secondsPerPacket: 0.004)
-      let (session, heard) = Self.listen(to: gpsd)
-      heard.wait { $0.positions.contains(where: \.hasFix) }
+      let (session, received) = Self.listen(to: gpsd)
+      received.wait { $0.positions.contains(where: \.hasFix) }
       let printed = try Self.gpspipe(gpsd.address, lines: 120)
       #expect(printed.count > 40)
       // gpspipe connected later and left earlier: its output is a part of the session's reports.
-      heard.wait {
+      received.wait {
         let fixes = $0.positions.filter(\.hasFix)
         return fixes.indices.contains { start in
           fixes.count - start >= printed.count
@@ -40,17 +40,18 @@ struct GPSDFaultTests {
     try await onOwnThread {
       let receiver = try ReceiverPort()
       let gpsd = try GPSDFixture(devices: [receiver.path])
-      let (session, heard) = Self.listen(to: gpsd)
-      Self.play(receiver, until: { heard.positions.count(where: \.hasFix) >= 3 }) { nmea($0) }
-      try gpsd.tell("remove", of: receiver.path)
-      heard.wait { $0.last == .device(path: receiver.path, isActive: false) }
-      let count = heard.positions.count
+      let (session, received) = Self.listen(to: gpsd)
+      Self.play(receiver, until: { received.positions.count(where: \.hasFix) >= 3 }) { nmea($0) }
+      try gpsd.notify("remove", of: receiver.path)
+      received.wait { $0.last == .device(path: receiver.path, isActive: false) }
+      let count = received.positions.count
       receiver.say(nmea(50))
       Thread.sleep(forTimeInterval: 0.2)
-      #expect(heard.positions.count == count)
-      try gpsd.tell("add", of: receiver.path)
-      heard.wait { $0.last == .device(path: receiver.path, isActive: true) }
-      Self.play(receiver, until: { heard.positions.dropFirst(count).contains(where: \.hasFix) }) {
+      #expect(received.positions.count == count)
+      try gpsd.notify("add", of: receiver.path)
+      received.wait { $0.last == .device(path: receiver.path, isActive: true) }
+      Self.play(receiver, until: { received.positions.dropFirst(count).contains(where: \.hasFix) })
+      {
         nmea(100 + $0)
       }
       session.end()
@@ -62,21 +63,22 @@ struct GPSDFaultTests {
     try await onOwnThread {
       let receiver = try ReceiverPort()
       let gpsd = try GPSDFixture(devices: [receiver.path])
-      let (session, heard) = Self.listen(to: gpsd)
+      let (session, received) = Self.listen(to: gpsd)
       var second = 0
       for isFix in [true, false, true] {
-        let before = heard.positions.count
+        let before = received.positions.count
         Self.play(
-          receiver, until: { heard.positions.dropFirst(before).count { $0.hasFix == isFix } >= 3 }
+          receiver,
+          until: { received.positions.dropFirst(before).count { $0.hasFix == isFix } >= 3 }
         ) { _ in
           second += 1
           return nmea(second, dimensions: isFix ? 3 : 0)
         }
       }
       session.end()
-      let modes = heard.positions.filter { !$0.hasFix }.map(\.mode)
+      let modes = received.positions.filter { !$0.hasFix }.map(\.mode)
       #expect(!modes.isEmpty && modes.allSatisfy { $0 <= .none })
-      let fix = try #require(heard.positions.last { $0.hasFix })
+      let fix = try #require(received.positions.last { $0.hasFix })
       #expect(fix.time.map { $0 > Instant(iso8601: "2026-03-02T12:00:00Z") ?? $0 } == true)
     }
   }
@@ -86,18 +88,19 @@ struct GPSDFaultTests {
     try await onOwnThread {
       let receiver = try ReceiverPort()
       let gpsd = try GPSDFixture(devices: [receiver.path])
-      let (session, heard) = Self.listen(to: gpsd)
-      Self.play(receiver, until: { heard.positions.contains(where: \.hasFix) }) { nmea($0) }
+      let (session, received) = Self.listen(to: gpsd)
+      Self.play(receiver, until: { received.positions.contains(where: \.hasFix) }) { nmea($0) }
       gpsd.stop()
-      heard.wait { if case .disconnected? = $0.last { true } else { false } }
+      received.wait { if case .disconnected? = $0.last { true } else { false } }
       let again = try GPSDFixture(devices: [receiver.path], port: gpsd.address.port)
-      let count = heard.positions.count
-      Self.play(receiver, until: { heard.positions.dropFirst(count).contains(where: \.hasFix) }) {
+      let count = received.positions.count
+      Self.play(receiver, until: { received.positions.dropFirst(count).contains(where: \.hasFix) })
+      {
         nmea(100 + $0)
       }
       session.end()
       again.stop()
-      let connections = heard.all.count { if case .connected = $0 { true } else { false } }
+      let connections = received.all.count { if case .connected = $0 { true } else { false } }
       #expect(connections == 2)
     }
   }
@@ -107,10 +110,10 @@ struct GPSDFaultTests {
     try await onOwnThread {
       let receivers = [try ReceiverPort(), try ReceiverPort()]
       let gpsd = try GPSDFixture(devices: receivers.map(\.path))
-      let (session, heard) = Self.listen(to: gpsd)
+      let (session, received) = Self.listen(to: gpsd)
       let isDone = {
         receivers.allSatisfy { receiver in
-          heard.positions.contains { $0.device == receiver.path && $0.hasFix }
+          received.positions.contains { $0.device == receiver.path && $0.hasFix }
         }
       }
       for second in 0..<3000 where !isDone() {
@@ -120,7 +123,7 @@ struct GPSDFaultTests {
       }
       session.end()
       for (receiver, latitudes) in zip(receivers, [45.0..<45.001, 45.003..<45.005]) {
-        let heardOf = heard.positions.filter { $0.device == receiver.path && $0.hasFix }
+        let heardOf = received.positions.filter { $0.device == receiver.path && $0.hasFix }
         #expect(!heardOf.isEmpty)
         #expect(heardOf.allSatisfy { latitudes.contains($0.coordinate?.latitude ?? 0) })
       }
@@ -132,15 +135,15 @@ struct GPSDFaultTests {
     try await onOwnThread {
       let receiver = try ReceiverPort()
       let gpsd = try GPSDFixture(devices: [receiver.path])
-      let (session, heard) = Self.listen(to: gpsd)
-      Self.play(receiver, until: { heard.positions.contains(where: \.hasFix) }) { nmea($0) }
+      let (session, received) = Self.listen(to: gpsd)
+      Self.play(receiver, until: { received.positions.contains(where: \.hasFix) }) { nmea($0) }
       for second in 1000..<1500 {
         receiver.say(nmea(second))
         Thread.sleep(forTimeInterval: 0.01)
       }
-      heard.wait { $0.positions.last?.time == Instant(iso8601: "2026-03-02T12:24:59Z") }
+      received.wait { $0.positions.last?.time == Instant(iso8601: "2026-03-02T12:24:59Z") }
       session.end()
-      let seconds = heard.positions.filter(\.hasFix).compactMap { $0.time?.wholeSeconds }
+      let seconds = received.positions.filter(\.hasFix).compactMap { $0.time?.wholeSeconds }
       let wanted = Instant(iso8601: "2026-03-02T12:16:40Z")?.wholeSeconds ?? 0
       #expect(Set(seconds).isSuperset(of: wanted..<wanted + 500))
     }
@@ -154,9 +157,9 @@ struct GPSDFaultTests {
       retries: RetryPolicy(
         waitsForFirstAnswer: true, returnsAfterLoss: true, delay: .milliseconds(50),
         delayMax: .milliseconds(50)))
-    let heard = HeardEvents()
-    session.start { heard.add($0) }
-    return (session, heard)
+    let received = HeardEvents()
+    session.start { received.add($0) }
+    return (session, received)
   }
 
   /// Lets the receiver report one second after another, faster than real time.

@@ -16,7 +16,7 @@ struct GPSDSessionTests {
   @Test("A position is heard as it was said, to the last digit")
   func position() async throws {
     let more = #","speed":1.5,"track":359.75,"climb":-0.25,"eps":0.5,"epd":12.5"#
-    let events = try await hear([tpv(1, more: more)])
+    let events = try await receive([tpv(1, more: more)])
     let report = PositionReport(
       device: "/dev/ttyACM0", mode: .threeDimensional,
       time: Instant(iso8601: "2026-03-02T12:00:01.125Z"),
@@ -30,7 +30,7 @@ struct GPSDSessionTests {
   @Test("Nothing of one message is left for the next")
   func nothingIsLeft() async throws {
     let bare = #"{"class":"TPV","mode":2,"lat":45,"lon":8}"#
-    let reports = try await hear([tpv(1, more: #","speed":1.5"#), bare]).positions
+    let reports = try await receive([tpv(1, more: #","speed":1.5"#), bare]).positions
     #expect(reports.map(\.speedMetersPerSecond) == [1.5, nil])
     #expect(
       reports.last
@@ -41,12 +41,13 @@ struct GPSDSessionTests {
   @Test("Where eph is missing, epx and epy make the accuracy")
   func accuracy() async throws {
     let line = #"{"class":"TPV","mode":2,"lat":45,"lon":8,"epx":3,"epy":4}"#
-    #expect(try await hear([line]).positions.map(\.horizontalAccuracyMeters) == [5])
+    #expect(try await receive([line]).positions.map(\.horizontalAccuracyMeters) == [5])
   }
 
   @Test("Modes 0 to 3 are told apart, and only the last two have a position")
   func modes() async throws {
-    let reports = try await hear((0...3).map { tpv($0, mode: $0) } + [tpv(4, mode: 33)]).positions
+    let reports = try await receive((0...3).map { tpv($0, mode: $0) } + [tpv(4, mode: 33)])
+      .positions
     #expect(reports.map(\.mode) == [.unknown, .none, .twoDimensional, .threeDimensional, .unknown])
     #expect(reports.map(\.hasFix) == [false, false, true, true, false])
   }
@@ -59,7 +60,7 @@ struct GPSDSessionTests {
       #""time":"9999-13-45T99:99:99.999Z","lat":45,"lon":8"#,
     ])
   func noNumbers(_ fields: String) async throws {
-    let reports = try await hear([#"{"class":"TPV","mode":3,\#(fields)}"#]).positions
+    let reports = try await receive([#"{"class":"TPV","mode":3,\#(fields)}"#]).positions
     let report = try #require(reports.first)
     #expect(report.time == nil)
     #expect(report.hasFix == fields.contains(#""lat":45,"lon":8"#))
@@ -74,7 +75,7 @@ struct GPSDSessionTests {
       "\u{1B}[31mred\u{0}", #"{"class":"SKY","satellites":[{"PRN":"#, "}{", "[1,2]",
       #"{"class":"ERROR","message":"Unrecognized request"}"#,
     ]
-    let events = try await hear(
+    let events = try await receive(
       lines.enumerated().flatMap { [$0.element, tpv($0.offset)] })
     #expect(events.positions.count == lines.count)
     let rejected = events.compactMap { if case .rejected(let text) = $0 { text } else { nil } }
@@ -86,7 +87,7 @@ struct GPSDSessionTests {
 
   @Test("Blanks where JSON allows them are as good as none, and those in names are left")
   func blanks() async throws {
-    let events = try await hear([
+    let events = try await receive([
       #"  { "class": "TPV", "device": "/dev/my \"own\" tty", "mode": 3, "lat": 45.5, "lon":  8.25 } "#,
       "{\t\"class\" :\t\"SKY\", \"satellites\": [ {\"PRN\": 7, \"used\": true} ] }",
       #"{"class": "DEVICE", "path": "/dev/a b", "activated": 0}"#,
@@ -102,7 +103,7 @@ struct GPSDSessionTests {
 
   @Test("Classes of gpsd's that libgps does not read, and that are not needed, are no trouble")
   func passedOver() async throws {
-    let events = try await hear([
+    let events = try await receive([
       #"{"class":"LOG","time":"2020-01-30T22:36:38.000Z","idx":176,"mode":3,"lat":46.5,"lon":8}"#,
       #"{"class": "IMU", "acc_x": 0.1}"#,
     ])
@@ -112,7 +113,7 @@ struct GPSDSessionTests {
   @Test("A line too long to be gpsd's is passed over in little memory")
   func tooLong() async throws {
     let long = #"{"class":"TPV","device":""# + String(repeating: "x", count: 3_000_000) + #""}"#
-    let events = try await hear([tpv(1), long, tpv(2)])
+    let events = try await receive([tpv(1), long, tpv(2)])
     #expect(events.positions.count == 2)
     #expect(events.contains(.rejected("a line of more than 65536 bytes")))
   }
@@ -120,7 +121,7 @@ struct GPSDSessionTests {
   @Test("Lines may come in any pieces")
   func pieces() async throws {
     let text = [tpv(1), tpv(2), tpv(3)].joined(separator: "\n") + "\r\n"
-    let events = try await hear { client in
+    let events = try await receive { client in
       for character in text { client.write(String(character)) }
     }
     #expect(events.positions.map(\.coordinate?.latitude) == [45.00001, 45.00002, 45.00003])
@@ -133,7 +134,7 @@ struct GPSDSessionTests {
       #"{"class":"SKY","device":"/dev/ttyACM0","time":"2026-03-02T12:00:01.000Z","hdop":0.9,"satellites":["#
       + #"{"PRN":10,"el":45.5,"az":196.5,"ss":41.0,"used":true,"gnssid":0,"svid":10},"#
       + #"{"PRN":301,"used":false,"gnssid":2,"svid":1},{"PRN":70,"used":true}]}"#
-    let events = try await hear([line])
+    let events = try await receive([line])
     let sky = SkyReport(
       device: "/dev/ttyACM0", time: Instant(iso8601: "2026-03-02T12:00:01Z"),
       satellites: [
@@ -148,7 +149,7 @@ struct GPSDSessionTests {
 
   @Test("Devices come and go, by the number too that libgps does not read")
   func devices() async throws {
-    let events = try await hear([
+    let events = try await receive([
       #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/a","activated":"2026-03-02T12:00:00.000Z"},{"class":"DEVICE","path":"/dev/b"}]}"#,
       #"{"class":"DEVICE","path":"/dev/a","activated":0}"#,
       #"{"class":"DEVICE","path":"/dev/a","activated":"2026-03-02T12:01:00.000Z","bps":9600}"#,
@@ -165,7 +166,7 @@ struct GPSDSessionTests {
   @Test("A flood is heard whole and in order")
   func flood() async throws {
     let count = 3000
-    let reports = try await hear((0..<count).map { tpv($0) }).positions
+    let reports = try await receive((0..<count).map { tpv($0) }).positions
     let steps = reports.map { Int((($0.coordinate?.latitude ?? 0) - 45) * 100_000 + 0.5) }
     let isWhole = steps == Array(0..<count)
     #expect(isWhole, "\(steps.count) of \(count) are heard")
@@ -177,12 +178,12 @@ struct GPSDSessionTests {
   func nothingListens() async throws {
     try await onOwnThread {
       let address = GPSDAddress(host: "127.0.0.1", port: try freePort())
-      let heard = HeardEvents()
+      let received = HeardEvents()
       let session = GPSDSession(address: address)
-      session.start { heard.add($0) }
-      heard.wait { !$0.isEmpty }
+      session.start { received.add($0) }
+      received.wait { !$0.isEmpty }
       #expect(
-        heard.all == [
+        received.all == [
           .disconnected(reason: "no gpsd at \(address): nothing listens there", retriesAfter: nil)
         ])
     }
@@ -191,12 +192,12 @@ struct GPSDSessionTests {
   @Test("A host that does not exist is named")
   func noHost() async throws {
     try await onOwnThread {
-      let heard = HeardEvents()
+      let received = HeardEvents()
       let session = GPSDSession(address: GPSDAddress(host: "no-such-host.invalid", port: 2947))
-      session.start { heard.add($0) }
-      heard.wait { !$0.isEmpty }
-      guard case .disconnected(let reason, nil) = heard.all.first else {
-        Issue.record("heard \(heard.all)")
+      session.start { received.add($0) }
+      received.wait { !$0.isEmpty }
+      guard case .disconnected(let reason, nil) = received.all.first else {
+        Issue.record("heard \(received.all)")
         return
       }
       #expect(reason.hasPrefix("no gpsd at no-such-host.invalid:2947: no-such-host.invalid cannot"))
@@ -207,19 +208,19 @@ struct GPSDSessionTests {
   func waits() async throws {
     try await onOwnThread {
       let port = try freePort()
-      let heard = HeardEvents()
+      let received = HeardEvents()
       let session = GPSDSession(
         address: GPSDAddress(host: "localhost", port: port), retries: Self.quick)
-      session.start { heard.add($0) }
-      heard.wait { $0.count == 3 }
+      session.start { received.add($0) }
+      received.wait { $0.count == 3 }
       let gpsd = try ScriptedGPSD(port: port) { client, _ in
         client.greet()
         client.stay()
       }
-      heard.wait { $0.last == .connected(release: "3.22") }
+      received.wait { $0.last == .connected(release: "3.22") }
       session.end()
       gpsd.stop()
-      let delays = heard.all.compactMap { event -> TimeSpan? in
+      let delays = received.all.compactMap { event -> TimeSpan? in
         if case .disconnected(_, let delay) = event { delay } else { nil }
       }
       #expect(delays.prefix(3) == [.milliseconds(20), .milliseconds(40), .milliseconds(40)])
@@ -245,17 +246,17 @@ struct GPSDSessionTests {
         client.send(tpv(ordinal))
         if ordinal < 3 { client.write(#"{"class":"TPV","mode":3,"la"#) } else { client.stay() }
       }
-      let heard = HeardEvents()
+      let received = HeardEvents()
       let session = GPSDSession(
         address: GPSDAddress(host: "127.0.0.1", port: gpsd.port), retries: Self.quick)
-      session.start { heard.add($0) }
-      heard.wait { $0.positions.count == 4 }
+      session.start { received.add($0) }
+      received.wait { $0.positions.count == 4 }
       session.end()
       gpsd.stop()
-      #expect(heard.positions.map(\.coordinate?.latitude) == [45, 45.00001, 45.00002, 45.00003])
+      #expect(received.positions.map(\.coordinate?.latitude) == [45, 45.00001, 45.00002, 45.00003])
       let reason = "gpsd at 127.0.0.1:\(gpsd.port): it closed the connection"
       #expect(
-        heard.all.count { $0 == .disconnected(reason: reason, retriesAfter: .milliseconds(20)) }
+        received.all.count { $0 == .disconnected(reason: reason, retriesAfter: .milliseconds(20)) }
           == 3)
     }
   }
@@ -265,13 +266,13 @@ struct GPSDSessionTests {
     try await onOwnThread {
       let host = try SwallowingHost()
       let address = GPSDAddress(host: "127.0.0.1", port: host.port)
-      let heard = HeardEvents()
+      let received = HeardEvents()
       let session = GPSDSession(
         address: address, retries: .never, patience: .init(connecting: .milliseconds(100)))
-      session.start { heard.add($0) }
-      heard.wait { !$0.isEmpty }
+      session.start { received.add($0) }
+      received.wait { !$0.isEmpty }
       let reason = "no gpsd at \(address): no answer within 0.1 s"
-      #expect(heard.all == [.disconnected(reason: reason, retriesAfter: nil)])
+      #expect(received.all == [.disconnected(reason: reason, retriesAfter: nil)])
       Self.expectEnd(
         of: GPSDSession(
           address: address, retries: .always, patience: .init(connecting: .hours(1))))
@@ -283,13 +284,13 @@ struct GPSDSessionTests {
     try await onOwnThread {
       let server = try ScriptedGPSD { client, _ in client.stay() }
       let address = GPSDAddress(host: "127.0.0.1", port: server.port)
-      let heard = HeardEvents()
+      let received = HeardEvents()
       let session = GPSDSession(
         address: address, retries: .never, patience: .init(answer: .milliseconds(100)))
-      session.start { heard.add($0) }
-      heard.wait { !$0.isEmpty }
+      session.start { received.add($0) }
+      received.wait { !$0.isEmpty }
       let reason = "no gpsd at \(address): no answer within 0.1 s"
-      #expect(heard.all == [.disconnected(reason: reason, retriesAfter: nil)])
+      #expect(received.all == [.disconnected(reason: reason, retriesAfter: nil)])
       Self.expectEnd(
         of: GPSDSession(address: address, retries: .always, patience: .init(answer: .hours(1))))
       server.stop()
@@ -312,15 +313,15 @@ struct GPSDSessionTests {
         client.stay()
       }
       let address = GPSDAddress(host: "127.0.0.1", port: server.port)
-      let heard = HeardEvents()
+      let received = HeardEvents()
       let session = GPSDSession(
         address: address, retries: .never, patience: .init(answer: .hours(1)))
-      session.start { heard.add($0) }
-      heard.wait { !$0.isEmpty }
+      session.start { received.add($0) }
+      received.wait { !$0.isEmpty }
       let reason =
         "no gpsd at \(address): the program that answers there is not gpsd; "
         + "it begins with '\(quoted)'"
-      #expect(heard.all == [.disconnected(reason: reason, retriesAfter: nil)])
+      #expect(received.all == [.disconnected(reason: reason, retriesAfter: nil)])
       server.stop()
     }
   }
@@ -361,22 +362,22 @@ struct GPSDSessionTests {
       let gpsd = try ScriptedGPSD { client, _ in
         client.send(ScriptedGPSD.version)
         var questions = 0
-        while let words = client.hear() {
+        while let words = client.receive() {
           guard words.contains("?VERSION;") else { continue }
           questions += 1
           if questions > 3 { return client.stay() }
           client.send(ScriptedGPSD.version)
         }
       }
-      let heard = HeardEvents()
+      let received = HeardEvents()
       let session = GPSDSession(
         address: GPSDAddress(host: "127.0.0.1", port: gpsd.port), retries: .never,
         patience: .init(answer: .seconds(3 as Int64), silence: .milliseconds(20)))
-      session.start { heard.add($0) }
-      heard.wait { $0.count == 2 }
+      session.start { received.add($0) }
+      received.wait { $0.count == 2 }
       let reason = "gpsd at 127.0.0.1:\(gpsd.port): no answer within 3 s"
       #expect(
-        heard.all == [
+        received.all == [
           .connected(release: "3.22"), .disconnected(reason: reason, retriesAfter: nil),
         ])
       gpsd.stop()
@@ -413,11 +414,11 @@ struct GPSDSessionTests {
   // MARK: Listening
 
   /// Returns the events of a session with a gpsd that sends these lines after its version.
-  private func hear(_ lines: [String]) async throws -> [GPSDEvent] {
-    try await hear { client in client.write(lines.map { $0 + "\r\n" }.joined()) }
+  private func receive(_ lines: [String]) async throws -> [GPSDEvent] {
+    try await receive { client in client.write(lines.map { $0 + "\r\n" }.joined()) }
   }
 
-  private func hear(
+  private func receive(
     _ speak: @escaping @Sendable (ScriptedGPSD.Client) -> Void
   ) async throws -> [GPSDEvent] {
     try await onOwnThread {
@@ -425,13 +426,13 @@ struct GPSDSessionTests {
         client.greet()
         speak(client)
       }
-      let heard = HeardEvents()
+      let received = HeardEvents()
       let session = GPSDSession(
         address: GPSDAddress(host: "127.0.0.1", port: gpsd.port), retries: .never)
-      session.start { heard.add($0) }
-      heard.wait { if case .disconnected? = $0.last { true } else { false } }
+      session.start { received.add($0) }
+      received.wait { if case .disconnected? = $0.last { true } else { false } }
       gpsd.stop()
-      return heard.all.dropLast()
+      return received.all.dropLast()
     }
   }
 
@@ -440,20 +441,20 @@ struct GPSDSessionTests {
     of make: @autoclosure () -> GPSDSession,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
-    let heard = HeardEvents()
+    let received = HeardEvents()
     weak var gone: GPSDSession?
     func startAndEnd() {
       let session = make()
       gone = session
-      session.start { heard.add($0) }
+      session.start { received.add($0) }
       Thread.sleep(forTimeInterval: 0.05)
       session.end()
     }
     startAndEnd()
-    let count = heard.all.count
+    let count = received.all.count
     let end = LiveClock.machineUptime + .seconds(60 as Int64)
     while gone != nil, LiveClock.machineUptime < end { Thread.sleep(forTimeInterval: 0.005) }
     #expect(gone == nil, "its thread goes on", sourceLocation: sourceLocation)
-    #expect(heard.all.count == count, sourceLocation: sourceLocation)
+    #expect(received.all.count == count, sourceLocation: sourceLocation)
   }
 }

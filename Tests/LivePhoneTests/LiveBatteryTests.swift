@@ -115,22 +115,22 @@ struct LiveBatteryTests {
     let tree = MachineTree(MachineTree.battery(["capacity": "50", "status": "Discharging"]))
     let (time, folder) = (HurriedTime(), TemporaryFolder())
     let phone = try phone(tree, time, folder)
-    var told: [Double] = []
+    var reported: [Double] = []
     phone.device.isBatteryMonitoringEnabled = true
-    phone.device.onPowerChange = { told.append(phone.device.batteryLevel) }
+    phone.device.onPowerChange = { reported.append(phone.device.batteryLevel) }
     phone.loop.run(for: .minutes(10))
-    #expect(told == [])
+    #expect(reported == [])
     tree.put("49", at: "sys/class/power_supply/BAT0/capacity")
     phone.loop.run(for: .minutes(1))
-    #expect(told == [0.49])
+    #expect(reported == [0.49])
     tree.put("low-power", at: "sys/firmware/acpi/platform_profile")
     phone.loop.run(for: .minutes(10))
-    #expect(told == [0.49, 0.49])
+    #expect(reported == [0.49, 0.49])
     #expect(phone.device.isLowPowerModeEnabled)
     phone.device.onPowerChange = nil
     tree.put("48", at: "sys/class/power_supply/BAT0/capacity")
     phone.loop.run(for: .minutes(10))
-    #expect(told == [0.49, 0.49])
+    #expect(reported == [0.49, 0.49])
   }
 
   @Test("A gauge is read once a minute at most, and not at all for who does not monitor it")

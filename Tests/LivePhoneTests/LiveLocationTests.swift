@@ -15,8 +15,8 @@ struct LiveLocationTests {
   func fix() throws {
     let trial = try LiveLocationTrial(in: folder)
     trial.manager.startUpdatingLocation()
-    trial.hear(Receiver.report(1, accuracy: 4))
-    trial.hear(
+    trial.receive(Receiver.report(1, accuracy: 4))
+    trial.receive(
       PositionReport(
         device: Receiver.path, mode: .twoDimensional, time: Receiver.noon + .seconds(2 as Int64),
         coordinate: Receiver.home, altitudeMeters: 999, courseDegrees: 360))
@@ -36,7 +36,7 @@ struct LiveLocationTests {
     let trial = try LiveLocationTrial(in: folder)
     #expect(trial.manager.authorizationStatus == .always && trial.manager.locationServicesEnabled)
     trial.walk(seconds: 0..<3)
-    #expect(trial.app.heard.isEmpty && trial.manager.location != nil)
+    #expect(trial.app.received.isEmpty && trial.manager.location != nil)
     trial.app.call {
       trial.manager.startUpdatingLocation()
       trial.manager.startUpdatingLocation()
@@ -44,10 +44,10 @@ struct LiveLocationTests {
     trial.settle()
     #expect(trial.app.fixes.map(\.timestamp) == [Receiver.noon + .seconds(2 as Int64)])
     trial.walk(seconds: 3..<6)
-    #expect(trial.app.heard.count == 4)
+    #expect(trial.app.received.count == 4)
     trial.manager.stopUpdatingLocation()
     trial.walk(seconds: 6..<9)
-    #expect(trial.app.heard.count == 4)
+    #expect(trial.app.received.count == 4)
   }
 
   @Test("A manager tells at the outset what it may do, once")
@@ -59,14 +59,14 @@ struct LiveLocationTests {
       other.delegate = trial.app
     }
     trial.settle()
-    #expect(trial.app.heard == ["authorization always"])
+    #expect(trial.app.received == ["authorization always"])
   }
 
   @Test("Of a fix that gpsd reports twice the app hears once")
   func twice() throws {
     let trial = try LiveLocationTrial(in: folder)
     trial.manager.startUpdatingLocation()
-    trial.hear(Receiver.report(1, mode: .twoDimensional), Receiver.report(1), Receiver.report(2))
+    trial.receive(Receiver.report(1, mode: .twoDimensional), Receiver.report(1), Receiver.report(2))
     #expect(trial.app.fixes.count == 2)
     #expect(trial.phone.receiver.positionCount == 3)
   }
@@ -86,9 +86,9 @@ struct LiveLocationTests {
   func request() throws {
     let trial = try LiveLocationTrial(in: folder)
     trial.app.call { trial.manager.requestLocation() }
-    trial.hear(Receiver.report(1, accuracy: 60))
-    #expect(trial.app.heard.isEmpty)
-    trial.hear(Receiver.report(2, accuracy: 8), Receiver.report(3, accuracy: 8))
+    trial.receive(Receiver.report(1, accuracy: 60))
+    #expect(trial.app.received.isEmpty)
+    trial.receive(Receiver.report(2, accuracy: 8), Receiver.report(3, accuracy: 8))
     #expect(trial.app.fixes.map(\.horizontalAccuracyMeters) == [8])
   }
 
@@ -97,17 +97,17 @@ struct LiveLocationTests {
     try await onOwnThread {
       let trial = try LiveLocationTrial(in: TemporaryFolder())
       trial.manager.requestLocation()
-      trial.hear(Receiver.report(1, accuracy: 80))
-      trial.hear(Receiver.report(2, accuracy: 40))
-      trial.hear(Receiver.report(3, accuracy: 60))
+      trial.receive(Receiver.report(1, accuracy: 80))
+      trial.receive(Receiver.report(2, accuracy: 40))
+      trial.receive(Receiver.report(3, accuracy: 60))
       let second = HearingApp()
       let other = try LiveLocationTrial(in: TemporaryFolder())
       other.manager.delegate = second
       other.manager.requestLocation()
-      trial.phone.loop.run(for: .seconds(11 as Int64)) { !trial.app.heard.isEmpty }
-      other.phone.loop.run(for: .seconds(1 as Int64)) { !second.heard.isEmpty }
+      trial.phone.loop.run(for: .seconds(11 as Int64)) { !trial.app.received.isEmpty }
+      other.phone.loop.run(for: .seconds(1 as Int64)) { !second.received.isEmpty }
       #expect(trial.app.fixes.map(\.horizontalAccuracyMeters) == [40])
-      #expect(second.heard == ["failed locationUnknown"])
+      #expect(second.received == ["failed locationUnknown"])
     }
   }
 
@@ -116,10 +116,10 @@ struct LiveLocationTests {
   func pause() throws {
     let trial = try LiveLocationTrial(in: folder)
     trial.manager.startUpdatingLocation()
-    trial.hear(stride(from: 0, through: 1200, by: 10).map { Receiver.report(Double($0)) })
-    #expect(trial.app.heard.last == "paused" && trial.app.fixes.count == 90)
+    trial.receive(stride(from: 0, through: 1200, by: 10).map { Receiver.report(Double($0)) })
+    #expect(trial.app.received.last == "paused" && trial.app.fixes.count == 90)
     trial.walk(seconds: 1201..<1301)
-    #expect(trial.app.heard.count { $0 == "resumed" } == 1)
+    #expect(trial.app.received.count { $0 == "resumed" } == 1)
     // The 35th fix reaches 50 m.
     #expect(trial.app.fixes.count == 90 + 66)
   }
@@ -129,22 +129,22 @@ struct LiveLocationTests {
     let trial = try LiveLocationTrial(in: folder)
     trial.manager.pausesLocationUpdatesAutomatically = false
     trial.manager.startUpdatingLocation()
-    trial.hear(stride(from: 0, through: 1200, by: 10).map { Receiver.report(Double($0)) })
-    #expect(trial.app.heard == Array(repeating: "fix", count: 121))
+    trial.receive(stride(from: 0, through: 1200, by: 10).map { Receiver.report(Double($0)) })
+    #expect(trial.app.received == Array(repeating: "fix", count: 121))
   }
 
   @Test("Live updates rest while the receiver lies still, say so once, and go on by themselves")
   func liveUpdates() throws {
     let trial = try LiveLocationTrial(in: folder)
     let session = try #require(trial.manager.beginLiveUpdates(.default))
-    trial.hear(stride(from: 0, through: 900, by: 10).map { Receiver.report(Double($0)) })
-    #expect(trial.app.heard.count { $0 == "stationary" } == 1)
-    #expect(trial.app.heard.last == "stationary" && trial.app.heard.count == 61)
+    trial.receive(stride(from: 0, through: 900, by: 10).map { Receiver.report(Double($0)) })
+    #expect(trial.app.received.count { $0 == "stationary" } == 1)
+    #expect(trial.app.received.last == "stationary" && trial.app.received.count == 61)
     trial.walk(seconds: 901..<1001)
-    #expect(trial.app.heard.count == 61 + 66 && trial.app.heard.last == "live")
+    #expect(trial.app.received.count == 61 + 66 && trial.app.received.last == "live")
     trial.manager.endSession(session)
     trial.walk(seconds: 1001..<1010, from: 500)
-    #expect(trial.app.heard.count == 61 + 66)
+    #expect(trial.app.received.count == 61 + 66)
   }
 
   @Test("Significant changes come 500 m and five minutes apart, the first at once")
@@ -181,7 +181,7 @@ struct LiveLocationTests {
     trial.manager.startMonitoringVisits()
     trial.manager.startUpdatingHeading()
     trial.walk(seconds: 0..<3)
-    #expect(trial.app.heard.isEmpty)
+    #expect(trial.app.received.isEmpty)
   }
 
   @Test("Background updates need the declared mode")
@@ -215,7 +215,7 @@ struct LiveLocationTests {
     trial.walk(seconds: 0..<2)
     let monitor = trial.phone.makeLocationMonitor(named: "m")
     trial.phone.end()
-    trial.app.heard = []
+    trial.app.received = []
     trial.walk(seconds: 2..<5)
     trial.manager.startUpdatingLocation()
     trial.manager.requestLocation()
@@ -225,7 +225,7 @@ struct LiveLocationTests {
       CircularGeographicCondition(center: Receiver.home, radiusMeters: 100), identifier: "b",
       assuming: .unknown)
     trial.walk(seconds: 5..<8)
-    #expect(trial.app.heard.isEmpty && trial.receiver.hasEnded)
+    #expect(trial.app.received.isEmpty && trial.receiver.hasEnded)
     #expect(trial.manager.location == nil && trial.manager.monitoredRegions.isEmpty)
     #expect(!trial.manager.sessionsAvailability.isAvailable && !monitor.availability.isAvailable)
     #expect(trial.manager.beginLiveUpdates(.default) == nil)

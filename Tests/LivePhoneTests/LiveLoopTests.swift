@@ -48,15 +48,15 @@ struct LiveLoopTests {
   @Test("A value from another thread is heard on the loop's, the first of a promise alone")
   func promises() {
     let loop = LiveLoop()
-    var heard: [Int] = []
-    let promise = loop.expect { (value: Int) in heard.append(value) }
+    var received: [Int] = []
+    let promise = loop.expect { (value: Int) in received.append(value) }
     Thread.detachNewThread {
       promise.fulfil(1)
       promise.fulfil(2)
     }
-    loop.run(for: .seconds(10 as Int64)) { !heard.isEmpty }
+    loop.run(for: .seconds(10 as Int64)) { !received.isEmpty }
     loop.run(for: .milliseconds(20))
-    #expect(heard == [1])
+    #expect(received == [1])
   }
 
   @Test("The clock agrees with itself")

@@ -65,7 +65,7 @@ struct LiveMotionTests {
 
   private static func simulated(
     _ file: String, carried: String, minutes: Int64
-  ) throws -> (told: [Told], steps: Int) {
+  ) throws -> (reported: [Told], steps: Int) {
     let noon = Instant(nanoseconds: 1_772_452_800_000_000_000)
     let day = """
       odograph: 1
@@ -90,13 +90,13 @@ struct LiveMotionTests {
       day: [{ stay: home }]
       person: [{ at: 12:01, opens: app, for: \(minutes + 4) min }]
       """
-    let sink = Mutex<(told: [MotionActivity], steps: Int)>(([], 0))
+    let sink = Mutex<(reported: [MotionActivity], steps: Int)>(([], 0))
     let end = noon + .minutes(minutes)
     _ = try Simulation(text: day).run(
       OwnApp(AppManifest(name: "own", usageDescriptions: [.motion])) { phone, _ in
         AskingApp(phone, at: end + .minutes(4)) { phone in
           phone.motionActivity.queryActivity(from: noon, to: end) { result in
-            sink.withLock { $0.told = (try? result.get()) ?? [] }
+            sink.withLock { $0.reported = (try? result.get()) ?? [] }
           }
           phone.pedometer.queryPedometerData(from: noon, to: end) { result in
             sink.withLock { $0.steps = (try? result.get().steps) ?? -1 }
@@ -105,13 +105,13 @@ struct LiveMotionTests {
       })
     // The first window begins at the next whole one.
     return sink.withLock {
-      ($0.told.map { Told($0, since: noon + .milliseconds(2500)) }, $0.steps)
+      ($0.reported.map { Told($0, since: noon + .milliseconds(2500)) }, $0.steps)
     }
   }
 
   private func live(
     _ file: String, _ power: [String: String], minutes: Int64
-  ) throws -> (told: [Told], steps: Int) {
+  ) throws -> (reported: [Told], steps: Int) {
     let tree = MachineTree(power)
     let phone = try phone(.recorded(try AccelerometerRecording.read(path: file).signal), tree)
     defer { phone.end() }
@@ -120,16 +120,16 @@ struct LiveMotionTests {
     phone.motionActivity.startActivityUpdates { _ in }
     time.awaitSleeper()
     phone.loop.run(for: .minutes(minutes) + .seconds(10 as Int64))
-    var told: [Told] = []
+    var reported: [Told] = []
     var steps = 0
     phone.motionActivity.queryActivity(from: start, to: end) { result in
-      told = ((try? result.get()) ?? []).map { Told($0, since: start) }
+      reported = ((try? result.get()) ?? []).map { Told($0, since: start) }
     }
     phone.pedometer.queryPedometerData(from: start, to: end) { result in
       steps = (try? result.get().steps) ?? -1
     }
     phone.loop.run(for: .seconds(1 as Int64))
-    return (told, steps)
+    return (reported, steps)
   }
 
   @Test(
@@ -143,10 +143,10 @@ struct LiveMotionTests {
     let simulated = try Self.simulated(file, carried: "pocket", minutes: 11)
     let live = try live(
       file, MachineTree.battery(["capacity": "50", "status": "Discharging"]), minutes: 11)
-    #expect(live.told == simulated.told)
+    #expect(live.reported == simulated.reported)
     #expect(live.steps == simulated.steps)
-    #expect(live.told.contains { $0.activity.walking })
-    #expect(live.told.contains { $0.activity.stationary })
+    #expect(live.reported.contains { $0.activity.walking })
+    #expect(live.reported.contains { $0.activity.stationary })
     #expect(live.steps > 100)
   }
 
@@ -160,8 +160,8 @@ struct LiveMotionTests {
     // A device on mains power counts as fixed.
     let live = try live(
       windscreen.path, MachineTree.power("AC", ["type": "Mains", "online": "1"]), minutes: 3)
-    #expect(live.told == simulated.told)
-    #expect(live.told.contains { $0.activity.automotive })
+    #expect(live.reported == simulated.reported)
+    #expect(live.reported.contains { $0.activity.automotive })
   }
 
   /// Unpacks a recording whose samples have numbers, fifty a second, instead of times.
@@ -190,17 +190,17 @@ struct LiveMotionTests {
     let phone = try phone(.recorded(Self.gait(600)))
     #expect(phone.motionActivity.availability.isAvailable)
     #expect(phone.motionActivity.authorization == .granted)
-    var told: [(at: TimeSpan, activity: MotionActivity)] = []
+    var reported: [(at: TimeSpan, activity: MotionActivity)] = []
     var steps: [PedometerData] = []
     let (start, wall) = (phone.clock.uptime, phone.clock.now)
     phone.motionActivity.startActivityUpdates { [clock = phone.clock] in
-      told.append((clock.uptime - start, $0))
+      reported.append((clock.uptime - start, $0))
     }
     phone.pedometer.startUpdates(from: wall) { steps.append($0) }
-    #expect(told.isEmpty)
+    #expect(reported.isEmpty)
     time.awaitSleeper()
     phone.loop.run(for: .minutes(2))
-    let walking = try #require(told.first { $0.activity.walking })
+    let walking = try #require(reported.first { $0.activity.walking })
     #expect(walking.at <= .seconds(10 as Int64))
     // Two steps a second, less those of the last window.
     let count = try #require(steps.last?.steps)
@@ -209,9 +209,9 @@ struct LiveMotionTests {
     #expect(steps.allSatisfy { $0.start == wall })
     phone.motionActivity.stopActivityUpdates()
     phone.pedometer.stopUpdates()
-    let heard = (told.count, steps.count)
+    let received = (reported.count, steps.count)
     phone.loop.run(for: .minutes(2))
-    #expect(heard == (told.count, steps.count))
+    #expect(received == (reported.count, steps.count))
   }
 
   @Test("History tells of what was listened to, of the rest that it is unknown")
@@ -305,19 +305,19 @@ struct LiveMotionTests {
     let tree = MachineTree(MachineTree.accelerometer())
     var notes: [String] = []
     let phone = try phone(.industrialIO, tree) { notes.append($0) }
-    var told: [MotionActivity] = []
-    phone.motionActivity.startActivityUpdates { told.append($0) }
+    var reported: [MotionActivity] = []
+    phone.motionActivity.startActivityUpdates { reported.append($0) }
     time.awaitSleeper()
     phone.loop.run(for: .seconds(20 as Int64))
-    #expect(told.last?.stationary == true)
+    #expect(reported.last?.stationary == true)
     // The truncated file reads as empty, like that of a device that is gone.
     tree.put("", at: "sys/bus/iio/devices/iio:device0/in_accel_x_raw")
     phone.loop.run(for: .minutes(1))
-    #expect(told.last?.unknown == true)
+    #expect(reported.last?.unknown == true)
     #expect(notes == ["the accelerometer does not answer"])
     tree.put("0", at: "sys/bus/iio/devices/iio:device0/in_accel_x_raw")
     phone.loop.run(for: .minutes(1))
-    #expect(told.last?.stationary == true)
+    #expect(reported.last?.stationary == true)
     phone.end()
   }
 }

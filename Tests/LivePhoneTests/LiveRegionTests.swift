@@ -19,24 +19,24 @@ struct LiveRegionTests {
     trial.manager.startMonitoring(home)
     // At 2 m/s the border and the fixes' 5 m are passed at 53 s.
     trial.walk(seconds: 0..<73, metersPerSecond: 2)
-    #expect(trial.app.heard.isEmpty)
+    #expect(trial.app.received.isEmpty)
     trial.walk(seconds: 73..<74, from: 146)
-    #expect(trial.app.heard == ["leaves home"])
+    #expect(trial.app.received == ["leaves home"])
     trial.walk(seconds: 100..<200, from: 150, metersPerSecond: -2)
-    #expect(trial.app.heard == ["leaves home", "enters home"])
+    #expect(trial.app.received == ["leaves home", "enters home"])
   }
 
   @Test("One fix astray, or one too rough to tell, is no crossing")
   func astray() throws {
     let trial = try LiveLocationTrial(in: folder)
     trial.manager.startMonitoring(home)
-    trial.hear(
+    trial.receive(
       (0..<300).map { second in
         second % 15 == 7
           ? Receiver.report(Double(second), north: 5000)
           : Receiver.report(Double(second), north: 120, accuracy: 30)
       })
-    #expect(trial.app.heard.isEmpty)
+    #expect(trial.app.received.isEmpty)
   }
 
   @Test("A region that is not to tell of entries tells of exits alone")
@@ -45,9 +45,9 @@ struct LiveRegionTests {
     var fence = home
     fence.notifyOnEntry = false
     trial.manager.startMonitoring(fence)
-    trial.hear((0..<60).map { Receiver.report(Double($0), north: $0 < 30 ? 0 : 300) })
-    trial.hear((60..<120).map { Receiver.report(Double($0)) })
-    #expect(trial.app.heard == ["leaves home"])
+    trial.receive((0..<60).map { Receiver.report(Double($0), north: $0 < 30 ? 0 : 300) })
+    trial.receive((60..<120).map { Receiver.report(Double($0)) })
+    #expect(trial.app.received == ["leaves home"])
   }
 
   @Test("What was crossed while no process ran is told to the next")
@@ -59,7 +59,7 @@ struct LiveRegionTests {
     let second = try LiveLocationTrial(in: folder)
     #expect(second.manager.monitoredRegions == [home])
     second.walk(seconds: 3600..<3630, from: 2000)
-    #expect(second.app.heard == ["leaves home"])
+    #expect(second.app.received == ["leaves home"])
     second.manager.stopMonitoring(home)
     second.phone.end()
     let third = try LiveLocationTrial(in: folder)
@@ -75,7 +75,7 @@ struct LiveRegionTests {
     trial.walk(seconds: 0..<1)
     trial.app.call { trial.manager.requestState(for: home) }
     trial.settle()
-    #expect(trial.app.heard == ["home is unknown", "home is inside"])
+    #expect(trial.app.received == ["home is unknown", "home is inside"])
   }
 
   @Test("The twenty-first region fails, and so does one that is no circle")
@@ -94,7 +94,7 @@ struct LiveRegionTests {
     }
     trial.settle()
     #expect(
-      trial.app.heard == ["21 regionMonitoringFailure", "1 regionMonitoringFailure"])
+      trial.app.received == ["21 regionMonitoringFailure", "1 regionMonitoringFailure"])
     #expect(trial.manager.monitoredRegions.count == 20)
   }
 

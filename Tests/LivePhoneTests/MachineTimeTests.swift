@@ -60,7 +60,7 @@ struct MachineTimeTests {
     let loop = LiveLoop(time: HurriedTime())
     _ = loop.schedule(after: .zero, repeats: false) { Issue.record("a timer from before came") }
     let inbox = loop.listen { (_: Int) in Issue.record("a value came") }
-    loop.forgetEverything()
+    loop.discardEverything()
     inbox.put(1)
     _ = loop.schedule(after: .zero, repeats: false) { Issue.record("a timer came") }
     loop.expect { (_: Int) in Issue.record("an answer came") }.fulfil(1)
@@ -70,13 +70,13 @@ struct MachineTimeTests {
   @Test("Values arrive in the order of their coming, until the listener stops")
   func values() {
     let loop = LiveLoop(time: HurriedTime())
-    var heard: [Int] = []
-    let inbox = loop.listen { (value: Int) in heard.append(value) }
+    var received: [Int] = []
+    let inbox = loop.listen { (value: Int) in received.append(value) }
     for value in 1...3 { inbox.put(value) }
     loop.run(for: .seconds(1 as Int64))
     loop.stopListening(to: inbox)
     inbox.put(4)
     loop.run(for: .seconds(1 as Int64))
-    #expect(heard == [1, 2, 3])
+    #expect(received == [1, 2, 3])
   }
 }

@@ -188,7 +188,7 @@ struct RecordingTests {
     let folder = TemporaryFolder()
     let path = folder.path + "/t." + ending
     func at(_ seconds: Double) -> Instant { Self.start + .seconds(seconds) }
-    func news(_ seconds: [Double]) throws -> [RecordingNews] {
+    func news(_ seconds: [Double]) throws -> [RecordingNotice] {
       let recording = try Recording(path: path)
       let news = seconds.flatMap { recording.write(Self.fix($0)) }
       try recording.close()

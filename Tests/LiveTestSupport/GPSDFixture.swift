@@ -48,16 +48,16 @@ package final class GPSDFixture {
   /// gpsfake announces each receiver as soon as gpsd's control socket exists. It reports no error
   /// if gpsd does not listen on it yet: on a busy machine it then plays to no gpsd.
   private func hasReceivers(_ count: Int) throws -> Bool {
-    let heard = HeardEvents()
+    let received = HeardEvents()
     let session = GPSDSession(
       address: address,
       retries: RetryPolicy(
         waitsForFirstAnswer: true, returnsAfterLoss: true, delay: .milliseconds(20),
         delayMax: .milliseconds(20)))
-    session.start { heard.add($0) }
+    session.start { received.add($0) }
     defer { session.end() }
-    try #require(heard.hears(within: 60) { $0.contains(where: \.isGreeting) }, "no gpsd came")
-    return heard.hears(within: 3) { $0.receivers.count >= count }
+    try #require(received.receives(within: 60) { $0.contains(where: \.isGreeting) }, "no gpsd came")
+    return received.receives(within: 3) { $0.receivers.count >= count }
   }
 
   /// Starts gpsfake with sentences that a test writes.
@@ -83,7 +83,7 @@ package final class GPSDFixture {
   }
 
   /// Adds or removes a device, as udev does through gpsdctl.
-  package func tell(_ word: String, of device: String) throws {
+  package func notify(_ word: String, of device: String) throws {
     let teller = Process()
     teller.executableURL = URL(fileURLWithPath: "/usr/sbin/gpsdctl")
     teller.arguments = [word, device]
@@ -133,16 +133,16 @@ package func receiverLog(_ name: String) -> String? {
 
 /// The events of a session, from its thread, for a test to wait for.
 package final class HeardEvents: Sendable {
-  private let heard = Mutex<[GPSDEvent]>([])
+  private let received = Mutex<[GPSDEvent]>([])
   private let arrival = DispatchSemaphore(value: 0)
 
   package init() {}
 
-  package var all: [GPSDEvent] { heard.withLock { $0 } }
+  package var all: [GPSDEvent] { received.withLock { $0 } }
   package var positions: [PositionReport] { all.positions }
 
   package func add(_ event: GPSDEvent) {
-    heard.withLock { $0.append(event) }
+    received.withLock { $0.append(event) }
     arrival.signal()
   }
 
@@ -151,13 +151,13 @@ package final class HeardEvents: Sendable {
     until isDone: ([GPSDEvent]) -> Bool,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
-    if !hears(within: 60, isDone) {
+    if !receives(within: 60, isDone) {
       Issue.record("only heard: \(all.suffix(20))", sourceLocation: sourceLocation)
     }
   }
 
   /// Returns true if the events come in time. Call it on a separate thread.
-  package func hears(within seconds: Double, _ isDone: ([GPSDEvent]) -> Bool) -> Bool {
+  package func receives(within seconds: Double, _ isDone: ([GPSDEvent]) -> Bool) -> Bool {
     let end = DispatchTime.now() + seconds
     while !isDone(all) {
       guard arrival.wait(timeout: end) == .success else { return isDone(all) }

@@ -26,7 +26,7 @@ package final class ScriptedGPSD: Sendable {
     }
 
     /// Returns the client's next text; nil if it has disconnected.
-    package func hear() -> String? {
+    package func receive() -> String? {
       var buffer = [UInt8](repeating: 0, count: 4096)
       let count = recv(file, &buffer, buffer.count, 0)
       return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
@@ -35,7 +35,7 @@ package final class ScriptedGPSD: Sendable {
     /// Greets the client as gpsd does; the client then sends its WATCH request.
     package func greet() {
       send(ScriptedGPSD.version)
-      _ = hear()
+      _ = receive()
     }
 
     /// True if neither side has ended the connection.
@@ -46,7 +46,7 @@ package final class ScriptedGPSD: Sendable {
       return recv(file, &byte, 1, Int32(MSG_PEEK)) > 0
     }
 
-    package func stay() { while hear() != nil {} }
+    package func stay() { while receive() != nil {} }
   }
 
   package let port: UInt16

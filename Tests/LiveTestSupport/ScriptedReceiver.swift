@@ -70,13 +70,13 @@ package final class LiveLocationTrial {
     manager = phone.makeLocationManager()
     manager.delegate = app
     settle()
-    app.heard = []
+    app.received = []
   }
 
   /// Delivers these reports, and all callbacks that follow, to the app.
-  package func hear(_ reports: PositionReport...) { hear(reports) }
+  package func receive(_ reports: PositionReport...) { receive(reports) }
 
-  package func hear(_ reports: [PositionReport]) {
+  package func receive(_ reports: [PositionReport]) {
     for report in reports {
       receiver.say(.position(report))
       settle()
@@ -85,7 +85,7 @@ package final class LiveLocationTrial {
 
   /// Delivers a walk north, a fix each second.
   package func walk(seconds: Range<Int>, from start: Double = 0, metersPerSecond: Double = 1.5) {
-    hear(
+    receive(
       seconds.map {
         ScriptedReceiver.report(
           Double($0), north: start + metersPerSecond * Double($0 - seconds.lowerBound))
@@ -97,14 +97,14 @@ package final class LiveLocationTrial {
 
 /// An app that records its callbacks, and fails if one comes from inside a call.
 package final class HearingApp: LocationManagerDelegate {
-  package var heard: [String] = []
+  package var received: [String] = []
   package var fixes: [Location] = []
   /// True while the test calls into the phone.
   package var isCalling = false
 
-  private func hear(_ words: String) {
+  private func receive(_ words: String) {
     #expect(!isCalling, "\(words) came from inside a call")
-    heard.append(words)
+    received.append(words)
   }
 
   package init() {}
@@ -119,39 +119,39 @@ package final class HearingApp: LocationManagerDelegate {
   package func locationManager(
     _ manager: any LocationManager, didUpdateLocations locations: [Location]
   ) {
-    hear("fix")
+    receive("fix")
     fixes += locations
   }
   package func locationManager(_ manager: any LocationManager, didFail error: LocationError) {
-    hear("failed \(error)")
+    receive("failed \(error)")
   }
   package func locationManagerDidChangeAuthorization(_ manager: any LocationManager) {
-    hear("authorization \(manager.authorizationStatus)")
+    receive("authorization \(manager.authorizationStatus)")
   }
   package func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager) {
-    hear("paused")
+    receive("paused")
   }
   package func locationManagerDidResumeLocationUpdates(_ manager: any LocationManager) {
-    hear("resumed")
+    receive("resumed")
   }
   package func locationManager(
     _ manager: any LocationManager, didEnterRegion region: CircularRegion
   ) {
-    hear("enters \(region.identifier)")
+    receive("enters \(region.identifier)")
   }
   package func locationManager(_ manager: any LocationManager, didExitRegion region: CircularRegion)
   {
-    hear("leaves \(region.identifier)")
+    receive("leaves \(region.identifier)")
   }
   package func locationManager(
     _ manager: any LocationManager, didDetermineState state: RegionState,
     for region: CircularRegion
-  ) { hear("\(region.identifier) is \(state)") }
+  ) { receive("\(region.identifier) is \(state)") }
   package func locationManager(
     _ manager: any LocationManager, monitoringDidFailFor region: CircularRegion?,
     error: LocationError
-  ) { hear("\(region?.identifier ?? "") \(error)") }
+  ) { receive("\(region?.identifier ?? "") \(error)") }
   package func locationManager(
     _ manager: any LocationManager, didReceiveLiveUpdate update: LiveUpdate
-  ) { hear(update.isStationary ? "stationary" : "live") }
+  ) { receive(update.isStationary ? "stationary" : "live") }
 }

@@ -99,9 +99,9 @@ struct LiveControlTests {
       let report = PositionReport(
         mode: .twoDimensional,
         coordinate: Coordinate(latitude: Double(index) * 1e-4, longitude: 0))
-      let heard = ReceiverStatus.Heard(report, at: LiveTracker.noon + .seconds(Int64(index)))
-      trail.add(heard)
-      trail.add(heard)
+      let received = ReceiverStatus.Received(report, at: LiveTracker.noon + .seconds(Int64(index)))
+      trail.add(received)
+      trail.add(received)
     }
     #expect(trail.points.last?.number == count)
     #expect(trail.points.count == LiveTrail.pointsMax * 3 / 4 + 10)

@@ -24,13 +24,13 @@ struct LiveMessageTests {
 
     init(in folder: TemporaryFolder) throws {
       let uptime = Box(TimeSpan.seconds(1000 as Int64))
-      let told = Box<[String]>([])
-      (time, lines) = (uptime, told)
+      let reported = Box<[String]>([])
+      (time, lines) = (uptime, reported)
       recorder = Recorder(
         try Recording(path: folder.path + "/walk.gpx"), device: nil,
         address: GPSDAddress(host: "localhost", port: 2947),
         uptime: { uptime.value.withLock { $0 } },
-        tell: { line in told.value.withLock { $0.append(line) } })
+        notify: { line in reported.value.withLock { $0.append(line) } })
     }
 
     func pass(_ seconds: Int64) {
@@ -98,12 +98,12 @@ struct LiveMessageTests {
 
     var status = LiveStatus(time: Self.noon, calendar: .utc, preset: "drives", gpsd: "here")
     var lines = StatusLines(interval: .zero)
-    status.receiver.hear(.connected(release: "3.22"), at: Self.noon)
+    status.receiver.receive(.connected(release: "3.22"), at: Self.noon)
     #expect(lines.line(for: status, at: .zero)?.contains(words) == false)
     status.time += .seconds(5 as Int64)
     #expect(lines.line(for: status, at: .seconds(5 as Int64))?.hasSuffix(" | \(words)") == true)
     #expect(status.rows.contains(StatusRow(label: "Trouble", text: words, tone: .bad)))
-    status.receiver.hear(.devices(["/dev/a"]), at: status.time)
+    status.receiver.receive(.devices(["/dev/a"]), at: status.time)
     #expect(status.receiverTrouble == nil)
   }
 
@@ -155,15 +155,15 @@ struct LiveMessageTests {
     var lines = StatusLines(interval: .zero)
     _ = lines.line(for: status, at: .zero)
     status.time = Self.noon + .seconds(30 as Int64)
-    let told = lines.line(for: status, at: .seconds(30 as Int64))
-    #expect(told?.contains("Z no data for 30 s |") == true)
+    let reported = lines.line(for: status, at: .seconds(30 as Int64))
+    #expect(reported?.contains("Z no data for 30 s |") == true)
     for round in 0..<3 {
       let now = Self.noon + .seconds(40 + Int64(round))
       status.time = now
-      status.receiver.hear(
+      status.receiver.receive(
         .disconnected(reason: "gpsd: no answer within 10 s", retriesAfter: .zero), at: now)
       #expect(lines.line(for: status, at: .seconds(40 as Int64)) == nil)
-      status.receiver.hear(.connected(release: "3.22"), at: now)
+      status.receiver.receive(.connected(release: "3.22"), at: now)
       #expect(lines.line(for: status, at: .seconds(40 as Int64)) == nil)
       #expect(status.fixWords == ["no data for \(40 + round) s"])
     }

@@ -30,9 +30,9 @@ struct LiveStatusTests {
     status.receiver.sky = .init(SkyReport(satellites: satellites), at: noon)
     status.motion = .cycling
     status.wishes = [
-      ServiceWish(
+      ServiceRequest(
         .standardUpdates(.best, distanceFilterMeters: 10), by: .standardUpdates, adaptedBy: .trips),
-      ServiceWish(
+      ServiceRequest(
         .region(
           CircularRegion(
             identifier: "home", center: fix.coordinate ?? Coordinate(latitude: 0, longitude: 0),

@@ -62,7 +62,7 @@ struct ReceiverStatusTests {
     let time = HurriedTime()
     let trial = try LiveLocationTrial(in: folder, time: time)
     trial.receiver.say(.connected(release: "3.22"))
-    trial.hear(Receiver.report(1))
+    trial.receive(Receiver.report(1))
     time.pass(.seconds(5 as Int64))
     let then = time.wallClock
     for _ in 0..<2 {
@@ -72,7 +72,7 @@ struct ReceiverStatusTests {
     }
     #expect(trial.phone.receiver.devices.map(\.goneSince) == [then])
     #expect(trial.phone.receiver.position == nil && trial.phone.receiver.fix != nil)
-    trial.hear(Receiver.report(2))
+    trial.receive(Receiver.report(2))
     #expect(trial.phone.receiver.devices == [.init(path: Receiver.path, isActive: true)])
   }
 
@@ -82,8 +82,8 @@ struct ReceiverStatusTests {
     let trial = try LiveLocationTrial(in: folder)
     let sky = SkyReport(device: Receiver.path, satellites: [Satellite(prn: 1, isUsed: true)])
     trial.receiver.say(.sky(sky))
-    trial.hear(Receiver.report(1))
-    trial.hear(PositionReport(device: Receiver.path, mode: .none))
+    trial.receive(Receiver.report(1))
+    trial.receive(PositionReport(device: Receiver.path, mode: .none))
     trial.receiver.say(.sky(SkyReport(device: Receiver.path, horizontalDilution: 2)))
     trial.settle()
     let status = trial.phone.receiver
@@ -101,7 +101,7 @@ struct ReceiverStatusTests {
     let trial = try LiveLocationTrial(in: folder, time: time)
     trial.manager.startUpdatingLocation()
     trial.receiver.say(.connected(release: "3.22"))
-    trial.hear(Receiver.report(1))
+    trial.receive(Receiver.report(1))
     func words() -> [String] {
       LiveStatus(
         time: trial.phone.clock.now, calendar: .utc, preset: "", gpsd: "",
@@ -110,7 +110,7 @@ struct ReceiverStatusTests {
     }
     var said: [Int: [String]] = [:]
     for second in 0...3900 {
-      trial.hear(PositionReport(device: Receiver.path, mode: .none))
+      trial.receive(PositionReport(device: Receiver.path, mode: .none))
       said[second] = words()
       time.pass(.seconds(1 as Int64))
     }
@@ -119,14 +119,14 @@ struct ReceiverStatusTests {
     #expect(said[754] == ["no fix for 12 min 34 s"])
     #expect(said[3900] == ["no fix for 1 h 5 min"])
     #expect(trial.app.fixes.count == 1)
-    trial.hear(Receiver.report(3902, north: 500))
+    trial.receive(Receiver.report(3902, north: 500))
     #expect(trial.app.fixes.count == 2 && words() == ["3D", "±5.0 m"])
     #expect(
       trial.notes.lines.filter { $0.contains("fix") } == [
         "receiver: a fix", "receiver: no fix", "receiver: a fix",
       ])
     // The state during gpsd's absence is unknown.
-    trial.hear(PositionReport(device: Receiver.path, mode: .none))
+    trial.receive(PositionReport(device: Receiver.path, mode: .none))
     time.pass(.minutes(5))
     trial.receiver.say(.disconnected(reason: "", retriesAfter: .zero))
     trial.receiver.say(.connected(release: "3.22"))
@@ -151,7 +151,7 @@ struct ReceiverStatusTests {
     let trial = try LiveLocationTrial(in: folder)
     trial.manager.startUpdatingLocation()
     let weeks = 1024.0 * 7 * 86400
-    trial.hear(Receiver.report(1), Receiver.report(2 - weeks), Receiver.report(3))
+    trial.receive(Receiver.report(1), Receiver.report(2 - weeks), Receiver.report(3))
     #expect(trial.app.fixes.count == 3)
     #expect(
       trial.notes.lines.filter { $0.contains("jumped") } == [
@@ -218,16 +218,16 @@ struct ReceiverStatusTests {
     let time = HurriedTime()
     let trial = try LiveLocationTrial(in: folder, time: time)
     trial.receiver.say(.connected(release: "3.22"))
-    trial.hear(Receiver.report(1, device: "/dev/a"))
+    trial.receive(Receiver.report(1, device: "/dev/a"))
     #expect(trial.phone.receiver.deviceChange == nil)
     trial.receiver.say(.device(path: "/dev/a", isActive: false))
-    trial.hear(PositionReport(device: "/dev/b", mode: .none))
-    trial.hear(Receiver.report(2, device: "/dev/b"))
+    trial.receive(PositionReport(device: "/dev/b", mode: .none))
+    trial.receive(Receiver.report(2, device: "/dev/b"))
     let change = try #require(trial.phone.receiver.deviceChange)
     #expect(change.report == "now following /dev/b; /dev/a is gone")
     trial.receiver.say(.device(path: "/dev/a", isActive: true))
     time.pass(.seconds(11 as Int64))
-    trial.hear(Receiver.report(3, device: "/dev/a"))
+    trial.receive(Receiver.report(3, device: "/dev/a"))
     #expect(
       trial.phone.receiver.deviceChange?.report == "now following /dev/a; /dev/b has no fix")
 
@@ -278,7 +278,7 @@ struct ReceiverStatusTests {
     let folder = TemporaryFolder()
     let trial = try LiveLocationTrial(in: folder, device: "/dev/b")
     trial.manager.startUpdatingLocation()
-    trial.hear(Receiver.report(1, device: "/dev/a"), Receiver.report(2, device: "/dev/b"))
+    trial.receive(Receiver.report(1, device: "/dev/a"), Receiver.report(2, device: "/dev/b"))
     #expect(trial.app.fixes.map(\.timestamp) == [Receiver.noon + .seconds(2 as Int64)])
     #expect(trial.phone.receiver.followed == "/dev/b" && trial.phone.receiver.positionCount == 2)
   }

@@ -9,7 +9,7 @@ import World
 struct ActivityRecognizerTests {
   @Test("MOT-1: flags are independent, and a reading may have none at all")
   func emptyReading() {
-    let reading = ActivityReading(confidence: .low)
+    let reading = ActivityEstimate(confidence: .low)
     #expect(!reading.stationary && !reading.walking && !reading.automotive && !reading.unknown)
   }
 

@@ -10,7 +10,7 @@ struct MotionSignalTests {
 
   @Test("A window is the same whenever and however often it is asked for")
   func pure() {
-    let signal = MotionSignal(chance: Chance(seed: 3))
+    let signal = MotionSignal(chance: SeededRandom(seed: 3))
     var (first, again, other) = (
       AccelerometerWindow(), AccelerometerWindow(), AccelerometerWindow()
     )
@@ -20,7 +20,7 @@ struct MotionSignalTests {
     signal.fill(&other, index: 1001, walk)
     #expect(first == again)
     #expect(first != other)
-    MotionSignal(chance: Chance(seed: 4)).fill(&other, index: 1000, walk)
+    MotionSignal(chance: SeededRandom(seed: 4)).fill(&other, index: 1000, walk)
     #expect(first != other)
   }
 

@@ -60,7 +60,7 @@ private let windscreen = URL(filePath: dataFolder).appending(
 
   private func readings(
     of file: URL, _ columns: Columns, label: Substring
-  ) throws -> [ActivityReading] {
+  ) throws -> [ActivityEstimate] {
     let signal = try signal(of: file, columns, label: label)
     var recognizer = ActivityRecognizer()
     var window = AccelerometerWindow()

@@ -7,7 +7,7 @@ import World
 func syntheticWindows(
   _ mode: MotionMode, speed: Double, carried: Carrying = .pocket, seed: UInt64 = 1, count: Int = 40
 ) -> [AccelerometerWindow] {
-  let signal = MotionSignal(chance: Chance(seed: seed))
+  let signal = MotionSignal(chance: SeededRandom(seed: seed))
   let movement = MotionSignal.Movement(
     mode: mode, speedMetersPerSecond: speed, carried: carried)
   return (0..<count).map { index in

@@ -26,7 +26,7 @@ struct WindowFeaturesTests {
   func rotation(seed: UInt64) {
     let windows = syntheticWindows(.walking, speed: 1.3, seed: seed, count: 5)
     for (index, window) in windows.enumerated() {
-      let turned = rotated(window, by: Chance(seed: seed).stream(index))
+      let turned = rotated(window, by: SeededRandom(seed: seed).stream(index))
       expectNear(features(window), features(turned))
     }
   }
@@ -57,7 +57,9 @@ struct WindowFeaturesTests {
     #expect(abs(mean.x - 3) < 1e-4 && abs(mean.y + 4) < 1e-3 && abs(mean.z - 8) < 1e-4)
   }
 
-  private func rotated(_ window: AccelerometerWindow, by chance: Chance) -> AccelerometerWindow {
+  private func rotated(_ window: AccelerometerWindow, by chance: SeededRandom)
+    -> AccelerometerWindow
+  {
     let (yaw, pitch) = (
       Float(chance.uniform(in: 0...6.28, at: 1)), Float(chance.uniform(in: 0...6.28, at: 2))
     )

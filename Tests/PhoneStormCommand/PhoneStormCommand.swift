@@ -43,7 +43,7 @@ struct PhoneStormCommand {
       }
       for outcome in outcomes.compactMap({ $0 }) {
         totals.add(outcome)
-        if outcome.hasFailed { try tell(outcome, options) }
+        if outcome.hasFailed { try notify(outcome, options) }
       }
       next = first &+ UInt64(count)
       warn("\(Int(totals.phoneDays)) of \(Int(options.days)) phone-days\n")
@@ -51,7 +51,7 @@ struct PhoneStormCommand {
     return totals
   }
 
-  private static func tell(_ outcome: StormOutcome, _ options: StormOptions) throws {
+  private static func notify(_ outcome: StormOutcome, _ options: StormOptions) throws {
     let lines = try outcome.report(
       in: options.failures, command: "make phone-storm STORM_ONLY=\(outcome.seed)")
     FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))

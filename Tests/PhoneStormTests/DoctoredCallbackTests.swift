@@ -35,10 +35,10 @@ struct DoctoredCallbackTests {
       problems { _, process in
         process.entersForeground()
         process.becomesActive()
-        process.hear("a", at: clock) {}
+        process.receive("a", at: clock) {}
         process.resignsActive()
         process.entersBackground()
-        process.hear("b", at: clock) {}
+        process.receive("b", at: clock) {}
       } == [])
   }
 
@@ -46,25 +46,25 @@ struct DoctoredCallbackTests {
   func nested() {
     #expect(
       problems { _, process in
-        process.hear("a", at: clock) { process.hear("b", at: clock) {} }
+        process.receive("a", at: clock) { process.receive("b", at: clock) {} }
       } == ["callbacks: “b” was called from inside “a”"])
   }
 
   @Test("A callback before the launch, a second launch, and callbacks after death")
   func life() {
     let check = CallbackCheck()
-    check.begin().hear("a", at: clock) {}
+    check.begin().receive("a", at: clock) {}
     #expect(check.problems.count == 1)
     #expect(problems { $1.launches(at: clock) {} }.count == 1)
     #expect(
       problems {
         $0.died()
-        $1.hear("a", at: clock) {}
+        $1.receive("a", at: clock) {}
       } == ["callbacks: “a” reached a dead process"])
     #expect(
       problems {
         _ = $0.begin()
-        $1.hear("a", at: clock) {}
+        $1.receive("a", at: clock) {}
       }.count == 1)
   }
 
@@ -89,11 +89,11 @@ struct DoctoredCallbackTests {
     #expect(
       problems {
         clock.uptime = .seconds(9 as Int64)
-        $1.hear("a", at: clock) {}
+        $1.receive("a", at: clock) {}
         clock.uptime = .seconds(8 as Int64)
-        $1.hear("b", at: clock) {}
+        $1.receive("b", at: clock) {}
         clock.now = clock.now - .seconds(1 as Int64)
-        $1.hear("c", at: clock) {}
+        $1.receive("c", at: clock) {}
       }.count == 2)
   }
 

@@ -21,10 +21,10 @@ struct ReceivingDeskTests {
 
   private func desk(
     _ store: SQLiteReceiverStore, onTrouble: @escaping @Sendable (String) -> Void = { _ in }
-  ) -> ReceivingDesk {
+  ) -> ReceiverRouter {
     var configuration = ReceiverConfiguration(isOpen: true)
     configuration.hash = sha256
-    return ReceivingDesk(
+    return ReceiverRouter(
       store: store, contracts: [.overland, .compass], configuration: configuration,
       onTrouble: onTrouble)
   }
@@ -42,7 +42,7 @@ struct ReceivingDeskTests {
   /// Returns the statuses of requests that wait together, since the store is busy until all are
   /// sent.
   private func statuses(
-    _ requests: [(HTTPRequest, ReceiverContract)], _ desk: ReceivingDesk,
+    _ requests: [(HTTPRequest, ReceiverContract)], _ desk: ReceiverRouter,
     _ store: SQLiteReceiverStore
   ) async throws -> [Int] {
     let arrived = Count()

@@ -29,7 +29,7 @@ struct DamagedInputTests {
     """
 
   /// Returns the text with some bytes changed, left out, doubled or moved.
-  private func mutated(_ text: String, _ chance: Chance) -> [UInt8] {
+  private func mutated(_ text: String, _ chance: SeededRandom) -> [UInt8] {
     var bytes = Array(text.utf8)
     let slips = 1 + Int(chance.uniform(at: 0) * 4)
     for slip in 0..<slips where !bytes.isEmpty {
@@ -51,7 +51,8 @@ struct DamagedInputTests {
   @Test("A scenario with changed bytes is read or refused", arguments: 0..<8)
   func scenarios(_ block: Int) throws {
     for seed in 0..<150 {
-      let bytes = mutated(DamagedInputTests.goodScenario, Chance(seed: UInt64(block * 150 + seed)))
+      let bytes = mutated(
+        DamagedInputTests.goodScenario, SeededRandom(seed: UInt64(block * 150 + seed)))
       do throws(InputError) {
         let root = try YAMLDocument.read(bytes: bytes, file: "day.yaml", asWhat: "a scenario")
         guard let text = String(validating: bytes, as: UTF8.self) else { continue }
@@ -77,7 +78,7 @@ struct DamagedInputTests {
     let options = TraceOptions(
       trajectory: kind == "xml" ? "all" : nil, start: Instant(nanoseconds: 0))
     for seed in 0..<400 {
-      let bytes = mutated(text, Chance(seed: UInt64(seed)))
+      let bytes = mutated(text, SeededRandom(seed: UInt64(seed)))
       let path = try place.write(Data(bytes), to: "t." + kind)
       do throws(InputError) {
         let trace = try Trace.read(path: path, options: options)
@@ -95,7 +96,7 @@ struct DamagedInputTests {
   func foreignTraces(_ text: String) throws {
     let place = try Workplace()
     for seed in 0..<40 {
-      let bytes = mutated(text, Chance(seed: UInt64(seed)))
+      let bytes = mutated(text, SeededRandom(seed: UInt64(seed)))
       let path = try place.write(Data(bytes), to: "t")
       do throws(InputError) {
         let trace = try Trace.read(path: path)
@@ -111,7 +112,7 @@ struct DamagedInputTests {
   func receiverLogs() throws {
     let place = try Workplace()
     for seed in 0..<40 {
-      let bytes = mutated(ReceiverLogTests.sentences, Chance(seed: UInt64(seed)))
+      let bytes = mutated(ReceiverLogTests.sentences, SeededRandom(seed: UInt64(seed)))
       let path = try place.write(Data(bytes), to: "t.log")
       do throws(InputError) {
         let trace = try Trace.read(path: path)

@@ -167,7 +167,8 @@ struct ReceiverLogTests {
   private static func reportedPositions(_ path: String) throws -> [[Double]] {
     let process = Process()
     let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: try #require(OutsideProgram.path(of: "gpsdecode")))
+    process.executableURL = URL(
+      fileURLWithPath: try #require(ExternalProgram.path(of: "gpsdecode")))
     process.standardInput = FileHandle(forReadingAtPath: path)
     process.standardOutput = output
     try process.run()

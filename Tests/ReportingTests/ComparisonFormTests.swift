@@ -17,7 +17,7 @@ struct ComparisonFormTests {
     requirements: [MeasureCondition(measure: "tripRecall", .atLeast, 0.5)],
     objective: Measures.cost, sense: .lessIsBetter)
 
-  private static let trial = ReadingTrial(
+  private static let trial = VariantTrial(
     reading: "cellular", source: "RAD-1, RAD-5", standard: "lte", account: "lte-2011", seedCount: 5,
     shifts: [],
     changes: [

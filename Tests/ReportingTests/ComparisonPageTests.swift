@@ -52,7 +52,7 @@ struct ComparisonPageTests {
 
   @Test("A disagreement between sources that decides is named as no evidence")
   func evidence() throws {
-    let trial = ReadingTrial(
+    let trial = VariantTrial(
       reading: "cellular", source: "RAD-1, RAD-5", standard: "lte", account: "lte-2011",
       seedCount: 5, shifts: [],
       changes: [

@@ -18,7 +18,7 @@ extension Specimen {
   /// both.
   static func comparison(
     seeds: Int = 10, scenarios: [String] = ["A day / a night"], need: Need? = nil,
-    readings: [ReadingTrial] = [], isComplete: Bool = true
+    readings: [VariantTrial] = [], isComplete: Bool = true
   ) throws -> Comparison {
     let entries = scenarios.map { name in
       ComparisonPlan.Entry(
@@ -42,7 +42,7 @@ extension Specimen {
   }
 
   private static func comparison(
-    _ plan: ComparisonPlan, _ table: FigureTable, readings: [ReadingTrial], isComplete: Bool
+    _ plan: ComparisonPlan, _ table: FigureTable, readings: [VariantTrial], isComplete: Bool
   ) throws -> Comparison {
     let influences = try ParameterInfluences(plan)
     let bootstrap = Bootstrap(drawCount: plan.seeds.drawCount)

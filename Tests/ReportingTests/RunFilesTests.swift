@@ -19,7 +19,7 @@ import World
 @Suite("A run's own files")
 struct RunFilesTests {
   private func write(
-    into folder: ScratchFolder, clocks: LivedCalendar = LivedCalendar(.utc),
+    into folder: ScratchFolder, clocks: TravelCalendar = TravelCalendar(.utc),
     explains: Bool = false, _ body: (RunFiles) -> Void
   ) throws {
     let files = try RunFiles(
@@ -123,7 +123,7 @@ struct RunFilesTests {
     let folder = try ScratchFolder()
     let losAngeles = try #require(LocalCalendar(identifier: "America/Los_Angeles"))
     let newYork = try #require(LocalCalendar(identifier: "America/New_York"))
-    let clocks = LivedCalendar(
+    let clocks = TravelCalendar(
       losAngeles, changes: [.init(at: Specimen.start + .hours(1), calendar: newYork)])
     try write(into: folder, clocks: clocks, explains: true) { files in
       for hours in [0, 2] as [Int64] {
@@ -168,7 +168,8 @@ struct RunFilesTests {
   func failure() throws {
     let folder = try ScratchFolder()
     let files = try RunFiles(
-      in: URL(fileURLWithPath: folder.path), title: "", clocks: LivedCalendar(.utc), explains: false
+      in: URL(fileURLWithPath: folder.path), title: "", clocks: TravelCalendar(.utc),
+      explains: false
     )
     try FileManager.default.removeItem(atPath: folder.path + "/fixes.csv")
     // Writes more than the buffer holds.

@@ -87,11 +87,11 @@ struct SweepDatabaseTests {
   @Test("Views tell means and paired differences, of all and by draw")
   func views() throws {
     let database = try Fixture().database(shards: 3)
-    func told(_ view: String, _ columns: String) throws -> [[String]] {
+    func reported(_ view: String, _ columns: String) throws -> [[String]] {
       try texts(database, "SELECT \(columns) FROM \(view)")
     }
     #expect(
-      try told("mean", "scenario, tracker, runs, pathCoverage, positionCoverageMoving") == [
+      try reported("mean", "scenario, tracker, runs, pathCoverage, positionCoverageMoving") == [
         ["a", "adaptive", "4", "1.5", "NULL"],
         ["a", "it's a name", "4", "11.5", "NULL"],
         ["b", "adaptive", "4", "101.5", "NULL"],
@@ -99,17 +99,17 @@ struct SweepDatabaseTests {
       ])
     // Seeds alternate between the two draws: 0 and 2 are in the first, 1 and 3 in the second.
     #expect(
-      try told(
+      try reported(
         "meanByDraw WHERE scenario = 'a' AND tracker = 'adaptive'", "draw, runs, pathCoverage")
         == [["1", "2", "1.0"], ["2", "2", "2.0"]])
     #expect(
-      try told("difference", "scenario, tracker, runs, pathCoverage") == [
+      try reported("difference", "scenario, tracker, runs, pathCoverage") == [
         ["a", "it's a name", "4", "10.0"], ["b", "it's a name", "4", "10.0"],
       ])
     #expect(
-      try told("differenceByDraw", "pathCoverage") == [["10.0"], ["10.0"], ["10.0"], ["10.0"]])
+      try reported("differenceByDraw", "pathCoverage") == [["10.0"], ["10.0"], ["10.0"], ["10.0"]])
     #expect(
-      try told("namedRun WHERE seed = 4", "scenario, tracker, draw, pathCoverage")[1]
+      try reported("namedRun WHERE seed = 4", "scenario, tracker, draw, pathCoverage")[1]
         == ["a", "it's a name", "2", "13.0"])
   }
 

@@ -127,9 +127,9 @@ struct AccelerometerTests {
 
   @Test("What cannot be a recording is told in one line, at its line", arguments: refused)
   func refusals(text: String, beginning: String) {
-    let told = Self.refusal(text)
-    #expect(told.hasPrefix(beginning), "\(told)")
-    #expect(!told.contains("\n"))
+    let reported = Self.refusal(text)
+    #expect(reported.hasPrefix(beginning), "\(reported)")
+    #expect(!reported.contains("\n"))
   }
 
   @Test("A file that is not there is told where it is named")
@@ -137,9 +137,9 @@ struct AccelerometerTests {
     let place = try Workplace()
     _ = try place.write(Self.recording(), to: "walk.csv")
     let file = try place.write(scenarioText("phone: { accelerometer: wlak.csv }"), to: "day.yaml")
-    let told = message { try reader.read(path: file) }
-    #expect(told.contains("day.yaml:6: there is no file "))
-    #expect(told.hasSuffix("did you mean 'walk.csv'?"), "\(told)")
+    let reported = message { try reader.read(path: file) }
+    #expect(reported.contains("day.yaml:6: there is no file "))
+    #expect(reported.hasSuffix("did you mean 'walk.csv'?"), "\(reported)")
   }
 
   @Test(
@@ -154,11 +154,11 @@ struct AccelerometerTests {
     ])
   func real(path: String, what: String) throws {
     let file = try #require(dataFolder).appendingPathComponent(path).path
-    let told = message {
+    let reported = message {
       let phone = try scenario(scenarioText("phone: { accelerometer: \(file) }")).phone
       let recording = try #require(phone.accelerometer)
       return "\(Int(recording.rateHertz)) Hz, \(recording.holeCount) holes"
     }
-    #expect(told.contains(what), "\(told)")
+    #expect(reported.contains(what), "\(reported)")
   }
 }

@@ -54,7 +54,7 @@ struct FormatPageTests {
     let signal = try place.write(Self.signal, to: "walk.csv")
     let own = text.replacingOccurrences(of: "walk.csv", with: signal)
     let scenario = try reader.read(text: whole(own), file: Self.url.path)
-    _ = try scenario.world(chance: Chance(seed: 1))
+    _ = try scenario.world(chance: SeededRandom(seed: 1))
     #expect(!scenario.trackers.isEmpty)
   }
 

@@ -137,7 +137,7 @@ struct KeyExtremesTests {
       (root, file) throws(InputError) in
       let (whole, files) = try ScenarioInheritance.resolve(root, chain: [file])
       let scenario = try reader.read(whole, file: file, sourceFiles: files)
-      _ = try scenario.world(chance: Chance(seed: 1))
+      _ = try scenario.world(chance: SeededRandom(seed: 1))
     }
   }
 

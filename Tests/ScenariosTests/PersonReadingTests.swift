@@ -90,10 +90,10 @@ struct PersonReadingTests {
   func answers() throws {
     let silent = try scenario(scenarioText("permissions: ask")).permissions
     #expect(silent.answers == PromptReplies(all: .allows))
-    let told = try scenario(
+    let reported = try scenario(
       scenarioText("permissions: { location: ask, answers: refuses }")
     ).permissions
-    #expect(told.answers == PromptReplies(all: .refuses))
+    #expect(reported.answers == PromptReplies(all: .refuses))
   }
 
   @Test(

@@ -28,7 +28,7 @@ struct PortfolioTests {
   }
 
   @Test("Each says what it is good for, and what is expected of a tracker", arguments: files)
-  func told(file: String) throws {
+  func reported(file: String) throws {
     let text = try String(contentsOf: Self.folder.appendingPathComponent(file), encoding: .utf8)
     #expect(text.hasPrefix("# yaml-language-server: $schema=odograph.schema.json\n#\n# "))
     #expect(text.contains("\n# Good for: "))

@@ -45,7 +45,7 @@ struct ScenarioReadingTests {
     let scenario = try ScenarioReader(vocabulary: anyMeasure).read(path: path)
     #expect(scenario.trackers.map(\.name) == Self.trackers(of: name))
     for seed in 1...20 as ClosedRange<UInt64> {
-      let world = try scenario.world(chance: Chance(seed: seed))
+      let world = try scenario.world(chance: SeededRandom(seed: seed))
       #expect(world.start == scenario.start)
       #expect(world.end == scenario.end)
       for tracker in scenario.trackers {
@@ -145,13 +145,13 @@ struct ScenarioReadingTests {
         "person: [{ at: 08:10, opens: app, for: 90 s }, { at: 05:00, on: [saturday, monday], leaves: app },\n"
           + "  { at: 2026-03-04T12:00:00, forceQuits: app }, { whenBattery: < 20 %, charges: phone, for: 1 h }]"
       ))
-    let told = scenario.person.map { event -> String in
+    let reported = scenario.person.map { event -> String in
       if case .at(let instant, _) = event.trigger { return local(instant, scenario) }
       return "\(event.action) for \(event.lasts?.seconds ?? 0) s"
     }
     // From Monday 06:30 to Monday 06:30, the only 05:00 on a Monday is on the last day.
     #expect(
-      told == [
+      reported == [
         "2026-03-02 08:10", "2026-03-03 08:10", "2026-03-04 08:10", "2026-03-04 12:00",
         "2026-03-05 08:10", "2026-03-06 08:10", "2026-03-07 05:00", "2026-03-07 08:10",
         "2026-03-08 08:10", "2026-03-09 05:00", "plugsIn for 3600.0 s",
@@ -214,7 +214,7 @@ struct ScenarioReadingTests {
     #expect(scenario.duration == .minutes(2))
     #expect(scenario.area == .rural)
     #expect(scenario.person.count == 1)
-    let world = try scenario.world(chance: Chance(seed: 1))
+    let world = try scenario.world(chance: SeededRandom(seed: 1))
     #expect(world.start == scenario.start)
   }
 
@@ -234,8 +234,8 @@ struct ScenarioReadingTests {
     #expect(scenario.duration == .milliseconds(5500))
     #expect(scenario.permissions.location == .always)
     let berlin = try #require(LocalCalendar(identifier: "Europe/Berlin"))
-    let told = try Scenario.traceDefaults(trace: path, options: TraceOptions(calendar: berlin))
-    #expect(told.calendar == berlin && told.remarks.isEmpty)
+    let reported = try Scenario.traceDefaults(trace: path, options: TraceOptions(calendar: berlin))
+    #expect(reported.calendar == berlin && reported.remarks.isEmpty)
   }
 
   @Test("A day that cannot be lived is told with its file and line")
@@ -245,7 +245,7 @@ struct ScenarioReadingTests {
         "day: [{ stay: home, until: 06:45 }, { walk: office }, { stay: office, until: 06:50 }]"))
     // 11 km on foot do not fit into five minutes.
     #expect(
-      message { try scenario.world(chance: Chance(seed: 1)) }
+      message { try scenario.world(chance: SeededRandom(seed: 1)) }
         .hasPrefix("day.yaml:5: the stay at office should end at 2026-03-02 06:50, but begins only")
     )
   }

@@ -115,7 +115,7 @@ struct SchemaTests {
       }
     } catch let error as InputError {
       return ["unknown key", "no setting is called"]
-        .contains { error.problem.contains("\($0) '\(SourceNode.unheard)'") }
+        .contains { error.problem.contains("\($0) '\(SourceNode.notDelivered)'") }
     } catch {}
     return false
   }
@@ -164,7 +164,7 @@ extension ScenarioVocabulary {
 }
 
 extension SourceNode {
-  fileprivate static let unheard = "unheardOf"
+  fileprivate static let notDelivered = "unheardOf"
 
   /// Copies of this document, each with an unknown key in another of its mappings.
   fileprivate var withEachMappingChanged: [SourceNode] {
@@ -180,8 +180,8 @@ extension SourceNode {
       }
     case .mapping(let entries):
       let value = SourceNode(
-        name: Self.unheard, content: .text("1", isQuoted: false), location: location)
-      let stranger = SourceEntry(key: Self.unheard, keyLocation: location, value: value)
+        name: Self.notDelivered, content: .text("1", isQuoted: false), location: location)
+      let stranger = SourceEntry(key: Self.notDelivered, keyLocation: location, value: value)
       return [with(.mapping(entries + [stranger]))]
         + entries.indices.flatMap { index in
           entries[index].value.withEachMappingChanged.map { changed in

@@ -162,8 +162,8 @@ struct StudyReadingTests {
     let home = Coordinate(latitude: 45, longitude: -122)
     let place = Coordinate(latitude: 45, longitude: -121.9)
     let distance = home.distanceMeters(to: place)
-    let far = try #require(StretchedMap(home: home, place: place, isSoFar: 2 * distance))
-    func east(_ longitude: Double, on map: StretchedMap) -> Double {
+    let far = try #require(RescaledMap(home: home, place: place, isSoFar: 2 * distance))
+    func east(_ longitude: Double, on map: RescaledMap) -> Double {
       ((map.moved(Coordinate(latitude: 45.02, longitude: longitude)).longitude + 122) * 1e6)
         .rounded() / 1e6
     }
@@ -171,9 +171,9 @@ struct StudyReadingTests {
       [-122.1, -121.98, -121.95, -121.9, -121.8].map { east($0, on: far) }
         == [-0.1, 0.02, 0.1, 0.2, 0.3])
     #expect(far.moved(Coordinate(latitude: 45.02, longitude: -121.9)).latitude == 45.02)
-    let near = try #require(StretchedMap(home: home, place: place, isSoFar: distance / 2))
+    let near = try #require(RescaledMap(home: home, place: place, isSoFar: distance / 2))
     #expect([-122.1, -121.98, -121.9].map { east($0, on: near) } == [-0.05, 0.01, 0.05])
-    #expect(StretchedMap(home: home, place: home, isSoFar: 10) == nil)
+    #expect(RescaledMap(home: home, place: home, isSoFar: 10) == nil)
   }
 
   @Test("A habit of the population stands for the life's, and other acts are added to it")

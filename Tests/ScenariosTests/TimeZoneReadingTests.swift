@@ -41,7 +41,7 @@ struct TimeZoneReadingTests {
       if case .at(let instant, _) = event.trigger { instant.description } else { nil }
     }
     #expect(acts == ["2026-03-03T00:00:00Z", "2026-03-04T00:00:00Z", "2026-03-05T00:00:00Z"])
-    let world = try scenario.world(chance: Chance(seed: 1))
+    let world = try scenario.world(chance: SeededRandom(seed: 1))
     #expect(world.clocks.changes.map(\.calendar.identifier) == ["America/New_York"])
   }
 

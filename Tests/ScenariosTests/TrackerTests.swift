@@ -77,7 +77,7 @@ struct TrackerTests {
     let day = try place.write(scenarioText("trackers: [./mine.yaml]"), to: "day.yaml")
     let scenario = try reader.read(path: day)
     #expect(scenario.trackers[0].name == "mine")
-    let world = try scenario.world(chance: Chance(seed: 1))
+    let world = try scenario.world(chance: SeededRandom(seed: 1))
     let resolved = try scenario.resolve(scenario.trackers[0], in: world)
     #expect(resolved.configuration.settings.resumeGeofenceRadiusMeters == 200)
     #expect(resolved.contract == .overland)
@@ -166,7 +166,7 @@ struct TrackerTests {
           + "set: { foregroundInterval: 2 min, distanceFilter: off } },\n"
           + "  { preset: ehe-pilot-1, name: b }, { preset: ehe-pilot-1, name: c, home: none },\n"
           + "  { preset: ehe-pilot-1, name: d, set: { home: '[1, 2]' } }]"))
-    let world = try scenario.world(chance: Chance(seed: 1))
+    let world = try scenario.world(chance: SeededRandom(seed: 1))
     let resolved = try scenario.trackers.map { try scenario.resolve($0, in: world) }
     let settings = resolved.map(\.configuration.settings)
     #expect(settings[0].foregroundInterval == .minutes(2))
@@ -186,7 +186,7 @@ struct TrackerTests {
         "places: { flat: { at: [45.5, -122.6] }, bar: { at: [45.51, -122.6] } }",
         "trackers: [ehe-pilot-1]",
         "day: [{ stay: bar, until: 22:00 }, { walk: flat }]"))
-    let world = try scenario.world(chance: Chance(seed: 1))
+    let world = try scenario.world(chance: SeededRandom(seed: 1))
     let resolved = try scenario.resolve(scenario.trackers[0], in: world)
     #expect(resolved.configuration.settings.homeCenter == scenario.places[0].coordinate)
     #expect(

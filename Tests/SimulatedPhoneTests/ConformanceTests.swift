@@ -16,10 +16,10 @@ final class SimulatedPhoneUnderTest: PhoneUnderTest {
 
   func install(_ manifest: AppManifest, makeApp: @escaping (any Phone) -> any App) {
     let world = World([.still(minutes: 20), .walk(minutes: 60)])
-    let chance = Chance(seed: 1)
+    let chance = SeededRandom(seed: 1)
     phone = SimulatedPhone(
       SimulatedPhone.Configuration(
-        world: world, stretch: world.stretches[0],
+        world: world, segment: world.segments[0],
         model: PhoneModel(device: DeviceProfile.all[0], system: system, chance: chance),
         app: AppInstallation(manifest: manifest, makeApp: makeApp), server: TestServer(),
         chance: chance))

@@ -79,7 +79,7 @@ struct EverythingScenarioTests {
     let result = try run.run()
     #expect(result.gapCauses.recorded.first { $0.cause == .unexplained }?.seconds == 0)
     #expect(result.energy.marginalJoules > 0)
-    let told = notes.notes.map(\.text)
+    let reported = notes.notes.map(\.text)
     for words in [
       "does 'startTrip' in the app", "uses a navigation app", "is done with a navigation app",
       "turns airplane mode on", "turns airplane mode off", "uses other apps",
@@ -87,7 +87,7 @@ struct EverythingScenarioTests {
       "finds no notification to tap", "lets the phone install an update in the night",
       "force-quits the app", "restarts the phone",
     ] {
-      #expect(told.contains { $0.contains(words) }, "\(words)")
+      #expect(reported.contains { $0.contains(words) }, "\(words)")
     }
   }
 

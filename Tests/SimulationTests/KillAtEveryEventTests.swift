@@ -133,30 +133,30 @@ private struct KillRig {
       alive = tracker
       return tracker
     }
-    let stretch = day.world.stretches[0]
+    let segment = day.world.segments[0]
     var described = SimulatedPhone.Configuration(
-      world: day.world, stretch: stretch, model: day.model, app: installation,
+      world: day.world, segment: segment, model: day.model, app: installation,
       person: [
         PersonAction(
-          .at(stretch.start), .opensApp,
+          .at(segment.start), .opensApp,
           then: PersonAction.FollowUp(.leavesApp, after: .seconds(1 as Int64))),
-        PersonAction(.at(stretch.end), .opensApp),
+        PersonAction(.at(segment.end), .opensApp),
         // The kill may come right after the opening.
-        PersonAction(.at(stretch.end + .minutes(1)), .opensApp),
-      ] + (hasTrip ? tripActs(from: stretch.start) : []),
+        PersonAction(.at(segment.end + .minutes(1)), .opensApp),
+      ] + (hasTrip ? tripActs(from: segment.start) : []),
       server: tracker.contract == nil ? nil : ReceiverServer(receiver: receiver),
       chance: day.chance)
     described.rememberedWindows = windows
     let phone = SimulatedPhone(described)
     var killedAt: Instant?
-    while try phone.step(until: stretch.end) {
+    while try phone.step(until: segment.end) {
       guard phone.eventCount == event else { continue }
       phone.killApp(.crash)
       killedAt = phone.now
     }
     let events = phone.eventCount
     // After the opening the app has ten minutes in the foreground to send its remaining records.
-    try phone.run(until: stretch.end + .minutes(10))
+    try phone.run(until: segment.end + .minutes(10))
     let kept = store.records(in: .distantPast ..< .distantFuture).map(\.identifier)
     return KillOutcome(
       events: events, recorded: watcher.recorded, kept: Set(kept), stored: watcher.stored,

@@ -32,8 +32,8 @@ struct PersonPlanTests {
       """)
     let day = try SimulatedDay(scenario: scenario, seed: seed)
     let plan = PersonPlan(
-      scenario: scenario, world: day.world, chance: Chance(seed: seed).stream("person"))
-    return (plan.actions(in: day.world.stretches[0]), day)
+      scenario: scenario, world: day.world, chance: SeededRandom(seed: seed).stream("person"))
+    return (plan.actions(in: day.world.segments[0]), day)
   }
 
   private func scenario(_ text: String) throws -> Scenario {
@@ -121,9 +121,9 @@ struct PersonPlanTests {
     // Ten evenings, and the rest of the night in which the recording begins, from midnight on.
     #expect(times.count == 11)
     #expect(times.allSatisfy { $0.hour >= 22 || $0.hour < 1 })
-    let phone = day.phone(stretch: day.world.stretches[0], app: nil, server: nil, tracker: nil)
+    let phone = day.phone(segment: day.world.segments[0], app: nil, server: nil, tracker: nil)
     try phone.run(until: day.world.end)
-    #expect(day.world.stretches.count == 1)
+    #expect(day.world.segments.count == 1)
     #expect(phone.firstShutOff == nil)
     var uncharged = scenario
     uncharged.person = []
@@ -131,7 +131,7 @@ struct PersonPlanTests {
     // than the 240 h of the recording.
     uncharged.phone.batteryLevel = 0.3
     let other = try SimulatedDay(scenario: uncharged, seed: 1)
-    let flat = other.phone(stretch: other.world.stretches[0], app: nil, server: nil, tracker: nil)
+    let flat = other.phone(segment: other.world.segments[0], app: nil, server: nil, tracker: nil)
     try flat.run(until: other.world.end)
     #expect(flat.firstShutOff != nil)
   }

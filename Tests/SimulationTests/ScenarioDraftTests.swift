@@ -69,7 +69,7 @@ struct ScenarioDraftTests {
     #expect(draftedMeters <= recordedMeters * 1.01 + 200)
     #expect(draftedMeters >= recordedMeters * 0.96 - 200)
     // The stays of each segment of the recording are in the scenario too, at the same places.
-    let stays = compared.recording.stretches.filter { $0.start < end }.flatMap {
+    let stays = compared.recording.segments.filter { $0.start < end }.flatMap {
       recorded.referenceStays(from: max($0.start, start), to: min($0.end, end))
     }
     let draftedStays = drafted.referenceStays(from: start, to: end)

@@ -66,7 +66,7 @@ struct SettingExtremesTests {
   }
 
   @Test("A day is lived with the least and with the most", arguments: numbers)
-  func lived(name: String) throws {
+  func completed(name: String) throws {
     let (taken, _, definition) = try texts(name)
     let reading = try PresetLibrary.names.first {
       definition.isRead(by: try PresetLibrary.preset($0).behaviors)

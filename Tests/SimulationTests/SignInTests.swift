@@ -95,16 +95,16 @@ struct SignInTests {
     let receiver = Receiver(
       contract: contract, configuration: configuration, store: InMemoryReceiverStore())
     receiver.randomness = SystemRandomNumberGenerator()
-    let stretch = day.world.stretches[0]
-    let invitation = try #require(try receiver.invite(patient: 40001, at: stretch.start))
+    let segment = day.world.segments[0]
+    let invitation = try #require(try receiver.invite(patient: 40001, at: segment.start))
     let log = Log()
     let phone = day.phone(
-      stretch: stretch,
+      segment: segment,
       app: AppInstallation(manifest: AppManifest(name: "signing")) {
         SigningApp($0, invitation, log)
       },
       server: ReceiverServer(receiver: receiver), tracker: nil)
-    try phone.run(until: stretch.end)
+    try phone.run(until: segment.end)
     #expect(
       log.lines == [
         "signed in", "refreshed", "another token: true", "patient 40001", "withdrawn",

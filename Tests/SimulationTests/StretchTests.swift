@@ -11,7 +11,7 @@ import World
 @testable import Simulation
 
 @Suite("Several stretches of one recording")
-struct StretchTests {
+struct SegmentTests {
   /// An observer that keeps the times of the tracker's refresh tasks, from the segment's start.
   private final class RefreshWatch: PhoneObserver {
     let start: Instant
@@ -49,7 +49,7 @@ struct StretchTests {
         Tracker(phone: phone, configuration: configuration, store: store)
       }
       let phone = day.phone(
-        stretch: Stretch(start: start, end: start + .hours(12)), app: app, server: nil,
+        segment: Segment(start: start, end: start + .hours(12)), app: app, server: nil,
         tracker: nil)
       let watch = RefreshWatch(start: start)
       phone.observer = watch

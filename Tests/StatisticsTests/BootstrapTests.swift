@@ -82,7 +82,7 @@ struct BootstrapTests {
   func coverage() {
     let bootstrap = Bootstrap(drawCount: 15, resampleCount: 1000)
     let held = (0..<400).count { trial in
-      let chance = Chance(seed: 7).stream(trial)
+      let chance = SeededRandom(seed: 7).stream(trial)
       let values = (0..<15).map { 3 + chance.normal(at: Int64($0)) }
       guard let interval = bootstrap.interval(of: oneEach(values)) else { return false }
       return interval.low <= 3 && interval.high >= 3

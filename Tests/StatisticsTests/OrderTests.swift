@@ -26,7 +26,7 @@ struct OrderTests {
   @Test("One figure's bound is the tabled critical value; that of many is higher")
   func bound() {
     let figures = (0..<60).map { figure in
-      (0..<10).map { Chance(seed: 5).stream(figure).uniform(at: Int64($0)) }
+      (0..<10).map { SeededRandom(seed: 5).stream(figure).uniform(at: Int64($0)) }
     }
     let one = RankCorrelation.bound(ofStrongestAmong: [figures[0]])
     #expect(abs(one - 0.648) < 0.04)
@@ -39,7 +39,7 @@ struct OrderTests {
   func boundByCount() {
     let ranks = (0..<12).map(Double.init)
     let bound = RankCorrelation.bound(ofStrongestAmong: [ranks], shuffles: 19_999)
-    let other = Chance(seed: 8)
+    let other = SeededRandom(seed: 8)
     let above = (0..<20_000).count { pair in
       let figures = (0..<12).map { other.stream(pair).uniform(at: Int64($0)) }
       return abs(RankCorrelation.between(ranks, figures) ?? 0) >= bound

@@ -43,7 +43,7 @@ struct VarianceComponentsTests {
   @Test("Known variances are found again")
   func recovery() throws {
     let draws = (0..<2000).map { draw in
-      let chance = Chance(seed: 3).stream(draw)
+      let chance = SeededRandom(seed: 3).stream(draw)
       let middle = 2 * chance.normal(at: 0)
       return [middle + chance.normal(at: 1), middle + chance.normal(at: 2)]
     }

@@ -17,7 +17,7 @@ struct ClockTextTests {
   func traveler() throws {
     let berlin = try #require(LocalCalendar(identifier: "Europe/Berlin"))
     let landing = try #require(Instant(iso8601: "2026-03-02T12:00:00Z"))
-    let clocks = LivedCalendar(.utc, changes: [.init(at: landing, calendar: berlin)])
+    let clocks = TravelCalendar(.utc, changes: [.init(at: landing, calendar: berlin)])
     // Berlin is an hour ahead of UTC in March.
     #expect(
       clocks.clock(landing + .seconds(-60 as Int64)) == "11:59" && clocks.clock(landing) == "13:00")

@@ -79,8 +79,8 @@ struct OverlandExtrasTests {
       let tracker = try #require(rig.tracker)
       rig.deliver(rig.fix())
       tracker.locationManagerDidPauseLocationUpdates(rig.phone.location)
-      let told = notifies ? ["tracking-stopped", "updates-paused"] : []
-      #expect(rig.system.notifications.map(\.identifier) == told)
+      let reported = notifies ? ["tracking-stopped", "updates-paused"] : []
+      #expect(rig.system.notifications.map(\.identifier) == reported)
       rig.system.notifications = []
       let region = try #require(rig.system.regions.first)
       tracker.locationManager(rig.phone.location, didExitRegion: region)

@@ -44,7 +44,7 @@ struct PermissionRequestTests {
     var configuration = TrackerConfiguration.highResolution
     configuration.behaviors.insert(.permissionRequest, at: 0)
     for tells in [true, false] {
-      configuration.settings.tellsOfDenial = tells
+      configuration.settings.reportsDenial = tells
       let rig = Rig(configuration)
       rig.system.authorization = .denied
       rig.launch()

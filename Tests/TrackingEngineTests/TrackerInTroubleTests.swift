@@ -9,7 +9,7 @@ import class GRDB.DatabaseQueue
 
 /// Tests of a tracker whose store refuses records or whose clock jumps.
 @Suite("A tracker in trouble")
-struct TrackerInTroubleTests {
+struct TrackerFailureTests {
   /// A store whose disk a test can fill and free.
   private final class Rationed {
     let folder = TemporaryFolder()

@@ -20,7 +20,7 @@ import Timekeeping
         point(9.5, spot(5000, 0), .staying), point(9.6, spot(5000, 0)),
       ])
     let world = try replay(trace)
-    #expect(world.stretches.count == 1)
+    #expect(world.segments.count == 1)
     let night = world.person.span(at: morning + .hours(4))
     #expect(night.mode == .still && night.isTruthKnown && night.isIndoors && night.sky == .indoors)
     #expect(night.end == morning + .hours(9))
@@ -40,7 +40,7 @@ import Timekeeping
         point(0, spot(0, 0)), point(0.05, spot(0, 0)), point(9, spot(0, 0)),
         point(9.05, spot(0, 0)),
       ])
-    #expect(try replay(trace).stretches.count == 2)
+    #expect(try replay(trace).segments.count == 2)
   }
 
   @Test("A stay that rests run into is not cut back by who leaves slowly")
@@ -64,9 +64,9 @@ import Timekeeping
     let guessed = try replay(Trace(name: "walk", points: points(.unknown)))
     #expect(guessed.person.spans.map(\.mode) == [.walking])
     #expect(guessed.assumptions.contains { $0.hasPrefix("Modes of motion were guessed") })
-    let told = try replay(Trace(name: "tram", points: points(.moving(.train))))
-    #expect(told.person.spans.map(\.mode) == [.train])
-    #expect(told.assumptions.contains { $0.hasPrefix("Modes of motion are the recording's") })
+    let reported = try replay(Trace(name: "tram", points: points(.moving(.train))))
+    #expect(reported.person.spans.map(\.mode) == [.train])
+    #expect(reported.assumptions.contains { $0.hasPrefix("Modes of motion are the recording's") })
   }
 
   @Test("A stay one of whose ends cannot be true is none")

@@ -22,14 +22,14 @@ import Timekeeping
       + walk(from: 3001 + 12 * 3600 + 1, seconds: 600, at: 9000)
     let world = try replay(trace(recording))
     // Gaps of 300 s (judged), 301 s and 6 h (not judged), and 6 h and 1 s (a new segment).
-    try #require(world.stretches.count == 2)
+    try #require(world.segments.count == 2)
     let unknown = world.person.spans.filter { !$0.isTruthKnown }
     #expect(unknown.map { ($0.end - $0.start).seconds } == [301, 6 * 3600])
     for (span, next) in zip(world.person.spans, world.person.spans.dropFirst()) {
-      #expect(span.end == next.start || next.start == world.stretches[1].start)
+      #expect(span.end == next.start || next.start == world.segments[1].start)
     }
-    #expect(world.stretches[0].start == morning)
-    #expect(world.stretches[0].end == morning + .seconds(3001 + 6 * 3600 as Int64))
+    #expect(world.segments[0].start == morning)
+    #expect(world.segments[0].end == morning + .seconds(3001 + 6 * 3600 as Int64))
     // The walk continues in the gap of five minutes: 1,100 − 840 m in 300 s.
     let span = world.person.span(at: morning + .seconds(750 as Int64))
     #expect(span.mode == .walking && span.isTruthKnown)
@@ -42,9 +42,9 @@ import Timekeeping
       + walk(from: 1200 + 10 * 3600, seconds: 600, at: 3000)
     // Two gaps: 9 h with ends 60 m apart, and 1 h with ends 1,260 m apart.
     let plain = try replay(trace(recording))
-    #expect(plain.stretches.count == 2)
+    #expect(plain.segments.count == 2)
     let inferred = try replay(trace(recording), inferringStays: true)
-    #expect(inferred.stretches.count == 1)
+    #expect(inferred.segments.count == 1)
     let night = inferred.person.span(at: morning + .hours(4))
     #expect(night.mode == .still && night.isTruthKnown && night.isIndoors)
     #expect(inferred.person.spans.filter { !$0.isTruthKnown }.count == 1)
@@ -58,7 +58,7 @@ import Timekeeping
       recording += walk(from: Double(outing) * 200 * 86_400, seconds: 600)
     }
     let world = try replay(trace(recording), inferringStays: true)
-    #expect(world.stretches.count == 6)
+    #expect(world.segments.count == 6)
     #expect(world.person.knots.count <= recording.count)
   }
 

@@ -6,7 +6,7 @@ import Timekeeping
 @testable import World
 
 @Suite("The truth made of a recording") struct SmoothingTests {
-  private let chance = Chance(seed: 17)
+  private let chance = SeededRandom(seed: 17)
 
   /// A recording of a way, one point a second, each with a normal error. `way` gives east and north
   /// for a second.

@@ -36,7 +36,7 @@ func itinerary(
 func world(
   _ legs: [Leg], area: AreaClass = .urban, hours: Double = 24, seed: UInt64 = 1
 ) throws -> World {
-  try World(itinerary: itinerary(legs, area: area, hours: hours), chance: Chance(seed: seed))
+  try World(itinerary: itinerary(legs, area: area, hours: hours), chance: SeededRandom(seed: seed))
 }
 
 func commuterLegs(_ mode: MotionMode = .automotive) -> [Leg] {
@@ -66,7 +66,7 @@ func replay(
 ) throws -> World {
   try World(
     replaying: trace, area: area, calendar: .utc, carried: .pocket,
-    inferringStays: inferringStays, chance: Chance(seed: 1))
+    inferringStays: inferringStays, chance: SeededRandom(seed: 1))
 }
 
 extension World {

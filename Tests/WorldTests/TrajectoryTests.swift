@@ -12,7 +12,7 @@ import Timekeeping
     legs.insert(Leg(.jump(to: park), ending: .after(.minutes(5))), at: 2)
     legs.insert(Leg(.jump(to: office)), at: 3)
     let world = try world(legs, seed: seed)
-    let chance = Chance(seed: seed)
+    let chance = SeededRandom(seed: seed)
     var cursor = TrajectoryCursor()
     var time = world.start
     for index in 0..<3000 {
@@ -50,7 +50,7 @@ import Timekeeping
   @Test("Pieces tile what is asked for, each within one span and between two knots")
   func piecesTile() throws {
     let world = try world(commuterLegs())
-    let chance = Chance(seed: 5)
+    let chance = SeededRandom(seed: 5)
     var cursor = TrajectoryCursor()
     var from = world.start
     var index = 0

@@ -22,7 +22,7 @@ struct HoldModel {
   let increments: [TimeSpan]
 
   init() {
-    // SplitMix64, as in `Chance`; the mean is one second.
+    // SplitMix64, as in `SeededRandom`; the mean is one second.
     increments = (0..<UInt64(Self.tableSize)).map { index in
       var word = (index + 1) &* 0x9E37_79B9_7F4A_7C15
       word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9

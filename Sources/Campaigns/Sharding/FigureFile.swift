@@ -18,7 +18,7 @@ public final class FigureFile: FigureColumns {
   private let seedCount: Int
   private let descriptor: Int32
   private let path: String
-  private let trouble = Mutex<FileTrouble?>(nil)
+  private let trouble = Mutex<FileError?>(nil)
   private let writing: Mutex<Block>
 
   /// A block of neighboring seeds whose days are written together, column by column. NaN stands for
@@ -27,9 +27,9 @@ public final class FigureFile: FigureColumns {
     var figures: [Double]
     var firstSeed = 0
     /// The number of days that were run, for each scenario.
-    var livedCounts: [Int]
+    var completedCounts: [Int]
     /// The positions of the seeds that were run in at least one scenario.
-    var livedSeeds: [Int] = []
+    var completedSeeds: [Int] = []
   }
 
   private let blockSeeds: Int
@@ -38,7 +38,7 @@ public final class FigureFile: FigureColumns {
   ///   figure.
   init(
     scenarios: Int, trackers: Int, measures: Int, seeds: Int, in folder: String
-  ) throws(FileTrouble) {
+  ) throws(FileError) {
     scenarioCount = scenarios
     measureCount = measures
     columnsPerScenario = trackers * measures
@@ -48,7 +48,7 @@ public final class FigureFile: FigureColumns {
     writing = Mutex(
       Block(
         figures: [Double](repeating: .nan, count: figuresPerSeed * blockSeeds),
-        livedCounts: [Int](repeating: 0, count: scenarioCount)))
+        completedCounts: [Int](repeating: 0, count: scenarioCount)))
     path = folder
     descriptor = try OpenFile.unnamed(in: folder)
   }
@@ -60,12 +60,12 @@ public final class FigureFile: FigureColumns {
   /// - Parameters:
   ///   - day: The day's number in the sweep, which must be larger than the numbers added before.
   ///   - figures: The figures of the day: all measures of the first tracker, then of the next one.
-  func add(day: Int, _ figures: ArraySlice<Double>) throws(FileTrouble) {
-    try writing.withLock { (block: inout Block) throws(FileTrouble) in
+  func add(day: Int, _ figures: ArraySlice<Double>) throws(FileError) {
+    try writing.withLock { (block: inout Block) throws(FileError) in
       let (seed, scenario) = day.quotientAndRemainder(dividingBy: scenarioCount)
       while seed >= block.firstSeed + blockSeeds { try write(&block) }
-      block.livedCounts[scenario] += 1
-      if block.livedSeeds.last != seed { block.livedSeeds.append(seed) }
+      block.completedCounts[scenario] += 1
+      if block.completedSeeds.last != seed { block.completedSeeds.append(seed) }
       var place = scenario * columnsPerScenario * blockSeeds + seed - block.firstSeed
       for figure in figures {
         block.figures[place] = figure
@@ -76,13 +76,13 @@ public final class FigureFile: FigureColumns {
 
   /// Writes the figures that are still in memory. Days that were not added before this call count
   /// as not run.
-  func finish() throws(FileTrouble) {
-    try writing.withLock { (block: inout Block) throws(FileTrouble) in
+  func finish() throws(FileError) {
+    try writing.withLock { (block: inout Block) throws(FileError) in
       while block.firstSeed < seedCount { try write(&block) }
     }
   }
 
-  private func write(_ block: inout Block) throws(FileTrouble) {
+  private func write(_ block: inout Block) throws(FileError) {
     let count = min(blockSeeds, seedCount - block.firstSeed)
     for column in 0..<scenarioCount * columnsPerScenario {
       let start = column * blockSeeds
@@ -91,7 +91,7 @@ public final class FigureFile: FigureColumns {
         let offset = (column * seedCount + block.firstSeed) * 8
         return OpenFile.write(part, to: descriptor, at: offset)
       }
-      if let reason { throw FileTrouble(path: path, reason) }
+      if let reason { throw FileError(path: path, reason) }
     }
     block.firstSeed += blockSeeds
     block.figures.withUnsafeMutableBufferPointer { $0.update(repeating: .nan) }
@@ -99,13 +99,13 @@ public final class FigureFile: FigureColumns {
 
   // MARK: Reading
 
-  var livedSeeds: [Int] { writing.withLock { $0.livedSeeds } }
+  var completedSeeds: [Int] { writing.withLock { $0.completedSeeds } }
 
   public func seedCount(ofScenario scenario: Int) -> Int {
-    writing.withLock { $0.livedCounts[scenario] }
+    writing.withLock { $0.completedCounts[scenario] }
   }
 
-  var livedDays: Int { writing.withLock { $0.livedCounts.reduce(0, +) } }
+  var completedDays: Int { writing.withLock { $0.completedCounts.reduce(0, +) } }
 
   public func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {
     let column = scenario * columnsPerScenario + tracker * measureCount + measure
@@ -133,13 +133,13 @@ public final class FigureFile: FigureColumns {
         pread(descriptor, buffer.baseAddress, seeds.count * size, offset) == seeds.count * size
       count = isRead ? seeds.count : 0
     }
-    if figures.count < seeds.count { trouble.withLock { $0 = FileTrouble(path: path, EIO) } }
+    if figures.count < seeds.count { trouble.withLock { $0 = FileError(path: path, EIO) } }
     return figures
   }
 
   /// Throws the error of an earlier read, if any. Figures that were read are valid only if this
   /// call succeeds.
-  func refuseTrouble() throws(FileTrouble) {
+  func refuseTrouble() throws(FileError) {
     if let trouble = trouble.withLock({ $0 }) { throw trouble }
   }
 }

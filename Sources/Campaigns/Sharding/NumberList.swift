@@ -14,10 +14,10 @@ package struct NumberList {
         ranges.append(number...number)
       }
     }
-    let told = ranges.prefix(Self.partsMax).map {
+    let reported = ranges.prefix(Self.partsMax).map {
       $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
     }
     let rest = ranges.dropFirst(Self.partsMax).reduce(0) { $0 + $1.count }
-    text = told.joined(separator: ",") + (rest > 0 ? " and \(rest) more" : "")
+    text = reported.joined(separator: ",") + (rest > 0 ? " and \(rest) more" : "")
   }
 }

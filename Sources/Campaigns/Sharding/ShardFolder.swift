@@ -33,8 +33,8 @@ public struct ShardFolder: Sendable {
 
   /// Creates the folder.
   ///
-  /// - Throws: `FileTrouble` if the folder cannot be created.
-  public func make() throws(FileTrouble) { try Folder.make(path) }
+  /// - Throws: `FileError` if the folder cannot be created.
+  public func make() throws(FileError) { try Folder.make(path) }
 
   /// Removes files that killed processes have left. Files of running processes are kept.
   ///

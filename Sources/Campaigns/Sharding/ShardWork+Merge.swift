@@ -22,7 +22,7 @@ extension ShardWork {
     }
     guard isRead else { return nil }
     try figures.finish()
-    guard !figures.livedSeeds.isEmpty else { return nil }
+    guard !figures.completedSeeds.isEmpty else { return nil }
     let outcome = try plan.outcome(of: figures, self)
     try figures.refuseTrouble()
     return outcome

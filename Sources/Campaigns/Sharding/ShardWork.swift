@@ -23,7 +23,7 @@ public struct ShardWork<Plan: ShardedPlan>: Sendable {
 
   /// - Returns: The number of shards that were completed. If the work was interrupted, the number
   ///   is smaller than `shards.count`, and the unfinished shard leaves no file.
-  /// - Throws: `FileTrouble` if a shard cannot be written. The shards before it are complete.
+  /// - Throws: `FileError` if a shard cannot be written. The shards before it are complete.
   public func run(_ shards: [Shard]) throws -> Int {
     let simulate = try plan.unitSimulation()
     let units = ShardedUnits(shards, unitCount: plan.unitCount)

@@ -47,8 +47,8 @@ package struct TrackerRecord: Sendable, Equatable {
     _ result: RunResult, judge: Evaluator?, measures: [String], _ document: StudyDocument
   ) {
     let options = EvaluationOptions()
-    let lived = judge?.days ?? []
-    let covered = zip(lived, document.validDay.bridged(lived.map(\.coveredHours)))
+    let completed = judge?.days ?? []
+    let covered = zip(completed, document.validDay.bridged(completed.map(\.coveredHours)))
       .filter { $0.0.judgedShare >= options.judgedDayShareMin }.map(\.1)
     figures = Measures.figures(measures, of: result)
     days = covered.count

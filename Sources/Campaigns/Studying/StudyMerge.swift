@@ -7,7 +7,7 @@ extension StudyPlan {
   package func outcome(
     of figures: FigureFile, _ work: ShardWork<StudyPlan>
   ) throws -> StudyOutcome? {
-    guard let people = try people(figures.livedSeeds, work) else { return nil }
+    guard let people = try people(figures.completedSeeds, work) else { return nil }
     let study = try StudyAnalysis(self, people, figures).study()
     return StudyOutcome(study: study, plan: self, people: people, figures: figures)
   }

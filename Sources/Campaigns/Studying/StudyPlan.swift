@@ -71,7 +71,7 @@ package struct StudyPlan: Sendable {
       try refuseEndlessWay(day)
       return day
     } catch {
-      throw document.telling(error, of: participant)
+      throw document.reporting(error, of: participant)
     }
   }
 

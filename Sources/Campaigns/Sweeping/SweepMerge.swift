@@ -8,12 +8,12 @@ extension SweepPlan {
   ) throws -> Comparison? {
     var part = comparison
     part.jobs = work.jobs
-    part.seeds = part.seeds.keeping(figures.livedSeeds)
+    part.seeds = part.seeds.keeping(figures.completedSeeds)
     var outcome = ComparisonOutcome(
       plan: part, runs: try ComparisonRuns(comparison), figures: figures,
       runsPlanned: phoneDays)
-    outcome.isComplete = figures.livedDays == dayCount
-    outcome.runsDone = figures.livedDays * trackerCount
+    outcome.isComplete = figures.completedDays == dayCount
+    outcome.runsDone = figures.completedDays * trackerCount
     return try outcome.comparison(options: options)
   }
 }

@@ -14,7 +14,7 @@ public struct SweepPlan: Sendable {
   private static let trackersMax = 2000
   /// The largest number of runs for which the comparison contains every figure. For more runs, the
   /// figures are only in the database.
-  static let toldRunsMax = 20_000
+  static let listedRunsMax = 20_000
 
   package let document: SweepDocument
   public let comparison: ComparisonPlan
@@ -46,7 +46,7 @@ public struct SweepPlan: Sendable {
       measures: Measures.headline + document.measures, need: try Self.need(document))
     plan.reference = try Self.reference(document.against, among: plan.trackers)
     plan.triesReadings = false
-    plan.tellsFigures = plan.dayCount * plan.trackers.count <= Self.toldRunsMax
+    plan.listsFigures = plan.dayCount * plan.trackers.count <= Self.listedRunsMax
     comparison = plan
     options = plan.options(
       settings: try document.settings(in: entries[0].scenario), measures: document.measures)

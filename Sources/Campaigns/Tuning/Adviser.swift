@@ -6,17 +6,17 @@ import Text
 /// Everything else is done by Odograph: defining the possible candidates, and running and judging
 /// them. An optimizer that is started again and receives the same results must propose the same
 /// candidates.
-package protocol Adviser: AnyObject {
+package protocol CandidateSampler: AnyObject {
   /// Returns the optimizer's name and version. Called once, before any other function.
-  func begin(_ task: AdviserTask) throws -> String
+  func begin(_ task: SamplerTask) throws -> String
   /// Returns `count` candidates. A candidate has one number for each setting; see `TuningSpace`.
   func ask(_ count: Int) throws -> [[Double]]
   /// Receives the results of the candidates that the last `ask` returned, in their order.
-  func tell(_ results: [AdviserResult]) throws
+  func tell(_ results: [CandidateResult]) throws
 }
 
 /// The description of the candidates and the objectives for the optimizer.
-package struct AdviserTask: Encodable, Sendable, Equatable {
+package struct SamplerTask: Encodable, Sendable, Equatable {
   package struct Setting: Encodable, Sendable, Equatable {
     package enum Kind: String, Encodable, Sendable { case choice, steps, range }
 
@@ -50,7 +50,7 @@ package struct AdviserTask: Encodable, Sendable, Equatable {
   }
 }
 
-extension AdviserTask.Setting {
+extension SamplerTask.Setting {
   init(_ dimension: TuningSpace.QuantityDimension) {
     name = dimension.setting
     switch dimension.space {
@@ -63,7 +63,7 @@ extension AdviserTask.Setting {
   }
 }
 
-package struct AdviserResult: Encodable, Sendable, Equatable {
+package struct CandidateResult: Encodable, Sendable, Equatable {
   /// The value of each objective. Null if one of the objectives does not apply.
   @ExplicitNull package var values: [Double]? = nil
   /// The distance by which each requirement is missed. It is 0 or less if the requirement is met.
@@ -71,14 +71,14 @@ package struct AdviserResult: Encodable, Sendable, Equatable {
 }
 
 /// The reason why the optimizer cannot propose candidates.
-package enum AdviserTrouble: Error, Sendable, Equatable, CustomStringConvertible {
+package enum SamplerFailure: Error, Sendable, Equatable, CustomStringConvertible {
   /// The program does not exist, or cannot be started.
   case noProgram(String)
   /// The Python program exists, but cannot import Optuna.
   case noOptuna(String, reason: String)
   /// The program's first output does not come from the optimizer. Most likely the user named the
   /// wrong program.
-  case noAdviser(String, reason: String)
+  case noSampler(String, reason: String)
   /// The program ended during the tuning. The text is the program's last output.
   case ended(String)
   /// The program gave an invalid answer.
@@ -88,7 +88,7 @@ package enum AdviserTrouble: Error, Sendable, Equatable, CustomStringConvertible
     switch self {
     case .noProgram(let path): "'\(path)' cannot be started"
     case .noOptuna(let path, let reason): "'\(path)' has no Optuna: \(reason)"
-    case .noAdviser(let path, let reason): "'\(path)' is not a Python with Optuna: \(reason)"
+    case .noSampler(let path, let reason): "'\(path)' is not a Python with Optuna: \(reason)"
     case .ended(let words):
       "the optimizer ended before it was done\(words.isEmpty ? "" : ": " + words); "
         + "run the same command again to continue"

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Both directions use one socket instead of two pipes. So writing to a Python process that has
 /// ended returns an error and does not end Odograph.
-package final class PythonAdviser: Adviser {
+package final class OptunaSampler: CandidateSampler {
   private static let lineLengthMax = 1 << 26
   /// The longest wait for an answer, in seconds. Importing Optuna from a slow disk takes some time.
   private static let silenceSecondsMax = 300
@@ -23,11 +23,11 @@ package final class PythonAdviser: Adviser {
   ///   - python: The path of a program, or a name, which is searched in `PATH`.
   ///   - isCancelled: Called while waiting for an answer. If it returns true, the wait ends with a
   ///     `CancellationError`.
-  /// - Throws: `AdviserTrouble.noProgram`.
+  /// - Throws: `SamplerFailure.noProgram`.
   package init(python: String, isCancelled: @escaping @Sendable () -> Bool = { false }) throws {
     self.python = python
     self.isCancelled = isCancelled
-    guard let path = Self.path(of: python) else { throw AdviserTrouble.noProgram(python) }
+    guard let path = Self.path(of: python) else { throw SamplerFailure.noProgram(python) }
     errors = FileHandle(
       fileDescriptor: try OpenFile.unnamed(in: FileManager.default.temporaryDirectory.path),
       closeOnDealloc: true)
@@ -37,7 +37,7 @@ package final class PythonAdviser: Adviser {
     #else
       let kind = SOCK_STREAM
     #endif
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw AdviserTrouble.noProgram(python) }
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SamplerFailure.noProgram(python) }
     socket = ends[0]
     let other = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
     process.executableURL = URL(fileURLWithPath: path)
@@ -49,7 +49,7 @@ package final class PythonAdviser: Adviser {
     do {
       try process.run()
     } catch {
-      throw AdviserTrouble.noProgram(python)
+      throw SamplerFailure.noProgram(python)
     }
     try? other.close()
   }
@@ -62,26 +62,26 @@ package final class PythonAdviser: Adviser {
 
   // MARK: Messages
 
-  package func begin(_ task: AdviserTask) throws -> String {
+  package func begin(_ task: SamplerTask) throws -> String {
     struct Greeting: Decodable {
-      var adviser: String?
+      var sampler: String?
       var missing: String?
     }
     let greeting: Greeting
     do {
       greeting = try exchange(task)
-    } catch AdviserTrouble.ended(let words) {
-      throw noAdviser(words.isEmpty ? "it ended without output" : "it ended: " + words.prefix(80))
-    } catch AdviserTrouble.nonsense(let found) {
-      throw noAdviser("it answers " + found)
+    } catch SamplerFailure.ended(let words) {
+      throw noSampler(words.isEmpty ? "it ended without output" : "it ended: " + words.prefix(80))
+    } catch SamplerFailure.nonsense(let found) {
+      throw noSampler("it answers " + found)
     }
-    if let reason = greeting.missing { throw AdviserTrouble.noOptuna(python, reason: reason) }
-    guard let name = greeting.adviser else { throw noAdviser("it gives no name") }
+    if let reason = greeting.missing { throw SamplerFailure.noOptuna(python, reason: reason) }
+    guard let name = greeting.sampler else { throw noSampler("it gives no name") }
     return name
   }
 
-  private func noAdviser(_ reason: String) -> AdviserTrouble {
-    .noAdviser(python, reason: reason)
+  private func noSampler(_ reason: String) -> SamplerFailure {
+    .noSampler(python, reason: reason)
   }
 
   package func ask(_ count: Int) throws -> [[Double]] {
@@ -90,11 +90,11 @@ package final class PythonAdviser: Adviser {
     return answer.candidates
   }
 
-  package func tell(_ results: [AdviserResult]) throws {
+  package func tell(_ results: [CandidateResult]) throws {
     struct Answer: Decodable { var told: Int }
     let answer: Answer = try exchange(["tell": results])
     guard answer.told == results.count else {
-      throw AdviserTrouble.nonsense("it received \(answer.told) of \(results.count) results")
+      throw SamplerFailure.nonsense("it received \(answer.told) of \(results.count) results")
     }
   }
 
@@ -103,7 +103,7 @@ package final class PythonAdviser: Adviser {
     let line = try receiveLine()
     guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(line)) else {
       let found = String(decoding: line.prefix(80), as: UTF8.self)
-      throw AdviserTrouble.nonsense("'\(found)'")
+      throw SamplerFailure.nonsense("'\(found)'")
     }
     return answer
   }
@@ -140,7 +140,7 @@ package final class PythonAdviser: Adviser {
       let count = recv(socket, &piece, piece.count, 0)
       if count < 0, errno == EINTR { continue }
       guard count > 0, received.count < Self.lineLengthMax else {
-        throw AdviserTrouble.ended(lastWords())
+        throw SamplerFailure.ended(lastWords())
       }
       received += piece[..<count]
     }
@@ -152,7 +152,7 @@ package final class PythonAdviser: Adviser {
       if poll(&look, 1, Int32(1000 / Self.looksPerSecond)) > 0 { return }
       if isCancelled() { throw CancellationError() }
     }
-    throw AdviserTrouble.nonsense("nothing for \(Self.silenceSecondsMax) s")
+    throw SamplerFailure.nonsense("nothing for \(Self.silenceSecondsMax) s")
   }
 
   /// Returns the last line that the process wrote to standard error.

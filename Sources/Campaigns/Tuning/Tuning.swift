@@ -29,7 +29,7 @@ package struct Tuning: Codable, Sendable, Equatable {
   package var choice: Choice
   /// The effect of each changed setting of the recommended candidate. Empty if the unchanged preset
   /// is recommended, or if no candidate is recommended.
-  package var worth: [SettingWorth]
+  package var worth: [SettingEffect]
 
   package struct Half: Codable, Sendable, Equatable {
     /// The names of the set's scenarios.
@@ -109,7 +109,7 @@ package struct JudgedCandidate: Codable, Sendable, Equatable {
 
 /// The effect of one changed setting. To measure it, the recommended candidate is run with the
 /// preset's value of this setting.
-package struct SettingWorth: Codable, Sendable, Equatable {
+package struct SettingEffect: Codable, Sendable, Equatable {
   package var change: SettingChange
   /// The figures with the preset's value of the setting, minus the candidate's own figures, paired
   /// by day.

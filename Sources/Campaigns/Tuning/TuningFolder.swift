@@ -25,9 +25,9 @@ struct TuningFolder {
 
   /// Stores the tuning's fingerprint in the folder. If the folder holds results of another plan or
   /// program, they are rejected with an error that names the difference.
-  func claim(for plan: TuningPlan, adviser: String, renews: Bool) throws {
+  func claim(for plan: TuningPlan, sampler: String, renews: Bool) throws {
     var claim = Claim(format: Self.format, fingerprint: plan.fingerprint)
-    claim.fingerprint.parts.append(.init(name: "the adviser", value: adviser))
+    claim.fingerprint.parts.append(.init(name: "the adviser", value: sampler))
     let path = out + "/search/fingerprint.json"
     if let data = FileManager.default.contents(atPath: path) {
       let found = try? JSONDecoder().decode(Claim.self, from: data)

@@ -7,13 +7,13 @@ import Statistics
 struct TuningJudgement {
   private let owner: TuningRun
   private let search: TuningSearch
-  private let adviser: String
+  private let sampler: String
   private let candidates: [TuningSearch.Trial]
 
-  init(_ run: TuningRun, _ search: TuningSearch, adviser: String) {
+  init(_ run: TuningRun, _ search: TuningSearch, sampler: String) {
     owner = run
     self.search = search
-    self.adviser = adviser
+    self.sampler = sampler
     candidates = search.front()
   }
 
@@ -25,13 +25,14 @@ struct TuningJudgement {
       title: "judgement", folder: "judge", half: plan.document.judge,
       trackers: [.init(name: plan.start)] + candidates.map { plan.tracker($0.name, $0.values) },
       reference: plan.start)
-    guard let lived = try owner.live(sweep, .judgement), let comparison = try lived.comparison(),
+    guard let completed = try owner.live(sweep, .judgement),
+      let comparison = try completed.comparison(),
       let findings = comparison.findings, let choice = findings.choice
     else { return nil }
     guard let worth = try worth(of: choice.chosen) else { return nil }
     let tuning = Tuning(
-      provenance: provenance, name: plan.name, start: plan.start, adviser: adviser,
-      search: searched, judgement: half(plan.document.judge, phoneDays: lived.plan.phoneDays),
+      provenance: provenance, name: plan.name, start: plan.start, sampler: sampler,
+      search: searched, judgement: half(plan.document.judge, phoneDays: completed.plan.phoneDays),
       settings: plan.space.dimensions.map {
         .init(setting: $0.setting, start: $0.start, tried: $0.space.words)
       },
@@ -75,7 +76,7 @@ struct TuningJudgement {
   // MARK: The worth of settings
 
   /// Returns the effect of each changed setting of a candidate; nil if the runs were interrupted.
-  private func worth(of name: String?) throws -> [SettingWorth]? {
+  private func worth(of name: String?) throws -> [SettingEffect]? {
     guard let chosen = candidates.first(where: { $0.name == name }) else { return [] }
     let changed = chosen.values.indices.filter { !plan.space.isStart(chosen.values[$0], $0) }
     let sweep = TuningSweep(
@@ -83,12 +84,13 @@ struct TuningJudgement {
       trackers: [plan.tracker(chosen.name, chosen.values)]
         + changed.map { plan.tracker(without($0), chosen.values, leavingOut: $0) },
       reference: chosen.name)
-    guard let lived = try owner.live(sweep, .worth), let comparison = try lived.comparison() else {
+    guard let completed = try owner.live(sweep, .worth), let comparison = try completed.comparison()
+    else {
       return nil
     }
     return zip(changed, comparison.findings?.differences ?? []).map { index, found in
       let differences = plan.measures.compactMap(found.figure)
-      return SettingWorth(
+      return SettingEffect(
         change: plan.space.changes(chosen.values).first {
           $0.setting == plan.space.dimensions[index].setting
         } ?? .init(setting: plan.space.dimensions[index].setting, start: "", value: ""),
@@ -125,7 +127,7 @@ struct TuningJudgement {
   private var provenance: Provenance {
     let document = plan.document
     var options = [
-      "preset=\(PresetLibrary.name(of: document.preset.text))", "adviser=\(adviser)",
+      "preset=\(PresetLibrary.name(of: document.preset.text))", "adviser=\(sampler)",
       "generations=\(document.generations)", "population=\(document.population)",
       "judged=\(document.judgedMax)",
     ]

@@ -41,20 +41,20 @@ package struct TuningRun: Sendable {
   package func cleanUp(now: Int) { TuningFolder(out: out).cleanUp(now: now) }
 
   /// - Returns: Nil if the tuning was interrupted.
-  /// - Throws: `AdviserTrouble`, `FileTrouble`, or `InputError` if the folder belongs to another
+  /// - Throws: `SamplerFailure`, `FileError`, or `InputError` if the folder belongs to another
   ///   tuning.
-  package func run(_ adviser: any Adviser) throws -> TuningOutcome? {
-    let name = try adviser.begin(AdviserTask(plan))
-    try TuningFolder(out: out).claim(for: plan, adviser: name, renews: renews)
-    var search = TuningSearch(self, adviser)
+  package func run(_ sampler: any CandidateSampler) throws -> TuningOutcome? {
+    let name = try sampler.begin(SamplerTask(plan))
+    try TuningFolder(out: out).claim(for: plan, sampler: name, renews: renews)
+    var search = TuningSearch(self, sampler)
     guard try search.run() else { return nil }
-    return try TuningJudgement(self, search, adviser: name).run()
+    return try TuningJudgement(self, search, sampler: name).run()
   }
 
   // MARK: Sweeps
 
   /// A sweep of which all shards are complete.
-  struct Lived {
+  struct CompletedSweep {
     var work: ShardWork<SweepPlan>
     var shards: [Shard]
     var folder: String
@@ -71,7 +71,7 @@ package struct TuningRun: Sendable {
   /// Runs the missing shards of a sweep.
   ///
   /// - Returns: The complete sweep; nil if it was interrupted.
-  func live(_ sweep: TuningSweep, _ stage: TuningStage) throws -> Lived? {
+  func live(_ sweep: TuningSweep, _ stage: TuningStage) throws -> CompletedSweep? {
     let path = try TuningFolder(out: out).write(sweep, plan)
     let folder = out + "/" + sweep.folder
     var work = ShardWork(try SweepPlan.read(path: path), in: ShardFolder(out: folder))
@@ -81,11 +81,11 @@ package struct TuningRun: Sendable {
       guard try live(work, path, stage) else { return nil }
     }
     guard let whole = try wholeShards(work) else {
-      throw FileTrouble(
+      throw FileError(
         path: work.folder.path,
         reason: "the engine has ended, but shards are missing or not whole")
     }
-    return Lived(work: work, shards: whole, folder: folder)
+    return CompletedSweep(work: work, shards: whole, folder: folder)
   }
 
   /// Returns the sweep's shards if all of them are complete; otherwise nil.

@@ -17,7 +17,7 @@ struct TuningSearch {
   }
 
   private let owner: TuningRun
-  private let adviser: any Adviser
+  private let sampler: any CandidateSampler
   /// The candidates that were run, each once, in the order in which they were first proposed.
   private(set) var trials: [Trial] = []
   /// The position in `trials` of each candidate, by the candidate's values.
@@ -26,9 +26,9 @@ struct TuningSearch {
   private(set) var asked = 0
   private(set) var phoneDays = 0
 
-  init(_ run: TuningRun, _ adviser: any Adviser) {
+  init(_ run: TuningRun, _ sampler: any CandidateSampler) {
     owner = run
-    self.adviser = adviser
+    self.sampler = sampler
   }
 
   private var plan: TuningPlan { owner.plan }
@@ -56,27 +56,27 @@ struct TuningSearch {
     }
     trials += new
     try refuseIdleObjective()
-    try adviser.tell(
+    try sampler.tell(
       candidates.map { values in result(of: places[values].map { trials[$0].means } ?? []) })
     return true
   }
 
   private func candidates() throws -> [[String]] {
     let count = plan.document.population
-    let answers = try adviser.ask(count)
+    let answers = try sampler.ask(count)
     guard answers.count == count else {
-      throw AdviserTrouble.nonsense("\(answers.count) candidates rather than \(count)")
+      throw SamplerFailure.nonsense("\(answers.count) candidates rather than \(count)")
     }
     let space = plan.space
     return try answers.map { answer in
       guard answer.count == space.dimensions.count else {
-        throw AdviserTrouble.nonsense(
+        throw SamplerFailure.nonsense(
           "a candidate with \(answer.count) of \(space.dimensions.count) settings")
       }
       let (values, outside) = space.values(answer)
       if let outside {
         let dimension = space.dimensions[outside]
-        throw AdviserTrouble.nonsense(
+        throw SamplerFailure.nonsense(
           "\(answer[outside]) for '\(dimension.setting)', which may be \(dimension.space.words)")
       }
       return values
@@ -89,11 +89,11 @@ struct TuningSearch {
     let sweep = TuningSweep(
       title: "generation \(generation)", folder: "search/generation-" + generation.padded(to: 3),
       half: plan.document.search, trackers: new.map { plan.tracker($0.name, $0.values) })
-    guard let lived = try owner.live(sweep, .search(generation: generation)),
-      let table = try lived.table()
+    guard let completed = try owner.live(sweep, .search(generation: generation)),
+      let table = try completed.table()
     else { return false }
-    phoneDays += lived.plan.phoneDays
-    let comparison = lived.plan.comparison
+    phoneDays += completed.plan.phoneDays
+    let comparison = completed.plan.comparison
     for index in new.indices {
       new[index].means = plan.measures.map { measure in
         let column = comparison.measures.firstIndex(of: measure) ?? 0
@@ -120,10 +120,10 @@ struct TuningSearch {
 
   // MARK: Judgment by the search set
 
-  private func result(of means: [Double?]) -> AdviserResult {
+  private func result(of means: [Double?]) -> CandidateResult {
     let objectives = plan.document.objectives.count
     let values = means.prefix(objectives).compactMap { $0 }
-    return AdviserResult(
+    return CandidateResult(
       values: values.count == objectives ? values : nil, violations: plan.violations(means))
   }
 

@@ -18,7 +18,7 @@ struct RecordedSlots {
     return Interval(start, start + length)
   }
 
-  mutating func beginStretch(at start: Instant) {
+  mutating func beginSegment(at start: Instant) {
     firstSlot = slot(of: start)
     words.removeAll(keepingCapacity: true)
     current = Interval(.distantPast, .distantPast)
@@ -148,7 +148,7 @@ struct Epochs {
   // MARK: When the app was last open
 
   /// Begins a stretch. The app counts as not opened yet.
-  mutating func beginStretch() {
+  mutating func beginSegment() {
     openings.removeAll(keepingCapacity: true)
     nextOpening = 0
   }

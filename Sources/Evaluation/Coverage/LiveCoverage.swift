@@ -32,7 +32,7 @@ struct LiveCoverage {
   var onUncovered: ((_ start: Instant, _ end: Instant, GapCause) -> Void)?
 
   private let options: EvaluationOptions
-  private var company: PhoneCompany
+  private var company: PhoneWithPerson
   private var cursor = TrajectoryCursor()
   private var now = Instant.distantPast
   private var phase = TrackingPhase()
@@ -40,18 +40,18 @@ struct LiveCoverage {
   private var recorded = NewestPosition()
   private var received = NewestPosition()
   private var isNewestLost = false
-  private var firstOrdinalOfStretch = 0
+  private var firstOrdinalOfSegment = 0
   private var spanState = SpanState()
 
   init(world: World, options: EvaluationOptions) {
     self.options = options
-    company = PhoneCompany(world: world, distanceMetersMax: options.phoneDistanceMetersMax)
+    company = PhoneWithPerson(world: world, distanceMetersMax: options.phoneDistanceMetersMax)
     gaps = GapList(longerThan: options.listedGapMin, countMax: options.listedGapCountMax)
   }
 
-  mutating func beginStretch(at start: Instant, firstOrdinal: Int) {
+  mutating func beginSegment(at start: Instant, firstOrdinal: Int) {
     now = start
-    firstOrdinalOfStretch = firstOrdinal
+    firstOrdinalOfSegment = firstOrdinal
     phase = TrackingPhase()
     mayLearnOfMoves = false
     recorded = NewestPosition()
@@ -59,7 +59,7 @@ struct LiveCoverage {
     isNewestLost = false
   }
 
-  mutating func endStretch(at end: Instant, world: World) {
+  mutating func endSegment(at end: Instant, world: World) {
     advance(to: end, world: world)
     gaps.close()
   }
@@ -78,7 +78,7 @@ struct LiveCoverage {
 
   /// Adds a record that the server received. A record from an earlier stretch is ignored.
   mutating func received(_ record: PendingRecord) {
-    guard record.ordinal >= firstOrdinalOfStretch else { return }
+    guard record.ordinal >= firstOrdinalOfSegment else { return }
     _ = received.take(record.coordinate, stamp: record.stamp, ordinal: record.ordinal)
   }
 

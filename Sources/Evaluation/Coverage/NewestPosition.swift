@@ -31,7 +31,7 @@ struct NewestPosition {
   @inline(__always)
   func covered(_ piece: Piece, radiusMeters: Double) -> Interval {
     guard ordinal >= 0 else { return Interval(piece.start, piece.start) }
-    let way = StraightWay(
+    let way = StraightMovement(
       from: scale.displacement(from: coordinate, to: piece.from),
       to: scale.displacement(from: coordinate, to: piece.to))
     let part = way.partInDisc(radiusMeters: radiusMeters)

@@ -20,7 +20,7 @@ struct PathCoverage {
   /// position.
   @inline(__always)
   mutating func judge(
-    _ piece: Piece, way: StraightWay, bracket: Bracket, scale: LocalScale,
+    _ piece: Piece, way: StraightMovement, bracket: Bracket, scale: LocalScale,
     toleranceMeters: Double
   ) {
     let length = scale.distanceMeters(piece.from, piece.to)
@@ -43,7 +43,7 @@ struct PathCoverage {
     _ piece: Piece, _ bracket: Bracket, _ scale: LocalScale, _ toleranceMeters: Double
   ) -> Double {
     let origin = bracket.from.coordinate
-    let way = StraightWay(
+    let way = StraightMovement(
       from: scale.displacement(from: origin, to: piece.from),
       to: scale.displacement(from: origin, to: piece.to))
     let axisEnd = scale.displacement(from: origin, to: bracket.to.coordinate)

@@ -47,7 +47,7 @@ struct ReconstructedCoverage {
   ///
   /// - Parameter way: The line from the rebuilt position to the true position.
   @inline(__always)
-  mutating func judge(_ way: StraightWay, over interval: Interval, radiusMeters: Double) {
+  mutating func judge(_ way: StraightMovement, over interval: Interval, radiusMeters: Double) {
     judged += interval.nanoseconds
     let part = way.partInDisc(radiusMeters: radiusMeters)
     covered +=

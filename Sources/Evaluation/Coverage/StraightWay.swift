@@ -8,7 +8,7 @@ import Geodesy
 /// positions are close to each other follows from a quadratic equation, without sampling. Both
 /// shapes are convex. So a movement enters them at most once, and if both its ends are inside, all
 /// of it is.
-struct StraightWay {
+struct StraightMovement {
   /// The start of the movement, seen from the center of the disc or the first end of the capsule's
   /// axis.
   var from: Displacement
@@ -59,7 +59,7 @@ struct StraightWay {
     let aroundStart = partInDisc(radiusMeters: radiusMeters)
     let axisLength = axisEnd.meters
     guard axisLength > 0 else { return aroundStart }
-    let aroundEnd = StraightWay(from: from - axisEnd, to: to - axisEnd)
+    let aroundEnd = StraightMovement(from: from - axisEnd, to: to - axisEnd)
       .partInDisc(radiusMeters: radiusMeters)
     let east = axisEnd.eastMeters / axisLength
     let north = axisEnd.northMeters / axisLength
@@ -72,7 +72,7 @@ struct StraightWay {
   }
 }
 
-extension StraightWay.Part {
+extension StraightMovement.Part {
   /// Shortens the part so that a number stays within a range. Over the whole movement, the number
   /// changes linearly from `from` to `to`.
   fileprivate mutating func clip(from: Double, to: Double, within range: ClosedRange<Double>) {

@@ -44,9 +44,9 @@ extension Circle {
     return crossings
   }
 
-  private func way(_ piece: Piece) -> StraightWay {
+  private func way(_ piece: Piece) -> StraightMovement {
     let scale = LocalScale(latitude: center.latitude)
-    return StraightWay(
+    return StraightMovement(
       from: scale.displacement(from: center, to: piece.from),
       to: scale.displacement(from: center, to: piece.to))
   }

@@ -27,14 +27,14 @@ struct GateArrivals {
 
   mutating func asked(at time: Instant) { requests.append(time) }
 
-  mutating func endStretch(_ stretch: Interval, world: World) {
+  mutating func endSegment(_ segment: Interval, world: World) {
     guard let gate else { return }
     let ring = Circle(center: gate, radiusMeters: ringMeters)
-      .crossings(in: stretch, world: world)
+      .crossings(in: segment, world: world)
     let arrivals = Circle(center: gate, radiusMeters: arrivalMeters)
-      .crossings(in: stretch, world: world).filter(\.isEntry)
+      .crossings(in: segment, world: world).filter(\.isEntry)
     for (index, approach) in ring.enumerated() where approach.isEntry {
-      let end = ring.dropFirst(index + 1).first { !$0.isEntry }?.time ?? stretch.end
+      let end = ring.dropFirst(index + 1).first { !$0.isEntry }?.time ?? segment.end
       let arrival = arrivals.first { $0.time >= approach.time && $0.time <= end }
       if let arrival { judge(approach: approach.time, arrival: arrival.time) }
     }

@@ -15,9 +15,9 @@ struct GeofenceMatching {
   private let delayMax: TimeSpan
   private let earlinessMax = TimeSpan.minutes(1)
   private var fences: [(from: Instant, circle: Circle?)] = []
-  private var told: [Crossing] = []
+  private var reported: [Crossing] = []
   private var hasFence = false
-  private var counts = (truth: 0, told: 0, matched: 0)
+  private var counts = (truth: 0, reported: 0, matched: 0)
   private var delaySeconds = 0.0
 
   init(options: EvaluationOptions) { delayMax = options.geofenceDelayMax }
@@ -27,34 +27,34 @@ struct GeofenceMatching {
     if fences.last?.circle != circle { fences.append((time, circle)) }
   }
 
-  mutating func told(isEntry: Bool, at time: Instant) {
-    told.append(Crossing(isEntry: isEntry, time: time))
+  mutating func reported(isEntry: Bool, at time: Instant) {
+    reported.append(Crossing(isEntry: isEntry, time: time))
   }
 
-  mutating func endStretch(_ stretch: Interval, world: World) {
+  mutating func endSegment(_ segment: Interval, world: World) {
     for isEntry in [true, false] {
       match(
-        trueCrossings(in: stretch, world: world).filter { $0.isEntry == isEntry }.map(\.time),
-        told.filter { $0.isEntry == isEntry }.map(\.time))
+        trueCrossings(in: segment, world: world).filter { $0.isEntry == isEntry }.map(\.time),
+        reported.filter { $0.isEntry == isEntry }.map(\.time))
     }
     fences = []
-    told = []
+    reported = []
   }
 
-  private func trueCrossings(in stretch: Interval, world: World) -> [Crossing] {
+  private func trueCrossings(in segment: Interval, world: World) -> [Crossing] {
     fences.indices.flatMap { index -> [Crossing] in
-      let next = index + 1 < fences.count ? fences[index + 1].from : stretch.end
-      let interval = Interval(max(stretch.start, fences[index].from), min(stretch.end, next))
+      let next = index + 1 < fences.count ? fences[index + 1].from : segment.end
+      let interval = Interval(max(segment.start, fences[index].from), min(segment.end, next))
       guard let circle = fences[index].circle, interval.start < interval.end else { return [] }
       return circle.crossings(in: interval, world: world)
     }
   }
 
-  private mutating func match(_ truth: [Instant], _ told: [Instant]) {
+  private mutating func match(_ truth: [Instant], _ reported: [Instant]) {
     counts.truth += truth.count
-    counts.told += told.count
+    counts.reported += reported.count
     var next = 0
-    for time in told {
+    for time in reported {
       while next < truth.count, time - truth[next] > delayMax { next += 1 }
       guard next < truth.count, truth[next] - time <= earlinessMax else { continue }
       counts.matched += 1
@@ -66,7 +66,7 @@ struct GeofenceMatching {
   func report(into coverage: inout CoverageReport) {
     guard hasFence else { return }
     coverage.geofenceRecall = share(counts.matched, of: counts.truth)
-    coverage.geofencePrecision = share(counts.matched, of: counts.told)
+    coverage.geofencePrecision = share(counts.matched, of: counts.reported)
     if counts.matched > 0 {
       coverage.geofenceDelaySeconds = delaySeconds / Double(counts.matched)
     }

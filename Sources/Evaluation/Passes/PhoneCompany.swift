@@ -4,7 +4,7 @@ import World
 
 /// Finds the times at which the person has the phone with them: it is not left behind, and at most
 /// `distanceMetersMax` away.
-struct PhoneCompany {
+struct PhoneWithPerson {
   private let distanceMetersMax: Double
   private let isNeverApart: Bool
   private var cursor = TrajectoryCursor()
@@ -30,25 +30,25 @@ struct PhoneCompany {
       return
     }
     scale.follow(piece.from)
-    var told = interval.start
-    func tell(until end: Instant, isTogether: Bool) {
-      if end > told { body(Interval(told, end), isTogether) }
-      told = max(told, end)
+    var reported = interval.start
+    func notify(until end: Instant, isTogether: Bool) {
+      if end > reported { body(Interval(reported, end), isTogether) }
+      reported = max(reported, end)
     }
     phone.forEachPiece(from: interval.start, to: interval.end, using: &cursor) { part in
-      tell(until: part.start, isTogether: true)
+      notify(until: part.start, isTogether: true)
       if phone.spans[part.spanIndex].carried == .left {
-        tell(until: part.end, isTogether: false)
+        notify(until: part.end, isTogether: false)
         return
       }
-      let near = StraightWay(
+      let near = StraightMovement(
         from: scale.displacement(from: part.from, to: piece.position(at: part.start)),
         to: scale.displacement(from: part.to, to: piece.position(at: part.end))
       ).partInDisc(radiusMeters: distanceMetersMax)
-      tell(until: part.interval.instant(atShare: near.lower), isTogether: false)
-      tell(until: part.interval.instant(atShare: near.upper), isTogether: true)
-      tell(until: part.end, isTogether: false)
+      notify(until: part.interval.instant(atShare: near.lower), isTogether: false)
+      notify(until: part.interval.instant(atShare: near.upper), isTogether: true)
+      notify(until: part.end, isTogether: false)
     }
-    tell(until: interval.end, isTogether: true)
+    notify(until: interval.end, isTogether: true)
   }
 }

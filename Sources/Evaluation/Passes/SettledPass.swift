@@ -27,7 +27,7 @@ struct SettledPass {
   private var cursor = TrajectoryCursor()
   private var scale = LocalScale(latitude: 0)
   private var spanState = SpanState()
-  private var stretchEnd = Instant.distantPast
+  private var segmentEnd = Instant.distantPast
   /// The instant up to which the truth has been judged. `truthAtFrontier` is the true place at this
   /// instant.
   private var frontier = Instant.distantPast
@@ -50,21 +50,21 @@ struct SettledPass {
 
   mutating func resetStays() { stays.reset() }
 
-  mutating func beginStretch(_ stretch: Stretch, world: World) {
-    let start = stretch.start
-    stretchEnd = stretch.end
+  mutating func beginSegment(_ segment: Segment, world: World) {
+    let start = segment.start
+    segmentEnd = segment.end
     var finger = TrajectoryCursor()
     truthAtFrontier = finger.position(at: start, on: world.person).coordinate
     frontier = start
     spanState = SpanState()
     enter(finger.indexOfSpan(at: start, on: world.person), at: start, on: world.person)
     lastFix = nil
-    epochs.beginStretch(at: start)
-    quarters.beginStretch(at: start)
+    epochs.beginSegment(at: start)
+    quarters.beginSegment(at: start)
   }
 
-  mutating func endStretch(at end: Instant, world: World) {
-    stretchEnd = end
+  mutating func endSegment(at end: Instant, world: World) {
+    segmentEnd = end
     while let fix = window.popFirst() { settle(fix, world: world) }
     if let lastFix {
       judgeTruth(until: end, bracket: Bracket(holding: lastFix), world: world)
@@ -91,7 +91,7 @@ struct SettledPass {
 
   private mutating func settle(_ fix: Fix, world: World) {
     let bracket = lastFix.map { Bracket(from: $0, to: fix) } ?? Bracket(holding: fix)
-    judgeTruth(until: min(fix.stamp, stretchEnd), bracket: bracket, world: world)
+    judgeTruth(until: min(fix.stamp, segmentEnd), bracket: bracket, world: world)
     lastFix = fix
     if fix.stamp == frontier, spanState.isTruthKnown { judge(fix) }
   }
@@ -119,7 +119,7 @@ struct SettledPass {
   private mutating func judge(_ piece: Piece, _ bracket: Bracket) {
     let from = bracket.position(at: piece.start)
     let to = bracket.position(at: piece.end)
-    let way = StraightWay(
+    let way = StraightMovement(
       from: scale.displacement(from: from, to: piece.from),
       to: scale.displacement(from: to, to: piece.to))
     reconstruction.judge(way, over: piece.interval, radiusMeters: options.coverageRadiusMeters)

@@ -35,21 +35,21 @@ struct TruthPass {
 
   mutating func resetStays() { stays.reset() }
 
-  mutating func beginStretch() { epochs.beginStretch() }
+  mutating func beginSegment() { epochs.beginSegment() }
 
   mutating func opened(at time: Instant) { epochs.opened(at: time) }
 
   mutating func judge(
-    _ stretch: Interval, world: World, epochsWithRecord: RecordedSlots,
+    _ segment: Interval, world: World, epochsWithRecord: RecordedSlots,
     quartersWithRecord: RecordedSlots
   ) {
-    simulatedNanoseconds += stretch.nanoseconds
+    simulatedNanoseconds += segment.nanoseconds
     spanState = SpanState()
-    forEachSlot(of: epochsWithRecord, in: stretch, world: world) { pass, slot, day in
-      pass.judgeEpoch(slot, of: epochsWithRecord, in: stretch, day: day, world: world)
+    forEachSlot(of: epochsWithRecord, in: segment, world: world) { pass, slot, day in
+      pass.judgeEpoch(slot, of: epochsWithRecord, in: segment, day: day, world: world)
     }
-    if spanState.isTruthKnown { stays.finish(at: stretch.end) }
-    forEachSlot(of: quartersWithRecord, in: stretch, world: world) { pass, slot, day in
+    if spanState.isTruthKnown { stays.finish(at: segment.end) }
+    forEachSlot(of: quartersWithRecord, in: segment, world: world) { pass, slot, day in
       guard quartersWithRecord.contains(slot) else { return }
       let time = day.timeOfDay(at: quartersWithRecord.interval(ofSlot: slot).start)
       pass.days.addRecord(on: day, hour: time.hour)
@@ -57,13 +57,13 @@ struct TruthPass {
   }
 
   private mutating func forEachSlot(
-    of slots: RecordedSlots, in stretch: Interval, world: World,
+    of slots: RecordedSlots, in segment: Interval, world: World,
     _ body: (inout TruthPass, Int64, LocalDay) -> Void
   ) {
-    var slot = slots.slot(of: stretch.start)
+    var slot = slots.slot(of: segment.start)
     let first = slots.interval(ofSlot: slot).start
     var day = LocalDay(of: first, in: world.clocks.calendar(at: first))
-    while slots.interval(ofSlot: slot).start < stretch.end {
+    while slots.interval(ofSlot: slot).start < segment.end {
       let start = slots.interval(ofSlot: slot).start
       if !day.contains(start) || !world.clocks.isOneZone {
         day = LocalDay(of: start, in: world.clocks.calendar(at: start))
@@ -74,10 +74,10 @@ struct TruthPass {
   }
 
   private mutating func judgeEpoch(
-    _ slot: Int64, of slots: RecordedSlots, in stretch: Interval, day: LocalDay, world: World
+    _ slot: Int64, of slots: RecordedSlots, in segment: Interval, day: LocalDay, world: World
   ) {
     let whole = slots.interval(ofSlot: slot)
-    let part = Interval(max(whole.start, stretch.start), min(whole.end, stretch.end))
+    let part = Interval(max(whole.start, segment.start), min(whole.end, segment.end))
     epoch = EpochTruth()
     var cursor = cursor
     world.person.forEachPiece(from: part.start, to: part.end, using: &cursor) { piece in

@@ -23,8 +23,8 @@ struct Home {
     scale = LocalScale(latitude: coordinate.latitude)
   }
 
-  func way(from: Coordinate, to: Coordinate) -> StraightWay {
-    StraightWay(
+  func way(from: Coordinate, to: Coordinate) -> StraightMovement {
+    StraightMovement(
       from: scale.displacement(from: coordinate, to: from),
       to: scale.displacement(from: coordinate, to: to))
   }

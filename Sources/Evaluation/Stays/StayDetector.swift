@@ -190,7 +190,7 @@ extension StayDetector {
   private func exit(
     from center: Displacement, to coordinate: Coordinate, during time: Interval
   ) -> Instant {
-    let way = StraightWay(
+    let way = StraightMovement(
       from: trail.newest.place - center, to: trail.place(of: coordinate) - center)
     let part = way.partInDisc(radiusMeters: radiusMeters)
     // A stay may begin outside its disc, if the person walked away while it became one.

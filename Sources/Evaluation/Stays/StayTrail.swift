@@ -157,14 +157,14 @@ struct StayTrail {
     return true
   }
 
-  private mutating func forgetPassedMarks() {
+  private mutating func discardPassedMarks() {
     guard anchorIndex > 1 else { return }
     marks.removeFirst(anchorIndex - 1)
     anchorIndex = 1
   }
 
   private mutating func makeRoom() {
-    forgetPassedMarks()
+    discardPassedMarks()
     guard marks.count > StayTrail.markCountMax / 2 else { return }
     var kept = anchorIndex + 1
     for index in stride(from: anchorIndex + 2, to: marks.count, by: 2) {
@@ -176,7 +176,7 @@ struct StayTrail {
   }
 
   private mutating func moveOrigin() {
-    forgetPassedMarks()
+    discardPassedMarks()
     let shift = newest.place
     let time = newest.time
     origin = coordinate(of: shift)
@@ -203,7 +203,7 @@ struct StayTrail {
     guard anchorIndex > 0 else { return anchor }
     let before = marks[anchorIndex - 1]
     func shareOutside(of mark: Mark) -> Double {
-      let part = StraightWay(from: before.place - mark.place, to: anchor.place - mark.place)
+      let part = StraightMovement(from: before.place - mark.place, to: anchor.place - mark.place)
         .partInDisc(radiusMeters: radiusMeters)
       return part.isEmpty ? 1 : part.lower
     }

@@ -45,9 +45,9 @@ package struct BaselinePlan: Sendable {
   package func run() throws -> [Baseline]? {
     let days = try entries.map { try $0.days() }
     let runs = CheckRuns(jobs: jobs, isCancelled: isCancelled, onProgress: onProgress)
-    let lived = try runs.live(Array(days.joined())).compactMap { $0 }
-    guard lived.count == days.reduce(0, { $0 + $1.count }) else { return nil }
-    var rest = lived[...]
+    let completed = try runs.live(Array(days.joined())).compactMap { $0 }
+    guard completed.count == days.reduce(0, { $0 + $1.count }) else { return nil }
+    var rest = completed[...]
     return entries.map { entry in
       let own = rest.prefix(entry.seedCount)
       rest = rest.dropFirst(entry.seedCount)
@@ -62,7 +62,7 @@ extension BaselinePlan.Entry {
     return (0..<seedCount).map { index in
       CheckedDay(
         scenario: scenario, seed: firstSeed + UInt64(index),
-        trackers: Array(zip(choices, presets)), measures: measures, tellsTimeline: index == 0)
+        trackers: Array(zip(choices, presets)), measures: measures, keepsTimeline: index == 0)
     }
   }
 

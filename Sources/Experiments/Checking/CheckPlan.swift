@@ -44,10 +44,10 @@ package struct CheckPlan: Sendable {
   package func run() throws -> CheckReport {
     let plans = try entries.map { try EntryDays($0, expectationSeeds: seeds) }
     let runs = CheckRuns(jobs: jobs, isCancelled: isCancelled, onProgress: onProgress)
-    var lived = try runs.live(plans.flatMap(\.days))[...]
+    var completed = try runs.live(plans.flatMap(\.days))[...]
     let scenarios = plans.map { plan in
-      let own = lived.prefix(plan.days.count)
-      lived = lived.dropFirst(plan.days.count)
+      let own = completed.prefix(plan.days.count)
+      completed = completed.dropFirst(plan.days.count)
       return plan.check(Array(own))
     }
     return CheckReport(scenarios: scenarios)
@@ -87,14 +87,14 @@ private struct EntryDays {
     days = zip(seeds, livers).map { seed, who in
       CheckedDay(
         scenario: scenario, seed: seed, trackers: who.map { (entry.choices[$0], presets[$0]) },
-        measures: measures, tellsTimeline: seed == ownSeeds.first)
+        measures: measures, keepsTimeline: seed == ownSeeds.first)
     }
   }
 
-  func check(_ lived: [[CheckedRun]?]) -> ScenarioCheck {
+  func check(_ completed: [[CheckedRun]?]) -> ScenarioCheck {
     var check = ScenarioCheck(path: entry.path, name: entry.scenario.name)
-    let runs = lived.compactMap { $0 }
-    guard runs.count == lived.count else {
+    let runs = completed.compactMap { $0 }
+    guard runs.count == completed.count else {
       check.isComplete = false
       return check
     }
@@ -162,13 +162,13 @@ private struct EntryDays {
       let first = now.firstDifference(from: before),
       let day = try? SimulatedDay(scenario: entry.scenario, seed: baseline.firstSeed)
     else { return nil }
-    func told(_ digest: TimelineDigest, _ text: (Int) -> String) -> String? {
+    func reported(_ digest: TimelineDigest, _ text: (Int) -> String) -> String? {
       guard first < digest.lines.count else { return nil }
       return day.clock(secondsSinceStart: digest.lines[first].seconds) + "  " + text(first)
     }
     return TimelineChange(
-      seed: baseline.firstSeed, now: told(now) { run.texts[$0] },
-      before: told(before) { before.lines[$0].words })
+      seed: baseline.firstSeed, now: reported(now) { run.texts[$0] },
+      before: reported(before) { before.lines[$0].words })
   }
 
   private func remarks(_ baseline: Baseline) -> [String] {

@@ -10,7 +10,7 @@ struct CheckedDay: Sendable {
   /// The names of the measures whose figures are kept from each run.
   var measures: [String]
   /// True if the timeline's lines are kept.
-  var tellsTimeline: Bool
+  var keepsTimeline: Bool
 }
 
 /// The results of a tracker's day that the check keeps.
@@ -43,7 +43,7 @@ struct CheckRuns: Sendable {
       var run = TrackerRun(
         day: day, tracker: try day.provision(tracker.choice, preset: tracker.preset))
       run.bare = bare
-      let gatherer = checked.tellsTimeline ? TimelineGatherer(start: day.scenario.start) : nil
+      let gatherer = checked.keepsTimeline ? TimelineGatherer(start: day.scenario.start) : nil
       run.sink = gatherer
       run.explains = gatherer != nil
       let figures = Measures.figures(checked.measures, of: try run.run())

@@ -90,16 +90,16 @@ final class TimelineGatherer: RunSink {
     // A line never precedes the one before it: steps have no sign.
     let seconds = max(
       Int((note.instant - start).seconds), digest.lines.last?.seconds ?? 0)
-    let told = Self.told(note)
+    let reported = Self.reported(note)
     let reason = note.reason.isEmpty ? "" : " [\(note.reason)]"
-    digest.lines.append(.init(seconds: seconds, words: Self.withoutNumbers(told) + reason))
-    texts.append(told + reason)
+    digest.lines.append(.init(seconds: seconds, words: Self.withoutNumbers(reported) + reason))
+    texts.append(reported + reason)
   }
 
   func record(_ record: Record) {}
   func timeline(_ row: TimelineRow) {}
 
-  private static func told(_ note: PhoneNote) -> String {
+  private static func reported(_ note: PhoneNote) -> String {
     "\(note.actor == .operatingSystem ? "system" : note.actor.rawValue) "
       + note.text.replacing("\n", with: " ")
   }

@@ -96,7 +96,7 @@ package struct Findings: Codable, Sendable, Equatable {
   package var front: [FrontPlace]
   /// The rankings of the trackers by the axis, by cost, and by the objective.
   package var orders: [MeasureOrder]
-  package var readings: [ReadingTrial]
+  package var readings: [VariantTrial]
   /// The recommendation; null if the user stated no need.
   @ExplicitNull package var choice: Choice? = nil
 }

@@ -66,7 +66,7 @@ struct ComparisonAnalysis {
       })
   }
 
-  func findings(readings: [ReadingTrial]) -> Findings {
+  func findings(readings: [VariantTrial]) -> Findings {
     Findings(
       trackers: plan.trackers.indices.map(compared), differences: differences, front: front,
       orders: plan.orderedMeasures.map(order), readings: readings,
@@ -153,11 +153,11 @@ struct ComparisonAnalysis {
   ) -> [OrderedPair] {
     ranked.indices.flatMap { first in
       (first + 1..<ranked.count).compactMap { second in
-        let isTold =
+        let isReported =
           second == first + 1 || ranked[first] == plan.reference
           || ranked[second] == plan.reference
-        guard isTold || ranked.count <= Self.pairedTrackersMax else { return nil }
-        return pair(ranked[first], ranked[second], measure, sense, isTold: isTold)
+        guard isReported || ranked.count <= Self.pairedTrackersMax else { return nil }
+        return pair(ranked[first], ranked[second], measure, sense, isReported: isReported)
       }
     }
   }
@@ -179,7 +179,7 @@ struct ComparisonAnalysis {
 
   /// - Parameter isTold: True if the report shows which model parameters affect the advantage.
   private func pair(
-    _ first: Int, _ second: Int, _ measure: String, _ sense: MeasureSense, isTold: Bool
+    _ first: Int, _ second: Int, _ measure: String, _ sense: MeasureSense, isReported: Bool
   ) -> OrderedPair {
     let (a, b) = (sample(first, measure), sample(second, measure))
     let advantage = sense == .moreIsBetter ? a - b : b - a
@@ -189,7 +189,7 @@ struct ComparisonAnalysis {
       better: plan.trackers[first], worse: plan.trackers[second], advantage: advantage.mean ?? 0,
       interval: bootstrap.interval(of: advantage), spread: Spread(advantage),
       drawsHolding: support.ahead, drawsTied: support.tied, draws: support.draws,
-      movedBy: isTold ? influences.strongest(on: byDraw, scenarios: scenarios) : [])
+      movedBy: isReported ? influences.strongest(on: byDraw, scenarios: scenarios) : [])
   }
 
   // MARK: The choice

@@ -21,17 +21,17 @@ extension ComparisonPlan {
       }
     }
     table.dropIncompleteDays()
-    let lived = found.count { $0 != nil }
-    let livedSeeds = table.livedSeeds
-    guard !livedSeeds.isEmpty else { return nil }
+    let completed = found.count { $0 != nil }
+    let completedSeeds = table.completedSeeds
+    guard !completedSeeds.isEmpty else { return nil }
     // Seeds without runs do not count as draws either.
     var part = self
-    part.seeds = seeds.keeping(livedSeeds)
+    part.seeds = seeds.keeping(completedSeeds)
     table.keepSeeds(part.seeds.count)
     var outcome = ComparisonOutcome(plan: part, runs: runs, figures: table, runsPlanned: planned)
     outcome.tried = part.triesReadings ? table : nil
-    outcome.isComplete = lived == days.count
-    outcome.runsDone = lived * trackers.count
+    outcome.isComplete = completed == days.count
+    outcome.runsDone = completed * trackers.count
     return try outcome.comparison(options: options)
   }
 }
@@ -73,9 +73,9 @@ package struct ComparisonOutcome {
       groups[$0].findings(readings: [])
     }.compactMap { $0 }
     var isComplete = isComplete
-    var trials: ReadingTrials?
+    var trials: VariantTrials?
     if isComplete, let table = tried {
-      trials = try ReadingTrials(
+      trials = try VariantTrials(
         plan, runs, table, contenders: contenders(plain, groups))
       isComplete =
         try trials?.run(deciding: groups) { [plan, runsDone] in
@@ -101,11 +101,11 @@ package struct ComparisonOutcome {
   }
 
   private func design(
-    _ influences: ParameterInfluences, _ trials: ReadingTrials?
+    _ influences: ParameterInfluences, _ trials: VariantTrials?
   ) -> Comparison.Design {
     Comparison.Design(
       runsPlanned: runsPlanned, runsDone: runsDone,
-      firstSeed: plan.seeds.first, lastSeed: plan.seeds.last, seedCount: plan.seeds.livedCount,
+      firstSeed: plan.seeds.first, lastSeed: plan.seeds.last, seedCount: plan.seeds.completedCount,
       drawCount: plan.seeds.drawCount,
       correlationBound: influences.bound, readingSeedCount: trials?.seeds.count ?? 0)
   }
@@ -114,7 +114,7 @@ package struct ComparisonOutcome {
     ScenarioComparison(
       scenario: try runs.summary(ofScenario: index),
       seedsDone: figures.seedCount(ofScenario: index),
-      findings: findings, figures: plan.tellsFigures ? figuresOfRuns(index) : [])
+      findings: findings, figures: plan.listsFigures ? figuresOfRuns(index) : [])
   }
 
   private func figuresOfRuns(_ scenario: Int) -> [ScenarioComparison.TrackerFigures] {

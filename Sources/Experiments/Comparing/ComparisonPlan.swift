@@ -29,7 +29,7 @@ public struct ComparisonPlan: Sendable {
   /// True if the comparison also tries the model variants on which sources contradict each other.
   public var triesReadings = true
   /// True if the comparison includes the figures of every run.
-  public var tellsFigures = true
+  public var listsFigures = true
   public var jobs = 1
   /// Called before each run or analysis, from several threads. Returns true to stop the comparison.
   public var isCancelled: @Sendable () -> Bool = { false }

@@ -43,7 +43,7 @@ package struct FigureTable: FigureColumns {
   }
 
   /// The positions of the seeds that were run in at least one scenario.
-  package var livedSeeds: [Int] {
+  package var completedSeeds: [Int] {
     let all = rows.first?.first?.indices ?? 0..<0
     return all.filter { seed in rows.contains { $0.contains { $0[seed] != nil } } }
   }
@@ -65,7 +65,7 @@ package struct DayOfRuns: Sendable {
   package var seed: Int
   package var trackers: [Int]
   /// The model variants that this day uses instead of the usual ones, by the name of the
-  /// `ModelReading`.
+  /// `ModelVariant`.
   package var readings: [String: String] = [:]
 
   package init(scenario: Int, seed: Int, trackers: [Int], readings: [String: String] = [:]) {

@@ -50,7 +50,7 @@ public struct NestedSeeds: Sendable, Equatable {
     return part
   }
 
-  public var livedCount: Int { kept?.positions.count ?? count }
+  public var completedCount: Int { kept?.positions.count ?? count }
   public var last: UInt64 { seed(count - 1) }
 
   public func seed(_ index: Int) -> UInt64 { first + UInt64(index) }

@@ -13,7 +13,7 @@ struct ParameterInfluences: Sendable {
     var shares: [Double]
   }
 
-  private static let toldMax = 3
+  private static let reportedMax = 3
   /// The uncertain model parameters of each scenario.
   private let parameters: [[Parameter]]
   /// The parameters of the scenario that leaves the most parameters uncertain.
@@ -48,7 +48,7 @@ struct ParameterInfluences: Sendable {
     }
     return Array(
       found.sorted { (-abs($0.correlation), $0.parameter) < (-abs($1.correlation), $1.parameter) }
-        .prefix(Self.toldMax))
+        .prefix(Self.reportedMax))
   }
 
   private static func parameters(

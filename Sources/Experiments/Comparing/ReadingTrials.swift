@@ -10,7 +10,7 @@ import Statistics
 /// even if it shifted the means three times as far. Any other variant is tried on more seeds. Runs
 /// are paired with the runs of the same seeds under the usual variant: `shift` = mean over the
 /// seeds tried of (this variant − the usual one).
-struct ReadingTrials {
+struct VariantTrials {
   /// A model variant that is tried in place of the usual one.
   struct Alternative: Hashable {
     var reading: String
@@ -32,7 +32,7 @@ struct ReadingTrials {
   /// The positions of the seeds for the trials, each from another draw.
   let seeds: [Int]
   /// For each scenario, the behaviors for which the scenario's file does not choose a variant.
-  private let readings: [[ModelReading]]
+  private let readings: [[ModelVariant]]
   private var rows: [Key: [[Double?]]] = [:]
 
   private struct Key: Hashable {
@@ -95,8 +95,8 @@ struct ReadingTrials {
   }
 
   private var alternatives: [Alternative] {
-    var told: Set<Alternative> = []
-    return plan.entries.indices.flatMap(alternatives).filter { told.insert($0).inserted }
+    var reported: Set<Alternative> = []
+    return plan.entries.indices.flatMap(alternatives).filter { reported.insert($0).inserted }
   }
 
   private func alternatives(in scenario: Int) -> [Alternative] {
@@ -133,14 +133,14 @@ struct ReadingTrials {
   // MARK: Shifts
 
   /// Returns the trials in the order of the behaviors. Variants that shift no mean are left out.
-  func trials(_ analysis: ComparisonAnalysis) -> [ReadingTrial] {
-    var told: Set<Alternative> = []
-    var trials: [ReadingTrial] = []
+  func trials(_ analysis: ComparisonAnalysis) -> [VariantTrial] {
+    var reported: Set<Alternative> = []
+    var trials: [VariantTrial] = []
     for scenario in analysis.scenarios {
       for reading in readings[scenario] {
         for account in reading.choices where account != reading.choice {
           let alternative = Alternative(reading: reading.name, account: account)
-          guard told.insert(alternative).inserted,
+          guard reported.insert(alternative).inserted,
             let trial = trial(alternative, of: reading, analysis)
           else { continue }
           trials.append(trial)
@@ -151,21 +151,21 @@ struct ReadingTrials {
   }
 
   private func trial(
-    _ alternative: Alternative, of reading: ModelReading, _ analysis: ComparisonAnalysis
-  ) -> ReadingTrial? {
+    _ alternative: Alternative, of reading: ModelVariant, _ analysis: ComparisonAnalysis
+  ) -> VariantTrial? {
     let shifts = shifts(alternative, analysis)
     let moved = measures.flatMap { measure in
       contenders.compactMap { tracker in
         shifts[measure]?[tracker].flatMap { shift in
           shift == 0
             ? nil
-            : ReadingTrial.Shift(tracker: plan.trackers[tracker], measure: measure, shift: shift)
+            : VariantTrial.Shift(tracker: plan.trackers[tracker], measure: measure, shift: shift)
         }
       }
     }
     guard !moved.isEmpty else { return nil }
     let decisions = Decisions(plan: plan, contenders: contenders, analysis: analysis)
-    return ReadingTrial(
+    return VariantTrial(
       reading: reading.name, source: reading.source, standard: reading.choice,
       account: alternative.account,
       seedCount: seedCount(alternative, in: analysis.scenarios), shifts: moved,

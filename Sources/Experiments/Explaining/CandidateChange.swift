@@ -28,7 +28,7 @@ struct RunSetup: Sendable {
   }
 
   mutating func read(_ reading: String, as account: String) {
-    scenario.phone.readings.append(ModelReadingChoice(reading, account))
+    scenario.phone.readings.append(ModelVariantChoice(reading, account))
   }
 }
 
@@ -83,7 +83,7 @@ extension Set<GapCause> {
   /// The causes of gaps of an app whose process has ended.
   static let appDead = Set(GapCause.allCases.filter { $0.name.hasPrefix("appDead.") })
   /// The causes of gaps of an app that could run, but is not told that the person moves.
-  static let unheard: Set = [
+  static let notDelivered: Set = [
     .nothingAsked, .pausedAutomatically, .suspended, .stalled, .belowServiceResolution, .stale,
   ]
   /// The causes of gaps of an app that asks for positions and receives no accurate one.

@@ -41,7 +41,7 @@ struct EventChanges {
         if case .acts(let action) = $0 { action.name == "stopTracking" } else { false }
       },
       without(
-        "lowPowerMode", Set<GapCause>.unheard.and([.heldByOperatingSystem, .notYetSent]),
+        "lowPowerMode", Set<GapCause>.notDelivered.and([.heldByOperatingSystem, .notYetSent]),
         "Low Power Mode had not been turned on"
       ) { $0 == .switches(.lowPowerMode, isOn: true) },
       without(
@@ -49,7 +49,7 @@ struct EventChanges {
         "airplane mode had not been turned on"
       ) { $0 == .switches(.airplaneMode, isOn: true) },
       without(
-        "wifiOff", Set<GapCause>.unseen.and(.unheard), "Wi-Fi had not been turned off"
+        "wifiOff", Set<GapCause>.unseen.and(.notDelivered), "Wi-Fi had not been turned off"
       ) { $0 == .switches(.wifi, isOn: false) },
     ].compactMap { $0 }
   }
@@ -119,7 +119,7 @@ struct EventChanges {
   // MARK: Permission
 
   private var permission: [CandidateChange] {
-    let blind = Set<GapCause>.unheard.and([.notPermitted])
+    let blind = Set<GapCause>.notDelivered.and([.notPermitted])
     var changes = [
       without("permissionChanged", blind, "the permission had not been lowered") {
         switch $0 {
@@ -131,7 +131,7 @@ struct EventChanges {
         $0 == .changes(.accuracy(.reduced))
       },
       without(
-        "refreshSwitch", Set<GapCause>.unheard.and(.appDead),
+        "refreshSwitch", Set<GapCause>.notDelivered.and(.appDead),
         "Background App Refresh had been left on"
       ) { $0 == .changes(.backgroundRefresh(isOn: false)) },
     ].compactMap { $0 }

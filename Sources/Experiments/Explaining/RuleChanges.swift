@@ -63,7 +63,7 @@ struct RuleChanges {
       ]),
     Rule(
       name: "significantChanges",
-      causes: Set<GapCause>.unheard.and(.appDead).subtracting([.nothingAsked]),
+      causes: Set<GapCause>.notDelivered.and(.appDead).subtracting([.nothingAsked]),
       words: "significant changes came every 100 m, at once",
       values: [
         ("significant.distanceMetersMin", 100), ("significant.intervalSecondsMin", 10),
@@ -160,7 +160,7 @@ struct RuleChanges {
         (
           "significantChangesAtRest", "quarter-hour",
           "significant changes came every 15 min at rest",
-          Set<GapCause>.unheard.and(.appDead)
+          Set<GapCause>.notDelivered.and(.appDead)
         ),
       ]
     }()

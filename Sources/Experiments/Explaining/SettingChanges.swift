@@ -63,7 +63,7 @@ struct SettingChanges {
       let causes: Set<GapCause> =
         then.isSubset(of: now)
         ? .emptyBattery
-        : Set<GapCause>.unheard.and(.appDead).and([.recordedTooInaccurate, .notPermitted])
+        : Set<GapCause>.notDelivered.and(.appDead).and([.recordedTooInaccurate, .notPermitted])
       return setting("trackingMode", mode.rawValue, causes, named: "trackingMode.\(mode.rawValue)")
     }
   }
@@ -89,7 +89,7 @@ struct SettingChanges {
   // MARK: Historical behavior
 
   private var quirks: [CandidateChange] {
-    let causes = Set<GapCause>.unheard.and(.unseen).and(.unsent)
+    let causes = Set<GapCause>.notDelivered.and(.unseen).and(.unsent)
     return TrackerSettings.definitions.compactMap { definition in
       guard case .toggle(let path) = definition.kind, definition.isQuirk, settings[keyPath: path]
       else { return nil }
@@ -120,12 +120,13 @@ struct SettingChanges {
   private var significantChanges: CandidateChange? {
     let mode: TrackingMode = usesStandardUpdates ? .both : .significant
     return adding(
-      .significantChanges, Set<GapCause>.unheard.and(.appDead), ", trackingMode: \(mode.rawValue)"
+      .significantChanges, Set<GapCause>.notDelivered.and(.appDead),
+      ", trackingMode: \(mode.rawValue)"
     ) { $0.set("trackingMode", mode.rawValue) }
   }
 
   private var visits: CandidateChange? {
-    adding(.visits, Set<GapCause>.unheard.and(.appDead), ", visitTracking: true") {
+    adding(.visits, Set<GapCause>.notDelivered.and(.appDead), ", visitTracking: true") {
       $0.set("visitTracking", "true")
     }
   }
@@ -134,7 +135,8 @@ struct SettingChanges {
   private var liveUpdates: CandidateChange? {
     guard has(.standardUpdates), !has(.liveUpdates), system.major >= 17 else { return nil }
     return CandidateChange(
-      "behaviour.liveUpdates", .setting, Set<GapCause>.unheard.and(.appDead).and(.emptyBattery),
+      "behaviour.liveUpdates", .setting,
+      Set<GapCause>.notDelivered.and(.appDead).and(.emptyBattery),
       "liveUpdates in place of standardUpdates"
     ) { setup in
       setup.preset.behaviors = setup.preset.behaviors.map {
@@ -183,7 +185,7 @@ struct SettingChanges {
       changes.append(
         CandidateChange(
           "behaviour.everyUpdate", .setting,
-          Set<GapCause>.unheard.and(.appDead).and([.heldByEngine]),
+          Set<GapCause>.notDelivered.and(.appDead).and([.heldByEngine]),
           "updatesInBackground: true, without foregroundTimer"
             + (isFiltered ? ", distanceFilter: off" : "")
         ) { setup in

@@ -85,16 +85,16 @@ extension SettingLadder {
       causes: [.pausedAutomatically, .belowServiceResolution]),
     SettingLadder(
       setting: "updatesInBackground", values: ["false", "true"], behaviors: [.standardUpdates],
-      causes: Set<GapCause>.unheard.and(.appDead).and([.notPermitted])),
+      causes: Set<GapCause>.notDelivered.and(.appDead).and([.notPermitted])),
     SettingLadder(
       setting: "showsBackgroundIndicator", values: ["false", "true"], behaviors: updates,
       causes: [.suspended, .notPermitted]),
     SettingLadder(
       setting: "visitTracking", values: ["false", "true"], behaviors: [.visits],
-      causes: Set<GapCause>.unheard.and(.appDead)),
+      causes: Set<GapCause>.notDelivered.and(.appDead)),
     SettingLadder(
       setting: "fenceRadius", values: ["1 km", "500 m", "200 m", "100 m", "50 m"],
-      behaviors: [.trackedFence], causes: Set<GapCause>.unheard.and(.appDead)),
+      behaviors: [.trackedFence], causes: Set<GapCause>.notDelivered.and(.appDead)),
     SettingLadder(
       setting: "backgroundInterval", values: ["4 h", "2 h"] + intervals.prefix(5),
       behaviors: [.backgroundRefresh], causes: [.belowServiceResolution, .stale, .suspended]),

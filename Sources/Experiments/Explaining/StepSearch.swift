@@ -3,7 +3,7 @@ import Evaluation
 /// Searches the steps of a change for the smallest one that regains enough of the time that the
 /// whole change regains.
 struct StepSearch {
-  private struct Hunt {
+  private struct Search {
     var whole: TrialTable.Key
     /// Any cause of gaps at the server if the search counts time missed at the server, otherwise
     /// any cause of gaps in the app.
@@ -20,7 +20,7 @@ struct StepSearch {
     }
   }
 
-  private var hunts: [Hunt] = []
+  private var hunts: [Search] = []
 
   /// Begins a search for each change that has several steps: the settings on the Pareto front, and
   /// all events and rules.
@@ -33,7 +33,7 @@ struct StepSearch {
           guard candidate.steps.count > 1, candidate.kind != .setting || front.contains(key),
             !hunts.contains(where: { $0.whole == key && $0.cause.isOfServer == cause.isOfServer })
           else { continue }
-          hunts.append(Hunt(whole: key, cause: cause, high: candidate.whole))
+          hunts.append(Search(whole: key, cause: cause, high: candidate.whole))
         }
       }
     }
@@ -57,7 +57,7 @@ struct StepSearch {
   }
 
   /// Returns true if the step regains enough; nil if the step was not tried.
-  private func isEnough(_ key: TrialTable.Key, _ hunt: Hunt, _ table: TrialTable) -> Bool? {
+  private func isEnough(_ key: TrialTable.Key, _ hunt: Search, _ table: TrialTable) -> Bool? {
     guard let part = table.meanRegained(key, inViewOf: hunt.cause),
       let whole = table.meanRegained(hunt.whole, inViewOf: hunt.cause)
     else { return nil }

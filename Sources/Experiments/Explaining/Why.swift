@@ -75,11 +75,11 @@ package struct ExplainedCause: Codable, Sendable, Equatable {
   /// each kind, the change that regains most is first.
   package var changes: [TriedChange]
   /// The changes that were tried and regained no more than a negligible time.
-  package var inVain: [InVain]
+  package var inVain: [ChangeWithoutEffect]
   /// The reason why no change was tried; null if some change was tried.
   @ExplicitNull package var reason: String? = nil
 
-  package struct InVain: Codable, Sendable, Equatable {
+  package struct ChangeWithoutEffect: Codable, Sendable, Equatable {
     package var kind: ChangeKind
     package var change: String
   }

@@ -12,7 +12,7 @@ struct WhyRuns: Sendable {
     var keepsDay: Bool
   }
 
-  private struct LivedDay: Sendable {
+  private struct ScenarioDay: Sendable {
     var day: SimulatedDay
     var bare: BaselineDay
   }
@@ -20,7 +20,7 @@ struct WhyRuns: Sendable {
   let seeds: [UInt64]
   var jobs: Int
   var isCancelled: @Sendable () -> Bool
-  private var days: [LivedDay] = []
+  private var days: [ScenarioDay] = []
 
   init(seeds: [UInt64], jobs: Int, isCancelled: @escaping @Sendable () -> Bool) {
     self.seeds = seeds
@@ -33,7 +33,7 @@ struct WhyRuns: Sendable {
     let seeds = seeds
     let made = try work(count: seeds.count).results { index in
       let day = try SimulatedDay(scenario: scenario, seed: seeds[index])
-      return LivedDay(day: day, bare: try BaselineDay(day))
+      return ScenarioDay(day: day, bare: try BaselineDay(day))
     }
     days = made.compactMap { $0 }
     return days.count == seeds.count

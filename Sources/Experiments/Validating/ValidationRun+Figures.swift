@@ -144,9 +144,9 @@ extension ValidationRun {
   private func activityShare(_ leg: ValidationLeg) -> ValidationSample? {
     guard let activity = leg.activity else { return nil }
     var right = 0.0
-    for (index, told) in activities.enumerated() where told.says(activity) {
+    for (index, reported) in activities.enumerated() where reported.says(activity) {
       let end = index + 1 < activities.count ? activities[index + 1].start : leg.end
-      right += max(0, (min(end, leg.end) - max(told.start, leg.start)).seconds)
+      right += max(0, (min(end, leg.end) - max(reported.start, leg.start)).seconds)
     }
     let seconds = (leg.end - leg.start).seconds
     return ValidationSample(value: right / seconds, weight: seconds)

@@ -50,13 +50,13 @@ struct ValidationRun {
   }
 
   private mutating func runAlone(keepAlive: ValidationSubject.KeepAlive?) throws {
-    for stretch in day.world.stretches {
+    for segment in day.world.segments {
       let collector = Collector()
-      let phone = day.phone(stretch: stretch, app: nil, server: nil, tracker: nil)
+      let phone = day.phone(segment: segment, app: nil, server: nil, tracker: nil)
       let step = keepAlive?.period ?? .minutes(1)
-      while phone.now < stretch.end {
+      while phone.now < segment.end {
         if let keepAlive { phone.sendKeepAlive(bytes: keepAlive.bytes) }
-        try phone.run(until: min(stretch.end, phone.now + step))
+        try phone.run(until: min(segment.end, phone.now + step))
         collector.look(at: phone)
       }
       take(collector)
@@ -91,8 +91,8 @@ private final class Collector: RunSink {
   private var segmentStart: Instant?
 
   func look(at phone: SimulatedPhone) {
-    if segmentStart != phone.stretch.start {
-      segmentStart = phone.stretch.start
+    if segmentStart != phone.segment.start {
+      segmentStart = phone.segment.start
       finished = (joules, radioJoules, seconds)
     }
     let account = phone.account()
@@ -100,11 +100,11 @@ private final class Collector: RunSink {
     current.radio = account.joulesByComponent.reduce(0) { sum, part in
       ["modem", "wifi"].contains(part.name) ? sum + part.joules : sum
     }
-    current.seconds = (phone.now - phone.stretch.start).seconds
+    current.seconds = (phone.now - phone.segment.start).seconds
     capacityJoules = account.batteryJoules
     firstShutOff = firstShutOff ?? phone.firstShutOff
     gauge.append((phone.now, phone.gaugePercent))
-    if phone.now >= phone.stretch.end { activities += phone.recognizedActivities() }
+    if phone.now >= phone.segment.end { activities += phone.recognizedActivities() }
   }
 
   func record(_ record: Record) {

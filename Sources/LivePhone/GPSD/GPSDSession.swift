@@ -64,20 +64,20 @@ package final class GPSDSession: Sendable {
 
   // MARK: On the session's thread
 
-  private func work(_ tell: (GPSDEvent) -> Void) {
+  private func work(_ notify: (GPSDEvent) -> Void) {
     var failures = 0
     var hasAnswered = false
     while !hasEnded.load(ordering: .acquiring) {
       var answered = false
-      let reason = hear { event in
+      let reason = receive { event in
         if case .connected = event { answered = true }
-        tell(event)
+        notify(event)
       }
       failures = answered ? 0 : failures + 1
       hasAnswered = hasAnswered || answered
       let subject = answered ? "gpsd at \(address)" : "no gpsd at \(address)"
       let delay = retries.delay(afterFailures: failures, hasAnswered: hasAnswered)
-      tell(.disconnected(reason: "\(subject): \(reason)", retriesAfter: delay))
+      notify(.disconnected(reason: "\(subject): \(reason)", retriesAfter: delay))
       guard let delay else { return }
       _ = GPSDConnection.wait(for: 0, on: -1, timeout: delay, wake: wake)
     }
@@ -85,12 +85,12 @@ package final class GPSDSession: Sendable {
 
   /// Runs one connection from its beginning to its end. Returns the reason why the connection
   /// ended.
-  private func hear(_ tell: (GPSDEvent) -> Void) -> String {
+  private func receive(_ notify: (GPSDEvent) -> Void) -> String {
     guard let decoder = GPSDDecoder() else { return "this program was built without libgps" }
     do {
       let connection = try GPSDConnection(to: address, timeout: patience.connecting, wake: wake)
       try connection.send("?WATCH={\"enable\":true,\"json\":true};\r\n")
-      try hear(connection, decoder, tell)
+      try receive(connection, decoder, notify)
       return "ended"
     } catch {
       return error.reason
@@ -98,8 +98,8 @@ package final class GPSDSession: Sendable {
   }
 
   /// Passes on the events of a connection until the session or the connection ends.
-  private func hear(
-    _ connection: GPSDConnection, _ decoder: GPSDDecoder, _ tell: (GPSDEvent) -> Void
+  private func receive(
+    _ connection: GPSDConnection, _ decoder: GPSDDecoder, _ notify: (GPSDEvent) -> Void
   ) throws(GPSDConnection.Failure) {
     var greeting = Greeting()
     var lines = LineSplitter(lengthMax: Self.lineLengthMax)
@@ -120,7 +120,7 @@ package final class GPSDSession: Sendable {
               if hasAnswered { continue }
               hasAnswered = true
             }
-            tell(event)
+            notify(event)
           }
         }
         isAsked = !hasAnswered

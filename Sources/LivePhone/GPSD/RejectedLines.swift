@@ -7,8 +7,8 @@ import Timekeeping
 package struct RejectedLines: Sendable {
   static let interval = TimeSpan.minutes(1)
 
-  private var untold = 0
-  private var toldAt: TimeSpan?
+  private var unreported = 0
+  private var reportedAt: TimeSpan?
 
   package init() {}
 
@@ -17,20 +17,20 @@ package struct RejectedLines: Sendable {
   /// - Parameter uptime: The time at which the line arrived.
   /// - Returns: The message to show now; nil if none is due.
   package mutating func add(_ line: String, at uptime: TimeSpan) -> String? {
-    untold += 1
-    if let toldAt, uptime - toldAt < Self.interval { return nil }
-    toldAt = uptime
-    defer { untold = 0 }
-    return untold == 1 ? line : "\(untold) more lines, the last: \(line)"
+    unreported += 1
+    if let reportedAt, uptime - reportedAt < Self.interval { return nil }
+    reportedAt = uptime
+    defer { unreported = 0 }
+    return unreported == 1 ? line : "\(unreported) more lines, the last: \(line)"
   }
 
   /// Returns the message about lines that were not reported yet; nil if there are none.
   package mutating func rest() -> String? {
-    defer { untold = 0 }
-    switch untold {
+    defer { unreported = 0 }
+    switch unreported {
     case 0: return nil
     case 1: return "1 more line"
-    default: return "\(untold) more lines"
+    default: return "\(unreported) more lines"
     }
   }
 }

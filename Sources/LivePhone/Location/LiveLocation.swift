@@ -13,7 +13,7 @@ final class LiveLocation {
   let loop: LiveLoop
   let circles: CircleWatch
   let manifest: AppManifest?
-  private let tell: (_ behavior: String, _ message: String) -> Void
+  private let notify: (_ behavior: String, _ message: String) -> Void
   private(set) var status = ReceiverStatus()
   private(set) var latest: Location?
   private var choice: DeviceChoice
@@ -32,11 +32,11 @@ final class LiveLocation {
   ///   - manifest: The app's declarations; nil for an app that declares everything.
   init(
     loop: LiveLoop, container: any Container, device: String?, manifest: AppManifest?,
-    tell: @escaping (_ behavior: String, _ message: String) -> Void
+    notify: @escaping (_ behavior: String, _ message: String) -> Void
   ) {
     self.loop = loop
     self.manifest = manifest
-    self.tell = tell
+    self.notify = notify
     circles = CircleWatch(container)
     choice = DeviceChoice(named: device)
     status.connection = .waiting(reason: nil, retriesAfter: nil)
@@ -60,21 +60,21 @@ final class LiveLocation {
     return monitor
   }
 
-  func note(_ fact: String, _ message: String) { tell(fact, message) }
+  func note(_ fact: String, _ message: String) { notify(fact, message) }
 
   // MARK: Reports of the receiver
 
-  func hear(_ event: GPSDEvent) {
+  func receive(_ event: GPSDEvent) {
     guard !hasEnded else { return }
     let before = status
     let now = loop.time.wallClock
-    status.hear(event, at: now)
+    status.receive(event, at: now)
     var fix: Location?
     switch event {
     case .position(let report): fix = take(report, at: now)
     case .sky(let report): if choice.follows(report.device) { status.take(report, at: now) }
     case .device(let path, isActive: false):
-      if choice.follows(path) { status.forgetPosition() }
+      if choice.follows(path) { status.discardPosition() }
       choice.lose(path)
     case .connected, .disconnected, .devices, .device, .rejected: break
     }
@@ -96,7 +96,7 @@ final class LiveLocation {
       fix.timestamp != latest?.timestamp || fix.coordinate != latest?.coordinate
     else { return nil }
     if let jump = time.advance(to: fix.timestamp) {
-      status.clockJump = ReceiverStatus.Heard(jump, at: now)
+      status.clockJump = ReceiverStatus.Received(jump, at: now)
     }
     latest = fix
     return fix
@@ -118,25 +118,25 @@ final class LiveLocation {
   private func deliver(_ fix: Location, at now: Instant) {
     for manager in openManagers { manager.take(fix) }
     for (circle, finding) in circles.take(fix, elapsed: elapsed, at: now) {
-      tell(of: circle, finding)
+      notify(of: circle, finding)
     }
   }
 
-  private func tell(of circle: WatchedCircle, _ finding: WatchedCircle.Finding) {
+  private func notify(of circle: WatchedCircle, _ finding: WatchedCircle.Finding) {
     switch (circle.monitor, finding) {
     case (nil, .found(let isInside)):
       note("REG-11", "\(circle.identifier) is \(isInside ? "around" : "away from") the phone")
     case (nil, .crossed(let isInside)):
       guard isInside ? circle.notifyOnEntry : circle.notifyOnExit else { return }
       note("REG-2", "\(isInside ? "enters" : "leaves") \(circle.identifier)")
-      for manager in openManagers { manager.tell(of: circle.region, isInside: isInside) }
+      for manager in openManagers { manager.notify(of: circle.region, isInside: isInside) }
     case (let monitor?, _):
       note("MON-1", "condition \(circle.identifier) is \(circle.event.state) now")
-      tell(circle.event, to: monitor)
+      notify(circle.event, to: monitor)
     }
   }
 
-  private func tell(_ event: ConditionEvent, to name: String) {
+  private func notify(_ event: ConditionEvent, to name: String) {
     let monitor = monitors.last { $0.monitor?.name == name && $0.monitor?.onEvent != nil }?.monitor
     circles.setWaits(monitor == nil, event.identifier, of: name)
     monitor?.onEvent?(event)
@@ -146,7 +146,7 @@ final class LiveLocation {
   func takesEvents(_ name: String) {
     soon { [self] in
       for circle in circles.circles(of: name) where circle.waitsToBeTaken {
-        tell(circle.event, to: name)
+        notify(circle.event, to: name)
       }
     }
   }

@@ -36,10 +36,10 @@ final class LiveLocationManager: LocationManager {
   var request: Request?
   private var liveUpdates: [LiveUpdates] = []
   private var sessionCount: UInt64 = 0
-  private var hasToldAuthorization = false
+  private var hasReportedAuthorization = false
 
   weak var delegate: (any LocationManagerDelegate)? {
-    didSet { tellAuthorization() }
+    didSet { reportAuthorization() }
   }
 
   init(_ phone: LiveLocation) { self.phone = phone }
@@ -54,9 +54,9 @@ final class LiveLocationManager: LocationManager {
   func requestTemporaryFullAccuracyAuthorization(purposeKey: String) {}
 
   /// Reports the authorization to a new delegate once, as Core Location does.
-  private func tellAuthorization() {
-    guard delegate != nil, !hasToldAuthorization else { return }
-    hasToldAuthorization = true
+  private func reportAuthorization() {
+    guard delegate != nil, !hasReportedAuthorization else { return }
+    hasReportedAuthorization = true
     phone.soon { [weak self] in
       if let self { delegate?.locationManagerDidChangeAuthorization(self) }
     }
@@ -209,7 +209,7 @@ final class LiveLocationManager: LocationManager {
     takeLive(fix)
   }
 
-  func tell(of region: CircularRegion, isInside: Bool) {
+  func notify(of region: CircularRegion, isInside: Bool) {
     if isInside {
       delegate?.locationManager(self, didEnterRegion: region)
     } else {

@@ -2,7 +2,7 @@ import Timekeeping
 
 /// The functions that update the status when an event arrives.
 extension ReceiverStatus {
-  mutating func hear(_ event: GPSDEvent, at now: Instant) {
+  mutating func receive(_ event: GPSDEvent, at now: Instant) {
     switch event {
     case .connected(let release):
       connection = .connected(release: release)
@@ -23,7 +23,7 @@ extension ReceiverStatus {
 
   private mutating func reject(_ text: String, at now: Instant) {
     rejectedCount += 1
-    lastRejected = Heard(text, at: now)
+    lastRejected = Received(text, at: now)
   }
 
   private mutating func disconnected(
@@ -40,7 +40,7 @@ extension ReceiverStatus {
     case .absent, .waiting, .over: connection = .waiting(reason: reason, retriesAfter: delay)
     }
     for index in devices.indices { devices[index].isActive = false }
-    forgetPosition()
+    discardPosition()
   }
 
   private mutating func set(_ path: String, isActive: Bool, at now: Instant) {
@@ -59,8 +59,8 @@ extension ReceiverStatus {
 
   /// Updates the status with a report of the followed device.
   mutating func take(_ report: PositionReport, at now: Instant) {
-    position = Heard(report, at: now)
-    heardAt = now
+    position = Received(report, at: now)
+    receivedAt = now
     if report.hasFix {
       fix = position
       withoutFixSince = nil
@@ -74,17 +74,17 @@ extension ReceiverStatus {
     let known = devices.first { $0.path == old }
     let isGone = known.map { !$0.isActive } ?? true
     let reason = isGone ? "is gone" : "has no fix"
-    deviceChange = Heard("now following \(new); \(old) \(reason)", at: now)
+    deviceChange = Received("now following \(new); \(old) \(reason)", at: now)
   }
 
   /// Deletes the newest report, so that the status no longer says whether the receiver has a fix.
-  mutating func forgetPosition() {
+  mutating func discardPosition() {
     position = nil
     withoutFixSince = nil
   }
 
   mutating func take(_ report: SkyReport, at now: Instant) {
-    if !report.satellites.isEmpty { sky = Heard(report, at: now) }
+    if !report.satellites.isEmpty { sky = Received(report, at: now) }
   }
 }
 

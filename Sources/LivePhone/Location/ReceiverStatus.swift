@@ -29,7 +29,7 @@ package struct ReceiverStatus: Sendable, Hashable {
   }
 
   /// A report and the time at which it arrived.
-  package struct Heard<Report: Sendable & Hashable>: Sendable, Hashable {
+  package struct Received<Report: Sendable & Hashable>: Sendable, Hashable {
     package var report: Report
     package var at: Instant
 
@@ -53,29 +53,29 @@ package struct ReceiverStatus: Sendable, Hashable {
   /// The path of the device whose fixes the app gets, if there are several devices.
   package var followed: String?
   /// A text about the last time at which the phone began to follow another device.
-  package var deviceChange: Heard<String>?
+  package var deviceChange: Received<String>?
   /// The newest position report of the followed device, with or without a fix; nil if the device
   /// sends none.
-  package var position: Heard<PositionReport>?
+  package var position: Received<PositionReport>?
   /// The time at which the followed device's last report arrived. It is kept when gpsd is lost.
-  package var heardAt: Instant?
+  package var receivedAt: Instant?
   /// The newest position report that contains a position.
-  package var fix: Heard<PositionReport>?
+  package var fix: Received<PositionReport>?
   /// The time of the first report without a fix after the newest fix; nil while the receiver has a
   /// fix.
   package var withoutFixSince: Instant?
   /// The newest sky report that lists satellites.
-  package var sky: Heard<SkyReport>?
+  package var sky: Received<SkyReport>?
   /// The number of position reports of all devices since the program began.
   package var positionCount = 0
   package var rejectedCount = 0
-  package var lastRejected: Heard<String>?
+  package var lastRejected: Received<String>?
   /// A text about the difference between the receiver's time and the machine's time.
   ///
   /// It is nil while the difference is less than a minute.
   package var clockTrouble: String?
   /// A text about the last jump of the receiver's time, backward or far forward.
-  package var clockJump: Heard<String>?
+  package var clockJump: Received<String>?
 
   package init() {}
 }

@@ -84,12 +84,12 @@ final class LiveDevice: Device {
     timer = nil
     guard onPowerChange != nil, !loop.isOver else { return }
     readAll()
-    var told = status
+    var reported = status
     timer = loop.schedule(after: Self.freshness, repeats: true) { [weak self] in
       guard let self else { return }
       readAll()
-      guard status != told else { return }
-      told = status
+      guard status != reported else { return }
+      reported = status
       onPowerChange?()
     }
   }

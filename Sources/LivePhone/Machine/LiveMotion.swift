@@ -18,13 +18,13 @@ final class LiveMotion: MotionActivityManager, Pedometer {
   private let onNote: (String) -> Void
   private var history = MotionHistory(days: LiveMotion.historyDays)
   private var current: MotionActivity?
-  private var toldLoss: String?
+  private var reportedLoss: String?
   private var listening: (thread: MotionThread, inbox: LiveInbox<MotionThread.Finding>)?
   /// The spans in which the app listened. The last span may still be open.
   private var watched: [(from: TimeSpan, to: TimeSpan?)] = []
   private var activityHandler: ((MotionActivity) -> Void)?
-  private var toldActivity: MotionActivity?
-  private var counting: (since: Instant, told: Int, handler: (PedometerData) -> Void)?
+  private var reportedActivity: MotionActivity?
+  private var counting: (since: Instant, reported: Int, handler: (PedometerData) -> Void)?
 
   init(
     _ source: LiveMotionSource, _ loop: LiveLoop, _ machine: Machine, _ device: LiveDevice,
@@ -45,7 +45,7 @@ final class LiveMotion: MotionActivityManager, Pedometer {
   func startActivityUpdates(_ handler: @escaping (MotionActivity) -> Void) {
     guard availability.isAvailable else { return }
     activityHandler = handler
-    toldActivity = nil
+    reportedActivity = nil
     listen()
   }
 
@@ -72,7 +72,7 @@ final class LiveMotion: MotionActivityManager, Pedometer {
   }
 
   private func listen() {
-    _ = loop.schedule(after: .zero, repeats: false) { [weak self] in self?.tell() }
+    _ = loop.schedule(after: .zero, repeats: false) { [weak self] in self?.notify() }
     guard listening == nil, !loop.isOver else { return }
     let thread = MotionThread(source, on: machine)
     thread.set(isFixed: device.isPluggedIn)
@@ -93,12 +93,12 @@ final class LiveMotion: MotionActivityManager, Pedometer {
 
   private func take(_ finding: MotionThread.Finding) {
     listening?.thread.set(isFixed: device.isPluggedIn)
-    if finding.loss != toldLoss, let reason = finding.loss { onNote(reason) }
-    toldLoss = finding.loss
+    if finding.loss != reportedLoss, let reason = finding.loss { onNote(reason) }
+    reportedLoss = finding.loss
     history.append(steps: finding.steps, at: .uptime(finding.end))
     if let verdict = finding.verdict { keep(verdict.activity(since: .uptime(finding.end))) }
     if finding.loss != nil { keep(.unknown(at: finding.end)) }
-    tell()
+    notify()
   }
 
   /// Adds an activity to the history. Successive unknown activities become one entry.
@@ -108,15 +108,15 @@ final class LiveMotion: MotionActivityManager, Pedometer {
     history.append(activity)
   }
 
-  private func tell() {
-    if let activityHandler, let current, toldActivity != current {
-      toldActivity = current
+  private func notify() {
+    if let activityHandler, let current, reportedActivity != current {
+      reportedActivity = current
       activityHandler(current.moved(by: offset))
     }
     guard let counting else { return }
     let data = steps(from: counting.since, to: loop.time.wallClock)
-    guard data.steps != counting.told else { return }
-    self.counting?.told = data.steps
+    guard data.steps != counting.reported else { return }
+    self.counting?.reported = data.steps
     counting.handler(data)
   }
 
@@ -161,8 +161,8 @@ final class LiveMotion: MotionActivityManager, Pedometer {
 
   private func hasWatched(from start: Instant, to end: Instant) -> Bool {
     let (start, end) = (start - offset, end - offset)
-    return watched.contains { stretch in
-      .uptime(stretch.from) < end && stretch.to.map { .uptime($0) > start } ?? true
+    return watched.contains { segment in
+      .uptime(segment.from) < end && segment.to.map { .uptime($0) > start } ?? true
     }
   }
 

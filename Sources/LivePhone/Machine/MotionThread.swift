@@ -38,9 +38,9 @@ final class MotionThread: Sendable {
   /// Sets whether the machine is connected to a charger.
   func set(isFixed: Bool) { self.isFixed.store(isFixed, ordering: .relaxed) }
 
-  /// Starts the thread. The thread itself calls `tell`.
-  func start(_ tell: @escaping @Sendable (Finding) -> Void) {
-    let thread = Thread { [self] in work(tell) }
+  /// Starts the thread. The thread itself calls `notify`.
+  func start(_ notify: @escaping @Sendable (Finding) -> Void) {
+    let thread = Thread { [self] in work(notify) }
     thread.name = "motion"
     thread.start()
   }
@@ -50,11 +50,11 @@ final class MotionThread: Sendable {
 
   private var goesOn: Bool { !isOver.load(ordering: .relaxed) }
 
-  private func work(_ tell: (Finding) -> Void) {
+  private func work(_ notify: (Finding) -> Void) {
     while goesOn {
-      let reason = follow(tell)
+      let reason = follow(notify)
       guard goesOn else { return }
-      tell(Finding(end: machine.time.uptime, loss: reason))
+      notify(Finding(end: machine.time.uptime, loss: reason))
       machine.time.sleep(until: machine.time.uptime + Self.retry)
     }
   }
@@ -62,7 +62,7 @@ final class MotionThread: Sendable {
   /// Reads windows from the sensor until the sensor is lost.
   ///
   /// - Returns: The reason for the loss.
-  private func follow(_ tell: (Finding) -> Void) -> String {
+  private func follow(_ notify: (Finding) -> Void) -> String {
     var feed: any AccelerometerFeed
     do throws(IndustrialAccelerometer.Absence) {
       feed = try source.makeFeed(on: machine)
@@ -71,7 +71,7 @@ final class MotionThread: Sendable {
     var recognizer = ActivityRecognizer()
     var judge = ActivityJudge(delays: ActivityDelays())
     var hold = HoldSensor()
-    var told: ActivityJudge.Verdict?
+    var reported: ActivityJudge.Verdict?
     while goesOn {
       switch feed.next(&window, mayRest: judge.isAtRest) {
       case .window(let end):
@@ -81,10 +81,10 @@ final class MotionThread: Sendable {
         judge.take(
           reading,
           isFixed: hold.isFixed || isFixed.load(ordering: .relaxed), isLaidDown: hold.isLaidDown)
-        let isNews = judge.verdict != told
-        told = judge.verdict
+        let isNews = judge.verdict != reported
+        reported = judge.verdict
         guard goesOn else { break }
-        tell(Finding(end: end, steps: reading.steps, verdict: isNews ? told : nil))
+        notify(Finding(end: end, steps: reading.steps, verdict: isNews ? reported : nil))
       case .nothing: break
       case .lost(let reason): return reason
       }

@@ -26,7 +26,7 @@ struct GPXRecordingWriter: RecordingWriter {
     isWhole: { $0.reversed().starts(with: "</trkpt>".utf8.reversed()) })
 
   private var points = RecordedPoints()
-  private var followed: (device: String?, heardAt: TimeSpan)?
+  private var followed: (device: String?, receivedAt: TimeSpan)?
   private let uptime: @Sendable () -> TimeSpan
 
   init(uptime: @escaping @Sendable () -> TimeSpan = { LiveClock.machineUptime }) {
@@ -39,7 +39,7 @@ struct GPXRecordingWriter: RecordingWriter {
     guard var point = points.point(of: event) else { return nil }
     let now = uptime()
     if let followed, followed.device != point.report.device {
-      guard now - followed.heardAt > Self.silenceMax else { return nil }
+      guard now - followed.receivedAt > Self.silenceMax else { return nil }
       point.isAfterGap = true
     }
     followed = (point.report.device, now)

@@ -82,7 +82,7 @@ package final class Recording: Sendable {
   ///
   /// - Returns: The news since the last call; usually empty.
   @discardableResult
-  package func write(_ event: GPSDEvent) -> [RecordingNews] {
+  package func write(_ event: GPSDEvent) -> [RecordingNotice] {
     let now = uptime()
     return state.withLock { state in
       state.write(event, at: now)
@@ -121,7 +121,7 @@ package final class Recording: Sendable {
 }
 
 /// The events of a recording that the program must show to the user at once.
-package enum RecordingNews: Sendable, Hashable {
+package enum RecordingNotice: Sendable, Hashable {
   /// The file cannot be written at present. The recording tries again later.
   case stopped(RecordingError)
   /// Writing to the file has resumed after a gap, in which this number of positions was lost.

@@ -25,7 +25,7 @@ struct RecordingState: Sendable {
   private(set) var positionCount = 0
   private(set) var missedPositionCount = 0
   /// The news that `write` has not returned yet.
-  var news: [RecordingNews] = []
+  var news: [RecordingNotice] = []
 
   init(path: String, writer: any RecordingWriter) throws(RecordingError) {
     self.path = path

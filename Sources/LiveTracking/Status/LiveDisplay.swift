@@ -28,7 +28,7 @@ final class LineDisplay: LiveDisplay {
     Console.remark("odograph: standard output: \(reason); tracking continues")
   }
 
-  var isSeen: Bool { !Console.isUnheard }
+  var isSeen: Bool { !Console.hasNoReader }
   func end() {}
 }
 

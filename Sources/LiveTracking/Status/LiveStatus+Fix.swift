@@ -14,7 +14,7 @@ extension LiveStatus {
   ///
   /// The time also counts while gpsd does not answer, since gpsd may hang together with a receiver.
   var silence: TimeSpan? {
-    guard isConnected || isLost, !hasGone, let at = receiver.position?.at ?? receiver.heardAt,
+    guard isConnected || isLost, !hasGone, let at = receiver.position?.at ?? receiver.receivedAt,
       time - at >= Self.silenceMin
     else { return nil }
     return time - at

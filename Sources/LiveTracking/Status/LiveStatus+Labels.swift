@@ -135,7 +135,7 @@ extension MotionStates {
   }
 }
 
-extension ServiceWish {
+extension ServiceRequest {
   /// A description of the location request, such as "standard updates, best, every 10 m
   /// (standardUpdates, set by motionAdaption)".
   package var words: String {
@@ -145,7 +145,7 @@ extension ServiceWish {
   }
 }
 
-extension ServiceWish.Service {
+extension ServiceRequest.Service {
   fileprivate var words: String {
     switch self {
     case .standardUpdates(let accuracy, let filter):

@@ -14,7 +14,7 @@ struct LiveStatus: Sendable, Equatable {
   var receiver = ReceiverStatus()
   var motion: MotionStates = []
   var isTracking = true
-  var wishes: [ServiceWish] = []
+  var wishes: [ServiceRequest] = []
   var trip: TripSummary?
   var queueLength = 0
   /// The time since the tracker sent a request that the server has not answered yet; nil if there

@@ -17,7 +17,7 @@ struct ReceiverWatch {
 
   private struct Receiver {
     var path: String
-    var heardAt: TimeSpan
+    var receivedAt: TimeSpan
     var isSilent = false
   }
 
@@ -25,11 +25,11 @@ struct ReceiverWatch {
   private var isConnected = false
   /// The uptime since which gpsd answers but lists no receiver; nil if it lists one.
   private var withoutReceiverSince: TimeSpan?
-  private(set) var hasToldLack = false
+  private(set) var hasReportedLack = false
 
   /// Returns the time without data from any receiver; nil if the time is short.
   func silence(at uptime: TimeSpan) -> TimeSpan? {
-    guard let last = receivers.map(\.heardAt).max(), uptime - last >= Self.silenceMin else {
+    guard let last = receivers.map(\.receivedAt).max(), uptime - last >= Self.silenceMin else {
       return nil
     }
     return uptime - last
@@ -38,7 +38,7 @@ struct ReceiverWatch {
   /// Processes an event from gpsd.
   ///
   /// - Returns: The message to report; nil if there is none.
-  mutating func hear(_ event: GPSDEvent, at uptime: TimeSpan) -> String? {
+  mutating func receive(_ event: GPSDEvent, at uptime: TimeSpan) -> String? {
     switch event {
     case .connected: begin(at: uptime)
     case .disconnected: (isConnected, withoutReceiverSince) = (false, nil)
@@ -46,7 +46,7 @@ struct ReceiverWatch {
     case .device(let path, let isActive):
       // The removal itself is reported elsewhere.
       if isActive { endLack() } else { receivers.removeAll { $0.path == path } }
-    case .position(let report): return heard(report.device ?? "", at: uptime)
+    case .position(let report): return received(report.device ?? "", at: uptime)
     case .sky, .rejected: break
     }
     return nil
@@ -60,19 +60,19 @@ struct ReceiverWatch {
     isConnected = true
     if receivers.isEmpty { withoutReceiverSince = uptime }
     for index in receivers.indices where !receivers[index].isSilent {
-      receivers[index].heardAt = uptime
+      receivers[index].receivedAt = uptime
     }
   }
 
-  private mutating func endLack() { (withoutReceiverSince, hasToldLack) = (nil, false) }
+  private mutating func endLack() { (withoutReceiverSince, hasReportedLack) = (nil, false) }
 
-  private mutating func heard(_ path: String, at uptime: TimeSpan) -> String? {
+  private mutating func received(_ path: String, at uptime: TimeSpan) -> String? {
     endLack()
     guard let index = receivers.firstIndex(where: { $0.path == path }) else {
-      receivers.append(Receiver(path: path, heardAt: uptime))
+      receivers.append(Receiver(path: path, receivedAt: uptime))
       return nil
     }
-    defer { receivers[index] = Receiver(path: path, heardAt: uptime) }
+    defer { receivers[index] = Receiver(path: path, receivedAt: uptime) }
     return receivers[index].isSilent ? "\(Self.name(path)) sends data again." : nil
   }
 
@@ -80,12 +80,12 @@ struct ReceiverWatch {
   /// receivers.
   mutating func look(at uptime: TimeSpan) -> [String] {
     var words: [String] = []
-    if let since = withoutReceiverSince, uptime - since >= Self.lackMin, !hasToldLack {
-      hasToldLack = true
+    if let since = withoutReceiverSince, uptime - since >= Self.lackMin, !hasReportedLack {
+      hasReportedLack = true
       words.append(Self.lack + ".")
     }
     for index in receivers.indices where isConnected && !receivers[index].isSilent {
-      let silence = uptime - receivers[index].heardAt
+      let silence = uptime - receivers[index].receivedAt
       guard silence >= Self.silenceMin else { continue }
       receivers[index].isSilent = true
       words.append(

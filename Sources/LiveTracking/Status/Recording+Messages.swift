@@ -5,7 +5,7 @@ import Timekeeping
 
 /// The messages about a recording, during the recording and at its end.
 extension Recording {
-  package func words(of news: RecordingNews) -> String {
+  package func words(of news: RecordingNotice) -> String {
     switch news {
     case .stopped(let error): words(error)
     case .wentOn(let count):

@@ -12,7 +12,7 @@ struct StatusLines {
 
   private var last: (words: String, time: TimeSpan)?
   /// The newest change to another receiver that was printed; nil if none was printed yet.
-  private var toldChange: ReceiverStatus.Heard<String>?
+  private var reportedChange: ReceiverStatus.Received<String>?
 
   init(interval: TimeSpan) { self.interval = interval }
 
@@ -27,8 +27,8 @@ struct StatusLines {
     }
     last = (words, uptime)
     let change = status.receiver.deviceChange
-    defer { toldChange = change }
-    return Self.text(status, change: change == toldChange ? nil : change?.report)
+    defer { reportedChange = change }
+    return Self.text(status, change: change == reportedChange ? nil : change?.report)
   }
 
   /// Returns the texts of a status that cause a new line when they change. Numbers that always

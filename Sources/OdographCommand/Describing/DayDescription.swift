@@ -19,7 +19,7 @@ struct DayDescription {
       heading, section("Warnings", day.warnings), section("Phone", PhoneText(day: day).lines),
       section("Day, with seed \(day.seed)", DayLegs(world).lines),
       section("Summary", DayFigures(world: world).lines),
-      section("Segments of the recording", stretches), section("Places", places),
+      section("Segments of the recording", segments), section("Places", places),
       section("Person", person),
       section("The person's actions with seed \(day.seed)", drawnActs), section("Server", server),
       section("Trackers", trackers.flatMap(describe)),
@@ -46,22 +46,22 @@ struct DayDescription {
 
   // MARK: Recordings
 
-  private var stretches: [String] {
+  private var segments: [String] {
     guard case .replay = scenario.course else { return [] }
-    let lines = world.stretches.map { stretch in
-      let share = judgedSeconds(in: stretch) / (stretch.end - stretch.start).seconds
-      return "\(clock(stretch.start)) to \(clock(stretch.end))  \(stretch.end - stretch.start), "
+    let lines = world.segments.map { segment in
+      let share = judgedSeconds(in: segment) / (segment.end - segment.start).seconds
+      return "\(clock(segment.start)) to \(clock(segment.end))  \(segment.end - segment.start), "
         + "\(percent(share)) judged"
     }
-    let all = world.stretches.reduce(0) { $0 + ($1.end - $1.start).seconds }
-    let judged = world.stretches.reduce(0) { $0 + judgedSeconds(in: $1) }
+    let all = world.segments.reduce(0) { $0 + ($1.end - $1.start).seconds }
+    let judged = world.segments.reduce(0) { $0 + judgedSeconds(in: $1) }
     return shortened(lines) + ["\(percent(judged / all)) of the recording judged"]
   }
 
-  private func judgedSeconds(in stretch: Stretch) -> Double {
+  private func judgedSeconds(in segment: Segment) -> Double {
     world.person.spans.reduce(0) { sum, span in
-      let start = max(span.start, stretch.start)
-      let end = min(span.end, stretch.end)
+      let start = max(span.start, segment.start)
+      let end = min(span.end, segment.end)
       return span.isTruthKnown && start < end ? sum + (end - start).seconds : sum
     }
   }

@@ -7,7 +7,7 @@ import World
 struct PersonText {
   let event: PersonEvent
   let scenario: Scenario
-  let clocks: LivedCalendar
+  let clocks: TravelCalendar
 
   var line: String {
     var line = when + ": " + event.action.words

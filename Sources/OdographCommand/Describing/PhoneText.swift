@@ -56,7 +56,7 @@ struct PhoneText {
     return "fixed: \(parameter.name) is \(parameter.value) instead of \(range)"
   }
 
-  private func describe(_ reading: ModelReading) -> String? {
+  private func describe(_ reading: ModelVariant) -> String? {
     guard day.scenario.phone.readings.contains(where: { $0.name == reading.name }) else {
       return nil
     }

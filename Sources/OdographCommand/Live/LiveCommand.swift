@@ -125,7 +125,7 @@ struct LiveCommand: ParsableCommand {
       claim.giveBack()
       throw error
     }
-    if !isWhole { throw AlreadyTold(status: .failure) }
+    if !isWhole { throw AlreadyReported(status: .failure) }
   }
 
   private func ask(_ control: LiveControl) throws {
@@ -134,7 +134,7 @@ struct LiveCommand: ParsableCommand {
       to: ControlAddress(folder: folder.path), of: folder.storePath)
     guard answer.isDone else {
       Console.remark("odograph: " + answer.text)
-      throw AlreadyTold(status: .failure)
+      throw AlreadyReported(status: .failure)
     }
     Console.write(answer.text + "\n")
   }

@@ -67,6 +67,6 @@ struct RecordCommand: ParsableCommand {
     while !interruption.flag.isUp, !recorder.waitForEnd() { recorder.showStatus() }
     recorder.clearStatus()
     session.end()
-    recorder.tellRest()
+    recorder.reportRest()
   }
 }

@@ -18,7 +18,7 @@ struct PlannedRuns {
     defer { progress.clear() }
     do {
       return try runAll()
-    } catch let trouble as FileTrouble {
+    } catch let trouble as FileError {
       throw places.shown(trouble)
     }
   }

@@ -72,7 +72,7 @@ struct ResultPlaces: Sendable {
   }
 
   /// Returns the error with the path that the user typed, in place of the temporary file's path.
-  func shown(_ trouble: FileTrouble) -> FileTrouble {
+  func shown(_ trouble: FileError) -> FileError {
     stores?.shown(folder.shown(trouble)) ?? folder.shown(trouble)
   }
 

@@ -38,7 +38,7 @@ struct StorePlaces: Sendable {
 
   func commit() throws { try folder.commit(removingBeside: ["-wal", "-shm"]) }
 
-  func shown(_ trouble: FileTrouble) -> FileTrouble { folder.shown(trouble) }
+  func shown(_ trouble: FileError) -> FileError { folder.shown(trouble) }
 
   func discard() { folder.discard() }
 

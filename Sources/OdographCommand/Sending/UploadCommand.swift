@@ -117,10 +117,10 @@ struct UploadCommand: ParsableCommand {
     interruption.end()
     progress.clear()
     phone.end()
-    try tell(upload, of: total)
+    try notify(upload, of: total)
   }
 
-  private func tell(_ upload: QueueUpload, of total: Int) throws {
+  private func notify(_ upload: QueueUpload, of total: Int) throws {
     let asked = upload.settingsAskedFor
     if !asked.isEmpty {
       Console.remark(
@@ -133,7 +133,7 @@ struct UploadCommand: ParsableCommand {
     Console.write("\(sent); \(left) of \(total) left.\n")
     let reason = try upload.failure?.words ?? reasonWithoutFailure(upload)
     Console.remark("odograph: \(counted(left, "record")) left: \(reason)")
-    throw AlreadyTold(status: .failure)
+    throw AlreadyReported(status: .failure)
   }
 
   private func reasonWithoutFailure(_ upload: QueueUpload) throws -> String {

@@ -58,7 +58,7 @@ struct CampaignRunCommand<Plan: Campaign>: ParsableCommand {
     let whole = try runner.run(shards)
     guard whole == shards.count else {
       let part = choice.isOne ? nil : try Plan.Results.mergePart(of: shards, merging)
-      throw AlreadyTold.interrupted(part ?? runner.progress(whole, of: shards))
+      throw AlreadyReported.interrupted(part ?? runner.progress(whole, of: shards))
     }
     guard !choice.isOne, own.merge ?? true else { return }
     try merging.merge(shards, flag)

@@ -65,7 +65,7 @@ struct OpenedShards<Plan: Campaign> {
 
   /// Makes the folder of the shards if it does not exist.
   ///
-  /// - Throws: `InputError` if there is a file in the folder's place, `FileTrouble` if the folder
+  /// - Throws: `InputError` if there is a file in the folder's place, `FileError` if the folder
   ///   cannot be made.
   func makeFolder() throws {
     do {

@@ -11,7 +11,7 @@ struct ShardInventory<Plan: Campaign> {
 
   /// Prints the states of the shards.
   ///
-  /// - Throws: `AlreadyTold` if a shard is not complete.
+  /// - Throws: `AlreadyReported` if a shard is not complete.
   func show() throws {
     var whole: [Int] = []
     var missing: [Int] = []
@@ -36,7 +36,7 @@ struct ShardInventory<Plan: Campaign> {
       if !missing.isEmpty { Console.write("missing   \(NumberList(missing).text)\n") }
       for line in troubles { Console.write(line + "\n") }
     }
-    if whole.count < opened.shardCount { throw AlreadyTold(status: .regression) }
+    if whole.count < opened.shardCount { throw AlreadyReported(status: .regression) }
   }
 
   /// Returns the complete shards, which can be merged.

@@ -29,7 +29,7 @@ struct ShardMerging<Plan: Campaign> {
     defer { progress.clear() }
     let results = try Plan.Results(merging: shards, opened.work(progress, flag), in: folder)
     progress.clear()
-    guard let results else { throw AlreadyTold.interrupted("nothing is merged") }
+    guard let results else { throw AlreadyReported.interrupted("nothing is merged") }
     try results.write(in: folder)
     try folder.commit(removingBeside: Plan.Results.companions)
     results.removeReplaced(in: opened)

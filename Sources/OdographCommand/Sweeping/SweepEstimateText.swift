@@ -15,7 +15,7 @@ struct SweepEstimateText {
     let start = clock.now
     let estimate = try SweepEstimate(
       sweep.plan, isCancelled: { flag.isUp }, now: { (clock.now - start) / .seconds(1) })
-    guard let estimate else { throw AlreadyTold.interrupted("nothing is estimated") }
+    guard let estimate else { throw AlreadyReported.interrupted("nothing is estimated") }
     self.sweep = sweep
     self.estimate = estimate
   }

@@ -19,7 +19,7 @@ struct EngineCommand: Sendable {
     let log = out + "/engine.log"
     guard FileManager.default.createFile(atPath: log, contents: nil),
       let output = FileHandle(forWritingAtPath: log)
-    else { throw FileTrouble(path: log, reason: "it cannot be written") }
+    else { throw FileError(path: log, reason: "it cannot be written") }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = [
@@ -31,18 +31,18 @@ struct EngineCommand: Sendable {
     process.standardOutput = output
     process.standardError = output
     try process.run()
-    var isTold = false
+    var isReported = false
     while process.isRunning {
       Thread.sleep(forTimeInterval: 0.02)
-      guard !isTold, isCancelled() else { continue }
-      isTold = true
+      guard !isReported, isCancelled() else { continue }
+      isReported = true
       // Signals the shell and its children, which are a process group of their own.
       if kill(-process.processIdentifier, SIGINT) != 0 { process.interrupt() }
     }
     process.waitUntilExit()
     guard !isCancelled() else { return false }
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      throw EngineTrouble(
+      throw EngineFailure(
         status: process.terminationStatus, log: log, words: Self.lastLine(of: log))
     }
     return true
@@ -56,7 +56,7 @@ struct EngineCommand: Sendable {
 }
 
 /// The error that the user's command failed to run a sweep.
-struct EngineTrouble: Error, CustomStringConvertible {
+struct EngineFailure: Error, CustomStringConvertible {
   var status: Int32
   var log: String
   var words: String

@@ -75,7 +75,7 @@ struct TuneCommand: ParsableCommand {
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let flag = interruption.flag
-    let adviser = try adviser { flag.isUp }
+    let sampler = try sampler { flag.isUp }
     let folder = try StagedFolder.opened(path, option: "--output")
     defer { folder.discard() }
     try folder.refuseObstacles(to: TuningFiles.names, option: "--output")
@@ -93,20 +93,21 @@ struct TuneCommand: ParsableCommand {
       run.engine = { plan, out in try command.live(plan: plan, out: out) { flag.isUp } }
     }
     let outcome = try advised {
-      do { return try run.run(adviser) } catch is CancellationError { return nil }
+      do { return try run.run(sampler) } catch is CancellationError { return nil }
     }
     progress.clear()
     guard let outcome else {
-      throw AlreadyTold.interrupted("the same command continues")
+      throw AlreadyReported.interrupted("the same command continues")
     }
     try TuningFiles(outcome).put(in: folder, as: format, isQuiet: quiet)
-    if outcome.tuning.isHopeless { throw AlreadyTold(status: .regression) }
+    if outcome.tuning.isHopeless { throw AlreadyReported(status: .regression) }
   }
 
   // MARK: The optimizer
 
-  private func adviser(_ isCancelled: @escaping @Sendable () -> Bool) throws -> any Adviser {
-    try advised { try PythonAdviser(python: python, isCancelled: isCancelled) }
+  private func sampler(_ isCancelled: @escaping @Sendable () -> Bool) throws -> any CandidateSampler
+  {
+    try advised { try OptunaSampler(python: python, isCancelled: isCancelled) }
   }
 
   /// Runs `work`. If Python or Optuna is missing, throws an error with the commands that install
@@ -114,9 +115,9 @@ struct TuneCommand: ParsableCommand {
   private func advised<Result>(_ work: () throws -> Result) throws -> Result {
     do {
       return try work()
-    } catch let trouble as AdviserTrouble {
+    } catch let trouble as SamplerFailure {
       switch trouble {
-      case .noProgram, .noOptuna, .noAdviser:
+      case .noProgram, .noOptuna, .noSampler:
         throw InputError(
           .commandLine, "--python: tune needs Optuna, and \(trouble)",
           accepted: "--python optuna/bin/python, after 'python3 -m venv optuna' and "

@@ -9,7 +9,7 @@ extension ConformanceCheck {
         trial.expect(
           launch.reason == .userOpened && !launch.isInBackground, "launched as \(launch)")
       }
-      trial.expect(trial.heard.first == "launched", "the first callback was not the launch")
+      trial.expect(trial.received.first == "launched", "the first callback was not the launch")
       trial.expect(trial.count("active") == 1, "active \(trial.count("active")) times")
       trial.expect(
         trial.app?.services.application.state == .active, "the state after opening is not active")
@@ -21,14 +21,14 @@ extension ConformanceCheck {
       trial.open()
       guard trial.phone.leaveApp() else { return }
       trial.expect(
-        Array(trial.heard.suffix(2)) == ["inactive", "background"], "leaving: \(trial.heard)")
+        Array(trial.received.suffix(2)) == ["inactive", "background"], "leaving: \(trial.received)")
       trial.expect(
         trial.app?.services.application.state == .background, "the state is not background")
       trial.phone.openApp()
       trial.phone.run(for: .seconds(1 as Int64))
       trial.expect(
-        Array(trial.heard.suffix(2)) == ["will enter foreground", "active"],
-        "returning: \(trial.heard)")
+        Array(trial.received.suffix(2)) == ["will enter foreground", "active"],
+        "returning: \(trial.received)")
       trial.expect(trial.count("launched") == 1, "returning launched a second process")
     },
     ConformanceCheck("A background task ended in time never expires; ending it twice is harmless") {
@@ -37,7 +37,7 @@ extension ConformanceCheck {
         let application = app.services.application
         guard
           let token = application.beginBackgroundTask(
-            named: "work", expirationHandler: { trial.hear("expired") })
+            named: "work", expirationHandler: { trial.receive("expired") })
         else { return }
         application.endBackgroundTask(token)
         application.endBackgroundTask(token)

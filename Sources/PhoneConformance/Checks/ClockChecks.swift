@@ -15,8 +15,8 @@ extension ConformanceCheck {
       }
       trial.phone.run(for: .seconds(10 as Int64))
       trial.expect(
-        trial.heard.filter { $0.hasPrefix("after") } == ["after 1", "after 2", "after 3"],
-        "timers after 1, 2 and 3 s: \(trial.heard)")
+        trial.received.filter { $0.hasPrefix("after") } == ["after 1", "after 2", "after 3"],
+        "timers after 1, 2 and 3 s: \(trial.received)")
     },
     ConformanceCheck("Timers that are due at the same time fire in the order they were set") {
       trial in
@@ -25,8 +25,8 @@ extension ConformanceCheck {
       }
       trial.phone.run(for: .seconds(3 as Int64))
       trial.expect(
-        trial.heard.filter { $0.hasPrefix("number") } == (1...5).map { "number \($0)" },
-        "order was \(trial.heard)")
+        trial.received.filter { $0.hasPrefix("number") } == (1...5).map { "number \($0)" },
+        "order was \(trial.received)")
     },
     ConformanceCheck("A negative delay counts as zero, and the callback still uses the queue") {
       trial in
@@ -55,7 +55,7 @@ extension ConformanceCheck {
         }
       }
       trial.phone.run(for: .seconds(5 as Int64))
-      trial.expect(trial.count("fired") == 1 && trial.count("cancelled") == 0, "\(trial.heard)")
+      trial.expect(trial.count("fired") == 1 && trial.count("cancelled") == 0, "\(trial.received)")
     },
     ConformanceCheck("Uptime grows as fast as the clock") { trial in
       trial.open()

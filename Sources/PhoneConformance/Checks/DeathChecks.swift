@@ -8,19 +8,20 @@ extension ConformanceCheck {
         app.schedule(after: .seconds(5 as Int64), repeats: true, "timer")
         app.manager.startUpdatingLocation()
         app.services.http.send(HTTPRequest(method: "GET", url: "https://localhost/")) { _ in
-          trial.hear("answer")
+          trial.receive("answer")
         }
       }
       guard trial.phone.killApp() else { return }
-      let heard = trial.heard
+      let received = trial.received
       trial.phone.run(for: .minutes(5))
       trial.expect(
-        trial.heard == heard, "called after the end: \(trial.heard.dropFirst(heard.count))")
+        trial.received == received,
+        "called after the end: \(trial.received.dropFirst(received.count))")
     },
     ConformanceCheck("Calls of a process that has ended have no effect") { trial in
       trial.open()
       guard let dead = trial.app, trial.phone.killApp() else { return }
-      let heard = trial.heard
+      let received = trial.received
       dead.schedule(after: .zero, "timer after the end")
       dead.manager.startUpdatingLocation()
       dead.manager.requestLocation()
@@ -34,11 +35,12 @@ extension ConformanceCheck {
       try? dead.services.backgroundTasks.submit(
         BackgroundTaskRequest(identifier: "refresh", kind: .refresh))
       dead.services.http.send(HTTPRequest(method: "GET", url: "https://localhost/")) { _ in
-        trial.hear("answer after the end")
+        trial.receive("answer after the end")
       }
       trial.phone.run(for: .minutes(5))
       trial.expect(
-        trial.heard == heard, "called after the end: \(trial.heard.dropFirst(heard.count))")
+        trial.received == received,
+        "called after the end: \(trial.received.dropFirst(received.count))")
       trial.phone.openApp()
       guard let next = trial.app, next !== dead else {
         return trial.expect(false, "the app was not launched again")

@@ -41,11 +41,11 @@ extension ConformanceCheck {
       trial in
       trial.open { app, _ in app.manager.requestLocation() }
       trial.phone.run(for: .minutes(5))
-      let ends = trial.heard.count { $0 == "fix" || $0.hasPrefix("error") }
+      let ends = trial.received.count { $0 == "fix" || $0.hasPrefix("error") }
       // A phone that cannot determine its position may report an error, or nothing.
       let isOn = trial.app?.manager.locationServicesEnabled != false
       trial.expect(
-        ends == 1 || !isOn && ends == 0, "the request ended \(ends) times: \(trial.heard)")
+        ends == 1 || !isOn && ends == 0, "the request ended \(ends) times: \(trial.received)")
     },
     ConformanceCheck("A manager without a delegate, or a released one, is harmless") { trial in
       trial.open { app, _ in
@@ -127,7 +127,8 @@ extension ConformanceCheck {
         return
       }
       trial.expect(manager.monitoredRegions.count == 20, "\(manager.monitoredRegions.count) listed")
-      trial.expect(trial.count("monitoring failed 21") == 1, "no failure reported: \(trial.heard)")
+      trial.expect(
+        trial.count("monitoring failed 21") == 1, "no failure reported: \(trial.received)")
     },
     ConformanceCheck("Regions outlive the process") { trial in
       trial.open { app, _ in

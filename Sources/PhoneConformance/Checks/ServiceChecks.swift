@@ -8,7 +8,7 @@ extension ConformanceCheck {
       trial.open { app, _ in
         for url in ["https://localhost/a", "not a url", ""] {
           app.services.http.send(HTTPRequest(method: "GET", url: url)) { _ in
-            trial.hear("answered \(url)")
+            trial.receive("answered \(url)")
           }
         }
       }
@@ -23,7 +23,7 @@ extension ConformanceCheck {
       trial.open { app, _ in
         guard app.services.geocoder.availability.isAvailable else { return }
         app.services.geocoder.reverseGeocode(.init(latitude: 45, longitude: 8)) { _ in
-          trial.hear("named")
+          trial.receive("named")
         }
       }
       trial.phone.run(for: .minutes(2))
@@ -111,7 +111,7 @@ extension ConformanceCheck {
       trial in
       trial.open { app, _ in
         guard app.services.notifications.availability.isAvailable else { return }
-        app.services.notifications.requestAuthorization([.alert]) { _ in trial.hear("answered") }
+        app.services.notifications.requestAuthorization([.alert]) { _ in trial.receive("answered") }
       }
       trial.phone.run(for: .minutes(5))
       let isAvailable = trial.app?.services.notifications.availability.isAvailable == true
@@ -131,7 +131,7 @@ extension ConformanceCheck {
       trial.phone.run(for: .minutes(20))
       let (start, end) = (services.clock.now - .minutes(15), services.clock.now)
       services.motionActivity.queryActivity(from: start, to: end) { result in
-        trial.hear("history") {
+        trial.receive("history") {
           guard case .success(let activities) = result else { return }
           let starts = activities.map(\.start)
           trial.expect(starts == starts.sorted(), "history is out of order")
@@ -149,7 +149,7 @@ extension ConformanceCheck {
       trial.phone.run(for: .minutes(20))
       let (start, end) = (services.clock.now - .minutes(15), services.clock.now)
       services.pedometer.queryPedometerData(from: start, to: end) { result in
-        trial.hear("steps") {
+        trial.receive("steps") {
           guard case .success(let data) = result else { return }
           trial.expect(data.steps >= 0, "\(data.steps) steps")
           trial.expect(data.start == start && data.end == end, "the interval is another one")

@@ -25,7 +25,7 @@ extension Receiver {
       throw Malformed(reason: "event is neither check-in nor check-out")
     }
     let record = ReceivedRecord(
-      device: user, type: event, timestamp: try Instant(told: query["time"]) ?? instant,
+      device: user, type: event, timestamp: try Instant(reported: query["time"]) ?? instant,
       coordinate: Coordinate(latitude: latitude, longitude: longitude),
       horizontalAccuracyMeters: -1, arrivedAt: instant,
       source: store.keepsSources ? Array(request.url.utf8) : [])
@@ -36,7 +36,7 @@ extension Receiver {
 
 extension Instant {
   /// Reads an ISO 8601 time or Unix seconds. Nil if `text` is nil.
-  init?(told text: String?) throws(Malformed) {
+  init?(reported text: String?) throws(Malformed) {
     guard let text else { return nil }
     guard let instant = Instant(stamp: text) ?? Double(text).flatMap(Instant.init(unixSeconds:))
     else {

@@ -18,7 +18,7 @@ extension Receiver {
       Coordinate(latitude: latitude, longitude: longitude).isValid
     else { throw Malformed(reason: "latitude and longitude are not valid coordinates") }
     let unixTime = body["time"]?.number.map { String($0) }
-    let time = try Instant(told: body["time"]?.string ?? unixTime)
+    let time = try Instant(reported: body["time"]?.string ?? unixTime)
     let record = ReceivedRecord(
       device: body["device_id"]?.string ?? "", type: "gate", timestamp: time ?? instant,
       coordinate: Coordinate(latitude: latitude, longitude: longitude),

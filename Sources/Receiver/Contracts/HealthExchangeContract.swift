@@ -16,13 +16,13 @@ enum HealthExchangeDialect {
   /// Returns a FHIR OperationOutcome for an error. The error's text is in the member that this
   /// generation of the server uses.
   func outcome(_ text: String) -> String {
-    let told =
+    let reported =
       switch self {
       case .ehePilot: #""details":{"text":\#(jsonString(text))}"#
       case .jupyterHealth: #""diagnostics":\#(jsonString(text))"#
       }
     return #"{"resourceType":"OperationOutcome","issue":[{"severity":"error","#
-      + #""code":"processing",\#(told)}]}"#
+      + #""code":"processing",\#(reported)}]}"#
   }
 }
 

@@ -104,15 +104,15 @@ extension Receiver {
     var answered: [String] = []
     for study in configuration.studies {
       var open: [String] = []
-      var told: [String] = []
+      var reported: [String] = []
       for code in study.codes {
         let consent = consents.first { $0.study == study.number && $0.code == code }
         if consent?.isGiven == true, !consented.contains(code) { consented.append(code) }
         let json = scopeJSON(code, consent)
-        if consent == nil { open.append(json) } else { told.append(json) }
+        if consent == nil { open.append(json) } else { reported.append(json) }
       }
       if !open.isEmpty { pending.append(studyJSON(study, "pendingScopeConsents", open)) }
-      if !told.isEmpty { answered.append(studyJSON(study, "scopeConsents", told)) }
+      if !reported.isEmpty { answered.append(studyJSON(study, "scopeConsents", reported)) }
     }
     return #"{"patient":\#(patient.json),"consolidatedConsentedScopes":["#
       + consented.map(codeJSON).joined(separator: ",") + #"],"studiesPendingConsent":["#
@@ -139,10 +139,10 @@ extension Receiver {
 
   private func answersJSON(_ answers: [StudyAnswer], at instant: Instant) -> String {
     let consents = answers.map { answer in
-      let told = answer.isGiven.map { "\($0)" } ?? "null"
+      let reported = answer.isGiven.map { "\($0)" } ?? "null"
       let time = answer.isGiven == nil ? "null" : jsonString(instant.iso8601())
       return #"{"studyId":\#(answer.study),"code":\#(codeJSON(answer.code)),"#
-        + #""consented":\#(told),"consentedTime":\#(time)}"#
+        + #""consented":\#(reported),"consentedTime":\#(time)}"#
     }
     return #"{"studyScopeConsents":["# + consents.joined(separator: ",") + "]}"
   }

@@ -133,11 +133,11 @@ extension Observation {
   func position(keepingSource: Bool) -> ReceivedRecord? {
     guard code == .geoposition, let json = try? JSONValue(content) else { return nil }
     let body = json["body"] ?? json
-    let told = body["effective_time_frame"]?["date_time"]?.string ?? effectiveDateTime
+    let reported = body["effective_time_frame"]?["date_time"]?.string ?? effectiveDateTime
     guard let latitude = body["latitude"]?["value"]?.number,
       let longitude = body["longitude"]?["value"]?.number,
       Coordinate(latitude: latitude, longitude: longitude).isValid,
-      let timestamp = Instant(stamp: told, assumingUTC: true)
+      let timestamp = Instant(stamp: reported, assumingUTC: true)
     else { return nil }
     return ReceivedRecord(
       device: "Patient/\(patient)", type: "location", timestamp: timestamp,

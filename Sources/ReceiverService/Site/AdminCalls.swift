@@ -24,7 +24,7 @@ struct AdminCalls: Sendable {
   private static let settingsBytesMax = 4096
 
   let history: ReceivedHistory
-  let desk: ReceivingDesk
+  let desk: ReceiverRouter
   /// The patient for an invitation whose request names no patient.
   let patient: Int64
 
@@ -41,14 +41,14 @@ struct AdminCalls: Sendable {
       case ("POST", "/admin/invitation"): return try await invite(request, at: instant)
       default: return .refusal(404, "there is no such admin call")
       }
-    } catch let complaint as Complaint {
+    } catch let complaint as Refusal {
       return .refusal(400, complaint.reason)
     } catch {
       return .refusal(500, "the store cannot be read or written")
     }
   }
 
-  private struct Complaint: Error {
+  private struct Refusal: Error {
     var reason: String
   }
 
@@ -112,7 +112,7 @@ struct AdminCalls: Sendable {
   private func days(_ target: RequestTarget) throws -> HTTPResponse {
     let name = target.query["zone"] ?? "UTC"
     guard let calendar = LocalCalendar(identifier: name) else {
-      throw Complaint(reason: "zone is not a time zone such as Europe/Berlin")
+      throw Refusal(reason: "zone is not a time zone such as Europe/Berlin")
     }
     let days = try history.days(of: try device(target), in: calendar, count: Self.dayCount)
     return .json(
@@ -148,7 +148,7 @@ struct AdminCalls: Sendable {
   private func track(_ target: RequestTarget) throws -> HTTPResponse {
     let from = try instant(target.query["from"] ?? "")
     let to = try instant(target.query["to"] ?? "")
-    guard from <= to else { throw Complaint(reason: "from is later than to") }
+    guard from <= to else { throw Refusal(reason: "from is later than to") }
     let track = try history.track(
       of: try device(target), in: from..<to, countMax: Self.trackCountMax)
     return .json(
@@ -161,15 +161,15 @@ struct AdminCalls: Sendable {
   private func set(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body = try object(request)
     guard let device = body["device"] as? String, let settings = body["set"] as? [String: Any]
-    else { throw Complaint(reason: "device, a string, and set, an object, are expected") }
+    else { throw Refusal(reason: "device, a string, and set, an object, are expected") }
     guard try history.lastNumber(of: device) > 0 else {
-      throw Complaint(reason: "no record has arrived from that device")
+      throw Refusal(reason: "no record has arrived from that device")
     }
     let json = try JSONSerialization.data(withJSONObject: settings, options: .sortedKeys)
     guard !settings.isEmpty, json.count <= Self.settingsBytesMax else {
-      throw Complaint(reason: "set must hold settings, at most \(Self.settingsBytesMax) bytes")
+      throw Refusal(reason: "set must hold settings, at most \(Self.settingsBytesMax) bytes")
     }
-    if let reason = OverlandSettings.fault(in: Array(json)) { throw Complaint(reason: reason) }
+    if let reason = OverlandSettings.fault(in: Array(json)) { throw Refusal(reason: reason) }
     try await desk.queueSettings(String(decoding: json, as: UTF8.self), for: device)
     return .json(["queued": try history.queuedSettingsCount(for: device)])
   }
@@ -177,15 +177,16 @@ struct AdminCalls: Sendable {
   private func invite(_ request: HTTPRequest, at instant: Instant) async throws -> HTTPResponse {
     let body = try object(request)
     // Not read through `Any`, in which true equals the number 1.
-    let told = (try? JSONValue(request.body))?["patient"]
-    guard let number = told.map({ $0.number.flatMap(Int64.init(exactly:)) }) ?? patient, number > 0
-    else { throw Complaint(reason: "patient is not a number") }
+    let reported = (try? JSONValue(request.body))?["patient"]
+    guard let number = reported.map({ $0.number.flatMap(Int64.init(exactly:)) }) ?? patient,
+      number > 0
+    else { throw Refusal(reason: "patient is not a number") }
     guard let isReusable = (body["reusable"] ?? false) as? Bool else {
-      throw Complaint(reason: "reusable is neither true nor false")
+      throw Refusal(reason: "reusable is neither true nor false")
     }
     guard let invitation = try await desk.invite(number, isReusable: isReusable, at: instant)
     else {
-      throw Complaint(reason: "no contract with sign-in is served")
+      throw Refusal(reason: "no contract with sign-in is served")
     }
     return .json(["invitation": invitation])
   }
@@ -196,26 +197,26 @@ struct AdminCalls: Sendable {
     let type = request.header("Content-Type")?.prefix { $0 != ";" }.lowercased()
     guard type == "application/json",
       let body = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
-    else { throw Complaint(reason: "an object in application/json is expected") }
+    else { throw Refusal(reason: "an object in application/json is expected") }
     return body
   }
 
   // MARK: Parameters
 
   private func device(_ target: RequestTarget) throws -> String {
-    guard let device = target.query["device"] else { throw Complaint(reason: "device is missing") }
+    guard let device = target.query["device"] else { throw Refusal(reason: "device is missing") }
     return device
   }
 
   private func instant(_ text: String) throws -> Instant {
     guard let instant = Instant(iso8601: text) else {
-      throw Complaint(reason: "a time such as 2026-03-02T08:00:00Z is expected")
+      throw Refusal(reason: "a time such as 2026-03-02T08:00:00Z is expected")
     }
     return instant
   }
 
   private func number(_ text: String, _ name: String) throws -> Int64 {
-    guard let number = Int64(text) else { throw Complaint(reason: "\(name) is not a number") }
+    guard let number = Int64(text) else { throw Refusal(reason: "\(name) is not a number") }
     return number
   }
 }

@@ -6,7 +6,7 @@ import Timekeeping
 /// The site of `odograph serve`: each contract at its path, the page at `/`, and the admin calls
 /// under `/admin/`.
 package struct ReceiverSite: Sendable {
-  private let desk: ReceivingDesk
+  private let desk: ReceiverRouter
   private let access: ReceiverAccess
   private let admin: AdminCalls
   private let contracts: [ReceiverContract]
@@ -24,7 +24,7 @@ package struct ReceiverSite: Sendable {
     onTrouble: @escaping @Sendable (String) -> Void = { _ in },
     now: @escaping @Sendable () -> Instant
   ) throws {
-    desk = ReceivingDesk(
+    desk = ReceiverRouter(
       store: store, contracts: contracts, configuration: configuration, onTrouble: onTrouble)
     access = ReceiverAccess(isOpen: configuration.isOpen, tokenHash: try store.adminTokenHash())
     admin = AdminCalls(

@@ -8,7 +8,7 @@ import Timekeeping
 /// Requests that arrive while the store writes others are then stored together in one transaction,
 /// because a disk takes far longer to confirm a transaction than the store takes to fill it. No
 /// request is answered before its transaction is confirmed.
-actor ReceivingDesk {
+actor ReceiverRouter {
   private struct Waiting {
     var request: HTTPRequest
     var receiver: Receiver
@@ -25,7 +25,7 @@ actor ReceivingDesk {
   private let receivers: [ReceiverContract: Receiver]
   private let store: SQLiteReceiverStore
   private let onTrouble: @Sendable (String) -> Void
-  private var toldOfTroubleAt: Instant?
+  private var reportedFailureAt: Instant?
   private var waiting: [Waiting] = []
 
   init(
@@ -53,7 +53,7 @@ actor ReceivingDesk {
       // The requests that wait for this actor now are added before the task begins.
       if waiting.count == 1 { Task { answerWaiting() } }
     }
-    if response.status >= 500 { tell(of: response, at: instant) }
+    if response.status >= 500 { notify(of: response, at: instant) }
     return response
   }
 
@@ -89,9 +89,9 @@ actor ReceivingDesk {
   }
 
   /// Reports a failure of the store to the user, at most once a minute because phones retry often.
-  private func tell(of response: HTTPResponse, at instant: Instant) {
-    if let told = toldOfTroubleAt, instant - told < .minutes(1) { return }
-    toldOfTroubleAt = instant
+  private func notify(of response: HTTPResponse, at instant: Instant) {
+    if let reported = reportedFailureAt, instant - reported < .minutes(1) { return }
+    reportedFailureAt = instant
     onTrouble(
       response.status == 507
         ? "The disk is full: no records are accepted until there is room. Phones keep theirs."

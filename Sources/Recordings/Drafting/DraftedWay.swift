@@ -3,7 +3,7 @@ import Timekeeping
 import World
 
 /// A piece of a recorded route between two stays, in one mode of motion or at rest.
-struct DraftedWay {
+struct DraftedRoute {
   var start: Instant
   var end: Instant
   var mode: MotionMode
@@ -27,12 +27,12 @@ struct DraftedWay {
   /// short move becomes part of a neighboring way.
   static func ways(
     of trajectory: Trajectory, from start: Instant, to end: Instant
-  ) -> [DraftedWay] {
-    var ways: [DraftedWay] = []
+  ) -> [DraftedRoute] {
+    var ways: [DraftedRoute] = []
     var cursor = TrajectoryCursor()
     trajectory.forEachPiece(from: start, to: end, using: &cursor) { piece in
       let span = trajectory.spans[piece.spanIndex]
-      let next = DraftedWay(piece, mode: span.mode, isKnown: span.isTruthKnown)
+      let next = DraftedRoute(piece, mode: span.mode, isKnown: span.isTruthKnown)
       if let last = ways.last, last.continues(with: next) {
         ways[ways.count - 1].append(next)
       } else {
@@ -53,18 +53,18 @@ struct DraftedWay {
     points = [piece.from, piece.to]
   }
 
-  private func continues(with next: DraftedWay) -> Bool {
+  private func continues(with next: DraftedRoute) -> Bool {
     end == next.start && mode == next.mode && isKnown == next.isKnown
       && points.last == next.points.first
   }
 
-  private mutating func append(_ next: DraftedWay) {
+  private mutating func append(_ next: DraftedRoute) {
     end = next.end
     points += points.last == next.points.first ? next.points.dropFirst() : next.points[...]
   }
 
-  private static func joined(_ ways: [DraftedWay]) -> [DraftedWay] {
-    var joined: [DraftedWay] = []
+  private static func joined(_ ways: [DraftedRoute]) -> [DraftedRoute] {
+    var joined: [DraftedRoute] = []
     for way in ways {
       let last = joined.count - 1
       if last >= 0, !way.isLeap, way.isSlight || joined[last].continues(with: way) {
@@ -84,9 +84,9 @@ struct DraftedWay {
   /// True if this way is too short, in time or in meters, to be a separate leg.
   private var isSlight: Bool {
     isRest
-      ? end - start < DraftedWay.restMin
-      : isKnown && lengthMeters < DraftedWay.lengthMetersMin
-        && end - start < DraftedWay.restMin
+      ? end - start < DraftedRoute.restMin
+      : isKnown && lengthMeters < DraftedRoute.lengthMetersMin
+        && end - start < DraftedRoute.restMin
   }
 }
 

@@ -68,11 +68,11 @@ package struct ScenarioDraft: Sendable {
   ) throws(InputError) {
     let begin = Instant.wholeSecond(max(asked ?? world.start, world.start))
     let limit = begin + ScenarioDraft.spanMax
-    let stretches = world.stretches.compactMap { stretch -> Stretch? in
-      let clipped = Stretch(start: max(stretch.start, begin), end: min(stretch.end, limit))
+    let segments = world.segments.compactMap { segment -> Segment? in
+      let clipped = Segment(start: max(segment.start, begin), end: min(segment.end, limit))
       return clipped.end - clipped.start >= .minutes(1) ? clipped : nil
     }
-    guard let first = stretches.first, let last = stretches.last else {
+    guard let first = segments.first, let last = segments.last else {
       guard asked != nil else {
         throw InputError(
           SourceLocation(file: trace.name),
@@ -90,34 +90,34 @@ package struct ScenarioDraft: Sendable {
     recordingEnd = world.end > limit ? world.end : nil
     trajectory = world.person
     places = DraftedPlaces(named: trace.places)
-    for stretch in stretches { draft(stretch) }
+    for segment in segments { draft(segment) }
     joinStays()
   }
 
   // MARK: Segments
 
-  private mutating func draft(_ stretch: Stretch) {
+  private mutating func draft(_ segment: Segment) {
     for span in trajectory.spans where !span.isTruthKnown {
       unknownSeconds +=
-        max(0, (min(span.end, stretch.end) - max(span.start, stretch.start)).seconds)
+        max(0, (min(span.end, segment.end) - max(span.start, segment.start)).seconds)
     }
-    recordedMeters += trajectory.pathLengthMeters(from: stretch.start, to: stretch.end)
-    reach(startOf: stretch)
-    var time = stretch.start
-    for stay in trajectory.referenceStays(from: stretch.start, to: stretch.end) {
+    recordedMeters += trajectory.pathLengthMeters(from: segment.start, to: segment.end)
+    reach(startOf: segment)
+    var time = segment.start
+    for stay in trajectory.referenceStays(from: segment.start, to: segment.end) {
       let place = places.place(at: stay.center)
       draftWays(from: time, to: stay.start, towards: place)
       add(.stay(place), from: stay.start, to: stay.end)
       time = stay.end
     }
-    draftWays(from: time, to: stretch.end, towards: nil)
+    draftWays(from: time, to: segment.end, towards: nil)
   }
 
   /// Adds a stay at the last place until the next recorded segment begins. The real position
   /// between two segments is unknown.
-  private mutating func reach(startOf stretch: Stretch) {
+  private mutating func reach(startOf segment: Segment) {
     guard let here = whereabouts else { return }
-    add(.stay(here.target), from: here.time, to: stretch.start, isKnown: false)
+    add(.stay(here.target), from: here.time, to: segment.start, isKnown: false)
   }
 
   private mutating func draftWays(
@@ -135,7 +135,7 @@ package struct ScenarioDraft: Sendable {
   private mutating func draftWays(
     ofDayFrom start: Instant, to end: Instant, towards place: Target?
   ) {
-    let ways = DraftedWay.ways(of: trajectory, from: start, to: end)
+    let ways = DraftedRoute.ways(of: trajectory, from: start, to: end)
     for (index, way) in ways.enumerated() {
       let isLast = index == ways.count - 1
       guard let first = way.points.first, let last = way.points.last else { continue }
@@ -152,7 +152,7 @@ package struct ScenarioDraft: Sendable {
 
   /// Adds a jump to the start of a way, if the way is the first one or begins away from the end of
   /// the previous way.
-  private mutating func beAt(_ coordinate: Coordinate, _ way: DraftedWay) {
+  private mutating func beAt(_ coordinate: Coordinate, _ way: DraftedRoute) {
     let target = Target.coordinate(coordinate.rounded)
     if whereabouts != nil {
       if way.isLeap { leap(to: target, at: way.start) }
@@ -168,7 +168,7 @@ package struct ScenarioDraft: Sendable {
     if meters > DraftedPlaces.reachMeters { add(.jump(target), from: time, to: time) }
   }
 
-  private func move(_ way: DraftedWay, to target: Target) -> Leg.Action {
+  private func move(_ way: DraftedRoute, to target: Target) -> Leg.Action {
     let line = way.points.simplified(
       toleranceMeters: ScenarioDraft.toleranceMeters, countMax: ScenarioDraft.wayPointsMax)
     var via = line.map(\.rounded)

@@ -86,7 +86,7 @@ enum GoogleMonthReader {
   ) throws(InputError) {
     let (start, end) = try times(activity.duration, place)
     diary.add(
-      Diary.Way(
+      Diary.Movement(
         start: start, end: end,
         mode: activity.activityType.flatMap { MotionMode(googleActivity: $0) }))
     if let coordinate = try coordinate(activity.startLocation, place) {

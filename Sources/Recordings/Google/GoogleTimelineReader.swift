@@ -85,7 +85,7 @@ enum GoogleTimelineReader {
     }
     if let activity = segment.activity {
       let mode = activity.topCandidate?.type.flatMap { MotionMode(googleActivity: $0) }
-      diary.add(Diary.Way(start: start, end: end, mode: mode))
+      diary.add(Diary.Movement(start: start, end: end, mode: mode))
       for (time, spot) in [(start, activity.start), (end, activity.end)] {
         guard let text = spot?.text else { continue }
         diary.add(place.point(at: time, try place.coordinate(text)))

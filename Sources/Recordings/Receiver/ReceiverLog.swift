@@ -23,7 +23,7 @@ package struct ReceiverLog {
     }
   }
 
-  static var isReadable: Bool { OutsideProgram.path(of: program) != nil }
+  static var isReadable: Bool { ExternalProgram.path(of: program) != nil }
 
   /// Reads a receiver's log.
   ///
@@ -56,7 +56,7 @@ package struct ReceiverLog {
   private func decoded(
     _ bytes: Data, _ location: SourceLocation
   ) throws(InputError) -> TraceAssembly {
-    let program = try OutsideProgram(
+    let program = try ExternalProgram(
       "gpsdecode", command: ReceiverLog.program, package: "gpsd-clients", for: "a receiver's log",
       location: location)
     let reports = try program.convert(

@@ -101,7 +101,7 @@ package struct TerminalComparison {
   /// The measures in the table: some that are always shown, and those that the chosen axis and
   /// requirements use.
   var columns: [String] {
-    let asked = [comparison.axis] + (comparison.findings?.choice.map(\.need.measuresTold) ?? [])
+    let asked = [comparison.axis] + (comparison.findings?.choice.map(\.need.shownMeasures) ?? [])
     let usual = Self.usualColumns + [comparison.cost]
     return Self.usualColumns + asked.filter { !usual.contains($0) }.prefix(3) + [comparison.cost]
   }
@@ -155,5 +155,5 @@ package struct TerminalComparison {
 }
 
 extension Need {
-  var measuresTold: [String] { requirements.map(\.measure) + [objective] }
+  var shownMeasures: [String] { requirements.map(\.measure) + [objective] }
 }

@@ -21,7 +21,7 @@ struct WhyText {
   }
 
   /// Returns missed minutes with their interval, such as "276 min (240 to 310)".
-  static func told(_ minutes: SeedMean) -> String {
+  static func reported(_ minutes: SeedMean) -> String {
     let mean = self.minutes(minutes.mean)
     let range = range(minutes.interval, self.minutes)
     return mean + " min" + (range.isEmpty || range == mean ? "" : " (\(range))")
@@ -56,7 +56,7 @@ struct WhyText {
   /// Returns a sentence on a tracker's missed time, such as "Missed 349 min (310 to 390) of 24 h,
   /// 41 of them in motion, for 3.00 % of battery a day."
   func missed(_ tracker: ExplainedTracker) -> String {
-    var text = "Missed \(Self.told(tracker.missedMinutes)) of \(span)"
+    var text = "Missed \(Self.reported(tracker.missedMinutes)) of \(span)"
     text += ", \(Self.minutes(tracker.missedMovingMinutes.mean)) of them in motion"
     if let battery = tracker.batteryPercentPerDay {
       text +=
@@ -66,7 +66,7 @@ struct WhyText {
   }
 
   func title(_ cause: ExplainedCause) -> String {
-    var text = "\(cause.cause.words): \(Self.told(cause.minutes))"
+    var text = "\(cause.cause.words): \(Self.reported(cause.minutes))"
     if let moving = cause.movingMinutes { text += ", \(Self.minutes(moving.mean)) in motion" }
     return text
   }

@@ -10,10 +10,10 @@ import Timekeeping
 /// `scenario`. Where the UTC offset changes, a line names the change and the new time zone.
 struct Explanation {
   private var lines: LineWriter
-  private let clocks: LivedCalendar
+  private let clocks: TravelCalendar
   private var offset: TimeSpan?
 
-  init(path: String, clocks: LivedCalendar) throws {
+  init(path: String, clocks: TravelCalendar) throws {
     lines = try LineWriter(path: path)
     self.clocks = clocks
   }

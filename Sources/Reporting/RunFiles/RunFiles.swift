@@ -43,7 +43,7 @@ package final class RunFiles: RunSink {
   ///   - title: The title of the track in `track.gpx`.
   ///   - clocks: The calendar for local times in `explain.txt`.
   init(
-    in folder: URL, title: String, clocks: LivedCalendar, explains: Bool,
+    in folder: URL, title: String, clocks: TravelCalendar, explains: Bool,
     view: RunViewRecorder? = nil
   ) throws {
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }

@@ -18,12 +18,12 @@ struct DayTallies {
 
   /// Makes the days of the simulation, in the person's local time, with counts of zero.
   init(_ world: World) {
-    for stretch in world.stretches {
-      var start = max(stretch.start, days.last?.end ?? stretch.start)
-      while start < stretch.end {
+    for segment in world.segments {
+      var start = max(segment.start, days.last?.end ?? segment.start)
+      while start < segment.end {
         let calendar = world.clocks.calendar(at: start)
         let end = max(calendar.startOfNextDay(after: start), start + .hours(1))
-        add(from: start, to: min(end, stretch.end), on: calendar.date(of: start), world)
+        add(from: start, to: min(end, segment.end), on: calendar.date(of: start), world)
         start = end
       }
     }

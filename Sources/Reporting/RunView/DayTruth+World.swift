@@ -35,15 +35,15 @@ extension DayTruth {
 
   private static func paths(of trajectory: Trajectory, in world: World) -> [TimedPath] {
     var cursor = TrajectoryCursor()
-    return world.stretches.map { stretch in
+    return world.segments.map { segment in
       // The truth is exact, so a small tolerance keeps the bends of streets.
-      var thinner = PathThinner(toleranceMeters: 2, countMax: 6000 / world.stretches.count + 100)
+      var thinner = PathThinner(toleranceMeters: 2, countMax: 6000 / world.segments.count + 100)
       func add(_ coordinate: Coordinate, at instant: Instant) {
         thinner.add(
           PathThinner.Point(seconds: (instant - world.start).seconds, coordinate: coordinate))
       }
       var end: Piece?
-      trajectory.forEachPiece(from: stretch.start, to: stretch.end, using: &cursor) { piece in
+      trajectory.forEachPiece(from: segment.start, to: segment.end, using: &cursor) { piece in
         if end?.to != piece.from { add(piece.from, at: piece.start) }
         add(piece.to, at: piece.end)
         end = piece

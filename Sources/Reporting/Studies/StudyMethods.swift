@@ -142,10 +142,10 @@ package struct StudyMethods {
   }
 
   private func bias(_ tracker: StudyFindings) -> String? {
-    let told: [MobilityMeasure] = [
+    let reported: [MobilityMeasure] = [
       .timeAwayHoursPerDay, .timeAwayHoursPerDayByApp, .tripsPerDay, .radiusOfGyrationMeters,
     ]
-    let parts = told.compactMap { measure -> String? in
+    let parts = reported.compactMap { measure -> String? in
       guard let figure = tracker.mobility.first(where: { $0.measure == measure }) else {
         return nil
       }

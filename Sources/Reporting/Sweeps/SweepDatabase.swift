@@ -28,7 +28,7 @@ public final class SweepDatabase {
   /// Creates the file and its tables, and adds the description of the sweep.
   ///
   /// - Parameter path: The path of a file that does not exist yet.
-  /// - Throws: `FileTrouble`, as all methods of this class do.
+  /// - Throws: `FileError`, as all methods of this class do.
   public init(_ sweep: SweepPlan, path: String) throws {
     plan = sweep
     self.path = path
@@ -45,7 +45,7 @@ public final class SweepDatabase {
           PRAGMA cache_size = -\(Self.cacheKilobytes);
           """)
     }
-    queue = try Self.telling(path) {
+    queue = try Self.reporting(path) {
       try DatabaseQueue(path: path, configuration: configuration)
     }
     try change { db in
@@ -97,21 +97,22 @@ public final class SweepDatabase {
       }
       try db.execute(sql: "COMMIT")
     }
-    try Self.telling(path) { try queue.close() }
+    try Self.reporting(path) { try queue.close() }
   }
 
   private func change(_ change: (Database) throws -> Void) throws {
-    try Self.telling(path) { try queue.writeWithoutTransaction(change) }
+    try Self.reporting(path) { try queue.writeWithoutTransaction(change) }
   }
 
-  /// Runs `work`. Converts an error of SQLite into `FileTrouble`, without the text of the SQL
+  /// Runs `work`. Converts an error of SQLite into `FileError`, without the text of the SQL
   /// statement.
-  private static func telling<Result>(_ path: String, _ work: () throws -> Result) throws -> Result
+  private static func reporting<Result>(_ path: String, _ work: () throws -> Result) throws
+    -> Result
   {
     do {
       return try work()
     } catch let error as DatabaseError {
-      throw FileTrouble(path: path, reason: error.message ?? "SQLite error \(error.resultCode)")
+      throw FileError(path: path, reason: error.message ?? "SQLite error \(error.resultCode)")
     }
   }
 

@@ -131,7 +131,7 @@ extension TerminalReport {
     return "  " + padded(parameter.name, to: 46) + value + "  " + range + parameter.source
   }
 
-  private func line(_ reading: ModelReading) -> String {
+  private func line(_ reading: ModelVariant) -> String {
     let others = reading.choices.filter { $0 != reading.choice }.joined(separator: ", ")
     return "  " + padded(reading.name, to: 46) + reading.choice + "  not \(others)  "
       + reading.source

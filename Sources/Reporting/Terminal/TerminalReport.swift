@@ -32,13 +32,13 @@ package struct TerminalReport {
   /// The report as text for a terminal. The text ends with a line feed.
   package var text: String {
     var sections = [heading, dayWarnings, overview, records]
-    sections += tellsDetails ? trackers.map(details) : [foremost]
+    sections += showsDetails ? trackers.map(details) : [foremost]
     sections += [warnings, legend]
     if isVerbose { sections.append(model) }
     return sectioned(sections)
   }
 
-  private var tellsDetails: Bool {
+  private var showsDetails: Bool {
     isVerbose || trackers.count <= TerminalReport.detailedTrackersMax
   }
 

@@ -99,7 +99,7 @@ package struct TuningPage {
     }
   }
 
-  private func worth(_ worth: SettingWorth) -> Worth {
+  private func worth(_ worth: SettingEffect) -> Worth {
     Worth(
       change: "\(worth.change.setting) \(worth.change.start)", cells: words.differences(of: worth),
       verdict: words.verdict(worth))

@@ -15,12 +15,12 @@ struct TuningText {
 
   var searched: String {
     let search = tuning.search
-    let lived =
+    let completed =
       search.candidatesLived == search.candidatesAsked
       ? "" : ", \(search.candidatesLived) of them different"
     return
       "Searched by \(tuning.adviser): \(FigureText.count(Double(search.candidatesAsked))) candidates in "
-      + "\(search.generations) generations\(lived), on " + half(search.half) + "."
+      + "\(search.generations) generations\(completed), on " + half(search.half) + "."
   }
 
   var judgedOn: String {
@@ -165,7 +165,7 @@ struct TuningText {
     texts.map { .init(candidate.difference($0.measure), $0) }
   }
 
-  func differences(of worth: SettingWorth) -> [Table.Cell] {
+  func differences(of worth: SettingEffect) -> [Table.Cell] {
     texts.map { text in
       .init(worth.differences.first { $0.measure == text.measure }, text)
     }
@@ -178,7 +178,7 @@ struct TuningText {
     return candidate.changes.map { "\($0.setting) \($0.value)" }.joined(separator: ", ")
   }
 
-  func verdict(_ worth: SettingWorth) -> String {
+  func verdict(_ worth: SettingEffect) -> String {
     if worth.differences.allSatisfy({
       $0.interval.map { $0.low == 0 && $0.high == 0 } ?? ($0.mean == 0)
     }) {

@@ -4,7 +4,7 @@ import Timekeeping
 import World
 
 /// A reader of `day:` and `week:`. It assigns the legs in them to the scenario's days (see
-/// `LivedDays`).
+/// `ScenarioDays`).
 struct DayReader {
   let places: PlaceNames
 
@@ -13,11 +13,11 @@ struct DayReader {
   ///
   /// - Parameter count: the number of days; nil for all days that begin before the scenario's end.
   func read(
-    _ fields: Fields, days: LivedDays, count: Int?
-  ) throws(InputError) -> (legs: [Leg], days: [LivedDays.LivedDay]) {
+    _ fields: Fields, days: ScenarioDays, count: Int?
+  ) throws(InputError) -> (legs: [Leg], days: [ScenarioDays.ScenarioDay]) {
     let routines = try routines(fields)
     var compiler = LegCompiler(places: places, days: days)
-    var lived: [LivedDays.LivedDay] = []
+    var completed: [ScenarioDays.ScenarioDay] = []
     var next = try days.firstDay()
     repeat {
       let day = next
@@ -30,9 +30,9 @@ struct DayReader {
       }
       try compiler.append(routine, on: day)
       next = try days.day(after: day, in: compiler.calendar)
-      lived.append(LivedDays.LivedDay(start: day.start, end: next.start, date: day.date))
-    } while count.map { lived.count < $0 } ?? (next.start < days.end)
-    return (compiler.legs, lived)
+      completed.append(ScenarioDays.ScenarioDay(start: day.start, end: next.start, date: day.date))
+    } while count.map { completed.count < $0 } ?? (next.start < days.end)
+    return (compiler.legs, completed)
   }
 
   /// Reads the legs for each weekday, starting with Monday. A weekday without legs is nil.

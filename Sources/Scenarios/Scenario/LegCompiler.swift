@@ -9,7 +9,7 @@ import World
 /// are in order.
 struct LegCompiler {
   private let places: PlaceNames
-  private let days: LivedDays
+  private let days: ScenarioDays
   /// The legs of all days so far. After the last leg, the person stays where that leg ended.
   private(set) var legs: [Leg] = []
   /// The time zone at the end of the last leg.
@@ -17,14 +17,14 @@ struct LegCompiler {
   private var whereabouts: Waypoint?
   private var lastTime: Instant
 
-  init(places: PlaceNames, days: LivedDays) {
+  init(places: PlaceNames, days: ScenarioDays) {
     self.places = places
     self.days = days
     calendar = days.calendar
     lastTime = days.start
   }
 
-  mutating func append(_ routine: [LegText], on day: LivedDays.LivedDay) throws(InputError) {
+  mutating func append(_ routine: [LegText], on day: ScenarioDays.ScenarioDay) throws(InputError) {
     closeDayBefore(at: day.start)
     for (index, text) in routine.enumerated() {
       if index == 0 { try refuseElsewhere(text, on: day) }
@@ -59,7 +59,7 @@ struct LegCompiler {
   /// Throws an error for a day that begins at another place than the day before ended. The usual
   /// cause is a `day:` that does not end where it began, in a scenario of several days.
   private func refuseElsewhere(
-    _ text: LegText, on day: LivedDays.LivedDay
+    _ text: LegText, on day: ScenarioDays.ScenarioDay
   ) throws(InputError) {
     guard let whereabouts, text.action == .stay, distance(to: text) > 100 else { return }
     throw text.node.refused(
@@ -97,7 +97,7 @@ struct LegCompiler {
   }
 
   private mutating func leg(
-    _ text: LegText, on day: LivedDays.LivedDay
+    _ text: LegText, on day: ScenarioDays.ScenarioDay
   ) throws(InputError) -> Leg {
     // The end of a move is in the time zone of its destination.
     if let there = text.calendar { calendar = there }
@@ -131,7 +131,7 @@ struct LegCompiler {
   }
 
   private mutating func instant(
-    _ until: SpreadMoment, on day: LivedDays.LivedDay
+    _ until: SpreadMoment, on day: ScenarioDays.ScenarioDay
   ) throws(InputError) -> Instant {
     let instant = try days.instant(
       until.moment, on: day, in: calendar, after: lastTime, until.node)

@@ -11,15 +11,15 @@ import World
 /// If a person travels into another time zone, its local time applies from the arrival on. Such a
 /// day may be longer or shorter than 24 hours. It is an error if a time of day that the file gives
 /// occurs in the day twice or not at all.
-struct LivedDays {
+struct ScenarioDays {
   let start: Instant
   private(set) var duration: TimeSpan
   /// The time zones that apply over time on an ordinary day, without random delays.
-  var clocks: LivedCalendar
+  var clocks: TravelCalendar
   /// The days in order; nil before the legs have been read.
   ///
   /// The scenario may end before the last day's `end`.
-  private(set) var lived: [LivedDay]?
+  private(set) var completed: [ScenarioDay]?
   /// The YAML node of the scenario's start, for messages.
   let node: SourceNode
 
@@ -29,7 +29,7 @@ struct LivedDays {
   init(start: Instant, duration: TimeSpan, calendar: LocalCalendar, node: SourceNode) {
     self.start = start
     self.duration = duration
-    clocks = LivedCalendar(calendar)
+    clocks = TravelCalendar(calendar)
     self.node = node
   }
 
@@ -43,20 +43,20 @@ struct LivedDays {
 
   /// Stores the days. If the scenario's duration is written in days, such as "3 d", the scenario
   /// then ends with the last day, even if a day is not 24 hours long.
-  mutating func take(_ lived: [LivedDay], isLengthInDays: Bool) {
-    self.lived = lived
-    if isLengthInDays, let last = lived.last { duration = last.end - start }
+  mutating func take(_ completed: [ScenarioDay], isLengthInDays: Bool) {
+    self.completed = completed
+    if isLengthInDays, let last = completed.last { duration = last.end - start }
   }
 
-  struct LivedDay {
+  struct ScenarioDay {
     var start: Instant
     var end: Instant
     var date: CivilDate
   }
 
-  func days() throws(InputError) -> [LivedDay] {
-    if let lived { return lived }
-    var days: [LivedDay] = []
+  func days() throws(InputError) -> [ScenarioDay] {
+    if let completed { return completed }
+    var days: [ScenarioDay] = []
     var day = try firstDay()
     repeat {
       days.append(day)
@@ -65,14 +65,14 @@ struct LivedDays {
     return days
   }
 
-  func firstDay() throws(InputError) -> LivedDay {
+  func firstDay() throws(InputError) -> ScenarioDay {
     let date = calendar.date(of: start)
-    return LivedDay(start: start, end: try dayStart(date.adding(days: 1), calendar), date: date)
+    return ScenarioDay(start: start, end: try dayStart(date.adding(days: 1), calendar), date: date)
   }
 
-  func day(after day: LivedDay, in calendar: LocalCalendar) throws(InputError) -> LivedDay {
+  func day(after day: ScenarioDay, in calendar: LocalCalendar) throws(InputError) -> ScenarioDay {
     let date = day.date.adding(days: 1)
-    return LivedDay(
+    return ScenarioDay(
       start: try dayStart(date, calendar), end: try dayStart(date.adding(days: 1), calendar),
       date: date)
   }
@@ -92,11 +92,11 @@ struct LivedDays {
 
 // MARK: - Times
 
-extension LivedDays {
+extension ScenarioDays {
   /// Returns the instant of a time of day within one day. The time zone is that of the person's
   /// place at that time.
   func instant(
-    _ moment: Moment, on day: LivedDay, in calendar: LocalCalendar, after lastTime: Instant,
+    _ moment: Moment, on day: ScenarioDay, in calendar: LocalCalendar, after lastTime: Instant,
     _ node: SourceNode
   ) throws(InputError) -> Instant {
     switch moment {
@@ -144,7 +144,7 @@ extension LivedDays {
   }
 
   private func instant(
-    _ time: TimeOfDay, on day: LivedDay, _ node: SourceNode
+    _ time: TimeOfDay, on day: ScenarioDay, _ node: SourceNode
   ) throws(InputError) -> Instant {
     if clocks.isOneZone {
       let date = time >= startTime ? day.date : day.date.adding(days: 1)

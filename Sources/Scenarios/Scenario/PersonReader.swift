@@ -11,7 +11,7 @@ struct PersonReader {
   /// The names that `acts:` accepts. An empty list accepts any name.
   let acts: [String]
   let places: PlaceNames
-  let days: LivedDays
+  let days: ScenarioDays
   let course: Course
 
   func read(

@@ -11,7 +11,7 @@ extension Scenario {
   ///   and after the gap lie near each other.
   /// - Throws: `InputError` if the person cannot follow the legs, for example because a leg ends
   ///   before it can be completed.
-  public func world(chance: Chance, inferStays: Bool = false) throws(InputError) -> World {
+  public func world(chance: SeededRandom, inferStays: Bool = false) throws(InputError) -> World {
     do throws(ItineraryError) {
       switch course {
       case .legs(let legs):
@@ -34,13 +34,13 @@ extension Scenario {
   /// Returns the time zones of an ordinary day, without random delays. The scenario's local times
   /// are read in these time zones.
   static func clocks(
-    _ legs: [Leg], days: LivedDays, places: [Place], area: AreaClass
-  ) throws(InputError) -> LivedCalendar {
+    _ legs: [Leg], days: ScenarioDays, places: [Place], area: AreaClass
+  ) throws(InputError) -> TravelCalendar {
     do throws(ItineraryError) {
       let itinerary = Itinerary(
         start: days.start, end: days.end, calendar: days.calendar, places: places, area: area,
         legs: legs)
-      return try World(itinerary: itinerary, chance: Chance(seed: 0)).clocks
+      return try World(itinerary: itinerary, chance: SeededRandom(seed: 0)).clocks
     } catch {
       throw InputError(
         SourceLocation(file: days.node.location.file, line: error.line), error.description)
@@ -49,7 +49,7 @@ extension Scenario {
 
   /// Returns the legs, changed so that the phone stays behind where the person forgets it. It stays
   /// there until the person returns to it.
-  private func forgetting(_ legs: [Leg], _ chance: Chance) -> [Leg] {
+  private func forgetting(_ legs: [Leg], _ chance: SeededRandom) -> [Leg] {
     guard !forgets.isEmpty else { return legs }
     var legs = legs
     for index in legs.indices.dropFirst() where legs[index].isMove {

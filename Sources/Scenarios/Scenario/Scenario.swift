@@ -68,7 +68,7 @@ package struct PhoneSetup: Sendable, Hashable {
   /// The values that the scenario sets for parameters of the phone's model.
   package var model: [ModelOverride] = []
   /// The chosen model variants for points on which sources about the phone contradict each other.
-  package var readings: [ModelReadingChoice] = []
+  package var readings: [ModelVariantChoice] = []
 
   package init() {}
 }
@@ -84,7 +84,7 @@ package struct ModelOverride: Sendable, Hashable {
   }
 }
 
-package struct ModelReadingChoice: Sendable, Hashable {
+package struct ModelVariantChoice: Sendable, Hashable {
   package var name: String
   package var account: String
 

@@ -16,7 +16,7 @@ extension ScenarioKeys {
       "Refuses everything with this HTTP status, `from` … `until`",
       example: "429"),
     Key(
-      "fails", .words(of: ServerFault.Manner.self), "How every answer fails, `from` … `until`",
+      "fails", .words(of: ServerFault.FailureKind.self), "How every answer fails, `from` … `until`",
       example: "breaks-off"),
     Key(
       "delay", .duration, "Accepts everything, and answers after this delay, `from` … `until`",

@@ -4,7 +4,7 @@ import World
 
 extension ScenarioReader {
   func readServer(
-    _ node: SourceNode?, days: LivedDays, trackers: [TrackerChoice]
+    _ node: SourceNode?, days: ScenarioDays, trackers: [TrackerChoice]
   ) throws(InputError) -> [ServerEvent] {
     var events: [ServerEvent] = []
     for element in try node?.list("a list such as - { from: 13:00, until: 13:40, outage: true }")
@@ -40,7 +40,7 @@ extension ScenarioReader {
   }
 
   private func readAnswers(
-    _ answers: SourceNode, _ fields: Fields, _ days: LivedDays, _ trackers: [String]
+    _ answers: SourceNode, _ fields: Fields, _ days: ScenarioDays, _ trackers: [String]
   ) throws(InputError) -> [ServerEvent] {
     _ = try answers.entries("a mapping, which becomes a JSON object")
     let at = try fields.required("at", accepted: "a time such as 15:00")
@@ -48,7 +48,7 @@ extension ScenarioReader {
   }
 
   private func readPush(
-    _ push: SourceNode, _ fields: Fields, _ days: LivedDays, _ trackers: [String]
+    _ push: SourceNode, _ fields: Fields, _ days: ScenarioDays, _ trackers: [String]
   ) throws(InputError) -> [ServerEvent] {
     let kind = try push.choice(SimulatedPush.Kind.self)
     let at = try fields.required("at", accepted: "a time such as 15:00")
@@ -60,7 +60,7 @@ extension ScenarioReader {
   }
 
   private func events(
-    _ at: SourceNode, _ kind: ServerEvent.Kind, _ days: LivedDays, _ trackers: [String]
+    _ at: SourceNode, _ kind: ServerEvent.Kind, _ days: ScenarioDays, _ trackers: [String]
   ) throws(InputError) -> [ServerEvent] {
     let moment = try at.moment()
     return try days.instants(of: moment, at).map {
@@ -71,7 +71,7 @@ extension ScenarioReader {
   }
 
   private func readOutage(
-    _ fields: Fields, _ days: LivedDays, _ trackers: [String]
+    _ fields: Fields, _ days: ScenarioDays, _ trackers: [String]
   ) throws(InputError) -> [ServerEvent] {
     guard let outage = fields["outage"] else {
       throw fields.node.refused(

@@ -80,8 +80,8 @@ extension ScenarioReader {
 
   private func readReadings(
     _ node: SourceNode?, profile: String
-  ) throws(InputError) -> [ModelReadingChoice] {
-    var choices: [ModelReadingChoice] = []
+  ) throws(InputError) -> [ModelVariantChoice] {
+    var choices: [ModelVariantChoice] = []
     for entry in try node?.entries("a mapping of readings") ?? [] {
       guard let accounts = vocabulary.readings[entry.key] else {
         throw InputError(
@@ -95,7 +95,7 @@ extension ScenarioReader {
           entry.value.location, "\(quoted(profile)) has no \(quoted(entry.key)) \(quoted(account))",
           accepted: listing(possible))
       }
-      choices.append(ModelReadingChoice(entry.key, account))
+      choices.append(ModelVariantChoice(entry.key, account))
     }
     return choices
   }

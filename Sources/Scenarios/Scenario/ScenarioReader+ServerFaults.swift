@@ -4,13 +4,13 @@ import Timekeeping
 extension ScenarioReader {
   /// Reads a fault of the server; nil if the event is not a fault.
   func readFault(
-    _ fields: Fields, _ days: LivedDays, _ trackers: [String]
+    _ fields: Fields, _ days: ScenarioDays, _ trackers: [String]
   ) throws(InputError) -> [ServerEvent]? {
     let fault: ServerFault
     let retryAfter = try fields.duration("retryAfter")
     if let status = try fields.wholeNumber("status") {
       fault = .status(status, retryAfter: retryAfter)
-    } else if let manner = try fields.choice("fails", as: ServerFault.Manner.self) {
+    } else if let manner = try fields.choice("fails", as: ServerFault.FailureKind.self) {
       fault = .fails(manner)
     } else if let delay = try fields.duration("delay") {
       fault = .delay(delay)
@@ -27,7 +27,7 @@ extension ScenarioReader {
   }
 
   func readConsent(
-    _ consent: SourceNode, _ fields: Fields, _ days: LivedDays, _ trackers: [String]
+    _ consent: SourceNode, _ fields: Fields, _ days: ScenarioDays, _ trackers: [String]
   ) throws(InputError) -> [ServerEvent] {
     let answer = try consent.choice(ConsentAnswer.self)
     var kinds: [HealthData] = []
@@ -46,7 +46,7 @@ extension ScenarioReader {
   /// Reads a period with `from` and `until`. Returns one period for each instant of `from`. A
   /// period that outlasts the scenario ends with the scenario.
   func readSpans(
-    _ fields: Fields, _ days: LivedDays
+    _ fields: Fields, _ days: ScenarioDays
   ) throws(InputError) -> [(start: Instant, end: Instant)] {
     let from = try fields.required("from", accepted: "a time such as 13:00")
     let until = try fields.required("until", accepted: "a time such as 13:40")

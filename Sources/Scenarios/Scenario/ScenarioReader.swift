@@ -118,7 +118,7 @@ public struct ScenarioReader: Sendable {
 
 /// The time of the scenario and the person's movement, given by legs or by a recording.
 private struct Setting {
-  var days: LivedDays
+  var days: ScenarioDays
   var course: Course
   var area: AreaClass
   var sourceFiles: [String] = []
@@ -135,11 +135,11 @@ extension ScenarioReader {
     let start = try fields.required("start", accepted: "such as start: 2026-03-02T06:30:00")
     let instant = try start.instant(in: calendar)
     let length = try fields["duration"]?.length(from: instant, in: calendar) ?? (.days(1), 1)
-    var days = LivedDays(
+    var days = ScenarioDays(
       start: instant, duration: length.span, calendar: calendar, node: start)
-    let (legs, lived) = try DayReader(places: places).read(
+    let (legs, completed) = try DayReader(places: places).read(
       fields, days: days, count: length.wholeDays)
-    days.take(lived, isLengthInDays: length.wholeDays != nil)
+    days.take(completed, isLengthInDays: length.wholeDays != nil)
     if legs.contains(where: { $0.calendar != nil }) {
       days.clocks = try Scenario.clocks(legs, days: days, places: places.places, area: area)
     }
@@ -186,7 +186,7 @@ extension ScenarioReader {
     }
     let trace = try Trace.read(path: path, options: options, mention: fileNode.location)
     return Setting(
-      days: LivedDays(of: trace, calendar: options.calendar ?? .utc, node: fileNode),
+      days: ScenarioDays(of: trace, calendar: options.calendar ?? .utc, node: fileNode),
       course: .replay(trace), area: area, sourceFiles: [path], remarks: trace.remarks)
   }
 

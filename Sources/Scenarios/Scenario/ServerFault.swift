@@ -5,14 +5,14 @@ package enum ServerFault: Sendable, Hashable {
   /// Refuses every request with this HTTP status and stores nothing. The answer may contain a time
   /// after which the app should try again.
   case status(Int, retryAfter: TimeSpan?)
-  case fails(Manner)
+  case fails(FailureKind)
   /// Stores the records, and sends the answer after this delay.
   case delay(TimeSpan)
   /// Refuses one entry of each batch of health data. The number is the entry's position, from 1.
   case refusesEntry(Int)
 
   /// The ways in which an answer of the server can fail.
-  package enum Manner: String, CaseIterable, Sendable, Hashable {
+  package enum FailureKind: String, CaseIterable, Sendable, Hashable {
     /// Stores nothing, and reports the error with HTTP 200.
     case errorWith200 = "error-with-200"
     /// Stores nothing. Another system answers with a page of its own and HTTP 200, such as a

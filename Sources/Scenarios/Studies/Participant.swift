@@ -28,16 +28,16 @@ extension StudyDocument {
         number: number, seed: seed(of: number), life: life.name,
         scenario: try scenario(root, of: life, number, vocabulary), drawn: draw.drawn)
     } catch {
-      throw error.told(of: "participant \(number)", life, draw.drawn)
+      throw error.reported(of: "participant \(number)", life, draw.drawn)
     }
   }
 
   /// Returns the error with the values that were drawn for the participant. A drawn value may be
   /// the error's cause.
-  package func telling(_ error: InputError, of participant: Participant) -> InputError {
+  package func reporting(_ error: InputError, of participant: Participant) -> InputError {
     guard let life = lives.first(where: { $0.name == participant.life }) else { return error }
     let who = participant.number > 0 ? "participant \(participant.number)" : Self.unnamed
-    return error.told(of: who, life, participant.drawn)
+    return error.reported(of: who, life, participant.drawn)
   }
 
   private static let unnamed = "a possible participant"
@@ -58,8 +58,8 @@ extension StudyDocument {
 
   package func seed(of number: Int) -> UInt64 { seed + UInt64(number - 1) }
 
-  private func person(_ number: Int) -> (ValueDraw, Life) {
-    let draw = ValueDraw(.participant(Chance(seed: seed(of: number)).stream("study")))
+  private func person(_ number: Int) -> (ValueDraw, Persona) {
+    let draw = ValueDraw(.participant(SeededRandom(seed: seed(of: number)).stream("study")))
     return (draw, lives[draw.choice(of: lives.map(\.share), at: "life")])
   }
 
@@ -80,7 +80,7 @@ extension StudyDocument {
               number: 0, seed: seed, life: life.name,
               scenario: try scenario(root, of: life, trial + 1, vocabulary), drawn: draw.drawn))
         } catch {
-          throw error.told(of: Self.unnamed, life, draw.drawn)
+          throw error.reported(of: Self.unnamed, life, draw.drawn)
         }
       }
     }
@@ -88,7 +88,7 @@ extension StudyDocument {
   }
 
   private func scenario(
-    _ root: SourceNode, of life: Life, _ number: Int, _ vocabulary: ScenarioVocabulary
+    _ root: SourceNode, of life: Persona, _ number: Int, _ vocabulary: ScenarioVocabulary
   ) throws(InputError) -> Scenario {
     var scenario = try ScenarioReader(vocabulary: vocabulary).read(
       root, file: life.path, sourceFiles: [file] + life.files)
@@ -98,7 +98,7 @@ extension StudyDocument {
 
   /// Returns the persona's scenario. Entries of the study replace the persona's entries, and drawn
   /// values are replaced by the values drawn for the participant.
-  private func root(of life: Life, _ draw: inout ValueDraw) throws(InputError) -> SourceNode {
+  private func root(of life: Persona, _ draw: inout ValueDraw) throws(InputError) -> SourceNode {
     guard case .mapping(var inherited) = life.root.content else {
       throw life.root.refused(accepted: "a scenario")
     }
@@ -108,7 +108,7 @@ extension StudyDocument {
     if let (place, node) = life.distance {
       let settled = try draw.settle(node, at: "homeTo.\(place)")
       let meters = try settled.quantity(.length, .aboveZero)
-      try stretch(&inherited, until: place, isSoFar: meters)
+      try segment(&inherited, until: place, isSoFar: meters)
     }
     var own = settled
     for entry in population {
@@ -158,14 +158,14 @@ extension StudyDocument {
     return result
   }
 
-  private func stretch(
+  private func segment(
     _ entries: inout [SourceEntry], until place: String, isSoFar meters: Double
   ) throws(InputError) {
     func position(of name: String) throws(InputError) -> Coordinate? {
       try entries.first { $0.key == "places" }?.value[name]?["at"]?.coordinate()
     }
     guard let home = try position(of: "home"), let target = try position(of: place),
-      let map = StretchedMap(home: home, place: target, isSoFar: meters)
+      let map = RescaledMap(home: home, place: target, isSoFar: meters)
     else { return }
     for index in entries.indices where ["places", "day", "week"].contains(entries[index].key) {
       entries[index].value = entries[index].value.moved(on: map)
@@ -199,8 +199,8 @@ extension InputError {
   /// Returns the error with the participant and the drawn values added.
   ///
   /// An error in the study's own file is returned unchanged, since its location shows the value.
-  fileprivate func told(
-    of who: String, _ life: StudyDocument.Life, _ drawn: [DrawnText]
+  fileprivate func reported(
+    of who: String, _ life: StudyDocument.Persona, _ drawn: [DrawnText]
   ) -> InputError {
     guard !drawn.isEmpty, location.file != life.location.file else { return self }
     let values = drawn.map { "\($0.name) \($0.text)" }.joined(separator: ", ")

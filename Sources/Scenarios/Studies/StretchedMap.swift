@@ -14,7 +14,7 @@ import Text
 /// everything on the far side of home. The area between home and the place is stretched. A longer
 /// commute thus does not lengthen the walk to a park near home. The error is negligible over the
 /// tens of kilometers that people commute.
-struct StretchedMap {
+struct RescaledMap {
   private let home: Coordinate
   /// The latitude difference from home to the place on the original map, in degrees.
   ///
@@ -61,7 +61,7 @@ struct StretchedMap {
 extension SourceNode {
   /// Returns the YAML node with every position in it moved. In places and legs, a list of two
   /// numbers is always a position.
-  func moved(on map: StretchedMap) -> SourceNode {
+  func moved(on map: RescaledMap) -> SourceNode {
     var moved = self
     switch content {
     case .text: break

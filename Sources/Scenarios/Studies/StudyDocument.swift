@@ -22,7 +22,7 @@ import Timekeeping
 ///       trackers: [overland-battery-saving-both]
 package struct StudyDocument: Sendable {
   /// A persona: a scenario with a `week:` or `day:`, which a share of the participants follows.
-  struct Life: Sendable {
+  struct Persona: Sendable {
     var name: String
     var share: Double
     var path: String
@@ -42,12 +42,12 @@ package struct StudyDocument: Sendable {
   package var seed: UInt64
   package var validDay: ValidDayRule
   package var usable: UsableRule
-  package var recruit: RecruitmentWish
+  package var recruit: RecruitmentTarget
   /// The measures to report in addition to the default measures.
   package var measures: [String]
   /// The number of shards; nil for the default. The command line may set another number.
   package var shardCount: Int?
-  var lives: [Life]
+  var lives: [Persona]
   /// The study's entries `phone`, `permissions`, `world` and `person`, including drawn values.
   var population: [SourceEntry]
   /// The study's entries that replace the persona's entries of the same name: `start`, `timeZone`,
@@ -127,7 +127,7 @@ package struct UsableRule: Codable, Sendable, Equatable {
 
 /// The number of usable participants that the study needs, and the probability with which the study
 /// should get that many.
-package struct RecruitmentWish: Codable, Sendable, Equatable {
+package struct RecruitmentTarget: Codable, Sendable, Equatable {
   package var usable: Int
   package var certainty: Double = 0.9
 }

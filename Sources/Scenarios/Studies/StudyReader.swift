@@ -46,17 +46,18 @@ package struct StudyReader: DocumentReader {
 
   // MARK: Participants
 
-  private func lives(_ fields: Fields) throws(InputError) -> [StudyDocument.Life] {
+  private func lives(_ fields: Fields) throws(InputError) -> [StudyDocument.Persona] {
     let node = try fields.required("lives", accepted: "personas by name, each with its scenario")
     let entries = try node.entries("personas by name, each with its scenario")
     guard !entries.isEmpty else { throw node.refused(accepted: "at least one persona") }
-    var lives: [StudyDocument.Life] = []
+    var lives: [StudyDocument.Persona] = []
     for entry in entries { lives.append(try life(entry, isOnly: entries.count == 1)) }
     try node.refuseUnlessWhole(lives.map(\.share))
     return lives
   }
 
-  private func life(_ entry: SourceEntry, isOnly: Bool) throws(InputError) -> StudyDocument.Life {
+  private func life(_ entry: SourceEntry, isOnly: Bool) throws(InputError) -> StudyDocument.Persona
+  {
     let fields = try Fields(entry.value, keys: StudyKeys.life)
     let scenario = try fields.required("scenario", accepted: "the path of a scenario")
     let path = ScenarioInheritance.path(try scenario.text("a path"), from: scenario.location)
@@ -72,7 +73,7 @@ package struct StudyReader: DocumentReader {
         entry.keyLocation, "the persona '\(entry.key)' has no share",
         accepted: "such as share: 40 %")
     }
-    return StudyDocument.Life(
+    return StudyDocument.Persona(
       name: entry.key, share: share ?? 1, path: path, root: root, files: files,
       distance: try fields["homeTo"].map { (node) throws(InputError) in try distance(node, root) },
       location: entry.keyLocation)
@@ -162,10 +163,10 @@ package struct StudyReader: DocumentReader {
     return UsableRule(validDays: try count.wholeNumber(1...days))
   }
 
-  private func recruit(_ node: SourceNode?) throws(InputError) -> RecruitmentWish {
-    guard let node else { return RecruitmentWish(usable: 100) }
+  private func recruit(_ node: SourceNode?) throws(InputError) -> RecruitmentTarget {
+    guard let node else { return RecruitmentTarget(usable: 100) }
     let fields = try Fields(node, keys: StudyKeys.recruit)
-    var wish = RecruitmentWish(
+    var wish = RecruitmentTarget(
       usable: try fields.requiredWholeNumber("usable", accepted: "such as usable: 100"))
     wish.certainty = try fields.quantity("certainty") ?? wish.certainty
     return wish

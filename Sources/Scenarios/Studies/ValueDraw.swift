@@ -9,7 +9,7 @@ import Timekeeping
 /// file. Neither other participants nor other values change it.
 struct ValueDraw {
   enum Source {
-    case participant(Chance)
+    case participant(SeededRandom)
     /// A trial participant with fixed values. Trial 0 has the low end of each range and the first
     /// choice, trial 1 the high end and the second choice, and so on.
     ///

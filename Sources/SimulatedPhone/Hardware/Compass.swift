@@ -24,10 +24,10 @@ struct Compass {
   private static let surroundingsSeconds: Int64 = 300
 
   private let accuracyDegrees: Double
-  private let surroundings: Chance
-  private let tremor: Chance
+  private let surroundings: SeededRandom
+  private let tremor: SeededRandom
 
-  init(accuracyDegrees: Double, chance: Chance) {
+  init(accuracyDegrees: Double, chance: SeededRandom) {
     self.accuracyDegrees = accuracyDegrees
     surroundings = chance.stream("compass.surroundings")
     tremor = chance.stream("compass.tremor")

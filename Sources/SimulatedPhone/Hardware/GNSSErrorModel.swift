@@ -22,8 +22,8 @@ import World
 /// axis, so 68 % of errors lie within the radius (STD-15). The accuracy follows the sky view and
 /// drifts from minute to minute around its median (STD-9, STD-10).
 struct GNSSErrorModel {
-  private let noise: Chance
-  private let quality: Chance
+  private let noise: SeededRandom
+  private let quality: SeededRandom
   /// The weight of the last error in the next error. `weightOfBeforeLast` is the weight of the
   /// second-last error, and `innovation` is the weight of the new noise.
   private let weightOfLast: Double
@@ -45,7 +45,7 @@ struct GNSSErrorModel {
   private var reportedMeters = 5.0
   private let reportsFewValues: Bool
 
-  init(parameters: GNSSParameters, chance: Chance) {
+  init(parameters: GNSSParameters, chance: SeededRandom) {
     noise = chance.stream("gnss.noise")
     quality = chance.stream("gnss.quality")
     // Two poles: the error's own time constant, and a quarter of it for the receiver's smoothing.

@@ -25,7 +25,7 @@ final class GNSSReceiver {
   @exclusivity(unchecked) private var errors: GNSSErrorModel
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: GNSSParameters
-  private let starts: Chance
+  private let starts: SeededRandom
   /// The cause to which the ledger charges the receiver's energy.
   var cause = EnergyCause.standardUpdates {
     willSet { if newValue != cause { setPower(0) } }
@@ -37,7 +37,7 @@ final class GNSSReceiver {
   private var ticking: EventKernel<PhoneEvent>.Identifier?
   private var sky = SkyView.open
 
-  init(phone: SimulatedPhone, parameters: GNSSParameters, chance: Chance) {
+  init(phone: SimulatedPhone, parameters: GNSSParameters, chance: SeededRandom) {
     self.phone = phone
     self.parameters = parameters
     errors = GNSSErrorModel(parameters: parameters, chance: chance)

@@ -28,7 +28,7 @@ enum GNSSStart: Int {
   /// Returns the time to the first fix [s]. The draw depends on the kind of start and the minute,
   /// so two trackers with the same kind of start get the same time (STD-14).
   func secondsToFirstFix(
-    isAmongBuildings: Bool, at now: Instant, _ parameters: GNSSParameters, chance: Chance
+    isAmongBuildings: Bool, at now: Instant, _ parameters: GNSSParameters, chance: SeededRandom
   ) -> Double {
     let minute = floorDivide(now.wholeSeconds, 60)
     let seconds = chance.stream(rawValue).uniform(in: range(parameters), at: minute)

@@ -49,18 +49,18 @@ struct NetworkPositioning {
   /// Tells for each place if the location service knows its Wi-Fi; nil if the scenario does not say
   /// so. The index is the number of the place.
   private let isWifiKnown: [Bool?]
-  private var placesTold: Set<Int> = []
-  private let presence: Chance
-  private let accuracies: Chance
-  private let errors: Chance
-  private let jitter: Chance
+  private var reportedPlaces: Set<Int> = []
+  private let presence: SeededRandom
+  private let accuracies: SeededRandom
+  private let errors: SeededRandom
+  private let jitter: SeededRandom
   private let strays: StrayAccessPoints
-  private let misses: Chance
+  private let misses: SeededRandom
   /// The areas whose data the phone has downloaded, because its own database lacked them.
   private var fetched: Set<Int64> = []
   private var lastArea: Int64?
 
-  init(parameters: NetworkPositioningParameters, places: [Place] = [], chance: Chance) {
+  init(parameters: NetworkPositioningParameters, places: [Place] = [], chance: SeededRandom) {
     let chance = chance.stream("network.position")
     self.parameters = parameters
     isWifiKnown = places.map(\.isWifiKnown)
@@ -91,7 +91,7 @@ struct NetworkPositioning {
 
   /// Returns true at the first call for a place whose Wi-Fi the location service does not know, so
   /// that the timeline shows this once for each place.
-  mutating func isUnknownFirst(at place: Int) -> Bool { placesTold.insert(place).inserted }
+  mutating func isUnknownFirst(at place: Int) -> Bool { reportedPlaces.insert(place).inserted }
 
   /// Returns a network position with its error.
   /// - Parameters:

@@ -18,13 +18,13 @@ import Timekeeping
 struct StrayAccessPoints {
   private let share: Double
   private let shareOnTrains: Double
-  private let chance: Chance
+  private let chance: SeededRandom
   private static let medianMeters = 5000.0
   private static let sigma = 1.0
   /// The time for which a train's access point gives the same wrong position.
   private static let trainSeconds: Int64 = 600
 
-  init(parameters: NetworkPositioningParameters, chance: Chance) {
+  init(parameters: NetworkPositioningParameters, chance: SeededRandom) {
     share = parameters.strayShare
     shareOnTrains = parameters.strayShareOnTrains
     self.chance = chance.stream("stray")

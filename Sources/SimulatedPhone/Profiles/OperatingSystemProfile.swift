@@ -19,7 +19,7 @@ public struct OperatingSystemProfile: Sendable, Hashable {
 
   /// The standard variant of whether the system tells an app that a location event launched it. iOS
   /// 26 deprecates the launch option (BG-11).
-  var locationLaunchReason: LocationLaunchReason { major < 26 ? .told : .withheld }
+  var locationLaunchReason: LocationLaunchReason { major < 26 ? .reported : .withheld }
 
   public static let all: [OperatingSystemProfile] = [
     OperatingSystemProfile(name: "ios-12", major: 12, minor: 3),
@@ -46,7 +46,7 @@ enum ForceQuitRelaunch: String, CaseIterable {
 /// The variants of whether an app learns that a location event launched it. An app built on scenes
 /// does not learn this (BG-11).
 enum LocationLaunchReason: String, CaseIterable {
-  case told, withheld
+  case reported, withheld
 }
 
 /// The model's values for the rules of the operating system on one phone.

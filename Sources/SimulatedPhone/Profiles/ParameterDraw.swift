@@ -24,7 +24,7 @@ public struct ModelParameter: Sendable, Hashable, Codable {
 }
 
 /// A behavior on which sources contradict each other, and the variant that this phone follows.
-public struct ModelReading: Sendable, Hashable, Codable {
+public struct ModelVariant: Sendable, Hashable, Codable {
   /// The name of the behavior, such as "forceQuitRelaunch".
   public let name: String
   public let choice: String
@@ -39,9 +39,9 @@ public struct ModelReading: Sendable, Hashable, Codable {
 /// of the others.
 package struct ParameterDraw: Sendable {
   package private(set) var drawn: [ModelParameter] = []
-  package private(set) var readings: [ModelReading] = []
-  private let chance: Chance
-  private let ignorance: Chance
+  package private(set) var readings: [ModelVariant] = []
+  private let chance: SeededRandom
+  private let ignorance: SeededRandom
   private let fixed: [String: Double]
   private let chosen: [String: String]
 
@@ -52,7 +52,7 @@ package struct ParameterDraw: Sendable {
   ///   - fixed: the values that replace draws, by parameter name.
   ///   - chosen: the variants that replace the standard ones, by the name of the behavior.
   package init(
-    chance: Chance, ignorance: Chance? = nil, fixed: [String: Double] = [:],
+    chance: SeededRandom, ignorance: SeededRandom? = nil, fixed: [String: Double] = [:],
     chosen: [String: String] = [:]
   ) {
     self.chance = chance
@@ -68,7 +68,7 @@ package struct ParameterDraw: Sendable {
   ) -> Account where Account.RawValue == String {
     let account = chosen[name].flatMap(Account.init(rawValue:)) ?? standard
     readings.append(
-      ModelReading(
+      ModelVariant(
         name: name, choice: account.rawValue, choices: Account.allCases.map(\.rawValue),
         source: source))
     return account

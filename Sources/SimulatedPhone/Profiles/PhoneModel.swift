@@ -8,7 +8,7 @@ public struct PhoneModel: Sendable, Hashable {
   /// their sources.
   public let parameters: [ModelParameter]
   /// The variant that this phone follows for each behavior on which sources contradict each other.
-  public let readings: [ModelReading]
+  public let readings: [ModelVariant]
 
   /// - Parameters:
   ///   - ignorance: the random stream for numbers that sources leave open; nil to use `chance`,
@@ -16,8 +16,8 @@ public struct PhoneModel: Sendable, Hashable {
   ///   - fixed: the values that replace draws, by parameter name.
   ///   - chosen: the variants that replace the standard ones, by the name of the behavior.
   public init(
-    device: DeviceProfile, system: OperatingSystemProfile, chance: Chance,
-    ignorance: Chance? = nil, fixed: [String: Double] = [:], chosen: [String: String] = [:]
+    device: DeviceProfile, system: OperatingSystemProfile, chance: SeededRandom,
+    ignorance: SeededRandom? = nil, fixed: [String: Double] = [:], chosen: [String: String] = [:]
   ) {
     var draw = ParameterDraw(chance: chance, ignorance: ignorance, fixed: fixed, chosen: chosen)
     self.device = DeviceParameters(profile: device, draw: &draw)
@@ -37,7 +37,7 @@ public struct PhoneModel: Sendable, Hashable {
     var ranges: [String: ClosedRange<Double>] = [:]
     for device in DeviceProfile.all {
       for system in OperatingSystemProfile.all {
-        let model = PhoneModel(device: device, system: system, chance: Chance(seed: 0))
+        let model = PhoneModel(device: device, system: system, chance: SeededRandom(seed: 0))
         for parameter in model.parameters {
           let known = ranges[parameter.name] ?? parameter.low...parameter.high
           ranges[parameter.name] =
@@ -56,6 +56,7 @@ public struct PhoneModel: Sendable, Hashable {
 
   private static var specimen: PhoneModel {
     PhoneModel(
-      device: DeviceProfile.all[0], system: OperatingSystemProfile.all[0], chance: Chance(seed: 0))
+      device: DeviceProfile.all[0], system: OperatingSystemProfile.all[0],
+      chance: SeededRandom(seed: 0))
   }
 }

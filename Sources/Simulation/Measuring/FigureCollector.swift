@@ -28,7 +28,7 @@ private struct FigureEncoder: Encoder {
     KeyedEncodingContainer(FigureMembers(sheet: sheet, path: path))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { PassedOver() }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { IgnoredElements() }
   func singleValueContainer() -> any SingleValueEncodingContainer {
     SingleFigure(sheet: sheet, path: path)
   }
@@ -84,13 +84,13 @@ private struct FigureMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func nestedContainer<Other: CodingKey>(
     keyedBy type: Other.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Other> { member(key).container(keyedBy: type) }
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { PassedOver() }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { IgnoredElements() }
   func superEncoder() -> any Encoder { FigureEncoder(sheet: sheet, path: path) }
   func superEncoder(forKey key: Key) -> any Encoder { member(key) }
 }
 
 /// An encoder that ignores lists and their elements.
-private struct PassedOver: UnkeyedEncodingContainer {
+private struct IgnoredElements: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { [] }
   var count = 0
 
@@ -99,6 +99,6 @@ private struct PassedOver: UnkeyedEncodingContainer {
   func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(FigureMembers(sheet: FigureSheet(), path: ""))
   }
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { PassedOver() }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { IgnoredElements() }
   func superEncoder() -> any Encoder { FigureEncoder(sheet: FigureSheet(), path: "") }
 }

@@ -4,7 +4,7 @@ struct HeldRecord {
   var details: String?
 }
 
-extension SelfMendingRecordStore {
+extension SelfRepairingRecordStore {
   /// The number of records that are held in memory because they could not be written yet.
   package var heldCount: Int { held.count }
 

@@ -13,7 +13,7 @@ struct FileIdentity: Equatable {
   }
 }
 
-extension SelfMendingRecordStore {
+extension SelfRepairingRecordStore {
   /// True if the file was removed, moved or replaced after the store opened it.
   ///
   /// The store still writes to the old file, which other programs cannot find. The records in that

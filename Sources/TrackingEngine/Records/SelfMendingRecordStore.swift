@@ -10,7 +10,7 @@ import Timekeeping
 ///
 /// If the file is removed or moved while it is open, `restore` writes it again. Records that cannot
 /// be written now, for example because the disk is full, wait in memory, up to `heldCountMax`.
-package final class SelfMendingRecordStore: RecordStore {
+package final class SelfRepairingRecordStore: RecordStore {
   /// A report that the store replaced a damaged file.
   package struct Incident: Sendable, Hashable, CustomStringConvertible {
     package var path: String
@@ -166,14 +166,14 @@ package final class SelfMendingRecordStore: RecordStore {
     }
     guard let failure else { return }
     trouble = failure
-    if !hasBegun, heldCountMax > 0 { hear(body, refusingAllFor: failure) }
+    if !hasBegun, heldCountMax > 0 { receive(body, refusingAllFor: failure) }
     for record in unsettled { _ = hold(record) }
     if case .damaged(_, let reason) = failure { try mend(reason) }
     throw failure
   }
 
   /// Runs `body` and collects the records that it appends, without writing them to the file.
-  private func hear(_ body: () -> Void, refusingAllFor failure: RecordStoreError) {
+  private func receive(_ body: () -> Void, refusingAllFor failure: RecordStoreError) {
     (isInTransaction, refusal) = (true, failure)
     body()
     (isInTransaction, refusal) = (false, nil)
@@ -193,7 +193,7 @@ package final class SelfMendingRecordStore: RecordStore {
 
 // MARK: - Mending
 
-extension SelfMendingRecordStore {
+extension SelfRepairingRecordStore {
   private func attempt<T>(
     _ work: (SQLiteRecordStore) throws(RecordStoreError) -> T
   ) throws(RecordStoreError) -> T {

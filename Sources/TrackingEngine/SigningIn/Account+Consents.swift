@@ -91,11 +91,11 @@ extension Account {
         // The server takes a first answer by POST, and a changed answer by PATCH.
         let asked = Self.answers(
           consents.studiesPendingConsent, \.pendingScopeConsents, code, isGiven)
-        let told = Self.answers(consents.studies, \.scopeConsents, code, isGiven)
+        let reported = Self.answers(consents.studies, \.scopeConsents, code, isGiven)
         answer("POST", asked) { result in
           guard case .success = result else { return completion(result) }
-          self.answer("PATCH", told) { result in
-            if case .success = result, isGiven { self.tell(.consentGiven) }
+          self.answer("PATCH", reported) { result in
+            if case .success = result, isGiven { self.notify(.consentGiven) }
             completion(result)
           }
         }

@@ -68,11 +68,11 @@ extension Account {
   ///
   /// RFC 6749 defines `error` and `error_description`; other servers send only one of the two.
   private static func complaint(in body: [UInt8]) -> String {
-    struct Complaint: Decodable {
+    struct Refusal: Decodable {
       var error: String?
       var errorDescription: String?
     }
-    let complaint = try? decode(Complaint.self, from: body).get()
+    let complaint = try? decode(Refusal.self, from: body).get()
     return complaint?.errorDescription ?? complaint?.error ?? ""
   }
 }

@@ -131,7 +131,7 @@ extension Account {
             accessToken: tokens.accessToken, refreshToken: tokens.refreshToken,
             expiresAt: tokens.expiry(from: phone.clock.now, unlessTold: Tokens.lifetime),
             tokenEndpoint: endpoint, clientIdentifier: client))
-        tell(.signedIn)
+        notify(.signedIn)
         completion(.success(()))
       }
     }

@@ -69,7 +69,7 @@ package final class Account {
   }
 
   func observe(_ observer: @escaping (Event) -> Void) { observers.append(observer) }
-  func tell(_ event: Event) { for observer in observers { observer(event) } }
+  func notify(_ event: Event) { for observer in observers { observer(event) } }
 
   // MARK: State
 

@@ -41,13 +41,13 @@ struct BatchResponse {
     var meaning: Outcome {
       switch status.prefix(3) {
       case "409": .taken
-      case "403": .notConsented(told)
+      case "403": .notConsented(reported)
       case let code where code.first == "2": .taken
-      default: .refused(told)
+      default: .refused(reported)
       }
     }
 
-    private var told: String {
+    private var reported: String {
       let issue = outcome?.issue?.first
       return status + ((issue?.details?.text ?? issue?.diagnostics).map { ": " + $0 } ?? "")
     }

@@ -25,7 +25,7 @@ package final class QueueUpload {
   private let tracker: Tracker
   private let behavior: BehaviorKind
   private let settings: TrackerSettings
-  private var sources: [TriedOnce] = []
+  private var sources: [OneTimeSource] = []
   private var queues: [UploadQueue] = []
 
   /// Prepares an upload of the waiting records of a store.
@@ -62,16 +62,16 @@ package final class QueueUpload {
 
   private static func sources(
     _ behavior: BehaviorKind, _ tracker: Tracker, _ settings: TrackerSettings
-  ) -> [TriedOnce] {
+  ) -> [OneTimeSource] {
     switch behavior {
     case .overlandUpload where settings.loggingMode == .ownTracks:
-      [TriedOnce(OwnTracksSource(tracker))]
-    case .overlandUpload: [TriedOnce(OverlandSource(tracker))]
+      [OneTimeSource(OwnTracksSource(tracker))]
+    case .overlandUpload: [OneTimeSource(OverlandSource(tracker))]
     case .fhirUpload:
       [("location", .location), ("timeOutdoors", .timeOutdoors)].map { name, kinds in
-        TriedOnce(ObservationSource(tracker, name, kinds: kinds))
+        OneTimeSource(ObservationSource(tracker, name, kinds: kinds))
       }
-    case .checkInUpload: [TriedOnce(CheckInUpload(tracker))]
+    case .checkInUpload: [OneTimeSource(CheckInUpload(tracker))]
     default: []
     }
   }
@@ -136,7 +136,7 @@ package final class QueueUpload {
     isOver = true
   }
 
-  private func answered(_ failure: UploadQueue.Failure?, by source: TriedOnce) {
+  private func answered(_ failure: UploadQueue.Failure?, by source: OneTimeSource) {
     sentCount += source.takeAcknowledged()
     onProgress?(sentCount)
     if tracker.account.isRefreshing {
@@ -170,7 +170,7 @@ extension QueueUpload.Failure {
 }
 
 /// A source that offers each record only once.
-private final class TriedOnce: UploadSource {
+private final class OneTimeSource: UploadSource {
   private let source: any UploadSource
   private var tried: Set<Record.Identifier> = []
   /// The acknowledged records that have not been removed from the queue yet.

@@ -39,7 +39,7 @@ extension MotionMode {
 
   /// Returns the mode of motion on each straight piece of a route. The mode is `still` during a
   /// rest.
-  static func guesses(along knots: [SmoothWay.Knot], isRest: [Bool]) -> [MotionMode] {
+  static func guesses(along knots: [SmoothedPath.Knot], isRest: [Bool]) -> [MotionMode] {
     var modes = [MotionMode](repeating: .still, count: knots.count - 1)
     var start = 0
     while start < modes.count {
@@ -79,12 +79,12 @@ private struct MovingSection {
     var pace: Pace
   }
 
-  private let knots: [SmoothWay.Knot]
+  private let knots: [SmoothedPath.Knot]
   private let durations: [TimeSpan]
   private let speeds: [Double]
 
   /// Makes a section from at least two knots.
-  init(_ knots: [SmoothWay.Knot]) {
+  init(_ knots: [SmoothedPath.Knot]) {
     self.knots = knots
     durations = zip(knots, knots.dropFirst()).map { $1.time - $0.time }
     speeds = MovingSection.speedsOverAWhile(knots)
@@ -173,7 +173,7 @@ private struct MovingSection {
 
   // MARK: Speeds
 
-  private static func speedsOverAWhile(_ knots: [SmoothWay.Knot]) -> [Double] {
+  private static func speedsOverAWhile(_ knots: [SmoothedPath.Knot]) -> [Double] {
     var first = 0
     var last = 0
     return (1..<knots.count).map { index in

@@ -16,14 +16,14 @@ import Timekeeping
 
 extension Trace {
   /// Returns the plausible points of the recording, in order of time.
-  func soundPoints() -> [SoundPoint] {
+  func soundPoints() -> [PlausiblePoint] {
     points.inOrder().withoutCoarseAmongFine().withoutSpikes().withoutUnreachable()
       .withoutHalfStays()
   }
 }
 
 /// A plausible point of a recording.
-struct SoundPoint {
+struct PlausiblePoint {
   var point: TracePoint
   /// True if the recorder could not have moved to this point from the preceding point, although
   /// both points are plausible.
@@ -33,10 +33,10 @@ struct SoundPoint {
   var coordinate: Coordinate { point.coordinate }
 }
 
-extension [SoundPoint] {
+extension [PlausiblePoint] {
   /// Returns the points, with the mark `staying` removed from a point if the end of its stay is
   /// missing.
-  fileprivate func withoutHalfStays() -> [SoundPoint] {
+  fileprivate func withoutHalfStays() -> [PlausiblePoint] {
     var points = self
     for index in indices where points[index].point.onward == .staying {
       guard index + 1 < count, points[index + 1].coordinate == points[index].coordinate else {
@@ -102,8 +102,8 @@ extension [TracePoint] {
 
   /// Returns the longest chain of points in which each point can be reached from the previous
   /// point. A leap in the chain costs `leapCost` points.
-  fileprivate func withoutUnreachable() -> [SoundPoint] {
-    guard count > 1 else { return map { SoundPoint(point: $0) } }
+  fileprivate func withoutUnreachable() -> [PlausiblePoint] {
+    guard count > 1 else { return map { PlausiblePoint(point: $0) } }
     let limits = speedLimits()
     var lengths = [Int](repeating: 1, count: count)
     var before = [Int?](repeating: nil, count: count)
@@ -125,15 +125,15 @@ extension [TracePoint] {
     return chain(endingAt: lengths.lastIndexOfMaximum, before: before, limits: limits)
   }
 
-  private func chain(endingAt last: Int, before: [Int?], limits: [Double]) -> [SoundPoint] {
-    var kept: [SoundPoint] = []
+  private func chain(endingAt last: Int, before: [Int?], limits: [Double]) -> [PlausiblePoint] {
+    var kept: [PlausiblePoint] = []
     kept.reserveCapacity(count)
     var index: Int? = last
     while let current = index {
       index = before[current]
       let isLeap =
         index.map { !self[$0].reaches(self[current], atMetersPerSecond: limits[current]) } ?? false
-      kept.append(SoundPoint(point: self[current], isLeap: isLeap))
+      kept.append(PlausiblePoint(point: self[current], isLeap: isLeap))
     }
     return kept.reversed()
   }

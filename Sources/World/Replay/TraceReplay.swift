@@ -29,7 +29,7 @@ import Timekeeping
 /// The limits that distinguish the kinds of gaps in a recording.
 enum RecordingGap {
   static let judgedMax = TimeSpan.minutes(5)
-  static let livedThroughMax = TimeSpan.hours(6)
+  static let simulatedThroughMax = TimeSpan.hours(6)
   /// The largest distance between the two ends of a gap that counts as a stay. Gaps count as stays
   /// only if requested.
   static let stayReachMeters = 100.0
@@ -49,7 +49,7 @@ extension World {
   /// form a route.
   package init(
     replaying trace: Trace, area: AreaClass, calendar: LocalCalendar, carried: Carrying,
-    inferringStays: Bool, chance: Chance
+    inferringStays: Bool, chance: SeededRandom
   ) throws(ItineraryError) {
     var replay = TraceReplay(
       area: area, carried: carried, infersStays: inferringStays,
@@ -64,7 +64,7 @@ extension World {
     let (person, phone) = trajectory.withPhoneLeftBehind()
     self.init(
       calendar: calendar, places: [], person: person, phone: phone,
-      cells: CellLayout(area: area, chance: chance), stretches: replay.stretches,
+      cells: CellLayout(area: area, chance: chance), segments: replay.segments,
       assumptions: trace.remarks
         + replay.assumptions(pointCount: trace.points.count, soundCount: sound.count))
   }
@@ -75,7 +75,7 @@ struct TraceReplay {
   let carried: Carrying
   let infersStays: Bool
   let surroundings: Surroundings
-  private(set) var stretches: [Stretch] = []
+  private(set) var segments: [Segment] = []
   private var strayPoints = 0
   private var inferredStays = 0
   private var knownStays = 0
@@ -89,39 +89,39 @@ struct TraceReplay {
   }
 
   /// Returns the trajectory through the points; nil if every segment has only one point.
-  mutating func trajectory(of points: [SoundPoint]) -> Trajectory? {
+  mutating func trajectory(of points: [PlausiblePoint]) -> Trajectory? {
     guard let first = points.first, let last = points.last else { return nil }
     var builder = TrajectoryBuilder(at: first.coordinate, start: first.time, end: last.time)
     builder.reserve(knots: points.count)
-    for stretch in points.split(atGaps: { endsStretch($0, $1) }) {
-      guard stretch.count > 1 else {
+    for segment in points.split(atGaps: { endsStretch($0, $1) }) {
+      guard segment.count > 1 else {
         strayPoints += 1
         continue
       }
-      lay(Array(points[stretch]), with: &builder)
-      stretches.append(
-        Stretch(start: points[stretch.lowerBound].time, end: points[stretch.upperBound - 1].time))
+      lay(Array(points[segment]), with: &builder)
+      segments.append(
+        Segment(start: points[segment.lowerBound].time, end: points[segment.upperBound - 1].time))
     }
     return builder.finish()
   }
 
-  private func endsStretch(_ a: SoundPoint, _ b: SoundPoint) -> Bool {
-    b.time - a.time > RecordingGap.livedThroughMax && a.point.onward == .unknown
+  private func endsStretch(_ a: PlausiblePoint, _ b: PlausiblePoint) -> Bool {
+    b.time - a.time > RecordingGap.simulatedThroughMax && a.point.onward == .unknown
       && !isInferredStay(a, b)
   }
 
-  private func isInferredStay(_ a: SoundPoint, _ b: SoundPoint) -> Bool {
+  private func isInferredStay(_ a: PlausiblePoint, _ b: PlausiblePoint) -> Bool {
     infersStays && b.time - a.time > RecordingGap.judgedMax
       && b.time - a.time <= RecordingGap.inferredStayMax
       && a.coordinate.distanceMeters(to: b.coordinate) <= RecordingGap.stayReachMeters
   }
 
-  private mutating func lay(_ points: [SoundPoint], with builder: inout TrajectoryBuilder) {
+  private mutating func lay(_ points: [PlausiblePoint], with builder: inout TrajectoryBuilder) {
     let pieces = points.split {
       $1.isLeap || $1.time - $0.time > RecordingGap.judgedMax && $0.point.onward != .staying
     }
     for piece in pieces {
-      let way = SmoothWay(points[piece].map(\.point))
+      let way = SmoothedPath(points[piece].map(\.point))
       let start = way.knots[0]
       if piece.lowerBound == 0 {
         builder.resume(
@@ -136,7 +136,8 @@ struct TraceReplay {
   /// Connects two pieces of the recording by a gap or a leap. `knot` is the start of the second
   /// piece.
   private mutating func cross(
-    from a: SoundPoint, to b: SoundPoint, _ knot: SmoothWay.Knot, _ builder: inout TrajectoryBuilder
+    from a: PlausiblePoint, to b: PlausiblePoint, _ knot: SmoothedPath.Knot,
+    _ builder: inout TrajectoryBuilder
   ) {
     let meters = builder.coordinate.distanceMeters(to: knot.coordinate)
     let speed = meters / (knot.time - builder.time).seconds
@@ -167,7 +168,7 @@ struct TraceReplay {
 
   /// Adds the knots of a piece, and its spans. A new span begins at each change of the mode of
   /// motion or of the reception.
-  private mutating func lay(_ way: SmoothWay, with builder: inout TrajectoryBuilder) {
+  private mutating func lay(_ way: SmoothedPath, with builder: inout TrajectoryBuilder) {
     var current: Circumstances?
     for index in way.modes.indices {
       var next = circumstances(way.modes[index], at: builder.coordinate)
@@ -221,7 +222,7 @@ struct TraceReplay {
 }
 
 extension TrajectoryBuilder {
-  fileprivate mutating func advance(to knot: SmoothWay.Knot, metersPerSecond: Double) {
+  fileprivate mutating func advance(to knot: SmoothedPath.Knot, metersPerSecond: Double) {
     let course = coordinate == knot.coordinate ? 0 : coordinate.courseDegrees(to: knot.coordinate)
     advance(
       to: knot.coordinate, at: knot.time, speedMetersPerSecond: Float(metersPerSecond),
@@ -229,9 +230,9 @@ extension TrajectoryBuilder {
   }
 }
 
-extension [SoundPoint] {
+extension [PlausiblePoint] {
   /// Returns the index ranges of neighboring points without a gap between them.
-  fileprivate func split(atGaps isGap: (SoundPoint, SoundPoint) -> Bool) -> [Range<Int>] {
+  fileprivate func split(atGaps isGap: (PlausiblePoint, PlausiblePoint) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0
     for index in indices where index > 0 && isGap(self[index - 1], self[index]) {

@@ -16,7 +16,7 @@ import Timekeeping
 // so that the routes before and after join it without a leap.
 
 /// A plausible true route through a piece of a recording without gaps.
-struct SmoothWay {
+struct SmoothedPath {
   struct Knot {
     var time: Instant
     var coordinate: Coordinate

@@ -11,7 +11,7 @@ extension World {
   /// itinerary's end; after the last leg the person stays where they are.
   ///
   /// - Throws: `ItineraryError` if the itinerary cannot be simulated, with the line of the leg.
-  package init(itinerary: Itinerary, chance: Chance) throws(ItineraryError) {
+  package init(itinerary: Itinerary, chance: SeededRandom) throws(ItineraryError) {
     var compiler = try ItineraryCompiler(itinerary, chance: chance)
     let trajectory = try compiler.compile()
     let (person, phone) = trajectory.withPhoneLeftBehind()
@@ -19,7 +19,7 @@ extension World {
       calendar: itinerary.calendar, zoneChanges: compiler.zoneChanges, places: itinerary.places,
       person: person, phone: phone,
       cells: CellLayout(area: itinerary.area, chance: chance),
-      stretches: [Stretch(start: itinerary.start, end: itinerary.end)],
+      segments: [Segment(start: itinerary.start, end: itinerary.end)],
       assumptions: itinerary.assumptions)
     warnings = compiler.warnings + itinerary.straightWays
     longestWay = compiler.longestWay
@@ -28,7 +28,7 @@ extension World {
 
 /// The move that takes longest, of all moves that begin in the itinerary. It may end after the
 /// itinerary's end.
-package struct LongestWay: Sendable, Hashable {
+package struct LongestMove: Sendable, Hashable {
   /// The name of the move, such as "the trip to office (automotive)".
   package var name: String
   package var line: Int?
@@ -40,16 +40,16 @@ package struct LongestWay: Sendable, Hashable {
 struct ItineraryCompiler {
   private let itinerary: Itinerary
   private let surroundings: Surroundings
-  private let endings: Chance
-  private let traffic: Chance
-  private let pace: Chance
+  private let endings: SeededRandom
+  private let traffic: SeededRandom
+  private let pace: SeededRandom
   private var builder: TrajectoryBuilder
   /// The differences between the simulated days and the written itinerary, in whole sentences.
   private(set) var warnings: [String] = []
-  private(set) var longestWay: LongestWay?
-  private(set) var zoneChanges: [LivedCalendar.Change] = []
+  private(set) var longestWay: LongestMove?
+  private(set) var zoneChanges: [TravelCalendar.Change] = []
 
-  init(_ itinerary: Itinerary, chance: Chance) throws(ItineraryError) {
+  init(_ itinerary: Itinerary, chance: SeededRandom) throws(ItineraryError) {
     try itinerary.validate()
     self.itinerary = itinerary
     surroundings = Surroundings(chance: chance)
@@ -139,7 +139,7 @@ struct ItineraryCompiler {
   /// no network from which it could get the new time zone.
   private mutating func takeUpClocks(of leg: Leg) {
     guard let calendar = leg.calendar, !builder.isAtEnd else { return }
-    zoneChanges.append(LivedCalendar.Change(at: builder.time, calendar: calendar))
+    zoneChanges.append(TravelCalendar.Change(at: builder.time, calendar: calendar))
   }
 
   /// Moves the person exactly to a waypoint at which a stay begins. They have to be within 100 m of
@@ -188,7 +188,7 @@ extension ItineraryCompiler {
     let route = Route(from: builder.coordinate, via: leg.via, to: target)
     guard route.lengthMeters > 0 else { return }
     try refuseTunnels(leg.tunnels, beyond: route.lengthMeters, leg)
-    let sections = WaySections(
+    let sections = RouteSections(
       of: route, mode: mode, area: area, tunnels: leg.tunnels, surroundings: surroundings)
     var journey = Journey(
       route: route, style: style,
@@ -242,13 +242,13 @@ extension ItineraryCompiler {
   }
 
   private mutating func lay(
-    _ journey: Journey, _ sections: WaySections, _ leg: Leg, _ mode: MotionMode,
+    _ journey: Journey, _ sections: RouteSections, _ leg: Leg, _ mode: MotionMode,
     lengthMeters: Double, factor: Double
   ) {
     let departure = builder.time
     let duration = journey.seconds * factor
     if duration > longestWay?.seconds ?? 0 {
-      longestWay = LongestWay(
+      longestWay = LongestMove(
         name: itinerary.name(of: leg), line: leg.line, lengthMeters: lengthMeters,
         seconds: duration)
     }
@@ -275,7 +275,7 @@ extension ItineraryCompiler {
     }
   }
 
-  private mutating func begin(_ section: WaySections.Section, _ leg: Leg, _ mode: MotionMode) {
+  private mutating func begin(_ section: RouteSections.Section, _ leg: Leg, _ mode: MotionMode) {
     let area = leg.area ?? itinerary.area
     builder.beginSpan(
       Circumstances(
@@ -284,7 +284,7 @@ extension ItineraryCompiler {
   }
 
   private func network(
-    in section: WaySections.Section, _ leg: Leg, _ mode: MotionMode
+    in section: RouteSections.Section, _ leg: Leg, _ mode: MotionMode
   ) -> NetworkAvailability {
     if section.isTunnel { return .none }
     if let network = leg.network { return network }

@@ -14,7 +14,7 @@ extension Trajectory {
     guard spans.contains(where: { $0.carried == .left }), let last = knots.last else {
       return (self, self)
     }
-    var parting = Parting(at: knots[spans[0].firstKnot], end: last.time)
+    var parting = Departure(at: knots[spans[0].firstKnot], end: last.time)
     var before: Span?
     for span in spans {
       parting.live(span, of: self, after: before)
@@ -24,7 +24,7 @@ extension Trajectory {
   }
 }
 
-private struct Parting {
+private struct Departure {
   private static let reachMeters = 30.0
 
   private var person: TrajectoryBuilder
@@ -41,10 +41,10 @@ private struct Parting {
     let circumstances = Circumstances(span)
     let start = trajectory.knots[span.firstKnot]
     person.resume(at: start.coordinate, time: start.time, altitudeMeters: start.altitudeMeters)
-    let isNewStretch = before.map { $0.end < span.start } ?? false
-    if isNewStretch { left = nil }
+    let isNewSegment = before.map { $0.end < span.start } ?? false
+    if isNewSegment { left = nil }
     if span.carried == .left {
-      if left == nil { leave(at: start, circumstances, after: isNewStretch ? nil : before) }
+      if left == nil { leave(at: start, circumstances, after: isNewSegment ? nil : before) }
     } else if left == nil {
       take(at: start, circumstances)
     }
@@ -108,7 +108,7 @@ private struct Parting {
   private func firstShare(_ a: Coordinate, _ b: Coordinate, near phone: Coordinate) -> Double? {
     let scale = LocalScale(latitude: phone.latitude)
     let start = scale.displacement(from: phone, to: a)
-    let reachSquared = Parting.reachMeters * Parting.reachMeters
+    let reachSquared = Departure.reachMeters * Departure.reachMeters
     if start.squaredMeters <= reachSquared { return 0 }
     let way = scale.displacement(from: a, to: b)
     let along = start.eastMeters * way.eastMeters + start.northMeters * way.northMeters

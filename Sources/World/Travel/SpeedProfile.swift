@@ -29,7 +29,7 @@ struct Milestone {
 
 /// The random draws of one journey. The draws for a stop depend on its number along the journey.
 struct Traffic {
-  var stops: Chance
+  var stops: SeededRandom
   /// The person's own pace, as a factor of the usual speed; 1 on average.
   var pace: Double
 

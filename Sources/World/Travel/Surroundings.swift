@@ -10,12 +10,12 @@ import Geodesy
 /// drawn from the seed, which are the same on the way there and back.
 struct Surroundings {
   private let patches: CellLayout
-  private let poorness: Chance
+  private let poorness: SeededRandom
   static let poorShare = 0.2
   /// The distance in meters between the points of a route at which the reception is determined.
   static let stepMeters = 200.0
 
-  init(chance: Chance) {
+  init(chance: SeededRandom) {
     patches = CellLayout(area: .rural, chance: chance.stream("reception"))
     poorness = chance.stream("reception.poor")
   }
@@ -65,7 +65,7 @@ struct Surroundings {
 }
 
 /// The sections of one route. Within a section the circumstances are constant.
-struct WaySections {
+struct RouteSections {
   struct Section {
     var startMeters: Double
     var isTunnel: Bool
@@ -81,7 +81,7 @@ struct WaySections {
     of route: Route, mode: MotionMode, area: AreaClass, tunnels: [ClosedRange<Double>],
     surroundings: Surroundings
   ) {
-    for distance in WaySections.candidates(route, area: area, tunnels: tunnels) {
+    for distance in RouteSections.candidates(route, area: area, tunnels: tunnels) {
       let isTunnel = tunnels.contains {
         $0.lowerBound <= distance.meters && distance.meters < $0.upperBound
       }

@@ -249,16 +249,16 @@ struct MeasuredFiguresTests {
       ("none", "suburb_bicycling", "cycling", 0, .infinity),
       ("none", "walk_back_from_bus", "walking", 0.98, 12),
     ]
-    var told: [String: [(time: Double, activities: String)]] = [:]
+    var reported: [String: [(time: Double, activities: String)]] = [:]
     for row in try rows("phone-days", "motion.csv.gz") {
-      told[row["run"] ?? "", default: []].append(
+      reported[row["run"] ?? "", default: []].append(
         (try number(row, "time_s"), row["activity"] ?? ""))
     }
     let legs = try spans("SECTION")
     for (mode, name, activity, share, delaySeconds) in expected {
       var (right, whole, delays) = (0.0, 0.0, [Double]())
       for run in try runs(mode: mode) {
-        let own = (told[run["run"] ?? ""] ?? []).sorted { $0.time < $1.time }
+        let own = (reported[run["run"] ?? ""] ?? []).sorted { $0.time < $1.time }
         let ends = own.dropFirst().map(\.time) + [.infinity]
         for leg in legs[day(of: run)] ?? [] where leg.name == name {
           let rightSpans = zip(own, ends)

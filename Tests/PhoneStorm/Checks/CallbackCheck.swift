@@ -34,7 +34,7 @@ package final class CallbackCheck {
 
   fileprivate func hands(_ fix: Location) { newestFix = fix }
 
-  fileprivate func hear(_ name: StaticString, of number: Int, _ body: () -> Void) {
+  fileprivate func receive(_ name: StaticString, of number: Int, _ body: () -> Void) {
     count += 1
     expect(number == process, "“\(name)” reached process \(number) after \(process) was launched")
     expect(!isDead, "“\(name)” reached a dead process")
@@ -61,29 +61,31 @@ package final class ProcessCallbacks {
     self.number = number
   }
 
-  package func hear(_ name: StaticString, at clock: any Clock, _ body: () -> Void) {
+  package func receive(_ name: StaticString, at clock: any Clock, _ body: () -> Void) {
     check.expect(face != .notLaunched, "“\(name)” came before the launch")
-    hearAny(name, at: clock, body)
+    receiveAny(name, at: clock, body)
   }
 
-  private func hearAny(_ name: StaticString, at clock: any Clock, _ body: () -> Void) {
+  private func receiveAny(_ name: StaticString, at clock: any Clock, _ body: () -> Void) {
     let now = clock.now
     let uptime = clock.uptime
     check.expect(now >= lastTime, "“\(name)” at \(now.iso8601()) after \(lastTime.iso8601())")
     check.expect(uptime >= lastUptime, "“\(name)” at an uptime of \(uptime), after \(lastUptime)")
     lastTime = now
     lastUptime = uptime
-    check.hear(name, of: number, body)
+    check.receive(name, of: number, body)
   }
 
   // MARK: The app's life
 
-  package func makes(at clock: any Clock, _ body: () -> Void) { hearAny("init", at: clock, body) }
+  package func makes(at clock: any Clock, _ body: () -> Void) {
+    receiveAny("init", at: clock, body)
+  }
 
   package func launches(at clock: any Clock, _ body: () -> Void) {
     check.expect(face == .notLaunched, "launched a second time")
     face = .background
-    hearAny("launch", at: clock, body)
+    receiveAny("launch", at: clock, body)
   }
 
   package func entersForeground() { turn(from: [.background], to: .entering) }

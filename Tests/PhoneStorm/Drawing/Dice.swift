@@ -3,10 +3,10 @@ import Foundation
 
 /// A generator that draws values in order from a random stream.
 struct Dice {
-  private let chance: Chance
+  private let chance: SeededRandom
   private var drawn: Int64 = 0
 
-  init(_ chance: Chance) { self.chance = chance }
+  init(_ chance: SeededRandom) { self.chance = chance }
 
   mutating func share() -> Double {
     drawn += 1

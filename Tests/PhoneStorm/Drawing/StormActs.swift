@@ -3,7 +3,7 @@ import SimulatedPhone
 import World
 
 /// Returns the lines of `person:`, with every act that a scenario offers.
-func actLines(_ chance: Chance, time: StormTime, visited: [String]) -> [String] {
+func actLines(_ chance: SeededRandom, time: StormTime, visited: [String]) -> [String] {
   var dice = Dice(chance)
   var acts: [String] = []
   if dice.happens(0.3) { acts.append(mapping(habit(&dice, "phone-use"))) }
@@ -116,7 +116,7 @@ private func switches(_ dice: inout Dice) -> String {
 }
 
 /// Returns the lines of `server:`.
-func serverLines(_ chance: Chance, time: StormTime) -> [String] {
+func serverLines(_ chance: SeededRandom, time: StormTime) -> [String] {
   var dice = Dice(chance)
   guard dice.happens(0.5) else { return [] }
   var events: [String] = []

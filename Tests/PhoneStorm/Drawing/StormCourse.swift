@@ -15,7 +15,7 @@ struct StormCourse {
   private var here: Coordinate
   private var elapsedMinutes = 0.0
 
-  init(_ chance: Chance, time: StormTime) {
+  init(_ chance: SeededRandom, time: StormTime) {
     dice = Dice(chance)
     self.time = time
     here = Self.start(&dice)

@@ -18,7 +18,7 @@ package struct StormDay: Sendable {
   package init(seed: UInt64, attempt: Int = 0) {
     self.seed = seed
     self.attempt = attempt
-    let chance = Chance(seed: seed).stream("storm").stream(attempt)
+    let chance = SeededRandom(seed: seed).stream("storm").stream(attempt)
     let isHasty = StormTracker(chance.stream("tracker"), places: ["home"], file: "").isHasty
     let time = StormTime(chance.stream("time"), isShort: isHasty)
     let course = StormCourse(chance.stream("course"), time: time)
@@ -74,7 +74,7 @@ struct StormTime {
   static let zoneNames = zones.map(\.name)
 
   /// - Parameter isShort: True for a tracker that acts each millisecond.
-  init(_ chance: Chance, isShort: Bool) {
+  init(_ chance: SeededRandom, isShort: Bool) {
     var dice = Dice(chance)
     let zone = dice.pick(Self.zones)
     var date = "\(dice.pick(["1998", "2024", "2026", "2027"]))-"

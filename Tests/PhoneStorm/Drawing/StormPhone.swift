@@ -8,7 +8,7 @@ private let readings = PhoneModel.readingChoices.sorted { $0.key < $1.key }
 private let parameters = PhoneModel.parameterRanges.sorted { $0.key < $1.key }
 
 /// Returns the lines of `phone:`.
-func phoneLines(_ chance: Chance) -> [String] {
+func phoneLines(_ chance: SeededRandom) -> [String] {
   var dice = Dice(chance)
   let profile = dice.pick(DeviceProfile.all)
   var entries = [("profile", profile.name)]
@@ -55,7 +55,7 @@ private func value(_ dice: inout Dice, in range: ClosedRange<Double>) -> Double 
 }
 
 /// Returns the lines of `permissions:`.
-func permissionLines(_ chance: Chance) -> [String] {
+func permissionLines(_ chance: SeededRandom) -> [String] {
   var dice = Dice(chance)
   if dice.happens(0.4) { return [] }
   if dice.happens(0.2) { return ["permissions: ask"] }

@@ -11,7 +11,7 @@ struct StormTracker {
   let isHasty: Bool
 
   /// - Parameter file: the name of the file for a composed preset.
-  init(_ chance: Chance, places: [String], file: String) {
+  init(_ chance: SeededRandom, places: [String], file: String) {
     var dice = Dice(chance)
     let isComposed = dice.happens(0.25)
     preset = isComposed ? Self.composed(&dice) : nil

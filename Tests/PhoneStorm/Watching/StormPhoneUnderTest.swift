@@ -18,7 +18,7 @@ final class StormPhoneUnderTest: PhoneUnderTest {
   func install(_ manifest: AppManifest, makeApp: @escaping (any Phone) -> any App) {
     phone = SimulatedPhone(
       SimulatedPhone.Configuration(
-        world: day.world, stretch: day.world.stretches[0], model: day.model,
+        world: day.world, segment: day.world.segments[0], model: day.model,
         app: AppInstallation(manifest: manifest, makeApp: makeApp), chance: day.chance))
   }
 

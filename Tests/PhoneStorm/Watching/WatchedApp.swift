@@ -16,8 +16,8 @@ final class WatchedApp: App {
     }
   }
 
-  private func hear(_ name: StaticString, _ body: () -> Void) {
-    callbacks.hear(name, at: phone.clock, body)
+  private func receive(_ name: StaticString, _ body: () -> Void) {
+    callbacks.receive(name, at: phone.clock, body)
   }
 
   func applicationDidFinishLaunching(_ launch: Launch) {
@@ -26,24 +26,24 @@ final class WatchedApp: App {
 
   func applicationWillEnterForeground() {
     callbacks.entersForeground()
-    hear("will enter foreground") { app.applicationWillEnterForeground() }
+    receive("will enter foreground") { app.applicationWillEnterForeground() }
   }
 
   func applicationDidBecomeActive() {
     callbacks.becomesActive()
     expect(.active)
-    hear("active") { app.applicationDidBecomeActive() }
+    receive("active") { app.applicationDidBecomeActive() }
   }
 
   func applicationWillResignActive() {
     callbacks.resignsActive()
-    hear("inactive") { app.applicationWillResignActive() }
+    receive("inactive") { app.applicationWillResignActive() }
   }
 
   func applicationDidEnterBackground() {
     callbacks.entersBackground()
     expect(.background)
-    hear("background") { app.applicationDidEnterBackground() }
+    receive("background") { app.applicationDidEnterBackground() }
   }
 
   private func expect(_ state: ApplicationState) {
@@ -51,12 +51,12 @@ final class WatchedApp: App {
     callbacks.expect(found == state, "the app is \(found.rawValue), and was told \(state.rawValue)")
   }
 
-  func applicationWillTerminate() { hear("terminate") { app.applicationWillTerminate() } }
+  func applicationWillTerminate() { receive("terminate") { app.applicationWillTerminate() } }
 
   func applicationDidReceiveRemoteNotification(
     _ payload: [String: String], completion: @escaping () -> Void
   ) {
-    hear("push") {
+    receive("push") {
       app.applicationDidReceiveRemoteNotification(payload, completion: completion)
     }
   }
@@ -64,13 +64,13 @@ final class WatchedApp: App {
   func applicationHandleEventsForBackgroundTransfers(
     identifier: String, completion: @escaping () -> Void
   ) {
-    hear("transfers") {
+    receive("transfers") {
       app.applicationHandleEventsForBackgroundTransfers(
         identifier: identifier, completion: completion)
     }
   }
 
-  func perform(_ action: UserAction) { hear("act") { app.perform(action) } }
+  func perform(_ action: UserAction) { receive("act") { app.perform(action) } }
 }
 
 /// The services of a process, with its clock, its requests and its location managers watched.
@@ -138,7 +138,7 @@ private final class WatchedClock: Clock {
       callbacks.expect(inner.now >= due, "a timer of \(due.iso8601()) fired before")
       callbacks.expect(
         token.map { !cancelled.contains($0) } ?? true, "a timer fired that was canceled")
-      callbacks.hear("timer", at: inner, callback)
+      callbacks.receive("timer", at: inner, callback)
     }
     token = made
     return made
@@ -172,7 +172,7 @@ private final class WatchedHTTP: HTTPClient {
     inner.send(request) { [self] result in
       callbacks.expect(!isAnswered, "a request was answered twice")
       isAnswered = true
-      callbacks.hear("answer", at: clock) { completion(result) }
+      callbacks.receive("answer", at: clock) { completion(result) }
     }
   }
 }

@@ -112,59 +112,59 @@ private final class ManagerEar: LocationManagerDelegate {
     self.callbacks = callbacks
   }
 
-  private func hear(
+  private func receive(
     _ name: StaticString, _ body: (any LocationManagerDelegate, WatchedManager) -> Void
   ) {
     guard let delegate, let manager else { return }
-    callbacks.hear(name, at: clock) { body(delegate, manager) }
+    callbacks.receive(name, at: clock) { body(delegate, manager) }
   }
 
   func locationManager(_: any LocationManager, didUpdateLocations locations: [Location]) {
     if let manager {
       callbacks.holds(locations, status: manager.authorizationStatus, now: clock.now)
     }
-    hear("positions") { $0.locationManager($1, didUpdateLocations: locations) }
+    receive("positions") { $0.locationManager($1, didUpdateLocations: locations) }
   }
 
   func locationManager(_: any LocationManager, didFail error: LocationError) {
-    hear("failure") { $0.locationManager($1, didFail: error) }
+    receive("failure") { $0.locationManager($1, didFail: error) }
   }
 
   func locationManagerDidChangeAuthorization(_: any LocationManager) {
-    hear("authorization") { $0.locationManagerDidChangeAuthorization($1) }
+    receive("authorization") { $0.locationManagerDidChangeAuthorization($1) }
   }
 
   func locationManagerDidPauseLocationUpdates(_: any LocationManager) {
-    hear("pause") { $0.locationManagerDidPauseLocationUpdates($1) }
+    receive("pause") { $0.locationManagerDidPauseLocationUpdates($1) }
   }
 
   func locationManagerDidResumeLocationUpdates(_: any LocationManager) {
-    hear("resumption") { $0.locationManagerDidResumeLocationUpdates($1) }
+    receive("resumption") { $0.locationManagerDidResumeLocationUpdates($1) }
   }
 
   func locationManager(_: any LocationManager, didVisit visit: Visit) {
     callbacks.holds(visit, now: clock.now)
-    hear("visit") { $0.locationManager($1, didVisit: visit) }
+    receive("visit") { $0.locationManager($1, didVisit: visit) }
   }
 
   func locationManager(_: any LocationManager, didEnterRegion region: CircularRegion) {
-    hear("entry") { $0.locationManager($1, didEnterRegion: region) }
+    receive("entry") { $0.locationManager($1, didEnterRegion: region) }
   }
 
   func locationManager(_: any LocationManager, didExitRegion region: CircularRegion) {
-    hear("exit") { $0.locationManager($1, didExitRegion: region) }
+    receive("exit") { $0.locationManager($1, didExitRegion: region) }
   }
 
   func locationManager(
     _: any LocationManager, didDetermineState state: RegionState, for region: CircularRegion
   ) {
-    hear("state") { $0.locationManager($1, didDetermineState: state, for: region) }
+    receive("state") { $0.locationManager($1, didDetermineState: state, for: region) }
   }
 
   func locationManager(
     _: any LocationManager, monitoringDidFailFor region: CircularRegion?, error: LocationError
   ) {
-    hear("monitoring failure") {
+    receive("monitoring failure") {
       $0.locationManager($1, monitoringDidFailFor: region, error: error)
     }
   }
@@ -172,12 +172,12 @@ private final class ManagerEar: LocationManagerDelegate {
   func locationManager(_: any LocationManager, didUpdateHeading heading: Heading) {
     callbacks.expect(
       (0..<360).contains(heading.magneticDegrees), "a heading of \(heading.magneticDegrees)°")
-    hear("heading") { $0.locationManager($1, didUpdateHeading: heading) }
+    receive("heading") { $0.locationManager($1, didUpdateHeading: heading) }
   }
 
   var hearsHeadings: Bool { delegate?.hearsHeadings ?? false }
 
   func locationManager(_: any LocationManager, didReceiveLiveUpdate update: LiveUpdate) {
-    hear("live update") { $0.locationManager($1, didReceiveLiveUpdate: update) }
+    receive("live update") { $0.locationManager($1, didReceiveLiveUpdate: update) }
   }
 }

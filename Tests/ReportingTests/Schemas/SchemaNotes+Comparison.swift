@@ -63,7 +63,7 @@ extension SchemaNotes {
       ParameterInfluence.self,
       members: ["correlation": SchemaNote("Spearman's.", from: -1, to: 1)]),
     TypeNotes(
-      ReadingTrial.self,
+      VariantTrial.self,
       members: [
         "standard": "The account that the comparison follows.",
         "account": "The one that was tried.",

@@ -51,7 +51,7 @@ extension SchemaNotes {
       """),
     TypeNotes(SettingChange.self, members: ["start": "As the preset has it."]),
     TypeNotes(
-      SettingWorth.self,
+      SettingEffect.self,
       members: [
         "differences":
           "The candidate with the preset's value less the candidate as it is, day by day.",

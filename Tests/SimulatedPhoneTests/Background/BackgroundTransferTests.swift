@@ -28,8 +28,8 @@ struct BackgroundTransferTests {
       if listens {
         app.phone.backgroundTransfers.onFinish = { identifier, result in
           switch result {
-          case .success(let response): app.hear("\(identifier) \(response.status)")
-          case .failure(let error): app.hear("\(identifier) \(error)")
+          case .success(let response): app.receive("\(identifier) \(response.status)")
+          case .failure(let error): app.receive("\(identifier) \(error)")
           }
           if left > 0 {
             left -= 1

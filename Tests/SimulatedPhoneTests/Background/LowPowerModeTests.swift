@@ -64,10 +64,10 @@ struct LowPowerModeTests {
   @Test(
     "BAT-6: the person turns it on and off; the app is told, and the system does less by itself")
   func byHand() throws {
-    var told: [Bool] = []
+    var reported: [Bool] = []
     let script = TestApp.Script(launched: { app, _ in
       app.phone.device.onPowerChange = { [unowned app] in
-        app.hear("power") { told.append(app.phone.device.isLowPowerModeEnabled) }
+        app.receive("power") { reported.append(app.phone.device.isLowPowerModeEnabled) }
       }
     })
     let bench = Bench(
@@ -80,6 +80,6 @@ struct LowPowerModeTests {
     try bench.run(toMinute: 20)
     bench.phone.setLowPowerMode(false)
     #expect(bench.phone.ledger.watts(.base, .system) == before)
-    #expect(told == [true, false])
+    #expect(reported == [true, false])
   }
 }

@@ -19,7 +19,7 @@ struct NotificationTests {
   private func adding(_ notifications: [LocalNotification]) -> TestApp.Script {
     TestApp.Script(launched: { app, launch in
       app.phone.notifications.onResponse = { identifier, action in
-        app.hear("response \(identifier) \(action)")
+        app.receive("response \(identifier) \(action)")
       }
       guard launch.reason == .userOpened else { return }
       for notification in notifications { app.phone.notifications.add(notification) }
@@ -158,7 +158,7 @@ struct GeocoderTests {
       for (second, spot) in [(1.0, home), (2, elsewhere), (700, home)] {
         _ = app.schedule(after: .seconds(second), "asks") {
           app.phone.geocoder.reverseGeocode(spot) { name in
-            app.hear("name") { names.append(name) }
+            app.receive("name") { names.append(name) }
           }
         }
       }

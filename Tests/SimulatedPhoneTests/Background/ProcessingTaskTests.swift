@@ -20,8 +20,8 @@ struct ProcessingTaskTests {
   ) -> TestApp.Script {
     TestApp.Script(launched: { app, launch in
       _ = app.phone.backgroundTasks.register(identifier: "other") { task in
-        task.expirationHandler = { app.hear("expired") }
-        app.hear("task")
+        task.expirationHandler = { app.receive("expired") }
+        app.receive("task")
       }
       guard launch.reason == .userOpened else { return }
       try? app.phone.backgroundTasks.submit(

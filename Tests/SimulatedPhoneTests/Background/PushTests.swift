@@ -18,7 +18,7 @@ struct PushTests {
   ) -> TestApp.Script {
     TestApp.Script(
       launched: { app, _ in
-        app.phone.push.registerForRemoteNotifications { _ in app.hear("token") }
+        app.phone.push.registerForRemoteNotifications { _ in app.receive("token") }
       }, pushed: { app, _, completion in pushed(app, completion) })
   }
 
@@ -174,7 +174,7 @@ struct PushTests {
     func bench(reporting: Bool) throws -> Bench {
       let script = TestApp.Script(launched: { app, _ in
         app.phone.push.registerForVoIP({ _ in }) { _ in
-          app.hear("call") { if reporting { app.phone.push.reportIncomingCall() } }
+          app.receive("call") { if reporting { app.phone.push.reportIncomingCall() } }
         }
       })
       let calls = (1...6).map { SimulatedPush(at: .minute(Double($0) * 20), kind: .voip) }

@@ -23,8 +23,8 @@ struct RefreshTaskTests {
             earliestBegin: app.phone.clock.now + earliest))
       }
       _ = app.phone.backgroundTasks.register(identifier: "refresh") { task in
-        task.expirationHandler = { app.hear("expired") }
-        app.hear("task") { if again { submit() } }
+        task.expirationHandler = { app.receive("expired") }
+        app.receive("task") { if again { submit() } }
         if let seconds {
           _ = app.schedule(after: .seconds(seconds), "done") {
             task.setTaskCompleted(success: true)
@@ -183,7 +183,7 @@ struct RefreshTaskTests {
             BackgroundTaskRequest(identifier: "refresh", kind: .refresh))
         }
         _ = app.phone.backgroundTasks.register(identifier: "refresh") { task in
-          app.hear("task") { submit() }
+          app.receive("task") { submit() }
           task.setTaskCompleted(success: true)
         }
         _ = app.schedule(after: .seconds(hours * 3600), "asks") { submit() }
@@ -202,14 +202,14 @@ struct RefreshTaskTests {
   @Test("BGT-3: few refreshes at night, by the clocks of where the person is")
   func nights() throws {
     let far = try #require(LocalCalendar(identifier: "Asia/Tokyo"))
-    let clocks = LivedCalendar(
-      .utc, changes: [LivedCalendar.Change(at: .minute(60), calendar: far)])
+    let clocks = TravelCalendar(
+      .utc, changes: [TravelCalendar.Change(at: .minute(60), calendar: far)])
     let bench = Bench(day, fixed: ["refresh.perDay": 20], script: refreshing(completesAfter: 1))
     try bench.run(toMinute: 1)
     var hours: [Int] = []
     for seed in UInt64(1)...20 {
-      var occasions = RefreshOccasions(
-        chance: Chance(seed: seed), traits: Chance(seed: seed), clocks: clocks,
+      var occasions = RefreshOpportunities(
+        chance: SeededRandom(seed: seed), traits: SeededRandom(seed: seed), clocks: clocks,
         parameters: bench.model.system.tasks)
       // From the second day in the new zone on. Daily use lasts for 48 h.
       var time = Instant.minute(24 * 60)
@@ -232,8 +232,8 @@ struct RefreshTaskTests {
       World([.still(minutes: 4 * 24 * 60)]), fixed: ["refresh.perDay": 20],
       person: [1.0, 900, 2000, 3500].flatMap { [PersonAction].opens(atMinute: $0, forSeconds: 1) },
       script: TestApp.Script(launched: { _, _ in }))
-    let fresh = RefreshOccasions(
-      chance: Chance(seed: 1), traits: Chance(seed: 1), clocks: bench.world.clocks,
+    let fresh = RefreshOpportunities(
+      chance: SeededRandom(seed: 1), traits: SeededRandom(seed: 1), clocks: bench.world.clocks,
       parameters: bench.model.system.tasks)
     var asked = fresh
     for minute in stride(from: 10.0, to: 5700, by: 250) {
@@ -308,7 +308,7 @@ struct RefreshTaskTests {
             BackgroundTaskRequest(identifier: "refresh", kind: .refresh))
         }
         _ = app.phone.backgroundTasks.register(identifier: "refresh") { task in
-          app.hear("task") { submit() }
+          app.receive("task") { submit() }
           if positioning {
             app.manager.desiredAccuracy = .best
             app.manager.startUpdatingLocation()

@@ -16,7 +16,7 @@ struct EnergyFiguresPageTests {
       for (reading, accounts) in PhoneModel.readingChoices {
         for account in accounts {
           let model = PhoneModel(
-            device: device, system: OperatingSystemProfile.all[0], chance: Chance(seed: 1),
+            device: device, system: OperatingSystemProfile.all[0], chance: SeededRandom(seed: 1),
             chosen: [reading: account])
           let sources =
             model.parameters.map { ($0.name, $0.source) }
@@ -57,7 +57,7 @@ struct EnergyFiguresPageTests {
   func sources() {
     for device in DeviceProfile.all {
       let model = PhoneModel(
-        device: device, system: OperatingSystemProfile.all[0], chance: Chance(seed: 1))
+        device: device, system: OperatingSystemProfile.all[0], chance: SeededRandom(seed: 1))
       for parameter in model.parameters { #expect(!parameter.source.isEmpty, "\(parameter.name)") }
       #expect(Set(model.parameters.map(\.name)).count == model.parameters.count)
     }

@@ -35,7 +35,7 @@ struct FactsPageTests {
   private static func model(
     _ device: DeviceProfile, _ system: OperatingSystemProfile, chosen: [String: String] = [:]
   ) -> PhoneModel {
-    PhoneModel(device: device, system: system, chance: Chance(seed: 1), chosen: chosen)
+    PhoneModel(device: device, system: system, chance: SeededRandom(seed: 1), chosen: chosen)
   }
 
   private static func citations(of models: [PhoneModel]) -> [String: Set<String>] {

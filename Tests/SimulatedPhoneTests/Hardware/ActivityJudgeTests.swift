@@ -10,7 +10,8 @@ import Testing
 struct ActivityJudgeTests {
   /// Delays in the middle of the facts' ranges.
   static let delays = PhoneModel(
-    device: DeviceProfile.all[0], system: OperatingSystemProfile.all[0], chance: Chance(seed: 1),
+    device: DeviceProfile.all[0], system: OperatingSystemProfile.all[0],
+    chance: SeededRandom(seed: 1),
     fixed: [
       "motion.walkingSeconds": 6, "motion.runningSeconds": 4, "motion.stillNoticedSeconds": 5,
       "motion.automotiveFixedSeconds": 20, "motion.automotiveCarriedSeconds": 180,
@@ -23,7 +24,7 @@ struct ActivityJudgeTests {
   mutating func take(
     _ activity: Activity, _ windows: Int = 1, isFixed: Bool = false, isLaidDown: Bool = false
   ) {
-    var reading = ActivityReading(confidence: .high)
+    var reading = ActivityEstimate(confidence: .high)
     reading.likeliest = activity
     for _ in 0..<windows { judge.take(reading, isFixed: isFixed, isLaidDown: isLaidDown) }
   }
@@ -103,16 +104,16 @@ struct ActivityJudgeTests {
   @Test("A window without a signal is unknown and changes nothing else")
   mutating func noSignal() {
     take(.walking, 5)
-    var reading = ActivityReading(confidence: .low)
+    var reading = ActivityEstimate(confidence: .low)
     reading.unknown = true
     judge.take(reading, isFixed: false, isLaidDown: false)
-    let told = judge.verdict.activity(since: morning)
-    #expect(told.unknown && told.walking)
+    let reported = judge.verdict.activity(since: morning)
+    #expect(reported.unknown && reported.walking)
   }
 
   /// Passes one window in which `activity` has this probability and `other` the rest.
   mutating func take(_ activity: Activity, probability: Float, other: Activity) {
-    var reading = ActivityReading(confidence: .low)
+    var reading = ActivityEstimate(confidence: .low)
     reading.likeliest = activity
     reading.probability = probability
     reading.probabilities[activity.rawValue] = probability

@@ -11,7 +11,7 @@ private func parameters(
 ) -> BatteryParameters {
   PhoneModel(
     device: DeviceProfile.named(device)!, system: OperatingSystemProfile.all[0],
-    chance: Chance(seed: seed), fixed: fixed, chosen: readings
+    chance: SeededRandom(seed: seed), fixed: fixed, chosen: readings
   ).device.battery
 }
 
@@ -108,7 +108,7 @@ struct BatteryTests {
   @Test("Charging is exact: any cutting of the time gives the same, and so does a fine integration")
   func exactness() {
     for seed in UInt64(1)...30 {
-      let chance = Chance(seed: seed)
+      let chance = SeededRandom(seed: seed)
       let kind = seed % 3 == 0 ? "five-watts" : "fast"
       let parameters = parameters(readings: ["charger": kind], seed: seed)
       let load = chance.stream("load").uniform(in: 0...25)

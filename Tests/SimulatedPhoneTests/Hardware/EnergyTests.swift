@@ -43,7 +43,7 @@ struct EnergyTests {
 
   /// Returns a random app on a random day, with chargers, dead batteries and kills.
   private func randomBench(_ seed: UInt64) -> Bench {
-    let chance = Chance(seed: seed).stream("random")
+    let chance = SeededRandom(seed: seed).stream("random")
     let places = [Place(name: "home", coordinate: home, hasCharger: true)]
     let pieces: [Piece] = (0..<12).map { index in
       let minutes = chance.uniform(in: 5...90, at: Int64(index))

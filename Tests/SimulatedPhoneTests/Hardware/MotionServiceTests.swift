@@ -40,7 +40,7 @@ struct MotionServiceTests {
   private func listen(_ ear: Ear) -> (TestApp) -> Void {
     { app in
       app.phone.motionActivity.startActivityUpdates { [unowned app] activity in
-        app.hear("activity") { ear.activities.append((app.phone.clock.now, activity)) }
+        app.receive("activity") { ear.activities.append((app.phone.clock.now, activity)) }
       }
     }
   }
@@ -52,7 +52,7 @@ struct MotionServiceTests {
       _ = app.schedule(after: .seconds(atMinute * 60), "ask") {
         app.phone.motionActivity.queryActivity(from: .minute(start), to: .minute(end)) {
           [unowned app] result in
-          app.hear("history") {
+          app.receive("history") {
             switch result {
             case .success(let activities): ear.history = activities
             case .failure(let error): ear.errors.append(error)
@@ -260,7 +260,7 @@ struct MotionServiceTests {
     let ear = Ear()
     try bench([.walk(minutes: 10)]) { app in
       app.phone.pedometer.startUpdates(from: .minute(0)) { [unowned app] data in
-        app.hear("steps") { ear.steps.append(data) }
+        app.receive("steps") { ear.steps.append(data) }
       }
     }.run()
     // At least every half minute while the walk is steady, 20 times in ten minutes; at most every
@@ -298,12 +298,12 @@ struct MotionServiceTests {
     let ear = Ear()
     let world = World([.still(minutes: 30)])
     let log = CallLog()
-    let chance = Chance(seed: 1)
+    let chance = SeededRandom(seed: 1)
     var manifest = AppManifest.everything
     manifest.usageDescriptions.insert(.motion)
     let phone = SimulatedPhone(
       SimulatedPhone.Configuration(
-        world: world, stretch: world.stretches[0],
+        world: world, segment: world.segments[0],
         model: PhoneModel(
           device: DeviceProfile.all[0], system: OperatingSystemProfile.all[0], chance: chance),
         app: AppInstallation(manifest: manifest) {
@@ -320,27 +320,27 @@ struct MotionServiceTests {
   @Test("A phone that remembers another's windows of the same day tells the same of it")
   func rememberedWindows() throws {
     let windows = RememberedWindows()
-    func told(_ remembered: RememberedWindows?) throws -> [MotionActivity] {
+    func reported(_ remembered: RememberedWindows?) throws -> [MotionActivity] {
       let ear = Ear()
       let like = bench(
         [.still(minutes: 5), .walk(minutes: 20), .drive(minutes: 10)], listen(ear))
       var configuration = SimulatedPhone.Configuration(
-        world: like.world, stretch: like.world.stretches[0], model: like.model,
+        world: like.world, segment: like.world.segments[0], model: like.model,
         app: AppInstallation(manifest: .everything) {
           TestApp(
             phone: $0, log: like.log,
             script: TestApp.Script(launched: { app, _ in self.listen(ear)(app) }))
         },
-        person: .opens(atMinute: 0), chance: Chance(seed: 1))
+        person: .opens(atMinute: 0), chance: SeededRandom(seed: 1))
       configuration.rememberedWindows = remembered
       try SimulatedPhone(configuration).run(until: like.world.end)
       return ear.activities.map(\.activity)
     }
-    let alone = try told(nil)
+    let alone = try reported(nil)
     #expect(alone.contains(where: \.walking) && alone.contains(where: \.automotive))
-    #expect(try told(windows) == alone)
+    #expect(try reported(windows) == alone)
     #expect(windows.count > 20)
-    #expect(try told(windows) == alone)
+    #expect(try reported(windows) == alone)
   }
 
   @Test("Relative altitude follows the way up, and its pressure the standard atmosphere")
@@ -348,7 +348,7 @@ struct MotionServiceTests {
     let ear = Ear()
     try bench([.walk(minutes: 10)]) { app in
       app.phone.altimeter.startRelativeAltitudeUpdates { [unowned app] altitude in
-        app.hear("altitude") { ear.altitudes.append(altitude) }
+        app.receive("altitude") { ear.altitudes.append(altitude) }
       }
     }.run()
     #expect((595...601).contains(ear.altitudes.count))

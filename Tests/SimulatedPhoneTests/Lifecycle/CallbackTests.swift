@@ -31,18 +31,18 @@ struct CallbackTests {
       _ = app.schedule(after: .zero, "zero") {}
       app.send(HTTPRequest(method: "GET", url: "x"))
       let token = app.phone.application.beginBackgroundTask(named: "work") {
-        [unowned app] in app.hear("expired")
+        [unowned app] in app.receive("expired")
       }
       if let token { app.phone.application.endBackgroundTask(token) }
       try? app.phone.backgroundTasks.submit(
         BackgroundTaskRequest(identifier: "refresh", kind: .refresh))
       app.phone.device.isBatteryMonitoringEnabled = true
-      app.phone.device.onPowerChange = { [unowned app] in app.hear("power") }
+      app.phone.device.onPowerChange = { [unowned app] in app.receive("power") }
     }
     let script = TestApp.Script(
       launched: { app, _ in
         _ = app.phone.backgroundTasks.register(identifier: "refresh") { task in
-          app.hear("task") {
+          app.receive("task") {
             everything(app)
             task.setTaskCompleted(success: true)
           }

@@ -34,7 +34,7 @@ struct KillEverywhereTests {
       },
       enteredBackground: { app in
         _ = app.phone.application.beginBackgroundTask(named: "work") { [unowned app] in
-          app.hear("expired")
+          app.receive("expired")
         }
       },
       willTerminate: { app in

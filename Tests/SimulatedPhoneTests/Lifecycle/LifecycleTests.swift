@@ -29,7 +29,7 @@ struct LifecycleTests {
     var token: BackgroundTaskToken?
     let script = TestApp.Script(becameActive: { app in
       token = app.phone.application.beginBackgroundTask(named: "work") {
-        app.hear("expired") {
+        app.receive("expired") {
           if let token { app.phone.application.endBackgroundTask(token) }
         }
       }
@@ -44,7 +44,7 @@ struct LifecycleTests {
   @Test("LIFE-2: a task that is not ended in time gets the app killed; one ended early suspends it")
   func overrun() throws {
     let neverEnding = TestApp.Script(enteredBackground: { app in
-      _ = app.phone.application.beginBackgroundTask(named: "work") { app.hear("expired") }
+      _ = app.phone.application.beginBackgroundTask(named: "work") { app.receive("expired") }
     })
     let bench = try Bench(idle, script: neverEnding).run(toMinute: 10)
     #expect(bench.log.times("expired") == [.second(31)])
@@ -133,7 +133,7 @@ struct LifecycleTests {
   func forceQuitStopsTasks() throws {
     let script = TestApp.Script(launched: { app, _ in
       _ = app.phone.backgroundTasks.register(identifier: "refresh") { task in
-        app.hear("task") { task.setTaskCompleted(success: true) }
+        app.receive("task") { task.setTaskCompleted(success: true) }
         try? app.phone.backgroundTasks.submit(
           BackgroundTaskRequest(identifier: "refresh", kind: .refresh))
       }
@@ -267,7 +267,7 @@ struct LifecycleTests {
       app.startTracking()
       app.phone.device.isBatteryMonitoringEnabled = true
       app.phone.device.onPowerChange = {
-        app.hear("power") {
+        app.receive("power") {
           levels.append(app.phone.device.batteryLevel)
           states.append(app.phone.device.batteryState)
         }

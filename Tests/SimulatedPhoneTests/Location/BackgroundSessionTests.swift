@@ -59,7 +59,7 @@ struct BackgroundSessionTests {
   func startedInTask() throws {
     let script = TestApp.Script(launched: { app, _ in
       _ = app.phone.backgroundTasks.register(identifier: "refresh") { task in
-        app.hear("task") { app.startTracking() }
+        app.receive("task") { app.startTracking() }
         _ = app.schedule(after: .seconds(20.0), "done") { task.setTaskCompleted(success: true) }
       }
       try? app.phone.backgroundTasks.submit(

@@ -13,7 +13,7 @@ struct EconomyTests {
         BackgroundTaskRequest(identifier: "refresh", kind: .refresh))
     }
     _ = app.phone.backgroundTasks.register(identifier: "refresh") { task in
-      app.hear("task") { task.setTaskCompleted(success: true) }
+      app.receive("task") { task.setTaskCompleted(success: true) }
       ask()
     }
     ask()

@@ -38,9 +38,9 @@ struct HeadingTests {
   }
 
   @Test("A delegate that hears no headings is told none, pays the compass, and may ask for one")
-  func unheard() throws {
+  func notDelivered() throws {
     var script = watching(filterDegrees: nil)
-    let heard = try Bench(walk, script: script).run()
+    let received = try Bench(walk, script: script).run()
     script.hearsHeadings = false
     let bench = Bench(walk, script: script)
     try bench.run(toMinute: 10)
@@ -49,7 +49,7 @@ struct HeadingTests {
     #expect(bench.log.headings.isEmpty)
     #expect(bench.joules(.heading) > 0)
     // The same compass was on for the same time.
-    #expect(abs(bench.joules(.heading) - heard.joules(.heading)) < 1e-9)
+    #expect(abs(bench.joules(.heading) - received.joules(.heading)) < 1e-9)
   }
 
   @Test("The filter holds headings back until the phone has turned that far")

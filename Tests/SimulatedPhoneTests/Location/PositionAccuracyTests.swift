@@ -38,7 +38,7 @@ struct PositionAccuracyTests {
     place.isWifiKnown = isKnown
     let span = World([.still(minutes: 60, place: 0)]).phone.spans[0]
     let methods = (0..<200).map { seed in
-      let chance = Chance(seed: UInt64(seed))
+      let chance = SeededRandom(seed: UInt64(seed))
       var draw = ParameterDraw(chance: chance)
       return NetworkPositioning(
         parameters: NetworkPositioningParameters(profile: DeviceProfile.all[0], draw: &draw),
@@ -54,7 +54,7 @@ struct PositionAccuracyTests {
     let span = World([.still(minutes: 60, sky: .none, network: .cellular)]).phone.spans[0]
     let coordinate = Coordinate(latitude: 45.5, longitude: -122.6)
     for seed in 0..<50 {
-      let chance = Chance(seed: UInt64(seed))
+      let chance = SeededRandom(seed: UInt64(seed))
       var draw = ParameterDraw(chance: chance)
       let method = NetworkPositioning(
         parameters: NetworkPositioningParameters(profile: DeviceProfile.all[0], draw: &draw),

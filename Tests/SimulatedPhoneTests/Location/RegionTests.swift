@@ -331,6 +331,6 @@ extension World {
     }
     return World(
       calendar: calendar, places: places, person: person,
-      phone: Trajectory(knots: phone.knots, spans: spans), cells: cells, stretches: stretches)
+      phone: Trajectory(knots: phone.knots, spans: spans), cells: cells, segments: segments)
   }
 }

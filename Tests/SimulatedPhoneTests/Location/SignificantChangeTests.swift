@@ -316,7 +316,7 @@ struct SignificantChangeTests {
       if launch.reason == .userOpened {
         app.phone.container.set("1", forKey: "home")
       } else {
-        app.hear(app.phone.container.value(forKey: "home") ?? "empty")
+        app.receive(app.phone.container.value(forKey: "home") ?? "empty")
       }
     })
     let bench = Bench(
@@ -341,7 +341,7 @@ struct SignificantChangeTests {
       ("ios-18", nil, "significantChange"), ("ios-26", nil, "unknown"),
       ("ios-18", "withheld", "unknown"), ("ios-26", "told", "significantChange"),
     ] as [(String, String?, String)])
-  func launchReason(system: String, reading: String?, told: String) throws {
+  func launchReason(system: String, reading: String?, reported: String) throws {
     let bench = Bench(
       World([.drive(minutes: 60)]), system: system, fixed: plain,
       readings: reading.map { ["locationLaunchReason": $0] } ?? [:], script: watching)
@@ -349,7 +349,7 @@ struct SignificantChangeTests {
     bench.phone.killApp(.memoryPressure)
     try bench.run()
     let launches = Set(bench.log.launches.dropFirst())
-    #expect(launches == ["launch \(told)"])
+    #expect(launches == ["launch \(reported)"])
     // The wake-up is the same whether its reason is given or not.
     #expect(bench.log.fixes.count > 3)
   }
@@ -401,7 +401,7 @@ struct SignificantChangeTests {
         Leg(.stay(.coordinate(home)), ending: .at(.minute(60))),
         Leg(.jump(to: .coordinate(far)), ending: .at(.minute(120))),
       ])
-    let world = try World(itinerary: itinerary, chance: Chance(seed: 1))
+    let world = try World(itinerary: itinerary, chance: SeededRandom(seed: 1))
     let bench = Bench(world, fixed: plain, script: watching)
     try bench.phone.run(until: .minute(120))
     // The phone first determined its cell at the start, and again after the jump.

@@ -63,7 +63,7 @@ struct SystemMotionTests {
       let script = TestApp.Script(launched: { app, _ in
         if let accuracy { app.startTracking(accuracy) }
         app.phone.motionActivity.startActivityUpdates { [unowned app] activity in
-          app.hear("activity") { flags.append(activity) }
+          app.receive("activity") { flags.append(activity) }
         }
       })
       _ = try Bench(

@@ -324,7 +324,7 @@ struct VisitTests {
     }
     let world = try World(
       replaying: Trace(name: "rest", points: points), area: .urban, calendar: .utc,
-      carried: .pocket, inferringStays: false, chance: Chance(seed: 1))
+      carried: .pocket, inferringStays: false, chance: SeededRandom(seed: 1))
     let bench = try Bench(world, fixed: calm, script: watching).run()
     let arrival = try #require(bench.log.visits.first).visit
     #expect(abs((arrival.arrival - .minute(10)).seconds) < 420)

@@ -28,7 +28,7 @@ struct PersonTests {
     spans[0].carried = .left
     let apart = World(
       calendar: .utc, places: [], person: Trajectory(knots: there.person.knots, spans: spans),
-      phone: there.phone, cells: there.cells, stretches: there.stretches)
+      phone: there.phone, cells: there.cells, segments: there.segments)
     let bench = Bench(apart, person: .opens(atMinute: 5), script: TestApp.Script())
     try bench.run()
     #expect(bench.log.launches.isEmpty)

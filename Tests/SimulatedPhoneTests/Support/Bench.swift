@@ -30,12 +30,12 @@ final class Bench {
     manifest: AppManifest = .everything, person: [PersonAction] = .opensAndLeaves,
     server: (any SimulatedServer)? = nil, outages: [ServerOutage] = [],
     pushes: [SimulatedPush] = [], accelerometer: RecordedSignal? = nil,
-    chance: Chance? = nil, script: TestApp.Script?
+    chance: SeededRandom? = nil, script: TestApp.Script?
   ) {
     self.world = world
     let log = CallLog()
     self.log = log
-    let chance = chance ?? Chance(seed: seed)
+    let chance = chance ?? SeededRandom(seed: seed)
     // If a test's user opens the app and does not leave it, the screen must not lock.
     let fixed = ["screen.autoLockSeconds": 1e7].merging(fixed) { $1 }
     model = PhoneModel(
@@ -45,7 +45,7 @@ final class Bench {
       AppInstallation(manifest: manifest) { TestApp(phone: $0, log: log, script: script) }
     }
     var configuration = SimulatedPhone.Configuration(
-      world: world, stretch: world.stretches[0], model: model, batteryLevel: battery,
+      world: world, segment: world.segments[0], model: model, batteryLevel: battery,
       permissions: permissions, app: app, person: person, server: server, outages: outages,
       accelerometer: accelerometer, chance: chance)
     configuration.pushes = pushes

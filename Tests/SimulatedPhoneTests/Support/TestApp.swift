@@ -48,7 +48,7 @@ final class TestApp: App, LocationManagerDelegate {
   }
 
   /// Runs `body` as one callback, which must not be nested in another.
-  func hear(_ name: String, _ body: () -> Void = {}) {
+  func receive(_ name: String, _ body: () -> Void = {}) {
     log.enter(name, at: phone.clock.now)
     body()
     log.leave()
@@ -58,14 +58,14 @@ final class TestApp: App, LocationManagerDelegate {
   func schedule(
     after delay: TimeSpan, repeats: Bool = false, _ name: String, _ body: @escaping () -> Void
   ) -> TimerToken {
-    phone.clock.schedule(after: delay, repeats: repeats) { [unowned self] in hear(name, body) }
+    phone.clock.schedule(after: delay, repeats: repeats) { [unowned self] in receive(name, body) }
   }
 
   func send(_ request: HTTPRequest) {
     phone.http.send(request) { [unowned self] result in
       switch result {
-      case .success(let response): hear("answer \(response.status)")
-      case .failure(let error): hear("no answer: \(error)")
+      case .success(let response): receive("answer \(response.status)")
+      case .failure(let error): receive("no answer: \(error)")
       }
     }
   }
@@ -74,7 +74,7 @@ final class TestApp: App, LocationManagerDelegate {
   func open(_ name: String) {
     monitor = phone.makeLocationMonitor(named: name)
     monitor?.onEvent = { [unowned self] event in
-      hear("condition") { log.events.append("\(event.identifier) \(event.state)") }
+      receive("condition") { log.events.append("\(event.identifier) \(event.state)") }
     }
   }
 
@@ -91,35 +91,35 @@ final class TestApp: App, LocationManagerDelegate {
 
   func applicationDidFinishLaunching(_ launch: Launch) {
     manager.delegate = self
-    hear("launch \(launch.reason)") { script.launched(self, launch) }
+    receive("launch \(launch.reason)") { script.launched(self, launch) }
   }
 
-  func applicationWillEnterForeground() { hear("foreground") }
-  func applicationDidBecomeActive() { hear("active") { script.becameActive(self) } }
-  func applicationWillResignActive() { hear("inactive") }
-  func applicationDidEnterBackground() { hear("background") { script.enteredBackground(self) } }
-  func applicationWillTerminate() { hear("terminate") { script.willTerminate(self) } }
+  func applicationWillEnterForeground() { receive("foreground") }
+  func applicationDidBecomeActive() { receive("active") { script.becameActive(self) } }
+  func applicationWillResignActive() { receive("inactive") }
+  func applicationDidEnterBackground() { receive("background") { script.enteredBackground(self) } }
+  func applicationWillTerminate() { receive("terminate") { script.willTerminate(self) } }
 
   func applicationDidReceiveRemoteNotification(
     _ payload: [String: String], completion: @escaping () -> Void
-  ) { hear("push \(payload["id"] ?? "")") { script.pushed(self, payload, completion) } }
+  ) { receive("push \(payload["id"] ?? "")") { script.pushed(self, payload, completion) } }
 
   func applicationHandleEventsForBackgroundTransfers(
     identifier: String, completion: @escaping () -> Void
   ) {
-    hear("events \(identifier)")
+    receive("events \(identifier)")
     _ = schedule(after: .seconds(2.0), "told") { completion() }
   }
 
   func perform(_ action: UserAction) {
     let entered = action.parameters.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }
-    hear("act \(action.name)" + entered.joined())
+    receive("act \(action.name)" + entered.joined())
   }
 
   // MARK: LocationManagerDelegate
 
   func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
-    hear("fix") {
+    receive("fix") {
       for location in locations {
         log.fixes.append(Delivery(at: phone.clock.now, fix: location))
         script.updated(self, location)
@@ -128,27 +128,27 @@ final class TestApp: App, LocationManagerDelegate {
   }
 
   func locationManager(_ manager: any LocationManager, didFail error: LocationError) {
-    hear("error \(error)") { script.failed(self, error) }
+    receive("error \(error)") { script.failed(self, error) }
   }
 
   func locationManagerDidChangeAuthorization(_ manager: any LocationManager) {
-    hear("authorization \(manager.authorizationStatus)")
+    receive("authorization \(manager.authorizationStatus)")
   }
 
   func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager) {
-    hear("pause") { script.paused(self) }
+    receive("pause") { script.paused(self) }
   }
 
   func locationManager(_ manager: any LocationManager, didEnterRegion region: CircularRegion) {
-    hear("enter \(region.identifier)") { script.crossed(self, region) }
+    receive("enter \(region.identifier)") { script.crossed(self, region) }
   }
 
   func locationManager(_ manager: any LocationManager, didExitRegion region: CircularRegion) {
-    hear("exit \(region.identifier)") { script.crossed(self, region) }
+    receive("exit \(region.identifier)") { script.crossed(self, region) }
   }
 
   func locationManager(_ manager: any LocationManager, didVisit visit: Visit) {
-    hear(visit.departure == .distantFuture ? "arrival" : "departure") {
+    receive(visit.departure == .distantFuture ? "arrival" : "departure") {
       log.visits.append(NotedVisit(at: phone.clock.now, visit: visit))
       script.visited(self, visit)
     }
@@ -157,18 +157,18 @@ final class TestApp: App, LocationManagerDelegate {
   func locationManager(
     _ manager: any LocationManager, didDetermineState state: RegionState,
     for region: CircularRegion
-  ) { hear("state \(region.identifier) \(state)") }
+  ) { receive("state \(region.identifier) \(state)") }
 
   var hearsHeadings: Bool { script.hearsHeadings }
 
   func locationManager(_ manager: any LocationManager, didUpdateHeading heading: Heading) {
-    hear("heading") { log.headings.append(heading) }
+    receive("heading") { log.headings.append(heading) }
   }
 
   func locationManager(
     _ manager: any LocationManager, didReceiveLiveUpdate update: LiveUpdate
   ) {
-    hear(update.isStationary ? "live, stationary" : "live") {
+    receive(update.isStationary ? "live, stationary" : "live") {
       if let location = update.location {
         log.fixes.append(Delivery(at: phone.clock.now, fix: location))
       }
@@ -178,7 +178,7 @@ final class TestApp: App, LocationManagerDelegate {
   func locationManager(
     _ manager: any LocationManager, monitoringDidFailFor region: CircularRegion?,
     error: LocationError
-  ) { hear("unwatched \(region?.identifier ?? "") \(error)") }
+  ) { receive("unwatched \(region?.identifier ?? "") \(error)") }
 }
 
 struct NotedVisit: Equatable {

@@ -91,8 +91,8 @@ extension World {
     let trajectory = Trajectory(knots: knots, spans: spans)
     self.init(
       calendar: .utc, places: places, person: trajectory, phone: trajectory,
-      cells: CellLayout(spacingMeters: cellSpacingMeters, chance: Chance(seed: seed)),
-      stretches: [Stretch(start: morning, end: knots[knots.count - 1].time)])
+      cells: CellLayout(spacingMeters: cellSpacingMeters, chance: SeededRandom(seed: seed)),
+      segments: [Segment(start: morning, end: knots[knots.count - 1].time)])
   }
 
   func truth(at instant: Instant) -> Coordinate {

@@ -37,8 +37,8 @@ struct SelfMendingStoreTests {
   func mends(page: Int) throws {
     let records = try damage(page: page)
     let damaged = try Data(contentsOf: URL(fileURLWithPath: path))
-    var incidents: [SelfMendingRecordStore.Incident] = []
-    let store = try SelfMendingRecordStore(path: path) { incidents.append($0) }
+    var incidents: [SelfRepairingRecordStore.Incident] = []
+    let store = try SelfRepairingRecordStore(path: path) { incidents.append($0) }
     let queue = try store.first(1000)
     let next = try store.append(RecordStoreTests.record(1000))
     #expect(try store.first(1000).map(\.identifier) == queue.map(\.identifier) + [next])
@@ -60,7 +60,7 @@ struct SelfMendingStoreTests {
   @Test("Settings of the queue hold in the new file too")
   func settings() throws {
     _ = try damage(page: 6)
-    let store = try SelfMendingRecordStore(path: path) { _ in }
+    let store = try SelfRepairingRecordStore(path: path) { _ in }
     store.queuedKinds = .visit
     store.keepsAcknowledgedRecords = true
     _ = try store.first(1000)
@@ -77,7 +77,7 @@ struct SelfMendingStoreTests {
     let notes = folder.file("notes.txt")
     try Data("my notes\n".utf8).write(to: URL(fileURLWithPath: notes))
     #expect(throws: RecordStoreError.foreign(path: notes)) {
-      try SelfMendingRecordStore(path: notes) { _ in Issue.record("set aside") }
+      try SelfRepairingRecordStore(path: notes) { _ in Issue.record("set aside") }
     }
     let later = folder.file("later")
     _ = try SQLiteRecordStore(path: later)
@@ -85,19 +85,19 @@ struct SelfMendingStoreTests {
       try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9: later')")
     }
     #expect(throws: RecordStoreError.newer(path: later)) {
-      try SelfMendingRecordStore(path: later) { _ in Issue.record("set aside") }
+      try SelfRepairingRecordStore(path: later) { _ in Issue.record("set aside") }
     }
     let busy = folder.file("busy")
     let owner = try SQLiteRecordStore(path: busy, safety: .processDeath)
     _ = try owner.append(RecordStoreTests.record(0))
     #expect(throws: RecordStoreError.locked(path: busy)) {
-      try SelfMendingRecordStore(path: busy) { _ in Issue.record("set aside") }
+      try SelfRepairingRecordStore(path: busy) { _ in Issue.record("set aside") }
     }
   }
 
   @Test("What cannot be written for now is held, up to so many records, and written in its order")
   func held() throws {
-    let store = try SelfMendingRecordStore(path: path, heldCountMax: 2) { _ in }
+    let store = try SelfRepairingRecordStore(path: path, heldCountMax: 2) { _ in }
     _ = try store.append(RecordStoreTests.record(0))
     try DatabaseQueue(path: path).write { other in
       try other.execute(sql: "UPDATE store SET lastIdentifier = lastIdentifier")
@@ -119,7 +119,7 @@ struct SelfMendingStoreTests {
   func tracker() throws {
     let records = try damage(page: 6)
     var incidents = 0
-    let store = try SelfMendingRecordStore(path: path) { _ in incidents += 1 }
+    let store = try SelfRepairingRecordStore(path: path) { _ in incidents += 1 }
     let rig = Rig(.overland { $0.sendInterval = .seconds(60 as Int64) }, store: store)
     rig.launch()
     for step in 0..<30 {

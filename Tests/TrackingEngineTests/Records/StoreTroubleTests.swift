@@ -8,7 +8,7 @@ import class GRDB.DatabaseQueue
 
 /// Tests of full disks, and of files that are locked, damaged or not a store.
 @Suite("A record store in trouble")
-struct StoreTroubleTests {
+struct StoreFailureTests {
   private static func fill(_ store: SQLiteRecordStore) throws -> [Record.Identifier] {
     var identifiers: [Record.Identifier] = []
     while identifiers.count < 10_000 {

@@ -32,17 +32,17 @@ enum MotionSensingDayBudget: Budget {
       Listener($0, listens: listens)
     }
     let world = day.world
-    let chance = Chance(seed: day.seed)
+    let chance = SeededRandom(seed: day.seed)
     // A lit screen would empty a real battery by noon.
     let model = PhoneModel(
       device: DeviceProfile.all[0], system: OperatingSystemProfile.all[0], chance: chance,
       fixed: ["battery.designJoules": 1e9])
     let phone = SimulatedPhone(
       SimulatedPhone.Configuration(
-        world: world, stretch: world.stretches[0], model: model,
+        world: world, segment: world.segments[0], model: model,
         permissions: AppPermissions(motion: .granted), app: app,
-        person: [PersonAction(.at(world.stretches[0].start), .opensApp)], chance: chance))
-    try phone.run(until: world.stretches[0].end)
+        person: [PersonAction(.at(world.segments[0].start), .opensApp)], chance: chance))
+    try phone.run(until: world.segments[0].end)
   }
 
   private final class Listener: App {

@@ -11,13 +11,15 @@ struct DetectionTimes {
   private var cases = 0
 
   /// Plays one sequence; counts it as missed if the second activity is not reported by its end.
-  mutating func play(_ before: [WindowFeatures], _ after: [WindowFeatures], until told: Activity) {
+  mutating func play(
+    _ before: [WindowFeatures], _ after: [WindowFeatures], until reported: Activity
+  ) {
     var player = Player()
     for features in before { player.take(features) }
     cases += 1
     for (index, features) in after.enumerated() {
       player.take(features)
-      guard player.judge.verdict.activity == told else { continue }
+      guard player.judge.verdict.activity == reported else { continue }
       seconds.append(Double(index + 1) * AccelerometerWindow.span.seconds)
       return
     }
@@ -61,7 +63,7 @@ extension DetectionTimes {
     var name: String
     var before: (mode: MotionMode, speed: Double, carried: Carrying)
     var after: (mode: MotionMode, speed: Double, carried: Carrying)
-    var told: Activity
+    var reported: Activity
     /// The number of windows of the second activity.
     var count = 60
   }
@@ -76,37 +78,37 @@ extension DetectionTimes {
   private static let invented = [
     Invented(
       name: "walk to still, laid on a table", before: (.walking, 1.3, .pocket),
-      after: (.still, 0, .table), told: .stationary),
+      after: (.still, 0, .table), reported: .stationary),
     Invented(
       name: "still to drive, mount", before: (.still, 0, .mount),
-      after: (.automotive, 14, .mount), told: .automotive, count: 240),
+      after: (.automotive, 14, .mount), reported: .automotive, count: 240),
     Invented(
       name: "still to drive, pocket", before: (.still, 0, .pocket),
-      after: (.automotive, 14, .pocket), told: .automotive, count: 240),
+      after: (.automotive, 14, .pocket), reported: .automotive, count: 240),
     Invented(
       name: "walk to drive, bag", before: (.walking, 1.3, .bag),
-      after: (.automotive, 14, .bag), told: .automotive, count: 240),
+      after: (.automotive, 14, .bag), reported: .automotive, count: 240),
     Invented(
       name: "drive to walk, pocket", before: (.automotive, 14, .pocket),
-      after: (.walking, 1.3, .pocket), told: .walking),
+      after: (.walking, 1.3, .pocket), reported: .walking),
     Invented(
       name: "walk to cycle, pocket", before: (.walking, 1.3, .pocket),
-      after: (.cycling, 5, .pocket), told: .cycling, count: 240),
+      after: (.cycling, 5, .pocket), reported: .cycling, count: 240),
     Invented(
       name: "walk to cycle, bag", before: (.walking, 1.3, .bag), after: (.cycling, 5, .bag),
-      told: .cycling, count: 240),
+      reported: .cycling, count: 240),
     Invented(
       name: "cycle to still, pocket", before: (.cycling, 5, .pocket),
-      after: (.still, 0, .pocket), told: .stationary),
+      after: (.still, 0, .pocket), reported: .stationary),
     Invented(
       name: "cycle to walk, pocket", before: (.cycling, 5, .pocket),
-      after: (.walking, 1.3, .pocket), told: .walking),
+      after: (.walking, 1.3, .pocket), reported: .walking),
     Invented(
       name: "walk to run, pocket", before: (.walking, 1.3, .pocket),
-      after: (.running, 2.8, .pocket), told: .running),
+      after: (.running, 2.8, .pocket), reported: .running),
     Invented(
       name: "still to walk, hand", before: (.still, 0, .hand),
-      after: (.walking, 1.3, .hand), told: .walking),
+      after: (.walking, 1.3, .hand), reported: .walking),
   ]
 
   /// The number of windows, a minute, of the first activity of a recorded sequence.
@@ -154,7 +156,7 @@ extension DetectionTimes {
         MadeUp.windows(before.mode, before.speed, before.carried, person: person, count: 240),
         MadeUp.windows(
           after.mode, after.speed, after.carried, person: person, count: change.count, from: 240),
-        until: change.told)
+        until: change.reported)
     }
     return times
   }

@@ -101,7 +101,7 @@ extension RecordingSet {
 
 /// Made-up windows of people that neither the training nor `Likeness` uses.
 enum MadeUp {
-  private static let chance = Chance(seed: 23)
+  private static let chance = SeededRandom(seed: 23)
 
   static func windows(
     _ mode: MotionMode, _ speed: Double, _ carried: Carrying, person: Int, count: Int, from: Int = 0

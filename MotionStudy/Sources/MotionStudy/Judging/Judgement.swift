@@ -17,7 +17,7 @@ enum Judgement {
     printSets(judged)
     printCrossSet(judged)
     DetectionTimes.print(judged)
-    ToldShare.print(judged)
+    ReportedShare.print(judged)
     try KnownLegs.print(in: folder)
     Holding.print(judged)
     printSteps(judged)

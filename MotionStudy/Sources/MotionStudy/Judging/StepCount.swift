@@ -16,15 +16,15 @@ struct StepCount {
 
   init(of recordings: [Recording]) {
     for recording in recordings {
-      for stretch in recording.stretches where stretch.activity.isOnFoot {
-        add(stretch, of: recording)
+      for segment in recording.segments where segment.activity.isOnFoot {
+        add(segment, of: recording)
       }
     }
   }
 
-  private mutating func add(_ stretch: LabeledStretch, of recording: Recording) {
+  private mutating func add(_ segment: LabeledStretch, of recording: Recording) {
     let span = AccelerometerWindow.span.seconds
-    let starts = stretch.windowStarts
+    let starts = segment.windowStarts
     var recognizer = ActivityRecognizer()
     var window = AccelerometerWindow()
     for block in 0..<starts.count / Self.blockWindows {

@@ -18,12 +18,12 @@ extension Recording {
   func windows(_ extractor: inout FeatureExtractor) -> [LabeledWindow] {
     var window = AccelerometerWindow()
     var windows: [LabeledWindow] = []
-    for stretch in stretches {
-      for start in stretch.windowStarts where signal.fill(&window, from: start) {
+    for segment in segments {
+      for start in segment.windowStarts where signal.fill(&window, from: start) {
         let features = extractor.features(of: window)
         guard features.isUsable else { continue }
         windows.append(
-          LabeledWindow(activity: stretch.activity, subject: subject, features: features))
+          LabeledWindow(activity: segment.activity, subject: subject, features: features))
       }
     }
     return windows

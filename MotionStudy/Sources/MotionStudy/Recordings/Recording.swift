@@ -13,7 +13,7 @@ struct Recording {
   /// The person, by set: `accel-wisdm/1600`.
   var subject: String
   var signal: RecordedSignal
-  var stretches: [LabeledStretch]
+  var segments: [LabeledStretch]
 }
 
 /// An error thrown for a file that this package cannot read. It names the file and the reason.

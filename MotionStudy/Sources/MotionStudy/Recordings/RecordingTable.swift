@@ -96,24 +96,24 @@ struct RecordingTable {
   }
 
   private func recording(of rows: ArraySlice<Row>) -> Recording {
-    var stretches: [LabeledStretch] = []
+    var segments: [LabeledStretch] = []
     var open: LabeledStretch?
     for row in rows {
-      if let stretch = open, stretch.activity == row.activity,
-        row.sample.seconds - stretch.endSeconds < RecordedSignal.gapSecondsMax
+      if let segment = open, segment.activity == row.activity,
+        row.sample.seconds - segment.endSeconds < RecordedSignal.gapSecondsMax
       {
         open?.endSeconds = row.sample.seconds
         continue
       }
-      if let stretch = open { stretches.append(stretch) }
+      if let segment = open { segments.append(segment) }
       open = row.activity.map {
         LabeledStretch(
           activity: $0, startSeconds: row.sample.seconds, endSeconds: row.sample.seconds)
       }
     }
-    if let stretch = open { stretches.append(stretch) }
+    if let segment = open { segments.append(segment) }
     let subject = rows.first?.subject ?? ""
     return Recording(
-      subject: subject, signal: RecordedSignal(samples: rows.map(\.sample)), stretches: stretches)
+      subject: subject, signal: RecordedSignal(samples: rows.map(\.sample)), segments: segments)
   }
 }

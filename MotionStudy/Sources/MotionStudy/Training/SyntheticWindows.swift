@@ -10,11 +10,11 @@ import World
 /// every second window is first sampled at 20 Hz, as in the largest set of recordings: otherwise
 /// the classifier would learn the recorder instead of the movement.
 struct SyntheticWindows {
-  var chance: Chance
+  var chance: SeededRandom
   private var extractor = FeatureExtractor()
   private var window = AccelerometerWindow()
 
-  init(seed: UInt64) { chance = Chance(seed: seed) }
+  init(seed: UInt64) { chance = SeededRandom(seed: seed) }
 
   /// Returns windows of many people, each with their own speeds.
   mutating func windows(

@@ -11,7 +11,7 @@ import World
 /// cycling.
 extension SignalShape {
   static func cycling(
-    speed: Float, carried: Carrying, person: Chance, _ draws: inout Draws
+    speed: Float, carried: Carrying, person: SeededRandom, _ draws: inout Draws
   ) -> SignalShape {
     var shape = SignalShape()
     // Pedaling at 60 to 90 turns a minute; the thigh swings once a turn.
@@ -33,7 +33,7 @@ extension SignalShape {
   /// Returns the strength of the acceleration by pedaling [m/s²]: large on a thigh, small on a
   /// back, almost none on a handlebar. For a fifth of the time the person does not pedal.
   private static func pedaling(
-    _ carried: Carrying, _ person: Chance, _ draws: inout Draws
+    _ carried: Carrying, _ person: SeededRandom, _ draws: inout Draws
   ) -> Float {
     guard draws.uniform() < 0.8 else { return 0.1 }
     let own = exp(0.2 * trait(6, person))

@@ -12,10 +12,10 @@ import EventKernel
 /// Hall, 1927), so it is never beyond 3.5 standard deviations. More extreme numbers would be too
 /// rare to matter.
 struct Draws {
-  private let chance: Chance
+  private let chance: SeededRandom
   private var next: Int64 = 0
 
-  init(_ chance: Chance) { self.chance = chance }
+  init(_ chance: SeededRandom) { self.chance = chance }
 
   @inline(__always)
   mutating func bits() -> UInt64 {

@@ -12,7 +12,7 @@ import World
 /// from elsewhere.
 extension SignalShape {
   static func walking(
-    speed: Float, carried: Carrying, person: Chance, _ draws: inout Draws
+    speed: Float, carried: Carrying, person: SeededRandom, _ draws: inout Draws
   ) -> SignalShape {
     let v = max(0.6, min(2.1, speed))
     // Step rate over speed: Wheeler's polynomial (1982), as footbridges are designed by.
@@ -37,7 +37,7 @@ extension SignalShape {
   }
 
   static func running(
-    speed: Float, carried: Carrying, person: Chance, _ draws: inout Draws
+    speed: Float, carried: Carrying, person: SeededRandom, _ draws: inout Draws
   ) -> SignalShape {
     let v = max(1.5, min(6, speed))
     var shape = SignalShape()
@@ -61,7 +61,7 @@ extension SignalShape {
   }
 
   /// Returns the factor by which the swing of the leg moves the phone; 1 is typical in a pocket.
-  private static func swing(_ carried: Carrying, _ person: Chance) -> Float {
+  private static func swing(_ carried: Carrying, _ person: SeededRandom) -> Float {
     exp(0.35 * trait(3, person)) * (carried == .pocket ? 1 : 0.5)
   }
 
@@ -93,7 +93,7 @@ extension SignalShape {
   }
 
   /// Returns a constant trait of the person, drawn from the standard normal distribution.
-  static func trait(_ number: Int64, _ person: Chance) -> Float {
+  static func trait(_ number: Int64, _ person: SeededRandom) -> Float {
     var draws = Draws(person.stream(Int(number)))
     return draws.normal()
   }

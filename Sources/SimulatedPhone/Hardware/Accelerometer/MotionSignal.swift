@@ -13,13 +13,13 @@ import World
 /// into the phone's axes. Each kind of movement has its own file. The values for standing, sitting,
 /// walking and running come from recordings, all others from the literature.
 public struct MotionSignal: Sendable {
-  private let person: Chance
-  private let windows: Chance
-  private let poses: Chance
+  private let person: SeededRandom
+  private let windows: SeededRandom
+  private let poses: SeededRandom
 
   /// - Parameter chance: the random stream of this person and phone. The same stream gives the same
   ///   gait.
-  public init(chance: Chance) {
+  public init(chance: SeededRandom) {
     let chance = chance.stream("accelerometer")
     person = chance.stream("person")
     windows = chance.stream("window")

@@ -56,7 +56,7 @@ public struct ServerOutage: Sendable, Hashable {
 final class HTTPService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: OperatingSystemParameters
-  private let failures: Chance
+  private let failures: SeededRandom
   private let server: (any SimulatedServer)?
   private let outages: [ServerOutage]
 
@@ -65,7 +65,7 @@ final class HTTPService {
   private static let headerBytes = 400
 
   init(
-    phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance,
+    phone: SimulatedPhone, system: OperatingSystemParameters, chance: SeededRandom,
     server: (any SimulatedServer)?, outages: [ServerOutage]
   ) {
     self.phone = phone
@@ -114,11 +114,11 @@ final class HTTPService {
   /// Sends a request now, for a process or a background transfer, and books the radio's energy.
   func transmit(_ request: HTTPRequest) -> Transmission {
     if reachability == .none {
-      phone.tell(.request(bytes: request.body.count, .offline))
+      phone.notify(.request(bytes: request.body.count, .offline))
       return .offline
     }
     if isServerAway {
-      phone.tell(.request(bytes: request.body.count, .serverAway))
+      phone.notify(.request(bytes: request.body.count, .serverAway))
       // The radio wakes for a connection that the server does not accept.
       _ = phone.modem.transfer(bytes: Self.headerBytes, over: phone.span.network)
       return .serverAway(after: .seconds(Self.unreachableSeconds))
@@ -129,7 +129,7 @@ final class HTTPService {
     guard failures.happens(withProbability: failureShare, at: phone.now.wholeSeconds) else {
       return .arrives(after: duration)
     }
-    phone.tell(.request(bytes: request.body.count, .brokenOff))
+    phone.notify(.request(bytes: request.body.count, .brokenOff))
     return .breaks(after: duration)
   }
 
@@ -153,17 +153,17 @@ final class HTTPService {
     switch server.reply(to: request, at: phone.now) {
     case .answers(let response, let delay) where serverTime + delay <= request.timeout:
       phone.note(.server, "server") { "answers \(response.status) to \(request.body.count) bytes" }
-      phone.tell(.request(bytes: request.body.count, .answered(status: response.status)))
+      phone.notify(.request(bytes: request.body.count, .answered(status: response.status)))
       let download = phone.modem.transfer(
         bytes: response.body.count + Self.headerBytes, .down, over: phone.span.network)
       return (.success(response), serverTime + delay + download)
     case .answers, .hangs:
       phone.note(.server, "server") { "accepts \(request.body.count) bytes and does not answer" }
-      phone.tell(.request(bytes: request.body.count, .unanswered))
+      phone.notify(.request(bytes: request.body.count, .unanswered))
       return (.failure(.timedOut), request.timeout)
     case .breaksOff:
       phone.note(.server, "server") { "accepts \(request.body.count) bytes and disconnects" }
-      phone.tell(.request(bytes: request.body.count, .brokenOff))
+      phone.notify(.request(bytes: request.body.count, .brokenOff))
       let download = phone.modem.transfer(
         bytes: Self.headerBytes, .down, over: phone.span.network)
       return (.failure(.networkConnectionLost), serverTime + download)

@@ -10,14 +10,14 @@ final class LowPowerMode {
   private(set) var isOn = false
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: LowPowerParameters
-  private let answers: Chance
+  private let answers: SeededRandom
   /// The gauge level at the last check; nil before the first check. The first check makes no offer.
   private var lastPercent: Int?
 
   private static let offersAtPercent = [20, 10]
   private static let endsAtPercent = 80
 
-  init(phone: SimulatedPhone, parameters: LowPowerParameters, chance: Chance) {
+  init(phone: SimulatedPhone, parameters: LowPowerParameters, chance: SeededRandom) {
     self.phone = phone
     self.parameters = parameters
     answers = chance.stream("lowPower.answer")
@@ -28,7 +28,7 @@ final class LowPowerMode {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
     phone.updateBasePower()
-    phone.tellPowerChange()
+    phone.reportPowerChange()
     phone.statusMayHaveChanged()
   }
 

@@ -91,7 +91,7 @@ final class NotificationService {
       }
     }
     phone.note(.operatingSystem, "NET-7") { "shows the notification '\(notification.title)'" }
-    phone.tell(.notificationShown(title: notification.title))
+    phone.notify(.notificationShown(title: notification.title))
     shown.append(notification)
   }
 
@@ -105,7 +105,7 @@ final class NotificationService {
     else { return false }
     let notification = shown.remove(at: index)
     phone.note(.person, "scenario") { "taps the notification '\(notification.title)'" }
-    phone.tell(.notificationTapped(title: notification.title))
+    phone.notify(.notificationTapped(title: notification.title))
     phone.apps.open(.notificationTapped)
     guard let process = phone.app?.process else { return true }
     process.untakenResponse = notification.identifier

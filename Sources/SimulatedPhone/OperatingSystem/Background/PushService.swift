@@ -18,7 +18,7 @@ enum PushEvent: Sendable {
 final class PushService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: PushParameters
-  private let chance: Chance
+  private let chance: SeededRandom
   private var pushes: [SimulatedPush]
   private var pushesToCome: Int
   /// The index of the newest silent push that the app has not received.
@@ -39,7 +39,7 @@ final class PushService {
   ]
 
   init(
-    phone: SimulatedPhone, parameters: PushParameters, chance: Chance, pushes: [SimulatedPush]
+    phone: SimulatedPhone, parameters: PushParameters, chance: SeededRandom, pushes: [SimulatedPush]
   ) {
     self.phone = phone
     self.parameters = parameters

@@ -8,15 +8,15 @@ import Timekeeping
 /// them lie in the hour before the person usually opens it, few at night: each half hour of the
 /// local day has a weight, and the occasions lie at the quantiles of the weights, each in a stratum
 /// of its own. The occasions do not depend on the app's requests.
-struct RefreshOccasions {
+struct RefreshOpportunities {
   struct Occasion: Equatable {
     var time: Instant
     /// The number of the occasion. Other random draws for this occasion depend on this number.
     var ordinal: Int64
   }
 
-  private let chance: Chance
-  private let clocks: LivedCalendar
+  private let chance: SeededRandom
+  private let clocks: TravelCalendar
   private let parameters: TaskParameters
   /// The times of day at which this person usually picks up the phone [s]. They are used until the
   /// person has opened the app on an earlier day.
@@ -42,7 +42,9 @@ struct RefreshOccasions {
   private static let nightWeight = 0.3
   private static let beforeUseWeight = 5.0
 
-  init(chance: Chance, traits: Chance, clocks: LivedCalendar, parameters: TaskParameters) {
+  init(
+    chance: SeededRandom, traits: SeededRandom, clocks: TravelCalendar, parameters: TaskParameters
+  ) {
     self.chance = chance.stream("refresh")
     self.clocks = clocks
     self.parameters = parameters
@@ -97,7 +99,7 @@ struct RefreshOccasions {
     }
   }
 
-  private func count(_ frequency: PhoneUsage.Frequency, stream: Chance, day: Int64) -> Int {
+  private func count(_ frequency: PhoneUsage.Frequency, stream: SeededRandom, day: Int64) -> Int {
     guard !parameters.neverRefreshes else { return 0 }
     let mean =
       switch frequency {

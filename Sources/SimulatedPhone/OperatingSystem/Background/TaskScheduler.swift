@@ -4,7 +4,7 @@ import Timekeeping
 
 /// Deferred background work: launches the app at times that the system chooses (BGT-1 to BGT-9).
 ///
-/// A refresh runs at one of the phone's occasions (`RefreshOccasions`). These depend on the person
+/// A refresh runs at one of the phone's occasions (`RefreshOpportunities`). These depend on the person
 /// and the phone, not on the app's requests. An occasion is lost while a gate is closed
 /// (`BackgroundGate`). A processing task waits until the phone is not in use
 /// (`TaskScheduler+Processing`). The system stores the requests, so they outlive the process. One
@@ -17,8 +17,8 @@ final class TaskScheduler {
 
   unowned(unsafe) let phone: SimulatedPhone
   let parameters: TaskParameters
-  private let chance: Chance
-  private var occasions: RefreshOccasions
+  private let chance: SeededRandom
+  private var occasions: RefreshOpportunities
   private var pendingRefresh: Pending?
   var pendingProcessing: [Pending] = []
   var budget: LaunchBudget
@@ -28,12 +28,14 @@ final class TaskScheduler {
 
   static let processingRequestsMax = 10
 
-  init(phone: SimulatedPhone, parameters: TaskParameters, chance: Chance, traits: Chance) {
+  init(
+    phone: SimulatedPhone, parameters: TaskParameters, chance: SeededRandom, traits: SeededRandom
+  ) {
     self.phone = phone
     self.parameters = parameters
     self.chance = chance.stream("refresh")
     budget = LaunchBudget(secondsHalving: parameters.gnssSecondsHalvingLaunches)
-    occasions = RefreshOccasions(
+    occasions = RefreshOpportunities(
       chance: chance, traits: traits, clocks: phone.world.clocks, parameters: parameters)
   }
 
@@ -151,7 +153,7 @@ final class TaskScheduler {
   // MARK: Running
 
   func run(
-    _ request: BackgroundTaskRequest, _ errand: GrantedRunTime.Errand, seconds: Double
+    _ request: BackgroundTaskRequest, _ errand: GrantedRunTime.Purpose, seconds: Double
   ) {
     guard let process = phone.apps.wake(.backgroundTask, windowSeconds: 1) else { return }
     guard let handler = process.taskHandlers[request.identifier] else {

@@ -18,7 +18,7 @@ extension AppLifecycle {
       phone.note(.operatingSystem, launchFact(reason, app)) {
         "launches the app in the background for \(reason.words)"
       }
-      phone.tell(.woken(reason, isLaunch: true))
+      phone.notify(.woken(reason, isLaunch: true))
       phone.addWake(.launch)
       return launch(
         Launch(reason: reason, isInBackground: true), windowSeconds: windowSeconds)
@@ -30,7 +30,7 @@ extension AppLifecycle {
     process.taskTimeEnds = nil
     extendGrace(process, seconds: windowSeconds)
     if process.state == .suspended {
-      phone.tell(.woken(reason, isLaunch: false))
+      phone.notify(.woken(reason, isLaunch: false))
       phone.addWake(reason.energyCause)
       resume(process)
     } else {

@@ -13,9 +13,9 @@ import Timekeeping
 final class AppLifecycle {
   unowned(unsafe) let phone: SimulatedPhone
   let system: OperatingSystemParameters
-  let pressure: Chance
-  let prewarms: Chance
-  let stalls: Chance
+  let pressure: SeededRandom
+  let prewarms: SeededRandom
+  let stalls: SeededRandom
   let relaunchTrait: Bool
   private var runCheck: EventKernel<PhoneEvent>.Identifier?
   /// The memory that other apps take, 0 to 1; see `setMemoryUse`. `memorySpell` is the number of
@@ -24,7 +24,8 @@ final class AppLifecycle {
   var memorySpell = 0
 
   init(
-    phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance, traits: Chance
+    phone: SimulatedPhone, system: OperatingSystemParameters, chance: SeededRandom,
+    traits: SeededRandom
   ) {
     self.phone = phone
     self.system = system
@@ -186,7 +187,7 @@ final class AppLifecycle {
     for slot in process.overdueTimers { process.timerDue(slot: slot) }
     phone.http.deliverHeldAnswers(to: process)
     phone.transfers.deliverFinished(to: process)
-    phone.tellPowerChange()
+    phone.reportPowerChange()
     phone.motion.processResumed(process)
   }
 

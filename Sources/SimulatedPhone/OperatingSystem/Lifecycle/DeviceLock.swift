@@ -29,16 +29,16 @@ final class DeviceLock {
 
   private unowned(unsafe) let phone: SimulatedPhone
   private let life: LifecycleParameters
-  private let looks: Chance
+  private let looks: SeededRandom
   /// The random stream for the time of night at which an update is installed.
-  let updates: Chance
+  let updates: SeededRandom
   private(set) var state = State.unlocked
   /// The time at which the person last used the unlocked phone or had it with them.
   private(set) var lastInUse: Instant
   private var attempt: EventKernel<PhoneEvent>.Identifier?
   private var firstUnlock = FirstUnlock.whenTakenUp
 
-  init(phone: SimulatedPhone, life: LifecycleParameters, chance: Chance) {
+  init(phone: SimulatedPhone, life: LifecycleParameters, chance: SeededRandom) {
     self.phone = phone
     self.life = life
     looks = chance.stream("person.looks")

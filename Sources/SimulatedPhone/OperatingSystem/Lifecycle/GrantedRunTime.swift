@@ -6,10 +6,10 @@ import Timekeeping
 /// An errand is a scheduled task (BGT-1, BGT-7), a silent push (NET-1) or the end of a transfer
 /// (NET-5). The process runs until the app reports completion, or the time is over.
 final class GrantedRunTime: BackgroundTask {
-  enum Errand { case refresh, processing, silentPush, transferEvents }
+  enum Purpose { case refresh, processing, silentPush, transferEvents }
 
   let identifier: String
-  let errand: Errand
+  let errand: Purpose
   let token: Int
   /// The energy that the satellite receiver had used for the app when this run time began [J].
   let gnssJoulesBefore: Double
@@ -17,7 +17,7 @@ final class GrantedRunTime: BackgroundTask {
   private var process: AppProcess?
 
   init(
-    identifier: String, errand: Errand, token: Int, gnssJoulesBefore: Double, process: AppProcess
+    identifier: String, errand: Purpose, token: Int, gnssJoulesBefore: Double, process: AppProcess
   ) {
     self.identifier = identifier
     self.errand = errand
@@ -45,7 +45,7 @@ final class GrantedRunTime: BackgroundTask {
 extension TaskScheduler {
   /// Lets the process run until it reports completion, for at most `seconds`.
   func grantRunTime(
-    _ errand: GrantedRunTime.Errand, identifier: String, seconds: Double, to process: AppProcess
+    _ errand: GrantedRunTime.Purpose, identifier: String, seconds: Double, to process: AppProcess
   ) -> GrantedRunTime {
     let runTime = GrantedRunTime(
       identifier: identifier, errand: errand, token: Int(phone.nextToken()),
@@ -89,7 +89,7 @@ extension TaskScheduler {
   }
 }
 
-extension GrantedRunTime.Errand {
+extension GrantedRunTime.Purpose {
   var fact: String {
     switch self {
     case .refresh: "BGT-1"

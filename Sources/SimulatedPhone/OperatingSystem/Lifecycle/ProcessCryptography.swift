@@ -5,10 +5,10 @@ import PhoneAPI
 /// same seed.
 struct SimulatedCryptography {
   let hash: (([UInt8]) -> [UInt8])?
-  private let chance: Chance
+  private let chance: SeededRandom
   private var drawn: Int64 = 0
 
-  init(hash: (([UInt8]) -> [UInt8])?, chance: Chance) {
+  init(hash: (([UInt8]) -> [UInt8])?, chance: SeededRandom) {
     self.hash = hash
     self.chance = chance
   }

@@ -3,9 +3,9 @@ import Timekeeping
 /// The times at which the processor works for one process in the background (LIFE-5). They cover
 /// the last minute and the work that is planned, one piece after another.
 struct ProcessorUse {
-  private var spells: [Spell] = []
+  private var spells: [Burst] = []
 
-  private struct Spell {
+  private struct Burst {
     var start: Instant
     var end: Instant
   }
@@ -15,7 +15,7 @@ struct ProcessorUse {
   mutating func add(_ work: TimeSpan, at now: Instant, keeping window: TimeSpan) -> Instant {
     spells.removeAll { $0.end < now - window }
     let start = max(now, spells.last?.end ?? now)
-    spells.append(Spell(start: start, end: start + work))
+    spells.append(Burst(start: start, end: start + work))
     return start + work
   }
 

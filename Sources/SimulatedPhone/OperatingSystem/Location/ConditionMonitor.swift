@@ -56,7 +56,7 @@ final class ConditionMonitor {
     remove(identifier, from: monitor)
     guard isWatchable(condition) else {
       phone.note(.operatingSystem, "MON-1") { "does not watch condition \(identifier)" }
-      return tell(
+      return notify(
         Pending(monitor: monitor, event: event(identifier, .unmonitored), serial: 0))
     }
     lastEvents[monitor, default: [:]][identifier] = event(identifier, state)
@@ -85,7 +85,7 @@ final class ConditionMonitor {
     monitor.process?.callSoon { [self] in
       let waiting = pending.filter { $0.monitor == monitor.name }
       pending.removeAll { $0.monitor == monitor.name }
-      for item in waiting { tell(item) }
+      for item in waiting { notify(item) }
     }
   }
 
@@ -106,10 +106,10 @@ final class ConditionMonitor {
     guard
       let process = phone.apps.wake(.condition, windowSeconds: system.wakeWindowSeconds)
     else { return keep(item) }
-    process.callSoon { [self] in tell(item) }
+    process.callSoon { [self] in notify(item) }
   }
 
-  private func tell(_ item: Pending) {
+  private func notify(_ item: Pending) {
     guard let process = phone.app?.process, process.isRunning,
       let monitor = process.monitors.last(where: { $0.name == item.monitor && $0.onEvent != nil })
     else { return keep(item) }

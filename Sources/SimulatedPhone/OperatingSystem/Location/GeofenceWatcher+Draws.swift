@@ -68,7 +68,7 @@ extension GeofenceWatcher {
 
   /// Returns the random stream for a circle. All regions at one place share their draws, and so do
   /// all conditions. A region and a condition at one place do not (REG-6, MON-2).
-  private func draw(_ name: String, for fence: Fence) -> Chance {
+  private func draw(_ name: String, for fence: Fence) -> SeededRandom {
     let kind = if case .condition = fence.owner { "condition" } else { "region" }
     let center = fence.region.center
     let row = Int((center.latitude * 1000).rounded(.down))

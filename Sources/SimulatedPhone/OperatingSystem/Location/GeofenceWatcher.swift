@@ -72,13 +72,13 @@ final class GeofenceWatcher {
 
   unowned(unsafe) let phone: SimulatedPhone
   let system: RegionParameters
-  let chance: Chance
+  let chance: SeededRandom
   private(set) var fences: [Fence] = []
   private var serials = 0
   /// The time since which the phone has been moving; nil while it rests.
   private var underWaySince: Instant?
 
-  init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
+  init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: SeededRandom) {
     self.phone = phone
     self.system = system.regions
     self.chance = chance
@@ -125,11 +125,11 @@ final class GeofenceWatcher {
   /// Deletes the circles of regions and conditions. The circles of notifications stay.
   func forgetAll() {
     fences.removeAll { $0.owner.reason != nil }
-    phone.tell(.watches([]))
+    phone.notify(.watches([]))
   }
 
   private func circlesChanged() {
-    phone.tell(.watches(fences.map(\.region)))
+    phone.notify(.watches(fences.map(\.region)))
     phone.statusMayHaveChanged()
   }
 

@@ -14,24 +14,24 @@ final class HeadingService {
   private var ticking: EventKernel<PhoneEvent>.Identifier?
   private var isOn = false
 
-  init(phone: SimulatedPhone, device: CompassParameters, chance: Chance) {
+  init(phone: SimulatedPhone, device: CompassParameters, chance: SeededRandom) {
     self.phone = phone
     compass = Compass(accuracyDegrees: device.accuracyDegrees, chance: chance)
     watts = device.watts
   }
 
   /// Turns the compass on while a running process requests headings (`isWanted`). The service
-  /// computes headings only while a delegate has a callback for them (`isHeard`).
-  func setWanted(_ isWanted: Bool, isHeard: Bool) {
+  /// computes headings only while a delegate has a callback for them (`isDelivered`).
+  func setWanted(_ isWanted: Bool, isDelivered: Bool) {
     if isWanted != isOn {
       isOn = isWanted
       phone.setPower(isWanted ? watts : 0, .motion, .heading)
       if isWanted { phone.note(.hardware, "heading") { "the compass is on" } }
     }
-    guard isHeard != (ticking != nil) else { return }
+    guard isDelivered != (ticking != nil) else { return }
     if let ticking { phone.cancel(ticking) }
     ticking = nil
-    guard isHeard else { return }
+    guard isDelivered else { return }
     ticking = phone.scheduleRepeating(
       .heading, first: phone.now + .milliseconds(100), every: .seconds(1 as Int64))
   }

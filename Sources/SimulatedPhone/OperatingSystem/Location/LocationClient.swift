@@ -75,7 +75,7 @@ final class LocationClient: LocationManager {
   }
 
   private var allowsBackground = false
-  private var hasToldAuthorization = false
+  private var hasReportedAuthorization = false
 
   init(number: Int, process: AppProcess) {
     self.number = number
@@ -89,8 +89,8 @@ final class LocationClient: LocationManager {
       if delegate != nil { delegate = nil }
       return
     }
-    guard delegate != nil, !hasToldAuthorization else { return }
-    hasToldAuthorization = true
+    guard delegate != nil, !hasReportedAuthorization else { return }
+    hasReportedAuthorization = true
     process.callSoon { [self] in delegate?.locationManagerDidChangeAuthorization(self) }
   }
 

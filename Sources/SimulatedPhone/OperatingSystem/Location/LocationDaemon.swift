@@ -23,8 +23,8 @@ final class LocationDaemon {
   let system: OperatingSystemParameters
   let processor: ProcessorParameters
   private let network: NetworkPositioningParameters
-  let pauses: Chance
-  let silences: Chance
+  let pauses: SeededRandom
+  let silences: SeededRandom
   let significantChanges: SignificantChangeService
   let visits: VisitMonitor
   let geofences: GeofenceWatcher
@@ -65,7 +65,7 @@ final class LocationDaemon {
   @exclusivity(unchecked) private var computingCause = EnergyCause.standardUpdates
   private var nextClient = 0
 
-  init(phone: SimulatedPhone, model: PhoneModel, chance: Chance) {
+  init(phone: SimulatedPhone, model: PhoneModel, chance: SeededRandom) {
     self.phone = phone
     system = model.system
     processor = model.device.processor
@@ -252,12 +252,12 @@ final class LocationDaemon {
     var wanted = Demand.nothing
     var isOneShot = true
     var isHeadingWanted = false
-    var isHeadingHeard = false
+    var isHeadingDelivered = false
     for client in clients {
       client.isServed = mayHaveFixes(client)
       if client.wantsHeading, client.process?.isRunning == true {
         isHeadingWanted = true
-        if client.delegate?.hearsHeadings == true { isHeadingHeard = true }
+        if client.delegate?.hearsHeadings == true { isHeadingDelivered = true }
       }
       guard client.isServed, client.wantsStandardUpdates || client.oneShotEnds != nil else {
         continue
@@ -268,7 +268,7 @@ final class LocationDaemon {
     }
     if !phone.isOn { wanted = .nothing }
     phone.heading.setWanted(
-      isHeadingWanted && phone.isOn, isHeard: isHeadingHeard && phone.isOn)
+      isHeadingWanted && phone.isOn, isDelivered: isHeadingDelivered && phone.isOn)
     if wanted != .nothing { cause = isOneShot ? .locationRequest : .standardUpdates }
     if asked == .nothing, wanted != .nothing { awaitsFirstFix = true }
     asked = wanted

@@ -29,7 +29,7 @@ final class LocationSessions {
 
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: PermissionParameters
-  private let resumptions: Chance
+  private let resumptions: SeededRandom
   private var held: [Held] = []
   /// True if the app has a background activity session that has not ended.
   private(set) var hasActivity = false
@@ -37,7 +37,7 @@ final class LocationSessions {
   /// True if the app has a service session for Always that began in the foreground.
   private var hasServiceForAlways = false
 
-  init(phone: SimulatedPhone, system: PermissionParameters, chance: Chance) {
+  init(phone: SimulatedPhone, system: PermissionParameters, chance: SeededRandom) {
     self.phone = phone
     self.system = system
     resumptions = chance.stream("liveUpdates.resume")
@@ -270,15 +270,15 @@ final class LiveUpdateStream: LocationManagerDelegate {
   init(owner: LocationClient) { self.owner = owner }
 
   func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
-    for location in locations { tell(LiveUpdate(location: location, isStationary: false)) }
+    for location in locations { notify(LiveUpdate(location: location, isStationary: false)) }
   }
 
   /// Delivers the last live update before the phone moves again.
   func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager) {
-    tell(LiveUpdate(location: manager.location, isStationary: true))
+    notify(LiveUpdate(location: manager.location, isStationary: true))
   }
 
-  private func tell(_ update: LiveUpdate) {
+  private func notify(_ update: LiveUpdate) {
     owner.delegate?.locationManager(owner, didReceiveLiveUpdate: update)
   }
 }

@@ -88,14 +88,14 @@ final class RegionMonitor {
     phone.note(.operatingSystem, "REG-3") {
       "reports \(fence.isInside ? "entry to" : "exit from") \(fence.region.identifier)"
     }
-    guard wasDead else { return tell(process, of: fence) }
+    guard wasDead else { return notify(process, of: fence) }
     phone.note(.operatingSystem, "REG-8") { "launched the app for a crossing" }
     process.callSoon(after: .seconds(system.regions.launchCallbackSeconds)) { [self, process] in
-      tell(process, of: fence)
+      notify(process, of: fence)
     }
   }
 
-  private func tell(_ process: AppProcess, of fence: GeofenceWatcher.Fence) {
+  private func notify(_ process: AppProcess, of fence: GeofenceWatcher.Fence) {
     for client in process.clients {
       if fence.isInside {
         client.delegate?.locationManager(client, didEnterRegion: fence.region)

@@ -28,8 +28,8 @@ final class SignificantChangeService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: SignificantChangeParameters
   private let wakeWindowSeconds: Double
-  private let distances: Chance
-  private let connectivity: Chance
+  private let distances: SeededRandom
+  private let connectivity: SeededRandom
   private let halfCellMeters: Double
   private(set) var state = State.off
   /// The position of the phone at the last check of the serving cell.
@@ -43,7 +43,7 @@ final class SignificantChangeService {
   /// The fix of an event that has not been delivered to a manager yet.
   private var untaken: Location?
 
-  init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
+  init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: SeededRandom) {
     self.phone = phone
     self.system = system.significantChanges
     wakeWindowSeconds = system.wakeWindowSeconds

@@ -201,7 +201,7 @@ extension VisitMonitor {
 
   // MARK: Draws
 
-  func draw(_ name: String) -> Chance { chance.stream(name) }
+  func draw(_ name: String) -> SeededRandom { chance.stream(name) }
 
   /// Returns the time of rest after which a stay is a visit [s]: 3 to 30 min (VIS-3), less on a
   /// charger (VIS-5).

@@ -54,7 +54,7 @@ final class VisitMonitor {
   unowned(unsafe) let phone: SimulatedPhone
   let system: VisitParameters
   let wakeWindowSeconds: Double
-  let chance: Chance
+  let chance: SeededRandom
   var state = State.off
   var serials = 0
   /// The time at which the present movement began.
@@ -65,7 +65,7 @@ final class VisitMonitor {
   /// The newest event that could not be delivered to the app.
   var untaken: Visit?
 
-  init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
+  init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: SeededRandom) {
     self.phone = phone
     self.system = system.visits
     wakeWindowSeconds = system.wakeWindowSeconds

@@ -1,7 +1,7 @@
 import MotionSensing
 
 /// Corrections by satellite speed. Core Motion's results depend on the speed of fixes (MOT-9).
-extension ActivityReading {
+extension ActivityEstimate {
   /// The speed above which the person must be in a vehicle (a judgement without a source): 32 km/h.
   private static let roadSpeedMin = 8.9
   /// The speed above which the person cannot be walking (a judgement without a source).

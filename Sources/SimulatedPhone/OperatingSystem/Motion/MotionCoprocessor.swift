@@ -34,7 +34,7 @@ final class MotionCoprocessor {
   /// The detector of how the phone is carried, from the same windows.
   private var hold = HoldSensor()
   private(set) var history: MotionHistory
-  private var lastTold: ActivityJudge.Verdict?
+  private var lastReported: ActivityJudge.Verdict?
   /// The movement of the phone in the last analyzed window.
   private var lastMovement: MotionSignal.Movement?
   /// The number of windows until the next check, as long as nothing changes.
@@ -69,19 +69,19 @@ final class MotionCoprocessor {
 
   init(
     phone: SimulatedPhone, parameters: MotionParameters, recorded: RecordedSignal?,
-    remembered: RememberedWindows?, chance: Chance
+    remembered: RememberedWindows?, chance: SeededRandom
   ) {
     rest = RestDetector(parameters)
     self.phone = phone
     self.remembered = remembered
     self.parameters = parameters
-    let first = Self.window(at: phone.stretch.start) + 1
+    let first = Self.window(at: phone.segment.start) + 1
     source =
       recorded.map { .recorded($0, first: first) } ?? .synthetic(MotionSignal(chance: chance))
     judge = ActivityJudge(delays: parameters.delays)
     history = MotionHistory(days: parameters.historyDays)
     nextWindow = first
-    circumstances = [Circumstance(since: phone.stretch.start, isOn: true, isPluggedIn: false)]
+    circumstances = [Circumstance(since: phone.segment.start, isOn: true, isPluggedIn: false)]
   }
 
   // MARK: Windows
@@ -106,7 +106,7 @@ final class MotionCoprocessor {
 
   /// The activity that the coprocessor reports now.
   var current: MotionActivity {
-    judge.verdict.activity(since: history.activities.last?.start ?? phone.stretch.start)
+    judge.verdict.activity(since: history.activities.last?.start ?? phone.segment.start)
   }
 
   /// Analyzes every window that is complete by `instant` and can change the result.
@@ -219,8 +219,8 @@ final class MotionCoprocessor {
     lastMovement = movement
     planned = nil
     history.append(steps: reading.steps * Int(passedOver + 1), at: end)
-    guard judge.verdict != lastTold else { return }
-    lastTold = judge.verdict
+    guard judge.verdict != lastReported else { return }
+    lastReported = judge.verdict
     history.append(judge.verdict.activity(since: end))
   }
 

@@ -18,8 +18,8 @@ enum MotionEvent: Sendable {
 struct MotionHandlers {
   var activity: ((MotionActivity) -> Void)?
   /// The activity that was last reported to the app by this process's callback.
-  var told: MotionActivity?
-  var steps: (since: Instant, told: Int, handler: (PedometerData) -> Void)?
+  var reported: MotionActivity?
+  var steps: (since: Instant, reported: Int, handler: (PedometerData) -> Void)?
   var altitude: (start: Double, handler: (RelativeAltitude) -> Void)?
 
   var wantsWindows: Bool { activity != nil || steps != nil }
@@ -36,14 +36,14 @@ final class MotionService {
   let coprocessor: MotionCoprocessor
   private var windowFull: EventKernel<PhoneEvent>.Identifier?
   private var altitudeDue: EventKernel<PhoneEvent>.Identifier?
-  private let pressure: Chance
+  private let pressure: SeededRandom
   private var belief = MovementBelief()
   /// True if the system needs `belief`, because location updates are on or paused.
   private var isFollowed = false
 
   init(
     phone: SimulatedPhone, parameters: MotionParameters, coprocessor: MotionCoprocessor,
-    chance: Chance
+    chance: SeededRandom
   ) {
     self.phone = phone
     self.parameters = parameters
@@ -57,11 +57,11 @@ final class MotionService {
       windowFull = nil
       coprocessor.catchUp(to: phone.now)
       reconsiderRest()
-      tell()
+      notify()
       watch()
     case .altitude:
       altitudeDue = nil
-      tellAltitude()
+      reportAltitude()
       watchAltitude()
     }
   }
@@ -70,9 +70,9 @@ final class MotionService {
 
   func subscribe(_ process: AppProcess, _ handler: @escaping (MotionActivity) -> Void) {
     process.motion.activity = handler
-    process.motion.told = nil
+    process.motion.reported = nil
     coprocessor.catchUp(to: phone.now)
-    process.callSoon { [weak self] in self?.tell() }
+    process.callSoon { [weak self] in self?.notify() }
     watch()
   }
 
@@ -80,7 +80,7 @@ final class MotionService {
     _ process: AppProcess, since: Instant, _ handler: @escaping (PedometerData) -> Void
   ) {
     process.motion.steps = (since, -1, handler)
-    process.callSoon { [weak self] in self?.tell() }
+    process.callSoon { [weak self] in self?.notify() }
     watch()
   }
 
@@ -89,7 +89,7 @@ final class MotionService {
   ) {
     process.motion.altitude = (altitudeMeters, handler)
     process.callSoon { [weak self] in
-      self?.tellAltitude()
+      self?.reportAltitude()
       self?.watchAltitude()
     }
   }
@@ -106,18 +106,18 @@ final class MotionService {
   /// Resumes updates for an app that comes back from suspension.
   func processResumed(_ process: AppProcess) {
     guard process.motion.wantsWindows else { return bestir() }
-    tell()
+    notify()
     bestir()
   }
 
   private func watch() {
-    guard windowFull == nil, phone.isOn, isFollowed || isHeard, let due = coprocessor.nextEnd()
+    guard windowFull == nil, phone.isOn, isFollowed || isDelivered, let due = coprocessor.nextEnd()
     else { return }
     windowFull = phone.schedule(.motion(.windowFull), at: due)
   }
 
   /// True if a running app receives activities or steps.
-  private var isHeard: Bool {
+  private var isDelivered: Bool {
     phone.app?.process.map { $0.isRunning && $0.motion.wantsWindows } ?? false
   }
 
@@ -167,26 +167,26 @@ final class MotionService {
     phone.movementChanged(isAtRest: belief.isAtRest)
   }
 
-  private func tell() {
+  private func notify() {
     guard let process = phone.app?.process, process.isRunning, process.motion.wantsWindows else {
       return
     }
     coprocessor.catchUp(to: phone.now)
     let activity = coprocessor.current
-    if let handler = process.motion.activity, process.motion.told != activity {
-      process.motion.told = activity
-      phone.tell(.toldOfMotion(activity))
+    if let handler = process.motion.activity, process.motion.reported != activity {
+      process.motion.reported = activity
+      phone.notify(.toldOfMotion(activity))
       phone.note(.operatingSystem, activity.fact) { "reports to the app: \(activity.flags)" }
       handler(activity)
     }
-    tellSteps(process)
+    reportSteps(process)
   }
 
-  private func tellSteps(_ process: AppProcess) {
+  private func reportSteps(_ process: AppProcess) {
     guard let counting = process.motion.steps, process.isAlive else { return }
     let data = steps(from: counting.since, to: phone.now)
-    guard data.steps != counting.told else { return }
-    process.motion.steps?.told = data.steps
+    guard data.steps != counting.reported else { return }
+    process.motion.steps?.reported = data.steps
     counting.handler(data)
   }
 
@@ -226,7 +226,7 @@ final class MotionService {
 
   /// Reports the altitude to the app. The weather changes the air pressure, which shifts the
   /// altitude by some tenths of a meter a minute (a judgement without a source).
-  private func tellAltitude() {
+  private func reportAltitude() {
     guard let process = phone.app?.process, process.isRunning,
       let watching = process.motion.altitude
     else { return }

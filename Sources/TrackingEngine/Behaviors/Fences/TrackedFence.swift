@@ -44,7 +44,7 @@ final class TrackedFence: Behavior {
     tracker.phone.container.set(nil, forKey: Self.centerKey)
     awaitsCenter = false
     endTask()
-    tracker.tellOfFence(nil)
+    tracker.reportFence(nil)
     let preset = tracker.configuration.settings
     tracker.change {
       $0.endpoint = preset.endpoint
@@ -102,7 +102,7 @@ final class TrackedFence: Behavior {
       tracker.note(
         .trackedFence, "has a fence of \(Int(region.radiusMeters)) m around \(center.text)")
     }
-    tracker.tellOfFence(region)
+    tracker.reportFence(region)
   }
 
   private func awaitCenter() {

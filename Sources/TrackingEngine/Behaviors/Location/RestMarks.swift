@@ -22,7 +22,7 @@ final class RestMarks: Behavior {
   private var place: Location? {
     didSet {
       tracker.phone.container.set(place?.restText, forKey: Self.placeKey)
-      tracker.hear(.delivery, self, isOn: place != nil)
+      tracker.receive(.delivery, self, isOn: place != nil)
     }
   }
 

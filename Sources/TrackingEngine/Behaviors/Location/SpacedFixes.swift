@@ -121,7 +121,7 @@ final class SpacedFixes: Behavior {
 
   private func begin() {
     tracker.mutesDeliveries = true
-    tracker.hear(.delivery, self, isOn: true)
+    tracker.receive(.delivery, self, isOn: true)
     tracker.first(LiveUpdates.self)?.holdBack()
   }
 
@@ -129,7 +129,7 @@ final class SpacedFixes: Behavior {
     tracker.note(.spacedFixes, "records all fixes again")
     state = .off
     tracker.mutesDeliveries = false
-    tracker.hear(.delivery, self, isOn: false)
+    tracker.receive(.delivery, self, isOn: false)
     wait(nil) {}
     ask()
     if tracker.isTracking { tracker.first(LiveUpdates.self)?.goOn() }

@@ -3,7 +3,7 @@ import Timekeeping
 
 /// The behavior that asks the user for location access: first When In Use, later Always.
 ///
-/// It asks for When In Use when the app is opened. With `tellsOfDenial`, the app shows a message at
+/// It asks for When In Use when the app is opened. With `reportsDenial`, the app shows a message at
 /// each opening if the user has denied access.
 final class PermissionRequest: Behavior {
   static let denial = "Location is off for this app. Turn it on in Settings, under Privacy."
@@ -12,7 +12,7 @@ final class PermissionRequest: Behavior {
   let events: Events = [.foreground, .tracking, .authorization]
   private unowned let tracker: Tracker
   private var hasAskedForAlways = false
-  private var hasTold = false
+  private var hasReported = false
 
   init(_ tracker: Tracker) { self.tracker = tracker }
 
@@ -20,7 +20,7 @@ final class PermissionRequest: Behavior {
   func authorizationChanged() { ask() }
 
   func foregroundChanged() {
-    hasTold = false
+    hasReported = false
     ask()
   }
 
@@ -36,8 +36,8 @@ final class PermissionRequest: Behavior {
         tracker.note(.permissionRequest, "asks for Always")
         tracker.manager.requestAlwaysAuthorization()
       }
-    case .denied where tracker.settings.tellsOfDenial && !hasTold:
-      hasTold = true
+    case .denied where tracker.settings.reportsDenial && !hasReported:
+      hasReported = true
       soon(after: Self.denialDelay) { tracker in
         guard tracker.manager.authorizationStatus == .denied else { return }
         tracker.alert(.permissionRequest, Self.denial)

@@ -27,7 +27,7 @@ final class TrackingNotifications: Behavior {
     let isWanted = tracker.isTracking && tracker.settings.overland.notifies
     guard isWanted != isOn else { return }
     isOn = isWanted
-    tracker.hear(.delivery, self, isOn: isOn)
+    tracker.receive(.delivery, self, isOn: isOn)
     if isOn {
       askForPermission()
     } else {
@@ -56,16 +56,16 @@ final class TrackingNotifications: Behavior {
         body: "No position for 10 minutes.", trigger: .after(Self.reminderDelay)))
   }
 
-  func updatesPaused() { tell("updates-paused", "Location updates are paused") }
-  func updatesResumed() { tell("updates-resumed", "Location updates have resumed") }
+  func updatesPaused() { notify("updates-paused", "Location updates are paused") }
+  func updatesResumed() { notify("updates-resumed", "Location updates have resumed") }
 
   func exited(_ region: CircularRegion) {
     if region.identifier == PauseAndResumeWithGeofence.regionIdentifier {
-      tell("updates-resumed", "Location updates have resumed")
+      notify("updates-resumed", "Location updates have resumed")
     }
   }
 
-  private func tell(_ identifier: String, _ title: String) {
+  private func notify(_ identifier: String, _ title: String) {
     guard isOn else { return }
     center.add(LocalNotification(identifier: identifier, title: title, trigger: .after(.zero)))
   }

@@ -36,10 +36,10 @@ final class AccountUpkeep: Behavior {
     switch TrackerAct(action) {
     case .signIn:
       if let code = action.parameters["code"] {
-        account.signIn(code: code) { [weak self] in self?.tell("signed in", $0) }
+        account.signIn(code: code) { [weak self] in self?.notify("signed in", $0) }
       } else {
         account.signIn(invitation: action.parameters["invitation"] ?? "") { [weak self] in
-          self?.tell("signed in", $0)
+          self?.notify("signed in", $0)
         }
       }
     case .signOut:
@@ -48,13 +48,13 @@ final class AccountUpkeep: Behavior {
     case .giveConsent, .withdrawConsent:
       let isGiven = TrackerAct(action) == .giveConsent
       account.answerStudies(to: action.parameters["to"], isGiven: isGiven) { [weak self] in
-        self?.tell(isGiven ? "consent is given" : "consent is withdrawn", $0)
+        self?.notify(isGiven ? "consent is given" : "consent is withdrawn", $0)
       }
     default: break
     }
   }
 
-  private func tell(_ success: String, _ result: Result<Void, AccountError>) {
+  private func notify(_ success: String, _ result: Result<Void, AccountError>) {
     switch result {
     case .success: tracker.note(.accountUpkeep, success)
     case .failure(let error): tracker.note(.accountUpkeep, "failed: \(error)")
@@ -83,7 +83,7 @@ final class AccountUpkeep: Behavior {
         isFine = false
         tracker.note(.accountUpkeep, "could not renew the token: \(error)")
       }
-      tracker.account.tell(.refreshed)
+      tracker.account.notify(.refreshed)
       tracker.sendNow()
       completion(isFine)
     }

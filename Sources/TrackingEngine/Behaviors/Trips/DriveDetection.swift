@@ -23,7 +23,7 @@ final class DriveDetection: Behavior {
     else { return }
     if tracker.settings.drives.neverClearsInProgress {
       forgetDrive()
-      return tell(of: drive, isInProgress: true)
+      return notify(of: drive, isInProgress: true)
     }
     machine = DriveMachine(tracker.settings.drives, interrupted: drive)
   }
@@ -65,10 +65,10 @@ final class DriveDetection: Behavior {
       switch action {
       case .began:
         tracker.note(.driveDetection, "a drive is under way")
-        tracker.tell(.drive) { $0.driveBegan() }
+        tracker.notify(.drive) { $0.driveBegan() }
       case .keep(let location):
         tracker.record(location, source: .standard, at: tracker.clock.now)
-      case .ended(let drive): tell(of: drive)
+      case .ended(let drive): notify(of: drive)
       }
     }
     guard !actions.isEmpty else { return }
@@ -82,10 +82,10 @@ final class DriveDetection: Behavior {
   private func forgetDrive() { tracker.phone.container.set(nil, forKey: Self.driveKey) }
 
   /// Reports the end of a drive to the behaviors that subscribed to drives.
-  private func tell(of drive: Drive, isInProgress: Bool = false) {
+  private func notify(of drive: Drive, isInProgress: Bool = false) {
     tracker.note(
       .driveDetection,
       "a drive of \(Int(drive.distanceMeters.rounded())) m and \(drive.points) points is over")
-    tracker.tell(.drive) { $0.driveEnded(drive, isInProgress: isInProgress) }
+    tracker.notify(.drive) { $0.driveEnded(drive, isInProgress: isInProgress) }
   }
 }

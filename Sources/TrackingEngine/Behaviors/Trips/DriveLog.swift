@@ -34,7 +34,7 @@ final class DriveLog: Behavior {
     let end = now - drive.newest <= Self.silenceMax && !isInProgress ? now : drive.newest
     var summary = DriveSummary(drive, end: end, isBusiness: tracker.settings.drives.areBusiness)
     summary.isInProgress = isInProgress
-    tracker.tellOfDrive(summary)
+    tracker.reportDrive(summary)
     let entry = Entry(summary: summary, location: location(drive.last, at: end))
     guard tracker.phone.geocoder.availability.isAvailable, let first = drive.first,
       let last = drive.last

@@ -52,7 +52,7 @@ final class Trips: Behavior {
 
   private func goOn(with trip: TripSummary) {
     self.trip = trip
-    tracker.hear(.record, self, isOn: true)
+    tracker.receive(.record, self, isOn: true)
     tracker.tripID = trip.start.iso8601()
     preventScreenLock()
   }
@@ -65,7 +65,7 @@ final class Trips: Behavior {
     endings.add(ended)
     trip = nil
     keep()
-    tracker.hear(.record, self, isOn: false)
+    tracker.receive(.record, self, isOn: false)
     tracker.tripID = nil
     preventScreenLock()
     tracker.phone.notifications.removePending(identifiers: [Self.questionIdentifier])

@@ -4,7 +4,7 @@ import MotionSensing
 ///
 /// It is the counterpart of the time to detect: a judge that follows every window is quick, but
 /// often wrong.
-struct ToldShare {
+struct ReportedShare {
   private var right = 0
   private var windows = 0
   private var changes = 0
@@ -28,14 +28,14 @@ struct ToldShare {
     Swift.print("\nReported correctly after the first half minute of one activity, by each person:")
     for set in sets {
       for activity in Activity.allCases {
-        var told = ToldShare()
-        for sequence in set.sequences(of: activity) { told.play(sequence, activity) }
-        guard told.windows > 0 else { continue }
-        let minutes = Double(told.windows) * AccelerometerWindow.span.seconds / 60
+        var reported = ReportedShare()
+        for sequence in set.sequences(of: activity) { reported.play(sequence, activity) }
+        guard reported.windows > 0 else { continue }
+        let minutes = Double(reported.windows) * AccelerometerWindow.span.seconds / 60
         Swift.print(
           "  " + pad(set.name, 16) + pad(activity.name, 12)
-            + padLeft(fixed(100 * Double(told.right) / Double(told.windows), 1), 5)
-            + " % of \(fixed(minutes, 1)) min, \(told.changes) changes")
+            + padLeft(fixed(100 * Double(reported.right) / Double(reported.windows), 1), 5)
+            + " % of \(fixed(minutes, 1)) min, \(reported.changes) changes")
       }
     }
   }
