@@ -52,10 +52,8 @@ extension SimulatedPhone {
     }
   }
 
-  /// Adds a note to the timeline if the location service does not know the Wi-Fi of the place.
-  ///
-  /// Each place gets only one note. The note explains the positions of whole nights, which then
-  /// come from the cell.
+  /// Notes once for each place that its Wi-Fi is unknown, because this affects the positions of
+  /// whole nights.
   private func reportUnknownWiFi() {
     guard let index = span.place, let place = world.place(of: span),
       network.isUnknownFirst(at: index)

@@ -111,8 +111,8 @@ struct PersonPlan {
   /// Returns the bedtime and the duration of the night that begins on a date.
   ///
   /// The person goes to bed between 22:00 and 24:00 and gets up between 06:00 and 08:00
-  /// (estimates). A person who is still traveling at bedtime goes to bed on arrival. Returns nil if
-  /// the person arrives less than two hours before getting up.
+  /// (estimates). A person who is still traveling at bedtime goes to bed on arrival. Nil if less
+  /// than two hours of the night would be left.
   private func night(of date: CivilDate, _ chance: SeededRandom) -> Moment? {
     let day = chance.stream(Int(date.daysSince1970))
     let evening = world.clocks.calendar(on: date).startOfDay(date) + .hours(22)

@@ -5,8 +5,7 @@ import Timekeeping
 
 /// A random number generator that returns the numbers of one random stream in order.
 ///
-/// The simulated server draws its secrets from a stream of their own. Thus the number of secrets
-/// changes no other random draw of the day.
+/// Secrets are drawn when they are requested, and do not change any other random draw of the day.
 struct SeededRandomNumberGenerator: RandomNumberGenerator {
   private let chance: SeededRandom
   private var drawn: Int64 = 0

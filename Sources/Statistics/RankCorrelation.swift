@@ -30,9 +30,8 @@ package enum RankCorrelation {
     return bound > 1 - 1e-9 ? .infinity : bound
   }
 
-  /// Returns the values in random order, by the method of Fisher and Yates.
-  ///
-  /// The same random stream gives the same order.
+  /// Returns the values shuffled by the method of Fisher and Yates. Each random value depends only
+  /// on its position.
   private static func shuffled(_ values: [Double], _ chance: SeededRandom) -> [Double] {
     var values = values
     for last in stride(from: values.count - 1, to: 0, by: -1) {

@@ -69,8 +69,7 @@ package struct SettingDefinition: Sendable {
     }
   }
 
-  /// The smallest accepted number. Lengths are different: a length has to be greater than this
-  /// number.
+  /// The smallest accepted number. A length has to be greater than this number.
   package var smallest: Double {
     if let least { return least }
     return if case .count = kind { 1 } else { 0 }

@@ -37,7 +37,7 @@ extension Tracker: App {
 }
 
 extension Tracker: LocationManagerDelegate {
-  /// Always false: the tracker keeps the compass on (`HeadingUpdates`) but ignores the headings.
+  /// False, because the tracker does not use headings. `HeadingUpdates` only keeps the compass on.
   package var hearsHeadings: Bool { false }
 
   package func locationManager(

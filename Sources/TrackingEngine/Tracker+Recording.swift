@@ -85,9 +85,9 @@ extension Tracker {
     return FixFilter.hasPosition(location) ? nil : .withoutPosition
   }
 
-  /// Makes a record outside a delivery.
+  /// Stores a single record, and reports the new queue length to the observer.
   ///
-  /// - Parameter details: the data in JSON that the record's kind contains besides the position.
+  /// - Parameter details: the record's details in JSON, such as a `TripSummary`.
   /// - Returns: True if the record is in the store.
   @discardableResult
   func record(

@@ -21,8 +21,9 @@ extension Tracker {
   /// A failure is ignored, because the user can also give the name to that program.
   func nameStore() { try? store.setDeviceName(chosenSettings.deviceID) }
 
-  /// Applies the settings of the trip in progress, or the everyday settings without a trip, if they
-  /// differ from `settings`.
+  /// Applies the settings that are now in force, if they differ from `settings`.
+  ///
+  /// During a trip these are the trip's settings, at other times the everyday settings.
   func settingsMayDiffer() {
     let inForce = tripID == nil ? chosenSettings : chosenSettings.duringTrip
     guard inForce != settings else { return }

@@ -10,7 +10,9 @@ extension Tracker {
   /// The user's motion, as the phone last reported it.
   package var motion: MotionStates { surroundings.motion }
 
-  /// The settings with all changes since the preset; a trip in progress does not affect them.
+  /// The everyday settings: the preset's settings with all changes by the user and the server.
+  ///
+  /// A trip in progress does not change these settings.
   package var everydaySettings: TrackerSettings { chosenSettings }
 
   /// True while a request to the server awaits its answer.

@@ -3,13 +3,13 @@ import Timekeeping
 
 /// The tracking engine: an app that records the phone's location, composed of behaviors.
 ///
-/// There is one object per process. Everything that must survive a kill is stored elsewhere.
+/// There is one tracker per process. Everything that must survive a kill is stored elsewhere.
 /// Records are in the store. Small state is in the phone's container, such as the tracking switch
 /// and the time of the last send.
 ///
-/// One fix per second is the common case, so the code that handles a fix is short. The filter and
-/// the surroundings are values held here; the tracker calls behaviors and upload queues only for
-/// events that they subscribed to, or when they are due (`surroundingsDue`, `sendDue`).
+/// The phone may deliver one fix per second, so the code for a fix has to be fast. The filter and
+/// the surroundings are stored in the tracker itself. The tracker calls behaviors and upload queues
+/// only for events that they subscribed to, or when they are due (`surroundingsDue`, `sendDue`).
 package final class Tracker {
   package let configuration: TrackerConfiguration
   package let store: any RecordStore
@@ -38,9 +38,9 @@ package final class Tracker {
   var services: LocationServices = [] {
     didSet { streamSource = sourceOfStream() }
   }
-  /// The source to record for fixes that answer a request.
+  /// The source to record for fixes that answer a request; nil if no request is open.
   ///
-  /// While it is set, all delivered fixes get this source; nil if no request is open.
+  /// While a request is open, all delivered fixes get this source.
   @exclusivity(unchecked) var requestedSource: Record.Source?
   @exclusivity(unchecked) var surroundings = Surroundings()
   @exclusivity(unchecked) var surroundingsDue = Instant.distantFuture
@@ -84,6 +84,7 @@ package final class Tracker {
   @exclusivity(unchecked) var wifiZone: WiFiZone?
   /// The details to store with each location record, in the JSON form of `LocationDetails`.
   @exclusivity(unchecked) var locationDetails: String?
+  /// The source to record for delivered fixes that answer no request; nil to drop such fixes.
   @exclusivity(unchecked) var streamSource: Record.Source?
   /// The records of a delivery that is being stored; nil outside a transaction.
   @exclusivity(unchecked) var unsafeRecords: [Record]?
@@ -141,8 +142,8 @@ package final class Tracker {
 
   func first<Kind: Behavior>(_ kind: Kind.Type) -> Kind? { behaviors.first(kind) }
 
-  /// The rule name that the observer receives for fixes that are dropped while `streamSource` is
-  /// nil.
+  /// The name of the rule that drops delivered fixes while `streamSource` is nil. The observer
+  /// receives this name.
   var ruleWithoutStreamSource: StaticString {
     if isTracking, settings.checkIn.recordsNothing { return "recordsNothing" }
     return isTracking && !recordsStandardUpdates ? "foregroundTimer" : "notTracking"

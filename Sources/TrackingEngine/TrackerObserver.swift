@@ -1,10 +1,11 @@
 import PhoneAPI
 import Timekeeping
 
-/// An observer that is called when a tracker records, drops or sends something. It changes nothing.
+/// An observer that is called when a tracker records, drops or sends something.
 ///
-/// An app on a real phone has no observer. The simulator's observer collects data about the
-/// tracker, and continues to exist after the app's process has ended.
+/// The observer does not change the tracker. An app on a real phone has no observer. The
+/// simulator's observer collects data about the tracker, and remains after the app's process has
+/// ended.
 package protocol TrackerObserver: AnyObject {
   /// The tracker put a record into the store.
   func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant)

@@ -80,7 +80,7 @@ package enum TrackingMode: String, Sendable, Hashable, CaseIterable, Codable {
   package var usesSignificantChanges: Bool { self == .significant || self == .both }
 }
 
-/// The choice of which records wait to be sent, and of their format.
+/// The records that wait to be sent, and the format in which the tracker sends them.
 package enum LoggingMode: String, Sendable, Hashable, CaseIterable, Codable {
   case all
   /// The newest position waits to be sent, older positions do not; all records of other kinds wait.

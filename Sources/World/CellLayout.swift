@@ -10,16 +10,16 @@ import Geodesy
 /// The positions of the cell sites: a jittered grid drawn from the seed, with a spacing by area
 /// class.
 ///
-/// Rows of equal height in latitude go from pole to pole. Each row is divided into a whole number
-/// of columns, so that it closes at the antimeridian. The number of columns is proportional to the
-/// length of the row's circle of latitude, so that sites are equally dense everywhere. Each cell of
-/// the grid contains one site, at a position drawn from its row and column. The layout does not
-/// depend on where the day takes place or on earlier calls.
+/// The grid has rows of equal height in latitude, from pole to pole. Each row has a whole number of
+/// columns, so that the row closes at the antimeridian. The number of columns is proportional to
+/// the length of the row's circle of latitude. Sites are therefore equally dense everywhere. Each
+/// cell of the grid contains one site, at a position drawn from its row and column. The layout does
+/// not depend on the person's positions.
 ///
 /// A site is at least a fifth of the cell's size from the cell's borders. The nearest site is
-/// therefore always in the same cell as the position or in one of the eight cells around it. (All
-/// other sites are at least 1.2 cells away, and the site of the position's own cell at most 0.8·√2
-/// = 1.13.)
+/// therefore always in the cell of the position or in one of the eight cells around it. In units of
+/// the cell's size, the site of the position's own cell is at most 0.8·√2 = 1.13 away. Sites beyond
+/// the eight cells are at least 1.2 away.
 package struct CellLayout: Sendable {
   package let spacingMeters: Double
   let sites: SeededRandom
@@ -77,8 +77,8 @@ package struct CellLayout: Sendable {
 
   /// Returns the position of the site in a row and column of the grid.
   ///
-  /// Columns may lie beyond the antimeridian. The longitude then exceeds 180 degrees, so that it
-  /// stays close to the longitude of positions on this side.
+  /// The column may lie beyond the antimeridian. The longitude is then below -180 or above 180
+  /// degrees, so that differences to a position near the antimeridian are correct.
   private func site(cell: Int64, row: Int, column: Int, columns: Int) -> Coordinate {
     let word = sites.bits(at: cell)
     let up = 0.2 + 0.6 * Double(word >> 32) * 0x1p-32
@@ -105,7 +105,8 @@ package struct CellLayout: Sendable {
     Int64(row + CellLayout.rowOffset) << 32 | Int64(column)
   }
 
-  /// The number added to every row's number to make it positive. Rows are at least 50 m high.
+  /// The number added to every row's number to make it positive. There are fewer than 2^20 rows,
+  /// because each row is at least 50 m high.
   private static let rowOffset = 1 << 20
   private static let metersPerDegree = 111_195.0
 }
@@ -113,10 +114,10 @@ package struct CellLayout: Sendable {
 extension CellLayout {
   /// Returns the mean distance between neighboring sites.
   ///
-  /// The suburban value comes from the free-standing towers of Allegheny County, Pennsylvania (202
-  /// sites; distance to the nearest other site: median 1,442 m, 5th to 95th percentile 33 to 3,054
-  /// m). The urban and rural values are estimates: that list lacks rooftop sites and small cells,
-  /// and has little open country.
+  /// The suburban value comes from 202 free-standing towers in Allegheny County, Pennsylvania. The
+  /// distance from a tower to the nearest other tower has a median of 1,442 m and a 5th to 95th
+  /// percentile of 33 to 3,054 m. The urban and rural values are estimates. The list of towers
+  /// contains no rooftop sites or small cells, and covers little open country.
   static func spacingMeters(_ area: AreaClass) -> Double {
     switch area {
     case .urban: 500

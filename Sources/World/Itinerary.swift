@@ -8,8 +8,8 @@ package struct Itinerary: Sendable, Hashable {
   package var calendar: LocalCalendar
   package var places: [Place]
   package var area: AreaClass
-  /// The network where the phone has no Wi-Fi and is not in a tunnel or an airplane; nil for the
-  /// area's usual network.
+  /// The network in all places without Wi-Fi, except tunnels and airplanes; nil for the area's
+  /// usual network.
   package var network: NetworkAvailability?
   /// The legs in order. The first leg determines where the day begins.
   ///
@@ -52,9 +52,9 @@ package struct Leg: Sendable, Hashable {
 
   /// The end of a leg.
   ///
-  /// If a move has to end at a given time, its speed is scaled. A move may be stretched to at most
-  /// twice its usual duration; for the rest of the time the person waits at the target. A move may
-  /// be sped up to three times the top speed of its mode; a move that needs more is an error.
+  /// The speed of a move is scaled if the move has to end at a given time. The move may take at
+  /// most twice its usual duration; the person waits at the target for the rest of the time. The
+  /// move may reach at most three times the top speed of its mode. A faster move is an error.
   package enum Ending: Sendable, Hashable {
     /// Ends a move or a jump on arrival. A stay lasts to the itinerary's end, so it must be the
     /// last leg.
@@ -88,8 +88,8 @@ package struct Leg: Sendable, Hashable {
   package var calendar: LocalCalendar?
   /// The leg's line in the scenario's file, for messages.
   package var line: Int?
-  /// The weekday of the day to which the leg belongs, from 1 for Monday (ISO 8601); nil if it is
-  /// not needed.
+  /// The weekday of the day to which the leg belongs, from 1 for Monday (ISO 8601); nil matches
+  /// every weekday.
   package var weekday: Int?
 
   package init(

@@ -4,10 +4,10 @@ import Timekeeping
 /// The true position of a person or phone as a function of time.
 ///
 /// The path is straight between knots, and circumstances are constant within a span. Code reads a
-/// trajectory through a `TrajectoryCursor`, whose steps forward take O(1) amortized. Knots may have
-/// gaps between segments of a recording; spans show which time is covered. Consecutive spans share
-/// the knot at their border. If the position jumps, two knots have the same time and the later knot
-/// applies from then on. The last knot of a segment has speed zero.
+/// trajectory through a `TrajectoryCursor`, whose steps forward take O(1) amortized. Spans cover
+/// the segments of a recording, but not the gaps between segments. Consecutive spans share the knot
+/// at their border. If the position jumps, two knots have the same time, and the later knot applies
+/// from then on. The last knot of a segment has speed zero.
 public struct Trajectory: Sendable {
   /// The knots in order of time. Each span has a knot at its start and a knot at its end.
   public let knots: [Knot]
@@ -49,8 +49,8 @@ public struct Span: Sendable, Hashable {
   public var sky: SkyView = .open
   public var network: NetworkAvailability = .cellular
   public var carried: Carrying = .pocket
-  /// False if the true position is unknown: in a gap of a recording of 5 min to 6 h, which is
-  /// simulated but not evaluated.
+  /// False in gaps of 5 min to 6 h in a recording, where the true position is unknown. Such a gap
+  /// is simulated but not evaluated.
   public var isTruthKnown = true
 }
 

@@ -21,7 +21,7 @@ public struct World: Sendable {
   public var warnings: [String] = []
   /// The move that takes longest; nil for recordings.
   package var longestWay: LongestMove?
-  /// The assumptions under which the input became a true route, in whole sentences for the report.
+  /// The assumptions made to derive a true route from the input, in whole sentences for the report.
   public let assumptions: [String]
 
   package init(
@@ -71,8 +71,8 @@ package struct Place: Sendable, Hashable {
   package var isIndoors: Bool
   /// The name of the Wi-Fi network that the phone joins at this place; nil if there is none.
   package var wifiName: String?
-  /// True if the location service knows the Wi-Fi access points at this place; nil to draw it at
-  /// random.
+  /// True if the location service knows the Wi-Fi access points at this place; nil if the simulator
+  /// draws the value at random.
   package var isWifiKnown: Bool?
   /// True if the person charges the phone at this place.
   package var hasCharger: Bool

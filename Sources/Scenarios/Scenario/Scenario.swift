@@ -23,8 +23,8 @@ public struct Scenario: Sendable {
   package var phone = PhoneSetup()
   package var permissions = Permissions()
   package var area: AreaClass = .urban
-  /// The network where the phone has no Wi-Fi and is not in a tunnel or an airplane; nil for the
-  /// area's usual network.
+  /// The network in all places without Wi-Fi, except tunnels and airplanes; nil for the area's
+  /// usual network.
   package var network: NetworkAvailability?
   package var places: [Place] = []
   package var course: Course

@@ -4,15 +4,21 @@ import Timekeeping
 /// A filter that leaves out positions that hardly change a track's course, as the app Drives does
 /// in its maps.
 ///
-/// It draws two vectors from the last kept position: one to the tested position, one to a later
-/// position. It computes the area of their parallelogram, in square degrees; a large area means a
-/// turn. The later position is first the next position. If the turn there is not sharp, it is the
-/// sixth position after the tested one, so that a long gentle bend keeps points too. Every sharp
-/// turn adds to a credit, and every position left out takes from it. While the credit is positive,
-/// this second test is skipped, because there are enough points behind a corner.
+/// The filter compares each position with the last kept position. It draws two vectors from the
+/// last kept position: one to the tested position and one to a later position. The area of their
+/// parallelogram, in square degrees, measures the turn. The filter keeps the tested position in two
+/// cases:
 ///
-/// The area is in degrees, so that more points are kept at high latitudes. The first and the last
-/// position are always kept. The filter reads at most six positions ahead.
+/// - The turn is sharp with the next position as the later position.
+/// - The turn is large enough with the sixth position after the tested position. This test keeps
+///   points on a long gentle bend.
+///
+/// The second test is skipped while the credit is positive, because a corner already has enough
+/// points. Every sharp turn adds to the credit, and every position left out takes one from it.
+///
+/// A degree of longitude is shorter at high latitudes, so the same turn has a larger area there.
+/// The filter therefore keeps more points at high latitudes. The first and the last position of a
+/// track are always kept.
 struct TrackSimplifier {
   private static let sharpTurn = 8e-9
   private static let gentleTurn = 9e-9

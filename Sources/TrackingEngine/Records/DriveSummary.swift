@@ -10,7 +10,9 @@ package struct DriveSummary: Sendable, Hashable {
   package var startPlace: String?
   package var endPlace: String?
   package var distanceMeters: Double
-  /// The time from the drive's first point to its last, which may be less than from start to end.
+  /// The time from the drive's first point to its last point.
+  ///
+  /// It may be shorter than the time from `start` to `end`.
   package var duration: TimeSpan
   package var pointCount: Int
   package var isBusiness = true
@@ -62,7 +64,9 @@ extension DriveSummary {
 }
 
 extension DriveSummary {
-  /// Makes a summary with coordinates as place names, until the phone has found the names.
+  /// Makes a summary in which coordinates take the place of place names.
+  ///
+  /// The tracker replaces the coordinates once the phone has found the names.
   init(_ drive: Drive, end: Instant, isBusiness: Bool) {
     self.init(
       start: drive.start, end: end, startPlace: drive.first.map { Self.text($0.coordinate) },

@@ -5,7 +5,7 @@ import Timekeeping
 /// A filter that keeps a fix only if it is far enough from the last kept fix, and late enough after
 /// it.
 ///
-/// It works on fixes that the phone has already delivered, so that it saves no energy.
+/// The filter saves no energy, because the phone has already measured the fixes.
 struct FixFilter {
   enum Refusal {
     case withoutPosition, redelivered, tooNear, tooSoon
@@ -29,8 +29,8 @@ struct FixFilter {
   private let minimumDistanceMeters: Double
   /// The shortest allowed time after the last kept fix; zero for no limit.
   ///
-  /// The smallest setting, one second, counts as no limit. Several fixes of the same second then
-  /// pass.
+  /// The smallest value of the setting, one second, means no limit: several fixes of the same
+  /// second are all kept.
   private let minimumInterval: TimeSpan
   private let comparesWithPreviousDelivery: Bool
   private var reference: Reference?
@@ -54,8 +54,8 @@ struct FixFilter {
 
   /// Makes the filter compare fixes with the position that the phone had when tracking began.
   ///
-  /// Only the quirk `deliveryFilter` needs this, because that filter drops all fixes until it has a
-  /// position to compare with.
+  /// Only the quirk `deliveryFilter` needs this position. Under this quirk, the filter drops all
+  /// fixes until it has a position to compare with.
   mutating func seed(_ location: Location?) {
     guard comparesWithPreviousDelivery, let location else { return }
     reference = Reference(coordinate: location.coordinate, timestamp: location.timestamp)

@@ -28,9 +28,11 @@ package final class InMemoryRecordStore: RecordStore {
   @exclusivity(unchecked) private var lastIdentifier: UInt64 = 0
   private var details: [Record.Identifier: String] = [:]
 
-  /// - Parameter kinds: the kinds of records that will be sent or read. The store counts records of
-  ///   other kinds and gives them identifiers, but does not keep them, so that a year with a fix
-  ///   per second stays small.
+  /// Makes an empty store that keeps only some kinds of records.
+  ///
+  /// - Parameter kinds: the kinds of records that will be sent or read. The store counts other
+  ///   records and gives them identifiers, but does not keep them. This saves memory when a year
+  ///   with a fix per second is simulated.
   package init(keeping kinds: RecordKinds = .all) { keptKinds = kinds }
 
   /// - Parameter keepsUnsentRecords: false if the records of this store will never be sent or read.

@@ -34,7 +34,7 @@ package struct Record: Sendable, Hashable {
     /// A drive that the tracker detected by the phone's motion; the record's details contain a
     /// `DriveSummary`.
     case drive
-    /// A crossing of the fence around the tracked center.
+    /// A crossing of the fence around the center in `CheckInSettings`.
     case crossing(Crossing)
     /// A request to the server to open a gate.
     case gate

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 
 extension RecordSchema {
-  /// Opens a store for reading, and changes neither it nor the files beside it.
+  /// Opens a store for reading, without changes to the store or the files beside it.
   ///
-  /// SQLite makes files beside a database in WAL mode even for a reader, and the reader cannot
-  /// remove them. If there is no WAL file, no program has the store open; the store is then opened
-  /// as a file that cannot change.
+  /// For a database in WAL mode, SQLite creates files beside the database. A program that only
+  /// reads cannot remove these files. If no WAL file exists, no other program has the store open.
+  /// The store is then opened as an unchanging file, so that SQLite creates no files.
   static func openForReading(_ path: String) throws(RecordStoreError) -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true

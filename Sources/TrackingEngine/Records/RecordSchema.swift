@@ -25,9 +25,9 @@ enum RecordSchema {
     return migrator
   }
 
-  /// Opens a record store for writing, or makes a new one.
+  /// Opens a record store for writing, or creates a new store.
   ///
-  /// It first checks that the file is a record store or empty; it changes no other file.
+  /// The function checks that the file is empty or a record store before it changes the file.
   static func open(
     _ path: String, safety: SQLiteRecordStore.Safety
   ) throws(RecordStoreError) -> DatabaseQueue {

@@ -7,15 +7,16 @@ import Timekeeping
 package protocol RecordStore: AnyObject {
   /// The kinds of records that join the queue when they are appended.
   var queuedKinds: RecordKinds { get set }
-  /// True if the store keeps records that the server has acknowledged. They leave only the queue.
+  /// True if the store keeps records that the server has acknowledged. Such records leave the
+  /// queue, but stay in the store.
   var keepsAcknowledgedRecords: Bool { get set }
 
-  /// Stores a record and returns its new identifier; it ignores the identifier in `record`.
+  /// Stores a record and returns its new identifier; ignores the identifier in `record`.
   ///
   /// The record is safe when `append` returns. Inside `inOneTransaction`, it is safe when
   /// `inOneTransaction` returns.
   ///
-  /// - Parameter details: the data in JSON that the record's kind contains besides its position.
+  /// - Parameter details: the record's details in JSON; nil if it has none.
   func append(_ record: Record, details: String?) throws(RecordStoreError) -> Record.Identifier
 
   /// Reads the details of a record; nil if the record has none or was removed.

@@ -3,10 +3,12 @@ import GRDB
 extension SQLiteRecordStore {
   /// Copies the readable waiting records of a damaged store into this store.
   ///
-  /// It reads from the beginning, and from the end backwards.
+  /// The function reads the records from the oldest to the newest, and then from the newest to the
+  /// oldest. A damaged part in the middle stops each pass.
   ///
-  /// - Parameter floor: an identifier; new records get higher ones. The damaged store may have
-  ///   given identifiers that cannot be read now, and no identifier may be used twice.
+  /// - Parameter floor: the lower limit for identifiers of new records. The limit has to exceed all
+  ///   identifiers of the damaged store, also the unreadable ones, because no identifier may be
+  ///   used twice.
   /// - Returns: The number of records copied.
   func takeOver(
     waitingIn path: String, identifiersAfter floor: UInt64

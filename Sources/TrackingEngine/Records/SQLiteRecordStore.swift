@@ -4,10 +4,11 @@ import Timekeeping
 
 /// A record store in a SQLite file, which only one tracker at a time may open.
 ///
-/// Each append is one commit, but all records of a delivery share a commit. With write-ahead
-/// logging, a commit is one write to the log, which a kill of the process cannot undo.
+/// All records of a delivery share one commit; each other record has its own commit. With
+/// write-ahead logging, a commit is one write to the log. A kill of the process cannot undo this
+/// write.
 package final class SQLiteRecordStore: RecordStore {
-  /// The kinds of failure after which all appended records must still be there.
+  /// The kinds of failure that must not cost appended records.
   package enum Safety: Sendable {
     /// No appended record is lost when the power fails, because each commit waits for the disk.
     ///
@@ -27,7 +28,8 @@ package final class SQLiteRecordStore: RecordStore {
   private let path: String
   private var statements: RecordStatements
   private var lastIdentifier: UInt64
-  /// A search for waiting records can start here, because none has a smaller identifier.
+  /// The identifier from which a search for waiting records starts. No waiting record has a smaller
+  /// identifier.
   private var queueStart: UInt64 = 0
   private var transaction = Transaction.none
   /// The acknowledged records that could not be removed from the file. They are not sent again.
@@ -310,7 +312,7 @@ package final class SQLiteRecordStore: RecordStore {
 
   /// Prepares the SQL statements again after an error.
   ///
-  /// If this fails, the next read or write fails too, and then prepares them once more.
+  /// If the preparation fails, the next read or write also fails, and calls this function again.
   private func remakeStatements() {
     if let made = try? database.unsafeRead(RecordStatements.init) { statements = made }
   }

@@ -16,14 +16,16 @@ struct FileIdentity: Equatable {
 extension SelfRepairingRecordStore {
   /// True if the file was removed, moved or replaced after the store opened it.
   ///
-  /// Other programs cannot read the records that are written to it now. These records are lost when
-  /// the store closes the file.
+  /// The store still writes to the old file, which other programs cannot find. The records in that
+  /// file are lost when the store closes it.
   package var isAstray: Bool { file != nil && FileIdentity(path: path) != identity }
 
-  /// Writes the store's contents to a new file at its path, and continues with that file.
+  /// Writes the store's contents to a new file at the store's path, and continues with the new
+  /// file.
   ///
-  /// Another file at the path is renamed, for example to `day.sqlite.replaced-1`. After an error
-  /// the store continues with the open file, and `restore` may be called again.
+  /// If another file is at the path, the function renames it, for example to
+  /// `day.sqlite.replaced-1`. After an error the store continues with the old file, and `restore`
+  /// may be called again.
   package func restore() throws(RecordStoreError) {
     guard isAstray else { return }
     let draft = path + ".new"
@@ -38,10 +40,10 @@ extension SelfRepairingRecordStore {
     _ = try opened()
   }
 
-  /// Writes a copy of the open file to `draft`.
+  /// Writes a copy of the open file to the path `draft`.
   ///
-  /// This is a separate function, so that no reference to the file is left when the store closes
-  /// it.
+  /// The code is a separate function so that no local reference keeps the old file open. The store
+  /// can then close that file.
   private func write(to draft: String) throws(RecordStoreError) {
     unlink(draft)
     do { try file?.copy(to: draft) } catch {

@@ -33,7 +33,7 @@ package final class SelfRepairingRecordStore: RecordStore {
     didSet { file?.keepsAcknowledgedRecords = keepsAcknowledgedRecords }
   }
 
-  /// The error of the last operation; nil again once all records held in memory are written.
+  /// The last error of the file; nil once all records held in memory are written.
   package internal(set) var trouble: RecordStoreError?
   /// The number of lost records, which could be neither written nor held in memory.
   package internal(set) var lostCount = 0
@@ -45,18 +45,22 @@ package final class SelfRepairingRecordStore: RecordStore {
   var held: [HeldRecord] = []
   /// The records of the open transaction; they are held in memory if the transaction fails.
   var unsettled: [HeldRecord] = []
-  /// The open file; nil if the store could not reopen it. Each operation then tries again.
+  /// The open file; nil if the store could not open it. The next operation then tries to open it.
   var file: SQLiteRecordStore?
-  /// The identity of the open file, to notice if the path later leads to another file or to none.
+  /// The identity of the open file. It differs from the identity of the path if the file was moved
+  /// or replaced.
   private(set) var identity: FileIdentity?
   private(set) var isInTransaction = false
-  /// An error that every operation on the file throws while it is set.
+  /// The error that every operation throws while the store collects the records of a transaction
+  /// that could not begin; nil at other times.
   private var refusal: RecordStoreError?
 
+  /// Opens the store, or replaces a damaged file.
+  ///
   /// - Parameters:
-  ///   - heldCountMax: the largest number of records held in memory while they cannot be written.
-  ///     `tryAgain` or the next record writes them once that is possible. Until then they can be
-  ///     lost, and have no identifiers.
+  ///   - heldCountMax: the largest number of records held in memory while the file cannot be
+  ///     written. `tryAgain` or the next record writes them once the file can be written again.
+  ///     Held records have no identifiers, and are lost if the process ends.
   ///   - onIncident: called for each damaged file that was renamed, also during this initializer.
   /// - Throws: `RecordStoreError` for a file that cannot be opened although it is not damaged.
   package init(
@@ -147,9 +151,10 @@ package final class SelfRepairingRecordStore: RecordStore {
     try attempt { file throws(RecordStoreError) in try file.records(in: range) }
   }
 
-  /// Stores the records of a delivery.
+  /// Stores the records that `body` appends, in one transaction.
   ///
-  /// If the store finds that the file is damaged, it continues with a new file and throws an error.
+  /// If the file is damaged, the store continues with a new file and throws an error. The records
+  /// of the failed transaction are held in memory, up to `heldCountMax`.
   package func inOneTransaction(_ body: () -> Void) throws(RecordStoreError) {
     if trouble != nil { tryAgain() }
     unsettled = []

@@ -3,10 +3,10 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A trip up to its end, or up to now, stored as the details of the trip's record.
+/// A summary of a trip, stored as the details of the trip's record.
 ///
-/// The tracker stores it at each fix of the trip, so that a kill loses nothing. To be fast, it
-/// writes its JSON with `JSONWriter`.
+/// The tracker stores the summary at each fix of the trip, so that a kill of the app loses nothing.
+/// `JSONWriter` makes the writing fast.
 package struct TripSummary: Sendable, Hashable {
   package var mode: TripMode
   /// The start time of the trip, in whole seconds.
@@ -20,7 +20,8 @@ package struct TripSummary: Sendable, Hashable {
   package var steps: Int?
   /// True if the trip ended because the phone paused location updates.
   package var stoppedAutomatically = false
-  /// True if tracking was off before the trip, so that it has to be turned off afterwards.
+  /// True if tracking was off before the trip. The tracker then turns tracking off when the trip
+  /// ends.
   package var startedTracking = false
 
   /// The largest horizontal accuracy, in meters, of a fix that is added to a trip.

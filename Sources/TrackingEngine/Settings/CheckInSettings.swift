@@ -1,7 +1,7 @@
 import Geodesy
 
-/// The settings of the fence around a tracked center, and of the requests that report its
-/// crossings.
+/// The settings of the fence around a center, and of the requests that report crossings of the
+/// fence.
 package struct CheckInSettings: Sendable, Hashable {
   package var trackedCenter: Coordinate?
   package var fenceRadiusMeters = 50.0

@@ -1,7 +1,7 @@
 import Geodesy
 import Timekeeping
 
-/// The settings of drives, of the methods that keep the app running for drives, and of the gate.
+/// The settings for recording drives, for waking the app, and for the gate that the tracker opens.
 package struct DriveSettings: Sendable, Hashable {
   package var pointDistanceMinMeters = 8.0
   package var pointAccuracyMaxMeters = 180.0

@@ -6,7 +6,7 @@ extension TrackerSettings {
 
   /// The server of health data; nil if neither its issuer nor its endpoint is set.
   ///
-  /// EHE-Pilot's server has everything below one root address, with the sign-in below `/o`.
+  /// All addresses of EHE-Pilot's server begin with one root address. The sign-in is below `/o`.
   package var healthServer: Account.Server? {
     let root: String
     if let issuer = health.issuer {

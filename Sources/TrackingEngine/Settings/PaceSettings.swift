@@ -3,9 +3,8 @@ import Timekeeping
 
 /// The settings that determine how closely a tracker follows its user.
 ///
-/// `moving` and `still` are the requests of the open app while the user moves, and while the user
-/// does not move (`MotionAdaption`). The two spacings are distances between recorded fixes
-/// (`SpacedFixes`).
+/// While the app is open, the behavior `MotionAdaption` requests `moving` if the user moves, and
+/// `still` otherwise. The two spacings are distances between recorded fixes (`SpacedFixes`).
 package struct PaceSettings: Sendable, Hashable {
   package var moving = Pace(
     desiredAccuracy: .best, distanceFilterMeters: 20, interval: .seconds(120 as Int64))

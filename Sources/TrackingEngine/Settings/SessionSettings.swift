@@ -16,7 +16,8 @@ package struct SessionSettings: Sendable, Hashable {
 
   package var dutyPeriod = TimeSpan.minutes(12)
   package var dutyTime = TimeSpan.minutes(2)
-  /// The accuracy to ask for between two periods of recording, so that the app keeps running.
+  /// The accuracy to request between two periods of recording. Location updates at this accuracy
+  /// keep the app running.
   package var dutyRestAccuracy = DesiredAccuracy.threeKilometers
 }
 

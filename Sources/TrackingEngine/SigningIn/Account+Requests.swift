@@ -3,7 +3,7 @@ import PhoneAPI
 import Text
 
 extension Account {
-  /// Sends a request, with a background task so that the app can await the answer.
+  /// Sends a request. A background task keeps the app running until the answer arrives.
   ///
   /// Any 2xx status is a success.
   func send(_ request: HTTPRequest, _ completion: @escaping Completion<[UInt8]>) {

@@ -2,13 +2,14 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// The user's account at a server of health data, by OAuth 2.0 for a public client (RFC 6749,
+/// The user's account at a server of health data, with OAuth 2.0 for a public client (RFC 6749, RFC
 /// 7636).
 ///
-/// The user signs in with an invitation, or with a code that a browser gets at the address from
-/// `beginSignIn`. The tokens are stored as a secret of the phone, readable in the background once
-/// the phone has been unlocked. Every refresh brings a new refresh token, which is stored before it
-/// is used. Results come as callbacks; after the end of the process, no callback comes.
+/// The user signs in with an invitation, or with a code. A browser gets the code at the address
+/// from `beginSignIn`. The tokens are a secret of the phone, which the app can read in the
+/// background once the phone has been unlocked. Every refresh brings a new refresh token. The app
+/// stores that token before using it. Results come through callbacks; no callback comes after the
+/// process has ended.
 package final class Account {
   package typealias Completion<Value> = (Result<Value, AccountError>) -> Void
 

@@ -4,8 +4,8 @@ import Timekeeping
 
 /// The request that reports a crossing, with all values in its query, as the endpoint expects.
 ///
-/// Odograph adds `event` and `time` to the query. If a crossing is reported twice, both requests
-/// are identical.
+/// Odograph adds `event` and `time` to the query. Two reports of the same crossing are identical,
+/// so the server can recognize the repetition.
 struct CheckInCall {
   private var query: [(name: String, value: String)]
 

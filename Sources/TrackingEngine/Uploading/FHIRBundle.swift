@@ -30,9 +30,10 @@ struct FHIRBundle {
   var device = "70001"
   /// A text that makes the record identifiers of this phone differ from those of other phones.
   var origin = ""
-  /// Makes a new identifier at each attempt to send a record, under the quirk `randomIdentifiers`.
+  /// A function that makes a new identifier at each attempt to send a record; set under the quirk
+  /// `randomIdentifiers`.
   ///
-  /// If it is nil, a record has the same identifier at each attempt.
+  /// If the function is nil, a record has the same identifier at each attempt.
   var randomIdentifier: (() -> String)?
 
   func body(_ entries: [Entry]) -> [UInt8] {

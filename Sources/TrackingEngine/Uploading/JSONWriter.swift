@@ -8,8 +8,10 @@ import Timekeeping
 struct JSONWriter: ~Copyable {
   private var buffer: ByteBuffer
   private var needsComma = false
-  /// The day of the last written time. The writer keeps the day's text up to the "T" in `dayText`,
-  /// because most times in a batch are on the same day.
+  /// The day of the last written time, in days since 1970.
+  ///
+  /// Most times in a batch are on the same day, so `dayText` stores the text of this day, such as
+  /// "2026-03-03T".
   private var day = Int64.min
   private var dayText = ""
 
@@ -163,8 +165,8 @@ extension JSONWriter {
 
   /// Writes a number with at most seven decimals and fifteen digits, as most numbers have.
   ///
-  /// Different decimals of up to fifteen digits have different nearest doubles. Therefore a decimal
-  /// that gives exactly `value` is its shortest text, once trailing zeros are removed.
+  /// No two decimals of up to fifteen digits have the same nearest double. So only one such decimal
+  /// gives exactly `value`. Without trailing zeros, this decimal is the shortest text.
   ///
   /// - Returns: False, with nothing written, if the number has more digits.
   private mutating func decimal(_ value: Double) -> Bool {

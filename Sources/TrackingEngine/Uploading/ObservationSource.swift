@@ -3,9 +3,10 @@ import Timekeeping
 
 /// A source of FHIR batches with records of one kind of data, the newest first.
 ///
-/// Data without the user's consent stay on the phone. The source offers them again after consent,
-/// after a sign-in, or a day later. If the server refuses an entry for another reason, the source
-/// skips that entry for a day, so that other entries can be sent.
+/// If the user has not consented to the data, the server refuses the records, and they stay on the
+/// phone. The source tries them again after consent, after a sign-in, or a day later. If the server
+/// refuses an entry for another reason, the source skips that entry for a day. Other entries can
+/// then be sent.
 final class ObservationSource: UploadSource {
   private static let patience = TimeSpan.days(1)
 
@@ -78,7 +79,8 @@ final class ObservationSource: UploadSource {
 
   /// Returns true if the source may send records now.
   ///
-  /// If the clock was set back, sending stops for at most a day.
+  /// The source waits after a refusal for missing consent, or if the server asked for a wait. A
+  /// clock that was set back delays sending by at most a day.
   private func maySend(at now: Instant) -> Bool {
     guard now >= notBefore || notBefore - now > Self.patience else { return false }
     guard let refusedAt, !quirks.retriesRefused else { return true }

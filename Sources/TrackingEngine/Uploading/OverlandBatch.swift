@@ -38,7 +38,8 @@ struct OverlandBatch {
   ///
   /// - Parameters:
   ///   - details: the details of the records, without entries for records that have none.
-  ///   - current: the newest position, if the batch is old because the queue is long.
+  ///   - current: the user's newest position, for a batch of older records from a long queue; nil
+  ///     for a short queue.
   func body(
     _ records: [Record], details: [Record.Identifier: String] = [:], current: Record? = nil,
     trip: TripUnderWay? = nil

@@ -2,9 +2,9 @@ import PhoneAPI
 
 /// The tracking statistics in Overland's location records, which describe the tracker itself.
 ///
-/// The fields are as in Overland's README. With the quirk `oldStats` they are as in Overland's app
-/// of 2024: the tracking mode is a number, and the desired accuracy is the value of the phone's
-/// constant, such as -1.
+/// The fields are as in Overland's README. With the quirk `oldStats` the fields are as in
+/// Overland's app of 2024. The tracking mode is then a number. The desired accuracy is the value of
+/// Core Location's constant, such as -1 for `kCLLocationAccuracyBest`.
 struct OverlandStatistics {
   private let settings: TrackerSettings
   private let everyday: TrackerSettings

@@ -5,8 +5,9 @@ import Timekeeping
 /// A source of OwnTracks messages with the newest position, in the form that Home Assistant
 /// accepts.
 ///
-/// It sends only the newest of the waiting positions, in place of all others. The format has no
-/// messages for trips and visits; these records wait until the logging mode changes.
+/// The source sends only the newest waiting position. Once the server accepts it, all waiting
+/// positions leave the queue. The format has no messages for trips and visits; these records wait
+/// until the logging mode changes.
 final class OwnTracksSource: UploadSource {
   private unowned let tracker: Tracker
   private var answer: OverlandAnswer?

@@ -2,10 +2,10 @@ import PhoneAPI
 
 /// An upload of all waiting records of a store that no running tracker uses.
 ///
-/// It sends as fast as the server answers, with a tracker's formats, queues and account. It sends
-/// each record once. It sends a record again only after a renewal of the access token. Records that
-/// the server does not acknowledge stay in the queue. Answers come as callbacks; the caller runs
-/// the phone's event loop until `isOver`.
+/// The upload uses a tracker's formats, queues and account, and sends without pauses. Each record
+/// is sent once, and again only after a renewal of the access token. Records that the server does
+/// not acknowledge stay in the queue. Results come through callbacks; the caller runs the phone's
+/// event loop until `isOver`.
 package final class QueueUpload {
   package enum Failure: Error, Sendable, Hashable {
     case network(HTTPError)
@@ -28,12 +28,14 @@ package final class QueueUpload {
   private var sources: [OneTimeSource] = []
   private var queues: [UploadQueue] = []
 
+  /// Prepares an upload of the waiting records of a store.
+  ///
   /// - Parameters:
-  ///   - behavior: the behavior whose records are sent. If it is no sending behavior, nothing is
-  ///     sent. `gateUpload` sends nothing either, because a gate must not open long after the user
-  ///     was there.
-  ///   - store: the store with the waiting records. It keeps them outside its queue once they are
-  ///     acknowledged.
+  ///   - behavior: the behavior whose records are sent. Nothing is sent for a behavior that sends
+  ///     no records, and nothing for `gateUpload`: a gate must not open long after the user was
+  ///     there.
+  ///   - store: the store with the waiting records. The store keeps acknowledged records; they only
+  ///     leave the queue.
   package init(
     _ behavior: BehaviorKind, settings: TrackerSettings, phone: any Phone,
     store: any RecordStore

@@ -2,9 +2,10 @@ import Timekeeping
 
 /// A UUID that is always the same for a record, and different for every other record.
 ///
-/// It is made from the phone's identifier and the record's identifier and times, so that records of
-/// a new store get new UUIDs. For time outdoors it is made only from the phone's identifier and the
-/// day, so that a corrected day replaces the earlier one.
+/// The UUID is computed from the phone's identifier, and from the record's identifier and times.
+/// Because of the times, records of a new store get new UUIDs. For time outdoors, it is computed
+/// only from the phone's identifier and the day. A corrected day therefore has the same UUID and
+/// replaces the earlier record.
 struct StableIdentifier: CustomStringConvertible {
   let description: String
 

@@ -10,7 +10,7 @@ struct Upload {
   enum Verdict {
     /// The server has these records, which leave the queue; other records of the upload still wait.
     case acknowledged([Record.Identifier])
-    /// The server took no record. If it gives a time to wait, the queue waits at least that long.
+    /// The server took no record. If `retryAfter` is not nil, the queue waits at least that long.
     case refused(String, retryAfter: TimeSpan? = nil)
   }
 }
@@ -34,9 +34,9 @@ extension UploadSource {
 }
 
 extension HTTPResponse {
-  /// The wait in seconds from a `Retry-After` header (RFC 9110, 10.2.3).
+  /// The wait that the header `Retry-After` gives in seconds (RFC 9110, 10.2.3).
   ///
-  /// It is nil without this header, for the header's date form, and for more than a day.
+  /// The value is nil if the header is missing, contains a date, or asks for more than a day.
   var retryAfter: TimeSpan? {
     headers.first(named: "Retry-After").flatMap(Int64.init).flatMap {
       (0...86_400).contains($0) ? .seconds($0) : nil

@@ -20,8 +20,8 @@ final class UploadQueue {
     var sendsUnasked = true
     /// True if the queue waits a whole interval after a failure too, not only after a success.
     var retriesAfterInterval = false
-    /// True if the queue's behavior starts each send itself; the interval then serves only to send
-    /// records that are left over.
+    /// True if the queue's behavior starts the sends itself. The interval then only serves to send
+    /// records that remain in the queue.
     var isTriggered = false
   }
 
@@ -42,15 +42,16 @@ final class UploadQueue {
   var policy: Policy { didSet { policyChanged() } }
 
   private unowned let tracker: Tracker
-  /// The source of the next request. An answer goes to the source that made the answered request.
+  /// The source of the next request. Each answer goes to the source of its own request, even if
+  /// this property has changed meanwhile.
   unowned var source: any UploadSource
   private let behavior: BehaviorKind
   private let lastSendKey: String
   private var isOn = false
-  /// The request that was sent and is not answered yet.
+  /// The request that has no answer yet.
   ///
-  /// A stopped queue keeps it too, because records that the server has received must not be sent
-  /// again.
+  /// A stopped queue keeps this request. When the answer comes, the acknowledged records leave the
+  /// queue and are not sent again.
   private var underWay: Sending?
   private var timer: TimerToken?
   private var due = Instant.distantFuture { didSet { tracker.sendsAreDue() } }

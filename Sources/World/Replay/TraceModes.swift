@@ -64,8 +64,9 @@ private struct MovingSection {
   private enum Pace {
     case onFoot, fast, flying
 
-    /// Classifies a speed. If the previous pace is known, the speed has to cross a limit by a tenth
-    /// of the limit to change the pace.
+    /// Classifies a speed.
+    ///
+    /// If a previous pace is given, the pace changes only if the speed is a tenth beyond the limit.
     init(_ speed: Double, after before: Pace?) {
       let walking = MotionMode.walkingMax * (before == nil ? 1 : before == .onFoot ? 1.1 : 0.9)
       let flying = MotionMode.automotiveMax * (before == nil ? 1 : before == .flying ? 0.9 : 1.1)
@@ -126,9 +127,9 @@ private struct MovingSection {
 
   /// Divides the section into episodes of one pace.
   ///
-  /// An episode shorter than `episodeMin` is merged with the episode before it; a first episode
-  /// that is this short is merged with the episode after it. An episode at flying speed counts as
-  /// fast if it has neither a flight's change of altitude nor its long duration.
+  /// An episode shorter than `episodeMin` is merged with the episode before it. A short first
+  /// episode is merged with the episode after it. An episode at flying speed counts as a flight
+  /// only if it is long, or if its altitude changes enough. Otherwise it counts as fast.
   private func episodes() -> [Episode] {
     var episodes: [Episode] = []
     for var run in runs() {
@@ -192,8 +193,7 @@ private struct MovingSection {
     return MovingSection.runningMaximum(dilated.map { -$0 }, at: times).map { -$0 }
   }
 
-  /// Returns, for each of `times`, the largest value in the window from `closing` before it to
-  /// `closing` after it.
+  /// Returns, for each value, the largest value within `closing` before and after its time.
   ///
   /// The function keeps a queue of candidates in decreasing order.
   private static func runningMaximum(_ values: [Double], at times: [Instant]) -> [Double] {

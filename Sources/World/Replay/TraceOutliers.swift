@@ -25,8 +25,8 @@ extension Trace {
 /// A plausible point of a recording.
 struct PlausiblePoint {
   var point: TracePoint
-  /// True if the recorder could not have moved to this point from the previous point in time,
-  /// although both points seem to be true.
+  /// True if the recorder could not have moved to this point from the preceding point, although
+  /// both points are plausible.
   var isLeap = false
 
   var time: Instant { point.time }
@@ -34,8 +34,8 @@ struct PlausiblePoint {
 }
 
 extension [PlausiblePoint] {
-  /// Returns the points after a correction: a stay whose start or end was removed is no longer
-  /// marked as a stay.
+  /// Returns the points, with the mark `staying` removed from a point if the end of its stay is
+  /// missing.
   fileprivate func withoutHalfStays() -> [PlausiblePoint] {
     var points = self
     for index in indices where points[index].point.onward == .staying {
@@ -95,8 +95,9 @@ extension [TracePoint] {
 
   /// The largest number of consecutive false points that can be skipped.
   private static var lookBack: Int { 16 }
-  /// The cost of a leap, in points: the length of a chain is reduced by this number for each leap
-  /// in it. A chain with a leap is thus chosen only if it has more additional points than that.
+  /// The cost of a leap, in points. The length of a chain is reduced by this number for each leap
+  /// in the chain. A chain with a leap is thus chosen only if it has more than eight additional
+  /// points.
   private static var leapCost: Int { 8 }
 
   /// Returns the longest chain of points in which each point can be reached from the previous

@@ -3,18 +3,21 @@ import Timekeeping
 
 /// A rest of the recorder: it stayed within 25 m of one place for two minutes or more.
 ///
-/// The positions of a receiver at rest drift, and the drift would look like movement. A rest is
-/// extended point by point around the weighted mean of its points so far. Points at a distance of
-/// 25 to 50 m are ignored if the track comes back within 30 s: they are errors of the receiver, not
-/// movements. Indoors a receiver also leaps from one wrong position to the next. Two rests less
-/// than 100 m and 30 s apart are therefore merged if the recording leaps between them, faster than
-/// a person walks.
+/// The positions of a receiver at rest drift, and the drift would look like movement. A rest
+/// therefore grows point by point around the weighted mean of its points.
 ///
-/// A person who starts to leave is still within the 25 m for a while. If the rest lasted until the
-/// person crossed that border, the person would have to leap from the center to the border. A rest
-/// is therefore shortened to the time at which the person must have left to reach the next point at
-/// the speed observed there. The beginning of a rest is shortened in the same way. A stay that the
-/// recording itself reports always counts as a rest, even if it is short, and is not shortened.
+/// - Points at 25 to 50 m are errors of the receiver if the track comes back within 30 s. Such
+///   points are ignored.
+/// - Indoors a receiver also leaps from one wrong position to the next. Two rests less than 100 m
+///   and 30 s apart are merged if the recording leaps between them, faster than a person walks.
+///
+/// A person who leaves is still within 25 m of the center for some seconds. If the rest included
+/// these seconds, the person would have to leap from the center to the border. The rest is
+/// therefore shortened. It ends when the person must have left the center to reach the next point
+/// at the speed observed there. The beginning of a rest is shortened in the same way.
+///
+/// A stay that the recording itself reports always counts as a rest, even if it is short. Such a
+/// stay is not shortened.
 struct TraceRest {
   /// The index of the first point of the rest. `last` is the index of its last point.
   var first: Int

@@ -3,14 +3,14 @@ import Geodesy
 import Timekeeping
 
 extension World {
-  /// Makes a world of an itinerary. Everything that the itinerary leaves open is drawn at random;
+  /// Makes a world of an itinerary. Values that the itinerary does not give are drawn at random;
   /// the same seed gives the same world.
   ///
-  /// Endings with a range, stops, traffic and reception are drawn by the ordinal of the leg. The
-  /// person's own pace and the cell sites are drawn once. Legs are cut at the itinerary's end;
-  /// after the last leg the person stays where they are.
+  /// The random ending, stops and traffic of a leg depend on the leg's ordinal. Reception depends
+  /// on the place. The person's own pace and the cell sites are drawn once. Legs are cut at the
+  /// itinerary's end; after the last leg the person stays where they are.
   ///
-  /// Throws errors that the author of the itinerary has to fix, with the leg's line.
+  /// - Throws: `ItineraryError` if the itinerary cannot be simulated, with the line of the leg.
   package init(itinerary: Itinerary, chance: SeededRandom) throws(ItineraryError) {
     var compiler = try ItineraryCompiler(itinerary, chance: chance)
     let trajectory = try compiler.compile()
@@ -63,9 +63,9 @@ struct ItineraryCompiler {
 
   /// Reserves memory for the knots of a long itinerary.
   ///
-  /// Without it, each doubling of the array copies a year's knots and holds them twice. Memory that
-  /// is reserved but not touched costs nothing, and an hour of town traffic needs fewer than a
-  /// thousand knots.
+  /// Without this reservation, the growing array copies all its knots at each doubling, and needs
+  /// memory for both copies. An hour of town traffic needs fewer than a thousand knots. Memory that
+  /// is reserved but not used costs nothing.
   private mutating func reserveForLongItineraries() {
     let hours = (itinerary.end - itinerary.start).seconds / 3600
     if hours > 168 { builder.reserve(knots: Int(hours * 1000)) }
@@ -201,8 +201,8 @@ extension ItineraryCompiler {
     lay(journey, sections, leg, mode, lengthMeters: route.lengthMeters, factor: factor)
   }
 
-  /// Rejects a tunnel beyond the end of the route. Its distances were probably measured on another
-  /// route.
+  /// Rejects a tunnel beyond the end of the route. The tunnel's distances were probably measured on
+  /// another route.
   ///
   /// Maps differ slightly, so 5 % more than the route's length is accepted.
   private func refuseTunnels(

@@ -2,8 +2,8 @@ import Geodesy
 import Timekeeping
 
 extension Itinerary {
-  /// Throws an error for anything in the itinerary that cannot be simulated, even if the simulated
-  /// time ends before it.
+  /// Throws an error if the itinerary cannot be simulated. Legs after the end of the simulated time
+  /// are checked too.
   func validate() throws(ItineraryError) {
     guard start < end else {
       throw ItineraryError(
@@ -91,8 +91,8 @@ extension Itinerary {
   /// unknown.
   func place(of leg: Leg) -> String { leg.line.map { "Line \($0): " } ?? "" }
 
-  /// Warnings about modes whose routes are all straight lines. Two recorded positions are enough to
-  /// reproduce a straight route.
+  /// Warnings about modes whose routes are all straight lines. Two records reproduce a straight
+  /// line, so path known says little about the tracker.
   var straightWays: [String] {
     let moves = legs.filter(\.isMove)
     let straight = MotionMode.allCases.filter { mode in

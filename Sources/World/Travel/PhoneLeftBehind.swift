@@ -90,8 +90,10 @@ private struct Departure {
     phone.beginSpan(circumstances)
   }
 
-  /// Leaves the phone at a knot. The phone keeps the surroundings of the stay at which it was left.
-  /// A phone that is left on the way lies outdoors, with the sky view of that place.
+  /// Leaves the phone at a knot, where it stays with constant circumstances.
+  ///
+  /// At a stay the phone keeps the circumstances of the stay. In a move it keeps the circumstances
+  /// of the span before the knot, such as the place that the person leaves.
   private mutating func leave(at knot: Knot, _ circumstances: Circumstances, after before: Span?) {
     left = knot.coordinate
     var lying = circumstances

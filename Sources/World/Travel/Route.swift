@@ -8,9 +8,10 @@ import Geodesy
 
 /// The route of one move: straight from waypoint to waypoint.
 ///
-/// Straight means linear in degrees, as between knots of a trajectory. Pieces longer than 20 km are
-/// therefore divided along the great circle. At mid latitudes, a straight line of 20 km differs
-/// from the great circle by less than 10 m.
+/// A straight piece is linear in latitude and longitude, as between knots of a trajectory. On long
+/// distances such a line differs from the great circle. Longer pieces than 20 km are therefore
+/// divided along the great circle. At mid latitudes, a line of 20 km differs from the great circle
+/// by less than 10 m.
 struct Route {
   struct Vertex {
     var coordinate: Coordinate

@@ -27,7 +27,7 @@ struct Milestone {
   var stopSeconds = 0.0
 }
 
-/// The random draws of one journey. Each draw depends on the ordinal of the stop.
+/// The random draws of one journey. The draws for a stop depend on its number along the journey.
 struct Traffic {
   var stops: SeededRandom
   /// The person's own pace, as a factor of the usual speed; 1 on average.
@@ -39,7 +39,8 @@ struct Traffic {
   func stopSeconds(_ range: ClosedRange<Double>, _ ordinal: Int) -> Double {
     stops.uniform(in: range, at: Int64(ordinal) * 3 + 1)
   }
-  /// Returns the factor by which traffic changes the usual speed after a number of stops.
+  /// Returns the factor by which traffic changes the usual speed between stop `ordinal` and the
+  /// next stop. Stop 0 is the start.
   func flow(afterStops ordinal: Int) -> Double {
     stops.uniform(in: 0.85...1.1, at: Int64(ordinal) * 3 + 2)
   }

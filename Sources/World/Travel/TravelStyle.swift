@@ -11,9 +11,9 @@ struct TravelStyle {
   var topMetersPerSecond: Double
   var accelerationMax: Double
   var decelerationMax: Double
-  /// The largest sideways acceleration in a turn. A turn may leave the route at the corner by the
-  /// distance `cornerCutMeters`.
+  /// The largest sideways acceleration in a turn.
   var lateralAccelerationMax: Double
+  /// The distance by which a turn may leave the route at a corner.
   var cornerCutMeters: Double
   /// The range of distances between stops, such as traffic lights or stations; nil without stops.
   var stopSpacingMeters: ClosedRange<Double>?
