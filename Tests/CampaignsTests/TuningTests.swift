@@ -11,7 +11,7 @@ import Text
 
 /// An optimizer that proposes the given candidates, generation by generation, and keeps its
 /// results.
-private final class ScriptedAdviser: CandidateSampler {
+private final class ScriptedSampler: CandidateSampler {
   private var generations: [[[Double]]]
   private(set) var task: SamplerTask?
   private(set) var told: [[CandidateResult]] = []
@@ -101,7 +101,7 @@ struct TuningTests {
   @Test("The adviser hears of settings, wishes, seed and start; a value that lies outside is null")
   func task() throws {
     let fixture = try TuningFixture()
-    let sampler = ScriptedAdviser(generations)
+    let sampler = ScriptedSampler(generations)
     _ = try fixture.run().run(sampler)
     let task = try #require(sampler.task)
     #expect(task.seed == 1 && task.population == 3)
@@ -116,7 +116,7 @@ struct TuningTests {
   @Test("Each generation is a sweep over the search's half; what was lived before is told again")
   func search() throws {
     let fixture = try TuningFixture()
-    let sampler = ScriptedAdviser(generations)
+    let sampler = ScriptedSampler(generations)
     let outcome = try #require(try fixture.run().run(sampler))
     let second = try fixture.text("out/search/generation-002/plan.yaml")
     #expect(second.contains("- \"../../../first.yaml\"\n  - \"../../../third.yaml\"\ntrackers:"))
@@ -211,7 +211,7 @@ struct TuningTests {
     var lazy = try fixture.run(to: "lazy")
     lazy.engine = { _, _ in true }
     let trouble = try #require(throws: FileError.self) {
-      try lazy.run(ScriptedAdviser(generations))
+      try lazy.run(ScriptedSampler(generations))
     }
     #expect(trouble.description.contains("the engine has ended, but shards are missing"))
   }
@@ -219,7 +219,7 @@ struct TuningTests {
   @Test("If no candidate meets what is required, the nearest are judged, and said to fail")
   func hopeless() throws {
     let fixture = try TuningFixture(TuningFixture.plan + "\nrequire: \"fixCount >= 1000000\"\n")
-    let sampler = ScriptedAdviser(generations)
+    let sampler = ScriptedSampler(generations)
     let tuning = try #require(try fixture.run().run(sampler)).tuning
     #expect(tuning.isHopeless && tuning.front.isEmpty && !tuning.search.foundEligible)
     #expect(tuning.choice.chosen == nil && tuning.worth.isEmpty)
@@ -236,7 +236,7 @@ struct TuningTests {
     )
     .replacing("5 min,", with: "300 s,")
     let fixture = try TuningFixture(plan)
-    let sampler = ScriptedAdviser([[[1, 0], [1, 0], [1, 0]], [[1, 0], [1, 0], [1, 0]]])
+    let sampler = ScriptedSampler([[[1, 0], [1, 0], [1, 0]], [[1, 0], [1, 0], [1, 0]]])
     let tuning = try #require(try fixture.run().run(sampler)).tuning
     #expect(sampler.task?.start == [1, 0])
     #expect(tuning.judged.map(\.name) == [tuning.start] && tuning.front.isEmpty)
@@ -260,7 +260,7 @@ struct TuningTests {
   func nonsense(answers: [[[Double]]], words: String) throws {
     let fixture = try TuningFixture()
     let trouble = try #require(throws: SamplerFailure.self) {
-      try fixture.run().run(ScriptedAdviser(answers))
+      try fixture.run().run(ScriptedSampler(answers))
     }
     #expect(
       trouble.description.contains("the optimizer's answer is invalid: " + words), "\(trouble)")

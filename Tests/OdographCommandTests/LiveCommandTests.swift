@@ -41,7 +41,7 @@ struct LiveCommandTests {
       live = try start()
       try waitUntil { try count() > atTerm + 3 }
       live.end(SIGKILL)
-      let received = try Self.receivedTimes(folder)
+      let reported = try Self.reportedTimes(folder)
       gpsd.stop()
 
       // Without reports of a receiver it sends the records of the killed process, whatever file
@@ -56,7 +56,7 @@ struct LiveCommandTests {
       live.end(SIGTERM)
       let received = try receiver.receivedTimes(on: Self.day, phone)
       // The killed process may have recorded a report that the tracker had not yet taken.
-      #expect(Set(received).subtracting(received).count <= 1)
+      #expect(Set(reported).subtracting(received).count <= 1)
       #expect(Set(received).count == received.count)
     }
   }
@@ -200,7 +200,7 @@ struct LiveCommandTests {
   }
 
   /// Returns the times of the fixes in a recording, each once.
-  private static func receivedTimes(_ folder: TemporaryFolder) throws -> [String] {
+  private static func reportedTimes(_ folder: TemporaryFolder) throws -> [String] {
     struct Report: Decodable { var `class`: String, mode: Int?, time: String?, lat: Double? }
     let text = try String(contentsOfFile: folder.file("heard.jsonl"), encoding: .utf8)
     return try text.split(separator: "\n").compactMap { line in

@@ -37,7 +37,7 @@ struct TuningFormTests {
     let half = Tuning.Half(
       scenarios: ["A day", "a night"], firstSeed: 1, seedCount: 10, phoneDays: 60)
     let tuning = Tuning(
-      provenance: comparison.provenance, name: "Cheaper <b>", start: "a", sampler: "Script 1",
+      provenance: comparison.provenance, name: "Cheaper <b>", start: "a", adviser: "Script 1",
       search: .init(
         half: half, generations: 2, candidatesAsked: 6, candidatesLived: 5, foundEligible: true),
       judgement: half,

@@ -64,7 +64,7 @@ package final class OptunaSampler: CandidateSampler {
 
   package func begin(_ task: SamplerTask) throws -> String {
     struct Greeting: Decodable {
-      var sampler: String?
+      var adviser: String?
       var missing: String?
     }
     let greeting: Greeting
@@ -76,7 +76,7 @@ package final class OptunaSampler: CandidateSampler {
       throw noSampler("it answers " + found)
     }
     if let reason = greeting.missing { throw SamplerFailure.noOptuna(python, reason: reason) }
-    guard let name = greeting.sampler else { throw noSampler("it gives no name") }
+    guard let name = greeting.adviser else { throw noSampler("it gives no name") }
     return name
   }
 

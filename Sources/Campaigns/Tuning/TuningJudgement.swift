@@ -31,7 +31,7 @@ struct TuningJudgement {
     else { return nil }
     guard let worth = try worth(of: choice.chosen) else { return nil }
     let tuning = Tuning(
-      provenance: provenance, name: plan.name, start: plan.start, sampler: sampler,
+      provenance: provenance, name: plan.name, start: plan.start, adviser: sampler,
       search: searched, judgement: half(plan.document.judge, phoneDays: completed.plan.phoneDays),
       settings: plan.space.dimensions.map {
         .init(setting: $0.setting, start: $0.start, tried: $0.space.words)

@@ -19,7 +19,7 @@ public struct OperatingSystemProfile: Sendable, Hashable {
 
   /// The standard variant of whether the system tells an app that a location event launched it. iOS
   /// 26 deprecates the launch option (BG-11).
-  var locationLaunchReason: LocationLaunchReason { major < 26 ? .reported : .withheld }
+  var locationLaunchReason: LocationLaunchReason { major < 26 ? .told : .withheld }
 
   public static let all: [OperatingSystemProfile] = [
     OperatingSystemProfile(name: "ios-12", major: 12, minor: 3),
@@ -46,7 +46,7 @@ enum ForceQuitRelaunch: String, CaseIterable {
 /// The variants of the launch reason after a launch by a location event. The system states the
 /// reason to the app, or withholds it. An app built on scenes does not get the reason (BG-11).
 enum LocationLaunchReason: String, CaseIterable {
-  case reported, withheld
+  case told, withheld
 }
 
 /// The model's values for the rules of the operating system on one phone.
