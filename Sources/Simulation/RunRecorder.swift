@@ -21,8 +21,6 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var awaySeconds = 0.0
   @exclusivity(unchecked) private var waiting: [RecordKey: UInt64] = [:]
   /// The earlier records with the same key as a record in `waiting`.
-  ///
-  /// A relaunched app can record the phone's cached fix a second time.
   private var alsoWaiting: [RecordKey: [UInt64]] = [:]
   private let uploads: Bool
   private let sendsGateRequests: Bool
@@ -46,10 +44,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     var coordinate: Coordinate
   }
 
-  /// Returns the key of a record.
-  ///
-  /// A tracker that sends times in whole seconds makes at most one record a second, and sends
-  /// shortened coordinates. The key of such a record is therefore the second alone.
+  /// Returns the key of a record. It is the second alone if the tracker sends times in whole
+  /// seconds: it makes at most one record a second, and sends shortened coordinates.
   private func key(_ timestamp: Instant, _ coordinate: Coordinate) -> RecordKey {
     guard roundsToSeconds else {
       return RecordKey(nanoseconds: timestamp.nanoseconds, coordinate: coordinate)
@@ -214,9 +210,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   func storeFailed() { hasStoreFailed = true }
 
-  /// Passes a crossing of a fence, or a request to open a gate, to the evaluator.
-  ///
-  /// If the tracker has a server, a request waits until the server acknowledges it.
+  /// Passes a crossing of a fence, or a request to open a gate, to the evaluator. If the tracker has
+  /// a server, a request waits until the server acknowledges it.
   private func take(_ record: Record, at instant: Instant) {
     switch record.kind {
     case .crossing(let crossing): evaluator.crossedFence(isEntry: crossing == .checkIn, at: instant)
@@ -251,10 +246,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   // MARK: Receiver
 
-  /// Matches a record that the server received with the tracker's records of the same key.
-  ///
-  /// Several records can have one key: a relaunched app may record the phone's cached fix again.
-  /// Then all of them count as received.
+  /// Matches a record that the server received with all of the tracker's records of the same key.
+  /// There are several if a relaunched app records the phone's cached fix again.
   func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
     if isDuplicate { evaluator.duplicated(at: record.arrivedAt) }
     let key = key(record.timestamp, record.coordinate)
@@ -299,8 +292,7 @@ extension Record {
   /// True if the record contains the phone's position.
   package var isPosition: Bool {
     switch kind {
-    // A visit saved as a position has no accuracy; any other record without accuracy is no
-    // position.
+    // Only visits have a position without an accuracy.
     case .location, .visit: location.horizontalAccuracyMeters >= 0 || source == .visit
     case .log, .trip, .drive, .crossing, .gate, .timeOutdoors: false
     }

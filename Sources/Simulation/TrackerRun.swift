@@ -33,8 +33,9 @@ package struct TrackerRun {
   /// always end. Applies only if `probe` is set.
   package var eventCountMax: Int?
 
-  /// Makes the app that the phone calls, from the phone's services and a function that makes the
-  /// original app.
+  /// Makes a wrapper around an app. The phone calls the wrapper instead of the app.
+  ///
+  /// The arguments are the phone's services and a function that makes the wrapped app.
   package typealias AppWrapper = (any Phone, _ make: @escaping (any Phone) -> any App) -> any App
 
   package init(day: SimulatedDay, tracker: ProvisionedTracker) {

@@ -59,8 +59,8 @@ struct CompareTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(
       outcome.output.contains(
-        "Recommended: overland-high-resolution, for positionCoverageMoving >= 0.6"))
-    #expect(outcome.output.contains("not overland-battery-saving: positionCoverageMoving is "))
+        "Recommended: overland-high-resolution, the lowest battery use with place known while"))
+    #expect(outcome.output.contains("not overland-battery-saving: place known while moving is "))
   }
 
   @Test("Values of a setting are compared, against the tracker that is named")

@@ -86,7 +86,7 @@ struct ComparisonFormTests {
     comparison.scenarios[1].findings.choice = hard
     #expect(
       TerminalComparison(comparison).text.contains(
-        "  ! tripRecall >= 0.5 is not met in 1 of 2 scenarios: Hard\n"))
+        "  ! trips found ≥ 50 % is not met in 1 of 2 scenarios: Hard\n"))
   }
 
   @Test("Where no contradiction decides anything, that is said")
@@ -206,10 +206,9 @@ struct ComparisonFormTests {
       cellular: lte-2011 instead of lte (RAD-1, RAD-5): c leads by marginalBatteryPercentPerDay, not b;
       joining the Pareto front: c; leaving the Pareto front: b
 
-    Recommended: b, for tripRecall >= 0.5, the lowest marginalBatteryPercentPerDay (best in 5 of 5
-    draws).
-      not a: marginalBatteryPercentPerDay is 21.8
-      not c: tripRecall is not known here
+    Recommended: b, the lowest battery use with trips found ≥ 50 % (best in 5 of 5 draws).
+      not a: battery use is 21.8
+      not c: trips found is not known here
 
     figures       means over seeds; below them their 95 % intervals, and the draws on the front
     on the front  Pareto front: no other has as much pathCoverage for as little battery

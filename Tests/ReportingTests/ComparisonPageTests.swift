@@ -45,7 +45,7 @@ struct ComparisonPageTests {
       requirements: [MeasureCondition(measure: "tripRecall", .atLeast, 0.5)],
       objective: Measures.cost, sense: .lessIsBetter)
     let page = try page(try Specimen.comparison(need: need))
-    #expect(page.contains("Recommended: b, for tripRecall &gt;= 0.5, the lowest "))
+    #expect(page.contains("Recommended: b, the lowest battery use with trips found ≥ 50 % (best "))
     #expect(page.contains("<span class=\"sure\">50.0 %, met</span>"))
     #expect(page.contains("<span class=\"unsure\">–, not met</span>"))
   }

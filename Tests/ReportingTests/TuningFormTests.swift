@@ -75,9 +75,9 @@ struct TuningFormTests {
       "Goal: highest pathCoverage, lowest marginalBatteryPercentPerDay, tripRecall >= 0.5",
       "6 candidates in 2 generations, 5 of them different, on A day, a night; seeds 1\nto 10.",
       "b: footFixSpacing 85 m",
-      "On the Pareto front in the search, but not here:\n  c: tripRecall is not known",
+      "On the Pareto front in the search, but not here:\n  c: trips found is not known",
       "No candidate is certainly better than a in one objective and no worse in any; it is itself",
-      "Recommended: b, for tripRecall >= 0.5, the lowest marginalBatteryPercentPerDay (best in",
+      "Recommended: b, the lowest battery use with trips found ≥ 50 % (best in",
       "Effect of reverting one setting of b:", "footFixSpacing 60 m",
     ] {
       #expect(text.contains(words), "\(words): \(text)")
@@ -136,7 +136,7 @@ struct TuningFormTests {
     ]
     #expect(
       TerminalTuning(tuning).text.contains(
-        "  ! a: tripRecall >= 0.5 is not certain: 40.0 to 80.0\n"))
+        "  ! a: trips found ≥ 50 % is not certain: 40.0 to 80.0\n"))
     #expect(!TerminalTuning(tuning).text.contains("  a: "))
   }
 
@@ -155,7 +155,7 @@ struct TuningFormTests {
     let html = String(
       decoding: try TuningPage(outcome, libraries: .none).html(), as: UTF8.self)
     #expect(html.contains("<h1>Cheaper &lt;b&gt;</h1>"))
-    #expect(html.contains("<td>tripRecall is not known</td>"))
+    #expect(html.contains("<td>trips found is not known</td>"))
     #expect(html.contains("footFixSpacing 60 m</th>"))
     #expect(html.contains("\"name\":\"c\"") && !html.contains("Cheaper <b>"))
     // The requirements decide: `c` fails, whatever the plot's axes show.

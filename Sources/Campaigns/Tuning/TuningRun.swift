@@ -17,7 +17,8 @@ package struct TuningRun: Sendable {
   let plan: TuningPlan
   let out: String
   package var jobs = 1
-  /// True if results of another plan or program in the folder are deleted, rather than rejected.
+  /// True if the run deletes results of another plan or version from the folder. Otherwise such
+  /// results are an error.
   package var renews = false
   /// Called before each day, from several threads. Returns true to stop the tuning.
   package var isCancelled: @Sendable () -> Bool = { false }

@@ -58,7 +58,7 @@ struct TrialTable {
 
   /// Finds the candidate changes that may reduce the gaps of each tracker.
   ///
-  /// - Returns: The key of each whole change.
+  /// - Returns: The key of each candidate's whole change, not of smaller steps of it.
   mutating func findCandidates(in day: SimulatedDay) throws -> [Key] {
     candidates = try setups.indices.map { tracker in
       let causes = Set(causes(of: tracker))

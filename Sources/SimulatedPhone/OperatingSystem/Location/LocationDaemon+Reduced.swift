@@ -1,8 +1,8 @@
 import Geodesy
 import PhoneAPI
 
-/// The rules for positions that the app does not get unchanged. With reduced accuracy the app gets
-/// only the area (BG-7). In some periods the system delivers no positions in the background (BG-4).
+/// The rules that change or withhold positions. With reduced accuracy the app gets only the area
+/// (BG-7). In some periods the system delivers no positions in the background (BG-4).
 extension LocationDaemon {
   /// Returns the area that an app with reduced accuracy gets instead of the position (BG-7).
   func area() -> Location { reduced.fix(at: phone.truth().coordinate, now: phone.now) }

@@ -13,19 +13,12 @@ import World
 /// two states: the phone is on or off, and it charges or not. Changes of these states are therefore
 /// recorded at once.
 ///
-/// Most windows are skipped to save time:
+/// Most windows are skipped to save time. While the phone rests on an object, none is made. After a
+/// change of movement, every window is analyzed for twenty seconds, and then every fourth until the
+/// result is certain. From then on a window is analyzed each half minute. If the phone is not with
+/// a walker, whose steps are counted, these checks become rarer.
 ///
-/// - While the phone rests on an object, no windows are made. The movement of the phone counts, not
-///   that of the person.
-/// - After a change of movement, the first windows are analyzed one by one for twenty seconds.
-///   After that, every fourth window is analyzed while successive results agree.
-/// - While the movement continues and the result is certain, the next check comes after half a
-///   minute. Later checks come at longer intervals. For a walker the interval stays the same,
-///   because of the steps.
-/// - When the movement changes, the next window is analyzed.
-///
-/// An analyzed window represents the skipped windows before it, if the previously analyzed window
-/// showed the same activity.
+/// A window represents the skipped windows before it, if the result before them was the same.
 final class MotionCoprocessor {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: MotionParameters
