@@ -20,7 +20,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var homeAway: HomeAwayDeriver?
   private var awaySeconds = 0.0
   @exclusivity(unchecked) private var waiting: [RecordKey: UInt64] = [:]
-  /// The earlier records with the same key as a record in `waiting`.
+  /// The earlier records with the key of a record in `waiting`.
   private var alsoWaiting: [RecordKey: [UInt64]] = [:]
   private let uploads: Bool
   private let sendsGateRequests: Bool
@@ -210,8 +210,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   func storeFailed() { hasStoreFailed = true }
 
-  /// Passes a crossing of a fence, or a request to open a gate, to the evaluator. If the tracker has
-  /// a server, a request waits until the server acknowledges it.
+  /// Passes a crossing of a fence, or a request to open a gate, to the evaluator. If there is a
+  /// server, a request waits until the server acknowledges it.
   private func take(_ record: Record, at instant: Instant) {
     switch record.kind {
     case .crossing(let crossing): evaluator.crossedFence(isEntry: crossing == .checkIn, at: instant)

@@ -199,7 +199,7 @@ package struct EventLimitExceeded: Error, Sendable, CustomStringConvertible {
 extension SimulatedPhone {
   /// Runs the phone to an instant, and passes the phone to `probe` after each minute.
   ///
-  /// - Throws: `EventLimitExceeded` as soon as more than `eventCountMax` events have been processed.
+  /// - Throws: `EventLimitExceeded` once more than `eventCountMax` events have been processed.
   package func run(
     until end: Instant, probe: ((SimulatedPhone) -> Void)?, eventCountMax: Int? = nil
   ) throws {

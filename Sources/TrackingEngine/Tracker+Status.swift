@@ -64,7 +64,7 @@ extension Tracker {
       manager.desiredAccuracy == settings.desiredAccuracy
       && manager.distanceFilterMeters == settings.distanceFilterMeters
     if isAsSet { return tripID == nil ? nil : .trips }
-    return [.spacedFixes, .drivingAccuracy, .motionAdaption].first(where: has)
+    return [.spacedFixes, .drivingAccuracy, .motionAdaption, .dutyCycle].first(where: has)
   }
 
   private var timerWishes: [ServiceRequest] {
@@ -73,9 +73,9 @@ extension Tracker {
   }
 
   private var visitWishes: [ServiceRequest] {
-    let isWanted =
-      has(.visits) && settings.visitTracking && manager.visitMonitoringAvailability.isAvailable
-    return isWanted ? [ServiceRequest(.visits, by: .visits)] : []
+    guard manager.visitMonitoringAvailability.isAvailable else { return [] }
+    if has(.visits), settings.visitTracking { return [ServiceRequest(.visits, by: .visits)] }
+    return [.tripSessions, .wakeUps].filter(has).prefix(1).map { ServiceRequest(.visits, by: $0) }
   }
 
   private func has(_ kind: BehaviorKind) -> Bool { configuration.behaviors.contains(kind) }
@@ -84,6 +84,7 @@ extension Tracker {
     switch identifier {
     case PauseAndResumeWithGeofence.regionIdentifier: .pauseAndResumeWithGeofence
     case TrackedFence.regionIdentifier: .trackedFence
+    case TripSessions.regionIdentifier: .tripSessions
     case GateTrigger.regionIdentifier: .gateTrigger
     default: .parkedRegion
     }

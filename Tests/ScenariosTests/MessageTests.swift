@@ -391,6 +391,19 @@ struct MessageTests {
         + "metro, gondola, monorail, sleigh, plane, boat, scooter"
     ),
     (
+      "person: [{ at: 08:00, acts: startTrip, with: { purpose: work } }]",
+      ":6: 'startTrip' does not read 'purpose'; accepted: mode"
+    ),
+    (
+      "person: [{ at: 08:00, acts: changeSettings, with: { sendIntervall: 5 min } }]",
+      ":6: 'changeSettings' does not read 'sendIntervall'; accepted: a name that "
+        + "'odograph settings' lists; did you mean 'sendInterval'?"
+    ),
+    (
+      "person: [{ at: 08:00, acts: sendNow, with: { to: me } }]",
+      ":6: 'sendNow' does not read 'to'; accepted: no 'with:'"
+    ),
+    (
       "person: [{ at: 07:00, opens: app },\n  { at: 08:00, installs: app }]",
       ":6: the person opens the app before it is installed, which is on line 7; accepted: "
         + "a later time"

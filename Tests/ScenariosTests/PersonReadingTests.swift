@@ -34,8 +34,8 @@ struct PersonReadingTests {
       ("taps: notification", .tapsNotification(identifier: nil)),
       ("taps: { notification: dead-man }", .tapsNotification(identifier: "dead-man")),
       (
-        "acts: startTrip, with: { purpose: work, seats: 2 }",
-        .acts(UserAction("startTrip", parameters: ["purpose": "work", "seats": "2"]))
+        "acts: setHome, with: { latitude: 52.5, radius: 80 }",
+        .acts(UserAction("setHome", parameters: ["latitude": "52.5", "radius": "80"]))
       ),
       (
         "answers: { location: allowsOnce, precise: false, motion: refuses, after: 20 s }",

@@ -89,8 +89,8 @@ struct TrackerTests {
     arguments: [
       (
         "preset: a\nbehaviors: []\n",
-        "p.yaml:2: unknown key 'behaviors'; accepted: preset, description, contract, manifest, "
-          + "behaviours, settings; did you mean 'behaviours'?"
+        "p.yaml:2: 'behaviors' is an empty list; accepted: at least one behavior; a tracker "
+          + "without any tracks nothing"
       ),
       (
         "preset: a\nbehaviours: [visit]\n",

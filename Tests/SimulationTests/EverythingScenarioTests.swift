@@ -37,7 +37,7 @@ struct EverythingScenarioTests {
       - { habit: phone-use }
       - { habit: nightly-charging }
       - { at: 06:30, opens: app, for: 3 min }
-      - { at: 06:31, acts: startTrip, with: { purpose: travel } }
+      - { at: 06:31, acts: startTrip, with: { mode: car } }
       - { onDeparture: home, uses: navigation, for: 20 min }
       - { onDeparture: lax, switches: { airplaneMode: on } }
       - { onArrival: hotel, after: 5 min, switches: { airplaneMode: off, wifi: on } }

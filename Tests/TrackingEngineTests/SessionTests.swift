@@ -66,6 +66,16 @@ struct SessionTests {
     #expect(rig.system.regions.map { $0.center.distanceMeters(to: Rig.place(north: 900)) } == [0])
   }
 
+  @Test("The status names the behavior that monitors visits and the fence")
+  func status() {
+    let rig = gated()
+    rig.launch()
+    rig.deliver(rig.fix())
+    let requests = rig.tracker?.wishes ?? []
+    #expect(requests.map(\.behavior) == [.tripSessions, .tripSessions])
+    #expect(requests.first?.service == .visits)
+  }
+
   @Test("A visit's end starts a trip; its arrival while waiting does nothing")
   func tripByVisit() {
     let rig = gated()
@@ -119,6 +129,7 @@ struct SessionTests {
     #expect(rig.witness.records.count == 1)
     rig.advance(seconds: 121)
     #expect(rig.phone.location.desiredAccuracy == .threeKilometers)
+    #expect(rig.tracker?.wishes.first?.adapter == .dutyCycle)
     rig.deliver(rig.fix(north: 500))
     #expect(rig.witness.records.count == 1)
     // The period is 120 s and 600 s.

@@ -76,6 +76,10 @@ public enum Measures {
     return found.compactMapValues { $0.count == 1 ? $0.first : nil }
   }()
 
+  /// The words by which a user may name a measure, for suggestions: all names, and the titles and
+  /// headings of tables.
+  public static let words = names + byPrintedName.keys.sorted()
+
   private static let byName: [String: MeasureDefinition] = {
     let named = all.flatMap { definition in
       (definition.qualifiedNames + [definition.name]).map { ($0, definition) }

@@ -64,7 +64,7 @@ struct PlannedComparison {
     guard let known = Measures.name(of: name) else {
       throw InputError(
         .commandLine, "\(option): no measure is called '\(name)'", word: name,
-        oneOf: Measures.names, listedBy: "odograph measures")
+        oneOf: Measures.words, listedBy: "odograph measures")
     }
     return known
   }

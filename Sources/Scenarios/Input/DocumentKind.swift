@@ -21,7 +21,9 @@ package enum DocumentKind: String, CaseIterable {
       self = .study
     } else if has(ValidationKeys.validation, "odograph-validation") {
       self = .validation
-    } else if has(PresetKeys.preset, "preset"), has(PresetKeys.preset, "behaviours") {
+    } else if has(PresetKeys.preset, "preset"),
+      has(PresetKeys.preset, "behaviours", "behaviors")
+    {
       self = .preset
     } else if has(TuningKeys.tuning, "scenarios", "search", "judge") {
       switch (

@@ -120,13 +120,27 @@ struct ActReader {
         object.location, "no act is called \(quoted(name))", word: name, oneOf: acts)
     }
     var action = UserAction(name)
+    let act = acts.isEmpty ? nil : TrackerAct(action)
     for entry in try fields["with"]?.entries("a mapping of what is entered") ?? [] {
+      if let act { try refuseUnread(entry, by: act) }
       action.parameters[entry.key] = try entry.value.settingText()
-      if TrackerAct(action) == .startTrip, entry.key == "mode" {
-        _ = try entry.value.choice(TripMode.self)
-      }
     }
     return action
+  }
+
+  /// Throws an error if the act does not read the parameter.
+  private func refuseUnread(_ entry: SourceEntry, by act: TrackerAct) throws(InputError) {
+    let names = act.parameters ?? TrackerSettings.definitions.map(\.name)
+    guard names.contains(entry.key) else {
+      let problem = "'\(act.rawValue)' does not read \(quoted(entry.key))"
+      guard !names.isEmpty else {
+        throw InputError(entry.keyLocation, problem, accepted: "no 'with:'")
+      }
+      throw InputError(
+        entry.keyLocation, problem, word: entry.key, oneOf: names,
+        listedBy: act.parameters == nil ? "odograph settings" : nil)
+    }
+    if entry.key == "mode" { _ = try entry.value.choice(TripMode.self) }
   }
 
   /// Reads the notification to tap, and returns its identifier; nil for the newest notification.

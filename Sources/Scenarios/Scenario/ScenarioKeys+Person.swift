@@ -95,7 +95,7 @@ extension ScenarioKeys {
         default: "until something else happens", example: "90 s"),
     ] + personActions + [
       forgetting,
-      Key("with", .anything, "The values entered with `acts`", example: "{ purpose: work }"),
+      Key("with", .anything, "The values entered with `acts`", example: "{ mode: car }"),
       Key(
         "unlockedAfter", .quantity(.duration, .notNegative),
         "Time from `reboots` until the phone is unlocked",

@@ -53,7 +53,9 @@ extension Preset {
     contract = try fields.choice("contract") ?? ServerContract.none
     manifest = try Preset.manifest(fields["manifest"], name: name)
     behaviors = []
-    let kinds = try fields.required("behaviours", accepted: "a list of behaviors")
+    try fields.refuseTogether("behaviours", "behaviors")
+    let spelling = fields["behaviors"] == nil ? "behaviours" : "behaviors"
+    let kinds = try fields.required(spelling, accepted: "a list of behaviors")
     let elements = try kinds.list("a list of behaviors")
     guard !elements.isEmpty else {
       throw kinds.refused(accepted: "at least one behavior; a tracker without any tracks nothing")

@@ -28,6 +28,19 @@ package enum TrackerAct: String, CaseIterable, Sendable {
   case setHome
   case workOutTimeOutdoors
 
+  /// The names of the parameters that the act reads; nil if they are names of settings.
+  package var parameters: [String]? {
+    switch self {
+    case .startTracking, .changeSettings: nil
+    case .startTrip: ["mode"]
+    case .openURL: ["url"]
+    case .signIn: ["code", "invitation"]
+    case .giveConsent, .withdrawConsent: ["to"]
+    case .setHome: ["latitude", "longitude", "radius"]
+    case .stopTracking, .stopTrip, .sendNow, .signOut, .workOutTimeOutdoors: []
+    }
+  }
+
   /// Makes the act that has the action's name; nil if the engine does not handle it.
   package init?(_ action: UserAction) { self.init(rawValue: action.name) }
 }
