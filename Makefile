@@ -102,13 +102,15 @@ man: build
 SITE := .build/site/html
 SITE_TOOLS := .build/site/tools
 
-# mkdocs and its theme come from PyPI; links to pages or anchors that do not exist fail.
+# mkdocs and its theme come from PyPI; links to pages or anchors that do not exist fail. DocC makes
+# the reference of the libraries, whose pages need a server.
 docs: setup-test
 	python3 -m venv $(SITE_TOOLS)
 	$(SITE_TOOLS)/bin/pip install --quiet 'mkdocs-material>=9.6,<10'
 	Docs/site.py .build/site/source
 	NO_MKDOCS_2_WARNING=1 $(SITE_TOOLS)/bin/mkdocs build --strict --quiet -f Docs/mkdocs.yml
-	@echo "Site: $(SITE)/README.html"
+	Scripts/library-reference $(SITE)/library /library
+	@echo "Site: python3 -m http.server --directory $(SITE)"
 
 # Every receiver's log through gpsfake and gpsd, against gpspipe; takes some minutes.
 live-logs: setup-test

@@ -119,7 +119,7 @@ struct CheckFormTests {
   func terminal() {
     #expect(
       TerminalCheck(Self.report).text == """
-        Scenarios/day & night.yaml: 1 of 2 expectations met on 8 seeds; 2 of 4 measures of 1 tracker kept on the baseline's 5 seeds
+        Scenarios/day & night.yaml: 1 of 2 expectations met on 8 seeds; 2 of 4 measures no worse than the baseline (1 tracker, 5 seeds)
           not met: a<b tripRecall >= 0.5, found 0.25 (Scenarios/day & night.yaml:12)
           regressed: a<b pathCoverage 75.0 % → 62.5 % (−12.5, 95 % −12.5; tolerance 1.0)
           vanished: a<b latencyP95Seconds was 0.75 s, and now applies to too few days
@@ -141,7 +141,7 @@ struct CheckFormTests {
 
         | scenario | |
         | --- | --- |
-        | Scenarios/day \\& night.yaml | 1 of 2 expectations met on 8 seeds; 2 of 4 measures of 1 tracker kept on the baseline's 5 seeds |
+        | Scenarios/day \\& night.yaml | 1 of 2 expectations met on 8 seeds; 2 of 4 measures no worse than the baseline (1 tracker, 5 seeds) |
         | cut.yaml | interrupted, not checked |
 
         | | scenario | tracker | measure | before | now | difference (95 %) | tolerance |

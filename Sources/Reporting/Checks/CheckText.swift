@@ -28,7 +28,7 @@ struct CheckText {
 
   /// The results of a check of one scenario: the expectations that are met, and the measures that
   /// did not get worse than the baseline. Examples are "4 of 4 expectations met on 8 seeds" and "92
-  /// of 93 measures of 9 trackers kept on the baseline's 8 seeds".
+  /// of 93 measures no worse than the baseline (9 trackers, 8 seeds)".
   var summary: String {
     guard scenario.isComplete else { return "interrupted, not checked" }
     var parts: [String] = []
@@ -40,9 +40,9 @@ struct CheckText {
     if scenario.baselineSeeds > 0 {
       let measures = scenario.trackers.flatMap(\.measures)
       parts.append(
-        "\(measures.count { !$0.isFailure }) of \(measures.count) measures of "
-          + "\(counted(scenario.trackers.count, "tracker")) kept on "
-          + "the baseline's \(counted(scenario.baselineSeeds, "seed"))")
+        "\(measures.count { !$0.isFailure }) of \(measures.count) measures no worse than the "
+          + "baseline (\(counted(scenario.trackers.count, "tracker")), "
+          + "\(counted(scenario.baselineSeeds, "seed")))")
     }
     return parts.isEmpty ? "nothing to check" : parts.joined(separator: "; ")
   }
