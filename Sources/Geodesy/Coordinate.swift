@@ -33,12 +33,15 @@ public struct Displacement: Hashable, Sendable {
   @inlinable public var meters: Double { squaredMeters.squareRoot() }
 }
 
-/// The length of a degree at one latitude. It gives short distances without trigonometry.
+/// The length of a degree at one latitude. With it, a short distance is computed without
+/// trigonometry.
 ///
-/// The simulation stores positions in degrees, so that a day may cross a continent. It computes a
-/// short distance with the scale at the phone's latitude. At mid latitudes, the error is below 1
-/// part in 500 up to 10 km from the scale's latitude. The error grows with that distance. Therefore
-/// the scale is computed again after `reachDegrees`.
+/// The simulation stores positions in degrees and not in a local grid of meters, since a person may
+/// travel across a continent. It computes a short distance with the scale at the phone's latitude.
+///
+/// The error grows with the distance from the scale's latitude. At mid latitudes, the error is
+/// below 1 part in 500 up to 10 km away. Therefore the scale is computed again after
+/// `reachDegrees`.
 @frozen
 public struct LocalScale: Hashable, Sendable {
   public let latitude: Double

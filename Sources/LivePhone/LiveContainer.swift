@@ -2,11 +2,11 @@ import Files
 import Foundation
 import PhoneAPI
 
-/// A container in a folder. One file stores the values, and another file stores the secrets. Only
-/// the owner can read the files.
+/// A container of an app's values and secrets.
 ///
-/// Programs that send records without an app use other forms: values and secrets may share a file,
-/// be in separate given files, or be only in memory.
+/// A container with a folder stores the values in one file and the secrets in another file. Only
+/// the owner can read the files. Other containers use given `ValueFile` objects. Such an object may
+/// be in memory only, and one object may store both values and secrets.
 ///
 /// The container writes a new version of a file beside the old version, flushes it to the disk and
 /// renames it. After a kill or a loss of power, one of the two versions is complete.
@@ -35,8 +35,8 @@ package final class LiveContainer: Container {
     self.secrets = secrets
   }
 
-  /// Writes the folder's files again if they were removed. Without a folder, only the file of
-  /// values is written again.
+  /// Writes the container's files again if they were removed. For a container without a folder,
+  /// the function restores the values but not the secrets.
   package func restore() {
     values.restore()
     if directoryPath != nil { secrets.restore() }

@@ -80,8 +80,8 @@ package final class LiveLoop {
 
   /// Returns an inbox into which other threads may put any number of values.
   ///
-  /// For each value, the loop calls `callback` on the loop's own thread, in order of arrival. This
-  /// ends with `stopListening`.
+  /// For each value, the loop calls `callback` on the loop's own thread, in order of arrival. After
+  /// `stopListening`, the loop ignores further values.
   package func listen<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LiveInbox<Value> {
     let ticket = nextTicket()
     guard !isOver else { return LiveInbox(ticket: ticket, mailbox: mailbox) }

@@ -1,4 +1,4 @@
-/// The direction in which a measure gets better: more or less.
+/// The direction in which a measure gets better: higher or lower values.
 package enum MeasureSense: String, Codable, Sendable, CaseIterable {
   case moreIsBetter, lessIsBetter
 

@@ -38,10 +38,12 @@ package struct RequirementFinding: Codable, Sendable, Equatable {
 }
 
 extension Need {
-  /// Returns the position of the tracker to recommend; nil if no tracker meets the requirements.
+  /// Returns the tracker to recommend; nil if no tracker meets the requirements.
   ///
-  /// - Parameter mean: Returns the mean of a measure for a tracker; nil if the measure does not
-  ///   apply.
+  /// - Parameters:
+  ///   - trackers: The indices of the trackers to choose from.
+  ///   - mean: Returns the mean of a measure for a tracker; nil if the measure does not apply.
+  /// - Returns: The tracker's index.
   package func chosen(among trackers: Range<Int>, mean: (Int, String) -> Double?) -> Int? {
     let eligible = trackers.filter { tracker in
       requirements.allSatisfy { condition in

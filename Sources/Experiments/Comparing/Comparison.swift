@@ -62,8 +62,8 @@ public struct Comparison: Codable, Sendable, Equatable {
 
   package struct Measure: Codable, Sendable, Equatable {
     package var name: String
-    /// The better direction: more or less of the measure. Null for a measure that is neither good
-    /// nor bad by itself.
+    /// The direction in which the measure gets better: higher or lower values. Null for a measure
+    /// that is neither good nor bad by itself.
     @ExplicitNull package var sense: MeasureSense? = nil
   }
 
@@ -101,7 +101,8 @@ package struct Findings: Codable, Sendable, Equatable {
   /// Each tracker's place on or off the Pareto front, in the order of `Comparison.trackers`; see
   /// `ParetoFront`.
   package var front: [FrontPlace]
-  /// The rankings of the trackers by the axis, by cost, and by the objective.
+  /// The rankings of the trackers. There is one ranking for each of these measures: the measure on
+  /// the front's axis, the battery use, and the objective of the user's need.
   package var orders: [MeasureOrder]
   package var readings: [VariantTrial]
   /// The recommendation; null if the user stated no need.

@@ -23,7 +23,7 @@ struct ComparisonAnalysis {
 
   let plan: ComparisonPlan
   let figures: any FigureColumns
-  /// The positions of the scenarios. Their means have equal weights.
+  /// The analyzed scenarios, as indices in the plan's entries. Their means have equal weights.
   let scenarios: [Int]
   let bootstrap: Bootstrap
   let influences: ParameterInfluences

@@ -42,7 +42,8 @@ package struct ComparisonOutcome {
   package let runs: ComparisonRuns
   package let figures: any FigureColumns
   package let runsPlanned: Int
-  /// The figures as a table in memory. Nil if no model variants are to be tried.
+  /// The figures with which the trials of model variants are compared. Nil for a comparison
+  /// without such trials.
   package var tried: FigureTable?
   package var isComplete = true
   package var runsDone = 0
@@ -129,7 +130,7 @@ package struct ComparisonOutcome {
     }
   }
 
-  /// Returns the trackers that may affect a decision, as positions in the plan's trackers.
+  /// Returns the trackers that may affect a decision, as indices in the plan's trackers.
   ///
   /// A tracker is returned if one of these is true in any of the findings: the tracker is on the
   /// Pareto front, it is first or second in a ranking, or it meets the user's requirements.

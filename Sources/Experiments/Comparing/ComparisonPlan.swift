@@ -52,9 +52,10 @@ public struct ComparisonPlan: Sendable {
   /// The number of days that are run with every tracker: scenarios times seeds.
   public var dayCount: Int { entries.count * seeds.count }
 
-  /// Returns the scenario and the seed of a day, as positions in their lists.
+  /// Returns the scenario and the seed of a day, as indices in their lists.
   ///
-  /// The first days are the first seed of every scenario, then the second seed follows, and so on.
+  /// The days of the first seed come first, one for each scenario. The days of the second seed
+  /// follow, and so on.
   public func place(ofDay number: Int) -> (scenario: Int, seed: Int) {
     (number % entries.count, number / entries.count)
   }
@@ -82,10 +83,10 @@ public struct ComparisonPlan: Sendable {
     return lines
   }
 
-  /// Returns the better direction of a measure: more or less.
+  /// Returns the direction in which a measure gets better: higher or lower values.
   ///
-  /// If the measure is the objective of the user's need, the need decides. Otherwise the measure's
-  /// own definition decides.
+  /// For the objective of the user's need, the need decides: minimize or maximize. For any other
+  /// measure, the measure's definition decides.
   package func sense(of measure: String) -> MeasureSense {
     if let need, need.objective == measure { return need.sense }
     return Measures.sense(of: measure) ?? .moreIsBetter

@@ -18,12 +18,12 @@ public struct NestedSeeds: Sendable, Equatable {
   public let drawCount: Int
   private var kept: Kept?
 
-  /// The seeds that were run, if some seeds of the range were not run.
+  /// The seeds that were run, and their draws. Used only if some seeds of the range were not run.
   private struct Kept: Equatable {
     var positions: [Int]
-    /// The original number of each remaining draw.
+    /// The original index of each remaining draw.
     var draws: [Int]
-    /// The new number of each original draw; nil for a draw that was removed.
+    /// The new index of each original draw; nil for a draw that was removed.
     var numbers: [Int?]
   }
 
@@ -59,10 +59,10 @@ public struct NestedSeeds: Sendable, Equatable {
 
   public func seed(_ index: Int) -> UInt64 { first + UInt64(index) }
 
-  /// Returns the number of a seed's draw.
+  /// Returns the index of a seed's draw.
   ///
-  /// - Parameter index: The position of the seed, counted from the first seed. The seed must have
-  ///   been run.
+  /// - Parameter index: The index of the seed, counted from the first seed. The seed must have been
+  ///   run.
   public func draw(of index: Int) -> Int {
     guard let kept else { return index % drawCount }
     return kept.numbers[index % kept.numbers.count] ?? 0

@@ -1,7 +1,7 @@
 /// The effect of another model variant on a comparison. Variants exist where sources contradict
 /// each other.
 package struct VariantTrial: Codable, Sendable, Equatable {
-  /// The name of the behavior on which sources contradict each other, such as `cellular`.
+  /// The name of the phone's property on which sources contradict each other, such as `cellular`.
   package var reading: String
   /// The ids of the sources in FACTS.md that support the variants.
   package var source: String

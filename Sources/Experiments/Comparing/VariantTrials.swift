@@ -5,11 +5,13 @@ import Statistics
 
 /// Tries the model variants on which sources contradict each other, one at a time.
 ///
-/// Running all trackers under all variants would cost many times the comparison itself. So only the
-/// contenders run, first on one or two seeds. A variant is dropped if it would change no decision
-/// even if it shifted the means three times as far. Any other variant is tried on more seeds. Runs
-/// are paired with the runs of the same seeds under the usual variant: `shift` = mean over the
-/// seeds tried of (this variant − the usual one).
+/// Runs of all trackers under all variants would take many times longer than the comparison itself.
+/// So only the contenders run, first on one or two seeds. Each run is paired with the run of the
+/// same seed under the usual variant. The shift of a mean is the mean of these paired differences:
+/// tried variant − usual variant.
+///
+/// A variant is dropped after these first seeds if neither its shifts nor shifts three times as
+/// large would change a decision. Any other variant is tried on more seeds.
 struct VariantTrials {
   /// A model variant that is tried in place of the usual one.
   struct Alternative: Hashable {
@@ -22,18 +24,19 @@ struct VariantTrials {
   /// With more than eight scenarios one seed is enough, since the seed is run in every scenario.
   var firstSeeds: Int { plan.entries.count > 8 ? 1 : 2 }
   static let allSeeds = 6
-  /// The safety factor for a shift that was found on few seeds. On more seeds the shift may be
-  /// larger.
+  /// The safety factor for a shift that was computed from few seeds. With more seeds, the shift may
+  /// turn out larger.
   static let margin = 3.0
 
   let plan: ComparisonPlan
   let runs: ComparisonRuns
   let table: FigureTable
-  /// The trackers that may affect a decision, as positions in the plan's trackers.
+  /// The trackers that may affect a decision, as indices in the plan's trackers.
   let contenders: [Int]
-  /// The positions of the seeds for the trials. Each seed belongs to another draw.
+  /// The indices of the seeds for the trials. No two of them belong to the same draw.
   let seeds: [Int]
-  /// For each scenario, the behaviors for which the scenario's file does not choose a variant.
+  /// The disputed properties of the phone, by scenario. A property is left out if the scenario's
+  /// file chooses the property's variant.
   private let readings: [[ModelVariant]]
   private var rows: [Key: [[Double?]]] = [:]
 
@@ -58,7 +61,8 @@ struct VariantTrials {
     }
   }
 
-  /// Returns the positions of up to `allSeeds` seeds, one each from draws at equal distances.
+  /// Returns the indices of up to `allSeeds` seeds. Each seed belongs to a different draw, and the
+  /// draws are evenly spaced.
   private static func spread(_ seeds: NestedSeeds) -> [Int] {
     let count = min(allSeeds, seeds.drawCount)
     return (0..<count).map { place in
@@ -134,7 +138,8 @@ struct VariantTrials {
 
   // MARK: Shifts
 
-  /// Returns the trials in the order of the behaviors. Variants that shift no mean are left out.
+  /// Returns the trials in the order of the phone's disputed properties. Variants that shift no
+  /// mean are left out.
   func trials(_ analysis: ComparisonAnalysis) -> [VariantTrial] {
     var reported: Set<Alternative> = []
     var trials: [VariantTrial] = []

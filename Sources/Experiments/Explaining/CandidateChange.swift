@@ -84,7 +84,8 @@ struct CandidateChange: Sendable {
 extension Set<GapCause> {
   /// The causes of gaps in which the app's process has ended.
   static let appDead = Set(GapCause.allCases.filter { $0.name.hasPrefix("appDead.") })
-  /// The causes of gaps of an app that could run, but is not told that the person moves.
+  /// The causes of gaps in which the app could run, but the phone does not report the person's
+  /// movement to the app.
   static let notDelivered: Set = [
     .nothingAsked, .pausedAutomatically, .suspended, .stalled, .belowServiceResolution, .stale,
   ]

@@ -6,15 +6,15 @@ import Timekeeping
 import TrackingEngine
 import World
 
-/// The missed time of one run by cause, in seconds: the time in which the person's place was not
-/// known.
+/// The missed time of one run in seconds, listed by cause.
 ///
-/// The time in which the person also moved is stored separately.
+/// Missed time is time in which the person's place was not known. The part in which the person
+/// moved is also stored separately.
 struct MissedTime: Sendable {
   /// The seconds by `GapCause.rawValue`.
   ///
-  /// The seconds of causes with `isOfServer` come from the result's `received` list. All other
-  /// seconds come from the `recorded` list.
+  /// If a cause affects only the server (`isOfServer`), its seconds come from the result's
+  /// `received` list. The seconds of all other causes come from the `recorded` list.
   private var secondsByCause = [Double](repeating: 0, count: GapCause.allCases.count)
   private var movingByCause = [Double](repeating: 0, count: GapCause.allCases.count)
   private(set) var recordedSeconds = 0.0
@@ -52,10 +52,10 @@ struct MissedTime: Sendable {
     cause.isOfServer ? nil : movingByCause[cause.rawValue]
   }
 
-  /// Returns the missed seconds of all causes together.
+  /// Returns the missed seconds of all causes together, at the server or in the app.
   ///
-  /// If `cause.isOfServer` is true, these are the seconds in which the server did not know the
-  /// place. Otherwise they are the seconds in which the app did not know it.
+  /// If `cause.isOfServer` is true, the function counts the seconds in which the server had no
+  /// record of the place. Otherwise it counts the seconds in which the app had no record.
   func totalSeconds(inViewOf cause: GapCause) -> Double {
     cause.isOfServer ? receivedSeconds : recordedSeconds
   }

@@ -8,19 +8,19 @@ import TrackingEngine
 /// developers. Values between them are not tried.
 struct SettingLadder: Sendable {
   var setting: String
-  /// The values in this order, the value that gives the fewest positions first. If the setting has
-  /// the value "off", it is the first or the last.
+  /// The values, from the fewest to the most positions. The value "off", if there is one, comes
+  /// first or last.
   var values: [String]
   /// The behaviors that read this setting. Empty if it may affect any tracker.
   var behaviors: [BehaviorKind]
   var causes: Set<GapCause>
   /// True if the order of the values is reversed: later values give fewer positions and use less
-  /// battery. Such a change helps a phone whose battery runs empty.
+  /// battery. The reversed order is for gaps that an empty battery causes.
   var isThrift = false
 
   var name: String { isThrift ? "\(setting).less" : setting }
 
-  /// Returns the values that come after the present value in this order.
+  /// Returns the values that come after the tracker's present value in `values`.
   func values(beyond settings: TrackerSettings) -> [String] {
     guard let definition = TrackerSettings.definition(named: setting) else { return [] }
     let now = definition.text(in: settings)

@@ -7,10 +7,12 @@ import Evaluation
 struct StepSearch {
   private struct Search {
     var whole: TrialTable.Key
-    /// The cause for which the search began. The search counts the missed time of all causes: at
-    /// the server if `cause.isOfServer` is true, otherwise in the app.
+    /// The cause of gaps for which the search began.
+    ///
+    /// The search adds up the regained time of all causes, not only of this cause. It uses the time
+    /// at the server if `cause.isOfServer` is true, otherwise the time in the app.
     var cause: GapCause
-    /// The highest step known to regain too little. It is -1 while no such step is known.
+    /// The highest step known to regain too little; -1 while no such step is known.
     var low = -1
     /// The lowest step known to regain enough.
     var high: Int

@@ -26,11 +26,11 @@ struct TrialTable {
 
   subscript(key: Key) -> [MissedTime]? { trials[key] }
 
-  /// The number of hours to which minutes refer: 24, or the length of the scenario if it is
-  /// shorter.
+  /// The period in hours to which all results in minutes refer. It is a day, or the whole scenario
+  /// if the scenario is shorter than a day.
   var hours: Double { min(24, (usual.first?.first?.judgedSeconds ?? 0) / 3600) }
 
-  /// Returns a run's seconds as minutes per `hours` hours.
+  /// Converts a run's seconds to minutes per period of `hours` hours.
   func minutes(_ seconds: Double) -> Double {
     seconds / 60 / max(1, (usual.first?.first?.judgedSeconds ?? 0) / 86_400)
   }
@@ -44,8 +44,10 @@ struct TrialTable {
     return all.reduce(0, +) / Double(max(all.count, 1))
   }
 
-  /// Returns the causes with at least `WhyPlan.causeMinutesMin`, the largest first. Causes with
-  /// `isOfServer` follow after all others.
+  /// Returns the causes with at least `WhyPlan.causeMinutesMin` missed minutes.
+  ///
+  /// Causes of gaps in the app come first, then causes of gaps at the server (`isOfServer`). In
+  /// each group, the cause with the most minutes comes first.
   func causes(of tracker: Int) -> [GapCause] {
     let large = GapCause.allCases.filter {
       meanMinutes($0, of: tracker) >= WhyPlan.causeMinutesMin
@@ -58,7 +60,7 @@ struct TrialTable {
 
   /// Finds the candidate changes that may reduce the gaps of each tracker.
   ///
-  /// - Returns: The key of each candidate's whole change, not of smaller steps of it.
+  /// - Returns: One key for each candidate change: the key of its largest step.
   mutating func findCandidates(in day: SimulatedDay) throws -> [Key] {
     candidates = try setups.indices.map { tracker in
       let causes = Set(causes(of: tracker))
@@ -113,18 +115,18 @@ struct TrialTable {
     candidates[tracker].contains { $0.causes.contains(cause) }
   }
 
-  /// Returns the whole changes that were tried for a cause.
+  /// Returns the changes that were tried for a cause, each at its largest step.
   func tried(of tracker: Int, for cause: GapCause) -> [Key] {
     candidates[tracker].indices.map {
       Key(tracker: tracker, candidate: $0, step: candidates[tracker][$0].whole)
     }.filter { candidate($0).causes.contains(cause) && trials[$0] != nil }
   }
 
-  /// Returns the whole changes that regain a considerable time.
+  /// Returns the changes that regain a considerable time, each at its largest step.
   ///
   /// Both the time regained from the given cause and the time regained from all causes together
-  /// have to reach the limit. The limit is `Why.minutesMin`, or 2 % of the cause's minutes if that
-  /// is more.
+  /// have to reach the limit. The limit is `Why.minutesMin` or 2 % of the cause's missed
+  /// minutes, whichever is more.
   func regaining(of tracker: Int, for cause: GapCause) -> [Key] {
     let least = max(Why.minutesMin, 0.02 * meanMinutes(cause, of: tracker))
     return tried(of: tracker, for: cause).filter { key in
@@ -159,8 +161,8 @@ struct TrialTable {
 
   /// Returns the additional battery use of a trial per day, in percentage points, for each seed.
   ///
-  /// It is the use of the changed run minus that of the unchanged run. Returns nil if one of these
-  /// figures is unknown.
+  /// The additional use is the use of the changed run minus the use of the unchanged run. Returns
+  /// nil if one of these figures is unknown.
   func paid(_ key: Key) -> [Double]? {
     guard let changed = trials[key] else { return nil }
     let paid = zip(usual[key.tracker], changed).compactMap { before, after in

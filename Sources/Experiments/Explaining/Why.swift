@@ -26,12 +26,13 @@ package struct Why: Codable, Sendable, Equatable {
     package var firstSeed: UInt64
     package var seedCount: Int
     package var runsDone: Int
-    /// The number of hours to which minutes refer: 24, or the length of the scenario if it is
-    /// shorter.
+    /// The period in hours to which all figures in minutes refer. It is a day, or the whole
+    /// scenario if the scenario is shorter than a day.
     package var hours: Double
     /// The number of minutes below which the report lists a cause without an explanation.
     package var causeMinutesMin: Double
-    /// The share of the time regained by a whole change that the recommended step must regain.
+    /// The least time that a recommended step regains, as a share of the time that the change's
+    /// largest step regains.
     package var stepShare: Double
   }
 }
@@ -44,8 +45,8 @@ package struct SeedMean: Codable, Sendable, Equatable {
 
   /// True if the mean is at least `minutesMin` with 95 % confidence; nil if there is no interval.
   ///
-  /// A limit of 0 would be too low. If only one seed of ten regains time, the interval already
-  /// begins about a second above 0.
+  /// A limit of 0 minutes would be too low. If only one seed of ten regains time, the lower end of
+  /// the interval is already about a second, and thus above 0.
   package var isSure: Bool? { interval.map { $0.low >= Why.minutesMin } }
 }
 

@@ -7,9 +7,9 @@ import Statistics
 /// their cost in battery.
 ///
 /// 1. Every tracker runs on the unchanged days.
-/// 2. The plan looks at each cause with at least a minute. It tries every change that may reduce
-///    the cause, one at a time and in its largest step. A change that may reduce several causes is
-///    tried only once.
+/// 2. The plan selects each cause with at least a minute of missed time. It tries every change that
+///    may reduce this time, one at a time and at the change's largest step. A change that may help
+///    against several causes is tried only once.
 /// 3. If a change has several steps, a bisection finds the smallest step that regains `stepShare`
 ///    of the time that the largest step regains. Settings are searched only if they are on the
 ///    Pareto front. The bisection assumes that a larger step never regains less.

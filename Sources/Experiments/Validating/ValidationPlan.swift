@@ -101,7 +101,7 @@ package struct ValidationPlan: Sendable {
     return ValidationReport(sections: sections, seeds: seeds, isComplete: isComplete)
   }
 
-  /// Returns the setups to run. Each setup has the measures that rows need from its runs.
+  /// Returns the setups to run, each with the subjects whose measures its runs have to supply.
   private func setups() -> [(setup: Setup, wanted: [ValidationSubject])] {
     var setups: [(setup: Setup, wanted: [ValidationSubject])] = []
     var places: [Setup: Int] = [:]

@@ -80,10 +80,10 @@ extension ValidationRun {
 
   private var gaugeFall: Int { (gauge.first?.percent ?? 0) - (gauge.last?.percent ?? 0) }
 
-  /// The fall of the battery gauge after the plateau at 100 %: in percentage points, and the hours
-  /// in which the gauge fell.
+  /// The fall of the battery gauge after the plateau at 100 %, in percentage points, and the
+  /// duration of the fall in hours.
   ///
-  /// The fall begins at the first value below 100 % and ends at the last value.
+  /// The fall begins at the first value below 100 % and ends at the run's last value.
   private var fallAfterPlateau: (points: Double, hours: Double)? {
     guard let first = gauge.first(where: { $0.percent < 100 }), let last = gauge.last,
       last.time > first.time

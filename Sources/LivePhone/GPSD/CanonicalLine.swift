@@ -13,8 +13,8 @@ import Text
 /// A rewritten line therefore contains only three parts: its `class`, the plain values as gpsd
 /// wrote them, and the list of that class. The elements of the list have no `class`.
 enum CanonicalLine {
-  /// The name of the only list that a line may contain, by the line's class. A class has quotes, as
-  /// in JSON.
+  /// The name of the only list that a line may contain, by the line's class. The keys include the
+  /// quotes of the JSON text.
   private static let listsByClass = ["\"SKY\"": "satellites", "\"DEVICES\"": "devices"]
 
   /// The length of the longest name of a member, in bytes. libgps has room for 31 bytes, including

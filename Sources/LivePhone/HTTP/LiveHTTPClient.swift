@@ -8,9 +8,9 @@ import Timekeeping
 ///
 /// - The client follows a redirect only for a GET, and only within the same origin. A token is thus
 ///   sent to no other server.
-/// - For any other request, the redirect itself is the answer. A redirected POST could become a GET
-///   or lose its body. If that request succeeded, the tracker would take its records for stored,
-///   although no server received them.
+/// - For any other request, the client does not follow a redirect. The answer is then the redirect
+///   itself. A redirected POST could become a GET or lose its body. If the redirected request
+///   succeeded, the tracker would treat its records as stored, although no server received them.
 /// - An answer that ends before its announced length fails with `networkConnectionLost`. An answer
 ///   longer than `bodyBytesMax` fails with the same error.
 /// - A request fails when its timeout has passed, even if a part of the answer has arrived.

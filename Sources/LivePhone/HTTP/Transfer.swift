@@ -95,7 +95,7 @@ final class Transfer {
     }
   }
 
-  /// Passes bytes that libcurl received to the transfer, and returns their number.
+  /// Gives a transfer the bytes that libcurl has received, and returns their number.
   ///
   /// Returns 0 if the transfer rejects the bytes. libcurl then cancels the transfer.
   private static func taking(

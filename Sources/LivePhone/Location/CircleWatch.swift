@@ -26,9 +26,10 @@ final class CircleWatch {
     circles.first { $0.monitor == monitor && $0.identifier == identifier }
   }
 
-  /// Adds a circle. It replaces a circle of the same monitor with the same identifier.
+  /// Adds a circle, and removes an older circle of the same monitor with the same identifier.
   ///
-  /// - Parameter fix: The newest fix. It shows at once whether the phone is inside a region.
+  /// - Parameter fix: The newest fix. If the circle is a region, the fix shows at once whether the
+  ///   phone is inside. Nil if there is no fix yet.
   /// - Returns: True if the phone watches the circle.
   func add(_ circle: WatchedCircle, seenFrom fix: Location?) -> Bool {
     let others = circles.count {
@@ -70,7 +71,10 @@ final class CircleWatch {
     return findings
   }
 
-  /// Sets the flag of a condition whose event waits for the app to open the condition's monitor.
+  /// Sets a condition's `waitsToBeTaken`.
+  ///
+  /// - Parameter waits: True if the condition's event waits until the app opens the condition's
+  ///   monitor.
   func setWaits(_ waits: Bool, _ identifier: String, of monitor: String) {
     guard
       let index = circles.firstIndex(where: { $0.monitor == monitor && $0.identifier == identifier }

@@ -51,7 +51,7 @@ package struct ReceiverStatus: Sendable, Hashable {
   package var connectedSince: Instant?
   /// The devices in the order in which gpsd lists them, at most `deviceCountMax`.
   package var devices: [Device] = []
-  /// The path of the device whose fixes the app gets, if there are several devices.
+  /// The path of the device whose fixes the app gets; nil while no device is chosen.
   package var followed: String?
   /// A text about the last time at which the phone began to follow another device.
   package var deviceChange: Received<String>?

@@ -7,8 +7,9 @@ import Timekeeping
 /// by 1024 weeks: GPS's week number rolls over, and old receivers do not count the newest rollover.
 /// A fix contains the receiver's time even if that time is wrong.
 ///
-/// The time at one place, or outside a circle, is counted by `elapsed`. Jumps of the receiver's
-/// clock are left out of it. If a log is replayed fast, this time also passes fast.
+/// The location services use `elapsed` to measure how long the phone stays at a place or outside a
+/// circle. Jumps of the receiver's clock do not change `elapsed`. If a log is replayed faster than
+/// real time, `elapsed` also grows faster.
 struct ReceiverTime {
   private static let jumpMin = TimeSpan.days(1)
   private static let differenceMax = TimeSpan.seconds(60 as Int64)
@@ -20,8 +21,8 @@ struct ReceiverTime {
 
   /// Advances to the time of a new fix.
   ///
-  /// - Returns: A message if the time jumped: by any step back, or by a day or more forward.
-  ///   Otherwise nil.
+  /// - Returns: A message if the time jumped; otherwise nil. Any step back is a jump, and so is a
+  ///   step forward of a day or more.
   mutating func advance(to time: Instant) -> String? {
     defer { last = time }
     guard let last else { return nil }
@@ -54,7 +55,9 @@ struct ReceiverTime {
 }
 
 extension TimeSpan {
-  /// The span as rounded text, such as "3 days", in the largest unit that describes it well.
+  /// The span as text in whole units, such as "3 days".
+  ///
+  /// The text uses the largest unit that the span contains about twice, or almost exactly once.
   fileprivate var roughly: String {
     let units: [(name: String, seconds: Double)] = [
       ("year", 365.25 * 86400), ("day", 86400), ("hour", 3600), ("minute", 60),

@@ -7,10 +7,12 @@ import Timekeeping
 /// The circle is stored in the app's container, since iOS also keeps regions and conditions after
 /// the process ends (REG-8, MON-1).
 ///
-/// The first fix determines the side. Later the side changes to outside when all fixes of 20 s are
-/// outside the circle by more than their accuracy (REG-2). It changes to inside when all fixes of
-/// 20 s are inside the circle. Their accuracy must not exceed the radius, or 100 m for a smaller
-/// circle.
+/// The first fix determines the side. Later the side changes when all fixes lie on the other side
+/// for 20 s (REG-2):
+///
+/// - A fix lies outside if it is beyond the border by more than its error radius.
+/// - A fix lies inside if its coordinate is inside and its error radius is not too large. The limit
+///   is the circle's radius, or 100 m for a smaller circle.
 struct WatchedCircle: Codable {
   private static let dwell = TimeSpan.seconds(20 as Int64)
   private static let roughAccuracyMeters = 100.0
@@ -29,7 +31,7 @@ struct WatchedCircle: Codable {
   var radiusMeters: Double
   var notifyOnEntry = true
   var notifyOnExit = true
-  /// True if the phone was inside at the last finding; nil if no fix has been checked.
+  /// True if the last known side is inside; nil while the side is unknown.
   var isInside: Bool?
   /// The time at which `isInside` last changed, or at which the circle was added.
   var foundAt: Instant

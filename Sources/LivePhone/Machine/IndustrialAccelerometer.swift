@@ -10,7 +10,8 @@ import Foundation
 final class IndustrialAccelerometer {
   /// The lowest usable sampling rate.
   ///
-  /// A slower sensor misses the vibration by which the classifier distinguishes a car from a table.
+  /// A slower sensor misses a car's vibration. The classifier could then not distinguish a moving
+  /// car from a place at rest, such as a table.
   static let rateHertzMin = 18.0
 
   private static let folder = "sys/bus/iio/devices"

@@ -5,9 +5,11 @@ import Timekeeping
 /// Activity and steps from the machine's accelerometer. They are measured while an app listens to
 /// activity or to steps.
 ///
-/// The history covers only the times in which the app listened since its start. Times are stored as
-/// the machine's uptime. They are converted to wall-clock time when the app requests them. If the
-/// wall clock is set, for example by the receiver's first fix, past times thus shift as well.
+/// The history covers only the times in which the app listened since the app was started.
+///
+/// Times are stored as the machine's uptime, and converted to wall-clock time when the app requests
+/// them. The conversion uses the present wall clock. If the clock was set in the meantime, for
+/// example by the receiver's first fix, past times are thus corrected as well.
 final class LiveMotion: MotionActivityManager, Pedometer {
   private static let historyDays = 7.0
 
@@ -172,8 +174,8 @@ final class LiveMotion: MotionActivityManager, Pedometer {
 }
 
 extension Instant {
-  /// Returns an uptime in the form of an `Instant`, as the history stores it. It is no wall-clock
-  /// time.
+  /// Returns an uptime in the form of an `Instant`, as the history stores it. The result is not a
+  /// wall-clock time.
   fileprivate static func uptime(_ uptime: TimeSpan) -> Instant {
     Instant(nanoseconds: uptime.nanoseconds)
   }

@@ -15,8 +15,8 @@ final class LiveWiFi: WiFi {
 
   /// Creates the service for a machine.
   ///
-  /// It asks nl80211 on the real machine. If `root` is a folder of test files, it finds no network
-  /// names.
+  /// On the real machine, the service asks nl80211. If `root` is a folder of test files, the
+  /// service finds no network names.
   convenience init(_ interfaces: NetworkInterfaces, of root: MachineRoot) {
     guard root.isThisMachine else {
       self.init(interfaces) { _ in nil }
@@ -35,7 +35,7 @@ final class LiveWiFi: WiFi {
       ? .unavailable("this machine has no wireless interface") : .available
   }
 
-  /// The name of the joined network; nil if no interface has joined a network. With several
-  /// networks, it is that of the first interface.
+  /// The name of the joined network; nil if no interface has joined a network. If several
+  /// interfaces have joined a network, the network of the first interface counts.
   var networkName: String? { interfaces.wireless.lazy.compactMap(self.name).first }
 }

@@ -75,8 +75,8 @@ struct NetworkInterfaces: Sendable {
 
   /// Returns true if an interface is cellular.
   ///
-  /// The kernel's device type shows this, or the link type: PPP (512), or raw packets (519), which
-  /// modems use.
+  /// An interface is cellular if its device type is `wwan`, or if it has a link type that modems
+  /// use: PPP (512) or raw packets (519).
   private func isCellular(_ interface: String) -> Bool {
     let folder = "\(Self.folder)/\(interface)/"
     if (root.text(folder + "uevent") ?? "").split(separator: "\n").contains("DEVTYPE=wwan") {

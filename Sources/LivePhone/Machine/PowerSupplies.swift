@@ -17,9 +17,10 @@ struct PowerSupplies: Sendable {
 
   private struct Battery {
     var status: String
-    /// The present and the full energy of the battery; `charge` has the same for electric charge. A
-    /// battery's files contain energy, charge or neither.
+    /// The energy that the battery contains now and when full; nil if the files contain no energy.
     var energy: (now: Double, full: Double)?
+    /// The electric charge that the battery contains now and when full; nil if the files contain no
+    /// charge.
     var charge: (now: Double, full: Double)?
     var capacity: Double?
   }
@@ -72,8 +73,9 @@ struct PowerSupplies: Sendable {
 
   /// Returns the common level of all batteries.
   ///
-  /// It is the total present content divided by the total full content, if all batteries report
-  /// energy or all report charge. Otherwise it is the mean of the batteries' levels.
+  /// If several batteries all report energy, the level is the sum of their present energies divided
+  /// by the sum of their full energies. If all report charge but not energy, their charges are used
+  /// instead. Otherwise the level is the mean of the batteries' levels.
   private static func level(of batteries: [Battery]) -> Double? {
     for pairs in [batteries.compactMap(\.energy), batteries.compactMap(\.charge)]
     where !pairs.isEmpty && pairs.count == batteries.count && batteries.count > 1 {
@@ -87,7 +89,7 @@ struct PowerSupplies: Sendable {
   }
 
   /// Returns a level in steps of 0.01, limited to the range from 0 to 1. A gauge may report values
-  /// outside of it.
+  /// outside this range.
   private static func hundredths(_ level: Double) -> Double {
     (max(0, min(1, level)) * 100).rounded() / 100
   }

@@ -18,8 +18,8 @@ struct RecordedPoints {
 
   /// The time between two fixes above which the recording has a gap.
   static let gapMin = TimeSpan.minutes(1)
-  /// The smallest step backward in time that counts as a gap, since the receiver's clock was set.
-  /// The readers of recordings use the same value.
+  /// The smallest backward step of the receiver's time that counts as a gap. Such a step shows that
+  /// the receiver's clock was set. The readers of recordings use the same value.
   private static let jitter = TimeSpan.seconds(1 as Int64)
 
   private struct Device {

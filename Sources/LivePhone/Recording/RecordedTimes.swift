@@ -8,7 +8,8 @@ import Timekeeping
 package struct RecordedTimes: Sendable {
   /// The overlap of a segment with an earlier segment of the same receiver.
   ///
-  /// `time` lies in both segments. `last` is the end of the segment before the current segment.
+  /// `time` lies in both segments. `last` is the time at which the receiver's previous segment
+  /// ended.
   package struct Overlap: Sendable, Hashable {
     /// The path of the receiver; empty if the receiver is not named.
     package var device: String
