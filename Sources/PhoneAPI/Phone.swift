@@ -54,7 +54,8 @@ public enum ServiceAvailability: Sendable, Hashable {
 
 /// The app's clocks. The wall clock may jump. The uptime only increases while the phone is on.
 public protocol Clock: AnyObject {
-  /// The wall-clock time of the phone, which the phone writes into fixes and the app into records.
+  /// The wall-clock time of the phone. The phone stamps fixes with this time, and the app stamps
+  /// records with it.
   var now: Instant { get }
   /// The time since the phone was switched on, including sleep. Use it to measure time spans.
   var uptime: TimeSpan { get }

@@ -1,9 +1,9 @@
 import Timekeeping
 
-/// Functions that read time stamps of records, and accept only those that a phone can have written.
+/// Functions that read time stamps of records, and accept only the years 1970 to 2199.
 ///
-/// A phone that lost its clock starts in 1970. A stamp before 1970 or after 2199 is an error of the
-/// sender. The page could not show the day of such a stamp.
+/// 1970 is accepted because a phone that lost its clock starts in that year. Any stamp outside of
+/// these years is an error of the sender, and the web page of `odograph serve` cannot show its day.
 extension Instant {
   private static let stamps =
     Instant(nanoseconds: 0)..<Instant(secondsSince1970: 7_258_118_400)  // 2200-01-01

@@ -46,9 +46,9 @@ struct CSVHeader {
     }
   }
 
-  /// The header of each kind of row in the file. A file of SUMO has separate columns for vehicles
-  /// and for people, so the list has two headers. For any other file, the list has only the header
-  /// itself.
+  /// A header for each kind of row in the file. In a file of SUMO, rows of vehicles and rows of
+  /// people use different columns, so the list has two headers. For any other file, the list has
+  /// only `self`.
   var kindsOfRow: [CSVHeader] {
     let prefixes = ["vehicle_", "person_"]
     guard prefixes.allSatisfy({ names.contains($0 + "id") }) else { return [self] }

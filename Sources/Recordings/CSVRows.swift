@@ -6,11 +6,13 @@ import Text
 struct CSVRows {
   let names: [String]
   private let separator: UInt8
-  /// The number of bytes before the first row, without the byte order mark.
+  /// The length of the first line in bytes, with its line feed. A byte order mark before the line
+  /// is not counted.
   private let headerLength: Int
 
-  /// Reads the first line with the separator that gives the most known column names. Nil if the
-  /// line is too long or not text.
+  /// Reads the column names in the first line. Nil if the line is too long or not text.
+  ///
+  /// The initializer tries each separator, and uses the separator that gives the most known names.
   ///
   /// - Parameter known: the known column names in lower case.
   init?(firstLineOf bytes: some Collection<UInt8>, knowing known: Set<String>) {

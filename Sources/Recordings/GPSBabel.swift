@@ -28,8 +28,8 @@ struct GPSBabel {
       }
     }
 
-    /// Recognizes a format other than XML that GPSBabel reads. Raw logs of receivers are not
-    /// recognized here, because `ReceiverLog` reads them.
+    /// Recognizes FIT and IGC. `TraceFormat` recognizes the XML formats by their root element, and
+    /// `ReceiverLog` recognizes NMEA.
     init?(beginning bytes: [UInt8]) {
       if bytes.count > 12, bytes[8..<12].elementsEqual(".FIT".utf8) {
         self = .fit

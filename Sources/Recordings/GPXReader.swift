@@ -10,10 +10,10 @@ import World
 
 /// A reader of GPX 1.0 and 1.1: tracks with their segments, or routes if there are no tracks.
 ///
-/// The reader uses a point's time, elevation, speed, course and accuracy. It reads speed, course
-/// and accuracy also from extensions with any prefix (Garmin's TrackPointExtension, OsmAnd's and
-/// others use these names). `hdop` is ignored: it describes the geometry of the satellites, not the
-/// error of the position. Waypoints are the user's bookmarks and not part of the track.
+/// The reader uses a point's time, elevation, speed, course and accuracy. These values may also be
+/// in extensions with any prefix, such as Garmin's TrackPointExtension or OsmAnd's.
+/// `hdop` is ignored: it describes the geometry of the satellites, not the error of the position.
+/// Waypoints are the user's bookmarks and not part of the track.
 enum GPXReader {
   static func read(_ bytes: Data, location: SourceLocation) throws(InputError) -> TraceAssembly {
     let collector = GPXCollector(location: location)

@@ -11,9 +11,9 @@ extension Trace {
 
   /// Reads a recording in any of the formats of `TraceFormat`, plain or gzipped.
   ///
-  /// The format is recognized by the first bytes, never by the file's name, so that a file of any
-  /// size that is no recording is refused at once. A file that is damaged further on is refused as
-  /// a whole.
+  /// The first bytes determine the format; the file's name does not matter. Even a very large file
+  /// that is no recording is therefore refused at once. A file that is damaged further on is
+  /// refused as a whole.
   package static func read(
     path: String, options: TraceOptions = TraceOptions()
   ) throws(InputError) -> Trace {

@@ -74,13 +74,15 @@ struct Trajectories {
     ways[slot].segments[segment].append(point)
   }
 
-  /// Makes the next point of the trajectory begin a new segment.
+  /// Begins a new segment of the trajectory. The next point is the first of this segment.
   mutating func beginSegment(of slot: Int) { ways[slot].segments.append([]) }
 
   mutating func countPointWithoutTime(of slot: Int) { ways[slot].pointsWithoutTime += 1 }
 
-  /// Returns the chosen trajectories. Call this after the last point. Throws an error if the user
-  /// made no choice and one is needed, or if the chosen trajectory is not in the file.
+  /// Returns the chosen trajectories. Call this function after the last point.
+  ///
+  /// - Throws: `InputError` if the file has several trajectories and the user chose none, or if the
+  ///   chosen trajectory is not in the file.
   mutating func assembly(_ location: SourceLocation) throws(InputError) -> TraceAssembly {
     switch choice {
     case .all where names.count > 1: return try allOneAfterTheOther(location)

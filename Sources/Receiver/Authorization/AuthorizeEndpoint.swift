@@ -111,9 +111,10 @@ extension Receiver {
 extension HTTPResponse {
   /// Returns an answer with a page in HTML.
   ///
-  /// - Parameter address: the app's redirect address; empty for a page without a form. The answer
-  ///   to the page's form redirects the browser to this address. Browsers allow that only if
-  ///   `form-action` names the address's scheme.
+  /// - Parameter address: the app's redirect address; empty for a page without a form. When the
+  ///   user sends the form, the receiver redirects the browser to this address. Browsers follow
+  ///   such a redirect only if the page's Content-Security-Policy allows the address's scheme
+  ///   under `form-action`.
   fileprivate static func html(
     _ status: Int, _ body: String, answeredAt address: String = ""
   ) -> HTTPResponse {

@@ -40,8 +40,10 @@ extension Receiver {
 }
 
 extension ReceiverContract {
-  /// Returns the token of a request. It is in `Authorization: Bearer <token>`, or for OwnTracks in
-  /// the user name of `Basic`. Upper and lower case in the scheme's name count as equal (RFC 7235).
+  /// Returns the token in a request's header `Authorization`; nil if the request has no token.
+  ///
+  /// OwnTracks sends the token as the user name of Basic authentication. All other apps send
+  /// `Bearer <token>`. The case of the words "Basic" and "Bearer" does not matter (RFC 7235).
   fileprivate func token(of request: HTTPRequest) -> Substring? {
     guard let header = request.header("Authorization") else { return nil }
     let parts = header.split(separator: " ", maxSplits: 1)

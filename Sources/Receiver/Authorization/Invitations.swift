@@ -68,8 +68,8 @@ extension Receiver {
     return .success(invitation)
   }
 
-  /// Marks an invitation as used for a sign-in. Returns false if an invitation that is not reusable
-  /// was used before.
+  /// Marks an invitation as used for a sign-in. Returns false if the invitation was already used
+  /// and is not reusable.
   func useUp(invitation hash: [UInt8]) throws -> Bool {
     guard var invitation = try store.invitation(hash: hash) else { return true }
     guard !invitation.isUsed || invitation.isReusable else { return false }
@@ -78,8 +78,10 @@ extension Receiver {
     return true
   }
 
-  /// Redeems an invitation without a browser, and answers with an authorization code. To exchange
-  /// the code for tokens, the app sends the invitation in URL-safe base64 as the verifier.
+  /// Redeems an invitation without a browser, and answers with an authorization code.
+  ///
+  /// The app sends no PKCE challenge here. The receiver therefore computes the challenge from the
+  /// invitation: the verifier of the code is the invitation's text in URL-safe base64.
   func answerInvitation(
     _ secret: String, _ request: HTTPRequest, at instant: Instant
   ) throws -> HTTPResponse {

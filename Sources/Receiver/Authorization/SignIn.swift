@@ -5,7 +5,8 @@ import Timekeeping
 /// An app that may ask users to sign in. It is a public client of RFC 6749.
 package struct OAuthClient: Sendable, Hashable {
   package var identifier: String
-  /// The app's registered redirect addresses. Codes from invitations go to the first address.
+  /// The app's registered redirect addresses. If an app redeems an invitation without a browser,
+  /// the receiver uses the first address.
   package var redirectURIs: [String]
 
   /// The redirect address that makes the page show the code, so that the user copies the code to
@@ -21,11 +22,13 @@ package struct OAuthClient: Sendable, Hashable {
 /// hours of the first redemption. When a sign-in has returned tokens, its invitation becomes
 /// invalid. A reusable invitation is valid for any number of sign-ins in its seven days.
 ///
-/// An invitation is redeemed on the page of `authorize`, or without a browser at
-/// `/api/v1/invitation/…`. Both give a code, and a code with its verifier gives tokens. A refresh
-/// token is valid once, and its answer contains the next one. If a refresh token arrives twice, it
-/// was stolen or its answer was lost. The receiver cannot distinguish these cases, so it revokes
-/// all tokens of that sign-in.
+/// A patient redeems an invitation on the page of `authorize`. An app can redeem it without a
+/// browser at `/api/v1/invitation/…`. In both cases the app gets a code, and exchanges the code and
+/// its verifier for tokens.
+///
+/// A refresh token is valid once. The app exchanges it for new tokens, among them the next refresh
+/// token. If a refresh token arrives twice, then it was stolen, or the app did not receive the new
+/// tokens. The receiver cannot distinguish these cases, so it revokes all tokens of that sign-in.
 extension Receiver {
   enum Lifetime {
     static let code = TimeSpan.minutes(10)
@@ -56,8 +59,8 @@ extension Receiver {
     }
   }
 
-  /// The answer with the metadata of RFC 8414 and of OpenID Connect's discovery, as far as this
-  /// server has them.
+  /// The answer that describes the sign-in to apps, in the format of RFC 8414 and of OpenID Connect
+  /// Discovery. Members for features that the receiver does not have are left out.
   private var discovery: HTTPResponse {
     let issuer = configuration.issuer
     return .json(

@@ -82,8 +82,9 @@ package enum OverlandSettings {
 enum AcceptedValue: Sendable {
   case flag
   case number([Double])
-  /// The accepted values are the words in the list. Some words are amounts with a unit, such as
-  /// `10s`. The dictionary then has the size of each unit, such as 60 for `m`.
+  /// The accepted values are the words in the list. For amounts with a unit, such as `10s`, the
+  /// dictionary gives the size of each unit in seconds or meters. For `m`, the size is 60 in times
+  /// and 1 in distances.
   case word([String], [String: Double] = [:])
 
   /// Returns the reason why `value` is refused, such as "cannot be 7; accepted: 50, 100". Nil if

@@ -5,9 +5,9 @@ import Timekeeping
 
 /// A reader of the entries of one FHIR batch, as strict as the server that `dialect` names.
 ///
-/// The server of the app EHE-Pilot accepted any subject and device, and a body without a header.
-/// The present server requires the signed-in patient as the subject, a registered device, and a
-/// header and a body according to their schemas.
+/// The dialect `ehePilot` accepts any subject and device, and a body without a header. The dialect
+/// `jupyterHealth` requires three things: the signed-in patient as the subject, a registered
+/// device, and a header and a body that match their schemas.
 struct ObservationIntake {
   let patient: Patient
   let dialect: HealthExchangeDialect

@@ -3,11 +3,13 @@ import Timekeeping
 /// The fingerprints of the latest records, by which the store recognizes duplicates. A fingerprint
 /// is a 64-bit hash of a record.
 ///
-/// The number of fingerprints is at least `rememberedMin` and at most twice as large. A simulated
-/// year at 1 Hz has 31 million records, too many to store a fingerprint of each. The latest records
-/// are enough, because a tracker resends only unacknowledged records, which are recent. A quarter
-/// of a million records is three days at 1 Hz. A fingerprint takes 8 bytes. If half a million are
-/// stored, a new record is mistaken for a stored one with probability 3e-14.
+/// The latest `rememberedMin` records are always remembered, and at most twice as many. A simulated
+/// year at 1 Hz has 31 million records, too many to remember all. The latest are enough, because a
+/// tracker resends only unacknowledged records, which are recent. The default of `rememberedMin`,
+/// 262,144 records, is three days at 1 Hz.
+///
+/// With twice as many fingerprints, a new record has the fingerprint of another record with
+/// probability 3e-14.
 struct RecentRecords {
   let rememberedMin: Int
   private var newer: Set<UInt64> = []

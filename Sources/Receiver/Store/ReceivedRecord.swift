@@ -36,7 +36,7 @@ package struct ReceivedRecord: Sendable, Hashable {
   /// The greatest length of a device's name or a type, in Unicode scalars. Longer names are cut.
   package static let nameLengthMax = 200
 
-  /// Returns a name from a request, without invisible characters and short enough for a page.
+  /// Returns `name` without invisible characters, cut to `nameLengthMax` Unicode scalars.
   static func shownName(_ name: String) -> String {
     let bytes = name.utf8
     let isShort = bytes.count <= nameLengthMax
@@ -44,12 +44,11 @@ package struct ReceivedRecord: Sendable, Hashable {
     return String(String.UnicodeScalarView(name.unicodeScalars.prefix(nameLengthMax))).printable
   }
 
-  /// The values by which two records of one device are the same or different. The same values find
-  /// a received record among the tracker's own records.
+  /// The values that identify a record of a device. Two records of one device are the same if all
+  /// of these values are equal.
   ///
-  /// The bytes of a feature cannot serve for this purpose. The tracker may encode a record anew to
-  /// send it again. Fields such as `locations_in_payload` describe the batch and differ between
-  /// batches.
+  /// The bytes of two copies of a record may differ. A tracker may encode a record anew to send it
+  /// again. Fields such as `locations_in_payload` describe the batch and differ between batches.
   package struct Identity: Sendable, Hashable {
     package var timestamp: Instant
     package var type: String

@@ -17,7 +17,7 @@ package protocol ReceiverStore: AnyObject {
 
   // MARK: Records
 
-  /// True if records for this store need their `source`. This costs a copy of a request's body.
+  /// True if the store needs the `source` of records. Each request's body is then copied.
   var keepsSources: Bool { get }
 
   /// Stores the new records. A record is new if no stored record has its device and
@@ -30,14 +30,15 @@ package protocol ReceiverStore: AnyObject {
   /// Returns the devices that have a record, in the order of their names.
   func devices() throws -> [ReceivedDevice]
 
-  /// Returns the latest records of one device, the newest time first; nil for records of all
-  /// devices.
+  /// Returns the latest records, the newest time first.
+  ///
+  /// - Parameter device: the device that sent the records; nil for the records of all devices.
   func latestRecords(of device: String?, count: Int) throws -> [ReceivedRecord]
 
   // MARK: Settings for devices
 
-  /// Queues settings for a device as a JSON object. An answer to the device sends the object as
-  /// `set`. Each answer takes one object from the queue, in order.
+  /// Adds a JSON object of settings to a device's queue. Each answer to the device takes the first
+  /// object from the queue, and sends it as `set`.
   func queueSettings(_ settingsJSON: String, for device: String) throws
 
   /// Removes and returns the first of the device's queued settings; nil if none is queued.
@@ -72,7 +73,8 @@ package protocol ReceiverStore: AnyObject {
 
   // MARK: Secrets, by their hashes
 
-  /// Stores a token. All three functions `save` replace a secret that has the same hash.
+  /// Stores a token, and replaces a stored token with the same hash. The next two functions do the
+  /// same with a code and with an invitation.
   func save(_ token: IssuedToken) throws
   func save(_ code: AuthorizationCode) throws
   func save(_ invitation: Invitation) throws

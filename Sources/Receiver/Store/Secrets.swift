@@ -9,8 +9,8 @@ package struct IssuedToken: Sendable, Hashable {
   package var use: Use
   /// The patient whom the token identifies; nil for a token of a device without a patient.
   package var patient: Int64?
-  /// The name of the OAuth client. For a device's own token, the name that the receiver's owner
-  /// gave the device.
+  /// The name of the OAuth client. For a device that does not sign in, `client` is the name that
+  /// the receiver's owner gave the device.
   package var client: String
   package var scope: String
   /// The ID of the token's family. All tokens from one sign-in have the same family, so that all

@@ -9,14 +9,15 @@ import Timekeeping
 ///
 /// - `GET /admin/devices`: the devices with records
 /// - `GET /admin/days?device=…&zone=…`: a summary of each of the last days
-/// - `GET /admin/records?device=…`: the newest records; with `before=` and a time, only earlier
-///   records; with `after=` and a number, only records that arrived later
+/// - `GET /admin/records?device=…`: the newest records. With `before=` and a time, only records
+///   with an earlier time. With `after=` and the number of a record, only records that arrived
+///   after that record
 /// - `GET /admin/track?device=…&from=…&to=…`: positions, thinned if there are many
 /// - `POST /admin/set` `{"device": …, "set": {…}}`: queues settings for the next answer to the
 ///   device; refuses settings that the device would refuse
 /// - `POST /admin/invitation` `{}`, optionally with `"patient": 40001`: returns an invitation for
-///   one sign-in of a patient who sends health data. With `"reusable": true` it is valid for any
-///   number of sign-ins within its seven days
+///   one sign-in of a patient who sends health data. With `"reusable": true`, the invitation is
+///   valid for any number of sign-ins in seven days
 struct AdminCalls: Sendable {
   private static let dayCount = 14
   private static let recordCount = 100

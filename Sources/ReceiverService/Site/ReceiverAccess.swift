@@ -7,9 +7,9 @@ import Timekeeping
 
 /// The control of access to the page and the admin calls.
 ///
-/// A client sends the admin token in each request as a Bearer token. Alternatively it sends the
-/// token once in the page's form, and gets a cookie that is valid until the server ends. The server
-/// stores token and cookie only as hashes.
+/// A program sends the admin token in each request as a Bearer token. A browser sends the token
+/// once in the page's form, and gets a cookie. The cookie is valid for seven days, or until the
+/// server ends. The server stores token and cookie only as hashes.
 final class ReceiverAccess: Sendable {
   static let cookieName = "odograph"
   private static let lifetime = TimeSpan.days(7)

@@ -3,11 +3,12 @@ import PhoneAPI
 import Receiver
 import Timekeeping
 
-/// An actor that passes requests to the receivers of all served contracts. They share one store.
+/// An actor that passes requests to the receivers of all served contracts. All receivers share one
+/// store.
 ///
-/// Requests that arrive while the store writes others are then stored together in one transaction,
-/// because a disk takes far longer to confirm a transaction than the store takes to fill it. No
-/// request is answered before its transaction is confirmed.
+/// Requests that arrive during a transaction wait, and then share the next transaction. This saves
+/// time, because most of a transaction's time is the disk's confirmation at its end. No request is
+/// answered before its transaction is confirmed.
 actor ReceiverRouter {
   private struct Waiting {
     var request: HTTPRequest

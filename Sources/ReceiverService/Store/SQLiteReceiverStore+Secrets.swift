@@ -99,8 +99,8 @@ extension SQLiteReceiverStore {
 // MARK: - The owner's token for the page and the admin calls
 
 extension SQLiteReceiverStore {
-  /// Returns the hash of the admin token; nil if none is set. The token has its own table, so that
-  /// no sign-in can create one.
+  /// Returns the hash of the admin token; nil if none is set. The hash has its own table, so that
+  /// no sign-in can create an admin token.
   func adminTokenHash() throws -> [UInt8]? {
     try access { db in
       try Data.fetchOne(db, sql: "SELECT hash FROM adminToken").map { [UInt8]($0) }

@@ -13,7 +13,7 @@ struct DraftedRoute {
   var isLeap: Bool
   var points: [Coordinate]
 
-  /// The shortest rest that is a separate leg. A shorter rest becomes part of the way.
+  /// The shortest rest that is a separate leg. A shorter rest is joined to a neighboring piece.
   private static let restMin = TimeSpan.minutes(3)
   private static let lengthMetersMin = 30.0
 
@@ -23,8 +23,8 @@ struct DraftedRoute {
 
   var isRest: Bool { !mode.isMoving }
 
-  /// Returns the ways of a trajectory in `from ..< to`, in the order of time. A short rest or a
-  /// short move becomes part of a neighboring way.
+  /// Returns the pieces of a trajectory in `from ..< to`, in the order of time. A short rest or a
+  /// short move is joined to a neighboring piece.
   static func ways(
     of trajectory: Trajectory, from start: Instant, to end: Instant
   ) -> [DraftedRoute] {
@@ -70,7 +70,7 @@ struct DraftedRoute {
       if last >= 0, !way.isLeap, way.isSlight || joined[last].continues(with: way) {
         joined[last].append(way)
       } else if last >= 0, !way.isLeap, joined[last].isSlight {
-        // A slight way becomes part of the next one.
+        // A slight piece is joined to the next piece.
         joined[last].mode = way.mode
         joined[last].isKnown = way.isKnown
         joined[last].append(way)
@@ -81,7 +81,7 @@ struct DraftedRoute {
     return joined
   }
 
-  /// True if this way is too short, in time or in meters, to be a separate leg.
+  /// True if this piece is too short, in time or in meters, to be a separate leg.
   private var isSlight: Bool {
     isRest
       ? end - start < DraftedRoute.restMin

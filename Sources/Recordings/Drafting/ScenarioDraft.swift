@@ -6,15 +6,15 @@ import World
 
 // The conversion of a recording into a scenario that the user can edit.
 //
-// First the recording becomes a plausible truth, as for a replay. The stays are those of the
-// reference detector, and their positions are the places; places within 100 m are one. Between two
-// stays, the way is cut where the mode of motion changes, or where the person rested for three
-// minutes or more. Waypoints keep its shape to within 12 m. Every leg ends at the time at which it
-// ended in the recording.
+// First the recording becomes a plausible truth, as for a replay. The reference detector finds the
+// stays, and the positions of the stays are the places. Positions within 100 m are one place. The
+// route between two stays is cut into legs where the mode of motion changes, or where the person
+// rested for three minutes or more. Waypoints keep the shape of the route to within 12 m. Every leg
+// ends at the time at which it ended in the recording.
 //
-// A scenario's legs are those of a day, from the local time of its start to the same time on the
-// next day. A recording of several days therefore becomes a week. Of a longer one, seven days are
-// used.
+// In a scenario, a day's legs begin at the scenario's local start time and end at the same time on
+// the next day. A draft of one day lists its legs under `day:`. A draft of several days lists the
+// legs of each weekday under `week:`. At most seven days of the recording are used.
 
 /// The draft of a scenario: the legs and places of a recording.
 package struct ScenarioDraft: Sendable {
@@ -58,7 +58,7 @@ package struct ScenarioDraft: Sendable {
   /// Drafts a scenario from a recording.
   ///
   /// - Parameters:
-  ///   - world: the recording as a replay converts it.
+  ///   - world: the world that a replay makes from the recording.
   ///   - asked: the first instant of the recording to use; nil to use the recording from its start.
   ///   - calendar: the calendar of local times.
   /// - Throws: `InputError` if no part of the recording is long enough, or if the recording has
@@ -150,8 +150,8 @@ package struct ScenarioDraft: Sendable {
     }
   }
 
-  /// Adds a jump to the start of a way, if the way is the first one or begins away from the end of
-  /// the previous way.
+  /// Adds a jump to the start of a route piece. The jump is needed if the piece is the first, or if
+  /// it does not begin where the previous piece ended.
   private mutating func beAt(_ coordinate: Coordinate, _ way: DraftedRoute) {
     let target = Target.coordinate(coordinate.rounded)
     if whereabouts != nil {

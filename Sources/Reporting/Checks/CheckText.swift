@@ -26,9 +26,11 @@ struct CheckText {
 
   static let noChange = "The first seed's timeline is unchanged."
 
-  /// The results of a check of one scenario: the expectations that are met, and the measures that
-  /// did not get worse than the baseline. Examples are "4 of 4 expectations met on 8 seeds" and "92
-  /// of 93 measures no worse than the baseline (9 trackers, 8 seeds)".
+  /// The results of a check of one scenario, in words.
+  ///
+  /// The text counts the expectations that are met, such as "4 of 4 expectations met on 8 seeds".
+  /// It also counts the measures that did not get worse than in the baseline, such as "92 of 93
+  /// measures no worse than the baseline (9 trackers, 8 seeds)".
   var summary: String {
     guard scenario.isComplete else { return "interrupted, not checked" }
     var parts: [String] = []

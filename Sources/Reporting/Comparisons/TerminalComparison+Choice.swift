@@ -17,8 +17,10 @@ extension TerminalComparison {
     return wrapped(verdict, width: Self.width) + doubts + reasons
   }
 
-  /// Returns a sentence for each requirement that the chosen tracker does not meet with certainty.
-  /// An end of the confidence interval then misses the requirement.
+  /// Returns a sentence for each requirement that the chosen tracker may in fact miss.
+  ///
+  /// The tracker's mean meets the requirement, but at least one end of the mean's confidence
+  /// interval does not. A requirement without a confidence interval is included too.
   func doubts(_ choice: Choice) -> [String] {
     let chosen = choice.candidates.first { $0.tracker == choice.chosen }
     return (chosen?.requirements ?? []).filter { !$0.isSure }.map { finding in

@@ -101,8 +101,9 @@ package struct TerminalComparison {
     "positionCoverage", "positionCoverageMoving", "pathCoverage", "stayRecall", "tripRecall",
   ]
 
-  /// The measures in the table. Some measures are always shown. Up to three others are added: the
-  /// measure on the plot's axis, and the measures that the recommendation uses.
+  /// The measures in the table. Some measures, such as the battery use, are always shown. Up to
+  /// three others are added: the measure that the Pareto front compares with the battery use, and
+  /// the measures that the recommendation uses.
   var columns: [String] {
     let asked = [comparison.axis] + (comparison.findings?.choice.map(\.need.shownMeasures) ?? [])
     let usual = Self.usualColumns + [comparison.cost]
@@ -111,8 +112,8 @@ package struct TerminalComparison {
 
   private func lines(_ table: Table) -> [String] { table.terminal(width: Self.width, pen: pen) }
 
-  /// Returns the table of means with their intervals. It also gives the number of parameter draws
-  /// in which each tracker is on the Pareto front.
+  /// Returns the table of means with their intervals. The last column shows if the tracker is on
+  /// the Pareto front, and in how many parameter draws.
   func table(_ findings: Findings) -> Table {
     let texts = columns.map(MeasureText.init)
     return Table(

@@ -3,10 +3,10 @@ import Experiments
 /// The explanation of missed time as CSV, with one or two rows for each change that shortens the
 /// missed time.
 ///
-/// The first row of a change is for the whole change, such as `distanceFilter: 500 m → 100 m`. The
-/// second row is for the smallest step that is enough, such as `500 m → 250 m`. If only the whole
-/// change is enough, there is no second row. Minutes are as in `why.json`. Fields that do not apply
-/// are empty.
+/// The first row of a change is for the whole change, such as `distanceFilter: 500 m → 100 m`. A
+/// smaller step, such as `500 m → 250 m`, may regain almost as much time. The second row is then
+/// for the smallest such step (`TriedChange.smallest`). Minutes are as in `why.json`. Fields that
+/// do not apply are empty.
 package enum WhyCSV {
   static let columns = [
     "tracker", "cause", "causeMinutes", "kind", "name", "change", "part", "regained",

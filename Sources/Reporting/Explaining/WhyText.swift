@@ -83,7 +83,7 @@ struct WhyText {
   /// Returns a sentence on the settings to change first.
   ///
   /// The sentence names at most three settings, from the Pareto front of regained minutes and
-  /// battery use. Gaps at the server are ignored.
+  /// battery use. Gaps that only the server's records have are ignored.
   static func advice(_ tracker: ExplainedTracker) -> String {
     var settings: [TriedChange] = []
     for change in tracker.causes.filter({ $0.movingMinutes != nil }).flatMap(\.changes)
@@ -114,8 +114,8 @@ struct WhyText {
     cause.changes.filter { $0.kind != .setting || $0.isOnFront }
   }
 
-  /// Returns the effect of the whole change as text. Nil if the advice is the whole change, and not
-  /// a smaller step.
+  /// Returns the effect of the whole change as text, if the advice is a smaller step. Nil if the
+  /// advice is the whole change.
   static func whole(_ change: TriedChange) -> String? {
     guard change.smallest != nil else { return nil }
     return "all of it, \(label(change, change.whole)), regains "

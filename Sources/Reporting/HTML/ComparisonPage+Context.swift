@@ -62,8 +62,8 @@ extension ComparisonPage {
     var cells: [Table.Cell]
     /// "yes" if the tracker is on the Pareto front, otherwise "no".
     var front = ""
-    /// The parameter draws in which the tracker is on the Pareto front, such as "14 of 15 draws";
-    /// nil if there is only one draw.
+    /// The number of parameter draws in which the tracker is on the Pareto front, such as "14 of 15
+    /// draws"; nil if there is only one draw.
     var draws: String?
   }
 

@@ -81,8 +81,8 @@ struct ComparisonPlots: Encodable {
     var isOnFront: Bool
     var drawsOnFront: Int
     var draws: Int
-    /// The figures of each seed, as pairs of the cost and the measure on the axis; null for a
-    /// figure that does not apply. The list is nil if the comparison has several scenarios.
+    /// A pair of figures for each seed: the figure of `cost`, then the figure of `axis`. A figure
+    /// that does not apply is null. Only the main plot of a single scenario has this list.
     var seeds: [[Double?]]?
   }
 

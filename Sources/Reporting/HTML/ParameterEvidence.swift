@@ -16,8 +16,8 @@ import Simulation
 ///
 /// Joules are those beyond the baseline day. Components that used no more than on the baseline day
 /// do not count. The share is an upper bound, because all of a weak part's energy or time counts,
-/// even if the parameter has little influence. Runs with several seeds show the actual influence of
-/// the parameters.
+/// even if the parameter has little influence. The actual influence appears in runs with several
+/// seeds, because each seed draws the uncertain parameters anew.
 struct ParameterEvidence {
   /// A component of the phone or a gap cause, which contributes to a figure.
   struct Part: Sendable {

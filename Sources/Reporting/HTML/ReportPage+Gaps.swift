@@ -68,8 +68,8 @@ extension ReportPage {
 
   private static let rowCountMax = 30
 
-  /// Returns the gaps in the timeline if the run has a view; otherwise the gaps that the report
-  /// lists.
+  /// Returns the longest gaps. They come from the timeline in `view`; if `view` is nil, they come
+  /// from the list in the report.
   private func longGaps(
     of tracker: TrackerResults, view: RunView?
   ) -> (caption: String, rows: [LongGap]) {

@@ -13,15 +13,16 @@ import Timekeeping
 package struct ReportPage {
   let report: Report
   let trackers: [TrackerResults]
-  /// The view of each tracker's run, in the order of trackers; nil for a run without a view.
+  /// The data for the map and the timeline (`view.json`) of each tracker's run with the shown seed,
+  /// in the order of trackers; nil for a run without this data.
   let views: [RunView?]
   let libraries: PageLibraries
   let calendar: LocalCalendar
 
   /// Makes the page of a report.
   ///
-  /// - Parameter view: Returns the view of the run with a tracker and a seed. Called for one seed
-  ///   only.
+  /// - Parameter view: Returns the data for the map and the timeline of a run, from the run's
+  ///   tracker and seed. Called for one seed only.
   package init(
     _ report: Report, seed: UInt64? = nil, view: (_ tracker: String, _ seed: UInt64) -> RunView?
   ) {

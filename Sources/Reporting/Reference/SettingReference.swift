@@ -39,8 +39,8 @@ private struct ShippedPreset: Sendable {
   let name: String
   let preset: Preset
 
-  /// All presets of Odograph, in the order of lists. A test reads each preset's file, so that none
-  /// is missing here.
+  /// All presets of Odograph, in the order of lists. A preset whose file is invalid would be
+  /// missing, but a test reads every file.
   static let all: [ShippedPreset] = PresetLibrary.names.compactMap { name in
     (try? PresetLibrary.preset(name)).map { ShippedPreset(name: name, preset: $0) }
   }
