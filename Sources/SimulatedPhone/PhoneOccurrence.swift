@@ -4,7 +4,8 @@ import PhoneAPI
 ///
 /// States that last are in `PhoneStatus`. Explanations are in `PhoneNote`.
 package enum PhoneOccurrence: Sendable, Hashable {
-  /// The system gives the app run time in the background. If the app was dead, this launches it.
+  /// The system gives the app run time in the background. `isLaunch` is true if the system had to
+  /// launch the app, because the app was dead.
   case woken(LaunchReason, isLaunch: Bool)
   case notificationShown(title: String)
   case notificationTapped(title: String)

@@ -25,10 +25,10 @@ import World
 /// model draws the error of each square of the map again every 80 minutes, because access points
 /// come and go.
 ///
-/// In recorded nights there is a scan every 300.5 s. After a scan the position moves towards the
-/// scan's result. Every 15 s it moves by 62 % of the remaining distance. The first step is 5 m in
-/// the median, and 0.65 fixes an hour are beyond 30 m (STD-19). In the model each scan has its own
-/// jitter, and the position moves from one jitter to the next in such steps.
+/// In recorded nights there is a scan every 300.5 s. After a scan, the position moves towards the
+/// scan's result. Every 15 s it moves by 62 % of the remaining distance. The median length of the
+/// first step is 5 m, and 0.65 fixes an hour pass a distance filter of 30 m (STD-19). In the model
+/// each scan has its own jitter, and the position moves from one jitter to the next in such steps.
 struct NetworkPositioning {
   enum Method: Sendable { case wifi, cell }
 
@@ -37,12 +37,14 @@ struct NetworkPositioning {
   private static let squareDegrees = 0.001
   /// The standard deviation σ of the jitter on each axis [m].
   ///
-  /// The median of the first step is 5 m, which is 62 % of the distance between two scans (STD-19).
-  /// The median of this distance is therefore 8 m. It equals σ·√2·√(2 ln 2), so σ is 4.8 m.
+  /// In recordings, the first step after a scan has a median length of 5 m (STD-19). This step
+  /// covers 62 % of the distance between the positions of two scans. The median of that distance is
+  /// therefore 8 m. The distance has a Rayleigh distribution with the median σ·√2·√(2 ln 2), so σ
+  /// is 4.8 m.
   private static let jitterMeters = 4.8
   static let scanSeconds = 300.5
   static let stepSeconds = 15.03
-  /// The share of the distance to the newest scan's position that is left after each step.
+  /// The factor by which each step shrinks the distance to the position of the newest scan.
   private static let stepRemainder = 0.38
   private static let epochSeconds: Int64 = 4800
   /// The length of a square's side, in degrees of latitude. One area code of the network covers one
@@ -50,8 +52,9 @@ struct NetworkPositioning {
   private static let areaDegrees = 0.5
 
   private let parameters: NetworkPositioningParameters
-  /// The scenario's statement for each place that the location service knows its Wi-Fi (true) or
-  /// not (false). It is nil if the scenario states nothing. The index is the number of the place.
+  /// The scenario's Wi-Fi setting for each place, by the number of the place. It is true if the
+  /// location service knows the access points of the place, and false if it does not. It is nil if
+  /// the scenario does not set it.
   private let isWifiKnown: [Bool?]
   private var reportedPlaces: Set<Int> = []
   private let presence: SeededRandom
@@ -102,8 +105,8 @@ struct NetworkPositioning {
   ///   - cell: the serving cell, which determines the error of a cell position.
   ///   - isJoined: true if the phone has joined the Wi-Fi of the building that it is in.
   ///   - isOnWake: true for a service that wakes apps, false for a session of updates.
-  ///   - restBegan: the start of the period of rare fixes while the phone lies still; nil outside
-  ///     it. Within this period, the error of a place is not drawn again.
+  ///   - restBegan: the time since which fixes are rare because the phone lies still; nil if fixes
+  ///     are not rare. While fixes are rare, a Wi-Fi position keeps its error.
   func fix(
     _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isJoined: Bool,
     isOnWake: Bool, restBegan: Instant? = nil, scale: LocalScale, at now: Instant

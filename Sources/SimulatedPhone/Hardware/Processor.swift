@@ -1,14 +1,14 @@
 import EventKernel
 import Timekeeping
 
-/// The main processor, as far as the tracking app in the background keeps it awake.
+/// The main processor. The class models its work for the tracking app in the background.
 ///
 /// The system keeps the processor awake during granted run time (the grace period after leaving the
 /// foreground, the window of a wake-up, a task). A location session keeps the process alive, but
 /// keeps the processor awake only for a share of the time. The share depends on the accuracy class
-/// (EN-1). A separate impulse covers waking, the first work and the delay before the next sleep
-/// (CPU-7). While the screen is lit, by this app or another, the screen's power is the power of the
-/// whole phone and includes an awake processor (SCR-2).
+/// (EN-1). Each wake-up also costs a fixed energy for waking, the first work and the delay before
+/// the next sleep (CPU-7). While the screen is lit, by this app or another, the screen's power is
+/// the power of the whole phone and includes an awake processor (SCR-2).
 final class Processor {
   enum State: Equatable {
     case asleep

@@ -5,8 +5,8 @@ struct PhoneSwitches: Equatable {
   var isAirplaneModeOn = false
   var isWiFiOn = true
 
-  /// Returns the part of an available network that the switches allow. Airplane mode turns Wi-Fi
-  /// off too.
+  /// Returns the network that the phone can use, given the available network and the switches. In
+  /// airplane mode there is none. With Wi-Fi off, the phone uses the cell instead of Wi-Fi.
   func network(_ available: NetworkAvailability) -> NetworkAvailability {
     if isAirplaneModeOn { return .none }
     if case .wifi = available, !isWiFiOn { return .cellular }

@@ -3,7 +3,8 @@ package enum CellularTechnology: String, CaseIterable, Sendable {
   case gsm
   case threeG = "3g"
   case lte
-  /// The first LTE phones, which drew full power for most of the tail, the time after a transfer.
+  /// The first LTE phones. The connection stays open for some time after a transfer. For most of
+  /// this time, these phones drew full power.
   case lte2011 = "lte-2011"
   case fiveG = "5g"
 

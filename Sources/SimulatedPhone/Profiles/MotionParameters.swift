@@ -6,8 +6,7 @@ package struct MotionParameters: Sendable, Hashable {
   package let delays: ActivityDelays
   /// The time in motion after which a phone that was at rest counts as moving [s].
   package let movingNoticedSeconds: Double
-  /// The delay of the activity history [s]. The history lacks the activities that are newer than
-  /// this (MOT-5).
+  /// The time from an activity until the history contains the activity [s] (MOT-5).
   package let historyLagSeconds: Double
   package let historyDays: Double
   /// The length of one step of this person, at two steps a second [m].

@@ -1,5 +1,5 @@
-/// The variants of the choice between local notifications when there are too many. Sources disagree
-/// (NET-7).
+/// The notifications that the phone keeps when too many local notifications are pending. Sources
+/// disagree, so each case is a model variant (NET-7).
 enum NotificationLimit: String, CaseIterable {
   /// The phone keeps the notifications that were added last, according to tests on iOS 11 and
   /// later.

@@ -12,13 +12,14 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   /// True from iOS 16.4 on. There, the system suspends an app that monitors significant changes if
   /// its only session is a low-grade one (BG-3).
   public var suspendsLowGradeSessions: Bool { (major, minor) >= (16, 4) }
-  /// The standard variant of the relaunch after a force quit by significant changes and regions
-  /// (SLC-11, SLC-12, REG-10). Reports on iOS 26 contradict each other. The standard variant for
-  /// iOS 26 is that the system does not launch the app.
+  /// The standard variant of the system's reaction to significant changes and regions after a force
+  /// quit (SLC-11, SLC-12, REG-10). Before iOS 26, the system launches the app. Reports on iOS 26
+  /// contradict each other. The standard variant for iOS 26 is that the system does not launch the
+  /// app.
   var relaunchAfterForceQuit: ForceQuitRelaunch { major < 26 ? .relaunches : .staysDead }
 
-  /// The standard variant of whether the system tells an app that a location event launched it. iOS
-  /// 26 deprecates the launch option (BG-11).
+  /// The standard variant of the launch reason after a launch by a location event. From iOS 26 on,
+  /// the system withholds the reason, because iOS 26 deprecates the launch option (BG-11).
   var locationLaunchReason: LocationLaunchReason { major < 26 ? .told : .withheld }
 
   public static let all: [OperatingSystemProfile] = [
@@ -37,7 +38,7 @@ public struct OperatingSystemProfile: Sendable, Hashable {
 }
 
 /// The variants of the system's reaction to significant changes and regions after a force quit.
-/// Sources disagree if the system launches the app (SLC-12, REG-10).
+/// Either the system launches the app, or the app stays dead. Sources disagree (SLC-12, REG-10).
 enum ForceQuitRelaunch: String, CaseIterable {
   case relaunches
   case staysDead = "stays-dead"

@@ -79,12 +79,14 @@ package struct ParameterDraw: Sendable {
     return account
   }
 
-  /// Returns a number on which the sources agree, and lists it.
+  /// Returns a number on which the sources agree, unless a scenario fixes another value. Adds the
+  /// parameter to `drawn`.
   mutating func known(_ name: String, _ value: Double, _ source: String) -> Double {
     keep(name, fixed[name] ?? value, value...value, source, .model)
   }
 
-  /// Returns a number drawn uniformly from the range that the sources leave open, and lists it.
+  /// Returns a number drawn uniformly from the range that the sources leave open, unless a scenario
+  /// fixes the value. Adds the parameter to `drawn`.
   mutating func ranged(
     _ name: String, _ range: ClosedRange<Double>, _ source: String,
     level: ModelParameter.Level = .model

@@ -1,8 +1,9 @@
 /// The model's values for watching circles on one phone, for regions and for conditions.
 package struct RegionParameters: Sendable, Hashable {
   package let radiusMetersMin: Double
-  /// The distance from the center at which the phone counts as having left a small circle [m].
-  /// Circles of at most 100 m are small.
+  /// The distance from the center at which the watcher detects an exit from a small circle [m].
+  /// Circles with a radius of at most 100 m are small. The cushion of `GeofenceWatcher` is this
+  /// distance minus 100 m.
   package let cushionMeters: Double
   static let smallestRadiusMeters = 100.0
   package let wifiOffCushionFactor: Double
@@ -30,12 +31,13 @@ package struct RegionParameters: Sendable, Hashable {
     case watched, forgotten
   }
 
-  /// The variants of the start of an exit's delay: the departure, or the crossing of the edge.
+  /// The variants of the time from which the delay of an exit report counts. It is the departure,
+  /// or the crossing of the edge.
   ///
-  /// Apple states a delay of 3 to 5 min, but not its start (REG-3). In one test, the exit of a
-  /// walker from a circle of 25 m was detected after 200 to 250 m (REG-7). A walker needs about
-  /// 3 min for this distance. The exit was therefore detected 3 min after the departure, but less
-  /// than 3 min after the crossing.
+  /// Apple states a delay of 3 to 5 min, but not its start (REG-3). In one test, the exit from a
+  /// circle of 25 m was detected at 200 to 250 m (REG-7). A walker covers this distance in about
+  /// 3 min. The delay from the departure is therefore about 3 min, as Apple states. The delay from
+  /// the crossing is less than 3 min.
   enum ExitLatency: String, CaseIterable {
     case fromDeparture = "from-departure"
     case fromCrossing = "from-crossing"

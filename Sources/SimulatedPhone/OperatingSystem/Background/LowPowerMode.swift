@@ -59,8 +59,8 @@ final class LowPowerMode {
     }
   }
 
-  /// Returns true if the person accepts the offer. The answer is drawn once for each day and offer,
-  /// so that it is the same for all apps.
+  /// Returns true if the person accepts the offer. The answer depends only on the day and the
+  /// offer. It is therefore the same in the simulations of all trackers.
   private func takes(_ offer: Int) -> Bool {
     let day = floorDivide(phone.now.wholeSeconds, 86_400)
     return answers.stream(offer).happens(

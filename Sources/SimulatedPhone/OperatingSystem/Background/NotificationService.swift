@@ -50,8 +50,8 @@ final class NotificationService {
     waiting.removeAll { identifiers.contains($0.notification.identifier) }
   }
 
-  /// Drops one pending notification because there are too many. Sources disagree on which one
-  /// (NET-7).
+  /// Drops one pending notification, because more are pending than the limit allows. The model
+  /// variant `NotificationLimit` determines the notification that is dropped (NET-7).
   private func dropOne() {
     let latest = waiting.indices.max { due(waiting[$0]) < due(waiting[$1]) }
     let index = parameters.keepsLast ? 0 : latest ?? 0
@@ -62,8 +62,9 @@ final class NotificationService {
     remove(identifiers: [identifier])
   }
 
-  /// Returns the time at which the notification is due. For a notification that waits for a region,
-  /// returns the current time, because the phone can cross the border at any time.
+  /// Returns the time by which `dropOne` ranks a notification: the time at which it is due. A
+  /// notification that waits for a region counts as due now, because the phone can cross the border
+  /// at any time.
   private func due(_ pending: Pending) -> Instant { pending.due ?? phone.now }
 
   // MARK: Showing

@@ -4,10 +4,11 @@ import Timekeeping
 /// The times at which the phone could run a background refresh of the app, drawn in advance for
 /// each day (BGT-3).
 ///
-/// The number of opportunities in a day depends on how often the person opens the app (BGT-4). Most
-/// of them lie in the hour before the person usually opens it, few at night: each half hour of the
-/// local day has a weight. The opportunities lie at the quantiles of the weights, each in a stratum
-/// of its own. They do not depend on the app's requests.
+/// The number of opportunities in a day depends on how often the person opens the app (BGT-4). Each
+/// half hour of the local day has a weight. The weight is large in the hour before the person
+/// usually opens the app, and small at night. The day is divided into as many parts of equal weight
+/// as there are opportunities. Each part contains one opportunity at a random time. The
+/// opportunities do not depend on the app's requests.
 struct RefreshOpportunities {
   struct Opportunity: Equatable {
     var time: Instant

@@ -4,9 +4,10 @@ import Timekeeping
 
 /// Processing tasks: minutes of run time while the phone is not in use (BGT-7, BGT-8).
 ///
-/// A phone on external power that has been locked for five minutes runs the tasks that are due. On
-/// battery the system waits until most of the task's deadline of two days has passed. Most tasks
-/// therefore run at night, on the charger. A task ends when the person uses the phone.
+/// A phone on external power that has been locked for five minutes runs the tasks that are due. The
+/// system tries to run a task within two days. On battery, it delays the task for most of these two
+/// days. Most tasks therefore run at night, on the charger. A task ends when the person uses the
+/// phone.
 extension TaskScheduler {
   private static let gates: [BackgroundGate] = [
     .battery, .lowPowerMode, .appSwitcher, .backgroundRefreshSwitch, .heat,
@@ -56,8 +57,10 @@ extension TaskScheduler {
     return isPowered || isUrgent(pending)
   }
 
-  /// Returns true if most of the task's deadline of two days has passed and the person has used the
-  /// app within the last week. Such a task runs even on battery.
+  /// Returns true if the system runs this task even on battery (BGT-8).
+  ///
+  /// The task must have waited for most of the two days within which the system tries to run it.
+  /// The person must have used the app within the last week.
   private func isUrgent(_ pending: Pending) -> Bool {
     let since = max(pending.submitted, pending.request.earliestBegin ?? .distantPast)
     let patienceSeconds =

@@ -2,13 +2,13 @@ import EventKernel
 import PhoneAPI
 import Timekeeping
 
-/// Deferred background work: launches the app at times that the system chooses (BGT-1 to BGT-9).
+/// Launches the app for background work, at times that the system chooses (BGT-1 to BGT-9).
 ///
-/// A refresh runs at one of the phone's opportunities (`RefreshOpportunities`). They depend on the
-/// person and the phone, not on the app's requests. An opportunity is lost while a gate is closed
-/// (`BackgroundGate`). A processing task waits until the phone is not in use
-/// (`TaskScheduler+Processing`). The system stores the requests, so they outlive the process. One
-/// request gives one launch. Without requests there are no events in the queue.
+/// A refresh runs at one of the opportunities in `RefreshOpportunities`. The opportunities depend
+/// on the person and the phone, not on the app's requests. An opportunity is lost while a
+/// `BackgroundGate` is closed. A processing task waits until the phone is not in use
+/// (`TaskScheduler+Processing`). The system stores the requests, so they outlive the process. Each
+/// request leads to one launch. Without a request, no event is scheduled.
 final class TaskScheduler {
   struct Pending {
     var request: BackgroundTaskRequest

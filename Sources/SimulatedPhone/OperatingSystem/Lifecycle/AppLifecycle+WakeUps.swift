@@ -1,6 +1,6 @@
 import PhoneAPI
 
-/// Wake-ups and launches of the app by the system, and the reasons for which it does neither.
+/// The rules for wake-ups and launches of the app by the system.
 extension AppLifecycle {
   /// Gives the app run time in the background, and launches it if it is dead.
   /// - Returns: the process; nil if the wake-up is not allowed.

@@ -24,7 +24,7 @@ final class AppLifecycle {
   let relaunchTrait: Bool
   private var runCheck: EventKernel<PhoneEvent>.Identifier?
   /// The memory that other apps take, 0 to 1; see `setMemoryUse`. `memorySpell` is the number of
-  /// the period in which they take it.
+  /// changes so far. A `memoryPressureInUse` event from before the last change has no effect.
   var memoryUse = 0.0
   var memorySpell = 0
 
@@ -104,7 +104,8 @@ final class AppLifecycle {
     phone.statusMayHaveChanged()
   }
 
-  /// Ends the use of the app some seconds after the app left the foreground (BG-5).
+  /// Marks the app as no longer in use, some seconds after the app left the foreground (BG-5). An
+  /// activity session keeps the app in use.
   func useOver(_ process: AppProcess) {
     guard let end = process.useEnds, end <= phone.now else { return }
     guard !phone.sessions.keepsInUse(process) else { return }
@@ -205,8 +206,8 @@ final class AppLifecycle {
 
   /// Kills the app because the phone turns off or restarts.
   ///
-  /// If the app is already dead, the system might still have launched it. The phone now prevents
-  /// this launch. `cause` therefore replaces the cause of the app's last death.
+  /// If the app is already dead, an event could still have launched it. The phone that is off now
+  /// prevents such a launch. `cause` therefore replaces the cause of the app's last death.
   func phoneGoesDown(_ cause: AppDeath) {
     guard let app = phone.app else { return }
     if let process = app.process {

@@ -36,7 +36,7 @@ final class AppProcess {
   /// The reason for which the process last woke while it was in the background (BG-2).
   var wakeReason: LaunchReason?
   /// True if a location session keeps the process running in the background now. `wasKeptAlive` is
-  /// true if one did so at some time since the process last woke.
+  /// true if a location session did so at any time since the app left the foreground or woke.
   var isKeptAlive = false
   var wasKeptAlive = false
   /// The end of the time that all background tasks share in this period in the background; nil

@@ -1,8 +1,8 @@
 import EventKernel
 import PhoneAPI
 
-/// Hashes with a function that is passed to the phone, and random bytes that are the same for the
-/// same seed.
+/// The phone's cryptography: a hash function from the caller, and random bytes. The same seed gives
+/// the same bytes.
 struct SimulatedCryptography {
   let hash: (([UInt8]) -> [UInt8])?
   private let chance: SeededRandom

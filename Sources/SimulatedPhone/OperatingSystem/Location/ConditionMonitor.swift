@@ -4,13 +4,15 @@ import Timekeeping
 
 /// The phone's part of the app's condition monitors, which exist from iOS 17 on.
 ///
-/// The system stores the conditions on disk, by the name of their monitor. An app can have at most
-/// 20 conditions. A change of a condition launches the app, and the event waits until the app opens
-/// the monitor again. Until then the system does not watch the condition (MON-1).
+/// The system stores each condition on disk, under the name of the monitor that the app used. An
+/// app can have at most 20 conditions. A change of a condition launches the app, and the event
+/// waits until the app opens the monitor again. Until then the system does not watch the condition
+/// (MON-1).
 ///
-/// When the app adds a condition, it states an assumed state. If the assumed state is wrong, an
-/// event corrects the state (REG-11). In a process that a push launched, an event of entering a
-/// circle waits until the app comes to the foreground (MON-2).
+/// The app adds each condition with its own assumption that the phone is inside or outside. If the
+/// assumption is wrong, an event reports the true state (REG-11). In the standard model variant, a
+/// process that a push launched does not get entries into circles. The app gets these events when
+/// it comes to the foreground (MON-2).
 final class ConditionMonitor {
   private struct Pending {
     let monitor: String

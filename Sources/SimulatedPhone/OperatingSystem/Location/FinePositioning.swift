@@ -144,8 +144,7 @@ final class FinePositioning {
     fallback = phone.schedule(.location(.fallbackFix), after: .seconds(seconds))
   }
 
-  /// Schedules the period of rare fixes. It does nothing on an unrestricted system, because such a
-  /// system has no such period.
+  /// Schedules the period of rare fixes. A system without the rules of iOS has no such period.
   private func restLater() {
     guard !system.isUnrestricted else { return }
     cancel(&rest)

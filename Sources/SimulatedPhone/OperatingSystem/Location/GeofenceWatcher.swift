@@ -3,31 +3,32 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Detects late and roughly if the phone is inside or outside of circles. Regions, notifications
-/// and conditions use the watcher.
+/// Detects that the phone enters or leaves a circle. The detection is late and not exact. Regions,
+/// notifications and conditions use the watcher.
 ///
 /// The watcher detects crossings from cells and Wi-Fi:
 ///
 /// - Exit: the phone has to be beyond the edge by an extra distance, the cushion, for 20 s (REG-2).
-///   A circle of less than 100 m counts as 100 m. The exit from a circle of 25 m is therefore
-///   detected some 200 m from its center (REG-7). With Wi-Fi off, the cushion is several times
-///   larger (REG-4).
+///   The cushion is about 100 m. A radius of less than 100 m counts as 100 m. The exit from a
+///   circle of 25 m is therefore detected some 200 m from its center (REG-7). With Wi-Fi off, the
+///   cushion is several times larger (REG-4).
 /// - Late exit: some exits are detected only after one or two kilometers. Such an exit is never
 ///   detected on a shorter trip (REG-7, REG-13).
-/// - Entry: the phone has to be inside the circle. A small circle counts as 100 to 200 m (REG-5).
+/// - Entry: the phone has to be inside the circle. A small radius counts as 100 to 200 m (REG-5).
 /// - Early entry: some entries are detected up to a kilometer away, even if the phone only passes
 ///   the circle (REG-6).
 ///
-/// The checks cost no energy, and they detect a movement sooner than `VisitMonitor` (EN-8).
+/// The checks cost no energy. They detect a departure sooner than `VisitMonitor` does (EN-8).
 ///
 /// An entry is reported minutes after the crossing. The delay of an exit report counts from the
 /// departure or from the crossing of the edge, depending on the model variant (REG-3, REG-7). The
 /// exit report never comes before the phone has been beyond the cushion for 20 s (REG-2). A report
 /// needs a network (REG-3) and a phone that was unlocked since its start (REG-9).
 ///
-/// Random draws depend on the circle's place and on the half hour of the last crossing. Two apps,
-/// or two circles of one app, therefore get their reports within seconds of each other (REG-6). If
-/// the app sets up a circle again, the draws of later crossings stay the same.
+/// Random draws depend on the circle's place and on the half hour in which the last crossing was
+/// detected. Two regions at one place, of the same app or of two apps, have the same draws. Their
+/// reports therefore come within seconds of each other (REG-6). If the app sets up a circle again,
+/// the draws of later crossings stay the same.
 final class GeofenceWatcher {
   /// The receiver of the reports for a circle: the app (for a region), a notification, or a
   /// condition of a monitor.

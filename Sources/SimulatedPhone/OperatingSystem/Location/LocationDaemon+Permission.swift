@@ -16,9 +16,8 @@ extension LocationDaemon {
     }
   }
 
-  /// Ends background sessions that depend on Always. They do not continue with the While Using
-  /// permission, because it requires that a session begins while the app is in use (BG-5; a
-  /// judgement without a source).
+  /// Ends background sessions that depend on Always. With While Using, a session has to begin while
+  /// the app is in use (BG-5; a judgement without a source).
   func permissionLowered() {
     for client in clients where client.wantsStandardUpdates {
       guard let process = client.process, process.state != .foreground, !process.isInUse else {

@@ -7,11 +7,11 @@ import World
 /// The system's location service. It serves all location requests with the cheapest hardware that
 /// satisfies them (STD-4).
 ///
-/// A session gets fixes while its process runs and has permission. In the background it also needs
-/// permission to get updates there. The request that needs the most energy decides: satellites for
-/// best and 10 m, Wi-Fi and cell for 100 m, an occasional network fix for coarser accuracy. Every
-/// fix goes to every session, through the session's own distance filter. Tests compare the energy
-/// of sessions with reports from the field (EN-1, EN-2, EN-3, EN-4).
+/// A session gets fixes while its process runs and has permission. For fixes in the background, the
+/// app must also meet the rules in `mayHaveFixes`. The most demanding request determines the
+/// hardware: satellites for best and 10 m, Wi-Fi and cell for 100 m, an occasional network fix for
+/// coarser accuracy. Every session gets every fix that passes the session's distance filter. Tests
+/// compare the energy of sessions with published values (EN-1, EN-2, EN-3, EN-4).
 final class LocationDaemon {
   /// The accuracy that the hardware has to deliver.
   enum Demand: Int, Comparable {
@@ -143,7 +143,7 @@ final class LocationDaemon {
   // MARK: Fixes
 
   /// Delivers a computed fix to every session that may receive fixes. The phone is a parameter,
-  /// because reading the property would add reference counting at every fix.
+  /// because reading `self.phone` would add reference counting at every fix.
   @inline(__always)
   func take(_ fix: Location, on phone: SimulatedPhone) {
     if isOutOfTheOrdinary { return takeOutOfTheOrdinary(fix) }
@@ -246,9 +246,9 @@ final class LocationDaemon {
 
   // MARK: Arbitration
 
-  /// Updates which sessions are served, what the hardware does for them, and if they keep the app
-  /// running. It is cheap, and is called at every change of a request, of permission or of the
-  /// app's state.
+  /// Determines the sessions that get fixes and the hardware that they need, and checks if they
+  /// keep the app running. The phone calls this method at every change of a request, of the
+  /// permission or of the app's state.
   func reconsider() {
     var wanted = Demand.nothing
     var isOneShot = true
@@ -326,9 +326,9 @@ final class LocationDaemon {
 
   /// The time to the next network position at rest [s].
   ///
-  /// The position moves in steps towards the position of the newest scan. Positions come at the
-  /// interval of these steps. After six steps, the next position comes with the next scan if every
-  /// session has a distance filter (STD-19).
+  /// After each Wi-Fi scan, the network position moves in steps towards the scan's position. The
+  /// phone delivers a position at each step. If every session has a distance filter, no position
+  /// comes between the sixth step and the next scan (STD-19).
   private var secondsToNextStep: Double {
     let sinceScan = NetworkPositioning.secondsSinceScan(at: phone.now)
     let step = system.networkFixStillIntervalSeconds

@@ -9,9 +9,10 @@ import Timekeeping
 ///   system checks at each handover to another cell (SLC-5).
 /// - Distance: in field tests, half of the events came within 750 m to 1 km of the last event, and
 ///   some much later (SLC-3, SLC-4). The model draws the distance of each event from such a
-///   distribution. On average, the next handover comes half a cell after the drawn distance. The
-///   check therefore begins half a cell earlier. On foot, waits of 13 and 26 min are not unusual in
-///   this model, and one log shows such waits (SLC-7).
+///   distribution. The event comes at the first handover after a minimum distance. On average, this
+///   handover comes half a cell beyond the minimum distance. The minimum is therefore the drawn
+///   distance minus half a cell. On foot, waits of 13 and 26 min are not unusual in this model, and
+///   one log shows such waits (SLC-7).
 /// - Other events: users report events when the phone joins or leaves a Wi-Fi network. A model
 ///   variant, off by default, also has events after some hours at rest (SLC-5, folklore).
 /// - Position: an event carries the latest fix, which can have any accuracy (SLC-8).
@@ -37,9 +38,9 @@ final class SignificantChangeService {
   private var lastServed: Coordinate?
   private var lastEvent: (coordinate: Coordinate, time: Instant)?
   private var nextDistanceMeters = 0.0
-  /// The length of a time slot [s]. The draw of a distance depends only on the time slot in which
-  /// the service starts or reports an event. An app that starts the service more often therefore
-  /// does not change later draws.
+  /// The length of a time slot [s]. The service draws a distance when it starts or reports an
+  /// event. The draw depends only on the time slot in which this happens. Additional starts of the
+  /// service therefore do not change later draws.
   private static let drawSeconds: Int64 = 300
   private var quietHours: EventKernel<PhoneEvent>.Identifier?
   /// The fix of an event that has not been delivered to a manager yet.
@@ -90,7 +91,8 @@ final class SignificantChangeService {
     }
   }
 
-  /// Delivers the first event after a start. Its fix may be one that the phone had before (STD-7).
+  /// Delivers the first event after a start of the service. The event carries the latest fix, which
+  /// the phone may have computed before the start (STD-7).
   private func deliverFirst() {
     guard state == .monitoring, let process = phone.app?.process, process.isRunning,
       phone.admission(of: .significantChange) == .now
@@ -169,7 +171,8 @@ final class SignificantChangeService {
     report(why, fact: fact)
   }
 
-  /// Restarts the measurement of the distance, of the time and of the hours without an event.
+  /// Sets the conditions for the next event. The distance and the time count from here and now.
+  /// Schedules the event at rest, if the model variant has such events.
   private func begin() {
     lastEvent = (phone.truth().coordinate, phone.now)
     let distance = distances.logNormal(

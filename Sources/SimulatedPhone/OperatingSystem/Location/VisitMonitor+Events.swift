@@ -101,8 +101,8 @@ extension VisitMonitor {
 
   // MARK: Reports to the app
 
-  /// The probability that an arrival is missed. It depends on the fixes of running sessions (VIS-6,
-  /// VIS-10).
+  /// The probability that an arrival is missed. It can be higher while location sessions request
+  /// only 100 m or a coarser accuracy (VIS-6, VIS-10).
   private var missedProbability: Double {
     switch phone.location.demand {
     case .fine, .nothing: system.missedProbability

@@ -13,10 +13,11 @@ import World
 /// two states: the phone is on or off, and it charges or not. Changes of these states are therefore
 /// recorded at once.
 ///
-/// Most windows are skipped to save time. While the phone rests on an object, none is made. After a
-/// change of movement, every window is analyzed for twenty seconds, and then every fourth until the
-/// result is certain. From then on a window is analyzed each half minute. If the phone is not with
-/// a walker, whose steps are counted, these checks become rarer.
+/// Most windows are skipped to save time. While the phone rests on an object, every window is
+/// skipped. After a change of movement, every window is analyzed for twenty seconds. Then every
+/// fourth window is analyzed until the result is certain. From then on, a window is analyzed each
+/// half minute. While the person goes on foot, the interval stays at half a minute, because steps
+/// are counted. In all other activities, the interval grows to some minutes.
 ///
 /// A window represents the skipped windows before it, if the result before them was the same.
 final class MotionCoprocessor {

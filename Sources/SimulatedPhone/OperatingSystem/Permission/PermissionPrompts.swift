@@ -122,7 +122,8 @@ final class PermissionPrompts {
 
   func appCameToForeground() { if shownSince != phone.app?.lastOpened { show() } }
 
-  /// Shows the open prompt again, because the person's new answers also apply to the open prompt.
+  /// Shows the open prompt again after the scenario has changed the person's answers. The person
+  /// then gives the new answer.
   func repliesChanged() { if !open.isEmpty { show() } }
 
   func processDied(_ process: AppProcess) { open.removeAll { $0.process == process.number } }
