@@ -20,11 +20,12 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var homeAway: HomeAwayDeriver?
   private var awaySeconds = 0.0
   @exclusivity(unchecked) private var waiting: [RecordKey: UInt64] = [:]
-  /// The earlier records with the same key as a record in `waiting`.
+  /// The earlier records with the same key as a record in `waiting`, which the server has not
+  /// received yet either.
   private var alsoWaiting: [RecordKey: [UInt64]] = [:]
   private let uploads: Bool
   private let sendsGateRequests: Bool
-  /// The records that ask the server to open a gate and that the server has not acknowledged yet.
+  /// The requests to open the user's gate that the server has not acknowledged yet.
   private var gateRequests: Set<Record.Identifier> = []
   private var identityOffset: UInt64 = 0
   @exclusivity(unchecked) private var newestIdentity: UInt64 = 0
@@ -44,8 +45,10 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     var coordinate: Coordinate
   }
 
-  /// Returns the key of a record. It is the second alone if the tracker sends times in whole
-  /// seconds: it makes at most one record a second, and sends shortened coordinates.
+  /// Returns the key of a record.
+  ///
+  /// If the tracker sends times in whole seconds, the key is the second without a coordinate. Such
+  /// a tracker sends coordinates with fewer digits, and makes at most one record a second.
   private func key(_ timestamp: Instant, _ coordinate: Coordinate) -> RecordKey {
     guard roundsToSeconds else {
       return RecordKey(nanoseconds: timestamp.nanoseconds, coordinate: coordinate)
@@ -210,8 +213,10 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   func storeFailed() { hasStoreFailed = true }
 
-  /// Passes a crossing of a fence, or a request to open a gate, to the evaluator. If the tracker has
-  /// a server, a request waits until the server acknowledges it.
+  /// Passes a crossing of a fence, or a request to open the user's gate, to the evaluator.
+  ///
+  /// If the tracker sends its requests to a server, a request is passed on only after the server
+  /// has acknowledged the request.
   private func take(_ record: Record, at instant: Instant) {
     switch record.kind {
     case .crossing(let crossing): evaluator.crossedFence(isEntry: crossing == .checkIn, at: instant)
