@@ -6,12 +6,13 @@ import World
 
 /// Positions from the network, and fixes for services that use little power.
 extension SimulatedPhone {
-  /// Returns a position from Wi-Fi or a cell, and books its energy; nil without a network.
+  /// Returns a position from Wi-Fi or a cell, and counts the energy of the scan; nil if the network
+  /// gives no position.
   /// - Parameters:
   ///   - only: the method to use, such as the cell alone, which answers at once; nil to choose one.
-  ///   - isStep: true if the phone reuses its last scan. The function then books no energy.
-  ///   - restBegan: the start of the period of rare fixes while the phone lies still; nil outside
-  ///     it.
+  ///   - isStep: true if the phone reuses its last scan. The function then counts no energy.
+  ///   - restBegan: the instant from which fixes are rare, because the phone lies still; nil if
+  ///     fixes are not rare.
   func networkFix(
     for cause: EnergyCause, only: NetworkPositioning.Method? = nil, isStep: Bool = false,
     restBegan: Instant? = nil
@@ -52,8 +53,9 @@ extension SimulatedPhone {
     }
   }
 
-  /// Notes once for each place that its Wi-Fi is unknown, because this affects the positions of
-  /// whole nights.
+  /// Reports in the timeline that the Wi-Fi of the present place is unknown, once for each place.
+  ///
+  /// All positions at such a place come from the cell, for example during a whole night.
   private func reportUnknownWiFi() {
     guard let index = span.place, let place = world.place(of: span),
       network.isUnknownFirst(at: index)

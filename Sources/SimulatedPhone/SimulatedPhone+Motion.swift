@@ -12,9 +12,9 @@ enum MovementEvent: Sendable {
 
 /// The phone's movement through its day, and the system's estimate of whether it rests.
 extension SimulatedPhone {
-  /// Handles the start of the day's next `Span`.
+  /// Handles the start of the next `Span`: a period in which the circumstances stay the same.
   ///
-  /// A phone that is off also moves, and the person can connect it to its charger.
+  /// Location and the charger also change while the phone is off.
   func spanChanged() {
     let old = span
     span = switchedSpan()

@@ -14,7 +14,8 @@ extension SimulatedPhone {
     adopt(changed)
   }
 
-  /// Adopts changed permissions. The app's sessions follow, and a running app receives a callback.
+  /// Applies changed permissions to the app's location sessions, and reports the change to the app.
+  ///
   /// A suspended app receives the callback when it next runs. No source says that iOS ends an app
   /// because of such a change.
   func adopt(_ changed: AppPermissions) {
@@ -84,8 +85,9 @@ extension SimulatedPhone {
     heldEvents.append(event)
   }
 
-  /// Delivers the held events if the person kept Always, otherwise drops them. The process is woken
-  /// once for all of them.
+  /// Delivers the held events if the person kept the permission Always; otherwise drops them.
+  ///
+  /// A single wake-up of the process is enough to deliver all events.
   private func settleHeldEvents() {
     let events = heldEvents
     heldEvents = []

@@ -61,8 +61,10 @@ extension SimulatedPhone {
     set { lowPower.set(newValue) }
   }
 
-  /// Sets the power of motion sensing. At rest only a simple sensor works (ACC-1, ACC-2). On the
-  /// move the complete sensor path works (ACC-7).
+  /// Sets the power of motion sensing.
+  ///
+  /// While the phone moves, all motion sensing is on (ACC-7). While the phone rests, only a simple
+  /// sensor that detects the next movement is on (ACC-1, ACC-2).
   func updateMotionPower() {
     let share = span.mode.isMoving ? 1 : model.system.motion.sentinelShare
     setPower(model.device.base.motionWatts * share, .motion, .system)
@@ -91,8 +93,9 @@ extension SimulatedPhone {
 
   /// Checks the charge, and shuts the phone off when the battery is empty.
   ///
-  /// The check runs each minute at a charge of 20 % or less, in Low Power Mode, and while the
-  /// person or the app watches the battery. Otherwise it runs at least every half hour.
+  /// The check runs each minute in any of three cases: the charge is 20 % or less, Low Power Mode
+  /// is on, or the person or the app watches the battery. Otherwise the check runs at least every
+  /// half hour.
   func checkBattery() {
     power.advanceBattery(to: now)
     if isOn, power.battery.isEmpty { shutOff() }

@@ -32,8 +32,8 @@ public final class SimulatedPhone {
     /// A recorded accelerometer signal, played in a loop from the start on; nil for a synthetic
     /// signal.
     package var accelerometer: RecordedSignal?
-    /// A cache shared by phones that simulate this day one after another. It shortens the computing
-    /// time and changes no result.
+    /// A cache of the features of acceleration windows, for all phones that simulate this day one
+    /// after another. The cache shortens the computing time and changes no result.
     public var rememberedWindows: RememberedWindows?
     /// The SHA-256 function for apps that sign in. Without it, all hashes are empty.
     public var sha256: (([UInt8]) -> [UInt8])?
@@ -76,7 +76,9 @@ public final class SimulatedPhone {
   @exclusivity(unchecked) var app: InstalledApp?
   public internal(set) var permissions: AppPermissions
   var heldEvents: [HeldEvent] = []
-  /// True while the phone is on. The phone reads this value at every event.
+  /// True while the phone is on.
+  ///
+  /// Swift's exclusivity check is off, because the phone reads this value at every event.
   @exclusivity(unchecked) public internal(set) var isOn = true
   public internal(set) var firstShutOff: Instant?
   var secondsOff = 0.0

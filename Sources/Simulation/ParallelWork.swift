@@ -53,9 +53,8 @@ package struct ParallelWork: Sendable {
   /// Use this function for more results than fit in memory.
   ///
   /// - Parameters:
-  ///   - aheadMax: the limit on finished results that wait in memory. A piece begins only if its
-  ///     number is less than `aheadMax` above the first number without a delivered result. A value
-  ///     below `jobs` counts as `jobs`.
+  ///   - aheadMax: the largest number of pieces that have begun but are not delivered yet. This
+  ///     limits the results in memory. A value below `jobs` counts as `jobs`.
   ///   - receive: called from several threads, but never by two threads at once.
   /// - Returns: the number of delivered results; less than `count` if the work was cancelled.
   /// - Throws: the error of the piece with the lowest number that failed or could not be received.

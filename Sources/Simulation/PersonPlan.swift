@@ -5,8 +5,9 @@ import World
 
 /// The person's acts during one seed's days, each with its instant.
 ///
-/// The acts do not depend on the tracker, so all are known before the day begins. Random draws
-/// depend on the act's position in the file, on the date, and on the act's ordinal number.
+/// The acts do not depend on the tracker, so all are known before the day begins. A random draw for
+/// an act depends on the act's place in the scenario's list and on the date. If the act happens
+/// several times, the draw also depends on the number of the repetition.
 struct PersonPlan {
   private let scenario: Scenario
   private let world: World

@@ -2,12 +2,12 @@ import EventKernel
 import Scenarios
 import Timekeeping
 
-/// The sessions in which the person uses the phone for other purposes than the tracker.
+/// The sessions in which the person uses the phone for purposes other than the tracker.
 ///
 /// The facts with an id, such as SCR-3, are measured. 60 sessions make 4.5 h a day (SCR-3), so the
-/// mean is 270 s. More than half of the sessions last less than 30 s (SCR-3), so the length is
-/// log-normal with a median m of 25 s. No session lasts longer than c = 7200 s. A sigma s of 2.36
-/// then gives the mean: m·exp(s²/2)·Φ((ln(c/m) − s²)/s) + c·(1 − Φ(ln(c/m)/s)) = 270 s.
+/// mean is 270 s. More than half of the sessions last less than 30 s (SCR-3), so the median m is
+/// 25 s in the model. The length is log-normal and cut at c = 7200 s. The sigma s of 2.36 is the
+/// value that gives the mean: m·exp(s²/2)·Φ((ln(c/m) − s²)/s) + c·(1 − Φ(ln(c/m)/s)) = 270 s.
 ///
 /// Most sessions begin between 16:00 and 18:00, fewest between 00:00 and 06:00 (SCR-4). 87 % of
 /// people use the phone between 00:00 and 05:00 at least once in five days (SCR-4). A person has
@@ -67,7 +67,8 @@ struct PhoneUseHabit {
     return max(1, min(drawn, Self.secondsMax) * use.meanSessionSeconds / Self.meanSeconds)
   }
 
-  /// Returns the second of the day by which this share of the day's sessions has begun.
+  /// Returns the time of day by which a share of the day's sessions has begun, in seconds after
+  /// midnight.
   private func second(of share: Double) -> Double {
     var left = share
     for (hour, hourShare) in Self.hourShares.enumerated() {

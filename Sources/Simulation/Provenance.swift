@@ -15,8 +15,8 @@ package struct Provenance: Codable, Sendable, Equatable {
   package var toolchain: String
   package var platform: String
   package var timeZoneData: String
-  /// The hash of the scenario and of every file that it extends, replays or plays, in the order in
-  /// which the files are read.
+  /// The hash of the scenario's file and of all files that the scenario refers to, in the order in
+  /// which the files are read. Recordings are examples of such files.
   package var scenarioHash: String
   /// The hash of the names, ranges and sources of the parameters of the phone and its system.
   package var profileHash: String
@@ -62,7 +62,7 @@ package struct Provenance: Codable, Sendable, Equatable {
 
   /// The version of the time zone data (tzdata) on this computer, such as "2024a".
   ///
-  /// The first line of the data's file is then `# version 2024a`.
+  /// The version stands in the first line of the file `tzdata.zi`, such as `# version 2024a`.
   private static var timeZoneDataVersion: String {
     guard let text = try? String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8),
       let line = text.split(separator: "\n", maxSplits: 1).first

@@ -28,7 +28,7 @@ public struct RunResult: Codable, Sendable, Equatable {
   public var seed: UInt64
   /// The kind of server to which the tracker sends; null for a tracker that sends nothing.
   @ExplicitNull public var contract: String? = nil
-  /// The names of the tracker's behaviors in `report.json`, in the tracker's order.
+  /// The names of the tracker's behaviors, in the order of the preset.
   public var behaviours: [String]
   public var coverage: CoverageReport
   /// The coverage of a second run, in which gaps of the recording count as stays.
@@ -87,7 +87,7 @@ package struct ScenarioSummary: Codable, Sendable, Equatable {
   package var system: String
   /// The assumptions that the simulator made, in whole sentences.
   package var assumptions: [String]
-  /// The warnings about parts of the day that its author probably did not mean.
+  /// The warnings about parts of the scenario that are probably mistakes.
   package var warnings: [String]
 
   package init(_ scenario: Scenario, assumptions: [String], warnings: [String] = []) {

@@ -24,7 +24,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var alsoWaiting: [RecordKey: [UInt64]] = [:]
   private let uploads: Bool
   private let sendsGateRequests: Bool
-  /// The records that ask the server to open a gate and that the server has not acknowledged yet.
+  /// The requests to open the user's gate that the server has not acknowledged yet.
   private var gateRequests: Set<Record.Identifier> = []
   private var identityOffset: UInt64 = 0
   @exclusivity(unchecked) private var newestIdentity: UInt64 = 0
@@ -44,8 +44,10 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     var coordinate: Coordinate
   }
 
-  /// Returns the key of a record. It is the second alone if the tracker sends times in whole
-  /// seconds: it makes at most one record a second, and sends shortened coordinates.
+  /// Returns the key of a record.
+  ///
+  /// If the tracker sends times in whole seconds, the key is the second without a coordinate. Such
+  /// a tracker sends coordinates with fewer digits, and makes at most one record a second.
   private func key(_ timestamp: Instant, _ coordinate: Coordinate) -> RecordKey {
     guard roundsToSeconds else {
       return RecordKey(nanoseconds: timestamp.nanoseconds, coordinate: coordinate)

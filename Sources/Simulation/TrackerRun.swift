@@ -103,7 +103,9 @@ package struct TrackerRun {
       path: storePath ?? "memory", reason: "records could not be stored; is the disk full?")
   }
 
-  /// Writes SQLite's log into the database file now, because closing the file reports no error.
+  /// Moves SQLite's write-ahead log into the database file, and throws if this fails.
+  ///
+  /// Closing the file also moves the log, but reports no error.
   private func finish(_ store: any RecordStore) throws {
     guard let store = store as? SQLiteRecordStore else { return }
     do { try store.bringLogIn() } catch {

@@ -17,8 +17,8 @@ package struct Beta: Sendable, Equatable {
     self.b = b
   }
 
-  /// Creates the distribution from `successes` out of `count`, with Jeffreys' prior, which favors
-  /// no share.
+  /// Creates the distribution from `successes` out of `count`, with Jeffreys' prior, the beta
+  /// distribution with a = b = ½.
   package init(seen successes: Int, of count: Int) {
     self.init(a: Double(successes) + 0.5, b: Double(count - successes) + 0.5)
   }
@@ -36,7 +36,7 @@ package struct Beta: Sendable, Equatable {
     return min(1, front * fraction(at: x))
   }
 
-  /// Returns the value that the share does not exceed with the given probability, by bisection.
+  /// Returns the quantile for a probability: the inverse of `cumulative`, computed by bisection.
   package func quantile(_ chance: Double) -> Double {
     var low = 0.0
     var high = 1.0

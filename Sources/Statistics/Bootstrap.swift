@@ -30,7 +30,8 @@ package struct Bootstrap: Sendable {
     }
   }
 
-  /// Returns the 95 % interval of the sample's mean; nil if too few draws of it have a value.
+  /// Returns the 95 % interval of the sample's mean; nil if fewer than `drawsMin` parameter draws
+  /// have a value.
   package func interval(of sample: NestedSample) -> ConfidenceInterval? {
     precondition(sample.drawCount == drawCount)
     let sums = DrawSums(sample)

@@ -9,13 +9,14 @@ package enum RankCorrelation {
     return dot(first, second)
   }
 
-  /// Returns the correlation that the strongest of the figures must exceed to be significant.
+  /// Returns the bound that the strongest of several correlations must exceed to be significant.
   ///
-  /// Of many figures, the strongest can seem to be related by coincidence. The function therefore
-  /// correlates the figures with random orders of the items. In 95 % of these orders, even the
-  /// strongest correlation stays within the bound.
+  /// Among many figures, one figure can correlate strongly with anything by coincidence. The
+  /// function therefore correlates all figures with many random orders of the items. In 95 % of
+  /// these orders, the strongest correlation is at most the bound.
   ///
-  /// - Returns: The bound. A value above 1 means that even a perfect correlation shows nothing.
+  /// - Returns: The bound. A bound above 1 means that even a perfect correlation is not
+  ///   significant.
   package static func bound(ofStrongestAmong figures: [[Double]], shuffles: Int = 999) -> Double {
     let ranks = figures.compactMap(unitRanks)
     guard let count = ranks.first?.count, count > 2,
@@ -30,8 +31,8 @@ package enum RankCorrelation {
     return bound > 1 - 1e-9 ? .infinity : bound
   }
 
-  /// Returns the values shuffled by the method of Fisher and Yates. Each random value depends only
-  /// on its position.
+  /// Returns the values in random order, by the method of Fisher and Yates. The order depends only
+  /// on `chance` and the number of values.
   private static func shuffled(_ values: [Double], _ chance: SeededRandom) -> [Double] {
     var values = values
     for last in stride(from: values.count - 1, to: 0, by: -1) {

@@ -10,8 +10,7 @@ private struct SignalHandler {
 
   /// Starts to handle the signals, and returns after the handlers are installed.
   ///
-  /// Until the handlers are installed, a signal ends the program as usual. If the program ignored
-  /// signals meanwhile, these signals would be lost.
+  /// Before the handlers are installed, a signal ends the program as usual, so no signal is lost.
   init(_ handle: @escaping @Sendable () -> Void) {
     // Leave SIGHUP ignored if it already is, as under nohup(1).
     numbers = [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])
@@ -67,8 +66,9 @@ package final class Interruption {
 
   /// Ends the handling of signals, or never returns if a signal has already arrived.
   ///
-  /// After a signal, the program ends when the clean-up is done. The work must not continue: it
-  /// could fail without the files that the clean-up removes, and change the exit status.
+  /// After a signal, this function waits until the clean-up ends the program. If the function
+  /// returned, the work could fail, because the clean-up removes the files of the work. The failure
+  /// would change the exit status.
   package func end() {
     while hasBegun.isUp { Thread.sleep(forTimeInterval: 1) }
     signals.end()

@@ -135,7 +135,9 @@ extension SourceNode {
     return number
   }
 
-  /// The value of a key that the table must contain. Other keys of the mapping are not checked.
+  /// Returns the value of a key, without a check of the mapping's other keys.
+  ///
+  /// - Precondition: `table` contains the key.
   package subscript(_ key: String, of table: KeyTable) -> SourceNode? {
     table.demand(key)
     return self[key]

@@ -23,7 +23,7 @@ package enum Moment: Sendable, Hashable {
     }
   }
 
-  /// Reads the date and time as if they were in UTC, and returns them without a zone.
+  /// Returns the date and time of a text without a time zone; nil for any other text.
   private static func local(_ text: some StringProtocol) -> Moment? {
     guard let asIfUTC = Instant(iso8601: text, assumingUTC: true) else { return nil }
     let (date, time) = LocalCalendar.utc.fields(of: asIfUTC)

@@ -105,8 +105,8 @@ struct NetworkPositioning {
   ///   - cell: the serving cell, which determines the error of a cell position.
   ///   - isJoined: true if the phone has joined the Wi-Fi of the building that it is in.
   ///   - isOnWake: true for a service that wakes apps, false for a session of updates.
-  ///   - restBegan: the time since which fixes are rare because the phone lies still; nil if fixes
-  ///     are not rare. While fixes are rare, a Wi-Fi position keeps its error.
+  ///   - restBegan: the instant from which fixes are rare, because the phone lies still; nil if
+  ///     fixes are not rare. While fixes are rare, the error of a place is not drawn again.
   func fix(
     _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isJoined: Bool,
     isOnWake: Bool, restBegan: Instant? = nil, scale: LocalScale, at now: Instant

@@ -1,5 +1,6 @@
-/// The definition of a key of a YAML document. The key's reader, JSON Schema and page are made from
-/// it.
+/// The definition of a key of a YAML document.
+///
+/// The reader of the document, the JSON Schema and the page about the keys all use this definition.
 package struct Key: Sendable {
   package let name: String
   package let kind: ValueKind
@@ -36,7 +37,8 @@ package struct Key: Sendable {
 
 /// The definitions of a mapping's keys, in the order in which messages list them.
 package struct KeyTable: Sendable {
-  /// The table's name, which is unique in a document and also names its part of the schema.
+  /// The table's name, which is unique in a document. The JSON Schema contains the table under this
+  /// name.
   package let name: String
   package let keys: [Key]
   package let names: [String]

@@ -32,7 +32,7 @@ protocol Behavior: AnyObject {
   func driveBegan()
   /// Called when a drive has ended.
   ///
-  /// - Parameter isInProgress: true if the record shows the drive as still in progress. This
+  /// - Parameter isInProgress: true if the drive has to be recorded as still in progress. This
   ///   happens if the system killed the app during the drive and the quirk `neverClearsInProgress`
   ///   is on.
   func driveEnded(_ drive: Drive, isInProgress: Bool)
@@ -44,7 +44,8 @@ protocol Behavior: AnyObject {
   func settingsChanged()
 
   func recorded(_ record: Record)
-  /// Called before the tracker makes a record, from the instant `Tracker.surroundingsDue` on.
+  /// Called before the tracker makes a record if `Tracker.surroundingsDue` has passed. The behavior
+  /// then has to read the surroundings again: motion, battery level and Wi-Fi name.
   func surroundingsAreDue(at now: Instant)
 }
 

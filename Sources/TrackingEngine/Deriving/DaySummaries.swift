@@ -5,7 +5,7 @@ import Timekeeping
 /// outdoors.
 struct DaySummary: Hashable, Sendable {
   var date: CivilDate
-  /// The number of records of all kinds whose fixes have times on this day.
+  /// The number of the day's records of all kinds. The time of a record's fix determines the day.
   var recordCount = 0
   /// The sum of straight distances between successive positions, in meters.
   ///
@@ -21,7 +21,7 @@ struct DaySummary: Hashable, Sendable {
 
 /// A calculator of the totals of each local day, one day after the other.
 ///
-/// A user who is away at midnight is also away on the new day, until a record at home. Time
+/// A user who is away at midnight is also away on the new day, until the first record at home. Time
 /// outdoors begins at a record outdoors. It ends at the next record that is not outdoors, or at
 /// midnight.
 struct DaySummaries {

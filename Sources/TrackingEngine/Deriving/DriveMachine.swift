@@ -19,6 +19,8 @@ struct DriveMachine {
   }
 
   enum Event {
+    /// A change of the user's motion.
+    ///
     /// - Parameter cached: the phone's newest fix, which becomes the first point if a drive begins.
     case moved(MotionStates, cached: Location?)
     case fix(Location)

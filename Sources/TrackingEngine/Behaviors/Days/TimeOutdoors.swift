@@ -6,7 +6,7 @@ import Timekeeping
 /// When late records change a day, it computes that day again and replaces the day's record.
 final class TimeOutdoors: Behavior {
   private static let daysBack = 5
-  /// The largest number of unsent results among which `takeBack` searches for those of a day.
+  /// The largest number of unsent results that `takeBack` reads to find the results of one day.
   private static let outdatedMax = 10_000
   private static let ledgerKey = "timeOutdoors"
 

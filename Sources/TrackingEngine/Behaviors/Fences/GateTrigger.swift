@@ -2,10 +2,10 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that asks the gate to open when the user comes near, once in each approach.
+/// The behavior that requests to open a gate when the user comes near, once in each approach.
 ///
-/// The phone watches a ring around the gate as a region, because only a region wakes an app that
-/// has stopped.
+/// The setting `gate` is the place of the gate. The phone watches a ring around the gate as a
+/// region, because only a region wakes an app that has stopped.
 final class GateTrigger: Behavior {
   static let regionIdentifier = "gate"
   private static let approachKey = "gateApproach"

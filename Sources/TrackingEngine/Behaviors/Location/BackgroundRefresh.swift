@@ -3,7 +3,8 @@ import Timekeeping
 
 /// The behavior that asks the phone for background refresh tasks, and records one fix in each task.
 final class BackgroundRefresh: Behavior {
-  /// The time for which the published app waited for a fix, although it never saved that fix.
+  /// The length of each refresh task with the quirk `refreshSavesNothing`. The published app
+  /// EHE-Pilot waits this long for a fix, but never saves the fix.
   private static let idleWait = TimeSpan.seconds(5 as Int64)
 
   let events: Events = [.launch, .tracking, .foreground, .delivery, .failure]

@@ -50,7 +50,7 @@ final class LiveUpdates: Behavior {
 
   /// Replaces live updates by standard updates.
   ///
-  /// Standard updates begin before the session ends, so that the app keeps running.
+  /// Standard updates begin before live updates end, so that the app keeps running.
   func holdBack() {
     isHeldBack = true
     tracker.manager.startUpdatingLocation()

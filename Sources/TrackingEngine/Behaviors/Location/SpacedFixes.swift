@@ -16,8 +16,8 @@ final class SpacedFixes: Behavior {
   private enum Pace: Equatable {
     /// A fix each time the user has covered a distance.
     ///
-    /// - Parameter usualMetersPerSecond: the user's usual speed. If the measured speed is unknown
-    ///   or below 70 % of it, these 70 % apply.
+    /// - Parameter usualMetersPerSecond: the usual speed for this motion. If the measured speed is
+    ///   unknown or low, the tracker assumes 70 % of the usual speed.
     case every(meters: Double, usualMetersPerSecond: Double)
     case still
   }
@@ -67,7 +67,8 @@ final class SpacedFixes: Behavior {
     if let best, best.horizontalAccuracyMeters <= Self.goodAccuracyMeters { take(best, at: now) }
   }
 
-  /// Ends the rest if a fix shows that the user has left the place of the last recorded fix.
+  /// Ends the pace `still` if a fix shows that the user has left the place of the last recorded
+  /// fix.
   ///
   /// The tracker then records every fix. The phone's motion reports are not enough, because they
   /// report a drive late if the phone is in a pocket (MOT-3).

@@ -41,6 +41,6 @@ package enum TrackerAct: String, CaseIterable, Sendable {
     }
   }
 
-  /// Makes the act that has the action's name; nil if the engine does not handle it.
+  /// Creates the act for a user's action; nil if the engine does not handle the action.
   package init?(_ action: UserAction) { self.init(rawValue: action.name) }
 }

@@ -71,8 +71,8 @@ final class AccountUpkeep: Behavior {
 
   /// Renews the access token, then sends the waiting records, even if the renewal failed.
   ///
-  /// `completion` does not wait for the records, because their request has a background task of its
-  /// own.
+  /// The function calls `completion` without waiting until the records are sent, because sending
+  /// has a background task of its own.
   private func refresh(_ completion: @escaping (_ isFine: Bool) -> Void) {
     tracker.account.refresh { [weak self] result in
       guard let self else { return }

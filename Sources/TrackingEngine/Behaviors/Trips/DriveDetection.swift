@@ -33,9 +33,10 @@ final class DriveDetection: Behavior {
     if tracker.motionIsRefused { tracker.alert(.driveDetection, refusal) }
   }
 
-  /// The message that tells the user that drives cannot be detected.
+  /// The message to the user that drives cannot be detected.
   ///
-  /// It mentions Settings only if the phone has motion sensors; otherwise Settings would not help.
+  /// The message mentions Settings only if the phone has motion sensors. Without motion sensors,
+  /// Settings would not help.
   private var refusal: String {
     if case .unavailable(let reason) = tracker.phone.motionActivity.availability {
       return "Drives are not detected: \(reason)."

@@ -4,8 +4,9 @@ import Timekeeping
 /// The behavior that asks for the best accuracy during drives and after each launch of the app.
 ///
 /// After a launch, the best accuracy applies for `coldStartDuration`, which keeps the new process
-/// running. The same happens when the user approaches the gate. At all other times the behavior
-/// asks for `desiredAccuracy`, which is 3 km in the preset. Location updates never stop.
+/// running. The best accuracy also applies for `coldStartDuration` after the user has come near the
+/// gate that `GateTrigger` opens. At all other times the behavior asks for `desiredAccuracy`, which
+/// is 3 km in the preset `drives`. Location updates never stop.
 ///
 /// If the user has denied access to motion, drives cannot be detected. The behavior then never asks
 /// for the best accuracy.

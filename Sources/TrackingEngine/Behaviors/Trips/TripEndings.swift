@@ -3,13 +3,13 @@ import Timekeeping
 
 /// The trips that have ended but are not recorded yet.
 ///
-/// Before a trip is recorded, the phone has to report the steps. The trips are stored meanwhile, so
-/// that they survive a kill.
+/// A trip's record contains the number of steps, which the phone has to report first. The trips are
+/// stored meanwhile, so that they survive a kill.
 final class TripEndings {
   private static let key = "endedTrips"
 
   private unowned let tracker: Tracker
-  /// The end times of trips. For these trips the tracker has already asked the phone for steps.
+  /// The end times of the trips for which the tracker has already requested the number of steps.
   private var asked: Set<Instant> = []
 
   init(_ tracker: Tracker) { self.tracker = tracker }
