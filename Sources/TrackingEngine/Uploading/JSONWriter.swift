@@ -165,9 +165,9 @@ extension JSONWriter {
 
   /// Writes a number that has at most fifteen digits, with at most seven of them after the point.
   ///
-  /// Most numbers are of this form. Two different decimal numbers of up to fifteen digits never have
-  /// the same nearest double. Only one such number therefore gives exactly `value`. Its text without
-  /// trailing zeros is the shortest.
+  /// Most numbers are of this form. Two different decimal numbers of up to fifteen digits never
+  /// have the same nearest double. At most one such number therefore gives exactly `value`. Its
+  /// text without trailing zeros is the shortest.
   ///
   /// - Returns: False, with nothing written, if the number has more digits.
   private mutating func decimal(_ value: Double) -> Bool {
