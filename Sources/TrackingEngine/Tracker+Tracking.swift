@@ -41,10 +41,10 @@ extension Tracker {
     }
   }
 
-  /// Asks the phone to report how the user moves. This is called while tracking begins.
+  /// Asks the phone to report the user's motion, such as walking or cycling.
   ///
-  /// Every record then contains the motion. Behaviors that subscribed to `motion` are called when
-  /// the motion changes.
+  /// Behaviors call this function when tracking begins. From then on every record contains the
+  /// motion, and each change is reported to the behaviors that subscribed to `motion`.
   func listenToMotion() {
     let motion = phone.motionActivity
     guard !listensToMotion, motion.availability.isAvailable else { return }

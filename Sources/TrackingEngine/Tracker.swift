@@ -3,13 +3,14 @@ import Timekeeping
 
 /// The tracking engine: an app that records the phone's location, composed of behaviors.
 ///
-/// There is one tracker per process. Everything that must survive a kill is stored elsewhere.
-/// Records are in the store. Small state is in the phone's container, such as the tracking switch
-/// and the time of the last send.
+/// There is one tracker per process. All data that must survive a kill is stored outside the
+/// tracker. Records are in the store. The phone's container has small values, such as the tracking
+/// switch and the time of the last send.
 ///
-/// The phone may deliver one fix per second, so the code for a fix has to be fast. The filter and
-/// the surroundings are stored in the tracker itself. The tracker calls behaviors and upload queues
-/// only for events that they subscribed to, or when they are due (`surroundingsDue`, `sendDue`).
+/// The phone may deliver one fix per second, so the code for a fix has to be fast. Two rules avoid
+/// calls at each fix. The tracker calls a behavior only for events to which the behavior
+/// subscribed. For work that is due at a time, the tracker first compares the time with
+/// `surroundingsDue` or `sendDue`.
 package final class Tracker {
   package let configuration: TrackerConfiguration
   package let store: any RecordStore

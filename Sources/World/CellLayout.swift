@@ -12,14 +12,15 @@ import Geodesy
 ///
 /// The grid has rows of equal height in latitude, from pole to pole. Each row has a whole number of
 /// columns, so that the row closes at the antimeridian. The number of columns is proportional to
-/// the length of the row's circle of latitude. Sites are therefore equally dense everywhere. Each
-/// cell of the grid contains one site, at a position drawn from its row and column. The layout does
-/// not depend on the person's positions.
+/// the length of the row's circle of latitude. Sites are therefore equally dense everywhere. The
+/// tiles of the grid are nearly squares, except at the poles. Each tile contains one site, at a
+/// random position that depends only on the seed, the row and the column. The layout does not
+/// depend on the person's positions.
 ///
-/// A site is at least a fifth of the cell's size from the cell's borders. The nearest site is
-/// therefore always in the cell of the position or in one of the eight cells around it. In units of
-/// the cell's size, the site of the position's own cell is at most 0.8·√2 = 1.13 away. Sites beyond
-/// the eight cells are at least 1.2 away.
+/// The phone uses the site nearest to the phone. This site is always in the phone's own tile or in
+/// one of the eight tiles around that tile, for the following reason. Each site is at least a fifth
+/// of a tile's side from the borders of the tile. The site of the phone's own tile is therefore at
+/// most 0.8·√2 = 1.13 sides away. Sites outside the nine tiles are at least 1.2 sides away.
 package struct CellLayout: Sendable {
   package let spacingMeters: Double
   let sites: SeededRandom

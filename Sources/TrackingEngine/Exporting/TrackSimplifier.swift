@@ -4,21 +4,21 @@ import Timekeeping
 /// A filter that leaves out positions that hardly change a track's course, as the app Drives does
 /// in its maps.
 ///
-/// The filter compares each position with the last kept position. It draws two vectors from the
-/// last kept position: one to the tested position and one to a later position. The area of their
-/// parallelogram, in square degrees, measures the turn. The filter keeps the tested position in two
-/// cases:
+/// The filter always keeps the first and the last position of a track. For each other position, it
+/// draws two vectors from the last kept position: one to the tested position and one to a later
+/// position. The area of the parallelogram between the vectors, in square degrees, measures the
+/// turn. The filter keeps the tested position if the turn exceeds the limit of one of two tests:
 ///
-/// - The turn is sharp with the next position as the later position.
-/// - The turn is large enough with the sixth position after the tested position. This test keeps
-///   points on a long gentle bend.
+/// - Sharp turn: the later position is the position after the tested position.
+/// - Gentle bend: the later position is the sixth position after the tested position.
 ///
-/// The second test is skipped while the credit is positive, because a corner already has enough
-/// points. Every sharp turn adds to the credit, and every position left out takes one from it.
+/// A corner with a sharp turn has enough points, so the second test pauses after the corner. A
+/// counter determines the length of the pause. Each sharp turn adds 12 to the counter, up to 30 in
+/// total. Each position that is left out subtracts 1. The second test runs while the counter is
+/// zero or negative.
 ///
-/// A degree of longitude is shorter at high latitudes, so the same turn has a larger area there.
-/// The filter therefore keeps more points at high latitudes. The first and the last position of a
-/// track are always kept.
+/// A degree of longitude is shorter at high latitudes, so the same turn has a larger area in
+/// degrees. The filter therefore keeps more points at high latitudes.
 struct TrackSimplifier {
   private static let sharpTurn = 8e-9
   private static let gentleTurn = 9e-9
@@ -56,9 +56,10 @@ struct TrackSimplifier {
     return decided
   }
 
-  /// Decides if the first open position is kept.
+  /// Tests the first open position, and returns that position if the filter keeps it.
   ///
-  /// Near the end of the track, the last position replaces the sixth position ahead.
+  /// The second test compares with the sixth position ahead. If fewer than six positions follow,
+  /// the test uses the last position instead.
   private mutating func decideFirst() -> [Record] {
     let record = open.removeFirst()
     guard let next = open.first, let ahead = open.prefix(Self.reach).last,

@@ -29,8 +29,7 @@ struct FixFilter {
   private let minimumDistanceMeters: Double
   /// The shortest allowed time after the last kept fix; zero for no limit.
   ///
-  /// The smallest value of the setting, one second, means no limit: several fixes of the same
-  /// second are all kept.
+  /// The setting `minimumInterval` has no effect if its value is one second or less.
   private let minimumInterval: TimeSpan
   private let comparesWithPreviousDelivery: Bool
   private var reference: Reference?
@@ -44,7 +43,7 @@ struct FixFilter {
     comparesWithPreviousDelivery = settings.deliveryFilter
   }
 
-  /// Changes the limits of the filter; it still compares the next fix with the last kept one.
+  /// Changes the limits of the filter. The next fix is still compared with the last kept fix.
   mutating func follow(_ settings: TrackerSettings) {
     var changed = FixFilter(settings)
     changed.reference = reference
@@ -63,7 +62,8 @@ struct FixFilter {
 
   /// Returns the reason to drop a fix, or nil to keep it.
   ///
-  /// The filter compares the next fix with the last fix that it kept.
+  /// The function compares the fix with the last kept fix. Under the quirk `deliveryFilter`, it
+  /// uses the last kept fix of earlier deliveries, and ignores kept fixes of the current delivery.
   mutating func refusal(of location: Location) -> Refusal? {
     guard Self.hasPosition(location) else { return .withoutPosition }
     if let refusal = comparison(of: location) { return refusal }
@@ -72,7 +72,9 @@ struct FixFilter {
     return nil
   }
 
-  /// Removes the last kept fix, because the store could not save it; the next fix is then kept.
+  /// Makes the filter keep the next fix, because the store could not save the last kept fix.
+  ///
+  /// Under the quirk `deliveryFilter`, the function does nothing.
   mutating func forget() {
     guard !comparesWithPreviousDelivery else { return }
     reference = nil

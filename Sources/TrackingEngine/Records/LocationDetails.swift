@@ -2,7 +2,9 @@ import Foundation
 
 /// The additional data of location records that contain more than a position.
 struct LocationDetails: Codable, Hashable {
-  /// The start of the trip that the position belongs to, in the form that servers expect.
+  /// The start time of the position's trip in ISO 8601; nil outside trips.
+  ///
+  /// Servers use this text as the identifier of the trip.
   var tripID: String?
   /// The number of fixes in the phone's delivery, if more than one; only under the quirk
   /// `oldStats`.

@@ -8,7 +8,7 @@ import Timekeeping
 /// write-ahead logging, a commit is one write to the log. A kill of the process cannot undo this
 /// write.
 package final class SQLiteRecordStore: RecordStore {
-  /// The kinds of failure that must not cost appended records.
+  /// The kinds of failure that a store can be protected against.
   package enum Safety: Sendable {
     /// No appended record is lost when the power fails, because each commit waits for the disk.
     ///
@@ -193,7 +193,8 @@ package final class SQLiteRecordStore: RecordStore {
     return Array(records.filter { !unremoved.contains($0.identifier) }.prefix(count))
   }
 
-  /// Returns the oldest waiting records, after trying again to remove acknowledged ones.
+  /// Removes the acknowledged records that are still in the file, then returns the oldest waiting
+  /// records.
   ///
   /// If the removal fails again, the result leaves out the acknowledged records.
   private func firstOfUnremoved(
@@ -210,8 +211,8 @@ package final class SQLiteRecordStore: RecordStore {
 
   /// Removes acknowledged records from the queue.
   ///
-  /// Some may stay in the file, for example because the disk is full. This process does not send
-  /// them again.
+  /// After an error, acknowledged records stay in the file, for example because the disk is full.
+  /// This process does not send them again.
   package func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError) {
     do {
       try removeFromFile(identifiers + unremoved)

@@ -42,8 +42,8 @@ extension SelfRepairingRecordStore {
 
   /// Writes a copy of the open file to the path `draft`.
   ///
-  /// The code is a separate function so that no local reference keeps the old file open. The store
-  /// can then close that file.
+  /// The function exists only to end the local reference to the open file. The store can then close
+  /// the file.
   private func write(to draft: String) throws(RecordStoreError) {
     unlink(draft)
     do { try file?.copy(to: draft) } catch {

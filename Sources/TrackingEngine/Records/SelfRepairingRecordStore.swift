@@ -3,13 +3,13 @@ import Timekeeping
 
 /// A SQLite store that continues with a new file when its file is damaged.
 ///
-/// It renames the damaged file, and copies the waiting records that can be read to a new file. It
-/// deletes nothing: `day.sqlite` becomes `day.sqlite.damaged-1`, for later inspection. It refuses a
-/// file that was never a record store, and a file of a later version, because these are not
-/// damaged.
+/// The store renames the damaged file, for example from `day.sqlite` to `day.sqlite.damaged-1`. The
+/// renamed file remains for later inspection. The store then copies the readable waiting records to
+/// a new file. A file of another program or of a later version is not damaged. The store rejects
+/// such a file.
 ///
-/// If the file is removed or moved while it is open, `restore` writes it again. Records that cannot
-/// be written now, for example because the disk is full, wait in memory, up to `heldCountMax`.
+/// If the open file is removed or moved, `restore` writes the records to a new file. If records
+/// cannot be written, for example to a full disk, they wait in memory, up to `heldCountMax`.
 package final class SelfRepairingRecordStore: RecordStore {
   /// A report that the store replaced a damaged file.
   package struct Incident: Sendable, Hashable, CustomStringConvertible {
@@ -51,8 +51,10 @@ package final class SelfRepairingRecordStore: RecordStore {
   /// or replaced.
   private(set) var identity: FileIdentity?
   private(set) var isInTransaction = false
-  /// The error that every operation throws while the store collects the records of a transaction
-  /// that could not begin; nil at other times.
+  /// The error of a transaction that could not begin; nil at other times.
+  ///
+  /// The store collects the records of such a transaction in memory. Meanwhile, every operation
+  /// throws this error.
   private var refusal: RecordStoreError?
 
   /// Opens the store, or replaces a damaged file.
@@ -181,8 +183,7 @@ package final class SelfRepairingRecordStore: RecordStore {
 
   /// Runs a transaction; returns its error, or nil if it succeeded.
   ///
-  /// This is a separate function, so that no reference to the file is left when the store closes
-  /// it.
+  /// The function exists to end the local reference to the file. The store can then close the file.
   func failure(of body: () -> Void) -> RecordStoreError? {
     isInTransaction = true
     defer { isInTransaction = false }
@@ -233,7 +234,10 @@ extension SelfRepairingRecordStore {
       Incident(path: path, asidePath: aside.path, reason: reason, savedCount: saved))
   }
 
-  /// Renames the file, and SQLite's files beside it, to the first name that is not in use.
+  /// Renames the file and SQLite's files beside it, for example to `day.sqlite.damaged-1`.
+  ///
+  /// - Parameter word: the word that follows the old name, such as "damaged".
+  /// - Returns: The new path, and its number: the first number that no existing file uses.
   func setAside(as word: String) throws(RecordStoreError) -> (path: String, number: Int) {
     let files = FileManager.default
     var number = 1

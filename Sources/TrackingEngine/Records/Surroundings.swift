@@ -44,9 +44,9 @@ package struct MotionStates: OptionSet, Sendable, Hashable {
   }
 }
 
-/// The name of a Wi-Fi network, stored as bytes because a record must not contain a string.
+/// The name of a Wi-Fi network, in at most 32 bytes, which is the limit of IEEE 802.11.
 ///
-/// IEEE 802.11 limits names to 32 bytes.
+/// The name is stored as bytes, because a string in a record could need an allocation.
 package struct NetworkName: Sendable, Hashable {
   private var first: UInt64 = 0
   private var second: UInt64 = 0

@@ -6,7 +6,8 @@ extension TrackerSettings {
 
   /// The server of health data; nil if neither its issuer nor its endpoint is set.
   ///
-  /// All addresses of EHE-Pilot's server begin with one root address. The sign-in is below `/o`.
+  /// The root address comes from the issuer, or from the endpoint if no issuer is set. An issuer
+  /// that is not set is assumed to be at `/o` below the root address, as on EHE-Pilot's server.
   package var healthServer: Account.Server? {
     let root: String
     if let issuer = health.issuer {

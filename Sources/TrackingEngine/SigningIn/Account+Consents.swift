@@ -25,7 +25,8 @@ extension Account {
 
   /// Requests the user's number from the server, then calls `completion`.
   ///
-  /// If such a request is already under way, it does nothing, and does not call `completion`.
+  /// If an earlier call still waits for its answer, this call has no effect, and `completion` is
+  /// not called.
   func learnPatient(_ completion: @escaping Completion<Void>) {
     guard !isLearningPatient else { return }
     isLearningPatient = true

@@ -5,11 +5,12 @@ import Timekeeping
 /// The user's account at a server of health data, with OAuth 2.0 for a public client (RFC 6749, RFC
 /// 7636).
 ///
-/// The user signs in with an invitation, or with a code. A browser gets the code at the address
-/// from `beginSignIn`. The tokens are a secret of the phone, which the app can read in the
-/// background once the phone has been unlocked. Every refresh brings a new refresh token. The app
-/// stores that token before using it. Results come through callbacks; no callback comes after the
-/// process has ended.
+/// The user signs in with an invitation, or with a code. A browser receives the code at the address
+/// from `beginSignIn`. The tokens are stored as a secret in the phone's container. The app can read
+/// the secret in the background after the first unlock of the phone. Every refresh brings a new
+/// refresh token, which the app stores before use.
+///
+/// Results come through callbacks. After the process has ended, no callback comes.
 package final class Account {
   package typealias Completion<Value> = (Result<Value, AccountError>) -> Void
 
@@ -20,7 +21,7 @@ package final class Account {
   package struct Server: Sendable, Hashable {
     /// The scheme and host, without a slash at the end.
     ///
-    /// The addresses of the profile and the consents begin with it.
+    /// The addresses of the profile and the consents begin with this address.
     package var root: String
     /// The address of the issuer of tokens, without a slash at the end.
     package var issuer: String

@@ -163,10 +163,11 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a number with at most seven decimals and fifteen digits, as most numbers have.
+  /// Writes a number that has at most fifteen digits, with at most seven of them after the point.
   ///
-  /// No two decimals of up to fifteen digits have the same nearest double. So only one such decimal
-  /// gives exactly `value`. Without trailing zeros, this decimal is the shortest text.
+  /// Most numbers are of this form. Two different decimal numbers of up to fifteen digits never
+  /// have the same nearest double. At most one such number therefore gives exactly `value`. Its
+  /// text without trailing zeros is the shortest.
   ///
   /// - Returns: False, with nothing written, if the number has more digits.
   private mutating func decimal(_ value: Double) -> Bool {

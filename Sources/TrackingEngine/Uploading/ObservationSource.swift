@@ -79,8 +79,9 @@ final class ObservationSource: UploadSource {
 
   /// Returns true if the source may send records now.
   ///
-  /// The source waits after a refusal for missing consent, or if the server asked for a wait. A
-  /// clock that was set back delays sending by at most a day.
+  /// The source waits as long as the server asks. It also waits for a day after a refusal for
+  /// missing consent, except under the quirk `retriesRefused`. If the phone's clock is set back
+  /// during a wait, the source waits for at most one more day.
   private func maySend(at now: Instant) -> Bool {
     guard now >= notBefore || notBefore - now > Self.patience else { return false }
     guard let refusedAt, !quirks.retriesRefused else { return true }

@@ -1,20 +1,21 @@
 import Geodesy
 import Timekeeping
 
-/// A rest of the recorder: it stayed within 25 m of one place for two minutes or more.
+/// A rest of the recorder: a period of two minutes or more within 25 m of one center.
 ///
-/// The positions of a receiver at rest drift, and the drift would look like movement. A rest
-/// therefore grows point by point around the weighted mean of its points.
+/// The positions of a receiver at rest drift, and the drift looks like movement. The replay puts
+/// the person at the center of the rest instead. The center is the weighted mean of the rest's
+/// points. A rest begins with one point. The next point joins if it is within 25 m of the center so
+/// far. Wrong positions do not end a rest:
 ///
-/// - Points at 25 to 50 m are errors of the receiver if the track comes back within 30 s. Such
-///   points are ignored.
-/// - Indoors a receiver also leaps from one wrong position to the next. Two rests less than 100 m
-///   and 30 s apart are merged if the recording leaps between them, faster than a person walks.
+/// - Points at 25 to 50 m from the center are ignored if the positions return within 30 s.
+/// - Indoors, a receiver may leap from one wrong position to another. Two rests at most 100 m and
+///   30 s apart are merged if the recording leaps between them, faster than a person walks.
 ///
-/// A person who leaves is still within 25 m of the center for some seconds. If the rest included
-/// these seconds, the person would have to leap from the center to the border. The rest is
-/// therefore shortened. It ends when the person must have left the center to reach the next point
-/// at the speed observed there. The beginning of a rest is shortened in the same way.
+/// A person who leaves the center needs some seconds to be 25 m away. The points of these seconds
+/// belong to the movement, so they are removed from the rest. The time of leaving is estimated from
+/// the next point outside the rest, its distance from the center, and the speed at that point. The
+/// beginning of a rest is shortened in the same way.
 ///
 /// A stay that the recording itself reports always counts as a rest, even if it is short. Such a
 /// stay is not shortened.
@@ -97,8 +98,8 @@ struct TraceRest {
 
   /// Returns the travel time between the rest's center and a point outside the rest.
   ///
-  /// The speed is the mean speed in ten seconds of the recording: after that point if the person
-  /// leaves, before it if the person arrives.
+  /// The speed is the mean speed in ten seconds of the recording. These seconds follow the point if
+  /// the person leaves the rest, and precede the point if the person arrives.
   private func travelTime(to outside: Int, step: Int, in points: [TracePoint]) -> TimeSpan {
     var beyond = outside
     while points.indices.contains(beyond + step),

@@ -210,8 +210,11 @@ private struct MotionEstimate {
     positionVariance *= 1 - gain
   }
 
-  /// Performs one step of the backward sweep: updates this estimate from the next estimate, which
-  /// is already smoothed.
+  /// Updates this estimate from the next estimate, which is already smoothed.
+  ///
+  /// This is one step of the smoother, which goes from the last point back to the first point.
+  ///
+  /// - Parameter predicted: the forward prediction for the next point, made from this estimate.
   mutating func smooth(after predicted: MotionEstimate, next: MotionEstimate, seconds: Double) {
     let determinant =
       predicted.positionVariance * predicted.velocityVariance

@@ -6,9 +6,10 @@ extension World {
   /// Makes a world of an itinerary. Values that the itinerary does not give are drawn at random;
   /// the same seed gives the same world.
   ///
-  /// The random ending, stops and traffic of a leg depend on the leg's ordinal. Reception depends
-  /// on the place. The person's own pace and the cell sites are drawn once. Legs are cut at the
-  /// itinerary's end; after the last leg the person stays where they are.
+  /// The random draws for a leg's ending, stops and traffic depend only on the seed and on the
+  /// position of the leg in the list of legs. The draw for the reception depends on the place. The
+  /// person's own pace and the cell sites are drawn once. A leg that would end after the
+  /// itinerary's end is cut. After the last leg, the person stays at the reached position.
   ///
   /// - Throws: `ItineraryError` if the itinerary cannot be simulated, with the line of the leg.
   package init(itinerary: Itinerary, chance: SeededRandom) throws(ItineraryError) {
@@ -142,8 +143,9 @@ struct ItineraryCompiler {
     zoneChanges.append(TravelCalendar.Change(at: builder.time, calendar: calendar))
   }
 
-  /// Moves the person exactly to a waypoint at which a stay begins. They have to be within 100 m of
-  /// it already.
+  /// Moves the person exactly to the waypoint of a stay.
+  ///
+  /// - Throws: `ItineraryError` if the person is more than 100 m from the waypoint.
   private mutating func arrive(_ waypoint: Waypoint, _ leg: Leg) throws(ItineraryError) {
     let coordinate = itinerary.coordinate(of: waypoint)
     let distance = builder.coordinate.distanceMeters(to: coordinate)
@@ -216,8 +218,8 @@ extension ItineraryCompiler {
         + "waypoints is \(text(lengthMeters)) long")
   }
 
-  /// Returns the person's own pace in a mode, as a factor of the usual speed. The pace is drawn
-  /// once and applies to every leg.
+  /// Returns the person's own pace in a mode, as a factor of the usual speed. All legs in the same
+  /// mode have the same pace.
   private func pace(of mode: MotionMode) -> Double {
     pace.stream(mode.rawValue).uniform(in: 0.9...1.1)
   }

@@ -91,8 +91,11 @@ extension Itinerary {
   /// unknown.
   func place(of leg: Leg) -> String { leg.line.map { "Line \($0): " } ?? "" }
 
-  /// Warnings about modes whose routes are all straight lines. Two records reproduce a straight
-  /// line, so path known says little about the tracker.
+  /// A warning about modes in which every route is one straight line; empty if there is no such
+  /// mode.
+  ///
+  /// Two records are enough to reproduce a straight line. The measure "path known" then says little
+  /// about the tracker. Flights do not cause a warning.
   var straightWays: [String] {
     let moves = legs.filter(\.isMove)
     let straight = MotionMode.allCases.filter { mode in

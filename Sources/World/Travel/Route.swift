@@ -8,10 +8,10 @@ import Geodesy
 
 /// The route of one move: straight from waypoint to waypoint.
 ///
-/// A straight piece is linear in latitude and longitude, as between knots of a trajectory. On long
-/// distances such a line differs from the great circle. Longer pieces than 20 km are therefore
-/// divided along the great circle. At mid latitudes, a line of 20 km differs from the great circle
-/// by less than 10 m.
+/// A straight piece is linear in latitude and longitude, as between knots of a trajectory. Over
+/// long distances such a line differs from the great circle. A piece longer than 20 km is therefore
+/// divided at points on the great circle. At mid latitudes, a line of 20 km differs from the great
+/// circle by less than 10 m.
 struct Route {
   struct Vertex {
     var coordinate: Coordinate

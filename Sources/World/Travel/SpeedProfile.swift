@@ -22,7 +22,7 @@ struct Milestone {
   var distanceMeters: Double
   /// The index of the route's vertex at this point; nil if there is no vertex.
   var vertex: Int?
-  /// The speed limit at this point. The sweeps over the route replace it by the actual speed.
+  /// The speed limit at this point; after the function `sweep`, the actual speed.
   var speedMetersPerSecond = Double.infinity
   var stopSeconds = 0.0
 }

@@ -3,11 +3,14 @@ import Geodesy
 
 /// The rules for the sky view and the network at a position: indoors, in the street, in a vehicle.
 ///
-/// The rules are estimates. Sky: `indoors` in buildings and in an airplane's cabin, `urban` in city
-/// streets and in trains, `open` elsewhere. Network: the Wi-Fi of a place that has Wi-Fi, no
-/// network in tunnels and in the air, cellular elsewhere, but poor in a fifth of the countryside.
-/// Poor reception belongs to the area and not to the journey: it occurs in patches of some 4 km,
-/// drawn from the seed, which are the same on the way there and back.
+/// The rules are estimates:
+///
+/// - The sky view is `indoors` in buildings and airplanes, `urban` in city streets and trains,
+///   `none` in tunnels, and `open` at all other positions.
+/// - The phone uses Wi-Fi at places that have Wi-Fi. In tunnels and airplanes it has no network. At
+///   all other positions it uses the cellular network.
+/// - The cellular network is poor in a fifth of the rural area. The poor patches, of some 4 km, are
+///   drawn from the seed. They depend only on the position, so each journey meets the same patches.
 struct Surroundings {
   private let patches: CellLayout
   private let poorness: SeededRandom
