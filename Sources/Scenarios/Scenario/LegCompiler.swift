@@ -144,9 +144,10 @@ struct LegCompiler {
     return instant
   }
 
-  /// Returns a hint for messages about times of day.
+  /// Returns the hint that days begin at the scenario's start time; empty if `moment` has a date.
   ///
-  /// A user whose scenario starts at noon may wrongly expect 08:00 to be on the same date.
+  /// Messages about a time of day end with this hint. If a scenario starts at noon, 08:00 is on the
+  /// next date. Users may expect the same date.
   private func daysBegin(_ moment: Moment) -> String {
     guard case .timeOfDay = moment else { return "" }
     let time = days.calendar.fields(of: days.start).time
