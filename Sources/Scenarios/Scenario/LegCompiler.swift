@@ -144,10 +144,10 @@ struct LegCompiler {
     return instant
   }
 
-  /// Returns the hint that days begin at the scenario's start time; empty if `moment` has a date.
+  /// Returns a hint for error messages: each day begins at the time of day of the scenario's start.
   ///
-  /// Messages about a time of day end with this hint. If a scenario starts at noon, 08:00 is on the
-  /// next date. Users may expect the same date.
+  /// For example, in a scenario that starts at noon, 08:00 is on the next date. The hint is empty if
+  /// `moment` has a date.
   private func daysBegin(_ moment: Moment) -> String {
     guard case .timeOfDay = moment else { return "" }
     let time = days.calendar.fields(of: days.start).time

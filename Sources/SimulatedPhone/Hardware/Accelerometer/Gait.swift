@@ -68,8 +68,9 @@ extension SignalShape {
     exp(0.35 * trait(3, person)) * (carried == .pocket ? 1 : 0.5)
   }
 
-  /// Sets the harmonics of the stride, and multiplies the odd harmonics by `swing`. A leg swings once
-  /// in two steps, so the swing causes the odd harmonics.
+  /// Sets the harmonics of the stride, and multiplies the odd harmonics by `swing`.
+  ///
+  /// A leg swings once in two steps, so the swing causes the odd harmonics.
   private mutating func stride(
     up: Harmonics, forward: Harmonics, sideways: Harmonics, swing: Float, strength: Float
   ) {
