@@ -146,7 +146,7 @@ struct LegCompiler {
 
   /// Returns a hint for error messages: each day begins at the time of day of the scenario's start.
   ///
-  /// For example, in a scenario that starts at noon, 08:00 is on the next date. The hint is empty if
+  /// For example, if a scenario starts at noon, 08:00 is on the next date. The hint is empty if
   /// `moment` has a date.
   private func daysBegin(_ moment: Moment) -> String {
     guard case .timeOfDay = moment else { return "" }
