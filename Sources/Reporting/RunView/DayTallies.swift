@@ -12,7 +12,7 @@ struct DayTallies {
   }
 
   private var days: [Day] = []
-  /// The index in `days` of the day that contains the last event.
+  /// The index in `days` of the current day, where the next search by `seek` starts.
   private var index = 0
   private var lastPosition: Coordinate?
 

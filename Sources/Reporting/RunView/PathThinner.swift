@@ -10,18 +10,19 @@ import Geodesy
 /// of the cone, the filter keeps the position before it, and starts a new cone there.
 ///
 /// The method is the "swing filter" (Elmeleegy et al., Online piece-wise linear approximation of
-/// numerical streams, 2009), applied to both coordinates. Unlike in the original method, a line
-/// ends at a kept position, not in the middle of the cone. On each axis, a path is off by at most
-/// twice the tolerance.
+/// numerical streams, 2009), applied to both coordinates. Unlike in the original method, each line
+/// ends at a recorded position.
 ///
 /// If more than `countMax` positions are kept, the tolerance doubles and the kept positions are
-/// filtered again.
+/// filtered again. The errors of all rounds add up: on each axis, the path is off by at most twice
+/// the last tolerance.
 struct PathThinner {
   struct Point {
     var seconds: Double
     var coordinate: Coordinate
     var accuracyMeters: Float = -1
-    /// A number that the caller gives to a position, such as a number for the position's source.
+    /// A number that the caller attaches to the position, such as the raw value of a
+    /// `Record.Source`.
     var tag: UInt8 = 0
   }
 

@@ -4,10 +4,11 @@ import Foundation
 /// `view.json`: the data from which pictures of one run are drawn. `report.json` does not contain
 /// this data. The file is in the run's folder.
 ///
-/// Times are seconds since the start of the simulated time. A view stays small even if the run is
-/// long: a view leaves out positions of paths and the shortest pieces of lanes, which are too small
-/// to see in a picture (`PathThinner`, `LaneThinner`). The counts in `days` include everything that
-/// is left out.
+/// Times are seconds since the start of the simulated time.
+///
+/// A view stays small even if the run is long, because it leaves out data that is too small to see
+/// in a picture. Examples are positions of a path (`PathThinner`) and states that hold only for a
+/// short time (`LaneThinner`). The counts in `days` include everything that is left out.
 package struct RunView: Codable, Sendable, Equatable {
   package static let schema = "odograph.view/1"
 
@@ -28,8 +29,8 @@ package struct RunView: Codable, Sendable, Equatable {
 
   /// The states of the phone and the app over time. Each lane is a list of pieces of time.
   package struct Lanes: Codable, Sendable, Equatable {
-    /// The gaps, each with its cause. At all other times the place was known, or the true position
-    /// is unknown.
+    /// The gaps, each with its cause. Times without a true position (`DayTruth.unknown`) are not
+    /// gaps.
     package var uncovered: [LanePiece]
     package var app: [LanePiece]
     package var positioning: [LanePiece]
@@ -125,7 +126,7 @@ package struct RecordedPath: Codable, Sendable, Equatable {
   package var sources: [String] = []
   /// The number of all recorded positions, including those that are left out here.
   package var recordedCount = 0
-  /// The tolerance with which positions were left out: see `PathThinner`.
+  /// The largest error of the path on each axis, because positions are left out (`PathThinner`).
   package var toleranceMeters = 0.0
 }
 
@@ -189,8 +190,8 @@ package struct RecordingPiece: Codable, Sendable, Equatable {
   package var start: Double
   package var end: Double
   package var count: Int
-  /// The timestamp of the newest position recorded so far. The age of the last fix is measured from
-  /// this time.
+  /// The newest timestamp of all positions recorded until the end of this series. A picture
+  /// computes the age of the newest position from this timestamp.
   package var newestStamp: Double
 }
 
@@ -222,6 +223,7 @@ package struct DayTally: Codable, Sendable, Equatable {
   package var requests = 0
   package var failedRequests = 0
   package var sentBytes = 0
-  /// The lowest battery level; null on a day on which the phone's state did not change.
+  /// The lowest battery level in the day's timeline rows; nil if the day has no row. A row is
+  /// written when the state of the phone or the tracker changes.
   package var lowestBatteryPercent: Int?
 }

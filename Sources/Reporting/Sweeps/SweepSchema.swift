@@ -25,8 +25,9 @@ struct SweepSchema {
 
   /// The SQL statements that create the tables and views.
   ///
-  /// `sweep` holds the provenance of the figures. `setting` holds the settings that the scenario
-  /// and the plan give to a tracker. `draw` is the number of a parameter draw.
+  /// The table `sweep` contains the provenance of the figures. The table `setting` contains the
+  /// settings that the scenario and the plan give to a tracker. The column `run.draw` contains the
+  /// number of the parameter draw.
   var tables: String {
     """
     CREATE TABLE sweep (name TEXT NOT NULL, value TEXT NOT NULL);

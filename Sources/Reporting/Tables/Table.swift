@@ -5,11 +5,11 @@ import Text
 struct Table {
   struct Column {
     enum Kind {
-      /// A right-aligned column. At a terminal, a range in this column adds a second line to its
-      /// row. That line shows all ranges of the row.
+      /// A right-aligned column. If a row has a range in this column, a terminal adds a second line
+      /// to the row. The second line shows the ranges of all columns.
       case figure
-      /// A right-aligned column. At a terminal, a range in this column adds no second line. The
-      /// range is shown only if a column of the kind `figure` adds the line.
+      /// A right-aligned column whose ranges add no second line at a terminal. The terminal shows
+      /// the ranges only in rows to which a column of the kind `figure` adds a second line.
       case mark
       /// A left-aligned column.
       case words

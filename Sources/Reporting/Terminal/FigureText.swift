@@ -52,7 +52,8 @@ enum FigureText {
   /// Returns true if the text contains a digit other than 0.
   static func shows(_ text: String) -> Bool { text.contains { ("1"..."9").contains($0) } }
 
-  /// Returns a value with fewer decimals the larger the value is: "0.0054", "1.2", "43200".
+  /// Returns a value with at most four decimals below 1, at most two below 100, and none from 100
+  /// on: "0.0054", "1.2", "43200".
   static func shortest(_ value: Double) -> String {
     let digits = decimal(value, abs(value) < 1 ? 4 : abs(value) < 100 ? 2 : 0)
     guard digits.contains(".") else { return digits }
@@ -83,8 +84,9 @@ struct Spread: Equatable {
   let low: Double
   let high: Double
 
-  /// Makes the spread of the seeds to which the figure applies. Nil if the figure applies to no
-  /// seed.
+  /// Makes the spread of the values that are not nil. Returns nil if all values are nil.
+  ///
+  /// - Parameter values: the figure of each seed; nil if the figure does not apply.
   init?(_ values: [Double?]) {
     let known = values.compactMap { $0 }
     guard let low = known.min(), let high = known.max() else { return nil }

@@ -101,7 +101,7 @@ extension TerminalReport {
       + tableNotes(report, trackers).flatMap { marked("*", $0) }
   }
 
-  /// The warnings of the scenario, which affect every figure below them.
+  /// The warnings of the scenario. They come before the tables, because they concern every figure.
   var dayWarnings: [String] {
     report.scenario.warnings.flatMap { marked("!", $0) }.map { pen.paint($0, .fair) }
   }

@@ -4,9 +4,11 @@ import Experiments
 
 /// The data of a tuning's plot, as JSON in the page.
 ///
-/// A point is the difference between a candidate and the unchanged preset, in battery use and in
-/// the first other objective. The plot shows differences for two reasons: candidates lie close
-/// together, and all candidates ran on the same days, so the variation between days cancels out.
+/// A point shows how a candidate differs from the unchanged preset on two axes. One axis is battery
+/// use. The other axis is the first objective that is not battery use.
+///
+/// The plot shows differences for two reasons. The figures of the candidates lie close together.
+/// All candidates ran on the same days, so the variation between days cancels out in a difference.
 struct TuningPlot: Encodable {
   struct Point: Encodable {
     var index: Int

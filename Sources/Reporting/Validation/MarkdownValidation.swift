@@ -94,7 +94,7 @@ package struct MarkdownValidation {
     ]
   }
 
-  /// Returns true if the text is a validation page, whole or in part.
+  /// Returns true if the text is a validation page. The page may contain only some rows.
   package static func isPage(_ text: String) -> Bool {
     text.hasPrefix(title + "\n") && text.contains("\n| row ")
   }

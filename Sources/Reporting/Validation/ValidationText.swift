@@ -28,8 +28,11 @@ struct ValidationText {
     "\(Self.number(row.band.lowerBound)) to \(Self.number(row.band.upperBound))\(unit)"
   }
 
-  /// The remarks on a row: the parameters or rules that were adjusted to its measurement, the size
-  /// and likely reason of a miss, and a note if the outcome is close.
+  /// The remarks on a row, in this order:
+  ///
+  /// - the parameters or rules that were adjusted to the row's measurement;
+  /// - the size and the likely reason of a miss;
+  /// - a note if other seeds might change the outcome.
   var remark: String {
     let parts = [
       row.fitted.map { "set \($0)" }, row.shaped.map { "in view: \($0)" }, outcomeRemark,

@@ -161,10 +161,11 @@ extension SourceNode {
   /// Reads the person's answers to permission prompts.
   ///
   /// A single word, such as `refuses`, is the answer to every prompt. A mapping, such as
-  /// `{ location: allows, motion: refuses, after: 20 s }`, lists the answers. The person allows
-  /// each prompt that the mapping does not list.
+  /// `{ location: allows, motion: refuses, after: 20 s }`, gives an answer for each prompt that it
+  /// lists. The person allows all other prompts, except that `always` answers the prompt for
+  /// Always.
   ///
-  /// - Parameter always: the answer to the prompt for Always if the mapping does not list it.
+  /// - Parameter always: the answer to the prompt for Always if a mapping does not list the prompt.
   func promptReplies(
     always: PromptReplies.Reply = .allows
   ) throws(InputError) -> PromptReplies {

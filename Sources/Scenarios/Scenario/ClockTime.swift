@@ -14,6 +14,8 @@ package struct ClockTime: Sendable, Hashable {
   ///
   /// If the local time occurs several times, the result is the occurrence nearest to `ordinary`. If
   /// a change of the time zone skips the local time, the result is the instant of that change.
+  ///
+  /// - Parameter ordinary: the instant of the local time on a day without random delays.
   func instant(by clocks: TravelCalendar, ordinarily ordinary: Instant) -> Instant {
     let found = clocks.instants(date, time)
     if let nearest = found.min(by: { abs($0 - ordinary) < abs($1 - ordinary) }) { return nearest }
@@ -29,7 +31,9 @@ package struct ClockTime: Sendable, Hashable {
 
 extension Scenario {
   /// Returns the scenario with the instants of all acts and server events computed again from their
-  /// local times. It uses the time zones in one seed's world.
+  /// local times.
+  ///
+  /// - Parameter clocks: the time zones in one seed's world.
   public func settled(by clocks: TravelCalendar) -> Scenario {
     guard !clocks.isOneZone else { return self }
     func settled(_ written: ClockTime?, _ ordinary: Instant) -> Instant {

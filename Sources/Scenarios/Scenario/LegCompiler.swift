@@ -144,9 +144,10 @@ struct LegCompiler {
     return instant
   }
 
-  /// Returns a hint for messages about times of day.
+  /// Returns a hint for error messages: each day begins at the time of day of the scenario's start.
   ///
-  /// A user whose scenario starts at noon may wrongly expect 08:00 to be on the same date.
+  /// For example, if a scenario starts at noon, 08:00 is on the next date. The hint is empty if
+  /// `moment` has a date.
   private func daysBegin(_ moment: Moment) -> String {
     guard case .timeOfDay = moment else { return "" }
     let time = days.calendar.fields(of: days.start).time

@@ -16,8 +16,8 @@ package struct PersonEvent: Sendable, Hashable {
     /// does the same for leaving a place.
     case onArrival(place: Int, after: TimeSpan)
     case onDeparture(place: Int, after: TimeSpan)
-    /// Happens a number of times a day at random moments within a window of the day. 0.5 is every
-    /// other day on average.
+    /// Happens a number of times a day at random moments within a window of the day. The number
+    /// 0.5 means every other day on average.
     case timesPerDay(Double, DailyWindow)
     /// Happens as often as people typically use their phones (SCR-3, SCR-4): see `PhoneUse`.
     case phoneUse(PhoneUse)

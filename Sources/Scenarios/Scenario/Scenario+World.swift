@@ -67,8 +67,8 @@ extension Scenario {
 
   /// Makes a scenario from a recording.
   ///
-  /// Without a time zone in the options, one is guessed from the first position. The phone is
-  /// charged every night, since no phone's battery lasts for a week of recording.
+  /// If the options contain no time zone, the time zone is guessed from the first position. The
+  /// phone is charged every night, because no phone's battery lasts for a recording of a week.
   package static func traceDefaults(
     trace path: String, options: TraceOptions = TraceOptions()
   ) throws(InputError) -> Scenario {

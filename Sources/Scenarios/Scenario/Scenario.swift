@@ -160,7 +160,7 @@ public struct TrackerChoice: Sendable, Hashable {
   public var settings: [SettingText]
   /// The kind of server to which the tracker sends; nil for the kind in the preset.
   public var contract: String?
-  /// The tracker's settings whose value is a place, such as `home`.
+  /// The places that the scenario gives to the tracker's settings, such as to the setting `home`.
   public var places: [PlaceBinding]
   public var location: SourceLocation
 

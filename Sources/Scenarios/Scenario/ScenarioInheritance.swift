@@ -1,9 +1,9 @@
 import Foundation
 import Text
 
-/// The resolution of `extends: other.yaml`: a scenario that contains only its differences from
-/// another scenario.
+/// Functions that merge a scenario with the scenario that it extends.
 ///
+/// A scenario with `extends: other.yaml` contains only its differences from the other scenario.
 /// A key of the extending file replaces the same key of the extended file. If both values are
 /// mappings (`phone`, `places`, `expect`, …), they are merged key by key in the same way. Each of
 /// `day`, `week` and `replay` also replaces the other two.
@@ -66,8 +66,8 @@ enum ScenarioInheritance {
     return merged
   }
 
-  /// Merges the expectations of two files. If the extending file gives limits for a tracker, none
-  /// of the tracker's inherited limits apply. An empty entry for a tracker thus removes them all.
+  /// Merges the expectations of two files. If the extending file has an entry for a tracker, none
+  /// of the tracker's inherited limits apply. An empty entry thus removes all limits of a tracker.
   private static func mergeExpectations(
     _ own: SourceEntry, over inherited: SourceEntry
   ) -> SourceEntry {

@@ -63,8 +63,8 @@ extension ScenarioReader {
     return model
   }
 
-  /// Reads the phone's operating system. Without an entry, returns the default system, or a system
-  /// that the phone profile supports.
+  /// Reads the phone's operating system. Without an entry, returns the default system if the phone
+  /// profile supports it, otherwise the first system that the profile supports.
   private func readSystem(_ node: SourceNode?, profile: String) throws(InputError) -> String {
     let running = vocabulary.limits[profile]?.systems
     guard let node else {
@@ -191,10 +191,10 @@ extension ScenarioReader {
     return tracker
   }
 
-  /// Reads which preset a tracker uses: a preset's name, or the path of a user's own preset.
+  /// Reads a tracker's preset: a preset's name, or the path of a user's own preset.
   ///
-  /// The path is relative to the scenario's folder. The tracker then has the name in the preset's
-  /// file.
+  /// The path is relative to the folder of the file that contains it. A tracker with a user's own
+  /// preset gets its name from the preset's file.
   private func chosen(
     _ node: SourceNode, at location: SourceLocation
   ) throws(InputError) -> TrackerChoice {
@@ -253,8 +253,8 @@ extension ScenarioReader {
 }
 
 extension SourceNode {
-  /// Returns the value of a setting as one text. A list becomes a text as after `--set`, such as
-  /// "[45.52, -122.68]".
+  /// Returns the value of a setting as one text. A list becomes a text in brackets, as the option
+  /// `--set` accepts it: "[45.52, -122.68]".
   func settingText() throws(InputError) -> String {
     switch content {
     case .text(let text, _): return text

@@ -22,8 +22,8 @@ public struct ScenarioVocabulary: Sendable {
   public var presets: [String]
   /// The names of measures that are accepted under `expect:`. An empty list accepts any name.
   public var measures: [String]
-  /// The names that are accepted after `acts:`. An empty list accepts any name, for a user's own
-  /// app.
+  /// The names that are accepted after `acts:`. An empty list accepts any name. Tests of a user's
+  /// own app use an empty list, because each app has its own acts.
   package var acts = TrackerAct.allCases.map(\.rawValue)
 
   package init(
@@ -53,7 +53,7 @@ package struct ProfileLimits: Sendable {
   }
 }
 
-/// A strict reader of scenario files: it rejects any unknown key, and reports its line.
+/// A strict reader of scenario files. It rejects any unknown key, and reports the key's line.
 public struct ScenarioReader: Sendable {
   let vocabulary: ScenarioVocabulary
 
@@ -116,7 +116,8 @@ public struct ScenarioReader: Sendable {
   }
 }
 
-/// The time of the scenario and the person's movement, given by legs or by a recording.
+/// The days of a scenario, the person's movement, and the area. The movement is a list of legs or a
+/// recording.
 private struct Setting {
   var days: ScenarioDays
   var course: Course

@@ -98,8 +98,8 @@ struct DrawnValue {
   }
 }
 
-/// A number with a unit, such as "8 km". The drawn text is checked later, with the rest of the
-/// scenario.
+/// A number of a drawn value with its unit as written, such as "8 km". The reader of the scenario
+/// checks the unit later.
 struct WrittenNumber: Sendable {
   let node: SourceNode
   let value: Double

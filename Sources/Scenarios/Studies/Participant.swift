@@ -97,8 +97,9 @@ extension StudyDocument {
     return scenario
   }
 
-  /// Returns the persona's scenario. Entries of the study replace the persona's entries, and drawn
-  /// values are replaced by the values drawn for the participant.
+  /// Returns the persona's scenario, merged with the entries of the study. If both contain a key,
+  /// the study's entry applies. Each `DrawnValue` becomes the text that is drawn for the
+  /// participant.
   private func root(of life: Persona, _ draw: inout ValueDraw) throws(InputError) -> SourceNode {
     guard case .mapping(var inherited) = life.root.content else {
       throw life.root.refused(accepted: "a scenario")

@@ -27,10 +27,12 @@ struct RescaledMap {
   private let degreeShare: Double
   private let factor: Double
 
-  /// The share of the distance from home to the place within which points do not move.
+  /// The border of the area around home that does not move, as a share of the distance to the
+  /// place. It applies only if the place moves farther from home.
   ///
-  /// Points beyond the share `carried` move as far as the place. Points between the two shares move
-  /// a part of that distance.
+  /// Shares are measured along the line from home (0) to the place (1). From the share `carried`
+  /// on, points move as far as the place. Between `still` and `carried`, the movement increases
+  /// linearly from 0 to that of the place.
   private static let still = 0.25
   private static let carried = 0.75
 

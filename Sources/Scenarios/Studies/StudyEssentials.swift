@@ -32,7 +32,7 @@ extension StudyDocument {
 }
 
 extension SourceNode {
-  /// The text of a YAML node as written if the node is a single value, else `fullText`.
+  /// The text of a single value as written. For a list or a mapping, this is `fullText`.
   fileprivate var shortText: String {
     if case .text(let text, _) = content { text } else { fullText }
   }

@@ -3,15 +3,18 @@ import Foundation
 import Text
 import Timekeeping
 
-/// The replacement of all drawn values in a part of a study by one participant's values.
+/// A draw of one participant's values. Each `DrawnValue` in a part of a study becomes one text.
 ///
-/// Each value depends only on the participant's random numbers and on the value's position in the
-/// file. Neither other participants nor other values change it.
+/// A text depends only on the participant's random numbers and on the value's position in the file.
+/// Other participants and other values do not affect the text.
 struct ValueDraw {
   enum Source {
     case participant(SeededRandom)
-    /// A trial participant with fixed values. Trial 0 has the low end of each range and the first
-    /// choice, trial 1 the high end and the second choice, and so on.
+    /// A trial participant with fixed values instead of random values.
+    ///
+    /// Trials with an even number use the low end of each range, the others use the high end.
+    /// Trial 0 uses the first of several choices, trial 1 the second, and so on. After the last
+    /// choice, the first follows again.
     ///
     /// An error at an end of a range is thus reported before any participant is simulated.
     case trial(Int)
@@ -22,7 +25,7 @@ struct ValueDraw {
 
   init(_ source: Source) { self.source = source }
 
-  /// Returns the YAML node with every drawn value replaced by the value drawn for the participant.
+  /// Draws a text for each `DrawnValue` in a YAML node, and returns the node with these texts.
   ///
   /// - Parameter path: the position in the file, such as "phone.battery".
   mutating func settle(_ node: SourceNode, at path: String) throws(InputError) -> SourceNode {
@@ -67,10 +70,11 @@ struct ValueDraw {
     return belongs
   }
 
-  /// Replaces the position `path` by `name` in the names of drawn values, from the element `index`
-  /// of `drawn` on. Messages show these names.
+  /// Renames drawn values for messages: replaces `path` at the start of their names by `name`.
   ///
   /// For example, `person.4.timesPerDay` becomes `person.4.forceQuits.timesPerDay`.
+  ///
+  /// - Parameter index: the index in `drawn` of the first value to rename.
   mutating func rename(from index: Int, _ path: String, to name: String) {
     for place in drawn.indices.dropFirst(index) where drawn[place].name.hasPrefix(path + ".") {
       drawn[place].name = name + drawn[place].name.dropFirst(path.count)

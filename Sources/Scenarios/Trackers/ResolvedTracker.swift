@@ -10,8 +10,8 @@ package struct ResolvedTracker: Sendable, Hashable {
   package var configuration: TrackerConfiguration
   package var contract: ServerContract
   package var description: String
-  /// Sentences that name the functions that are off because the scenario lacks a place, such as
-  /// home.
+  /// Sentences for the report about places that the scenario lacks, such as home. A sentence states
+  /// the place that is used instead, or the feature of the tracker that does not work.
   package var remarks: [String]
 }
 

@@ -33,8 +33,9 @@ package struct ValidationRow: Sendable {
   /// The model parameters whose values come from this measurement or from the same source; nil if
   /// there are none.
   package var fitted: String?
-  /// The rule or setting of the simulator that was designed to agree with this measurement; nil if
-  /// there is none. No value of the rule or setting comes from the measurement, unlike in `fitted`.
+  /// The rule or setting of the simulator that was designed with this measurement in view; nil if
+  /// there is none. The rule or setting contains no number from the measurement. Parameters with
+  /// such a number are in `fitted`.
   package var shaped: String?
   package var rule: String?
   package var note: String?

@@ -17,8 +17,8 @@ import Timekeeping
 ///
 /// Charging is thus divided into pieces with one formula each. A piece begins with the charge E₀
 /// and the power P. If the power is constant, E = E₀ + P·t. If the power changes with the slope k,
-/// E = E₀ + P/k·(e^(k·t) − 1). The formulas are exact, so the result does not depend on the
-/// division of a time span into calls.
+/// E = E₀ + P/k·(e^(k·t) − 1). The formulas are exact. One call of `advance(to:)` for an hour thus
+/// has the same result as many calls within that hour.
 package struct Battery {
   /// The usable energy of a full cell [J].
   package let capacityJoules: Double

@@ -38,7 +38,8 @@ struct Compass {
 
   /// Returns the measured heading, which includes the errors of the compass.
   ///
-  /// - Parameter position: the phone's known position. If it is nil, true north is unknown too.
+  /// - Parameter position: the position from which the phone computes the declination. If the
+  ///   position is nil, the true heading is unknown (−1).
   func heading(_ truth: TruePosition, position: Coordinate?, at now: Instant) -> Heading {
     // Two in three headings are within the accuracy, as for positions.
     let error =

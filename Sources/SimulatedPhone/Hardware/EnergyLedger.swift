@@ -44,9 +44,11 @@ package enum EnergyCause: Int, Sendable, CaseIterable {
 
 /// The energy that the phone has used, by component and cause.
 ///
-/// An account contains single amounts, such as for a wake-up, and the energy of a power that is
-/// constant between changes. This energy is added up only when the power changes, without loss of
-/// accuracy. `Battery` keeps its own total of all power, so that the two totals can be compared.
+/// Each component has an account for each cause. An account contains single amounts of energy, such
+/// as for a wake-up, and the energy of the power that the component draws. Between two changes, the
+/// power is constant, so its energy needs to be added up only when the power changes.
+///
+/// `Battery` keeps its own total of all energy, so that the two totals can be compared.
 package struct EnergyLedger {
   private struct Account {
     var watts = 0.0

@@ -18,8 +18,9 @@ import World
 /// second and double the length of a walk. Fixes minutes apart have independent errors.
 ///
 /// The process has a variance of 1, and starts from its stationary distribution when the receiver
-/// turns on. The noise of each step depends only on the second. Two trackers whose receivers are on
-/// at the same time thus get the same noise, even if their receivers turned on at different times.
+/// turns on. Each step takes one second, and the noise of a step depends only on the time of the
+/// step. Two trackers whose receivers are on at the same time thus get the same noise, even if
+/// their receivers turned on at different times.
 ///
 /// The accuracy is a radius that gives the size of the error. The radius is 1.51 σ per axis, so
 /// 68 % of errors lie within the radius (STD-15). The radius depends on the view of the sky and

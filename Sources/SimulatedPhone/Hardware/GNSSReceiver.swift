@@ -67,7 +67,7 @@ final class GNSSReceiver {
     updatePower()
   }
 
-  /// Returns one fix of a resting receiver, after a short start.
+  /// Returns one fix of a resting receiver. Adds the energy of the hot start that the fix needs.
   func snapshot() -> Location {
     sky = phone.span.sky
     phone.addImpulse(

@@ -12,23 +12,25 @@ import World
 
 /// Positions from Wi-Fi access points and cell sites.
 ///
-/// Wi-Fi positions are available indoors and along town streets. They report 65 m in two of three
-/// fixes, otherwise 35 or 165 m (STD-11, STD-18). Indoors on the building's own Wi-Fi, there is
-/// always a Wi-Fi position, of 35 or 65 m (STD-11). Elsewhere the serving cell gives a position of
-/// 1,414 m accuracy, or of whole kilometers (STD-12, STD-13, STD-18). Without a data connection the
-/// phone cannot look up access points or cells. The phone then has only the area code of the
-/// network, which covers tens of kilometers (STD-12).
+/// Wi-Fi positions are available indoors and along town streets. Two of three Wi-Fi positions
+/// report an accuracy of 65 m, the others 35 or 165 m (STD-11, STD-18). Indoors on the building's
+/// own Wi-Fi, there is always a Wi-Fi position, with an accuracy of 35 or 65 m (STD-11). Elsewhere
+/// the serving cell gives a position with an accuracy of 1,414 m or of whole kilometers (STD-12,
+/// STD-13, STD-18). Without a data connection, the phone cannot look up access points or cells. The
+/// phone then has only the area code of the network, which covers tens of kilometers (STD-12).
 ///
-/// The error belongs to the place. If the database has an access point at a position that is 40 m
-/// wrong, every fix has this error. A phone that lies still therefore has a constant error and a
-/// jitter of a few meters. The reported radius can be much larger, because it is cautious. The
-/// model draws the error of each square of the map again every 80 minutes, because access points
-/// come and go.
+/// All Wi-Fi positions at one place share an error. For example, if the database has an access
+/// point at a wrong position, every fix there is wrong in the same direction. A phone that lies
+/// still therefore has a constant error and a jitter of a few meters. The reported radius can be
+/// much larger than the error, because the radius is cautious. The model divides the map into
+/// squares, each with its own error. Each error is drawn again every 80 minutes, because access
+/// points come and go.
 ///
-/// In recorded nights there is a scan every 300.5 s. After a scan, the position moves towards the
-/// scan's result. Every 15 s it moves by 62 % of the remaining distance. The median length of the
-/// first step is 5 m, and 0.65 fixes an hour pass a distance filter of 30 m (STD-19). In the model
-/// each scan has its own jitter, and the position moves from one jitter to the next in such steps.
+/// In recorded nights, the phone scans every 300.5 s. After each scan, the position moves towards
+/// the scan's result, in steps of 15 s. A step covers 62 % of the remaining distance. The median
+/// length of the first step is 5 m, and 0.65 fixes an hour pass a distance filter of 30 m (STD-19).
+/// In the model, each scan has its own jitter. The jitter moves from the previous scan's value to
+/// the newest scan's value in the same steps.
 struct NetworkPositioning {
   enum Method: Sendable { case wifi, cell }
 

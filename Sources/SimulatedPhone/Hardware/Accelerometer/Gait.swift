@@ -7,9 +7,11 @@ import World
   import Darwin
 #endif
 
-/// The signals of walking and running. Most values come from recordings of the subjects in the
-/// training set of MotionStudy, who carried phones in trouser pockets. The step rates come from the
-/// literature. The effects of other ways of carrying do not come from these recordings either.
+/// The signals of walking and running. Most values come from the recordings in the training set of
+/// MotionStudy, whose subjects carried phones in trouser pockets.
+///
+/// Two kinds of values do not come from these recordings. The step rates come from the literature.
+/// The other kind is the factors for a phone outside of a pocket, in `swing` and `transmission`.
 extension SignalShape {
   static func walking(
     speed: Float, carried: Carrying, person: SeededRandom, _ draws: inout Draws
@@ -60,13 +62,15 @@ extension SignalShape {
     return shape
   }
 
-  /// Returns the factor by which the swing of the leg moves the phone; 1 is typical in a pocket.
+  /// Returns the strength of the leg's swing in the signal. A typical person has a strength of 1
+  /// with the phone in a pocket, and 0.5 with the phone elsewhere.
   private static func swing(_ carried: Carrying, _ person: SeededRandom) -> Float {
     exp(0.35 * trait(3, person)) * (carried == .pocket ? 1 : 0.5)
   }
 
-  /// Sets the harmonics of the stride. A leg swings once in two steps, so its swing causes the odd
-  /// harmonics. They are multiplied by `swing`.
+  /// Sets the harmonics of the stride, and multiplies the odd harmonics by `swing`.
+  ///
+  /// A leg swings once in two steps, so the swing causes the odd harmonics.
   private mutating func stride(
     up: Harmonics, forward: Harmonics, sideways: Harmonics, swing: Float, strength: Float
   ) {

@@ -10,7 +10,7 @@ import World
 ///
 /// A window is a sum of parts: the harmonics of a stride, a resonance, white noise, a slow change,
 /// and gravity. Noise drives the resonance, which stands for a car's body on its springs or for a
-/// walker's loose clothes. The sum is turned into the phone's axes.
+/// walker's loose clothes. The sum is rotated from the world's axes to the phone's axes.
 ///
 /// Each kind of movement has its own file, such as `Gait.swift`. The values for standing, sitting,
 /// walking and running come from recordings, all others from the literature.
@@ -19,7 +19,9 @@ public struct MotionSignal: Sendable {
   private let windows: SeededRandom
   private let poses: SeededRandom
 
-  /// - Parameter chance: the random stream of this person and phone. The same stream gives the same
+  /// Makes the signal of one person and phone.
+  ///
+  /// - Parameter chance: the random stream of the person and phone. The same stream gives the same
   ///   gait.
   public init(chance: SeededRandom) {
     let chance = chance.stream("accelerometer")
@@ -41,8 +43,8 @@ public struct MotionSignal: Sendable {
     }
   }
 
-  /// Fills the window with number `index`. A window lasts two and a half seconds, and the numbers
-  /// count from 1970.
+  /// Fills the window with number `index`. A window lasts two and a half seconds. Window 0 begins
+  /// with the year 1970 (UTC).
   public func fill(_ window: inout AccelerometerWindow, index: Int64, _ movement: Movement) {
     var draws = Draws(windows.stream(Int(index)))
     let shape = shape(of: movement, &draws)
@@ -70,8 +72,8 @@ public struct MotionSignal: Sendable {
     }
   }
 
-  /// Returns the orientation of the phone. On a person it changes each minute, because people
-  /// shift. In a mount or on a table it is constant.
+  /// Returns the orientation of the phone. On a person, the orientation changes each minute, since
+  /// people change their posture. In a mount or on a table, the orientation is constant.
   private func pose(_ index: Int64, _ carried: Carrying) -> Pose {
     Pose(carried: carried, Draws(poses.stream(carried.isOnBody ? Int(index / 24) : -1)))
   }

@@ -2,8 +2,8 @@ import World
 
 /// The orientation of the phone in the world: a rotation matrix of nine numbers.
 struct Pose {
-  /// The world's upward direction, as a vector along the phone's axes. `forward` and `sideways` are
-  /// the world's other two directions.
+  /// The world's upward direction as a vector in the phone's coordinates. `forward` and `sideways`
+  /// are the world's two horizontal directions.
   let up: SIMD3<Float>
   let forward: SIMD3<Float>
   let sideways: SIMD3<Float>

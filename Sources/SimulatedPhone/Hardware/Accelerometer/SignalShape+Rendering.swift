@@ -6,9 +6,11 @@ import MotionSensing
   import Darwin
 #endif
 
-/// The computation of a window's samples from its `SignalShape`, without memory allocation. First
-/// the noise is written to the window. Then harmonics and gravity are added, and the result is
-/// turned into the phone's axes, sixteen samples at a time.
+/// The computation of a window's samples from its `SignalShape`, without memory allocation.
+///
+/// First the noise is written to the window. Then harmonics and gravity are added. Last, the sum is
+/// rotated from the world's axes to the phone's axes. The last two steps process sixteen samples at
+/// a time.
 extension SignalShape {
   typealias Block = AccelerometerWindow.Block
 
@@ -25,8 +27,8 @@ extension SignalShape {
 
   // MARK: - Noise
 
-  /// Writes the noise and the resonance to the window. A resonance is an autoregressive process of
-  /// second order whose pole lies at its frequency.
+  /// Writes the noise and the resonance to the window. The resonance is an autoregressive process
+  /// of second order with a pole at `resonanceHertz`.
   private func layNoise(in window: inout AccelerometerWindow, _ draws: inout Draws) {
     let rate = Float(AccelerometerWindow.rateHertz)
     let radius = exp(-.pi * resonanceWidthHertz / rate)
@@ -77,7 +79,7 @@ extension SignalShape {
     }
   }
 
-  /// Sixteen samples along the world's axes. Later they are turned into the phone's axes.
+  /// Sixteen samples along the world's axes, before the rotation to the phone's axes.
   private struct Axes {
     var up: Block
     var forward: Block
