@@ -58,8 +58,8 @@ public struct CoverageReport: Codable, Sendable, Equatable {
   @ExplicitNull public var gapP95Seconds: Double? = nil
   /// The number of records, including those at times that are not judged.
   public var fixCount = 0
-  /// The number of records that came too late for the rebuilt track. Only the measures of
-  /// `LiveCoverage` include these records.
+  /// The number of records that arrived too late to be sorted by their timestamps; see
+  /// `ReorderingWindow`. Only the measures of `LiveCoverage` include these records.
   public var tooLateToReorder = 0
   // See PositionError.
   @ExplicitNull public var positionErrorMeters: Quantiles? = nil

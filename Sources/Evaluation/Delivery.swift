@@ -32,7 +32,8 @@ struct Delivery {
   private var recordedCount = 0
   private var latencies = LogHistogram()
   private var pending = RingBuffer<PendingRecord>()
-  /// True while identities come in ascending order, so that a binary search finds them.
+  /// True until a record is added whose `identity` is not larger than that of the record before.
+  /// Until then, a binary search finds the records.
   private var isAscending = true
 
   mutating func recorded(_ position: RecordedPosition, ordinal: Int) {

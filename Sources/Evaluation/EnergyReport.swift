@@ -28,8 +28,9 @@ public struct EnergyReport: Codable, Sendable, Equatable {
   /// The energy of each component, in the order of `EnergyAccount`. Their joules add up to
   /// `totalJoules`.
   public var byComponent: [Component]
-  /// The energy by the reason for which the phone used it, such as `visits` or `person`. The sum
-  /// may differ from `marginalJoules`, since the phone also uses energy on the baseline day.
+  /// The energy by the reason for which the phone used it, such as `visits` for the visit service
+  /// or `person` for the user's own use. The list also contains energy that the phone uses on the
+  /// baseline day. So the joules add up to more than `marginalJoules`.
   public var byCause: [NamedJoules]
   @ExplicitNull public var marginalJoulesPerDeliveredFix: Double? = nil
   @ExplicitNull public var marginalJoulesPerRecordedFix: Double? = nil

@@ -73,7 +73,7 @@ package final class Evaluator {
 
   // MARK: - Events
 
-  /// Begins a stretch. The phone and the app are in their initial state, and no position is known.
+  /// Begins a segment. The phone and the app are in their initial state, and no position is known.
   package func beginSegment(_ segment: Segment) {
     segmentStart = segment.start
     truth.beginSegment()
@@ -81,7 +81,7 @@ package final class Evaluator {
     settled.beginSegment(segment, world: world)
   }
 
-  /// Ends the stretch after its last record. `time` may be before the planned end of the stretch.
+  /// Ends the segment after its last record. `time` may be before the planned end of the segment.
   package func endSegment(at time: Instant) {
     guard let start = segmentStart else { return }
     segmentStart = nil

@@ -178,9 +178,10 @@ public struct EventKernel<Event> {
 
   /// Delivers every event due at or before `deadline`, in order; see `next(until:)`.
   ///
-  /// Use it for simulators that consist of a single value. A simulator whose handlers schedule
-  /// further events calls `next(until:)` in its own loop, to avoid overlapping access to the
-  /// kernel.
+  /// `handle` receives the kernel, so that it can schedule further events. A simulator that stores
+  /// the kernel, and changes itself in the handler, calls `next(until:)` in a loop of its own.
+  /// Otherwise this function and the handler would access the kernel at the same time. Swift does
+  /// not allow such overlapping access.
   @inlinable
   public mutating func run(
     until deadline: Instant, handle: (Event, inout EventKernel) throws -> Void

@@ -30,7 +30,7 @@ public final class FigureFile: FigureColumns {
     var firstSeed = 0
     /// The number of days that were run, for each scenario.
     var completedCounts: [Int]
-    /// The positions of the seeds that were run in at least one scenario.
+    /// The indices of the seeds that were run in at least one scenario.
     var completedSeeds: [Int] = []
   }
 

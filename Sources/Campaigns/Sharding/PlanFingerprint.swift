@@ -86,9 +86,10 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
       + Self.named(presets.withoutRepeats) + Self.program(scenarios.map(\.scenario))
   }
 
-  /// Returns a part for each file on which the scenarios depend. A scenario's own file is named
-  /// after the scenario. A file that a scenario extends, replays or plays is named after the
-  /// scenario and the file.
+  /// Returns a part for each file on which the scenarios depend. The part of a scenario's own file
+  /// has the name of that file. A scenario may also extend another scenario, replay a recording, or
+  /// use recorded accelerometer data. The part of any such file is named after the file and the
+  /// scenario.
   private static func named(_ paths: [String], _ scenarios: [Scenario]) -> [Part] {
     let names = numbered(paths.map(name))
     return zip(names, scenarios).flatMap { name, scenario in
@@ -206,9 +207,9 @@ extension PlanFingerprint.Part {
 }
 
 extension TrackerChoice {
-  /// A text with the preset's name, `origin`, the contract and the settings. Together with the
-  /// scenario and the preset's file, they determine the tracker's figures. The tracker's name is
-  /// left out.
+  /// A text with everything that determines the tracker's figures, except the scenario and the
+  /// preset's file. The text contains the preset's name, the tracker's name in the scenario
+  /// (`origin`), the contract and the settings. The `name` of a variant is left out.
   fileprivate var formText: String {
     let resolved = Dictionary(
       settings.map { ($0.name, $0.canonicalValue) }, uniquingKeysWith: { $1 })

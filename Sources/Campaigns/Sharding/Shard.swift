@@ -26,8 +26,8 @@ public struct Shard: Sendable, Hashable {
     start(index - 1, unitCount)..<start(index, unitCount)
   }
 
-  /// Returns the number of a shard's first day or participant. The product is computed in 128 bits,
-  /// so that it cannot overflow.
+  /// Returns the number of a shard's first day or participant. Here `index` is counted from 0. The
+  /// product of `index` and `unitCount` has 128 bits, so that it cannot overflow.
   private func start(_ index: Int, _ unitCount: Int) -> Int {
     let (high, low) = unitCount.multipliedFullWidth(by: index)
     return count.dividingFullWidth((high, low)).quotient

@@ -13,8 +13,8 @@ public struct ShardFolder: Sendable {
     /// The file is whole, but belongs to another plan or another version of Odograph. The texts
     /// name the differences.
     case foreign([String])
-    /// The file is whole, and belongs to a smaller version of the plan. The texts name the
-    /// differences. The shard is run again.
+    /// The file is whole, and belongs to a smaller version of the plan, such as the same study with
+    /// fewer participants. The texts name the differences. The shard is run again.
     case outgrown([String])
   }
 
@@ -47,8 +47,9 @@ public struct ShardFolder: Sendable {
   /// there is only one.
   public var counts: [Int] { Set(shards.map(\.count)).sorted() }
 
-  /// Returns the `counts` whose shards belong to this plan. Shards of a smaller version of the plan
-  /// are left out. If no shards of this plan exist, the counts of other plans are returned.
+  /// Returns the numbers in `counts` whose shards belong to this plan. Shards of a smaller version
+  /// of the plan are left out. If no shards of this plan exist, the numbers of other plans are
+  /// returned.
   public func counts(of plan: some ShardedPlan) -> [Int] {
     let divisions = divisions(of: plan).filter {
       if case .outgrown = $0.state { false } else { true }

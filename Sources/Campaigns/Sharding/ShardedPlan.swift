@@ -36,8 +36,8 @@ public protocol ShardedPlan: Sendable {
   ///
   /// - Returns: Nil if the computation was interrupted.
   func outcome(of figures: FigureFile, _ work: ShardWork<Self>) throws -> Outcome?
-  /// Returns true if the fingerprint belongs to a smaller version of this plan, whose shards may be
-  /// replaced.
+  /// Returns true if the fingerprint belongs to a smaller version of this plan, such as the same
+  /// study with fewer participants. Shards of a smaller version may be replaced.
   func outgrows(_ fingerprint: PlanFingerprint) -> Bool
 }
 

@@ -98,7 +98,8 @@ struct StudyAnalysis {
     }
   }
 
-  /// Returns the findings on measures of mobility, over the participants who have both values.
+  /// Returns the findings on a measure of mobility, over the participants with both a true and a
+  /// recorded value.
   private func mobility(
     _ tracker: Int, _ place: Int, _ measure: MobilityMeasure
   ) -> StudyFindings.Mobility? {

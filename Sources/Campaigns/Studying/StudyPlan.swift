@@ -21,8 +21,8 @@ package struct StudyPlan: Sendable {
   let form: RecordForm
 
   private static let vocabulary: ScenarioVocabulary = .simulatedPhone
-  /// The measures of a study unless the user adds others. The measures about fences and gates are
-  /// left out, since a study's trackers have no fence and no gate.
+  /// The measures that every study computes. A study's file may add further measures. Measures of
+  /// fences, and of gates that open for the person, are left out: a study's trackers have neither.
   private static let usualMeasures = Measures.headline.filter {
     !["geofenceRecall", "gateRecall"].contains($0)
   }
@@ -30,7 +30,8 @@ package struct StudyPlan: Sendable {
   /// - Parameters:
   ///   - participants: The number of participants, in place of the number in the file.
   ///   - seed: The first participant's seed, in place of the seed in the file.
-  /// - Throws: An error of the study or of a file that it names, if it can be found without a run.
+  /// - Throws: An error in the study's file, or in a file that the study names. Errors that only a
+  ///   run can show are not found.
   package static func read(
     path: String, participants: Int? = nil, seed: UInt64? = nil
   ) throws(InputError) -> StudyPlan {
@@ -75,8 +76,8 @@ package struct StudyPlan: Sendable {
     }
   }
 
-  /// Rejects a participant whose trip takes a day or more, which shows that a range in the plan is
-  /// too large.
+  /// Rejects a participant with a trip of a day or more. Such a trip shows that a range in the
+  /// study's plan is too large.
   private static func refuseEndlessWay(_ day: SimulatedDay) throws(InputError) {
     guard let way = day.world.longestWay, way.seconds >= daySeconds else { return }
     throw InputError(

@@ -19,8 +19,8 @@ extension SweepPlan {
 }
 
 extension ShardWork<SweepPlan> {
-  /// Returns only the figures. The sweep has to fit in memory. Returns nil if the work was
-  /// interrupted.
+  /// Returns the sweep's figures without comparing the trackers. All figures are in memory at once.
+  /// Returns nil if the work was interrupted.
   func table(_ shards: [Shard]) throws -> FigureTable? {
     let comparison = plan.comparison
     var table = FigureTable(

@@ -22,7 +22,8 @@ public struct SweepPlan: Sendable {
   /// The options, as listed in the result's provenance.
   let options: [String]
 
-  /// - Throws: An error of the plan or of a file that it names, if it can be found without a run.
+  /// - Throws: An error in the plan, or in a file that the plan names. Errors that only a run can
+  ///   show are not found.
   public static func read(path: String) throws(InputError) -> SweepPlan {
     try SweepPlan(SweepReader(measures: Measures.names).read(path: path))
   }

@@ -16,7 +16,8 @@ package struct TuningPlan: Sendable {
   let scenarios: [Scenario]
   let fingerprint: PlanFingerprint
 
-  /// - Throws: An error of the plan or of a file that it names, if it can be found without a run.
+  /// - Throws: An error in the plan, or in a file that the plan names. Errors that only a run can
+  ///   show are not found.
   package static func read(path: String) throws(InputError) -> TuningPlan {
     try TuningPlan(
       TuningReader(measures: Measures.names, usual: ("pathCoverage", Measures.cost))

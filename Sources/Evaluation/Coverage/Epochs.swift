@@ -148,7 +148,7 @@ struct Epochs {
 
   // MARK: When the app was last open
 
-  /// Begins a stretch. The app counts as not opened yet.
+  /// Begins a segment. The app counts as not opened yet.
   mutating func beginSegment() {
     openings.removeAll(keepingCapacity: true)
     nextOpening = 0

@@ -87,7 +87,9 @@ struct LiveCoverage {
     if record.ordinal == recorded.ordinal { isNewestLost = true }
   }
 
-  /// Judges the time up to `time`, beginning at the last change of a view or of the phase.
+  /// Judges the time from the previous call, or from the start of the segment, up to `time`.
+  ///
+  /// The newest positions and the phase do not change during this time.
   @inline(__always)
   mutating func advance(to time: Instant, world: World) {
     guard time > now else { return }
@@ -118,7 +120,7 @@ struct LiveCoverage {
     if !isSame || seen.nanoseconds < length { explain(piece, seen: seen, world: world) }
   }
 
-  /// Finds the causes of the time that is uncovered in at least one of the two views.
+  /// Adds the piece's uncovered time to the causes, for the views `recorded` and `received`.
   @inline(never)
   private mutating func explain(_ piece: Piece, seen: Interval, world: World) {
     let known =

@@ -26,8 +26,9 @@ struct NewestPosition {
     return true
   }
 
-  /// Returns the time within the piece in which the person is within the radius of the newest
-  /// position. If there is no position yet, the result is an empty interval at the piece's start.
+  /// Returns the time in which the person is within the radius of the newest position. `piece` is a
+  /// straight part of the true path, to which the result is limited. Without a position, the result
+  /// is an empty interval at the start of `piece`.
   @inline(__always)
   func covered(_ piece: Piece, radiusMeters: Double) -> Interval {
     guard ordinal >= 0 else { return Interval(piece.start, piece.start) }
@@ -39,8 +40,9 @@ struct NewestPosition {
       piece.interval.instant(atShare: part.lower), piece.interval.instant(atShare: part.upper))
   }
 
-  /// Returns whether the position was within the radius of the truth at its own timestamp. The
-  /// result is computed at the first call and kept.
+  /// Returns the quality of the newest position. The position is accurate if it was within the
+  /// radius of the true place at the position's own timestamp. The result is computed only once for
+  /// each position.
   mutating func quality(on truth: Trajectory, radiusMeters: Double) -> NewestRecord {
     guard ordinal >= 0 else { return .none }
     if let knownQuality { return knownQuality }

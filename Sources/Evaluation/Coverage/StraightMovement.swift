@@ -4,10 +4,10 @@ import Geodesy
 /// movement lies in a disc or in a capsule.
 ///
 /// The true path is straight between knots, and a rebuilt track is straight between fixes. So the
-/// line from the rebuilt to the true position also moves linearly. The time in which these two
-/// positions are close to each other follows from a quadratic equation, without sampling. Both
-/// shapes are convex. So a movement enters them at most once, and if both its ends are inside, all
-/// of it is.
+/// displacement from the rebuilt position to the true position changes linearly with time. A
+/// quadratic equation gives the time in which these positions are close to each other, without
+/// sampling. Discs and capsules are convex, so a movement enters such a shape at most once. A
+/// movement with both ends inside lies inside completely.
 struct StraightMovement {
   /// The start of the movement, seen from the center of the disc or the first end of the capsule's
   /// axis.

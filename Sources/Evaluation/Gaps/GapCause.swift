@@ -31,8 +31,8 @@ public enum GapCause: Int, Sendable, Hashable, CaseIterable {
   case noSignal
   case heldByOperatingSystem
   case heldByEngine
-  /// At its own timestamp, the newest record was already farther from the true place than the
-  /// radius.
+  /// The newest record was too far from the true place already at the record's own timestamp. The
+  /// limit is `EvaluationOptions.coverageRadiusMeters`.
   case recordedTooInaccurate
   /// The newest record was accurate when it was made, and the person has moved away since.
   case stale

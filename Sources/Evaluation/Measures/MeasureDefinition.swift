@@ -43,7 +43,8 @@ package struct MeasureDefinition: Sendable {
   /// The names that include a section, such as "coverage.positionCoverage".
   package var qualifiedNames: [String] { sections.map { "\($0.rawValue).\(member)" } }
 
-  /// The words that tables and pages show for the measure, such as "trips found" or "trips".
+  /// The words that tables and pages show for the measure: the title, the heading, and the
+  /// heading's first line. Empty for measures that reports do not explain.
   var printedNames: [String] {
     guard isExplained else { return [] }
     return [title] + (heading.map { [$0.0 + " " + $0.1, $0.0] } ?? [])

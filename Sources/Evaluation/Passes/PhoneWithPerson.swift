@@ -2,8 +2,8 @@ import Geodesy
 import Timekeeping
 import World
 
-/// Finds the times at which the person has the phone with them: it is not left behind, and at most
-/// `distanceMetersMax` away.
+/// Finds the times at which the person has the phone with them. At these times, the phone is not
+/// left behind, and its distance from the person is at most `distanceMetersMax`.
 struct PhoneWithPerson {
   private let distanceMetersMax: Double
   private let isNeverApart: Bool
@@ -20,7 +20,7 @@ struct PhoneWithPerson {
   /// Splits an interval where the phone leaves or joins the person. The `Bool` for each part is
   /// true if the phone is with the person.
   ///
-  /// If the true place of the phone is unknown, it is assumed to be with the person.
+  /// If the true place of the phone is unknown, the phone counts as being with the person.
   mutating func forEachPart(
     of interval: Interval, on piece: Piece, isLeft: Bool, phone: Trajectory,
     _ body: (Interval, Bool) -> Void

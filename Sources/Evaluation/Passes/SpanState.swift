@@ -1,6 +1,7 @@
 import World
 
-/// Some properties of a span of the truth, stored so that they are looked up only once per span.
+/// Some properties of one `Span` of the true day. A span is a period in which the circumstances
+/// stay the same. The properties are stored, so that each span is looked up only once.
 struct SpanState {
   var spanIndex = -1
   var isTruthKnown = false

@@ -15,23 +15,23 @@ struct Trip {
 
 /// Detects stays and trips, with equal rules for the truth and for the records of every tracker.
 ///
-/// **Before a stay.** A run is the time from an anchor to the newest position. The anchor is the
-/// earliest position since the last stay that has all later positions within the radius. If a new
-/// position is beyond the radius, the anchor moves to a later position, as little as needed
-/// (`StayTrail`). This is the stay point of Li et al. (Mining user similarity based on location
-/// history, 2008), found in one pass.
+/// **Before a stay.** The detector keeps a run: the path from an anchor to the newest position. All
+/// positions of the run lie within the radius around the anchor. When a new position lies outside,
+/// the anchor moves to the next position of the run that fulfills this rule (`StayTrail`). This is
+/// the stay point of Li et al. (Mining user similarity based on location history, 2008), found in
+/// one pass.
 ///
-/// While the person travels, the anchor follows them at a distance of one radius. So a stay begins
-/// when the person first comes within the radius of all points that they visit during the stay. A
-/// simpler rule would begin a new run at each position beyond the radius. Then the anchor could be
-/// almost one radius away from the place of the stay. A fix with an error of 50 m, perhaps an hour
-/// later, could then be beyond the radius. It would end the run, and the stay would begin an hour
-/// too late.
+/// The anchor follows a traveling person at a distance of one radius. So a stay begins when the
+/// person first comes within the radius of all points that they visit during the stay. A simpler
+/// rule would begin a new run at each position beyond the radius. Under that rule, the anchor could
+/// be almost one radius away from the place of the stay. A later fix with an error of 50 m could
+/// then lie beyond the radius and end the run. If this fix comes an hour later, the stay begins an
+/// hour too late.
 ///
 /// **In a stay.** A run that lasts the minimal duration becomes a stay. From then on, positions are
-/// compared with the stay's center, which is the mean position of the run up to that moment. The
-/// anchor is not used for this. It lies at the edge of the later positions, so a small error to one
-/// side would end the stay. The center leaves equal room on all sides.
+/// compared with the stay's center. The center is the mean position of the run up to that moment.
+/// The anchor is unsuitable, since it lies at the edge of the stay. Measured from the anchor, a
+/// small position error could end the stay. The center leaves equal room on all sides.
 ///
 /// The center stays fixed, so a stay cannot move along with a slow person. With a fixed center, a
 /// quadratic equation gives the instant at which a straight movement leaves the stay. The first
@@ -217,15 +217,16 @@ extension StayDetector {
     return (trail.place(of: coordinate) - trail.newest.place).squaredMeters > 1
   }
 
-  /// Returns the end of the next step. A piece is added to the run in such steps.
+  /// Returns the end of the next step. A piece is added to the run in steps.
   ///
-  /// Steps are short, so that the anchor follows closely. A step lasts a hundredth of the minimal
-  /// duration. But the length of a step is at least a sixteenth of the radius, and at most a
-  /// quarter. A step ends no later than the instant at which the run becomes a stay.
+  /// Steps are short, so that the anchor follows the person closely. A step takes a hundredth of
+  /// the minimal duration of a stay. But the person moves at least a sixteenth and at most a
+  /// quarter of the radius in a step. A step never ends after the instant at which the run becomes
+  /// a stay.
   ///
-  /// A step may be longer if the anchor lies on a fast piece. On such a piece, the person travels
-  /// one radius in less than the minimal duration. Then a stay can only begin in the last part of
-  /// the piece, which is one radius long. So the step may reach up to the start of this part.
+  /// Steps may be longer on a fast piece, on which the person travels one radius in less than the
+  /// minimal duration. If the anchor also lies on this piece, a stay can only begin in the last
+  /// part of the piece. This part is one radius long, and one step may reach up to its start.
   @inline(__always)
   private func nextStop(on piece: Piece, after time: Instant, lengthMeters: Double) -> Instant {
     let settling = trail.anchorTime + stayDurationMin

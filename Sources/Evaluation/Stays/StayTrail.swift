@@ -4,9 +4,9 @@ import Timekeeping
 /// The path of the current run, from the anchor to the newest position. `StayDetector` defines run
 /// and anchor.
 ///
-/// The path is stored as marks that are at least a tenth of the radius apart. So moving the anchor
-/// takes only a few distances per position, on foot and in a car. If two neighboring marks are
-/// within the radius, the path between them is assumed to be within the radius too. Many small
+/// The path is stored as marks that are at least a tenth of the radius apart. So the number of
+/// marks is small, and moving the anchor takes little time at any speed. If two neighboring marks
+/// are within the radius, the path between them is assumed to be within the radius too. Many small
 /// moves within the radius create many marks. When `markCountMax` is reached, every other mark is
 /// dropped, and the distance between marks is doubled until there are few marks again.
 struct StayTrail {
@@ -140,10 +140,11 @@ struct StayTrail {
     if marks.count - index <= StayTrail.markCountMax / 4 { squaredSpacing = squaredSpacingMin }
   }
 
-  /// Returns true if all later marks and the new place lie within the radius of a mark.
+  /// Returns true if all later marks and the new place lie within the radius of the mark at
+  /// `index`.
   ///
-  /// A later mark cannot be farther away than the length of the path to it, so only marks at the
-  /// end of a long enough path are checked.
+  /// A later mark is never farther away than the path to it is long. So the function skips marks
+  /// with a path of at most one radius.
   @inline(__always)
   private func canAnchor(_ index: Int, _ newPlace: Displacement) -> Bool {
     let place = marks[index].place

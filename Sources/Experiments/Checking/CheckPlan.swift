@@ -59,7 +59,7 @@ private struct EntryDays {
   let entry: CheckPlan.Entry
   let expectationSeeds: [UInt64]
   private let measures: [String]
-  /// For each day, the trackers that run on it, as positions in `entry.choices`.
+  /// The trackers that run on each day, as indices into `entry.choices`.
   private let livers: [[Int]]
   let days: [CheckedDay]
 

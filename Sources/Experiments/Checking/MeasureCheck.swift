@@ -36,7 +36,7 @@ package struct MeasureCheck: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - figures: The new figures, one for each seed of the baseline, in the baseline's order.
-  ///   - bootstrap: A bootstrap with as many draws as there are seeds.
+  ///   - bootstrap: A bootstrap whose number of draws is the number of seeds in the baseline.
   package init?(_ baseline: Baseline.Measure, figures: [Double?], bootstrap: Bootstrap) {
     let known = baseline.figures.compactMap { $0 }
     guard known.count >= Baseline.seedsMin, let sense = Measures.sense(of: baseline.measure) else {

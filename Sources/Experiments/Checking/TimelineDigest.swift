@@ -15,8 +15,8 @@ package struct TimelineDigest: Sendable, Equatable {
   struct Line: Sendable, Equatable {
     /// The time in whole seconds since the scenario's start.
     var seconds: Int
-    /// The text with '#' in place of numbers, and the unchanged reason in brackets: "hardware sends
-    /// # bytes over Wi-Fi [RAD-15]".
+    /// The text with '#' in place of numbers, such as "hardware sends # bytes over Wi-Fi [RAD-15]".
+    /// The reason in brackets keeps its numbers.
     var words: String
   }
 
