@@ -91,9 +91,9 @@ public struct ActivityJudge: Sendable {
   /// Changes the verdict's activity, and removes the evidence of other activities.
   ///
   /// If the next activity is stationary or nil, a trip in a vehicle may continue, so the evidence
-  /// of vehicles remains. If the former activity was a vehicle, its evidence is reduced to half of
-  /// the evidence that a recognition needs. The judge can then recognize that vehicle again in half
-  /// the time.
+  /// of vehicles remains. If the former activity was a vehicle, the judge keeps at most half of the
+  /// evidence that it needs to recognize this vehicle. A new recognition can then take only half of
+  /// the usual time.
   private mutating func turn(to next: Activity?, isFixed: Bool) {
     let mayGoOn = next == nil || next == .stationary
     evidence.keep { $0 == next || (mayGoOn && $0.isVehicle) }
