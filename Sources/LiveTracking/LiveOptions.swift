@@ -10,7 +10,7 @@ package struct LiveOptions: Sendable {
   package var preset: String
   /// The changed settings as the user typed them: "name=value".
   package var set: [String]
-  /// The address of the server to send to; nil for the address of an earlier set-up.
+  /// The address of the server to send to; nil to keep the address that an earlier run stored.
   package var server: String?
   /// The path of the file with the server's token.
   package var tokenFile: String?

@@ -72,7 +72,7 @@ package struct LivePlan {
 
   package var folder: LiveFolder { claim.folder }
 
-  /// The settings of the command line, as the values that the engine stores.
+  /// The settings of the command line: the name of each setting, and its value as text.
   var givenValues: [String: String] {
     var values: [String: String] = [:]
     for definition in TrackerSettings.definitions where given.contains(definition.name) {
@@ -144,10 +144,10 @@ package struct LivePlan {
 }
 
 extension BearerToken {
-  /// Returns the container for the app's values and secrets.
+  /// Returns the container of the app's stored values and secrets.
   ///
-  /// After a sign-in by `odograph login`, the secrets are the tokens in the file of that sign-in.
-  /// Renewed tokens are written to the same file.
+  /// Usually both are in the tracker's folder. After `odograph login`, the secrets are in the file
+  /// that this command wrote. When the tracker renews the tokens, it writes them to that file.
   fileprivate func container(
     beside own: LiveContainer, in folder: LiveFolder
   ) throws(InputError) -> LiveContainer {
@@ -175,8 +175,8 @@ final class LiveMessages {
 
   /// Keeps a message about the container of the app's stored values, and ignores other messages.
   ///
-  /// Other messages of the tracker are ignored. Errors of the store are ignored too, since the
-  /// status shows them as long as they last.
+  /// A message about the record store is not needed, since the status shows an error of the store
+  /// as long as the error lasts.
   func receive(_ behavior: String, _ message: String) {
     if behavior == "container" { note(behavior, message) }
   }

@@ -22,7 +22,8 @@ package final class LiveRun {
   }
 
   private static let refreshInterval = TimeSpan.seconds(1 as Int64)
-  /// The longest wait at the program's end for the answer to a pending request.
+  /// The longest time for which the program waits, at its end, for the server's answer to an
+  /// upload.
   private static let farewellMax = TimeSpan.seconds(3 as Int64)
 
   /// The largest number of fixes that are held in memory until a full disk has room again; one hour
@@ -182,9 +183,11 @@ package final class LiveRun {
 
   // MARK: Ending
 
-  /// Ends the tracker after the answer to a pending request has arrived.
+  /// Ends the tracker. If the server has not answered an upload yet, first waits for the answer.
   ///
-  /// Without the wait, the next run would send the records of that request again.
+  /// Without the answer, the records stay in the queue, and the next run sends them again.
+  ///
+  /// - Returns: True if no records were lost.
   private func finish() -> Bool {
     display?.end()
     display = nil

@@ -36,8 +36,10 @@ package final class Recorder: Sendable {
     var reportsReturn = false
     var rejected = RejectedLines()
     var watch = ReceiverWatch()
-    /// The reason for the lost connection that was reported last; nil after a position has arrived.
-    /// A gpsd that hangs loses the connection repeatedly, and only the first loss is reported.
+    /// The reason in the last message about a lost connection; nil after a position has arrived.
+    ///
+    /// If gpsd hangs, the connection is lost repeatedly for the same reason. The recorder reports
+    /// only the first of these losses.
     var reportedLoss: String?
   }
 
@@ -45,7 +47,7 @@ package final class Recorder: Sendable {
   ///
   /// - Parameters:
   ///   - uptime: The clock that measures for how long gpsd has sent no data.
-  ///   - tell: Prints a permanent line.
+  ///   - notify: Prints a permanent line.
   package init(
     _ recording: Recording, device: String?, address: GPSDAddress,
     uptime: @escaping @Sendable () -> TimeSpan = { LiveClock.machineUptime },

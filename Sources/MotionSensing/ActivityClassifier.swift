@@ -20,10 +20,10 @@ public struct ActivityClassifier: Sendable {
   static let probabilityMin: Float = 0.5
   static let mediumProbabilityMin: Float = 0.75
   static let highProbabilityMin: Float = 0.95
-  /// The lowest probability of each activity, stationary and automotive, in a standing car.
+  /// The lowest probability of stationary, and of automotive, at which both flags are set.
   ///
-  /// Both flags are set if both probabilities reach this value and their sum reaches
-  /// `sharedSumMin`.
+  /// The sum of the two probabilities must also reach `sharedSumMin`. Both flags together mean a
+  /// car that stands.
   static let sharedProbabilityMin: Float = 0.25
   static let sharedSumMin: Float = 0.8
 

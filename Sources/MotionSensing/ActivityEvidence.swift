@@ -1,11 +1,11 @@
 /// The seconds of evidence for each activity, added up from window to window.
 ///
-/// The classifier gives each window a probability of the activity. At 75 % or more, the window's
-/// whole length is added to the evidence. At 25 % or less, the whole length is subtracted. Between
-/// these limits the change is linear: 50 % changes nothing.
+/// For each window, the classifier returns the probability of each activity. At 75 % or more, the
+/// window's whole length is added to the activity's evidence. At 25 % or less, the whole length is
+/// subtracted. Between these limits the change is linear: 50 % changes nothing.
 ///
-/// Thus a window that could be either of two activities reduces the evidence of both only a little.
-/// A plain count of windows would count the whole window against one of them.
+/// Thus a window that fits two activities equally well reduces the evidence of both only a little.
+/// A plain count of windows would give the whole window to one of the two activities.
 struct ActivityEvidence: Sendable, Hashable {
   private var seconds = [Double](repeating: 0, count: Activity.allCases.count)
   /// The activity that the last windows showed with a high probability (`sureProbabilityMin`), and
@@ -16,10 +16,10 @@ struct ActivityEvidence: Sendable, Hashable {
   static let sureProbabilityMin: Float = 0.9
   /// The weight of a window at rest as evidence against a vehicle.
   ///
-  /// A vehicle halts for up to about a third of the time. The evidence of the vehicle must last
-  /// through the halts, so a window at rest subtracts only a quarter of the usual amount. The value
-  /// is a judgment. For comparison: a phone reported stationary and automotive at once in 24 % of
-  /// one outing's samples (MOT-4).
+  /// A vehicle halts for up to about a third of the time. On one outing, a phone reported
+  /// stationary and automotive at once in 24 % of the samples (MOT-4). The evidence of the vehicle
+  /// must last through such halts. Therefore a window at rest subtracts only a quarter of its usual
+  /// amount. The quarter is a judgment.
   static let haltShare = 0.25
   /// The upper limit on a vehicle's seconds of evidence. The limit is longer than a stop at a red
   /// light with the slow start after it.

@@ -41,7 +41,7 @@ public struct ActivityJudge: Sendable {
   private var secondsConfirmed = 0.0
 
   /// The seconds of confirmation after which the confidence becomes medium (MOT-1). After
-  /// `highSeconds` it becomes high. Both values are judgements without a source.
+  /// `highSeconds` it becomes high. Both values are judgments without a source.
   private static let mediumSeconds = 10.0
   private static let highSeconds = 30.0
 
@@ -91,8 +91,9 @@ public struct ActivityJudge: Sendable {
   /// Changes the verdict's activity, and removes the evidence of other activities.
   ///
   /// If the next activity is stationary or nil, a trip in a vehicle may continue, so the evidence
-  /// of vehicles remains. For the vehicle of the former verdict, half of the needed evidence
-  /// remains at most. The judge then recognizes that vehicle again in half the time.
+  /// of vehicles remains. If the former activity was a vehicle, the judge keeps at most half of the
+  /// evidence that it needs to recognize this vehicle. A new recognition can then take only half of
+  /// the usual time.
   private mutating func turn(to next: Activity?, isFixed: Bool) {
     let mayGoOn = next == nil || next == .stationary
     evidence.keep { $0 == next || (mayGoOn && $0.isVehicle) }

@@ -95,8 +95,10 @@ public struct FeatureExtractor: Sendable {
   }
 }
 
-/// Returns the sum of a block's values. It adds halves, which is faster than adding 16 floats in
-/// sequence.
+/// Returns the sum of a block's values.
+///
+/// The function adds the upper half of the values to the lower half, and repeats this step. That is
+/// faster than adding 16 values in sequence.
 @inline(__always)
 func total(_ block: AccelerometerWindow.Block) -> Float {
   let eight = block.lowHalf + block.highHalf

@@ -65,8 +65,9 @@ extension HoldSensor {
   private static let noiseDeviationMax: Float = 0.03
   /// The largest turn of gravity's direction between two windows, in radians, that counts as noise.
   ///
-  /// The mean of a window has noise of 0.02 ÷ √64 = 0.0025 m/s² per axis. Divided by gravity, this
-  /// is an angle of 0.00025 rad. The limit is four times that angle.
+  /// A sample has up to 0.02 m/s² of noise per axis, and a window has 64 samples. The noise of the
+  /// window's mean is 0.02 ÷ √64 = 0.0025 m/s². Divided by gravity, this noise is an angle of
+  /// 0.00025 rad. The limit is four times that angle.
   private static let noiseTurnMax: Float = 0.001
   /// The largest turn of gravity's direction between the two halves of a window, in radians, that
   /// counts as noise. It is twice `noiseTurnMax`, since half a window has more noise than a window.
@@ -110,8 +111,9 @@ extension HoldSensor {
   /// The share of vertical power above 5.4 Hz that separates phones in mounts from phones in
   /// pockets.
   ///
-  /// The share is the geometric middle between the two groups. `changeRateMiddle` is the same
-  /// middle for another measure: the jerk divided by the standard deviation, per second.
+  /// On a logarithmic scale, the value is in the middle between the two groups.
+  /// `changeRateMiddle` separates the groups in the same manner by the jerk divided by the standard
+  /// deviation, per second.
   private static let fastShareMiddle: Float = 0.16
   private static let changeRateMiddle: Float = 20.5
   private static let changeRateWeight: Float = 3
@@ -123,8 +125,9 @@ extension HoldSensor {
   /// Four successive windows of a ride are enough. Each window weighs 0.85 times as much as the
   /// window after it, so the sum of their weights is 1 + 0.85 + 0.85² + 0.85³ = 3.187.
   private static let presenceMin: Float = 3.18
-  /// The mean evidence below which a phone no longer counts as fixed. It is below zero, so that
-  /// weak signs of a pocket do not suffice.
+  /// The mean evidence at or below which a fixed phone no longer counts as fixed.
+  ///
+  /// The limit is below zero. Weak evidence of a pocket therefore does not change the result.
   private static let sharpnessHeldMin: Float = -0.2
   /// The number of successive windows without a ride after which the evidence is deleted. The
   /// windows cover two minutes.

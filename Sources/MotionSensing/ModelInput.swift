@@ -7,8 +7,9 @@
 /// The classifier's input, computed from a window's features: 32 numbers, the first always 1.
 ///
 /// Deviations enter as logarithms, since a deviation in one pocket can be several times the
-/// deviation in another pocket. The squares of the logarithms enter too, so that a class can lie
-/// between two others. Powers enter as square roots.
+/// deviation in another pocket. The squares of the logarithms enter too. With the squares, the
+/// probability of an activity can be highest at medium deviations. The shares of power in the bands
+/// enter as square roots.
 public struct ModelInput: Sendable, Hashable {
   public typealias Block = SIMD16<Float>
 

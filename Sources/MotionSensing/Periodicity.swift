@@ -9,7 +9,9 @@ struct Periodicity: Sendable {
   private static let lagBlocks = 2
   private static let lastLag = firstLag + lagBlocks * Block.scalarCount - 1
 
-  /// The window's samples followed by zeros, which do not change a sum.
+  /// The window's samples, followed by zeros.
+  ///
+  /// `correlate` reads past the last sample for long lags. The zeros do not change its sums.
   private var padded = [Block](repeating: .zero, count: AccelerometerWindow.blockCount + 3)
   private var correlation = [Block](repeating: .zero, count: lagBlocks)
   /// The number of pairs of samples at each lag.

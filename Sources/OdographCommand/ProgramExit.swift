@@ -73,7 +73,9 @@ struct ProgramExit {
 }
 
 extension AlreadyReported {
-  /// Prints that the user interrupted the program, and the given consequence.
+  /// Prints that the user interrupted the program, and returns the error that ends the program.
+  ///
+  /// - Parameter consequence: The effect of the interruption, such as "nothing is merged".
   static func interrupted(_ consequence: String) -> AlreadyReported {
     Console.remark("odograph: interrupted; " + consequence)
     return AlreadyReported(status: .interrupted)

@@ -87,8 +87,8 @@ struct ReportCommand: ParsableCommand {
 
 /// The content of a file that `odograph run`, `compare` or `why` has written.
 ///
-/// A user may have edited the file, or a later version of the program may have written it.
-/// Therefore `read` can throw an error for a file that is a report.
+/// `read` throws an error if it cannot decode a report. For example, the user edited the file, or
+/// another version of the program wrote the file.
 enum WrittenReport {
   case run(Report)
   case comparison(Comparison)

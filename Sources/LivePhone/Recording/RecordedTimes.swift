@@ -23,8 +23,10 @@ package struct RecordedTimes: Sendable {
   private struct Device: Sendable {
     var earlier: [ClosedRange<Instant>]
     var current: ClosedRange<Instant>
-    /// The end of the segment before the current segment. In a new file, the value is at first the
-    /// receiver's first time.
+    /// The end of the receiver's previous segment.
+    ///
+    /// The first segment has no previous segment. The value is then the end of the reports that
+    /// the file already contained, or the receiver's first time in a new file.
     var last: Instant
   }
 

@@ -66,10 +66,13 @@ struct RecordingForm: Sendable {
   /// The text at a file's beginning that identifies this format.
   var mark: String { opening.isEmpty ? beginning : opening }
 
-  /// Returns the position at which the last complete report ends; 0 if there is no report.
+  /// Returns the position at which the last complete report ends.
+  ///
+  /// After the last complete report, a recording contains at most closing lines, zeros, or an
+  /// incomplete part of a report.
   ///
   /// - Parameter tail: The last bytes of the file, without the opening.
-  /// - Returns: Nil if the bytes after that position are not the incomplete end of a recording.
+  /// - Returns: 0 if there is no complete report; nil if the bytes are not the end of a recording.
   func bodyEnd(in tail: [UInt8]) -> Int? {
     // After a loss of power a disk may have allocated space without filling it.
     let sound = tail.prefix { $0 != 0 }
@@ -117,8 +120,8 @@ struct RecordingForm: Sendable {
     return report.endIndex + (includesBreak ? 1 : 0)
   }
 
-  /// Returns true if a line may be an incomplete end: a part of a report, of a border or of the
-  /// closing lines.
+  /// Returns true if the line may follow the last complete report: an incomplete report, or the
+  /// beginning of a border or of a closing line.
   private func isDebris(_ line: ArraySlice<UInt8>) -> Bool {
     if line.starts(with: beginning.utf8) { return true }
     let others = closing.split(separator: "\n").map(String.init) + [beginning, border ?? ""]

@@ -24,7 +24,7 @@ struct RecordingState: Sendable {
   private(set) var times: RecordedTimes
   private(set) var positionCount = 0
   private(set) var missedPositionCount = 0
-  /// The news that `write` has not returned yet.
+  /// The notices that the next call of `Recording.write` returns.
   var news: [RecordingNotice] = []
 
   init(path: String, writer: any RecordingWriter) throws(RecordingError) {

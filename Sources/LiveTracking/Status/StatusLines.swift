@@ -11,7 +11,7 @@ struct StatusLines {
   private static let figuresInterval = TimeSpan.minutes(1)
 
   private var last: (words: String, time: TimeSpan)?
-  /// The newest change to another receiver that was printed; nil if none was printed yet.
+  /// The newest switch to another receiver, as of the previous line; nil if there was no switch.
   private var reportedChange: ReceiverStatus.Received<String>?
 
   init(interval: TimeSpan) { self.interval = interval }
@@ -65,8 +65,8 @@ struct StatusLines {
 
   /// Returns the line for a status.
   ///
-  /// - Parameter change: A change to another receiver that was not reported yet; nil if there is
-  ///   none.
+  /// - Parameter change: A sentence about a switch from one receiver to another; nil if there was
+  ///   no switch since the previous line.
   static func text(_ status: LiveStatus, change: String? = nil) -> String {
     var status = status
     status.calendar = .utc

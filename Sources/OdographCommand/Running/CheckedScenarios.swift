@@ -21,8 +21,11 @@ struct CheckedScenarios {
   /// without being read.
   let isUpdate: Bool
 
-  /// Returns the scenarios that the user names. If the user names none, returns the scenarios under
-  /// `Scenarios/` that have a baseline or expectations, and other scenarios that have a baseline.
+  /// Returns the scenarios to check or to update.
+  ///
+  /// If the user names scenarios, these are the result. Otherwise the result is all scenarios that
+  /// have a baseline. For a check, the scenarios under `Scenarios/` that have expectations are
+  /// added.
   func read(_ named: [String]) throws(InputError) -> [CheckedScenario] {
     try refuseMissingFolder()
     let paths = named.isEmpty ? try found() : named

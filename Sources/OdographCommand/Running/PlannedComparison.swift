@@ -74,9 +74,10 @@ struct PlannedComparison {
     return try measure(name, option: option)
   }
 
-  /// Throws an error if no measure has the name, or if the measure has no better direction.
+  /// Throws an error if no measure has the name, or if the measure cannot rank trackers.
   ///
-  /// A measure ranks trackers only if a larger value is always better, or a smaller value is.
+  /// A measure can rank trackers if larger values are always better, or if smaller values are
+  /// always better.
   static func refuseUnjudged(_ name: String, _ option: String) throws(InputError) {
     guard Measures.sense(of: try measure(name, option: option)) != nil else {
       throw InputError(

@@ -137,7 +137,8 @@ extension InputError {
 
   /// Returns the reason why a folder cannot be written, as text for a message.
   ///
-  /// The reason is a file in the path, another obstacle at the path, or the system's error.
+  /// There are three reasons: a part of the path is a file, something else exists at the path, or
+  /// the system returned an error.
   private static func reason(_ path: String) -> String {
     if let file = fileInTheWay(of: path) { return "\(file) is a file" }
     var existing = URL(fileURLWithPath: path).standardizedFileURL
@@ -151,8 +152,8 @@ extension InputError {
   /// Returns the file that prevents the creation of a folder at the path; nil if there is no such
   /// file.
   ///
-  /// The file is at the path itself, or at the place of a parent folder. The result is the
-  /// beginning of the path, as the user typed it.
+  /// The file is at the path itself, or at the path of a parent folder. The result is the path of
+  /// the file, as the user typed it.
   static func fileInTheWay(of path: String) -> String? {
     var ancestor = path[...]
     var isFolder: ObjCBool = false

@@ -102,8 +102,8 @@ extension StudyFiles {
     var provenance: Provenance
   }
 
-  /// Throws an error if something stands in the way of the results, or if they would replace
-  /// another plan's results without permission.
+  /// Throws an error if the result files cannot be written, or if they would replace other results
+  /// without permission.
   static func refuseObstacles(in path: String, to plan: StudyPlan, renew: Bool) throws {
     let folder = try StagedFolder.opened(path, option: "--output")
     defer { folder.discard() }
