@@ -44,10 +44,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     var coordinate: Coordinate
   }
 
-  /// Returns the key of a record.
-  ///
-  /// If the tracker sends times in whole seconds, the key is the second without a coordinate. Such
-  /// a tracker sends coordinates with fewer digits, and makes at most one record a second.
+  /// Returns the key of a record. It has no coordinate if the tracker sends times in whole seconds,
+  /// because such a tracker makes at most one record a second.
   private func key(_ timestamp: Instant, _ coordinate: Coordinate) -> RecordKey {
     guard roundsToSeconds else {
       return RecordKey(nanoseconds: timestamp.nanoseconds, coordinate: coordinate)
