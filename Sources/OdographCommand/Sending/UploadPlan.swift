@@ -71,8 +71,8 @@ extension ServerContract {
   /// The behavior that sends records by this contract; nil if the contract's records cannot be
   /// uploaded later.
   ///
-  /// The server of the contract `gate` opens a real gate. A late request would open the gate when
-  /// the user is no longer there, so `gate` has no behavior here.
+  /// The server of the contract `gate` opens a gate for the user. The gate must not open long after
+  /// the request was made, so `gate` has no behavior here.
   fileprivate var behavior: BehaviorKind? {
     switch self {
     case .overland, .compass, .anySuccess, .ownTracks: .overlandUpload
