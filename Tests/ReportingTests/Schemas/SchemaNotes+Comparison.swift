@@ -8,67 +8,111 @@ extension SchemaNotes {
       Comparison.self,
       members: [
         "schema": SchemaNote(constant: Comparison.schema),
-        "isComplete": "False when it was interrupted: the figures are of the runs that were done.",
+        "isComplete": """
+        False if the comparison was interrupted, or merged while some shards were missing. The \
+        figures then cover only the finished runs.
+        """,
         "trackers": .notEmpty, "scenarios": .notEmpty,
-        "axis": "Set against the battery for the front.",
-        "reference": "The tracker that the others are held against.",
-        "portfolio": "Over the scenarios, each counting the same; null where there is one.",
+        "axis": "Measure on the first axis of the Pareto front; `cost` is the other axis.",
+        "reference": "Name of the tracker with which the others are compared.",
+        "portfolio":
+          "Findings over all scenarios, with equal weights; null if there is only one scenario.",
       ]),
     TypeNotes(
-      Comparison.Design.self, "What was run.",
+      Comparison.Design.self, "Number of runs, seeds and parameter draws.",
       members: [
         "seedCount": SchemaNote(
-          "Seeds that were lived; less than from firstSeed to lastSeed where some are missing.",
+          """
+          Number of seeds that were run; smaller than the range from `firstSeed` to `lastSeed` if \
+          some seeds are missing.
+          """,
           from: 1),
         "drawCount": SchemaNote(
-          "Draws of the phone's unknown parameters; the seeds go round them.", from: 1),
-        "correlationBound":
-          "Rank correlations of parameters are told from here on; null with too few draws.",
-        "readingSeedCount": "Seeds on which contradicting accounts were tried.",
+          "Number of parameter draws. The seeds are assigned to the draws in turn.", from: 1),
+        "correlationBound": """
+        Absolute rank correlation above which `movedBy` lists a parameter; null with too few \
+        parameter draws.
+        """,
+        "readingSeedCount": """
+        Largest number of seeds on which a model variant was tried; 0 if no variant was tried.
+        """,
       ]),
     TypeNotes(
       Comparison.Measure.self,
-      members: ["sense": "Null for what is neither good nor bad by itself."]),
-    TypeNotes(ScenarioComparison.MeasureFigures.self, members: ["figures": "One a seed."]),
+      members: [
+        "sense": "Better direction; null for a measure that is neither good nor bad by itself."
+      ]),
+    TypeNotes(
+      ScenarioComparison.MeasureFigures.self,
+      members: [
+        "figures": """
+        Figure of each seed from `firstSeed` to `lastSeed`; null if the measure does not apply or \
+        the seed was not run.
+        """
+      ]),
     TypeNotes(
       Findings.self,
       members: [
-        "differences": "A tracker's figures less the reference's, seed by seed.",
-        "readings": "Accounts that contradict the usual one; those that move nothing are left out.",
-        "choice": "Only when something was asked for.",
+        "differences":
+          "Figures of each other tracker minus those of the reference, paired by seed.",
+        "readings": """
+        Trials of other model variants, where sources contradict each other. A variant that shifts \
+        no mean is left out.
+        """,
+        "choice": """
+        Recommendation and the findings on all candidates; null if the user stated neither a \
+        requirement nor an objective.
+        """,
       ]),
     TypeNotes(
       ComparedFigure.self,
-      members: ["count": "Runs that have the figure.", "interval": intervalOfMean]),
+      members: [
+        "count": "Number of runs to which the measure applies.", "interval": intervalOfMean,
+      ]),
     TypeNotes(
       Difference.self,
-      members: ["count": "Runs that have the figure.", "interval": intervalOfMean]),
-    TypeNotes(
-      Spread.self, "Standard deviations.",
       members: [
-        "chance": SchemaNote("From one day to the next.", from: 0),
-        "ignorance": SchemaNote("From one draw of the unknown parameters to the next.", from: 0),
+        "count": "Number of pairs of runs in which the measure applies to both runs.",
+        "interval": intervalOfMean,
+      ]),
+    TypeNotes(
+      Spread.self, "Standard deviations, in the unit of the measure.",
+      members: [
+        "chance": SchemaNote(
+          "Day-to-day variation: spread between seeds with the same model parameters.", from: 0),
+        "ignorance": SchemaNote(
+          "Model uncertainty: spread between parameter draws beyond day-to-day variation.",
+          from: 0),
       ]),
     TypeNotes(
       MeasureOrder.self,
       members: [
-        "ranking": "The best first.", "drawsInOrder": "Draws in which the whole ranking holds.",
+        "ranking": "Trackers by their mean, the best first.",
+        "drawsInOrder":
+          "Number of parameter draws with the same order as the whole ranking; ties agree with it.",
       ]),
     TypeNotes(
       OrderedPair.self,
       members: [
-        "advantage": .notNegative, "interval": intervalOfMean, "movedBy": "The strongest first.",
+        "advantage": .notNegative, "interval": intervalOfMean,
+        "movedBy": "Model parameters that affect the advantage most, the strongest first.",
       ]),
     TypeNotes(
       ParameterInfluence.self,
-      members: ["correlation": SchemaNote("Spearman's.", from: -1, to: 1)]),
+      members: [
+        "correlation": SchemaNote(
+          """
+          Spearman's rank correlation of the parameter with the advantage; above 0 if higher \
+          values go with a larger advantage.
+          """, from: -1, to: 1)
+      ]),
     TypeNotes(
       VariantTrial.self,
       members: [
-        "standard": "The account that the comparison follows.",
-        "account": "The one that was tried.",
+        "standard": "Model variant that the comparison uses.",
+        "account": "Model variant that was tried instead.",
       ]),
-    TypeNotes(DecisionChange.self, "What would be decided otherwise."),
+    TypeNotes(DecisionChange.self, "Decision that is different under the tried model variant."),
   ]
 
   static let choices = [
@@ -76,8 +120,11 @@ extension SchemaNotes {
     TypeNotes(
       RequirementFinding.self,
       members: [
-        "interval": intervalOfMean, "isMet": "By the mean.",
-        "isSure": "By both ends of the interval as well.",
+        "interval": intervalOfMean, "isMet": "True if the mean meets the requirement.",
+        "isSure": """
+        True if the mean and both ends of its interval meet the requirement; false without an \
+        interval.
+        """,
       ]),
   ]
 }

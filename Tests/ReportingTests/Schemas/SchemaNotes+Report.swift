@@ -12,77 +12,95 @@ extension SchemaNotes {
       Report.self,
       members: [
         "schema": SchemaNote(constant: Report.schema),
-        "runs": "By tracker, in the order of the scenario, and for each by seed.",
+        "runs": "Results of all runs, ordered by the scenario's trackers, then by seed.",
       ]),
     TypeNotes(
       Provenance.self,
-      "The origin of the figures, so that anyone can have the same ones.",
+      "Information that is needed to reproduce the figures.",
       members: [
-        "odograph": "Version of the program.",
+        "odograph": "Version of Odograph.",
         "scenarioHash": SchemaNote(
-          "FNV-1a of the scenario and of every file that it uses.", matching: hash),
+          "FNV-1a hash (64 bits) of the scenarios and of all files that they use.", matching: hash),
         "profileHash": SchemaNote(
-          "FNV-1a of the phone's and the system's parameters.", matching: hash),
-        "options": "Whatever of the command line can affect results, resolved.",
+          """
+          FNV-1a hash (64 bits) of the names, ranges and sources of the phone's and the system's \
+          parameters.
+          """, matching: hash),
+        "options": "Options that can affect results, as name=value, with defaults filled in.",
       ]),
     TypeNotes(
-      ScenarioSummary.self, "What was simulated.",
+      ScenarioSummary.self, "Summary of the simulated scenario.",
       members: [
         "start": .time(), "durationSeconds": .notNegative,
-        "assumptions": "What had to be assumed, in whole sentences.",
-        "warnings": "What of the day is not as its author will have meant it.",
+        "assumptions": "Assumptions that the simulator made, in whole sentences.",
+        "warnings": """
+        Warnings about parts of the scenario that were left out or are probably not intended, in \
+        whole sentences.
+        """,
       ]),
     TypeNotes(
-      RunResult.self, "One tracker through one seed's day.",
+      RunResult.self, "Result of one tracker on the simulated day of one seed.",
       members: [
-        "seed": "Of chance; runs under one seed live the same day.",
-        "contract": "The server's kind; null for a tracker that sends nothing.",
-        "behaviours": "Of the engine, in order.",
+        "seed": "Seed of all random values; runs with the same seed simulate the same day.",
+        "contract": "Kind of server, such as 'overland'; null for a tracker that sends nothing.",
+        "behaviours": "Names of the tracker's behaviors, in the tracker's order.",
         "coverageInferringStays": """
-        With --infer-stays: the same, gaps of a recording whose ends lie near each other taken for \
-        stays.
+        Coverage if a gap of the recording counts as a stay where its two ends lie near each \
+        other; absent without --infer-stays.
         """,
-        "longGaps": "Gaps longer than ten minutes, the longest 200, in order of time.",
-        "delivery": "Null for a tracker that sends no positions.",
+        "longGaps": "Gaps longer than ten minutes, at most the longest 200, in order of time.",
+        "delivery": "Figures about sending positions; null for a tracker that sends no positions.",
         "settings": SchemaNote(
-          "name=value, as resolved; secrets left out.",
+          "Settings of the tracker in this run, as name=value; secrets are left out.",
           each: SchemaNote(matching: "^[A-Za-z0-9.]+=")),
         "model":
-          "The phone's parameters: what was drawn or given, from which range, by whose word.",
-        "readings": "Where sources contradict one another: the account that this run followed.",
+          "Parameters of the simulated phone, each with its value, range and source.",
+        "readings": "Model variants that this run used, where sources contradict each other.",
       ]),
     TypeNotes(
       CoverageReport.self,
-      "How much of the day the records show. What does not apply is null, never 0 or 1.",
+      "Coverage of the day by the records. A measure that does not apply is null, never 0 or 1.",
       measures: "",
       members: [
         "homeAwayErrorMinutesPerDay": .notNegative, "outdoorsErrorMinutesPerDay": .notNegative,
         "hoursCovered": SchemaNote(from: 0, to: 24), "phantomStayMetersPerDay": .notNegative,
-        "missingness": "Share of the ten-minute pieces without a record.",
-        "mobilityBias": "Recorded less true.",
+        "missingness": "Share of the ten-minute epochs without a record.",
+        "mobilityBias": "Recorded values of mobility minus the true values.",
         "longestGapSeconds": .notNegative, "gapP95Seconds": .notNegative,
-        "positionErrorMeters": "Distance of recorded positions from the truth.",
+        "positionErrorMeters": """
+        Distance of recorded positions from the true place, in meters; null if no position could \
+        be compared.
+        """,
         "judgedSeconds": .notNegative, "simulatedSeconds": .notNegative,
         "judgedShareByHour": SchemaNote(
-          "By local hour, 0 to 23.", count: 24...24, each: .share),
+          """
+          Share of the simulated time that was judged, for each local hour from 0 to 23; null for \
+          an hour that was not simulated.
+          """, count: 24...24, each: .share),
       ]),
     TypeNotes(
       Missingness.self, measures: "missingness.",
       members: [
-        "byHour": SchemaNote("By local hour, 0 to 23.", count: 24...24, each: .share),
+        "byHour": SchemaNote(
+          "Share for each local hour from 0 to 23; null for an hour without a judged epoch.",
+          count: 24...24, each: .share),
         "byMinuteOfHour": SchemaNote(
-          "By the ten minutes of the hour.", count: 6...6, each: .share),
-        "byWeekday": SchemaNote("Monday first.", count: 7...7, each: .share),
+          "Share for each ten-minute part of an hour; null for a part without a judged epoch.",
+          count: 6...6, each: .share),
+        "byWeekday": SchemaNote(
+          "Share for each weekday from Monday on; null for a weekday without a judged epoch.",
+          count: 7...7, each: .share),
         "byDaysSinceOpened": SchemaNote(
           """
-          By whole times of 24 h since the app was last opened, from 0; null where it was not opened.
+          Share for each number of whole 24 h periods since the app was last opened, from 0 on; \
+          null if the app was never opened.
           """,
           each: .share),
       ]),
     TypeNotes(
       Missingness.StudyDay.self,
       members: [
-        "day": SchemaNote("1 is the local day on which the run begins.", from: 1),
+        "day": SchemaNote("Number of the local day; the run begins on day 1.", from: 1),
         "missing": .share,
       ]),
     TypeNotes(MobilityBias.self, measures: "mobilityBias.", members: ["placeCount": .signed]),
@@ -90,70 +108,88 @@ extension SchemaNotes {
       Quantiles.self, measures: "positionErrorMeters.",
       members: ["p50": .notNegative, "p95": .notNegative]),
     TypeNotes(
-      GapCauseReport.self, "The time not covered, by cause.",
+      GapCauseReport.self, "Time in which the place was not known, by cause.",
       members: [
-        "recorded": "The time not covered by what the app had recorded by then; adds up to it.",
+        "recorded": """
+        Time not covered by the positions that the app had recorded at each moment. The causes add \
+        up to all of this time.
+        """,
         "received": """
-        The time not covered by what the server had by then; null for a tracker that sends no \
-        positions.
+        Time not covered by the positions that the server had at each moment; null for a tracker \
+        that sends no positions.
         """,
       ]),
-    TypeNotes(GapCause.self, "The first that applies, in this order."),
+    TypeNotes(
+      GapCause.self,
+      """
+      Cause at a moment in which the place was not known. The causes are checked in this order; \
+      the first that applies counts.
+      """),
     TypeNotes(CauseSeconds.self, members: ["seconds": .notNegative]),
     TypeNotes(GapInterval.self, members: ["start": .time(), "end": .time()]),
     TypeNotes(
       DeliveryReport.self, measures: "",
       members: ["latencyP50Seconds": .notNegative, "latencyP95Seconds": .notNegative]),
     TypeNotes(
-      LifecycleReport.self, "What happened to the app.",
+      LifecycleReport.self,
+      "Launches, suspensions and ends of the app's process, and counts of fixes and records.",
       members: [
-        "deaths": "How often each cause ended the app's process.",
-        "deliveredFixes": "That the phone handed to the app.",
-        "acknowledged": "Records that the server has acknowledged.",
-        "queuedAtEnd": "Records that still wait to be sent.",
+        "deaths": "Number of times that each cause ended the app's process.",
+        "deliveredFixes": "Number of fixes that the phone delivered to the app.",
+        "acknowledged": "Number of records of all kinds that the server has acknowledged.",
+        "queuedAtEnd": "Number of records of all kinds that still wait to be sent at the end.",
       ]),
     TypeNotes(
-      DerivedReport.self, "What the tracker itself made of its records.",
+      DerivedReport.self, "Figures that the tracker itself derived from its records.",
       members: [
         "awayMinutes": SchemaNote(
-          "Away from home, as the tracker itself says; null where it does not.", from: 0),
-        "trips": "Null for a tracker that takes nothing for a trip by itself.",
+          "Minutes away from home according to the tracker; null if the tracker derives none.",
+          from: 0),
+        "trips":
+          "Trips that the tracker itself detected; null for a tracker without trip detection.",
       ]),
     TypeNotes(
       DerivedTripReport.self, members: ["tripRecall": .share, "tripPrecision": .share]),
     TypeNotes(
       ModelParameter.self,
       members: [
-        "low": "Ends of the range that sources leave open; equal where they leave none.",
+        "low":
+          "Lower end of the range that sources give; equal to `high` if they give a single number.",
         "source":
-          "Fact ids, and 'judgement', 'unsourced' or 'folklore' where no source gives the figure.",
-        "isFixed": "Whether the scenario gave it.",
+          "IDs in FACTS.md; also 'judgement', 'unsourced' or 'folklore' if evidence is weak.",
+        "isFixed": "True if the scenario sets the value.",
       ]),
     TypeNotes(
       ModelParameter.Level.self,
       """
-      What a draw holds for: everybody's ignorance, one phone and person, or each occurrence, of \
-      whose range value is the middle.
+      model: a number from sources, drawn from their range if they give one. trait: drawn for one \
+      phone and person, for all their days. occurrence: drawn each time that it is needed; `value` \
+      is the middle of the range.
       """),
   ]
 
   static let energy = [
     TypeNotes(
-      EnergyReport.self, "What the phone used, and how much of it the tracker.", measures: "",
+      EnergyReport.self, "Energy that the phone used, and the part that tracking added.",
+      measures: "",
       members: [
         "totalJoules": .notNegative, "simulatedSeconds": .notNegative,
         "comparedSeconds": .notNegative,
-        "byComponent": "By part of the phone; adds up to totalJoules.",
-        "byCause":
-          "By what it was used for: an allocation, which need not add up to marginalJoules.",
+        "byComponent": "Energy by part of the phone; the joules add up to totalJoules.",
+        "byCause": """
+        Energy by the reason for its use. The sum may differ from marginalJoules, because the \
+        phone also uses energy on the baseline day.
+        """,
         "secondsOff": .notNegative,
-        "firstShutOff": "ISO 8601, UTC; null if the phone never shut off.",
+        "firstShutOff":
+          "Time at which the phone first shut off, as ISO 8601 in UTC; null if it never did.",
       ]),
     TypeNotes(
       EnergyReport.Component.self,
       members: [
         "name": SchemaNote(oneOf: EnergyComponent.allCases.map(\.name)), "joules": .notNegative,
-        "marginalJoules": "Less what it used on the day without the tracker.",
+        "marginalJoules":
+          "Energy of this part minus its energy on the baseline day, up to comparedSeconds.",
       ]),
     TypeNotes(
       NamedJoules.self,

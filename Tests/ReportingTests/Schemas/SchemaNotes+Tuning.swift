@@ -8,54 +8,77 @@ extension SchemaNotes {
       Tuning.self,
       members: [
         "schema": SchemaNote(constant: Tuning.schema),
-        "start": "What the preset as it is is called.", "adviser": "Who asked for the candidates.",
-        "settings": "What was tried.",
-        "judged":
-          "The preset as it is, then those that the search found best, in the order of asking.",
-        "choice": "By the requirements and one of the objectives; as compare chooses.",
+        "start": "Name of the preset with its settings unchanged.",
+        "adviser": "Name and version of the optimizer that proposed the candidates.",
+        "settings": "Settings that were varied.",
+        "judged": """
+        Candidates that ran on the holdout set: the unchanged preset, then the best candidates of \
+        the search.
+        """,
+        "choice": """
+        Recommendation of the candidate that meets the requirements and is best in an objective; \
+        `chosen` is null if no candidate meets the requirements.
+        """,
         "worth": """
-        What becomes of the chosen one when a setting is put back; empty where the preset is \
-        chosen as it is, or none is chosen.
+        Effect of each changed setting of the recommended candidate; empty if no candidate or the \
+        unchanged preset is recommended.
         """,
       ]),
     TypeNotes(
       Tuning.Half.self,
       members: [
-        "scenarios": "Names.", "seedCount": SchemaNote(from: 1),
-        "phoneDays": "How many were lived; of the search without what was asked for again.",
+        "scenarios": "Names of the scenarios.", "seedCount": SchemaNote(from: 1),
+        "phoneDays": """
+        Number of runs: candidates × scenarios × seeds. In the search, repeated candidates are \
+        not run again.
+        """,
       ]),
     TypeNotes(
       Tuning.Search.self,
       members: [
-        "generations": SchemaNote(from: 1), "candidatesLived": "Each once.",
+        "generations": SchemaNote(from: 1),
+        "candidatesLived": "Number of different candidates that were run.",
         "foundEligible": """
-        Whether any of them met the requirements there. Where none did, those that came nearest \
-        were judged.
+        True if at least one candidate met all requirements on the search set. If false, the \
+        candidates that came nearest to the requirements were judged.
         """,
       ]),
     TypeNotes(
       Tuning.Setting.self,
-      members: ["start": "The preset's value.", "tried": "A range or the values."]),
+      members: [
+        "start": "Value in the preset.",
+        "tried": "Values that were tried, such as '30 m to 300 m' or 'true, false'.",
+      ]),
     TypeNotes(
       JudgedCandidate.self,
       members: [
-        "beatenBy": "Who is better.", "changes": "Settings that differ from the preset's.",
-        "figures": "By objectives and requirements.",
-        "differences": "The same less the preset's, day by day; empty for the preset as it is.",
+        "beatenBy": """
+        Names of the candidates that meet the requirements, are at least as good in all objectives \
+        and better in at least one; empty if the candidate itself does not meet the requirements.
+        """,
+        "changes": "Settings whose values differ from the preset's values.",
+        "figures": "Figure of each measure that is an objective or in a requirement.",
+        "differences": """
+        Figures minus those of the unchanged preset, paired by scenario and seed; empty for the \
+        unchanged preset.
+        """,
       ]),
     TypeNotes(
       JudgedCandidate.Standing.self,
       """
-      front: meets what is required, and no other that does is better in one objective and as good in \
-      all. beaten: another is. failing: does not meet what is required.
+      front: meets all requirements; no other candidate that meets them is at least as good in all \
+      objectives and better in any. beaten: meets all requirements, but is not on the front. \
+      failing: does not meet all requirements.
       """),
-    TypeNotes(SettingChange.self, members: ["start": "As the preset has it."]),
+    TypeNotes(SettingChange.self, members: ["start": "Value in the preset."]),
     TypeNotes(
       SettingEffect.self,
       members: [
-        "differences":
-          "The candidate with the preset's value less the candidate as it is, day by day.",
-        "isSure": "Whether any of the intervals leaves 0 outside.",
+        "differences": """
+        Figures of the candidate with the preset's value of the setting, minus those of the \
+        candidate itself, paired by scenario and seed.
+        """,
+        "isSure": "True if at least one interval in `differences` excludes 0.",
       ]),
   ]
 }

@@ -6,67 +6,87 @@ extension SchemaNotes {
       Why.self,
       members: [
         "schema": SchemaNote(constant: Why.schema),
-        "isComplete": "False when it was interrupted; what was not tried to its end is left out.",
+        "isComplete": """
+        False if the analysis was interrupted; changes that were not fully tried are then left out.
+        """,
         "trackers": .notEmpty,
       ]),
     TypeNotes(
-      Why.Design.self, "What was run.",
+      Why.Design.self, "Number of seeds and runs, and the limits of the analysis.",
       members: [
         "seedCount": SchemaNote(from: 1),
-        "hours": SchemaNote("How long a time minutes are of.", from: 0, to: 24),
-        "causeMinutesMin": SchemaNote("Causes of less are not explained.", from: 0),
+        "hours": SchemaNote(
+          "Number of hours to which minutes refer: 24, or the judged time if it is shorter.",
+          from: 0, to: 24),
+        "causeMinutesMin": SchemaNote(
+          "Minutes below which a cause is listed in `smallCauses`, without an explanation.",
+          from: 0),
         "stepShare": SchemaNote(
-          "Of what the whole change regains, the smallest one regains at least so much.",
+          "Share of the whole change's regained time that the `smallest` step must regain.",
           from: 0, to: 1),
       ]),
-    TypeNotes(SeedMean.self, "Over the seeds.", members: ["interval": intervalOfMean]),
+    TypeNotes(SeedMean.self, "Mean over the seeds.", members: ["interval": intervalOfMean]),
     TypeNotes(
       ExplainedTracker.self,
       members: [
-        "missedMinutes": "Not covered by what the tracker had recorded.",
-        "batteryPercentPerDay": "What the tracker costs as it is.",
-        "causes": "The largest first; those of what the server knows last.",
+        "missedMinutes": "Minutes in which the recorded positions do not show the place.",
+        "batteryPercentPerDay": """
+        Battery use of the unchanged tracker, in percentage points a day; null if it could not be \
+        compared with the baseline day.
+        """,
+        "causes": """
+        Causes with at least `causeMinutesMin` minutes, the largest first. Causes of gaps at the \
+        server are last.
+        """,
       ]),
     TypeNotes(ExplainedTracker.SmallCause.self, members: ["minutes": .notNegative]),
     TypeNotes(
       ExplainedCause.self,
       members: [
         "changes": """
-        What regains some of it: settings, events, rules, of each the one that regains most \
-        first.
+        Changes that regain some of the time: settings, then events, then rules. The change that \
+        regains most is first within its kind.
         """,
-        "inVain": "What was tried and regains next to nothing.",
-        "reason": "Why nothing was tried.",
+        "inVain": "Changes that were tried and regain no more than a negligible time.",
+        "reason": "Reason for which no change was tried; null if a change was tried.",
       ]),
     TypeNotes(
       ChangeKind.self,
       """
-      setting: the developer can buy it. event: something of that day. rule: the system or the \
-      hardware, whose doing the gap is.
+      setting: a setting or behavior of the tracker, which an app developer can change. event: an \
+      act of the person, or an event of the day. rule: a rule of the system or a limit of the \
+      hardware, which no app developer can change.
       """),
     TypeNotes(
       TriedChange.self,
       members: [
-        "name": "Unique among those of a tracker.",
-        "facts": "Ids of the facts that a rule rests on; else empty.",
-        "isOnFront": "Of settings: none other regains as much for as little battery.",
+        "name": "Name, such as 'event.forceQuit'; unique within a tracker.",
+        "facts": "IDs of the rule's sources in FACTS.md; empty for settings and events.",
+        "isOnFront": """
+        True for a setting on the Pareto front of regained time and battery use; false for events \
+        and rules.
+        """,
         "isSure": """
-        Whether the interval of what it regains begins at half a minute or above; null with fewer \
+        True if the interval of `whole.regained` begins at 0.5 minutes or more; null with fewer \
         than five seeds.
         """,
-        "whole": "All of it.",
-        "smallest": "The smallest part that is enough; null where that is the whole.",
+        "whole": "Effect of the whole change.",
+        "smallest": """
+        Effect of the smallest step that regains at least `stepShare` of the whole change's time; \
+        null if no step smaller than the whole change was found.
+        """,
       ]),
     TypeNotes(
       ChangeEffect.self,
       members: [
-        "change": "What was changed; of an event or a rule what follows \"if\".",
-        "regainedOfCause": "Minutes of this cause; another may take what it gives up.",
-        "regained": "Minutes of all causes together.",
+        "change": "The change in words; for an event or a rule, an if-clause without \"if\".",
+        "regainedOfCause":
+          "Minutes regained from this cause; another cause may take over a part of them.",
+        "regained": "Minutes regained from all causes together.",
         "regainedMoving":
-          "The same while the person moves; null for what the server does not know.",
+          "Minutes regained while the person moves; null for a cause of gaps at the server.",
         "batteryPercentPerDay":
-          "Points of battery a day more than before; null where they could not be compared.",
+          "Additional battery use, in percentage points a day; null if it could not be compared.",
       ]),
   ]
 }

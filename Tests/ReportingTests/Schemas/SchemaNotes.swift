@@ -5,6 +5,8 @@ enum SchemaNotes {
   static let all: [TypeNotes] = [report, energy, findings, choices, why, study, tuning].flatMap(
     \.self)
 
-  static let intervalOfMean: SchemaNote =
-    "Where the mean lies with 95 % confidence; null with too few seeds or draws."
+  static let intervalOfMean: SchemaNote = """
+    95 % confidence interval of the mean; null with values from fewer than five parameter draws \
+    (in why.json: five seeds).
+    """
 }
