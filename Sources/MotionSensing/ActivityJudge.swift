@@ -37,7 +37,7 @@ public struct ActivityJudge: Sendable {
   ///
   /// A window at rest also agrees with a drive.
   private var secondsContradicted = 0.0
-  /// The seconds for which windows have confirmed the verdict's activity.
+  /// The seconds for which the classifier has repeated the activity of `verdict`.
   private var secondsConfirmed = 0.0
 
   /// The seconds of confirmation after which the confidence becomes medium (MOT-1). After

@@ -24,7 +24,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var alsoWaiting: [RecordKey: [UInt64]] = [:]
   private let uploads: Bool
   private let sendsGateRequests: Bool
-  /// The requests to open the user's gate that the server has not acknowledged yet.
+  /// The requests to open a gate (a barrier) that the server has not acknowledged yet.
   private var gateRequests: Set<Record.Identifier> = []
   private var identityOffset: UInt64 = 0
   @exclusivity(unchecked) private var newestIdentity: UInt64 = 0

@@ -83,7 +83,7 @@ public enum PermissionChange: Sendable, Hashable {
 }
 
 extension PermissionChange {
-  /// The change in words that complete a sentence beginning with "the person".
+  /// The text of the change for messages, without its subject: "turns Location Services off".
   public var words: String {
     switch self {
     case .location(let status): "sets the app's location permission to \(status.rawValue)"

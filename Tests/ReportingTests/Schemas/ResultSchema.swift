@@ -27,35 +27,35 @@ struct ResultSchema: Sendable, CustomTestStringConvertible {
     ResultSchema(
       Report.self, name: "report",
       description: """
-        What 'odograph run' writes: one scenario, its trackers, their seeds. Units are SI and in \
-        the names; times are ISO 8601 in UTC. A later version of another number may be shaped \
-        otherwise; within this one members are added, never changed or taken away.
+        The result of 'odograph run': one scenario with its trackers and seeds. The names of \
+        members contain the SI units. Times are ISO 8601 in UTC. A later version may add members; \
+        only a new version number may change or remove members.
         """),
     ResultSchema(
       Comparison.self, name: "comparison",
       description: """
-        What 'odograph compare' writes: trackers side by side over scenarios and seeds. Figures \
-        are in SI, named as in report.json.
+        The result of 'odograph compare': several trackers over scenarios and seeds. Figures have \
+        the units and names of report.json.
         """),
     ResultSchema(
       Why.self, name: "why",
       description: """
-        What 'odograph why' writes: for each cause of gaps, what would have regained it and what \
-        that costs. Minutes are of a day, or of the scenario where that is shorter. Each figure is \
-        of paired runs, seed by seed.
+        The result of 'odograph why': for each cause of gaps, the changes that would close gaps, \
+        and their energy cost. Minutes are per day, or per scenario if it is shorter than a day. \
+        Each figure comes from pairs of runs with the same seed.
         """),
     ResultSchema(
       Study.self, name: "study",
       description: """
-        What 'odograph study' writes: what a study of that population under that protocol would \
-        come to. Every distribution and interval is over participants. Single participants are in \
+        The result of 'odograph study': the expected outcome of a study with this population and \
+        protocol. Each distribution and interval is over participants. Single participants are in \
         study.csv.
         """),
     ResultSchema(
       Tuning.self, name: "tune",
       description: """
-        What 'odograph tune' writes: which settings of a preset are worth having others, by \
-        scenarios and seeds that the search has not seen. Figures are in SI, named as in \
+        The result of 'odograph tune': the settings of a preset that are worth a change, judged on \
+        scenarios and seeds that the search did not use. Figures have the units and names of \
         report.json.
         """),
   ]

@@ -9,7 +9,7 @@ import Timekeeping
 
 /// A condition that can prevent a background launch of the app.
 ///
-/// Apple lists seven factors, each of which can prevent a launch (BGT-5). Apple does not list heat
+/// The gates are the seven factors that Apple lists (BGT-5), and heat, which Apple does not list
 /// (LIFE-11). Silent pushes have to pass the same gates, except the one of app usage (NET-3).
 enum BackgroundGate: CaseIterable {
   case battery, lowPowerMode, appUsage, appSwitcher, backgroundRefreshSwitch, budget, rateLimit
