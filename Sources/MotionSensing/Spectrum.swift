@@ -37,8 +37,8 @@ struct Spectrum: Sendable {
       return Float(0.5 - 0.5 * cos(2 * .pi * place / Double(count)))
     }
   }
-  /// The cosines of the transform. The first index is the block of 16 frequencies, the second is the
-  /// distance of the samples from the middle of the window.
+  /// The cosines of the transform. The first index is the block of 16 frequencies. The second is
+  /// the distance of the samples from the middle of the window.
   private static let cosineTable = table { cos($0) }
   private static let sineTable = table { sin($0) }
 
