@@ -84,7 +84,7 @@ struct LiveFaultTests {
       #expect(ended.status == 0)
       #expect(
         ended.errors.contains(
-          #/\n\d+ positions are in disk\/received.jsonl, \d+ could not be written\.\n/#))
+          #/\n\d+ positions are in disk\/heard.jsonl, \d+ could not be written\.\n/#))
     }
   }
 }
