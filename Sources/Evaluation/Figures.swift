@@ -1,5 +1,5 @@
-/// Returns nanoseconds as seconds. It divides instead of multiplying, so that whole seconds are
-/// exact.
+/// Returns nanoseconds as seconds. Division by 1e9 gives exact whole seconds, while multiplication
+/// by 1e-9 would not.
 func secondsOf(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e9 }
 
 /// Returns the quotient of two times or two counts; nil if `whole` is 0, since nothing was judged.

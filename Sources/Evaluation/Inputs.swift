@@ -8,7 +8,7 @@ public struct RecordedPosition: Sendable, Hashable {
   public var identity: UInt64
   /// The time for which the position is valid, as stated by the tracker.
   public var timestamp: Instant
-  /// The instant at which the tracker had the position. It may be much later than `timestamp`.
+  /// The instant at which the tracker recorded the position. It may be much later than `timestamp`.
   public var recordedAt: Instant
   public var coordinate: Coordinate
   /// The reported accuracy: a radius with 68 % probability, in meters. Negative if not given.

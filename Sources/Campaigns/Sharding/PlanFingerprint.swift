@@ -74,10 +74,10 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
     return mine - theirs
   }
 
-  /// Creates the fingerprint of any other plan.
+  /// Creates the fingerprint of a tuning.
   ///
   /// - Parameters:
-  ///   - asked: The plan's own entries as parts. They do not depend on the plan's formatting.
+  ///   - asked: The entries of the tuning's plan, independent of the formatting of the plan's file.
   ///   - scenarios: Each scenario with the path that the plan gives for it.
   ///   - presets: The names of built-in presets, and the paths of the user's own presets.
   init(asked: [Part], scenarios: [(path: String, scenario: Scenario)], presets: [String]) {
@@ -135,8 +135,8 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
 
   // MARK: Differences
 
-  /// Returns short texts that name the differences, as seen from this plan; empty if there are
-  /// none.
+  /// Returns short texts that name the differences between the plans, such as "draws differ: 20,
+  /// not 10". The first value is this plan's value. Returns an empty list for equal plans.
   public func differences(from other: PlanFingerprint) -> [String] {
     let shared = parts.compactMap { part -> String? in
       guard let counterpart = other.parts.first(where: { $0.name == part.name }) else {

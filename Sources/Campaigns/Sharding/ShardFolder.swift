@@ -43,13 +43,15 @@ public struct ShardFolder: Sendable {
     DurableFile.removeAbandoned(in: path, untouchedSince: now - Self.abandonedSeconds)
   }
 
-  /// The numbers of shards into which the plan has been divided so far, in ascending order. Usually
+  /// The totals in the names of the shards' files, such as 1000 in "0017-of-1000.shard". A total is
+  /// the number of shards into which a plan was divided. The totals are in ascending order. Usually
   /// there is only one.
   public var counts: [Int] { Set(shards.map(\.count)).sorted() }
 
-  /// Returns the numbers in `counts` whose shards belong to this plan. Shards of a smaller version
-  /// of the plan are left out. If no shards of this plan exist, the numbers of other plans are
-  /// returned.
+  /// Returns the totals in `counts` for which the folder has shards of this plan. If the folder has
+  /// no shards of this plan, the function returns the totals of other plans' shards. Shards of a
+  /// smaller version of the plan are left out in both cases. A damaged shard counts as a shard of
+  /// this plan.
   public func counts(of plan: some ShardedPlan) -> [Int] {
     let divisions = divisions(of: plan).filter {
       if case .outgrown = $0.state { false } else { true }
@@ -69,7 +71,7 @@ public struct ShardFolder: Sendable {
     }
   }
 
-  /// Returns the numbers in `counts`. Each number comes with the state of one of its shards.
+  /// Returns each total in `counts`, with the state of the first shard that has this total.
   private func divisions(of plan: some ShardedPlan) -> [(count: Int, state: State)] {
     let shards = shards
     return counts.compactMap { count in
@@ -132,7 +134,8 @@ public struct ShardFolder: Sendable {
     return shards.filter { $0.state != .complete }.map(\.shard)
   }
 
-  /// Returns another shard that has a file, from the same number of shards; nil if there is none.
+  /// Returns the first other shard that has a file and the same `count` as this shard; nil if there
+  /// is none.
   public func firstNeighbor(of shard: Shard) -> Shard? {
     shards.first { $0.count == shard.count && $0 != shard }
   }

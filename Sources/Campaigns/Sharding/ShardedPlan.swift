@@ -11,8 +11,8 @@ public protocol ShardedPlan: Sendable {
   static var kind: String { get }
   /// The name of a unit in messages, such as "day".
   static var unit: String { get }
-  /// True if a merge reports progress while it reads the shards, and false if it does so
-  /// afterwards.
+  /// True if a merge reports progress while it reads the shards. False if `outcome(of:_:)` reports
+  /// progress instead.
   static var reportsReading: Bool { get }
 
   var name: String { get }

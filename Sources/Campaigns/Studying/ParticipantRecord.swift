@@ -24,7 +24,8 @@ package struct TrackerRecord: Sendable, Equatable {
   /// which the participant's true place is known.
   package var days: Int
   package var validDays: Int
-  /// The mean number of covered hours per day, within the hours of the valid-day rule.
+  /// The mean number of hours with data per day. Only hours from `ValidDayRule.fromHour` to
+  /// `untilHour` are counted. Nil if `days` is 0.
   package var hoursPerDay: Double?
   /// The share of judged epochs without a record, for each local hour. An epoch is a slot of ten
   /// minutes; see `Epochs`.

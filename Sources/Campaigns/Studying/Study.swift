@@ -48,8 +48,8 @@ package struct PopulationSummary: Codable, Sendable, Equatable {
     package var count: Int
   }
 
-  /// The distribution of one drawn value. Words have `counts` and no `values`. Numbers have
-  /// `values` and no `counts`.
+  /// The distribution of one drawn value. If the value is a text, `values` is null. If the value is
+  /// a number, `counts` is empty.
   package struct Drawn: Codable, Sendable, Equatable {
     package var name: String
     package var counts: [Count]
@@ -66,8 +66,9 @@ package struct StudyFindings: Codable, Sendable, Equatable {
   package var measures: [Measured]
   /// The number of valid days per participant.
   package var validDays: Distribution
-  /// The covered hours per day, within the hours of the valid-day rule. Null if no participant has
-  /// a day of which at least half was simulated.
+  /// The mean number of hours with data per day, for each participant. Only hours from
+  /// `ValidDayRule.fromHour` to `untilHour` are counted. Null if no participant has a day of which
+  /// at least half was judged.
   @ExplicitNull package var hoursPerDay: Distribution?
   package var usable: UsableShare
   package var recruitment: Recruitment

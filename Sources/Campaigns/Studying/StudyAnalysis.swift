@@ -129,7 +129,7 @@ struct StudyAnalysis {
 }
 
 extension [StudyFindings.Slot] {
-  /// The slots up to the last one that applies to any participant.
+  /// The slots up to the last slot that has a figure of at least one participant.
   fileprivate var known: [StudyFindings.Slot] {
     Array(prefix((lastIndex { $0.count > 0 } ?? -1) + 1))
   }
@@ -146,8 +146,8 @@ extension PopulationSummary {
 }
 
 extension PopulationSummary.Drawn {
-  /// - Parameter texts: The drawn text of each participant; nil for participants without such a
-  ///   value.
+  /// - Parameter texts: The drawn value of each participant as text; nil for a participant for whom
+  ///   this value was not drawn.
   fileprivate init(_ name: String, _ texts: TextColumn, _ sample: PeopleSample) {
     let known = (0..<texts.count).count { texts[$0] != nil }
     let numbers = (0..<texts.count).map { texts[$0].flatMap(Self.number) }

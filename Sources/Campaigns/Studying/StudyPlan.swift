@@ -22,7 +22,7 @@ package struct StudyPlan: Sendable {
 
   private static let vocabulary: ScenarioVocabulary = .simulatedPhone
   /// The measures that every study computes. A study's file may add further measures. Measures of
-  /// fences, and of gates that open for the person, are left out: a study's trackers have neither.
+  /// fences and gates are left out, since a study's trackers use neither fences nor gates.
   private static let usualMeasures = Measures.headline.filter {
     !["geofenceRecall", "gateRecall"].contains($0)
   }
@@ -76,8 +76,8 @@ package struct StudyPlan: Sendable {
     }
   }
 
-  /// Rejects a participant with a trip of a day or more. Such a trip shows that a range in the
-  /// study's plan is too large.
+  /// Rejects a participant with a trip that takes a day or more. The usual cause is that the study
+  /// draws the trip's length without an upper limit (`most`).
   private static func refuseEndlessWay(_ day: SimulatedDay) throws(InputError) {
     guard let way = day.world.longestWay, way.seconds >= daySeconds else { return }
     throw InputError(

@@ -36,8 +36,8 @@ package struct SamplerTask: Encodable, Sendable, Equatable {
   package var settings: [Setting]
   /// The direction of each objective: minimize or maximize.
   package var directions: [Direction]
-  /// The preset's numbers, one for each setting; null if the preset's value is outside the
-  /// setting's possible values.
+  /// The preset's value of each setting as the optimizer's number; see `TuningSpace`. Null if the
+  /// value is not one of the setting's possible values.
   package var start: [Double?]
 
   init(_ plan: TuningPlan) {
@@ -66,7 +66,8 @@ extension SamplerTask.Setting {
 package struct CandidateResult: Encodable, Sendable, Equatable {
   /// The value of each objective. Null if one of the objectives does not apply.
   @ExplicitNull package var values: [Double]? = nil
-  /// The distance by which each requirement is missed. It is 0 or less if the requirement is met.
+  /// The distance by which each requirement is missed, as a share of the requirement's limit. The
+  /// distance is 0 or less if the requirement is met.
   package var violations: [Double]
 }
 

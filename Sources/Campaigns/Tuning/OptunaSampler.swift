@@ -4,8 +4,8 @@ import Foundation
 /// The optimizer Optuna in a Python process. Odograph passes a Python script to the process as an
 /// argument. Then both exchange lines of JSON.
 ///
-/// Both directions use one socket instead of two pipes. So writing to a Python process that has
-/// ended returns an error and does not end Odograph.
+/// Both directions use one socket instead of two pipes. If the Python process has ended, writing to
+/// a pipe would raise SIGPIPE and end Odograph. Writing to the socket only returns an error.
 package final class OptunaSampler: CandidateSampler {
   private static let lineLengthMax = 1 << 26
   /// The longest wait for an answer, in seconds. Importing Optuna from a slow disk takes some time.

@@ -32,7 +32,7 @@ package struct Tuning: Codable, Sendable, Equatable {
   package var worth: [SettingEffect]
 
   package struct Half: Codable, Sendable, Equatable {
-    /// The names of the set's scenarios.
+    /// The names of the scenarios in the search set or in the holdout set.
     package var scenarios: [String]
     package var firstSeed: UInt64
     package var seedCount: Int
@@ -46,8 +46,8 @@ package struct Tuning: Codable, Sendable, Equatable {
     package var candidatesAsked: Int
     /// The number of different candidates that were run.
     package var candidatesLived: Int
-    /// True if any candidate met the requirements on the search set. If none did, the candidates
-    /// that came nearest were judged.
+    /// True if any candidate met the requirements on the search set. If false, the candidates that
+    /// missed the requirements by the smallest distance were judged.
     package var foundEligible: Bool
   }
 

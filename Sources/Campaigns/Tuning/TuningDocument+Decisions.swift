@@ -1,9 +1,9 @@
 import Scenarios
 
 extension TuningDocument {
-  /// The parts of the plan that affect its runs, except for the files that it names. The plan's
-  /// formatting, name and description are left out, so that a user may edit them after the sweeps
-  /// have been run.
+  /// The entries of the plan that affect the tuning's runs. The contents of scenarios and presets
+  /// are left out. The plan's formatting, name and description are also left out, so that a user
+  /// may edit them after the sweeps have been run.
   var decisions: [PlanFingerprint.Part] {
     [
       ("settings", settings.map { "\($0.name) \($0.space.exactText)" }.joined(separator: "; ")),

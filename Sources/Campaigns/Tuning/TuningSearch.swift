@@ -129,7 +129,8 @@ struct TuningSearch {
 
   /// Returns the candidates to judge on the holdout set: the Pareto front of the candidates that
   /// meet the requirements. A long front is thinned out. If no candidate meets the requirements,
-  /// those that come nearest are returned. The unchanged preset is judged in any case.
+  /// the function returns at most `nearestMax` candidates, which miss the requirements by the
+  /// smallest distances. The unchanged preset is not returned, since it is judged in any case.
   func front() -> [Trial] {
     let changed = trials.filter { !plan.space.changes($0.values).isEmpty }
     let eligible = changed.filter { plan.violations($0.means).allSatisfy { $0 <= 0 } }
@@ -179,10 +180,11 @@ extension TuningPlan {
 }
 
 extension MeasureCondition {
-  /// The smallest distance that a missed requirement can have. It ensures that a requirement missed
-  /// by a rounding error still counts as missed.
+  /// The smallest distance by which a requirement can be missed. Because of this minimum, a
+  /// requirement that is missed by a rounding error still counts as missed.
   private static let least = 1e-9
-  /// The distance that is used if a measure does not apply. It is larger than any real distance.
+  /// The distance by which a requirement counts as missed if its measure does not apply. A real
+  /// distance is never as large.
   private static let unknown = 1e6
 
   fileprivate func violation(_ figure: Double?) -> Double {

@@ -120,7 +120,8 @@ struct LiveCoverage {
     if !isSame || seen.nanoseconds < length { explain(piece, seen: seen, world: world) }
   }
 
-  /// Adds the piece's uncovered time to the causes, for the views `recorded` and `received`.
+  /// Adds the uncovered time of a piece of the true path to the causes, for both views: `recorded`
+  /// and `received`. `seen` is the part of the piece that the newest recorded position covers.
   @inline(never)
   private mutating func explain(_ piece: Piece, seen: Interval, world: World) {
     let known =

@@ -73,8 +73,8 @@ struct StraightMovement {
 }
 
 extension StraightMovement.Part {
-  /// Shortens the part so that a number stays within a range. Over the whole movement, the number
-  /// changes linearly from `from` to `to`.
+  /// Limits the part to the section of the movement in which a coordinate is within `range`. The
+  /// coordinate changes linearly, from `from` at the movement's start to `to` at its end.
   fileprivate mutating func clip(from: Double, to: Double, within range: ClosedRange<Double>) {
     if from == to {
       if !range.contains(from) { self = .none }

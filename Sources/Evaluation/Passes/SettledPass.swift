@@ -135,8 +135,9 @@ struct SettledPass {
     if spanState.isMoving { path.miss(piece, scale: scale) }
   }
 
-  /// Enters a span of the truth. Stays and steps between records end when the truth becomes
-  /// unknown, as at the end of a segment.
+  /// Switches to another span of the truth. If the truth becomes unknown, as at the end of a
+  /// segment, the current stay ends. The distance between a record before the unknown time and a
+  /// record after it is not counted.
   private mutating func enter(_ spanIndex: Int, at time: Instant, on trajectory: Trajectory) {
     let wasKnown = spanState.isTruthKnown
     spanState = SpanState(of: spanIndex, on: trajectory)

@@ -21,12 +21,10 @@ struct Trip {
 /// the stay point of Li et al. (Mining user similarity based on location history, 2008), found in
 /// one pass.
 ///
-/// The anchor follows a traveling person at a distance of one radius. So a stay begins when the
-/// person first comes within the radius of all points that they visit during the stay. A simpler
-/// rule would begin a new run at each position beyond the radius. Under that rule, the anchor could
-/// be almost one radius away from the place of the stay. A later fix with an error of 50 m could
-/// then lie beyond the radius and end the run. If this fix comes an hour later, the stay begins an
-/// hour too late.
+/// The anchor follows a traveling person at a distance of one radius. When the person stops, the
+/// anchor may be almost one radius away. A later fix with an error of 50 m can then lie beyond the
+/// anchor's radius. In this case, the anchor only moves closer to the place of the stay. A simpler
+/// rule would begin a new run at this fix, and the stay would begin too late.
 ///
 /// **In a stay.** A run that lasts the minimal duration becomes a stay. From then on, positions are
 /// compared with the stay's center. The center is the mean position of the run up to that moment.
@@ -217,16 +215,16 @@ extension StayDetector {
     return (trail.place(of: coordinate) - trail.newest.place).squaredMeters > 1
   }
 
-  /// Returns the end of the next step. A piece is added to the run in steps.
+  /// Returns the end of the next step. A piece of the true path is added to the run in steps.
   ///
-  /// Steps are short, so that the anchor follows the person closely. A step takes a hundredth of
-  /// the minimal duration of a stay. But the person moves at least a sixteenth and at most a
-  /// quarter of the radius in a step. A step never ends after the instant at which the run becomes
-  /// a stay.
+  /// Steps are short, so that the anchor follows the person closely. A step normally takes a
+  /// hundredth of the minimal duration of a stay. A slow person's step takes longer, so that it
+  /// covers a sixteenth of the radius. A fast person's step is limited to a quarter of the radius.
+  /// A step never ends after the instant at which the run becomes a stay.
   ///
-  /// Steps may be longer on a fast piece, on which the person travels one radius in less than the
-  /// minimal duration. If the anchor also lies on this piece, a stay can only begin in the last
-  /// part of the piece. This part is one radius long, and one step may reach up to its start.
+  /// On a fast piece, the person travels one radius in less than the minimal duration. If the
+  /// anchor lies on such a piece, a stay can only begin in the last part of the piece, which is one
+  /// radius long. So one step may reach up to the start of this last part.
   @inline(__always)
   private func nextStop(on piece: Piece, after time: Instant, lengthMeters: Double) -> Instant {
     let settling = trail.anchorTime + stayDurationMin

@@ -4,11 +4,13 @@ import Timekeeping
 /// The path of the current run, from the anchor to the newest position. `StayDetector` defines run
 /// and anchor.
 ///
-/// The path is stored as marks that are at least a tenth of the radius apart. So the number of
-/// marks is small, and moving the anchor takes little time at any speed. If two neighboring marks
-/// are within the radius, the path between them is assumed to be within the radius too. Many small
-/// moves within the radius create many marks. When `markCountMax` is reached, every other mark is
-/// dropped, and the distance between marks is doubled until there are few marks again.
+/// The path is stored as marks that are at least a tenth of the radius apart. So there are few
+/// marks, and moving the anchor takes little time. If two neighboring marks are within the radius,
+/// the path between them is assumed to be within the radius too.
+///
+/// Many small moves within the radius may create up to `markCountMax` marks. Then every other mark
+/// is dropped, and the distance between new marks is doubled. When there are few marks again, the
+/// distance returns to a tenth of the radius.
 struct StayTrail {
   /// A position on the path, in meters from the origin of the trail.
   struct Mark {
@@ -143,8 +145,9 @@ struct StayTrail {
   /// Returns true if all later marks and the new place lie within the radius of the mark at
   /// `index`.
   ///
-  /// A later mark is never farther away than the path to it is long. So the function skips marks
-  /// with a path of at most one radius.
+  /// The path to a later mark is never shorter than the straight line to it. So a mark is within
+  /// the radius if the path to it is at most one radius long. The function does not check such
+  /// marks.
   @inline(__always)
   private func canAnchor(_ index: Int, _ newPlace: Displacement) -> Bool {
     let place = marks[index].place

@@ -20,7 +20,7 @@ public struct Comparison: Codable, Sendable, Equatable {
   /// False if the comparison was interrupted. The figures then cover only the runs that were done.
   public var isComplete: Bool
   package var design: Design
-  /// The compared trackers. Lists by tracker follow their order.
+  /// The compared trackers. Other lists with one element for each tracker have the same order.
   package var trackers: [Tracker]
   package var measures: [Measure]
   /// The measure on one axis of the Pareto front. The other axis is battery use.

@@ -65,8 +65,8 @@ package struct DayOfRuns: Sendable {
   /// The position of the seed in the plan's seeds.
   package var seed: Int
   package var trackers: [Int]
-  /// The model variants that this day uses instead of the usual ones, by the name of the
-  /// `ModelVariant`.
+  /// The model variants that this day uses instead of the usual ones. A key is the name of a
+  /// `ModelVariant`, and its value is one of the variant's `choices`.
   package var readings: [String: String] = [:]
 
   package init(scenario: Int, seed: Int, trackers: [Int], readings: [String: String] = [:]) {
