@@ -56,7 +56,7 @@ package struct MissingFolders: Sendable {
     }
   }
 
-  /// Removes those of the missing folders that exist now and are empty.
+  /// Removes the folders that were created since this value was made, if they are empty.
   package func remove() {
     for path in paths { rmdir(path) }
   }
