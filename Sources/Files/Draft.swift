@@ -2,11 +2,11 @@ import Foundation
 
 /// A file or folder in preparation, hidden in the folder of its target.
 ///
-/// The program keeps a draft locked until the program ends, even if it is killed. A draft without a
-/// lock is therefore abandoned, and any program may remove it. This also works between machines
-/// that share the file system.
+/// The program locks each of its drafts. The system releases the lock when the program ends or is
+/// killed. A draft without a lock is therefore abandoned, and any program may remove the draft. The
+/// locks also work between machines that share the file system.
 ///
-/// A draft gets its final name only after it is locked. If the file system has no locks, no draft
+/// A draft has a temporary name until it is locked. If the file system has no locks, no draft
 /// counts as abandoned.
 final class Draft: Sendable {
   let path: String
@@ -24,7 +24,9 @@ final class Draft: Sendable {
     }
   }
 
-  /// Creates a draft of a folder inside `folder`, since a rename works only within one file system.
+  /// Creates a draft of a folder inside `folder`.
+  ///
+  /// The draft is thus on the same file system as `folder`, so its files can be renamed into place.
   convenience init(inFolder folder: String) throws(FileError) {
     try self.init(in: folder, for: "") { path in
       mkdir(path, 0o777) == 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1
@@ -94,8 +96,8 @@ final class Draft: Sendable {
     removeAbandoned(in: folder) { $0.hasPrefix(mark) }
   }
 
-  /// Removes abandoned drafts of the file `target`. Drafts of older versions, which are not hidden,
-  /// are removed too.
+  /// Removes abandoned drafts of the file `target`, including the drafts of older program versions,
+  /// which are not hidden.
   static func removeAbandoned(of target: String) {
     let prefixes = [prefix(of: target), String(prefix(of: target).dropFirst())]
     removeAbandoned(in: Folder.of(target)) { name in prefixes.contains(where: name.hasPrefix) }
@@ -133,7 +135,8 @@ final class Draft: Sendable {
 
   /// Opens a file or folder in order to lock it.
   ///
-  /// A file is opened for writing: some network file systems lock no other files.
+  /// A file is opened for writing, since some network file systems cannot lock a file that is open
+  /// only for reading.
   private static func openToLock(_ path: String) -> Int32 {
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = open(path, O_RDWR | flags)

@@ -56,7 +56,7 @@ package struct MissingFolders: Sendable {
     }
   }
 
-  /// Removes those of the missing folders that exist now and are empty.
+  /// Removes each folder that was missing, if the folder now exists and is empty.
   package func remove() {
     for path in paths { rmdir(path) }
   }

@@ -17,8 +17,8 @@ package struct FolderObstacle: Error, Sendable, Hashable {
 /// renames the files into place. If the program fails, is interrupted or fills the disk, the
 /// earlier contents stay as they were.
 ///
-/// The draft is inside this folder, since a rename works only within one file system. A program
-/// that opens this folder removes the drafts that killed programs have left.
+/// The draft is inside this folder, since files can be renamed only within one file system. A
+/// program that opens this folder removes the drafts that killed programs have left.
 package final class StagedFolder: Sendable {
   package let path: String
   private let staging: Draft

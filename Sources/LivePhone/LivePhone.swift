@@ -5,8 +5,8 @@ import Timekeeping
 /// A phone that uses this machine's network, files and clock.
 ///
 /// Services that the machine lacks report themselves as unavailable. The phone has one app, which
-/// is always in the foreground. Each object stands for one process of the app. The app's folder
-/// remains after the process ends. Use the object from the thread that runs `loop`.
+/// is always in the foreground. A `LivePhone` object lasts for one process of the app. The app's
+/// folder remains after the process ends. Use a `LivePhone` only on the thread that runs `loop`.
 package final class LivePhone: Phone {
   package let loop: LiveLoop
   private let ownClock: LiveClock

@@ -43,7 +43,7 @@ final class LivePage: Sendable {
     content.show(status, regions: regions, home: home)
   }
 
-  /// Stops the server without waiting for its end, since the program ends.
+  /// Stops the server. The call returns at once, since the program ends soon after.
   func end() {
     let server = server
     Task { await server.stop(grace: .zero) }

@@ -29,9 +29,9 @@ public struct NestedSeeds: Sendable, Equatable {
 
   /// Creates the assignment.
   ///
-  /// - Parameter drawCount: The number of draws, 1 to `count`. Nil for two seeds per draw, but at
-  ///   most a hundred draws. Two seeds are enough to separate day-to-day variation from model
-  ///   uncertainty.
+  /// - Parameter drawCount: The number of draws, 1 to `count`. If it is nil, each draw has two
+  ///   seeds, or more if there would be more than `usualDrawsMax` draws. Two seeds are enough to
+  ///   separate day-to-day variation from model uncertainty.
   public init(first: UInt64, count: Int, drawCount: Int? = nil) {
     self.first = first
     self.count = count

@@ -20,8 +20,10 @@ struct ParameterInfluences: Sendable {
   private let parameters: [[Parameter]]
   /// The uncertain parameters of the scenario that has the most of them.
   private let widest: [Parameter]
-  /// The correlation above which a parameter is listed, since a higher one is unlikely to be
-  /// accidental. Nil if even a perfect correlation may be accidental.
+  /// The correlation above which a parameter is listed.
+  ///
+  /// A correlation above this bound is unlikely to be accidental. The bound is nil if there are so
+  /// few draws that even a perfect correlation may be accidental.
   let bound: Double?
 
   init(_ plan: ComparisonPlan) throws {

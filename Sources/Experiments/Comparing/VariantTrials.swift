@@ -21,7 +21,8 @@ struct VariantTrials {
 
   /// The number of seeds in the first trial of a variant.
   ///
-  /// With more than eight scenarios one seed is enough, since the seed is run in every scenario.
+  /// Each seed runs in every scenario. With more than eight scenarios, one seed thus gives enough
+  /// runs.
   var firstSeeds: Int { plan.entries.count > 8 ? 1 : 2 }
   static let allSeeds = 6
   /// The safety factor for a shift that was computed from few seeds. With more seeds, the shift may

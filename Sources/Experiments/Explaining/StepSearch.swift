@@ -26,8 +26,9 @@ struct StepSearch {
 
   private var hunts: [Search] = []
 
-  /// Begins a search for each change that has several steps and regains time. Settings are searched
-  /// only if they are on the Pareto front.
+  /// Begins a search for each change that has several steps and regains time.
+  ///
+  /// A setting is searched only if it is on the Pareto front of regained time and battery use.
   init(_ table: TrialTable) {
     for tracker in table.setups.indices {
       for cause in table.causes(of: tracker) {

@@ -45,8 +45,8 @@ package struct SeedMean: Codable, Sendable, Equatable {
 
   /// True if the mean is at least `minutesMin` with 95 % confidence; nil if there is no interval.
   ///
-  /// A limit of 0 minutes would be too low. If only one seed of ten regains time, the lower end of
-  /// the interval is already about a second, and thus above 0.
+  /// The lower end of the interval is compared with `minutesMin` and not with 0. Even if only one
+  /// seed of ten regains time, the lower end may be a second above 0.
   package var isSure: Bool? { interval.map { $0.low >= Why.minutesMin } }
 }
 

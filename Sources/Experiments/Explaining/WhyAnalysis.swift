@@ -94,8 +94,10 @@ struct WhyAnalysis {
       batteryPercentPerDay: table.paid(key).map(seedMean))
   }
 
-  /// Returns the mean over seeds with its interval. Each seed has its own person, phone and
-  /// parameter draw, so seeds are resampled one by one.
+  /// Returns the mean over seeds with its interval.
+  ///
+  /// Each seed has its own person, phone and parameter draw, so the seeds are independent. The
+  /// bootstrap therefore resamples single seeds.
   private func seedMean(_ values: [Double]) -> SeedMean {
     let sample = NestedSample(draws: values.map { [$0] })
     return SeedMean(mean: mean(values), interval: bootstrap.interval(of: sample))

@@ -11,8 +11,9 @@ import Statistics
 ///    may reduce this time, one at a time and at the change's largest step. A change that may help
 ///    against several causes is tried only once.
 /// 3. If a change has several steps, a bisection finds the smallest step that regains `stepShare`
-///    of the time that the largest step regains. Settings are searched only if they are on the
-///    Pareto front. The bisection assumes that a larger step never regains less.
+///    of the time that the largest step regains. A setting is searched only if it is on the Pareto
+///    front of regained time and battery use. The bisection assumes that a larger step never
+///    regains less.
 package struct WhyPlan: Sendable {
   /// The number of minutes below which the report lists a cause without an explanation.
   static let causeMinutesMin = 1.0

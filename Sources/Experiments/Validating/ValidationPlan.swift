@@ -101,7 +101,9 @@ package struct ValidationPlan: Sendable {
     return ValidationReport(sections: sections, seeds: seeds, isComplete: isComplete)
   }
 
-  /// Returns the setups to run, each with the subjects whose measures its runs have to supply.
+  /// Returns the setups to run, each with its subjects.
+  ///
+  /// A subject names a measure. The measure is computed from the runs of the subject's setups.
   private func setups() -> [(setup: Setup, wanted: [ValidationSubject])] {
     var setups: [(setup: Setup, wanted: [ValidationSubject])] = []
     var places: [Setup: Int] = [:]
@@ -167,7 +169,9 @@ extension ValidationRow {
 }
 
 extension ValidationSubject {
-  /// The key of the measure within one run. The document's file name is a part of the key, since
-  /// two documents may define different legs.
+  /// The key of the measure within one run.
+  ///
+  /// The key contains the document's file name, since two documents may define different legs with
+  /// the same name.
   fileprivate var key: String { "\(file)|\(measure)|\(trip ?? "")|\(leg ?? "")" }
 }

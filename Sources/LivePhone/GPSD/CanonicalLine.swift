@@ -4,14 +4,14 @@ import Text
 ///
 /// libgps (3.22) has these defects:
 ///
-/// - It finds a name only if no spaces surround the name.
-/// - It never returns from some lines that gpsd itself does not write: lines whose first member is
+/// - libgps finds a name only if no spaces surround the name.
+/// - libgps runs forever on some lines that gpsd itself does not write: lines whose first member is
 ///   not `class`, lines with a second `class`, and lines with unknown lists.
-/// - If it cannot read an element of a list, it reads the same element again. With a `class` in the
-///   element, it does so forever.
+/// - If libgps cannot read an element of a list, it reads the same element again. If the element
+///   contains a `class`, libgps repeats this forever.
 ///
 /// A rewritten line therefore contains only three parts: its `class`, the plain values as gpsd
-/// wrote them, and the list of that class. The elements of the list have no `class`.
+/// wrote them, and the list that belongs to the class. The elements of the list have no `class`.
 enum CanonicalLine {
   /// The name of the only list that a line may contain, by the line's class. The keys include the
   /// quotes of the JSON text.

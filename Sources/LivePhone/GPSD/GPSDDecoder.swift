@@ -61,9 +61,9 @@
 
     /// Returns the event of a removed device; nil if the line reports no removed device.
     ///
-    /// gpsd reports the removal as "activated":0, a number. libgps (3.22) requires a text there and
-    /// rejects the line. It has then already read the device's path, from which this function makes
-    /// the event.
+    /// gpsd reports the removal as "activated":0, a number. libgps (3.22) accepts only a text as
+    /// this value and rejects the line. Before that, libgps stores the device's path. This function
+    /// makes the event from the stored path.
     private func unplugged(_ line: [UInt8]) -> GPSDEvent? {
       guard let device, String(decoding: line, as: UTF8.self).contains(#""class":"DEVICE","#) else {
         return nil

@@ -102,9 +102,9 @@ package struct PositionReport: Sendable, Hashable {
 package struct SkyReport: Sendable, Hashable {
   package var device: String?
   package var time: Instant?
-  /// The satellites; empty if the receiver reported only its precision.
+  /// The satellites; empty if the report contains no list of satellites.
   ///
-  /// Some receivers report only their precision between two full reports.
+  /// Between two full reports, some receivers report only the dilution of precision (DOP).
   package var satellites: [Satellite] = []
   package var horizontalDilution: Double?
 

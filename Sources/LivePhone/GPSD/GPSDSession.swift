@@ -8,9 +8,9 @@ import Timekeeping
 /// The session reads from its own socket and passes one line at a time to libgps (`gps_unpack`). It
 /// avoids libgps's own functions gps_open, gps_read and gps_waiting, for these reasons:
 ///
-/// - They connect without a timeout, and another thread cannot end their wait.
-/// - If one read returns several messages, they return only the last message.
-/// - If they reject a line, they discard all data of the same read.
+/// - The functions connect without a timeout, and another thread cannot end their wait.
+/// - If several messages arrive in one read, the functions return only the last message.
+/// - If the functions reject a line, they discard all data of the same read.
 ///
 /// Silence is no error: a receiver may be unplugged for a week. After some time without data, the
 /// session requests gpsd's version, which gpsd sends at once. If gpsd does not answer, the session

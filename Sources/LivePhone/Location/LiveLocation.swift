@@ -18,7 +18,7 @@ final class LiveLocation {
   private(set) var status = ReceiverStatus()
   private(set) var latest: Location?
   private var choice: DeviceChoice
-  /// The device that the services followed last. It is kept after the device was removed.
+  /// The path of the device that the services followed last, even if gpsd has removed the device.
   private var lastFollowed: String?
   private var time = ReceiverTime()
   private var managers: [WeakManager] = []

@@ -1,7 +1,7 @@
 import Geodesy
 import PhoneAPI
 
-/// The requests for one fix.
+/// The functions for an app's requests for a single fix, as in Core Location's `requestLocation`.
 extension LiveLocationManager {
   /// A request that waits for a good fix, with the best fix so far.
   struct Request {

@@ -20,7 +20,9 @@ package struct ReceiverStatus: Sendable, Hashable {
     package var path: String
     /// True if gpsd reads the device; false if it is unplugged.
     package var isActive: Bool
-    /// The time at which gpsd stopped reading the device; nil if gpsd reads it or never has.
+    /// The time at which gpsd stopped reading the device.
+    ///
+    /// Nil while gpsd reads the device, and nil if gpsd has never read the device.
     package var goneSince: Instant?
 
     package init(path: String, isActive: Bool) {
@@ -55,10 +57,12 @@ package struct ReceiverStatus: Sendable, Hashable {
   package var followed: String?
   /// A text about the last time at which the phone began to follow another device.
   package var deviceChange: Received<String>?
-  /// The newest position report of the followed device, with or without a fix; nil if the device
-  /// sends none.
+  /// The newest position report of the followed device, with or without a fix.
+  ///
+  /// Nil before the first report, and after the connection or the device is lost.
   package var position: Received<PositionReport>?
-  /// The time at which the followed device's last report arrived. It is kept when gpsd is lost.
+  /// The time at which the followed device's last report arrived. The time remains known after the
+  /// connection to gpsd is lost.
   package var receivedAt: Instant?
   /// The newest position report that contains a position.
   package var fix: Received<PositionReport>?

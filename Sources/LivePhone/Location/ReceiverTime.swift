@@ -57,7 +57,8 @@ struct ReceiverTime {
 extension TimeSpan {
   /// The span as text in whole units, such as "3 days".
   ///
-  /// The text uses the largest unit that the span contains about twice, or almost exactly once.
+  /// The text uses the largest suitable unit. A unit is suitable if the span is at least 1.95
+  /// units, or 1 unit to within 5 %. For example, 36 hours are not written as days.
   fileprivate var roughly: String {
     let units: [(name: String, seconds: Double)] = [
       ("year", 365.25 * 86400), ("day", 86400), ("hour", 3600), ("minute", 60),

@@ -38,8 +38,10 @@ struct WatchedCircle: Codable {
   /// True if a condition's event waits for delivery to the app. Until then the phone does not watch
   /// the condition (MON-1).
   var waitsToBeTaken = false
-  /// The time of the first fix on the other side, if all later fixes are there too; otherwise nil.
-  /// The value is lost when the process ends.
+  /// The time since which all fixes lie on the other side. Nil if the newest fix does not lie on
+  /// the other side.
+  ///
+  /// The value is not stored, so it is lost when the process ends.
   private var otherSideSince: TimeSpan?
 
   private enum CodingKeys: CodingKey {

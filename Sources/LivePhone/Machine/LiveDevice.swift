@@ -58,7 +58,9 @@ final class LiveDevice: Device {
     didSet { watch() }
   }
 
-  /// True if the machine is connected to a charger, which suggests that it is mounted in a car.
+  /// True if the machine is connected to a charger.
+  ///
+  /// `LiveMotion` then assumes that the machine is fixed in a vehicle.
   var isPluggedIn: Bool { fresh.power.isPluggedIn }
 
   // MARK: Reading

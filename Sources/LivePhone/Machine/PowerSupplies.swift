@@ -3,8 +3,8 @@ import PhoneAPI
 /// The kernel's power-supply class: batteries and their chargers.
 ///
 /// The kernel's documentation of `/sys/class/power_supply` (sysfs-class-power) defines the files.
-/// The `scope` Device marks the battery of another device, such as a mouse. The value 0 of
-/// `present` marks an empty battery bay.
+/// In the file `scope`, the value `Device` marks the battery of another device, such as a mouse. In
+/// the file `present`, the value 0 marks an empty battery bay.
 struct PowerSupplies: Sendable {
   struct Reading: Sendable, Hashable {
     /// The battery level from 0 to 1, in steps of 0.01; nil if no battery reports a level.
@@ -96,8 +96,9 @@ struct PowerSupplies: Sendable {
 
   /// Returns the common state of all batteries.
   ///
-  /// If a battery is charging or discharging, its state is returned. Otherwise the state follows
-  /// from the power supplies.
+  /// The batteries' own reports decide if a battery is charging or discharging, or if all batteries
+  /// are full. Otherwise the state depends on the power supplies: with power, the batteries count
+  /// as charging or full, and without power as unplugged.
   private static func state(
     of batteries: [Battery], isSupplied: Bool?, level: Double?
   ) -> BatteryState {

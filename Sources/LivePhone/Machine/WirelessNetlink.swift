@@ -32,8 +32,9 @@
 
     deinit { if socket >= 0 { close(socket) } }
 
-    /// Returns the network that an interface has joined. It is nil if there is none or if the
-    /// kernel does not answer.
+    /// Returns the name of the network that an interface has joined.
+    ///
+    /// Returns nil if the interface has joined no network, or if the kernel does not answer.
     func networkName(of interface: String) -> String? {
       let index = if_nametoindex(interface)
       guard index > 0, let family else { return nil }
@@ -51,8 +52,8 @@
       return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the number of a netlink family; nil if the kernel lacks it, as a kernel without
-    /// Wi-Fi does.
+    /// Returns the number of a netlink family; nil if the kernel does not have the family. For
+    /// example, a kernel without Wi-Fi does not have the family nl80211.
     func number(ofFamily name: String) -> UInt16? {
       let question = NetlinkMessage(
         kind: Self.controller, command: Self.getFamily,

@@ -6,8 +6,8 @@ import Timekeeping
 /// Speed and course are in Garmin's extension, which most programs read. Accuracies and the sky are
 /// in Odograph's own extension.
 ///
-/// A track is the path of one receiver. With several receivers, the first one with a position is
-/// written. After it has been silent for `silenceMax`, another receiver takes its place.
+/// A track is the path of one receiver. With several receivers, the first receiver with a position
+/// is written. If that receiver is silent for `silenceMax`, another receiver replaces it.
 struct GPXRecordingWriter: RecordingWriter {
   private static let silenceMax = TimeSpan.seconds(10 as Int64)
 

@@ -3,8 +3,8 @@ import Timekeeping
 /// The time ranges of a recording's segments, to detect segments that overlap.
 ///
 /// Segments overlap if a receiver's clock went back a little, or a log was replayed. A recorder
-/// writes an overlapping segment like any other. The replay (`TraceAssembly`) rejects such a
-/// recording, since it would put the phone at two places at once.
+/// writes an overlapping segment like any other. The replay (`TraceAssembly`) rejects a recording
+/// with overlapping segments, since the phone would be at two places at once.
 package struct RecordedTimes: Sendable {
   /// The overlap of a segment with an earlier segment of the same receiver.
   ///
@@ -25,8 +25,9 @@ package struct RecordedTimes: Sendable {
     var current: ClosedRange<Instant>
     /// The end of the receiver's previous segment.
     ///
-    /// The first segment has no previous segment. The value is then the end of the reports that
-    /// the file already contained, or the receiver's first time in a new file.
+    /// The first segment has no previous segment. The value is then the time of the last report
+    /// that the file already contained. In a new file, the value is the time of the receiver's
+    /// first report.
     var last: Instant
   }
 

@@ -5,8 +5,9 @@ import Timekeeping
 /// An open recording file. It consists of a body that only grows, and of closing lines after the
 /// body.
 struct RecordingFile: Sendable {
-  /// The number of bytes that are read at the file's beginning and at its end. The last complete
-  /// report is always within these bytes at the end.
+  /// The number of bytes that are read at the file's beginning, and again at the file's end.
+  ///
+  /// The number is large enough for the bytes at the end to contain the last complete report.
   private static let tailBytes = 1 << 20
 
   let isResumed: Bool

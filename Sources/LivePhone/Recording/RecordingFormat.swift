@@ -68,8 +68,8 @@ struct RecordingForm: Sendable {
 
   /// Returns the position at which the last complete report ends.
   ///
-  /// After the last complete report, a recording contains at most closing lines, zeros, or an
-  /// incomplete part of a report.
+  /// After the last complete report, a recording may contain closing lines or an incomplete report.
+  /// After a loss of power, the file may also end with zero bytes.
   ///
   /// - Parameter tail: The last bytes of the file, without the opening.
   /// - Returns: 0 if there is no complete report; nil if the bytes are not the end of a recording.

@@ -120,7 +120,7 @@ final class ControlSocket: Sendable {
 }
 
 extension LiveControl {
-  /// Sends the command to the `odograph live` that listens at the address.
+  /// Sends the command to the process of `odograph live` that listens at the address.
   ///
   /// - Throws: `InputError` if no process listens.
   package func send(to address: ControlAddress, of store: String) throws(InputError) -> LiveAnswer {

@@ -6,8 +6,8 @@ import Text
 
 /// The file in which `odograph login` stores a sign-in for `odograph upload`.
 ///
-/// It holds the tokens, the server's address, the user's number on that server, and this machine's
-/// name.
+/// The file contains the tokens, the server's address, the user's numeric ID on that server, and
+/// the name of this machine.
 package struct SignedInFile {
   private static let serverKey = "server"
 

@@ -6,7 +6,7 @@ import Timekeeping
 protocol LiveDisplay: AnyObject {
   /// Shows a status of the tracker.
   ///
-  /// - Parameter uptime: The current time of a clock that cannot be set.
+  /// - Parameter uptime: The machine's uptime, which does not change when the wall clock is set.
   func show(_ status: LiveStatus, at uptime: TimeSpan)
   /// True if the display can still be read. It is false if the pipe's reader has closed the pipe.
   var isSeen: Bool { get }
