@@ -72,8 +72,10 @@ package struct ReceivedHistory: Sendable {
     try entries("number > ? AND device = ? ORDER BY number LIMIT ?", [number, device, count])
   }
 
-  /// Returns the device's records in a range of time, in the order of time. If there are more than
-  /// `countMax`, returns evenly spaced records and the last one.
+  /// Returns the device's records in a range of time, in the order of time, and their total number.
+  ///
+  /// If there are more than `countMax` records, returns every n-th record and the last record, with
+  /// the smallest sufficient n.
   package func track(
     of device: String, in range: Range<Instant>, countMax: Int
   ) throws -> (entries: [Entry], total: Int) {
