@@ -99,8 +99,8 @@ package struct ReceivedHistory: Sendable {
     }
   }
 
-  /// Returns the local days on which the device has records, the newest first. Only the last
-  /// `count` days up to the newest record's day are considered.
+  /// Returns a summary of each local day on which the device has records, the newest day first. The
+  /// search covers the newest record's day and the `count` - 1 days before it.
   package func days(of device: String, in calendar: LocalCalendar, count: Int) throws -> [Day] {
     try database.read { db in
       let newest = try Int64.fetchOne(
