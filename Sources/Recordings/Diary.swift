@@ -92,11 +92,10 @@ struct Diary {
     }
   }
 
-  /// Sets the mode of motion of points from the trips. The mode holds from a point to the next
-  /// point.
+  /// Gives each point the mode of motion of the trip during which the point was recorded.
   ///
-  /// A point gets the mode of the trip during which it was recorded. A point keeps a mode that it
-  /// already has, such as rest at the start of a visit.
+  /// The mode holds from a point to the next point. A point that already has a mode keeps its mode,
+  /// such as rest at the start of a visit.
   private func setModes(of line: inout [TraceAssembly.LocatedPoint]) {
     let ordered = ways.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     var next = 0

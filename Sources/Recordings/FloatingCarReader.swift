@@ -105,7 +105,8 @@ private final class FloatingCarCollector: NSObject, XMLParserDelegate {
   }
 
   /// Returns the seconds in a time such as "97.00". With SUMO's option `human-readable-time`, a
-  /// time has the form "01:02:03" or "1:02:03:04".
+  /// time has hours, minutes and seconds, such as "01:02:03". The number of days may come first, as
+  /// in "1:02:03:04".
   private static func seconds(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
     guard (1...4).contains(parts.count) else { return nil }

@@ -19,8 +19,8 @@ package struct ReceiverTokens: Sendable, Equatable {
     ReceiverTokens(device: makeToken(), admin: makeToken())
   }
 
-  /// The family that all tokens set by the receiver's owner share, so that new tokens replace the
-  /// old ones.
+  /// The mark that the store keeps with each phone token from the receiver's owner. Through this
+  /// mark, `set` finds and deletes the earlier tokens.
   private static let family = Array("owner".utf8)
 
   /// Returns true if the store has the hashes of both tokens.
@@ -31,8 +31,8 @@ package struct ReceiverTokens: Sendable, Equatable {
   /// Makes these tokens valid and all earlier tokens of the owner invalid. The store gets only the
   /// hashes.
   ///
-  /// - Parameter patient: the patient whom the device's token identifies in contracts of health
-  ///   data.
+  /// - Parameter patient: the patient to whom health data belongs if a phone sends it with the
+  ///   token `device`.
   package func set(in store: SQLiteReceiverStore, patient: Int64, at instant: Instant) throws {
     try store.transaction {
       try store.revokeTokens(family: Self.family)

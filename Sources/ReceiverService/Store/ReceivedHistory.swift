@@ -72,8 +72,10 @@ package struct ReceivedHistory: Sendable {
     try entries("number > ? AND device = ? ORDER BY number LIMIT ?", [number, device, count])
   }
 
-  /// Returns the device's records in a range of time, in the order of time. If there are more than
-  /// `countMax`, returns evenly spaced records and the last one.
+  /// Returns the device's records in a range of time, in the order of time, and their total number.
+  ///
+  /// If there are more than `countMax` records, returns every n-th record and the last record, with
+  /// the smallest sufficient n.
   package func track(
     of device: String, in range: Range<Instant>, countMax: Int
   ) throws -> (entries: [Entry], total: Int) {
@@ -97,8 +99,8 @@ package struct ReceivedHistory: Sendable {
     }
   }
 
-  /// Returns the local days on which the device has records, the newest first. Only the last
-  /// `count` days up to the newest record's day are considered.
+  /// Returns a summary of each local day on which the device has records, the newest day first. The
+  /// search covers the newest record's day and the `count` - 1 days before it.
   package func days(of device: String, in calendar: LocalCalendar, count: Int) throws -> [Day] {
     try database.read { db in
       let newest = try Int64.fetchOne(

@@ -99,8 +99,8 @@ extension SQLiteReceiverStore {
 // MARK: - The owner's token for the page and the admin calls
 
 extension SQLiteReceiverStore {
-  /// Returns the hash of the admin token; nil if none is set. The hash has its own table, so that
-  /// no sign-in can create an admin token.
+  /// Returns the hash of the admin token; nil if none is set. The hash is in a table to which
+  /// sign-ins never write, so no sign-in can create an admin token.
   func adminTokenHash() throws -> [UInt8]? {
     try access { db in
       try Data.fetchOne(db, sql: "SELECT hash FROM adminToken").map { [UInt8]($0) }

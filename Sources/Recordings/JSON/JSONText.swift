@@ -1,8 +1,8 @@
 import Foundation
 import Text
 
-/// A JSON file that is read one value at a time. An error becomes one message, with the line on
-/// which the faulty value begins.
+/// A reader of JSON text that reads one value at a time. An error message gives the line on which
+/// the faulty value begins.
 struct JSONText {
   private let text: UnsafeBufferPointer<UInt8>
   private let location: SourceLocation
@@ -19,7 +19,7 @@ struct JSONText {
     self.decoder = decoder
   }
 
-  /// Calls `body` with `bytes` as a JSON text. `body` must not use the text after it returns.
+  /// Calls `body` with `bytes` as a JSON text. The text is valid only until `body` returns.
   static func with<Value>(
     _ bytes: Data, location: SourceLocation, _ body: (JSONText) throws(InputError) -> Value
   ) throws(InputError) -> Value {

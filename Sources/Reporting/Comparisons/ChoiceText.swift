@@ -10,7 +10,7 @@ struct ChoiceText {
   let chosen: String?
   let draws: Int
   let drawsChosen: Int
-  /// The noun for a tracker that was not recommended: "tracker" or "candidate".
+  /// The noun for what can be recommended: "tracker", or "candidate" in a tuning.
   var noun = "tracker"
 
   init(_ choice: Choice, noun: String = "tracker") {

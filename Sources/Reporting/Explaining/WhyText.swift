@@ -83,7 +83,7 @@ struct WhyText {
   /// Returns a sentence on the settings to change first.
   ///
   /// The sentence names at most three settings, from the Pareto front of regained minutes and
-  /// battery use. Gaps that only the server's records have are ignored.
+  /// battery use. Gap causes that affect only the server are ignored.
   static func advice(_ tracker: ExplainedTracker) -> String {
     var settings: [TriedChange] = []
     for change in tracker.causes.filter({ $0.movingMinutes != nil }).flatMap(\.changes)
@@ -108,14 +108,15 @@ struct WhyText {
     return "Best changes: \(parts.joined(separator: "; "))."
   }
 
-  /// Returns the changes to show. These are the settings on the Pareto front, and all changes of
-  /// other kinds: events of the day, and rules of the phone.
+  /// Returns the changes to show: all changes of events and rules, and the changes of settings that
+  /// are on the Pareto front.
   static func shown(_ cause: ExplainedCause) -> [TriedChange] {
     cause.changes.filter { $0.kind != .setting || $0.isOnFront }
   }
 
-  /// Returns the effect of the whole change as text, if the advice is a smaller step. Nil if the
-  /// advice is the whole change.
+  /// Returns the effect of the whole change as text; nil if no smaller step regains enough time
+  /// (`TriedChange.smallest`). The table shows the smaller step instead of the whole change, so the
+  /// text adds the missing effect.
   static func whole(_ change: TriedChange) -> String? {
     guard change.smallest != nil else { return nil }
     return "all of it, \(label(change, change.whole)), regains "

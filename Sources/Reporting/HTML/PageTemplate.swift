@@ -4,8 +4,8 @@ import Text
 
 /// A template of a page, in which `{{ }}` escapes text with `Escaping.html`.
 ///
-/// The escaping function of swift-mustache 2.1.0 is not used: it compares whole characters, and
-/// U+0600 with a `<` after it is one character, so it does not escape this `<`.
+/// The escaping function of swift-mustache 2.1.0 is not used, because it compares whole characters.
+/// U+0600 and a `<` after it form one character. The function therefore does not escape such a `<`.
 struct PageTemplate {
   private struct PageText: MustacheContentType {
     func escapeText(_ text: String) -> String { Escaping.html(text) }

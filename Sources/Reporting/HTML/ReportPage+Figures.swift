@@ -60,8 +60,8 @@ extension ReportPage {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// Returns each text of the marks with the number of times that it occurs, the most frequent
-  /// first.
+  /// Returns the different texts of the marks, each with the number of its marks. The most frequent
+  /// text comes first.
   private func counts(_ marks: [Mark]) -> [(text: String, count: Int)] {
     Dictionary(grouping: marks, by: \.text).map { (text: $0.key, count: $0.value.count) }
       .sorted { ($1.count, $0.text) < ($0.count, $1.text) }

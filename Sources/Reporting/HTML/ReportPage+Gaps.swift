@@ -34,9 +34,9 @@ extension ReportPage {
     return "\(FigureText.duration(seconds)), \(FigureText.percent(seconds / judged)) % of the time"
   }
 
-  /// Returns the causes of gaps for the table on the page. `recorded` has the causes of gaps in the
-  /// app's records, the longest first. `onlyReceived` has the causes of gaps that only the server's
-  /// records have.
+  /// Returns the causes of gaps for the table on the page. `recorded` lists the causes of gaps in
+  /// the app's records, the longest first. `onlyReceived` lists the causes that made gaps in the
+  /// server's records but none in the app's records.
   private func causes(
     of tracker: TrackerResults
   ) -> (recorded: [Cause], onlyReceived: [Cause]) {

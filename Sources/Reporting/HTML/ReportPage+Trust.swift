@@ -19,8 +19,8 @@ extension ReportPage {
     return FigureText.percent(spread.mean) + " %"
   }
 
-  /// The rows of the table that shows the model parameters behind each figure. A row is taken from
-  /// the first shown run that has it.
+  /// The rows of the table that shows the model parameters behind each figure. If several shown
+  /// runs have a row of the same name, the row of the first run is used.
   var footing: [ParameterEvidence.Row] {
     var rows: [ParameterEvidence.Row] = []
     for run in shownRuns {

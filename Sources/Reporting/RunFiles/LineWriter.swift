@@ -7,7 +7,7 @@ import TrackingEngine
 /// line.
 ///
 /// The file is open only while a full buffer is written. Thousands of runs may write files at the
-/// same time, and a process may not have thousands of files open.
+/// same time, but the system limits the number of files that a process can have open.
 struct LineWriter {
   private static let bufferBytes = 1 << 16
 

@@ -52,7 +52,11 @@ extension DayTruth {
     }
   }
 
-  /// Returns the UTC offsets during the day, each with its start. The start is exact to an hour.
+  /// Returns the UTC offsets during the simulated time, each with its start.
+  ///
+  /// The start is exact if the person travels into another time zone. If the clocks change for
+  /// daylight saving time, the start may be late by up to an hour, or by more in very long
+  /// simulations.
   private static func clocks(of world: World) -> [Clock] {
     var clocks: [Clock] = []
     let step = TimeSpan.seconds(max(3600, (world.end - world.start).seconds / 20_000))

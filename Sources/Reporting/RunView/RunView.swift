@@ -126,7 +126,8 @@ package struct RecordedPath: Codable, Sendable, Equatable {
   package var sources: [String] = []
   /// The number of all recorded positions, including those that are left out here.
   package var recordedCount = 0
-  /// The largest error of the path on each axis, because positions are left out (`PathThinner`).
+  /// The upper limit of the path's error on each axis. The error arises because positions are left
+  /// out (`PathThinner`).
   package var toleranceMeters = 0.0
 }
 

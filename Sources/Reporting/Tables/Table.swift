@@ -6,10 +6,10 @@ struct Table {
   struct Column {
     enum Kind {
       /// A right-aligned column. If a row has a range in this column, a terminal adds a second line
-      /// to the row. The second line shows the ranges of all columns.
+      /// to the row. The second line shows all ranges of the row.
       case figure
-      /// A right-aligned column whose ranges add no second line at a terminal. The terminal shows
-      /// the ranges only in rows to which a column of the kind `figure` adds a second line.
+      /// A right-aligned column like `figure`, except that its ranges never add a second line to a
+      /// row. A terminal shows these ranges only if the row has a second line anyway.
       case mark
       /// A left-aligned column.
       case words

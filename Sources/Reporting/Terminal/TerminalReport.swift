@@ -5,9 +5,12 @@ import Timekeeping
 
 /// A report for a terminal, at most 100 columns wide.
 ///
-/// It has a table of trackers. Then it has for each tracker its gaps by cause and its energy use by
-/// component, and then the warnings. For many trackers it shows only each tracker's largest gap
-/// cause and the component that used most energy, so that readers can compare them at a glance.
+/// The report begins with tables of all trackers. The details of each tracker follow: its gaps by
+/// cause, and its energy use by component of the phone. The warnings and the definitions of
+/// headings come after the details.
+///
+/// With many trackers, one table replaces the details. It shows each tracker's largest gap cause
+/// and the component that used the most energy.
 ///
 /// For several seeds, a figure is the mean, with the lowest and the highest figure below it.
 /// Figures that do not apply to the day are a dash.

@@ -129,7 +129,8 @@ struct TuningText {
     }
   }
 
-  /// Returns the requirements that the candidate's mean meets but its interval partly misses.
+  /// Returns a text for each requirement that the candidate may in fact miss. The candidate's mean
+  /// meets such a requirement, but a part of the mean's confidence interval does not.
   func doubts(_ candidate: JudgedCandidate) -> [String] {
     candidate.requirements.filter { $0.isMet && !$0.isSure }.compactMap { finding in
       let text = MeasureText(measure: finding.requirement.measure)

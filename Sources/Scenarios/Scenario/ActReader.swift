@@ -128,7 +128,7 @@ struct ActReader {
     return action
   }
 
-  /// Throws an error if the act does not read the parameter.
+  /// Throws an error if the act has no parameter with the name of the entry.
   private func refuseUnread(_ entry: SourceEntry, by act: TrackerAct) throws(InputError) {
     let names = act.parameters ?? TrackerSettings.definitions.map(\.name)
     guard names.contains(entry.key) else {
@@ -160,12 +160,11 @@ struct ActReader {
 extension SourceNode {
   /// Reads the person's answers to permission prompts.
   ///
-  /// A single word, such as `refuses`, is the answer to every prompt. A mapping, such as
-  /// `{ location: allows, motion: refuses, after: 20 s }`, gives an answer for each prompt that it
-  /// lists. The person allows all other prompts, except that `always` answers the prompt for
-  /// Always.
+  /// A single word, such as `refuses`, is the answer to every prompt. A mapping gives an answer for
+  /// each prompt that it lists, such as `{ location: allows, motion: refuses, after: 20 s }`. The
+  /// person allows the prompts that are not listed, except the prompt for the permission "Always".
   ///
-  /// - Parameter always: the answer to the prompt for Always if a mapping does not list the prompt.
+  /// - Parameter always: the answer to the prompt for "Always" if a mapping does not list it.
   func promptReplies(
     always: PromptReplies.Reply = .allows
   ) throws(InputError) -> PromptReplies {

@@ -7,8 +7,8 @@ import World
 /// `PersonPlan` turns the event into `PersonAction`s.
 package struct PersonEvent: Sendable, Hashable {
   package enum Trigger: Sendable, Hashable {
-    /// Happens once, at a random instant from `spread` before to `spread` after the given instant.
-    /// All these instants are equally likely.
+    /// Happens once, at a random instant that differs from the given instant by at most `spread`.
+    /// All instants in this range are equally likely.
     case at(Instant, spread: TimeSpan)
     /// Happens each time that the condition on the battery level becomes true.
     case whenBattery(BatteryLevelCondition)

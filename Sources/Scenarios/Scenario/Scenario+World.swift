@@ -47,8 +47,8 @@ extension Scenario {
     }
   }
 
-  /// Returns the legs, changed so that the phone stays behind where the person forgets it. It stays
-  /// there until the person returns to it.
+  /// Returns the legs after marking the moves on which the person forgets the phone, drawn at
+  /// random. The phone stays at the place of departure until the person returns there.
   private func forgetting(_ legs: [Leg], _ chance: SeededRandom) -> [Leg] {
     guard !forgets.isEmpty else { return legs }
     var legs = legs

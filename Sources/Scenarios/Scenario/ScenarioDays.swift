@@ -8,9 +8,9 @@ import World
 /// at 06:30 has days from 06:30 to 06:30. Each day follows the legs of the weekday on which it
 /// begins. A time such as "07:45" is the time within that day, so "02:00" is on the next morning.
 ///
-/// If a person travels into another time zone, its local time applies from the arrival on. Such a
-/// day may be longer or shorter than 24 hours. It is an error if a time of day that the file gives
-/// occurs in the day twice or not at all.
+/// If the person travels into another time zone, that zone's local time applies from the arrival
+/// on. Such a day may be longer or shorter than 24 hours. Some times of day then occur twice or not
+/// at all on that day. Such a time in the file is an error.
 struct ScenarioDays {
   let start: Instant
   private(set) var duration: TimeSpan

@@ -213,7 +213,8 @@ extension ScenarioReader {
 
   /// Reads the expectations of the trackers.
   ///
-  /// An expectation from an extended file applies only if the scenario still lists its tracker.
+  /// An extended file may contain expectations of a tracker that this scenario does not list. These
+  /// expectations are ignored.
   ///
   /// - Parameter file: the content of the scenario's own file, without the files that it extends.
   func readExpectations(

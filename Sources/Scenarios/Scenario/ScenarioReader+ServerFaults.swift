@@ -43,8 +43,8 @@ extension ScenarioReader {
     }
   }
 
-  /// Reads a period with `from` and `until`. Returns one period for each instant of `from`. A
-  /// period that outlasts the scenario ends with the scenario.
+  /// Reads `from` and `until`, and returns the periods between them. A time of day without a date
+  /// gives one period a day. A period that outlasts the scenario ends with the scenario.
   func readSpans(
     _ fields: Fields, _ days: ScenarioDays
   ) throws(InputError) -> [(start: Instant, end: Instant)] {

@@ -11,7 +11,7 @@ package enum ServerFault: Sendable, Hashable {
   /// Refuses one entry of each batch of health data. The number is the entry's position, from 1.
   case refusesEntry(Int)
 
-  /// The ways in which an answer of the server can fail.
+  /// The kinds of failure that a server's answer can have.
   package enum FailureKind: String, CaseIterable, Sendable, Hashable {
     /// Stores nothing, and reports the error with HTTP 200.
     case errorWith200 = "error-with-200"

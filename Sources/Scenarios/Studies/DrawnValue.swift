@@ -9,8 +9,8 @@ import Timekeeping
 /// - `{ from: 40 %, to: 100 % }`: any value of the range with equal probability. Both ends may also
 ///   be times of day;
 /// - `{ median: 8 km, p90: 25 km, least: 500 m, most: 60 km }`: a log-normal value. Most lengths,
-///   durations and counts of human activities are distributed in this way. Values beyond `least` or
-///   `most`, if given, are set to that limit.
+///   durations and counts of human activities have this distribution. The limits `least` and `most`
+///   are optional. A value beyond a limit is replaced with the limit.
 ///
 /// The drawn value is a text, such as "8.2 km", and is read as if a user had written it in the
 /// scenario.
