@@ -50,7 +50,8 @@ package struct PhoneStatus: Sendable, Hashable {
   package var hasPendingTask: Bool
   package var hasOneShot: Bool
   package var positioning: Positioning
-  /// True if the app did not get the newest fix because of its distance filter.
+  /// True if the app did not get the newest fix, because of the app's distance filter or because
+  /// the system delivers no positions in the background at present.
   package var isFixHeld: Bool
   package var batteryPercent: Int
 }

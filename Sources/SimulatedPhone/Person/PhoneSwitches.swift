@@ -1,6 +1,6 @@
 import World
 
-/// The switches of the phone that no other part stores.
+/// The switches for airplane mode and Wi-Fi, which the person can turn on and off.
 struct PhoneSwitches: Equatable {
   var isAirplaneModeOn = false
   var isWiFiOn = true
