@@ -13,6 +13,6 @@ struct PhoneSwitches: Equatable {
     return available
   }
 
-  /// True if the phone scans for Wi-Fi access points. It uses the scans for positions too.
+  /// True if the phone scans for Wi-Fi access points. Positions from Wi-Fi need these scans.
   var scansWiFi: Bool { isWiFiOn && !isAirplaneModeOn }
 }

@@ -12,8 +12,8 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   /// True from iOS 16.4 on, where the system suspends some apps that monitor significant changes.
   ///
   /// The system suspends an app with the permission Always if all its location sessions are
-  /// low-grade (BG-3). A low-grade session shows no location indicator. It has a distance filter, or
-  /// an accuracy of 1 km or coarser.
+  /// low-grade (BG-3). A low-grade session shows no location indicator, and has a distance filter
+  /// or an accuracy of 1 km or coarser.
   public var suspendsLowGradeSessions: Bool { (major, minor) >= (16, 4) }
   /// The standard variant of the system's reaction to significant changes and regions after a force
   /// quit (SLC-11, SLC-12, REG-10).
