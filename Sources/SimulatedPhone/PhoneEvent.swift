@@ -33,8 +33,8 @@ enum PhoneEvent: Sendable, BitwiseCopyable {
 }
 
 extension PhoneEvent {
-  /// True if the phone handles this event even while it is off. A phone that is off drops any other
-  /// event for good.
+  /// True if the phone handles this event even while the phone is off. A phone that is off drops
+  /// all other events and does not handle them later.
   var survivesPowerOff: Bool {
     switch self {
     // The day continues around the phone. Each action decides itself if it needs a phone that is

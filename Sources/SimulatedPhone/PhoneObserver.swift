@@ -3,13 +3,13 @@ import Timekeeping
 
 /// An observer of the phone, which cannot change the simulation.
 package protocol PhoneObserver: AnyObject {
-  /// Receives the status after a change. The phone calls it only at changes, not for each fix.
+  /// Receives the new status after each change of the status, but not after each fix.
   func phone(statusIs status: PhoneStatus, at instant: Instant)
-  /// Receives a line for the timeline. The phone calls it only if `wantsNotes` is true.
+  /// Receives a line for the timeline. The phone calls this method only if `wantsNotes` is true.
   func phone(notes note: PhoneNote)
   /// True if the phone has to write notes for the observer.
   var wantsNotes: Bool { get }
-  /// Receives a momentary event of the app or its screen. The phone calls it only if
+  /// Receives a momentary event of the app or its screen. The phone calls this method only if
   /// `wantsOccurrences` is true.
   func phone(saw occurrence: PhoneOccurrence, at instant: Instant)
   var wantsOccurrences: Bool { get }
@@ -40,8 +40,7 @@ package struct PhoneStatus: Sendable, Hashable {
   package var isAppInUse: Bool
   package var hasStandardUpdates: Bool
   package var isPaused: Bool
-  /// True if the system no longer reports moves to the app, until the person opens the app
-  /// (LIFE-10).
+  /// True if the system reports no moves to the app until the person opens the app (LIFE-10).
   package var isStalled: Bool
   package var watchesSignificantChanges: Bool
   package var watchesVisits: Bool
@@ -50,7 +49,8 @@ package struct PhoneStatus: Sendable, Hashable {
   package var hasPendingTask: Bool
   package var hasOneShot: Bool
   package var positioning: Positioning
-  /// True if the app did not get the newest fix because of its distance filter.
+  /// True if the app did not get the newest fix, because of the app's distance filter or because
+  /// the system delivers no positions in the background at present.
   package var isFixHeld: Bool
   package var batteryPercent: Int
 }

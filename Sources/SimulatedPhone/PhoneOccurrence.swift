@@ -1,8 +1,8 @@
 import PhoneAPI
 
-/// A momentary event of the app or of its screen, for the drawing of a day.
+/// A momentary event of the app or of its screen, for the view that draws a simulated day.
 ///
-/// States that last are in `PhoneStatus`. Explanations are in `PhoneNote`.
+/// `PhoneStatus` describes states that last for some time. `PhoneNote` explains events in words.
 package enum PhoneOccurrence: Sendable, Hashable {
   /// The system gives the app run time in the background. `isLaunch` is true if the system had to
   /// launch the app, because the app was dead.
@@ -11,8 +11,8 @@ package enum PhoneOccurrence: Sendable, Hashable {
   case notificationTapped(title: String)
   /// The app received an activity of the motion coprocessor.
   case toldOfMotion(MotionActivity)
-  /// The system watches these circles for the app from now on. They include the circles of the
-  /// app's notifications.
+  /// The system watches these circles for the app from now on. The list includes the circles of
+  /// notifications that appear when the user enters or leaves a place.
   case watches([CircularRegion])
   /// The app tried to send a number of bytes, or the system tried to send them for the app.
   case request(bytes: Int, RequestOutcome)

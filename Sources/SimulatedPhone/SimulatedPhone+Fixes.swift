@@ -78,8 +78,8 @@ extension SimulatedPhone {
 
   private var isOnTrain: Bool { if case .train = span.mode { true } else { false } }
 
-  /// Returns the fix that a low-power service delivers. It comes from the satellite receiver if
-  /// that is on anyway (EN-7), otherwise from the network.
+  /// Returns the fix that a low-power service delivers. The fix comes from the satellite receiver
+  /// if the receiver is already on (EN-7), otherwise from the network.
   func freshFix(for cause: EnergyCause) -> Location? {
     if gnss.isTracking, let latest = location.latestFix,
       now - latest.timestamp < .seconds(5 as Int64)

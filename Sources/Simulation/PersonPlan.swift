@@ -84,8 +84,8 @@ struct PersonPlan {
     }
   }
 
-  /// Returns every local date in the segment, and the date before it, whose night may last into the
-  /// segment.
+  /// Returns every local date in the segment, and the date before the segment. The night of that
+  /// earlier date may last into the segment.
   private func dates(_ segment: Segment) -> [CivilDate] {
     let last = world.clocks.date(of: segment.end)
     var date = world.clocks.date(of: segment.start).adding(days: -1)

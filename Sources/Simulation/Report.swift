@@ -66,7 +66,7 @@ public struct LifecycleReport: Codable, Sendable, Equatable {
   public init() {}
 }
 
-/// The figures that the tracker derived from its records on the phone.
+/// The figures that the tracker itself computed from its records.
 public struct DerivedReport: Codable, Sendable, Equatable {
   /// The minutes that the person was away from home according to the tracker; null if the tracker
   /// does not compute them.

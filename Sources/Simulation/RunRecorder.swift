@@ -20,7 +20,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var homeAway: HomeAwayDeriver?
   private var awaySeconds = 0.0
   @exclusivity(unchecked) private var waiting: [RecordKey: UInt64] = [:]
-  /// The earlier records with the key of a record in `waiting`.
+  /// The other records that have the same key as a record in `waiting`, but are older.
   private var alsoWaiting: [RecordKey: [UInt64]] = [:]
   private let uploads: Bool
   private let sendsGateRequests: Bool
@@ -247,7 +247,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   // MARK: Receiver
 
   /// Matches a record that the server received with all of the tracker's records of the same key.
-  /// There are several if a relaunched app records the phone's cached fix again.
+  /// Several records have the same key if a relaunched app records the phone's cached fix again.
   func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
     if isDuplicate { evaluator.duplicated(at: record.arrivedAt) }
     let key = key(record.timestamp, record.coordinate)

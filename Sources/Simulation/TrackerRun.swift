@@ -26,8 +26,8 @@ package struct TrackerRun {
   package var probe: ((SimulatedPhone) -> Void)?
   /// The baseline day, without a tracker, if it was computed before; nil computes it.
   package var bare: BaselineDay?
-  /// A function that wraps the app each time that a process of it starts, for tests that observe
-  /// calls; nil wraps nothing.
+  /// A function that wraps the app each time that the app's process starts; nil wraps nothing.
+  /// Tests use the wrapper to observe calls.
   package var wrapsApp: AppWrapper?
   /// The largest number of events in one segment; nil for no limit. Tests set it so that they
   /// always end. Applies only if `probe` is set.

@@ -1,6 +1,6 @@
 import World
 
-/// The switches of the phone that no other part stores.
+/// The switches for airplane mode and Wi-Fi, which the person can turn on and off.
 struct PhoneSwitches: Equatable {
   var isAirplaneModeOn = false
   var isWiFiOn = true
@@ -13,6 +13,6 @@ struct PhoneSwitches: Equatable {
     return available
   }
 
-  /// True if the phone scans for Wi-Fi access points. It uses the scans for positions too.
+  /// True if the phone scans for Wi-Fi access points. Positions from Wi-Fi need these scans.
   var scansWiFi: Bool { isWiFiOn && !isAirplaneModeOn }
 }

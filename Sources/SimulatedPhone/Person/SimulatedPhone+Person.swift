@@ -86,7 +86,7 @@ extension SimulatedPhone {
     serveOtherApps()
   }
 
-  /// Adapts the phone to what the other apps now need from it.
+  /// Updates the phone's memory use, positioning, screen and data transfer for the other apps.
   private func serveOtherApps() {
     apps.setMemoryUse(otherApps.memoryIntensity)
     location.reconsider()

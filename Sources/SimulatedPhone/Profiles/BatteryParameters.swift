@@ -14,8 +14,8 @@ package struct BatteryParameters: Sendable, Hashable {
 
 /// The person's use of Low Power Mode, and the power that the mode saves.
 package struct LowPowerParameters: Sendable, Hashable {
-  /// The probability that the person accepts an offer of the mode. The phone offers the mode at 20
-  /// % and at 10 %.
+  /// The probability that the person accepts an offer of the mode. The phone makes the offer when
+  /// the battery falls to 20 % and to 10 %.
   package let acceptProbability: Double
   /// The share of the system's own background work that continues while the mode is on.
   package let systemBackgroundShare: Double

@@ -1,4 +1,6 @@
-/// The cellular technologies of the phone; in a scenario `phone: { readings: { cellular: lte } }`.
+/// The cellular technologies that the phone can use.
+///
+/// A scenario chooses one with `phone: { readings: { cellular: lte } }`.
 package enum CellularTechnology: String, CaseIterable, Sendable {
   case gsm
   case threeG = "3g"
@@ -18,8 +20,10 @@ package enum CellularTechnology: String, CaseIterable, Sendable {
   }
 }
 
-/// The variants of a 3G connection after the stage FACH. The connection ends, or the network keeps
-/// the connection in a cheaper stage (CELL_PCH).
+/// The variants of the end of a 3G connection's tail; see `CellularFigures`.
+///
+/// After the low-power stage (FACH), either the connection ends, or the network keeps it in a stage
+/// of even lower power (CELL_PCH).
 enum PagingChannel: String, CaseIterable {
   case idle
   case cellPCH = "cell-pch"
@@ -70,7 +74,7 @@ struct CellularFigures {
     tailSeconds: .ranged(5...12, "RAD-4, RAD-18"))
 
   /// The values of early LTE: 11.5 J for a small upload (RAD-2). In the tail, the radio draws
-  /// 1.06 W. For 2 ms in every 40 ms, it draws 1.68 W.
+  /// 1.68 W for 2 ms in every 40 ms, and 1.06 W for the rest of the time.
   private static let lte2011 = CellularFigures(
     promotionSeconds: .known(0.26, "RAD-1"), promotionWatts: .known(1.21, "RAD-1"),
     burstWatts: .ranged(1.2...1.288, "RAD-1, RAD-3"), wattsPerMegabitUp: .known(0.438, "RAD-1"),

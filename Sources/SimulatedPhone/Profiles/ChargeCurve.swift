@@ -1,10 +1,10 @@
 /// The charging power that the cell accepts, as a function of its charge.
 ///
 /// At first the current is constant, so the power is constant too. Then the phone reduces the power
-/// to protect the cell. In the end the voltage is constant and the current decays exponentially
-/// with time. Power that decays with time constant τ falls linearly with the energy that it brings
-/// (dP/dE = −1/τ). In every phase the power is therefore a linear function of the charge, and a
-/// formula gives the charge after any time: see `Battery`.
+/// to protect the cell. In the end the voltage is constant, and the power P decays exponentially
+/// with time, with a time constant τ. P then falls linearly with the energy E that the cell has
+/// received (dP/dE = −1/τ). In every phase the power is therefore a linear function of the charge.
+/// A formula in `Battery` gives the charge after any time.
 package struct ChargeCurve: Sendable, Hashable {
   /// The corners of the curve, from 0 J to the full cell. The power never rises from corner to
   /// corner, and stays above 0.

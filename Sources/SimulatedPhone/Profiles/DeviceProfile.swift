@@ -108,8 +108,7 @@ package struct DeviceParameters: Sendable, Hashable {
   package let modem: ModemParameters
   package let compass: CompassParameters
 
-  /// Draws the values that the sources leave open. Each line names the IDs of its rules in
-  /// FACTS.md.
+  /// Creates the values for a phone. Values that the sources leave open are drawn.
   package init(profile: DeviceProfile, draw: inout ParameterDraw) {
     battery = BatteryParameters(profile: profile, draw: &draw)
     base = BaseParameters(profile: profile, draw: &draw)

@@ -32,8 +32,9 @@ package struct GNSSParameters: Sendable, Hashable {
   package let reportsFewValues: Bool
 }
 
-/// The variants of the receiver's start times. The times of a phone are judgement. The times of a
-/// separate receiver come from data sheets and field tests.
+/// The variants of the receiver's start times: those of a phone, or those of a separate receiver.
+///
+/// The times of a separate receiver come from data sheets and field tests (GNSS-16, GNSS-17).
 enum ReceiverStart: String, CaseIterable {
   case phone
   case bareReceiver = "bare-receiver"
@@ -58,8 +59,8 @@ enum RestingReceiver: String, CaseIterable {
 
 extension GNSSParameters {
   /// Draws the receiver's values for this phone model.
-  /// - Parameter restOfPhoneWatts: the power that the phone draws during positioning without its
-  ///   receiver [W].
+  /// - Parameter restOfPhoneWatts: the power of all other parts of the phone during positioning
+  ///   [W].
   init(profile: DeviceProfile, restOfPhoneWatts: Double, draw: inout ParameterDraw) {
     let receiverOf2014 = Figure.ranged(0.085...0.115, "EN-10 (fitted)")
     let acquiring = draw.figure(

@@ -6,8 +6,9 @@ package struct ModemParameters: Sendable, Hashable {
 
 /// The power, speed and times of the cellular radio in one technology; see `CellularFigures`.
 package struct CellularParameters: Sendable, Hashable {
-  /// A stage after a transfer in which the connection stays open. The promotion values are for the
-  /// return from this stage to the full rate.
+  /// A stage after a transfer in which the connection stays open.
+  ///
+  /// The promotion values describe the return from this stage to the full data rate.
   package struct TailStage: Sendable, Hashable {
     package var watts: Double
     package var seconds: Double

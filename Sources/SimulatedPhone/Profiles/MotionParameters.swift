@@ -16,8 +16,10 @@ package struct MotionParameters: Sendable, Hashable {
   package let sentinelShare: Double
   let cyclingWithoutSatellites: CyclingWithoutSatellites
 
-  /// The variants of the activity that is reported on a bicycle without a speed from a satellite
-  /// fix (MOT-9, MOT-3).
+  /// The variants of the activity that the phone reports for a cyclist while no satellite fix gives
+  /// a speed (MOT-9, MOT-3).
+  ///
+  /// The phone either reports walking, or recognizes cycling.
   enum CyclingWithoutSatellites: String, CaseIterable {
     case asWalking = "as-walking"
     case recognized

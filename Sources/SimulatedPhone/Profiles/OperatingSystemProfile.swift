@@ -9,17 +9,23 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   /// phone sleeps. No service launches an app that does not run (no significant changes, visits,
   /// regions or scheduled tasks).
   public var isUnrestricted: Bool { name == "unrestricted" }
-  /// True from iOS 16.4 on. There, the system suspends an app that monitors significant changes if
-  /// its only session is a low-grade one (BG-3).
+  /// True from iOS 16.4 on, where the system suspends some apps that monitor significant changes.
+  ///
+  /// The system suspends an app with the permission Always if all its location sessions are
+  /// low-grade (BG-3). A low-grade session shows no location indicator, and has a distance filter
+  /// or an accuracy of 1 km or coarser.
   public var suspendsLowGradeSessions: Bool { (major, minor) >= (16, 4) }
   /// The standard variant of the system's reaction to significant changes and regions after a force
-  /// quit (SLC-11, SLC-12, REG-10). Before iOS 26, the system launches the app. Reports on iOS 26
-  /// contradict each other. The standard variant for iOS 26 is that the system does not launch the
-  /// app.
+  /// quit (SLC-11, SLC-12, REG-10).
+  ///
+  /// Before iOS 26, the system launches the app. Reports on iOS 26 contradict each other. The
+  /// standard variant for iOS 26 is that the system does not launch the app.
   var relaunchAfterForceQuit: ForceQuitRelaunch { major < 26 ? .relaunches : .staysDead }
 
-  /// The standard variant of the launch reason after a launch by a location event. From iOS 26 on,
-  /// the system withholds the reason, because iOS 26 deprecates the launch option (BG-11).
+  /// The standard choice between the variants of `LocationLaunchReason` for this system (BG-11).
+  ///
+  /// Before iOS 26, the app learns that a location event launched it. iOS 26 deprecates the launch
+  /// option that contains this reason, so the model withholds the reason from iOS 26 on.
   var locationLaunchReason: LocationLaunchReason { major < 26 ? .told : .withheld }
 
   public static let all: [OperatingSystemProfile] = [
@@ -44,8 +50,9 @@ enum ForceQuitRelaunch: String, CaseIterable {
   case staysDead = "stays-dead"
 }
 
-/// The variants of the launch reason after a launch by a location event. The system states the
-/// reason to the app, or withholds it. An app built on scenes does not get the reason (BG-11).
+/// The variants of a launch by a location event: the app gets the reason for its launch, or not.
+///
+/// In measurements, apps that are built on scenes did not get the reason (BG-11).
 enum LocationLaunchReason: String, CaseIterable {
   case told, withheld
 }
@@ -57,8 +64,8 @@ package struct OperatingSystemParameters: Sendable, Hashable {
   package let suspendsLowGradeSessions: Bool
   package let lowGradeSuspensionSeconds: Double
   package let forceQuitRelaunchProbability: Double
-  /// True if a session that starts in a wake-up by a region may continue in the background, as it
-  /// may after a wake-up by a significant change.
+  /// True if a location session that starts in a wake-up by a region may continue in the
+  /// background. Sources allow this after a significant change, and do not mention regions (BG-2).
   package let regionWakeEarnsSession: Bool
 
   package let backgroundGraceSeconds: Double
@@ -79,8 +86,8 @@ package struct OperatingSystemParameters: Sendable, Hashable {
   package let missedFixCountMax: Int
   package let pauseSecondsMin: Double
   package let pauseSecondsMax: Double
-  /// The maximum distance of movements back and forth on the road that still count as staying at
-  /// one place [m].
+  /// The distance within which a vehicle counts as staying at one place [m] (PAU-3). It applies to
+  /// sessions of automotive navigation.
   package let stayMeters: Double
 
   package let significantChanges: SignificantChangeParameters
@@ -100,8 +107,9 @@ package struct OperatingSystemParameters: Sendable, Hashable {
 }
 
 extension OperatingSystemParameters {
-  /// Draws the values that the sources leave open. Each line names the IDs of its rules in
-  /// FACTS.md.
+  /// Creates the values for a system version. Values that the sources leave open are drawn.
+  ///
+  /// Each call of `draw` contains the IDs of the value's sources in FACTS.md.
   package init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
     permission = PermissionParameters(profile: profile, draw: &draw)
     isUnrestricted = profile.isUnrestricted

@@ -49,7 +49,7 @@ package struct ParameterDraw: Sendable {
   private let fixed: [String: Double]
   private let chosen: [String: String]
 
-  /// Creates a draw without values.
+  /// Creates a draw that has not drawn any values yet.
   /// - Parameters:
   ///   - chance: the random stream of the phone and its person, for traits.
   ///   - ignorance: the random stream for numbers that the sources leave open; nil to use `chance`.

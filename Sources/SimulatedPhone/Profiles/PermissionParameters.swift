@@ -1,10 +1,11 @@
 /// The model's values for permissions, reduced accuracy and the sessions of iOS 17 and 18.
 package struct PermissionParameters: Sendable, Hashable {
-  /// The time from the provisional grant of Always to the prompt that asks if the app may keep it
-  /// [s].
+  /// The time from the provisional grant of the permission Always to the prompt [s] (BG-6). The
+  /// prompt asks the user if the app may keep the permission.
   package let provisionalPromptSeconds: Double
   package let reducedRadiusMeters: Double
-  /// The minimum time between two areas that an app with reduced accuracy gets on the move [s].
+  /// The minimum time between two changes of the area that an app with reduced accuracy gets
+  /// instead of a position [s] (BG-7).
   package let reducedFixSeconds: Double
 
   package let hasSessions: Bool

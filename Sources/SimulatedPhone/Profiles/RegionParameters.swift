@@ -31,8 +31,8 @@ package struct RegionParameters: Sendable, Hashable {
     case watched, forgotten
   }
 
-  /// The variants of the time from which the delay of an exit report counts. It is the departure,
-  /// or the crossing of the edge.
+  /// The variants of the start of an exit report's delay: the departure from the place, or the
+  /// crossing of the circle's edge.
   ///
   /// Apple states a delay of 3 to 5 min, but not its start (REG-3). In one test, the exit from a
   /// circle of 25 m was detected at 200 to 250 m (REG-7). A walker covers this distance in about
@@ -43,8 +43,10 @@ package struct RegionParameters: Sendable, Hashable {
     case fromCrossing = "from-crossing"
   }
 
-  /// The variants of the delivery of an entry into a condition's circle, in a process that a push
-  /// launched (MON-2).
+  /// The variants of the delivery of an entry to a process that a push launched (MON-2).
+  ///
+  /// For an entry into the circle of a condition, the process receives the event at once, or only
+  /// after the app has been in the foreground.
   enum EntryAfterPush: String, CaseIterable {
     case withheld, delivered
   }

@@ -22,7 +22,8 @@ package struct JSONScanner {
   package let bytes: UnsafeBufferPointer<UInt8>
   /// The position of the next value.
   ///
-  /// A caller that gives up within a value sets `index` to the value's start, then skips it.
+  /// A caller that cannot read a value to its end sets `index` back to the value's start, and then
+  /// skips the value.
   package var index = 0
 
   /// The maximum depth of nested values, so that a text of brackets cannot exhaust the stack.

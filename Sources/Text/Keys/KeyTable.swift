@@ -24,8 +24,8 @@ package struct Key: Sendable {
     self.isRequired = isRequired
   }
 
-  /// Returns a copy of this key for another document. Each argument that is given replaces a
-  /// property of the key.
+  /// Returns a copy of this key for another document. Each argument that is not nil replaces the
+  /// property of the same name in the copy.
   package func with(
     _ kind: ValueKind? = nil, meaning: String? = nil, isRequired: Bool? = nil
   ) -> Key {

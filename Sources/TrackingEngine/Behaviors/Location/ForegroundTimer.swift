@@ -3,8 +3,9 @@ import Timekeeping
 
 /// The behavior that records one good fix in each interval while the app is open.
 ///
-/// If the newest fix is not good, it asks the phone for one. In a tracker with this behavior, fixes
-/// of standard updates are not recorded when they arrive; they only supply the newest fix.
+/// If the newest fix is not good, the behavior asks the phone for a new fix. In a tracker with this
+/// behavior, fixes of standard updates are not recorded when they arrive. They only supply the
+/// newest fix.
 final class ForegroundTimer: Behavior {
   private static let intervalMin = TimeSpan.seconds(1 as Int64)
 
