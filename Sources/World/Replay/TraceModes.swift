@@ -66,7 +66,8 @@ private struct MovingSection {
 
     /// Classifies a speed.
     ///
-    /// If a previous pace is given, the pace changes only if the speed is a tenth beyond the limit.
+    /// If a previous pace is given, both limits move by 10 % in favor of that pace. The pace then
+    /// does not change back and forth when the speed varies around a limit.
     init(_ speed: Double, after before: Pace?) {
       let walking = MotionMode.walkingMax * (before == nil ? 1 : before == .onFoot ? 1.1 : 0.9)
       let flying = MotionMode.automotiveMax * (before == nil ? 1 : before == .flying ? 0.9 : 1.1)
@@ -193,7 +194,8 @@ private struct MovingSection {
     return MovingSection.runningMaximum(dilated.map { -$0 }, at: times).map { -$0 }
   }
 
-  /// Returns, for each value, the largest value within `closing` before and after its time.
+  /// Returns, for each time in `times`, the largest value from `closing` before to `closing`
+  /// after that time.
   ///
   /// The function keeps a queue of candidates in decreasing order.
   private static func runningMaximum(_ values: [Double], at times: [Instant]) -> [Double] {

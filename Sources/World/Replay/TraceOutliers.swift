@@ -95,13 +95,14 @@ extension [TracePoint] {
 
   /// The largest number of consecutive false points that can be skipped.
   private static var lookBack: Int { 16 }
-  /// The cost of a leap, in points. The length of a chain is reduced by this number for each leap
-  /// in the chain. A chain with a leap is thus chosen only if it has more than eight additional
-  /// points.
+  /// The number of points that a leap subtracts from the length of a chain of points.
+  ///
+  /// `withoutUnreachable` chooses the longest chain. It thus accepts a leap only if there are at
+  /// least eight points on each side of the leap.
   private static var leapCost: Int { 8 }
 
   /// Returns the longest chain of points in which each point can be reached from the previous
-  /// point. A leap in the chain costs `leapCost` points.
+  /// point. The chain may also have leaps, but each leap shortens its length by `leapCost` points.
   fileprivate func withoutUnreachable() -> [PlausiblePoint] {
     guard count > 1 else { return map { PlausiblePoint(point: $0) } }
     let limits = speedLimits()
