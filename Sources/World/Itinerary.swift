@@ -90,7 +90,7 @@ package struct Leg: Sendable, Hashable {
   package var line: Int?
   /// The weekday of the day to which the leg belongs, from 1 for Monday (ISO 8601).
   ///
-  /// If the weekday is nil, rules for single weekdays apply to the leg as on every weekday.
+  /// If the weekday is nil, rules for certain weekdays always apply to the leg.
   package var weekday: Int?
 
   package init(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The details of a location record, which belong to a trip or a delivery of fixes.
+/// The details of a location record: its trip, and the size of the delivery with its fix.
 struct LocationDetails: Codable, Hashable {
   /// The start time of the position's trip in ISO 8601; nil outside trips.
   ///

@@ -7,8 +7,8 @@ import Timekeeping
 /// period of `coldStartDuration` with the best accuracy. A second event starts such a period too:
 /// the user comes near the gate that `GateTrigger` opens. The end of a drive ends the period.
 ///
-/// At all other times the behavior asks for `desiredAccuracy`, which is 3 km in the preset `drives`.
-/// The behavior never stops location updates.
+/// At all other times the behavior asks for `desiredAccuracy`, for example 3 km in the preset
+/// `drives`. The behavior never stops location updates.
 ///
 /// If the user has denied access to motion, drives cannot be detected. The behavior then never asks
 /// for the best accuracy.
