@@ -20,7 +20,7 @@ import Timekeeping
 // - Automotive: the median is 7 m/s or more, or the peak is above 9.5 m/s. Buses in town are slow,
 //   but bicycles are seldom fast.
 // - Cycling: the median is 4 m/s or more.
-// - Running: the median is lower.
+// - Running: the median is 2.2 m/s or more; otherwise walking.
 //
 // An episode is a flight only if its altitudes differ by more than a kilometer, or if it takes five
 // minutes or more and its peak is above 95 m/s. Speed alone is not enough: in a train, positions
