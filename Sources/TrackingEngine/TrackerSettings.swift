@@ -83,7 +83,7 @@ package enum TrackingMode: String, Sendable, Hashable, CaseIterable, Codable {
 /// The records that wait to be sent, and the format in which the tracker sends them.
 package enum LoggingMode: String, Sendable, Hashable, CaseIterable, Codable {
   case all
-  /// The newest position waits to be sent, older positions do not; all records of other kinds wait.
+  /// Only the newest of the positions waits to be sent. All records of other kinds wait.
   case latest
   /// Only the newest position waits to be sent, in the form of an OwnTracks message.
   case ownTracks = "owntracks"

@@ -40,7 +40,7 @@ package struct Leg: Sendable, Hashable {
   package enum Action: Sendable, Hashable {
     /// Stays until `ending`. The person has to be within 100 m of the waypoint already.
     ///
-    /// Only the last leg may have no ending of its own; it lasts to the itinerary's end.
+    /// Only the last leg may be a stay without an ending. Such a stay lasts to the itinerary's end.
     case stay(Waypoint)
     /// Moves to a waypoint. The duration follows from the speed profile, unless `ending` sets
     /// another time.
@@ -88,8 +88,9 @@ package struct Leg: Sendable, Hashable {
   package var calendar: LocalCalendar?
   /// The leg's line in the scenario's file, for messages.
   package var line: Int?
-  /// The weekday of the day to which the leg belongs, from 1 for Monday (ISO 8601); nil matches
-  /// every weekday.
+  /// The weekday of the day to which the leg belongs, from 1 for Monday (ISO 8601).
+  ///
+  /// If the weekday is nil, rules for certain weekdays always apply to the leg.
   package var weekday: Int?
 
   package init(

@@ -6,8 +6,8 @@ import Timekeeping
 /// The path is straight between knots, and circumstances are constant within a span. Code reads a
 /// trajectory through a `TrajectoryCursor`, whose steps forward take O(1) amortized. Spans cover
 /// the segments of a recording, but not the gaps between segments. Consecutive spans share the knot
-/// at their border. If the position jumps, two knots have the same time, and the later knot applies
-/// from then on. The last knot of a segment has speed zero.
+/// at their border. If the position jumps, two successive knots have the same time. The
+/// second knot gives the position from this time on. The last knot of a segment has speed zero.
 public struct Trajectory: Sendable {
   /// The knots in order of time. Each span has a knot at its start and a knot at its end.
   public let knots: [Knot]

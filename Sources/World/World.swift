@@ -16,8 +16,9 @@ public struct World: Sendable {
   /// The continuous segments of time, in order. At the start of each, the phone is in its initial
   /// state.
   public let segments: [Segment]
-  /// The warnings about parts of the day that its author probably did not mean, in whole sentences
-  /// that give the line in the file.
+  /// The warnings about probable mistakes in the scenario, in whole sentences.
+  ///
+  /// A warning about a leg contains the leg's line in the file, if the line is known.
   public var warnings: [String] = []
   /// The move that takes longest; nil for recordings.
   package var longestWay: LongestMove?

@@ -7,7 +7,8 @@ enum GateApproach: String {
   case outside
   /// The user has come into the ring from outside, and the gate was not asked to open yet.
   case near
-  /// The gate was asked to open, or the user has not been outside the ring.
+  /// The gate was asked to open in this approach, or the user has not been outside the ring since
+  /// tracking began.
   case done
 
   /// Updates the state for the user's distance to the gate.

@@ -3,10 +3,10 @@ import Timekeeping
 
 /// A writer of a CSV table with a line for each drive.
 ///
-/// The duration is the time from the first point to the last, as in the app Drives. It is shorter
-/// than the time from start to end, because a drive ends only when the phone's motion reports the
-/// end. A drive that a kill left in progress has no end. If a drive's details are invalid, its line
-/// contains only the time of the record.
+/// The column `duration_s` is the time from the drive's first point to its last point, as in the
+/// app Drives. The time from `start` to `end` may be longer, because `end` is usually the time at
+/// which the tracker noticed the end. The column `end` is empty for a drive that a kill left in
+/// progress. If a drive's details are invalid, its line contains only the time of the record.
 struct DrivesCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) {
     text.add("start,end,start_place,end_place,distance_m,duration_s,points,business,recorded_at\n")

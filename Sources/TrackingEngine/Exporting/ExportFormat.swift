@@ -44,10 +44,9 @@ package enum ExportFormat: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// True if records are always read oldest first.
+  /// True if the export always reads the records oldest first.
   ///
-  /// In an export that begins with the newest record, the writer of the format reverses its
-  /// entries.
+  /// If the newest entry has to come first in the file, the format's writer reverses the entries.
   var isReadForwards: Bool {
     self == .days || self == .visits || self == .drivesText
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The additional data of location records that contain more than a position.
+/// The details of a location record: its trip, and the size of the delivery with its fix.
 struct LocationDetails: Codable, Hashable {
   /// The start time of the position's trip in ISO 8601; nil outside trips.
   ///

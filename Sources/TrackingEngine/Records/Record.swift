@@ -38,10 +38,10 @@ package struct Record: Sendable, Hashable {
     case crossing(Crossing)
     /// A request to the server to open a gate.
     case gate
-    /// The time outdoors of a local day, given as `CivilDate.daysSince1970`.
+    /// The time outdoors of one local day, which the tracker computes from that day's records.
     ///
-    /// The tracker computes it from that day's records. The record's details contain a
-    /// `DayOutdoors`.
+    /// The associated value is the day, as in `CivilDate.daysSince1970`. The record's details
+    /// contain a `DayOutdoors`.
     case timeOutdoors(daysSince1970: Int64)
   }
 

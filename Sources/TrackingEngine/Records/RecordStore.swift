@@ -98,7 +98,7 @@ package enum RecordStoreError: Error, Sendable, Hashable {
   /// Another program has locked the file.
   case locked(path: String)
   case readFailed(reason: String)
-  /// The disk is full, locked or gone; nothing was recorded.
+  /// The store could not write to the file, for example because the disk is full.
   case writeFailed(reason: String)
 }
 

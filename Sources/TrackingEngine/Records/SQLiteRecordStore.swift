@@ -211,8 +211,8 @@ package final class SQLiteRecordStore: RecordStore {
 
   /// Removes acknowledged records from the queue.
   ///
-  /// After an error, acknowledged records stay in the file, for example because the disk is full.
-  /// This process does not send them again.
+  /// If the removal fails, for example because the disk is full, the records stay in the file. This
+  /// process does not send them again.
   package func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError) {
     do {
       try removeFromFile(identifiers + unremoved)

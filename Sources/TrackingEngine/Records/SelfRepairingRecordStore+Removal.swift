@@ -42,8 +42,8 @@ extension SelfRepairingRecordStore {
 
   /// Writes a copy of the open file to the path `draft`.
   ///
-  /// The function exists only to end the local reference to the open file. The store can then close
-  /// the file.
+  /// The local reference to the open file ends when this function returns. This is the only reason
+  /// for a separate function: any reference left in `restore` would keep the old file open.
   private func write(to draft: String) throws(RecordStoreError) {
     unlink(draft)
     do { try file?.copy(to: draft) } catch {

@@ -47,14 +47,15 @@ package final class SelfRepairingRecordStore: RecordStore {
   var unsettled: [HeldRecord] = []
   /// The open file; nil if the store could not open it. The next operation then tries to open it.
   var file: SQLiteRecordStore?
-  /// The identity of the open file. It differs from the identity of the path if the file was moved
-  /// or replaced.
+  /// The identity of the open file.
+  ///
+  /// If the file was moved or replaced, the path of the store has another file or none.
   private(set) var identity: FileIdentity?
   private(set) var isInTransaction = false
-  /// The error of a transaction that could not begin; nil at other times.
+  /// The error that prevented the current transaction from beginning; nil without such an error.
   ///
-  /// The store collects the records of such a transaction in memory. Meanwhile, every operation
-  /// throws this error.
+  /// The body of the transaction runs nevertheless, and the store collects its records in memory.
+  /// While the body runs, every operation throws this error.
   private var refusal: RecordStoreError?
 
   /// Opens the store, or replaces a damaged file.
@@ -183,7 +184,8 @@ package final class SelfRepairingRecordStore: RecordStore {
 
   /// Runs a transaction; returns its error, or nil if it succeeded.
   ///
-  /// The function exists to end the local reference to the file. The store can then close the file.
+  /// The local reference to the file ends when this function returns. This is the reason for a
+  /// separate function: any reference left in the caller would keep a damaged file open.
   func failure(of body: () -> Void) -> RecordStoreError? {
     isInTransaction = true
     defer { isInTransaction = false }

@@ -3,8 +3,8 @@ import Timekeeping
 
 /// The settings that determine how closely a tracker follows its user.
 ///
-/// While the app is open, the behavior `MotionAdaption` requests `moving` if the user moves, and
-/// `still` otherwise. The two spacings are distances between recorded fixes (`SpacedFixes`).
+/// While the app is open, the behavior `MotionAdaption` uses `moving` if the user moves, and
+/// `still` otherwise. The behavior `SpacedFixes` uses the two distances between recorded fixes.
 package struct PaceSettings: Sendable, Hashable {
   package var moving = Pace(
     desiredAccuracy: .best, distanceFilterMeters: 20, interval: .seconds(120 as Int64))

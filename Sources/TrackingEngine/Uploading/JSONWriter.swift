@@ -78,7 +78,9 @@ struct JSONWriter: ~Copyable {
     needsComma = true
   }
 
-  /// Writes a time in ISO 8601, in UTC, with as many decimals as it needs: 0, 3, 6 or 9.
+  /// Writes a time in ISO 8601, in UTC.
+  ///
+  /// The seconds have 0, 3, 6 or 9 decimals, the fewest that show the time exactly.
   mutating func instant(_ instant: Instant) {
     separate()
     let seconds = instant.wholeSeconds
@@ -163,13 +165,13 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a number that has at most fifteen digits, with at most seven of them after the point.
+  /// Writes a number for which fifteen digits are enough, at most seven of them after the point.
   ///
-  /// Most numbers are of this form. Two different decimal numbers of up to fifteen digits never
-  /// have the same nearest double. At most one such number therefore gives exactly `value`. Its
-  /// text without trailing zeros is the shortest.
+  /// Two different decimal numbers of up to fifteen digits never have the same nearest double. At
+  /// most one decimal number of this length therefore gives exactly `value`. The function writes
+  /// this number without trailing zeros, which is the shortest text.
   ///
-  /// - Returns: False, with nothing written, if the number has more digits.
+  /// - Returns: False, with nothing written, if `value` needs more digits.
   private mutating func decimal(_ value: Double) -> Bool {
     decimal(value, scale: 1, decimals: 0) || decimal(value, scale: 1e7, decimals: 7)
   }

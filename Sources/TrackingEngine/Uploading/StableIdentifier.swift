@@ -3,9 +3,10 @@ import Timekeeping
 /// A UUID that is always the same for a record, and different for every other record.
 ///
 /// The UUID is computed from the phone's identifier, and from the record's identifier and times.
-/// Because of the times, records of a new store get new UUIDs. For time outdoors, it is computed
-/// only from the phone's identifier and the day. A corrected day therefore has the same UUID and
-/// replaces the earlier record.
+/// Because of the times, records of a new store get new UUIDs.
+///
+/// The UUID of a record of time outdoors is computed only from the phone's identifier and the day.
+/// If a day is corrected, its new record has the same UUID and replaces the earlier record.
 struct StableIdentifier: CustomStringConvertible {
   let description: String
 

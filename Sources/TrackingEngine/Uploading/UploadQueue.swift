@@ -5,10 +5,12 @@ import Timekeeping
 /// A queue that sends the requests of a source, one at a time, at the interval of its policy.
 ///
 /// While the process runs, a timer measures the interval. If the process was suspended or killed,
-/// and a send is due, the queue sends when the phone next wakes the app. After a failure it tries
-/// again after 5, 10, 20 s and so on up to the interval, or at the time that the server gives.
-/// Records leave the store only after the server has acknowledged them, so a kill costs at most a
-/// repeated request.
+/// and a send is due, the queue sends when the phone next wakes the app. After a failure the queue
+/// tries again after 5, 10, 20 s and so on up to the interval. It waits longer if the server asks
+/// for a longer wait.
+///
+/// Records leave the store's queue only after the server has acknowledged them. A kill therefore
+/// costs at most a repeated request.
 final class UploadQueue {
   struct Policy: Equatable {
     /// The time between two sends; if it is nil, the queue sends only when `sendNow()` is called.
@@ -16,12 +18,13 @@ final class UploadQueue {
     /// True if a timer starts each send. If false, a send that is due starts only when the phone
     /// delivers an event, such as a fix.
     var usesTimer = true
-    /// True if the queue of a fresh installation sends at once when it is turned on.
+    /// True if a queue that has never sent before sends as soon as the tracker turns it on.
     var sendsUnasked = true
     /// True if the queue waits a whole interval after a failure too, not only after a success.
     var retriesAfterInterval = false
-    /// True if the queue's behavior starts the sends itself. The interval then only serves to send
-    /// records that remain in the queue.
+    /// True if the queue's behavior starts a send for each new record or event.
+    ///
+    /// After the interval, the queue then sends the records that still wait.
     var isTriggered = false
   }
 
@@ -165,7 +168,8 @@ final class UploadQueue {
 
   /// Sends the source's next request.
   ///
-  /// If a request is unanswered, or the source has none, nothing is sent and the send stays due.
+  /// The function sends nothing if the queue is off, if a request is unanswered, or if the source
+  /// has no request. A send that was due then stays due.
   private func send() {
     guard isOn, !isSending, let upload = source.nextUpload() else { return }
     stopWaiting()

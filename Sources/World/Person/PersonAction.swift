@@ -50,7 +50,7 @@ public struct PersonAction: Sendable, Hashable {
 
   public enum Trigger: Sendable, Hashable {
     case at(Instant)
-    /// Each time that the battery level begins to fulfill the condition.
+    /// Starts the act each time the battery level begins to fulfill the condition.
     case whenBattery(BatteryLevelCondition)
   }
 

@@ -3,18 +3,30 @@ import Timekeeping
 
 // An estimate of the mode of motion of a recording, from speed alone.
 //
-// The instantaneous speed is not sufficient: the remaining noise of a receiver looks fast, and a
-// car in town is often as slow as a pedestrian. Speed is therefore the straight-line speed over
-// fifteen seconds or more. It is then closed over two minutes (a running maximum, then a running
-// minimum of that, as in image processing), which fills the gaps at traffic lights and keeps the
-// edges. By it each moving section is divided into episodes: on foot, faster, or in the air, with a
-// hysteresis of a tenth around each limit and none shorter than a minute. A fast episode then has
-// one mode, by its median speed in motion: running below 4 m/s, cycling below 7 m/s, automotive
-// above, and also if a tenth of the time is above 9.5 m/s: buses in town are slow, but bicycles are
-// seldom fast. If a tenth is above 45 m/s (162 km/h), it is a train. An episode is a flight only if
-// it rises by a kilometer or keeps above 95 m/s for five minutes: in a train positions freeze and
-// then leap, which looks as fast for a while. The method cannot detect a runner beside a slow
-// bicycle, and a slow train counts as automotive.
+// The instantaneous speed is not sufficient. The remaining noise of a receiver looks like fast
+// movement, and a car in town is often as slow as a pedestrian. Three steps lead to the modes:
+//
+// 1. The speed of each piece is the straight-line speed over fifteen seconds or more.
+// 2. A morphological closing (a running maximum, then a running minimum) fills the gaps at traffic
+//    lights and keeps the edges. Its window is two minutes.
+// 3. The closed speed divides each moving section into episodes: on foot, fast, or flying. The
+//    limits have a hysteresis of a tenth. An episode shorter than a minute is merged with a
+//    neighbor.
+//
+// A fast episode has one mode, which follows from two speeds in motion: the median, and the peak,
+// which is exceeded during a tenth of the time. The first rule that applies determines the mode:
+//
+// - Train: the peak is above 45 m/s (162 km/h).
+// - Automotive: the median is 7 m/s or more, or the peak is above 9.5 m/s. Buses in town are slow,
+//   but bicycles are seldom fast.
+// - Cycling: the median is 4 m/s or more.
+// - Running: the median is 2.2 m/s or more; otherwise walking.
+//
+// An episode is a flight only if its altitudes differ by more than a kilometer, or if it takes five
+// minutes or more and its peak is above 95 m/s. Speed alone is not enough: in a train, positions
+// freeze and then leap, which looks as fast as a flight for a while.
+//
+// The method cannot distinguish a runner from a slow cyclist. A slow train counts as automotive.
 
 extension MotionMode {
   fileprivate static let walkingMax = 2.2
@@ -66,7 +78,8 @@ private struct MovingSection {
 
     /// Classifies a speed.
     ///
-    /// If a previous pace is given, the pace changes only if the speed is a tenth beyond the limit.
+    /// If a previous pace is given, both limits move by 10 % in favor of that pace. The pace then
+    /// does not change back and forth when the speed varies around a limit.
     init(_ speed: Double, after before: Pace?) {
       let walking = MotionMode.walkingMax * (before == nil ? 1 : before == .onFoot ? 1.1 : 0.9)
       let flying = MotionMode.automotiveMax * (before == nil ? 1 : before == .flying ? 0.9 : 1.1)
@@ -193,7 +206,8 @@ private struct MovingSection {
     return MovingSection.runningMaximum(dilated.map { -$0 }, at: times).map { -$0 }
   }
 
-  /// Returns, for each value, the largest value within `closing` before and after its time.
+  /// Returns, for each time in `times`, the largest value within the time span `closing` before and
+  /// after that time.
   ///
   /// The function keeps a queue of candidates in decreasing order.
   private static func runningMaximum(_ values: [Double], at times: [Instant]) -> [Double] {

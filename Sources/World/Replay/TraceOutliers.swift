@@ -1,18 +1,18 @@
 import Geodesy
 import Timekeeping
 
-// The rejection of points of a recording that cannot be true, by three simple and coarse rules.
-// Points that are merely imprecise are left to the smoothing.
+// The rejection of points of a recording that cannot be true, by three simple rules. Points that
+// are merely imprecise remain; the smoothing corrects them.
 //
-// - Accuracy: a network fix with an accuracy of hundreds of meters among good neighbors adds no
-//   information to theirs.
-// - Reach: a person does not move faster than 120 m/s, or than twice the speed of the minutes
-//   around, which permits flights. Contradictions between points are resolved by majority: of all
-//   chains of points that keep to the limit, the longest is used. A receiver that wakes up two
-//   kilometers off and then corrects itself thus loses its first points, not the rest. If there are
-//   many points on either side of a leap, both are kept and the leap is marked.
-// - Spike: a point at which the velocity would change by more than 5 g; at 1 Hz, a single step of
-//   25 m to the side and back.
+// - Accuracy: a network fix with an accuracy of hundreds of meters is rejected if the neighboring
+//   points are much more accurate. Such a fix adds no information.
+// - Reach: a person does not move faster than 120 m/s, or than twice the mean speed of the minutes
+//   around, which permits flights. If points contradict each other, the replay uses the longest
+//   chain of points that obeys the limit. For example, a receiver starts two kilometers off and
+//   then corrects itself. Its first points are rejected, not the rest. If there are many points on
+//   each side of a leap, both sides are kept and the leap is marked.
+// - Spike: a point is rejected if the velocity would change there by more than 5 g. At 1 Hz, a
+//   single step of 25 m to the side and back is such a spike.
 
 extension Trace {
   /// Returns the plausible points of the recording, in order of time.
@@ -95,13 +95,14 @@ extension [TracePoint] {
 
   /// The largest number of consecutive false points that can be skipped.
   private static var lookBack: Int { 16 }
-  /// The cost of a leap, in points. The length of a chain is reduced by this number for each leap
-  /// in the chain. A chain with a leap is thus chosen only if it has more than eight additional
-  /// points.
+  /// The number of points that a leap subtracts from the length of a chain of points.
+  ///
+  /// `withoutUnreachable` chooses the longest chain. It thus accepts a leap only if there are at
+  /// least eight points on each side of the leap.
   private static var leapCost: Int { 8 }
 
   /// Returns the longest chain of points in which each point can be reached from the previous
-  /// point. A leap in the chain costs `leapCost` points.
+  /// point. The chain may also have leaps, but each leap shortens its length by `leapCost` points.
   fileprivate func withoutUnreachable() -> [PlausiblePoint] {
     guard count > 1 else { return map { PlausiblePoint(point: $0) } }
     let limits = speedLimits()

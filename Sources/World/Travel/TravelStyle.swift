@@ -13,7 +13,9 @@ struct TravelStyle {
   var decelerationMax: Double
   /// The largest sideways acceleration in a turn.
   var lateralAccelerationMax: Double
-  /// The distance by which a turn may leave the route at a corner.
+  /// The distance in meters between a corner of the route and the curve that cuts the corner.
+  ///
+  /// The distance determines only the speed of the turn. The route itself keeps its corners.
   var cornerCutMeters: Double
   /// The range of distances between stops, such as traffic lights or stations; nil without stops.
   var stopSpacingMeters: ClosedRange<Double>?

@@ -3,8 +3,9 @@ import Timekeeping
 
 /// The behavior that records each drive after the phone has found names for its start and end.
 ///
-/// If the phone finds no name, the coordinates replace it. While a drive waits for the names, it is
-/// stored in the container, so that a kill loses only the names.
+/// If the phone finds no name for a place, the record contains the place's coordinates instead.
+/// While a drive waits for the names, the drive is stored in the container. A kill then loses only
+/// the names.
 final class DriveLog: Behavior {
   private static let waitingKey = "driveToName"
 
@@ -46,10 +47,10 @@ final class DriveLog: Behavior {
     }
   }
 
-  /// The limit on the age of a drive's newest point when the drive ends.
+  /// The largest age of a drive's newest point at which the drive ends at the current time.
   ///
-  /// Up to this age, the drive ends at the current time. If the point is older, the drive ends at
-  /// the point's time. Otherwise a drive that a kill interrupted long ago would last until now.
+  /// If the newest point is older, the drive ends at the time of that point. Without this limit, a
+  /// drive that a kill interrupted long ago would appear to last until now.
   private static let silenceMax = TimeSpan.minutes(10)
 
   private func name(
@@ -77,6 +78,8 @@ final class DriveLog: Behavior {
   }
 
   /// Returns the position of the drive's last point, with `end` as its time.
+  ///
+  /// If there is no point, the function uses the phone's newest position.
   private func location(_ point: Drive.Point?, at end: Instant) -> Location {
     guard let point else {
       var location = tracker.manager.location ?? .unknown

@@ -3,10 +3,12 @@ import Timekeeping
 
 /// The behavior that asks for the best accuracy during drives and after each launch of the app.
 ///
-/// After a launch, the best accuracy applies for `coldStartDuration`, which keeps the new process
-/// running. The best accuracy also applies for `coldStartDuration` after the user has come near the
-/// gate that `GateTrigger` opens. At all other times the behavior asks for `desiredAccuracy`, which
-/// is 3 km in the preset `drives`. Location updates never stop.
+/// A request for the best accuracy keeps a new process running. Each launch therefore starts a
+/// period of `coldStartDuration` with the best accuracy. A second event starts such a period too:
+/// the user comes near the gate that `GateTrigger` opens. The end of a drive ends the period.
+///
+/// At all other times the behavior asks for `desiredAccuracy`, for example 3 km in the preset
+/// `drives`. The behavior never stops location updates.
 ///
 /// If the user has denied access to motion, drives cannot be detected. The behavior then never asks
 /// for the best accuracy.
