@@ -63,11 +63,11 @@ extension StudyDocument {
     return (draw, lives[draw.choice(of: lives.map(\.share), at: "life")])
   }
 
-  /// Returns trial participants, which have number 0, to find errors before the study is simulated.
+  /// Returns trial participants, whose errors are found before the study is simulated.
   ///
-  /// Each persona has several trial participants. Together, the trial participants use each choice
-  /// and both ends of each range. An error that can occur in any participant thus occurs in a trial
-  /// participant too.
+  /// Each persona has several trial participants, all with the number 0. Together, the trial
+  /// participants use each choice and both ends of each range. An error that can occur in any
+  /// participant thus occurs in a trial participant too.
   package func trials(vocabulary: ScenarioVocabulary) throws(InputError) -> [Participant] {
     var trials: [Participant] = []
     let count = max(2, population.map { $0.value.choicesMax }.max() ?? 0)
@@ -200,7 +200,8 @@ extension SourceNode {
 extension InputError {
   /// Returns the error with the participant and the drawn values added.
   ///
-  /// An error in the study's own file is returned unchanged, since its location shows the value.
+  /// An error in the study's own file is returned unchanged. The location of such an error already
+  /// shows the reader the faulty value.
   fileprivate func reported(
     of who: String, _ life: StudyDocument.Persona, _ drawn: [DrawnText]
   ) -> InputError {

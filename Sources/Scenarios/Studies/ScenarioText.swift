@@ -50,7 +50,7 @@ struct ScenarioText {
 
   /// Returns the path relative to the working folder; nil if the text is not a path.
   ///
-  /// The written path is relative to the file that contains it.
+  /// In `text`, the path is relative to the folder of the node's file.
   private static func path(_ text: String, of node: SourceNode) -> String? {
     switch node.name {
     case "accelerometer": ScenarioInheritance.path(text, from: node.location)

@@ -124,8 +124,11 @@ struct ValueDraw {
     return "\(TimeOfDay(hour: minutes / 60, minute: minutes % 60))"
   }
 
-  /// Draws a log-normal value. The parameter σ is such that nine of ten values lie below median ·
-  /// exp(1.2816 σ).
+  /// Draws a log-normal value with the given median and 90th percentile.
+  ///
+  /// The 90th percentile of a log-normal distribution is median · exp(1.2816 σ), which gives σ. For
+  /// trial participants, the range goes from `least` to `most`. If these are nil, the range goes
+  /// from the median to the 90th percentile.
   private func logNormal(
     _ median: Double, _ p90: Double, _ least: Double?, _ most: Double?, at path: String
   ) -> Double {

@@ -13,8 +13,10 @@ package struct SettingRange: Sendable, Hashable {
   /// The unit of the values as text, such as " m"; empty for a count.
   package var unit: String
 
-  /// The largest number of values that a range may have. The report compares every two trackers,
-  /// and one page has to hold all comparisons.
+  /// The largest number of values that a range may have.
+  ///
+  /// Each value makes another tracker. The report compares every pair of trackers, and one page has
+  /// to hold all pairs.
   static let valuesMax = 1000
 
   enum Spacing: String, CaseIterable { case even, geometric }
@@ -42,8 +44,8 @@ package struct SettingRange: Sendable, Hashable {
     }
   }
 
-  /// Returns values spread over the range, each with six significant digits. `steps: 4` from 50 m
-  /// to 500 m gives 50 m, 200 m, 350 m, 500 m.
+  /// Returns values spread over the range. Both ends are included. For example, `steps: 4` from
+  /// 50 m to 500 m gives 50 m, 200 m, 350 m, 500 m. Values are rounded to six significant digits.
   func values(steps: Int) -> [String] {
     (0..<steps).map { step in
       let share = Double(step) / Double(steps - 1)

@@ -78,8 +78,9 @@ package enum PresetLibrary {
 extension TrackerChoice {
   /// Reads a user's own preset.
   ///
-  /// The tracker has the name under `preset:` in the file. If one of Odograph's presets has that
-  /// name, the file is a copy of it, and the tracker is named after the file.
+  /// The tracker has the name under `preset:` in the file. If that name is the name of one of
+  /// Odograph's presets, the tracker is named after the file instead. Such a file is usually an
+  /// edited copy of Odograph's preset.
   public init(
     ownPreset path: String, mention: SourceLocation = .commandLine,
     location: SourceLocation = .commandLine

@@ -79,8 +79,9 @@ package struct ValidationReader: DocumentReader {
       note: try fields["note"]?.text())
   }
 
-  /// Reads a row's ID. It may contain only certain characters, because pages and earlier results
-  /// are searched for the ID.
+  /// Reads a row's ID, which may contain letters, digits, hyphens, points and underscores.
+  ///
+  /// Other characters are refused, because later runs find the row by its ID in Markdown pages.
   private func identifier(_ node: SourceNode) throws(InputError) -> String {
     let text = try node.text("a name")
     let isPlain: (Unicode.Scalar) -> Bool = {

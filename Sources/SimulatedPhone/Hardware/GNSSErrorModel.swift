@@ -15,7 +15,7 @@ import World
 /// On each axis, the error is a Gauss–Markov process of second order. Fixes a second apart have
 /// nearly the same error, so the track is smooth. The track of a real receiver is smooth too,
 /// because the receiver filters its fixes. A process of first order would jump by meters each
-/// second and double the length of a walk. Fixes minutes apart have independent errors.
+/// second and double the measured length of a walk. Fixes minutes apart have independent errors.
 ///
 /// The process has a variance of 1, and starts from its stationary distribution when the receiver
 /// turns on. Each step takes one second, and the noise of a step depends only on the time of the

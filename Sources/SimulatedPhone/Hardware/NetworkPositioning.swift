@@ -175,7 +175,7 @@ struct NetworkPositioning {
   ///
   /// For a wake-up, it is the model's typical value. For a session of updates, most cells have the
   /// typical value, and the other cells have 1, 2 or 3 km. If the typical value is below 1 km, all
-  /// cells have it. The shares of the cells are a judgement without a source.
+  /// cells have it. The shares of the cells are a judgment without a source.
   private func cellAccuracyMeters(_ cell: Int64, _ isOnWake: Bool) -> Double {
     let nominal = parameters.cellAccuracyMeters
     if isOnWake || nominal < 1000 { return nominal }

@@ -1,8 +1,9 @@
 import EventKernel
 import Timekeeping
 
-/// The lit screen, with the power of the whole phone in use (SCR-2). The person uses the tracking
-/// app or other apps.
+/// The screen, on which the person uses the tracking app or other apps.
+///
+/// While the screen is lit, its power includes the power of the whole phone in use (SCR-2).
 ///
 /// A person who reads keeps the screen lit. If the person opens the app and puts the phone aside,
 /// the screen locks after a while. The app then goes to the background. The screen does not lock if

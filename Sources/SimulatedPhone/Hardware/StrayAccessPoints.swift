@@ -11,10 +11,12 @@ import Timekeeping
 /// Access points whose position in the database is wrong, so that the phone reports a wrong
 /// position with a good accuracy (STD-21).
 ///
-/// At a place, such an access point is a router whose owner has moved house, and its position stays
-/// wrong. On a train, it is the train's own access point, whose position in the database is
-/// elsewhere on the line. No source gives the number of such access points or their distance. By
-/// judgement, their share is small, larger on trains, and the distance is some kilometers.
+/// At a fixed place, such an access point is a router whose owner has moved house. The database
+/// still has the router's old position, so the error does not change. On a train, such an access
+/// point belongs to the train. Its position in the database is elsewhere on the line.
+///
+/// No source gives the share of wrong access points or the size of the error. By judgment, the
+/// share is small, but larger on trains. The error is some kilometers, also by judgment.
 struct StrayAccessPoints {
   private let share: Double
   private let shareOnTrains: Double

@@ -19,7 +19,7 @@ extension OtherUse {
 
   /// The memory that this app takes from suspended apps: 0 for none, 1 for a camera or a game.
   /// While a camera or a game is in use, a suspended app survives for half an hour to two hours
-  /// (LIFE-4). The other values are a judgement without a source.
+  /// (LIFE-4). The other values are a judgment without a source.
   var memoryIntensity: Double {
     switch self {
     case .camera, .game: 1
@@ -29,7 +29,7 @@ extension OtherUse {
     }
   }
 
-  /// The mean traffic of the app, in bytes a second. The values are a judgement without a source:
+  /// The mean traffic of the app, in bytes a second. The values are a judgment without a source:
   /// video at 2 Mbit/s, music and calls at 130 and 60 kbit/s, maps and feeds in bursts.
   var bytesPerSecond: Double {
     switch self {

@@ -67,8 +67,8 @@ final class Person {
     if let next = actions[index].then { phone.perform(next.kind) }
   }
 
-  /// Performs the actions whose battery condition becomes true at this level. It does not repeat an
-  /// action whose condition was already true at the last check.
+  /// Performs the actions whose battery condition becomes true at this level. An action whose
+  /// condition was already true at the last check is not repeated.
   func looksAtGauge(level: Double) {
     for (index, action) in actions.enumerated() {
       guard case .whenBattery(let condition) = action.trigger else { continue }

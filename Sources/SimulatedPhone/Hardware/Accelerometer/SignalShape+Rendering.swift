@@ -142,8 +142,10 @@ extension SignalShape {
     return phasor
   }
 
-  /// Returns a harmonic with random phases. `alignment` is the mean cosine of the phase on the
-  /// vertical axis.
+  /// Returns a harmonic with random phases.
+  ///
+  /// - Parameter alignment: the mean cosine of the phase on the vertical axis. At 1 and −1 this
+  ///   phase is fixed: 0° at 1, and 180° at −1.
   private func line(
     _ up: Float, _ forward: Float, _ sideways: Float, _ draws: inout Draws, alignment: Float = 0
   ) -> Line {

@@ -32,7 +32,7 @@ final class LowPowerMode {
     phone.statusMayHaveChanged()
   }
 
-  /// The share of the system's own background work that continues.
+  /// The share of the system's own background work that continues; 1 while the mode is off.
   var backgroundShare: Double { isOn ? parameters.systemBackgroundShare : 1 }
 
   /// Returns the next lower gauge level at which the phone offers the mode, 0 to 1; nil if there is

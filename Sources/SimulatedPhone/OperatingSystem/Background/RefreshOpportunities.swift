@@ -19,8 +19,9 @@ struct RefreshOpportunities {
   private let chance: SeededRandom
   private let clocks: TravelCalendar
   private let parameters: TaskParameters
-  /// The times of day at which this person usually picks up the phone [s]. They are used until the
-  /// person has opened the app on an earlier day.
+  /// The times of day at which this person usually picks up the phone [s].
+  ///
+  /// The model uses these times for a day if the person did not open the app on any day before.
   private let usualSeconds: [Double]
   /// The opportunities that were drawn so far, by day. They are used again whenever a refresh is
   /// scheduled on that day.
@@ -39,7 +40,7 @@ struct RefreshOpportunities {
   private static let drawnDaysMax = 8
   private static let binSeconds = 1800.0
   private static let occasionsPerDayMax: Int64 = 256
-  // The weights are judgement: most launches within an hour of use, few while people sleep.
+  // The weights are judgment: most launches within an hour of use, few while people sleep.
   private static let nightWeight = 0.3
   private static let beforeUseWeight = 5.0
 

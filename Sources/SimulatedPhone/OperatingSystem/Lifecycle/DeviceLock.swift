@@ -78,8 +78,7 @@ final class DeviceLock {
     }
   }
 
-  /// Schedules the first unlock soon, because the person leaves with the phone and so must be
-  /// awake.
+  /// Moves the first unlock to one minute from now, because the person takes the phone along.
   func isTakenAlong() {
     guard state == .neverUnlocked, firstUnlock == .whenTakenUp, isAtHand else { return }
     plan(after: .minutes(1))

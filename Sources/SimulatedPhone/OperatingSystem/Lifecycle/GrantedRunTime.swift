@@ -69,7 +69,7 @@ extension TaskScheduler {
     runTime.setTaskCompleted(success: false)
   }
 
-  /// Adds the satellite positioning of a background launch to the use of the launch budget (BGT-6).
+  /// Charges the satellite positioning of a background launch to the launch budget (BGT-6).
   func runTimeEnds(_ runTime: GrantedRunTime) {
     let joules = gnssJoules - runTime.gnssJoulesBefore
     guard joules > 0 else { return }

@@ -171,7 +171,7 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
   var pendingRequests: [BackgroundTaskRequest] { phone?.tasks.pending ?? [] }
 }
 
-/// The name of the Wi-Fi network that the phone has joined, if any.
+/// The Wi-Fi service of one process, with the name of the network that the phone has joined.
 private final class JoinedWiFi: WiFi {
   private let process: AppProcess
   init(process: AppProcess) { self.process = process }

@@ -82,7 +82,7 @@ final class FinePositioning {
     return isFirstRung ? secondsToCell : wifi
   }
 
-  /// True if the latest fix is less than a minute old (a judgement without a source).
+  /// True if the latest fix is less than a minute old (a judgment without a source).
   private var knowsPosition: Bool {
     phone.location.latestFix.map { phone.now - $0.timestamp < .minutes(1) } ?? false
   }
@@ -144,7 +144,8 @@ final class FinePositioning {
     fallback = phone.schedule(.location(.fallbackFix), after: .seconds(seconds))
   }
 
-  /// Schedules the period of rare fixes. A system without the rules of iOS has no such period.
+  /// Schedules the period of rare fixes. A system without the restrictions of iOS has no such
+  /// period (see `OperatingSystemProfile.isUnrestricted`).
   private func restLater() {
     guard !system.isUnrestricted else { return }
     cancel(&rest)

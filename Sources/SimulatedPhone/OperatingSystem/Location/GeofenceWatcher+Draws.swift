@@ -49,8 +49,10 @@ extension GeofenceWatcher {
     }
   }
 
-  /// Returns the delay of a report [s]. The delay counts from the crossing of the edge. The delay
-  /// of an exit counts from the departure in one model variant.
+  /// Returns the delay of a report [s].
+  ///
+  /// For an entry, the delay counts from the crossing of the edge. For an exit, it counts from the
+  /// crossing or from the departure, depending on the model variant.
   func latencySeconds(_ fence: Fence) -> Double {
     let index = floorDivide(fence.since.wholeSeconds, 1800)
     let sigma = system.latencySigma

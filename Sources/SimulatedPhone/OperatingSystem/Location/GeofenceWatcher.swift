@@ -99,7 +99,7 @@ final class GeofenceWatcher {
     fences.first { $0.owner == owner && $0.region.identifier == identifier }
   }
 
-  /// Starts to watch a circle. It replaces a circle with the same owner and identifier.
+  /// Starts to watch a circle. The new circle replaces a circle with the same owner and identifier.
   @discardableResult
   func start(_ region: CircularRegion, for owner: Owner) -> Fence {
     stop(region.identifier, of: owner)

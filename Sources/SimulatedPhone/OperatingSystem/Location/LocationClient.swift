@@ -184,8 +184,8 @@ final class LocationClient: LocationManager {
   }
   func endSession(_ session: LocationSession) { sessions?.end(session) }
 
-  /// The availability of significant changes, visits and regions. A system without the rules of iOS
-  /// does not offer these services.
+  /// The availability of significant changes, visits and regions. A system without the restrictions
+  /// of iOS does not offer these services (see `OperatingSystemProfile.isUnrestricted`).
   private var watching: ServiceAvailability {
     process?.phone?.model.system.isUnrestricted == true
       ? .unavailable("this system does not offer it") : availability

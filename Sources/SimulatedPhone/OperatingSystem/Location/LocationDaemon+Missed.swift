@@ -4,7 +4,7 @@ import PhoneAPI
 /// The model variants for the positions that a suspended app misses. Sources disagree (STD-16).
 enum SuspendedUpdates: String, CaseIterable {
   /// The app gets the last few positions when it runs again, and the other positions are lost. This
-  /// is a judgement, a compromise between the sources.
+  /// is a judgment, a compromise between the sources.
   case newestFew = "newest-few"
   /// The system queues the positions and delivers them when the app next runs, according to Apple.
   case queued

@@ -17,7 +17,7 @@ extension LocationDaemon {
   }
 
   /// Ends background sessions that depend on Always. With While Using, a session has to begin while
-  /// the app is in use (BG-5; a judgement without a source).
+  /// the app is in use (BG-5; a judgment without a source).
   func permissionLowered() {
     for client in clients where client.wantsStandardUpdates {
       guard let process = client.process, process.state != .foreground, !process.isInUse else {

@@ -9,8 +9,10 @@ extension LocationDaemon {
 
   func area(around place: Coordinate) -> Location { reduced.area(around: place, now: phone.now) }
 
-  /// Handles a fix that the app must not get unchanged. While the system delivers no position, the
-  /// fix is kept; with reduced accuracy, an area is delivered instead.
+  /// Handles a fix while `isReduced` or `isSilent` is true.
+  ///
+  /// With reduced accuracy, the app gets an area instead of the fix (BG-7). While the system
+  /// delivers no positions in the background, the fix is stored for later (BG-4).
   func takeOutOfTheOrdinary(_ fix: Location) {
     if isReduced { return takeArea() }
     if phone.app?.process?.state == .foreground { return hand(out: fix) }

@@ -246,9 +246,11 @@ final class LocationDaemon {
 
   // MARK: Arbitration
 
-  /// Determines the sessions that get fixes and the hardware that they need, and checks if they
-  /// keep the app running. The phone calls this method at every change of a request, of the
-  /// permission or of the app's state.
+  /// Determines the sessions that get fixes, and the hardware for these sessions. Then checks if
+  /// the app has a reason to run.
+  ///
+  /// The phone calls this method at every change of a request, of the permission or of the app's
+  /// state.
   func reconsider() {
     var wanted = Demand.nothing
     var isOneShot = true

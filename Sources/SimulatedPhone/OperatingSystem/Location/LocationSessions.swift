@@ -17,7 +17,7 @@ import Timekeeping
 ///
 /// This class keeps the sessions that outlive a process. It deletes a session if the next process
 /// does not start the session again. It also deletes sessions after a force quit and at a restart,
-/// by judgement.
+/// by judgment.
 final class LocationSessions {
   private enum Kind: Equatable { case activity, live, service }
 
@@ -241,7 +241,7 @@ final class LocationSessions {
       hasServiceForAlways = false
     case .memoryPressure, .crash, .watchdog, .processorLimit, .backgroundTaskOverrun,
       .systemUpdate, .inactivityRestart, .appUpdate:
-      // On the move there is no new movement to detect: the app is relaunched anyway (judgement).
+      // On the move there is no new movement to detect: the app is relaunched anyway (judgment).
       if hasLiveUpdates {
         phone.schedule(.session(.relaunchForLiveUpdates), after: .seconds(10 as Int64))
       }

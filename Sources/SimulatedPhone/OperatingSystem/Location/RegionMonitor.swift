@@ -26,7 +26,7 @@ final class RegionMonitor {
 
   // MARK: Requests
 
-  /// Starts to watch a region. It replaces a region with the same identifier.
+  /// Starts to watch a region. The new region replaces a region with the same identifier.
   func start(_ region: CircularRegion, for client: LocationClient) {
     guard !phone.model.system.isUnrestricted else { return }
     if let error = refusal(of: region, for: .app) {

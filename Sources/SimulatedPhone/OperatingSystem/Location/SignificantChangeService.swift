@@ -13,8 +13,9 @@ import Timekeeping
 ///   handover comes half a cell beyond the minimum distance. The minimum is therefore the drawn
 ///   distance minus half a cell. On foot, waits of 13 and 26 min are not unusual in this model, and
 ///   one log shows such waits (SLC-7).
-/// - Other events: users report events when the phone joins or leaves a Wi-Fi network. A model
-///   variant, off by default, also has events after some hours at rest (SLC-5, folklore).
+/// - Other events: an event may also come when the phone joins or leaves a Wi-Fi network. In one
+///   model variant, which is off by default, events also come after some hours at rest. The only
+///   sources for these events are the documents of two apps (SLC-5).
 /// - Position: an event carries the latest fix, which can have any accuracy (SLC-8).
 /// - Energy: the service takes less than 1 % of a battery a day (EN-9).
 /// - Relaunch: monitoring continues after the process has ended. A relaunched app has to start the

@@ -2,9 +2,9 @@ import MotionSensing
 
 /// Corrections by satellite speed. Core Motion's results depend on the speed of fixes (MOT-9).
 extension ActivityEstimate {
-  /// The speed above which the person must be in a vehicle (a judgement without a source): 32 km/h.
+  /// The speed above which the person must be in a vehicle (a judgment without a source): 32 km/h.
   private static let roadSpeedMin = 8.9
-  /// The speed above which the person cannot be walking (a judgement without a source).
+  /// The speed above which the person cannot be walking (a judgment without a source).
   private static let rideSpeedMin = 3.5
 
   /// Corrects the window's activity by the speed from satellites, if there is a speed (MOT-9).

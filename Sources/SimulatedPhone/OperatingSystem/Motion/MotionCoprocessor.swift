@@ -10,8 +10,8 @@ import World
 /// A real coprocessor always runs. This model runs on demand, so a phone without requests spends no
 /// time on it. Late analysis gives the same result, because a window depends only on the day's
 /// random numbers, the window's index and the movement of the phone. The analysis also depends on
-/// two states: the phone is on or off, and it charges or not. Changes of these states are therefore
-/// recorded at once.
+/// two states: the phone is on or off, and its charger is plugged in or not. Changes of these
+/// states are therefore recorded at once.
 ///
 /// Most windows are skipped to save time. While the phone rests on an object, every window is
 /// skipped. After a change of movement, every window is analyzed for twenty seconds. Then every
@@ -173,7 +173,7 @@ final class MotionCoprocessor {
 
   /// Returns true if the accelerometer can distinguish two movements. It distinguishes standing
   /// from moving. On foot or on a bicycle, it distinguishes a speed from twice that speed (a
-  /// judgement without a source).
+  /// judgment without a source).
   private func differs(_ one: MotionSignal.Movement, _ other: MotionSignal.Movement) -> Bool {
     let (speed, before) = (one.speedMetersPerSecond, other.speedMetersPerSecond)
     if (speed < 0.5) != (before < 0.5) || one.carried.isFixed != other.carried.isFixed {

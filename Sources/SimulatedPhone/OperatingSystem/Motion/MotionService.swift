@@ -226,7 +226,7 @@ final class MotionService {
   }
 
   /// Reports the altitude to the app. The weather changes the air pressure, which shifts the
-  /// altitude by some tenths of a meter a minute (a judgement without a source).
+  /// altitude by some tenths of a meter a minute (a judgment without a source).
   private func reportAltitude() {
     guard let process = phone.app?.process, process.isRunning,
       let watching = process.motion.altitude

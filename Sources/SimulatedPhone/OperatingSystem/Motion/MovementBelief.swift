@@ -5,7 +5,7 @@ import Timekeeping
 /// The system's estimate that the phone rests or moves, from the accelerometer and from positions.
 ///
 /// Positions can only contradict rest: in a smooth train the accelerometer shows rest, but the
-/// fixes show movement (MOT-8). The thresholds for distance and speed are judgement.
+/// fixes show movement (MOT-8). The thresholds for distance and speed are judgment.
 struct MovementBelief {
   private(set) var isAtRest = false
   /// The newest position at the time when rest began.

@@ -17,7 +17,7 @@ struct RestDetector {
   private var still = 0.0
   private var moving = 0.0
 
-  /// The maximum of `still` and of `moving` [s] (a judgement without a source). Without it, a long
+  /// The maximum of `still` and of `moving` [s] (a judgment without a source). Without it, a long
   /// rest would delay the detection of motion.
   private static let evidenceSecondsMax = 15.0
 

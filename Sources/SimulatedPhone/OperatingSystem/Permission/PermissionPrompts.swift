@@ -24,8 +24,8 @@ final class PermissionPrompts {
   private var open: [Open] = []
   /// The number of prompts shown so far. It serves to ignore a reply to an earlier prompt.
   private var showing = 0
-  /// The time of the last opening of the app before the open prompt was shown. After a later
-  /// opening, the phone shows the prompt again.
+  /// The time at which the person last opened the app before the present prompt was shown. If the
+  /// person opens the app again, the phone shows the prompt again.
   private var shownSince: Instant?
   /// True if the app requested Always, and the prompt for location is open.
   private var wantsAlways = false
