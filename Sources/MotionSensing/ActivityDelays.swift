@@ -5,8 +5,8 @@ public struct ActivityDelays: Sendable, Hashable {
   public var walkingSeconds: Double
   public var runningSeconds: Double
   public var stationarySeconds: Double
-  /// The seconds for which an activity is still reported after its end: “Walked in the last 30 s”
-  /// (MOT-2).
+  /// The seconds for which an activity is still reported after its end. Apple states 30 s for
+  /// walking (MOT-2).
   public var holdOverSeconds: Double
   /// The seconds before driving is reported if the phone is in a mount or on a charger (MOT-3).
   public var automotiveFixedSeconds: Double

@@ -26,8 +26,8 @@ public struct ActivityEstimate: Sendable, Hashable {
 
   public init(confidence: MotionActivity.Confidence) { self.confidence = confidence }
 
-  /// Returns the probability of one activity. If `probabilities` are not known, the probability of
-  /// `likeliest` is 1.
+  /// Returns the probability of one activity. If `probabilities` are not known, the result is 1 for
+  /// `likeliest` and 0 for the others.
   func probability(of activity: Activity) -> Float {
     guard probabilities == .zero else { return probabilities[activity.rawValue] }
     return activity == likeliest ? 1 : 0

@@ -33,7 +33,7 @@ struct ActivityEvidence: Sendable, Hashable {
 
   subscript(activity: Activity) -> Double { seconds[activity.rawValue] }
 
-  /// Returns for how many seconds the last windows were all sure of this activity.
+  /// Returns the number of seconds for which all of the last windows were sure of this activity.
   func sureSeconds(of activity: Activity) -> Double {
     sure.activity == activity ? sure.seconds : 0
   }

@@ -20,7 +20,8 @@ import Timekeeping
 public struct ActivityJudge: Sendable {
   /// The activity that the judge reports at one moment, with its confidence.
   public struct Verdict: Sendable, Hashable {
-    /// The reported activity; nil while no activity is recognized, with all flags false (MOT-1).
+    /// The reported activity. Nil while no activity is recognized; apps then receive no flag
+    /// (MOT-1).
     public var activity: Activity?
     /// True if the phone is in a car that stands.
     public var isHalted = false
@@ -91,9 +92,8 @@ public struct ActivityJudge: Sendable {
   /// Changes the verdict's activity, and removes the evidence of other activities.
   ///
   /// If the next activity is stationary or nil, a trip in a vehicle may continue, so the evidence
-  /// of vehicles remains. If the former activity was a vehicle, the judge keeps at most half of the
-  /// evidence that it needs to recognize this vehicle. A new recognition can then take only half of
-  /// the usual time.
+  /// of vehicles remains. The evidence of a former vehicle is limited to half of the amount needed
+  /// for recognition. If the trip continues, at least the other half must be gathered again.
   private mutating func turn(to next: Activity?, isFixed: Bool) {
     let mayGoOn = next == nil || next == .stationary
     evidence.keep { $0 == next || (mayGoOn && $0.isVehicle) }
@@ -108,8 +108,8 @@ public struct ActivityJudge: Sendable {
 
   /// Returns true if the window shows a new activity that the judge must now report.
   ///
-  /// The new activity must have enough evidence. The time for which the judge still reports the
-  /// former activity after its end must be over.
+  /// The new activity must have enough evidence. In addition, the judge must no longer hold over
+  /// the former activity (`holdsOver`).
   private func isRecognized(_ shown: Activity, isFixed: Bool, isLaidDown: Bool) -> Bool {
     shown != verdict.activity && evidence[shown] > 0
       && evidence[shown] >= needed(shown, isFixed: isFixed)

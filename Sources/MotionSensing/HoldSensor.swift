@@ -111,9 +111,9 @@ extension HoldSensor {
   /// The share of vertical power above 5.4 Hz that separates phones in mounts from phones in
   /// pockets.
   ///
-  /// On a logarithmic scale, the value is in the middle between the two groups.
-  /// `changeRateMiddle` separates the groups in the same manner by the jerk divided by the standard
-  /// deviation, per second.
+  /// On a logarithmic scale, the value is in the middle between the two groups. A second measure
+  /// separates the groups too: the jerk divided by the standard deviation, in 1/s. Its middle value
+  /// is `changeRateMiddle`.
   private static let fastShareMiddle: Float = 0.16
   private static let changeRateMiddle: Float = 20.5
   private static let changeRateWeight: Float = 3

@@ -55,8 +55,8 @@ public struct MotionHistory: Sendable {
     return low
   }
 
-  /// Removes entries before `horizon`. It removes them only now and then, since each removal moves
-  /// the whole array.
+  /// Removes entries before `horizon`, but only now and then, since each removal moves the whole
+  /// array.
   private mutating func forget(before horizon: Instant) {
     let old = Self.count(activities.count) { activities[$0].start < horizon }
     guard old > 1000, old > activities.count / 2 else { return }

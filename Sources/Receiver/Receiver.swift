@@ -38,8 +38,9 @@ package final class Receiver {
 
   /// The records of the current request, each marked as new or as a duplicate.
   private var arrivals: [Arrival] = []
-  /// The times of recent records in whole seconds, from earlier requests. The contract `compass`
-  /// uses them to detect duplicates. `newSeconds` holds the times of the current request.
+  /// The time stamps of records from earlier requests, rounded down to seconds. The contract
+  /// `compass` detects duplicates with them. `newSeconds` has the time stamps from the current
+  /// request.
   var recentSeconds = RecentSeconds(memory: .hours(6))
   var newSeconds: Set<Int64> = []
 

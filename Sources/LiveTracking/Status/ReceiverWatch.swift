@@ -1,10 +1,10 @@
 import LivePhone
 import Timekeeping
 
-/// A watch for two states that gpsd never reports: a silent receiver, and no receiver at all.
+/// A detector of two problems that gpsd never reports: a silent receiver, and no receiver at all.
 ///
-/// A receiver is silent if, for example, its cable is broken. Times are uptimes, and each state is
-/// reported once.
+/// A receiver is silent if, for example, its cable is broken. A problem that continues is reported
+/// only once. All times are uptimes.
 struct ReceiverWatch {
   static let silenceMin = TimeSpan.seconds(30 as Int64)
   /// The time after which a lack of receivers is reported.
@@ -23,11 +23,12 @@ struct ReceiverWatch {
 
   private var receivers: [Receiver] = []
   private var isConnected = false
-  /// The uptime since which gpsd answers but lists no receiver; nil if it lists one.
+  /// The uptime at which gpsd began to answer without listing a receiver; nil if gpsd lists one.
   private var withoutReceiverSince: TimeSpan?
   private(set) var hasReportedLack = false
 
-  /// Returns the time without data from any receiver; nil if the time is short.
+  /// Returns the time without data from any receiver; nil if it is less than `silenceMin`, or if no
+  /// receiver has sent data yet.
   func silence(at uptime: TimeSpan) -> TimeSpan? {
     guard let last = receivers.map(\.receivedAt).max(), uptime - last >= Self.silenceMin else {
       return nil
@@ -52,7 +53,7 @@ struct ReceiverWatch {
     return nil
   }
 
-  /// Starts the watch when gpsd connects.
+  /// Restarts the detection when gpsd connects.
   ///
   /// A silent receiver stays silent until it sends data. For every other receiver the time without
   /// data restarts at 0, because no data could arrive while gpsd was disconnected.

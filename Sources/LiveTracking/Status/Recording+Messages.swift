@@ -69,8 +69,8 @@ extension RecordingError {
     }
   }
 
-  /// Returns the error with which the program ends if the recording fails. It counts as a failure
-  /// of the machine.
+  /// Returns the error with which the program ends if the recording fails. The exit status is 3,
+  /// not the status for a mistake in the user's input.
   package func ended(_ path: String) -> any Error { RecordingFailure(path: path, reason: reason) }
 }
 

@@ -11,7 +11,7 @@ struct StatusLines {
   private static let figuresInterval = TimeSpan.minutes(1)
 
   private var last: (words: String, time: TimeSpan)?
-  /// The newest switch to another receiver, as of the previous line; nil if there was no switch.
+  /// The newest switch to another receiver before the previous line; nil if there was none.
   private var reportedChange: ReceiverStatus.Received<String>?
 
   init(interval: TimeSpan) { self.interval = interval }

@@ -92,8 +92,8 @@ struct DayDescription {
         + forgotten)
   }
 
-  /// The lines on the user's actions under this seed. Empty if every action has a fixed time and
-  /// certainly happens.
+  /// The lines on the user's actions under this seed. Empty if the scenario gives a time for every
+  /// action, with or without a spread, and every action has the probability 1.
   private var drawnActs: [String] {
     let isDrawn = scenario.person.contains { event in
       if case .at = event.trigger { event.probability < 1 } else { true }

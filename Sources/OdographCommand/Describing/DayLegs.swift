@@ -3,8 +3,9 @@ import Text
 import Timekeeping
 import World
 
-/// The legs of the true day, in the person's local time. Consecutive spans of the simulated world
-/// that differ only in their surroundings form one leg.
+/// The text on the legs of the person's day: stays and moves, with local times.
+///
+/// A leg is a series of spans of the simulated world that differ only in their surroundings.
 struct DayLegs {
   private struct Leg {
     var start: Instant

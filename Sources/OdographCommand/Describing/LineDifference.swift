@@ -2,7 +2,7 @@ import Foundation
 import Scenarios
 import Text
 
-/// The lines to remove from one text and the lines to add to it to get another text.
+/// The difference between two texts, line by line. `-` marks a removed line, `+` an added line.
 struct LineDifference {
   private(set) var lines: [String] = []
   private(set) var isEmpty = true

@@ -13,7 +13,7 @@ struct CheckedScenario {
   var baseline: Baseline?
 }
 
-/// Finds the scenarios that `odograph check` checks.
+/// The search for the scenarios that `odograph check` checks.
 struct CheckedScenarios {
   /// The folder of the baselines.
   let folder: String
@@ -23,9 +23,9 @@ struct CheckedScenarios {
 
   /// Returns the scenarios to check or to update.
   ///
-  /// If the user names scenarios, these are the result. Otherwise the result is all scenarios that
-  /// have a baseline. For a check, the scenarios under `Scenarios/` that have expectations are
-  /// added.
+  /// If the user names scenarios, the function returns these. Otherwise it returns all scenarios
+  /// that have a baseline. For a check, it adds the scenarios under `Scenarios/` that have
+  /// expectations.
   func read(_ named: [String]) throws(InputError) -> [CheckedScenario] {
     try refuseMissingFolder()
     let paths = named.isEmpty ? try found() : named

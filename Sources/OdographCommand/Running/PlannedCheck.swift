@@ -74,8 +74,10 @@ struct PlannedCheck {
     return PresetLibrary.names.contains(tracker.name) ? tracker.name : nil
   }
 
-  /// Returns the trackers to check. It tries each of them on the first day, so that mistakes are
-  /// found before the check starts.
+  /// Returns the trackers to check.
+  ///
+  /// The function sets up each tracker for the first seed, but does not run it. A mistake in a
+  /// preset or setting is thus found before the check starts.
   private func choices(
     _ names: [String], _ overrides: [String], in checked: CheckedScenario
   ) throws(InputError) -> [TrackerChoice] {

@@ -5,7 +5,7 @@ import Reporting
 import Simulation
 import Terminal
 
-/// Runs the trackers of a plan and writes the results to their folders.
+/// The execution of a plan: the runs of its trackers, and the files of their results.
 struct PlannedRuns {
   var plan: RunPlan
   var places: ResultPlaces

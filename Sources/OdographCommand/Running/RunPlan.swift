@@ -36,8 +36,8 @@ struct RunPlan {
     for tracker in trackers { _ = try day.provision(tracker) }
   }
 
-  /// The trackers whose settings are the scenario's own. The scenario's expectations apply only to
-  /// these trackers.
+  /// The trackers whose settings the command line does not change. The scenario's expectations
+  /// apply only to these trackers.
   var unchangedTrackers: [TrackerChoice] {
     trackers.filter { tracker in !tracker.settings.contains { $0.location == .commandLine } }
   }

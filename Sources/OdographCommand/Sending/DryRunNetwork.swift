@@ -2,8 +2,10 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// An HTTP client that sends nothing. It writes each request as text, and answers like a server
-/// that accepts everything, so that the next request follows.
+/// An HTTP client that sends nothing, but writes each request as text.
+///
+/// The client answers each request like a server that accepts everything. Without an answer, the
+/// tracker would not make its next request.
 final class DryRunNetwork: HTTPClient {
   let availability = ServiceAvailability.available
   let reachability = Reachability.wifi

@@ -9,8 +9,8 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// `odograph upload`: sends the waiting records of a store to a server, in the way the tracker
-/// would have sent them.
+/// `odograph upload`: sends the waiting records of a store to a server, in the same format as the
+/// tracker.
 struct UploadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "upload",

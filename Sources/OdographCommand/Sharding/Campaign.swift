@@ -29,8 +29,8 @@ protocol Campaign: ShardedPlan {
 struct CampaignHelp {
   /// The name of the result, such as "comparison".
   var result: String
-  /// The end of the help text of `--partial`, such as "is marked as partial". The subject is a
-  /// result that lacks some shards.
+  /// The last words of the help text of `--partial`, after "the result". For example, "is marked as
+  /// partial".
   var partialMark: String
   /// Text that follows the description of the command `run`.
   var runDiscussion = ""
@@ -52,20 +52,20 @@ protocol CampaignRunOptions: ParsableArguments {
 
   /// True if the user permits that shards of another plan are replaced.
   var renew: Bool { get }
-  /// True to merge after the run. Nil if the user did not say. In that case, a run of all shards
-  /// merges them, and a run of a single shard does not.
+  /// True to merge after the run. If the user gave no such option, the value is nil. A run of all
+  /// shards then merges them, and a run of a single shard does not.
   var merge: Bool? { get }
   var format: Plan.Results.Format { get }
 
-  /// Prints information about the plan instead of running the plan, if the user asked for it, such
-  /// as with `study --participant`.
+  /// Prints information about the plan if an option asks for information, such as
+  /// `study --participant`. The plan is then not run.
   ///
-  /// - Returns: false if the user did not ask.
+  /// - Returns: false if no option asks for information.
   func answer(_ plan: Plan) throws -> Bool
-  /// Prints information about the plan and its shards instead of running the shards, if the user
-  /// asked for it, such as with `sweep --estimate`.
+  /// Prints information about the plan and its shards if an option asks for information, such as
+  /// `sweep --estimate`. The shards are then not run.
   ///
-  /// - Returns: false if the user did not ask.
+  /// - Returns: false if no option asks for information.
   func answer(_ opened: OpenedShards<Plan>, _ flag: InterruptionRequest.Flag) throws -> Bool
 }
 

@@ -140,11 +140,11 @@ struct OpenedShards<Plan: Campaign> {
 
   /// Throws an error if the folder has the shards of a larger plan.
   ///
-  /// A plan has at most as many shards as units to divide (`unitCount`). If `count` is larger, the
-  /// folder's shards belong to a larger plan.
+  /// Each shard contains at least one of the plan's units, such as a day or a participant. If
+  /// `count` is greater than the plan's number of units, the shards belong to a larger plan.
   ///
-  /// - Parameter count: the total number of shards of the plan in the folder, such as 1000 for a
-  ///   shard 17/1000.
+  /// - Parameter count: the number of shards into which the folder's plan was divided, such as 1000
+  ///   for a shard 17/1000.
   private static func refuseLarger(
     _ count: Int, _ plan: Plan, _ folder: ShardFolder
   ) throws(InputError) {

@@ -53,8 +53,8 @@ enum ShardChoice: Equatable {
       accepted: "one number of shards")
   }
 
-  /// The environment variables in which schedulers give a task its number, with the first number of
-  /// each scheduler.
+  /// The environment variables in which schedulers store a task's number. The integer is the number
+  /// of the scheduler's first task.
   private static let engines = [("SLURM_ARRAY_TASK_ID", 1), ("JOB_COMPLETION_INDEX", 0)]
 
   /// Returns the shard that a scheduler chose in the environment; nil if no scheduler started the

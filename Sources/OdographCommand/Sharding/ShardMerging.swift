@@ -3,7 +3,7 @@ import Experiments
 import Files
 import Terminal
 
-/// Merges the shards of a plan into its result files.
+/// The merge of a plan's shards into the plan's result files.
 struct ShardMerging<Plan: Campaign> {
   let opened: OpenedShards<Plan>
   let format: Plan.Results.Format

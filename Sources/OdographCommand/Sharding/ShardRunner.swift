@@ -5,7 +5,7 @@ import Foundation
 import Terminal
 import Text
 
-/// Runs the shards of a plan that are missing or damaged.
+/// A runner of those shards of a plan that are missing or damaged.
 struct ShardRunner<Plan: Campaign> {
   private let opened: OpenedShards<Plan>
   private let flag: InterruptionRequest.Flag
@@ -42,7 +42,7 @@ struct ShardRunner<Plan: Campaign> {
     return shards.count - pending.count + done
   }
 
-  /// Returns a message that says how far an interrupted run came.
+  /// Returns a message with the number of shards that were complete when a run was interrupted.
   func progress(_ whole: Int, of shards: [Shard]) -> String {
     "\(whole) of \(counted(shards.count, "shard")) are complete; the same command continues"
   }

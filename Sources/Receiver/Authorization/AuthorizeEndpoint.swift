@@ -111,10 +111,11 @@ extension Receiver {
 extension HTTPResponse {
   /// Returns an answer with a page in HTML.
   ///
-  /// - Parameter address: the app's redirect address; empty for a page without a form. When the
-  ///   user sends the form, the receiver redirects the browser to this address. Browsers follow
-  ///   such a redirect only if the page's Content-Security-Policy allows the address's scheme
-  ///   under `form-action`.
+  /// After a form is sent, a browser follows a redirect only if the page's Content-Security-Policy
+  /// allows the target under `form-action`. The function therefore adds the scheme of `address`.
+  ///
+  /// - Parameter address: the address to which the receiver redirects the browser after the user
+  ///   has sent the form; empty for a page without a form.
   fileprivate static func html(
     _ status: Int, _ body: String, answeredAt address: String = ""
   ) -> HTTPResponse {

@@ -1,7 +1,7 @@
 import Text
 
-/// The settings that a server can change on a device with Overland's format. The server checks the
-/// settings, so that it queues none that the device would refuse.
+/// The settings that a server can change on a device by an answer in Overland's format. The server
+/// checks settings before it queues them, so that the device does not refuse them.
 ///
 /// Names and values are those of "Configuration by Server Response" in the README of Overland for
 /// iOS.
@@ -82,9 +82,9 @@ package enum OverlandSettings {
 enum AcceptedValue: Sendable {
   case flag
   case number([Double])
-  /// The accepted values are the words in the list. For amounts with a unit, such as `10s`, the
-  /// dictionary gives the size of each unit in seconds or meters. For `m`, the size is 60 in times
-  /// and 1 in distances.
+  /// The accepted words. If some words are amounts with a unit, such as `10s`, the dictionary
+  /// contains the size of each unit in seconds or meters. In times, the unit `m` is a minute, with
+  /// size 60. In distances, `m` is a meter, with size 1.
   case word([String], [String: Double] = [:])
 
   /// Returns the reason why `value` is refused, such as "cannot be 7; accepted: 50, 100". Nil if

@@ -3,13 +3,13 @@ import Timekeeping
 /// The fingerprints of the latest records, by which the store recognizes duplicates. A fingerprint
 /// is a 64-bit hash of a record.
 ///
-/// The latest `rememberedMin` records are always remembered, and at most twice as many. A simulated
-/// year at 1 Hz has 31 million records, too many to remember all. The latest are enough, because a
-/// tracker resends only unacknowledged records, which are recent. The default of `rememberedMin`,
-/// 262,144 records, is three days at 1 Hz.
+/// The fingerprints of the latest `rememberedMin` records are always stored. Older fingerprints are
+/// deleted when their number reaches `rememberedMin` too. A simulated year at 1 Hz has 31 million
+/// records, which are too many to store. The latest records are enough, because a tracker resends
+/// only unacknowledged records, which are recent. The default of `rememberedMin` is 262,144
+/// records, or three days at 1 Hz.
 ///
-/// With twice as many fingerprints, a new record has the fingerprint of another record with
-/// probability 3e-14.
+/// The probability that a new record has a stored fingerprint of another record is at most 3e-14.
 struct RecentRecords {
   let rememberedMin: Int
   private var newer: Set<UInt64> = []

@@ -16,8 +16,9 @@ package struct HTTPLimits: Sendable {
   /// The greatest number of connections from one address. Further connections are answered with
   /// status 503. All clients behind a proxy have the proxy's address.
   package var connectionsPerAddressMax = 128
-  /// The greatest total in bytes of bodies that the server reads or answers, over all connections.
-  /// Requests beyond this total are answered with status 503.
+  /// The greatest total length in bytes of the request bodies in memory, over all connections. A
+  /// body is in memory until its request is answered. A request beyond the limit is answered with
+  /// status 503.
   package var bytesInFlightMax = 64 << 20
   /// The longest time that an open connection may wait without a request.
   package var idleMax = TimeSpan.seconds(60 as Int64)
@@ -31,7 +32,7 @@ package struct HTTPLimits: Sendable {
   package init() {}
 }
 
-/// The decision, made from a request's head, on whether the server reads the request's body.
+/// The decision to read or refuse a request's body. The server makes it after it has read the head.
 package enum HTTPAdmission: Sendable {
   case granted
   /// The body is accepted up to a length in bytes. A longer body is answered with status 413.

@@ -54,8 +54,8 @@ package struct HTTPRequestReader {
 
   /// Reads the next request.
   ///
-  /// - Parameter admit: decides by the request's head. If it refuses the request, the body is not
-  ///   read.
+  /// - Parameter admit: a function that accepts or refuses a request by its head. The body of a
+  ///   refused request is not read.
   package mutating func next(
     admit: @Sendable (HTTPRequest) async -> HTTPAdmission
   ) async throws -> Incoming {

@@ -1,8 +1,10 @@
 import Foundation
 import PhoneAPI
 
-/// The files of a page with a map. Our own files are in the program. Leaflet's files are read from
-/// the place where Debian's package libjs-leaflet installs them.
+/// The files of a page with a map.
+///
+/// The project's own files are part of the program. The files of the map library Leaflet are read
+/// from the folder in which Debian's package libjs-leaflet installs them.
 package enum PageAssets {
   private static let leafletFolder = "/usr/share/javascript/leaflet"
 
@@ -20,8 +22,8 @@ package enum PageAssets {
     }
   }
 
-  /// The HTTP headers that protect a page. The page loads nothing from other sites, runs only our
-  /// scripts, and cannot be framed or cached.
+  /// The HTTP headers that protect a page. The page loads nothing from other sites, runs only
+  /// scripts from this server, and cannot be framed or cached.
   package static let protections = [
     HTTPHeader(
       "Content-Security-Policy",
