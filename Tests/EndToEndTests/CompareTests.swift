@@ -63,6 +63,19 @@ struct CompareTests {
     #expect(outcome.output.contains("not overland-battery-saving: place known while moving is "))
   }
 
+  @Test("An objective in the wrong direction is an error")
+  func objective() throws {
+    let outcome = try Program.run(
+      "compare", "errand.yaml", "--seeds", "2", "--minimize", "pathCoverage", in: folder)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        "--minimize pathCoverage: more of it is better; accepted: --maximize pathCoverage"))
+    let limit = try Program.run(
+      "compare", "errand.yaml", "--require", "longestGapSeconds <= 10 min", in: folder)
+    #expect(limit.errors.contains("\"<= 10\", with the plain number of s"))
+  }
+
   @Test("Values of a setting are compared, against the tracker that is named")
   func settings() throws {
     let outcome = try Program.run(

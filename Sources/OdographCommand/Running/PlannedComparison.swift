@@ -52,12 +52,28 @@ struct PlannedComparison {
         try MeasureCondition(text, option: "--require", measures: Measures.names))
     }
     if let most = options.maximized {
-      let measure = try measure(most, option: "--maximize")
+      let measure = try objective(most, .moreIsBetter, option: "--maximize", other: "--minimize")
       return Need(requirements: requirements, objective: measure, sense: .moreIsBetter)
     }
     guard options.minimized != nil || !requirements.isEmpty else { return nil }
-    let measure = try measure(options.minimized ?? Measures.cost, option: "--minimize")
+    let measure = try objective(
+      options.minimized ?? Measures.cost, .lessIsBetter, option: "--minimize", other: "--maximize")
     return Need(requirements: requirements, objective: measure, sense: .lessIsBetter)
+  }
+
+  /// Returns the name of a measure to optimize. A measure that is better in the other direction is
+  /// an error.
+  private static func objective(
+    _ name: String, _ sense: MeasureSense, option: String, other: String
+  ) throws(InputError) -> String {
+    let measure = try measure(name, option: option)
+    if let better = Measures.sense(of: measure), better != sense {
+      throw InputError(
+        .commandLine,
+        "\(option) \(name): \(better == .moreIsBetter ? "more" : "less") of it is better",
+        accepted: "\(other) \(name)")
+    }
+    return measure
   }
 
   private static func measure(_ name: String, option: String) throws(InputError) -> String {

@@ -26,7 +26,7 @@ struct SweepEstimateText {
       \(sweep.plan.name): \(sweep.size)
       time      \(duration(estimate.secondsOnOneCore / Double(sweep.options.jobs))) on \
       \(counted(sweep.options.jobs, "core")), \(duration(perShard)) for a shard on one
-      sample    \(String(format: "%.2g", estimate.secondsPerRun * 1e3)) ms a phone-day, of \
+      sample    \(short(estimate.secondsPerRun * 1e3)) ms a phone-day, of \
       \(counted(estimate.sampledRuns, "phone-day")) simulated just now
       size      \(bytes(estimate.shardBytes)) of shards, about \(bytes(estimate.databaseBytes)) of \
       sweep.sqlite; merging needs as much again meanwhile

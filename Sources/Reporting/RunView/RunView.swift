@@ -185,8 +185,8 @@ extension Mark {
   }
 }
 
-/// A series of positions recorded in close succession, written as `[first, last, count, newest
-/// stamp]`.
+/// A series of positions recorded in close succession, written as an array: the time of the first
+/// and of the last, their count, and `newestStamp`.
 package struct RecordingPiece: Codable, Sendable, Equatable {
   package var start: Double
   package var end: Double

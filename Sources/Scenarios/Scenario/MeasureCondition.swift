@@ -55,8 +55,12 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
   public var description: String { "\(measure) \(comparison.rawValue) \(value)" }
 
   static func accepted(for measure: String) -> String {
-    "a condition such as \">= 0.95\""
-      + (isShare(measure) ? ", of a share from 0 to 1 or in %" : "")
+    let unit = Measures.definition(of: measure)?.unit.symbol
+    return switch Measures.definition(of: measure)?.unit {
+    case .share: "a condition such as \">= 0.95\", of a share from 0 to 1 or in %"
+    case .count, .ratio, nil: "a condition such as \">= 0.95\""
+    default: "a condition such as \"<= 10\", with the plain number of \(unit ?? "")"
+    }
   }
 
   /// The comparison signs. Longer signs come first, since ">=" also begins with ">".

@@ -277,7 +277,7 @@ final class LiveUpdateStream: LocationManagerDelegate {
     for location in locations { notify(LiveUpdate(location: location, isStationary: false)) }
   }
 
-  /// Delivers a live update that reports the rest of the phone. The next update comes when the
+  /// Delivers a live update that says that the phone lies still. The next update comes when the
   /// phone moves again.
   func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager) {
     notify(LiveUpdate(location: manager.location, isStationary: true))
