@@ -103,6 +103,10 @@ struct ComparisonFormTests {
     let text = TerminalComparison(try Specimen.comparison(seeds: 2)).text
     #expect(text.contains("  b  "))
     #expect(!text.contains(/[0-9]–[0-9]/))
+    // Both draws meet the requirement, but two draws give no interval.
+    let needed = TerminalComparison(try Specimen.comparison(seeds: 2, need: Self.need)).text
+    #expect(needed.contains("intervals need ten seeds\n"))
+    #expect(needed.contains("is not certain"))
   }
 
   @Test("Color changes nothing but color")

@@ -24,7 +24,7 @@ struct StepSearch {
     }
   }
 
-  private var hunts: [Search] = []
+  private var searches: [Search] = []
 
   /// Begins a search for each change that has several steps and regains time.
   ///
@@ -36,9 +36,10 @@ struct StepSearch {
         for key in table.regaining(of: tracker, for: cause) {
           let candidate = table.candidate(key)
           guard candidate.steps.count > 1, candidate.kind != .setting || front.contains(key),
-            !hunts.contains(where: { $0.whole == key && $0.cause.isOfServer == cause.isOfServer })
+            !searches.contains(where: { $0.whole == key && $0.cause.isOfServer == cause.isOfServer }
+            )
           else { continue }
-          hunts.append(Search(whole: key, cause: cause, high: candidate.whole))
+          searches.append(Search(whole: key, cause: cause, high: candidate.whole))
         }
       }
     }
@@ -47,24 +48,24 @@ struct StepSearch {
   /// Returns the trials to run next. The list is empty when all searches have ended.
   mutating func probes(_ table: TrialTable) -> [TrialTable.Key] {
     var probes: [TrialTable.Key] = []
-    for index in hunts.indices {
-      while hunts[index].high - hunts[index].low > 1 {
-        let middle = (hunts[index].high + hunts[index].low) / 2
-        let key = hunts[index].key(middle)
-        guard let isEnough = isEnough(key, hunts[index], table) else {
+    for index in searches.indices {
+      while searches[index].high - searches[index].low > 1 {
+        let middle = (searches[index].high + searches[index].low) / 2
+        let key = searches[index].key(middle)
+        guard let isEnough = isEnough(key, searches[index], table) else {
           if !probes.contains(key) { probes.append(key) }
           break
         }
-        if isEnough { hunts[index].high = middle } else { hunts[index].low = middle }
+        if isEnough { searches[index].high = middle } else { searches[index].low = middle }
       }
     }
     return probes
   }
 
   /// Returns true if the step regains enough; nil if the step was not tried.
-  private func isEnough(_ key: TrialTable.Key, _ hunt: Search, _ table: TrialTable) -> Bool? {
-    guard let part = table.meanRegained(key, inViewOf: hunt.cause),
-      let whole = table.meanRegained(hunt.whole, inViewOf: hunt.cause)
+  private func isEnough(_ key: TrialTable.Key, _ search: Search, _ table: TrialTable) -> Bool? {
+    guard let part = table.meanRegained(key, inViewOf: search.cause),
+      let whole = table.meanRegained(search.whole, inViewOf: search.cause)
     else { return nil }
     return part >= WhyPlan.stepShare * whole
   }
@@ -73,10 +74,10 @@ struct StepSearch {
   ///
   /// Returns nil if only the whole change regains enough, or if the search did not end.
   func smallest(_ whole: TrialTable.Key, for cause: GapCause) -> TrialTable.Key? {
-    let hunt = hunts.first {
+    let search = searches.first {
       $0.whole == whole && $0.cause.isOfServer == cause.isOfServer
     }
-    guard let hunt, hunt.high - hunt.low == 1, hunt.high < whole.step else { return nil }
-    return hunt.key(hunt.high)
+    guard let search, search.high - search.low == 1, search.high < whole.step else { return nil }
+    return search.key(search.high)
   }
 }

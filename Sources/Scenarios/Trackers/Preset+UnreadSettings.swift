@@ -23,16 +23,16 @@ extension Preset {
 extension TrackerChoice {
   /// Warnings about settings that no behavior of the preset reads.
   ///
-  /// Two trackers that differ only in such a setting have the same results.
+  /// Two trackers that differ only in such a setting have the same results. The settings in the
+  /// files of the shipped presets are left out, since they repeat what the published trackers set.
   package func unreadWarnings(_ preset: Preset) -> [String] {
-    settings.compactMap { setting in
-      guard let definition = TrackerSettings.definition(named: setting.name),
-        !definition.isRead(by: preset.behaviors)
-      else { return nil }
-      let place = setting.location.description
-      return (place.isEmpty ? "" : place + ": ") + definition.unreadMessage(in: preset.name)
-        + ", so it changes nothing."
-    }
+    (PresetLibrary.names.contains(self.preset) ? [] : preset.warnings)
+      + settings.compactMap { setting in
+        guard let definition = TrackerSettings.definition(named: setting.name),
+          !definition.isRead(by: preset.behaviors)
+        else { return nil }
+        return definition.unreadWarning(in: preset.name, at: setting.location)
+      }
   }
 }
 
@@ -41,6 +41,12 @@ extension SettingDefinition {
   package func unreadMessage(in preset: String) -> String {
     "no behavior of \(preset) reads '\(name)'; it is read by "
       + listing(behaviors.map(\.rawValue))
+  }
+
+  func unreadWarning(in preset: String, at location: SourceLocation) -> String {
+    let place = location.description
+    return (place.isEmpty ? "" : place + ": ") + unreadMessage(in: preset)
+      + ", so it changes nothing."
   }
 
   /// True if a search for better settings may change this setting. Names, places and quirks are not

@@ -11,6 +11,8 @@ package struct Preset: Sendable, Hashable {
   package var contract: ServerContract
   package var behaviors: [BehaviorKind]
   package var settings: TrackerSettings
+  /// Warnings about settings in the preset's file that none of its behaviors reads.
+  package var warnings: [String] = []
 }
 
 extension BehaviorKind {
@@ -68,11 +70,7 @@ extension Preset {
       behaviors.append(kind)
     }
     settings = TrackerSettings()
-    for entry in try fields["settings"]?.entries("a mapping of settings to values") ?? [] {
-      try settings.assign(
-        SettingText(entry.key, try entry.value.settingText(), location: entry.keyLocation),
-        places: PlaceNames([]))
-    }
+    try readSettings(fields)
     try refuseUndeclaredUpdates(
       settings,
       at: (fields["settings"]?["updatesInBackground"] ?? fields["manifest"] ?? root).location)
@@ -80,6 +78,19 @@ extension Preset {
     try refuseUnstatedUse(
       at: (fields["manifest"]?["usage", of: PresetKeys.manifest] ?? fields["manifest"] ?? root)
         .location)
+  }
+
+  private mutating func readSettings(_ fields: Fields) throws(InputError) {
+    for entry in try fields["settings"]?.entries("a mapping of settings to values") ?? [] {
+      try settings.assign(
+        SettingText(entry.key, try entry.value.settingText(), location: entry.keyLocation),
+        places: PlaceNames([]))
+      if let definition = TrackerSettings.definition(named: entry.key),
+        !definition.isRead(by: behaviors)
+      {
+        warnings.append(definition.unreadWarning(in: name, at: entry.keyLocation))
+      }
+    }
   }
 
   /// Throws an error if the preset sets `allowsBackgroundLocationUpdates` but does not declare the

@@ -6,8 +6,28 @@ import TrackingEngine
 
 @testable import Scenarios
 
-@Suite("The spelling of a preset's keys")
-struct PresetSpellingTests {
+@Suite("A preset's file")
+struct PresetFileTests {
+  @Test("A setting that none of the file's behaviors reads is named with its line")
+  func unread() throws {
+    let text = """
+      preset: mine
+      manifest: { backgroundModes: [location], usage: [locationWhenInUse] }
+      behaviours: [significantChanges]
+      settings:
+        trackingMode: significant
+        resumeGeofenceRadius: 50 m
+      """
+    let preset = try Preset(
+      YAMLDocument.read(bytes: text.utf8, file: "p.yaml", asWhat: "a preset"))
+    // Of the two settings, only the second belongs to a behavior that the preset lacks.
+    #expect(
+      preset.warnings == [
+        "p.yaml:6: no behavior of mine reads 'resumeGeofenceRadius'; it is read by "
+          + "pauseAndResumeWithGeofence, so it changes nothing."
+      ])
+  }
+
   @Test("A preset's file may spell its list 'behaviours' or 'behaviors', but not both")
   func behaviorsSpelling() throws {
     let place = try Workplace()
