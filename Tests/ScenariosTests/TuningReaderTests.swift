@@ -166,7 +166,7 @@ struct PresetTextTests {
     #expect(text.hasPrefix("# A copy\n#\npreset: \"\(name)\"\n"))
     let again = try Preset(
       YAMLDocument.read(bytes: text.utf8, file: "copy.yaml", asWhat: "a preset"))
-    #expect(again == preset)
+    #expect(again.withoutWarnings == preset.withoutWarnings)
   }
 
   @Test("What is odd about a value does not get lost, and a secret is not told")
@@ -184,6 +184,6 @@ struct PresetTextTests {
     let again = try Preset(
       YAMLDocument.read(bytes: text.utf8, file: "copy.yaml", asWhat: "a preset"))
     preset.settings.accessToken = nil
-    #expect(again == preset)
+    #expect(again.withoutWarnings == preset.withoutWarnings)
   }
 }

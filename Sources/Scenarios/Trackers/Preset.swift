@@ -13,6 +13,13 @@ package struct Preset: Sendable, Hashable {
   package var settings: TrackerSettings
   /// Warnings about settings in the preset's file that none of its behaviors reads.
   package var warnings: [String] = []
+
+  /// The preset without warnings, which name lines of its file. Equal for files with equal content.
+  package var withoutWarnings: Preset {
+    var preset = self
+    preset.warnings = []
+    return preset
+  }
 }
 
 extension BehaviorKind {
