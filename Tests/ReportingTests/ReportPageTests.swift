@@ -53,6 +53,14 @@ struct ReportPageTests {
     #expect(page.contains("id=\"map\"") && page.contains("id=\"timeline\""))
   }
 
+  @Test("A tracker has its color and its shape beside its name")
+  func marks() throws {
+    let page = try page([Specimen.run("one")])
+    let mark = TrackerMarks(["one"])["one"]
+    let key = "<svg class=\"shape t\(mark.color)\" aria-hidden=\"true\">"
+    #expect(page.contains("\(key)<use href=\"#shape-\(mark.shape)\"/></svg>one</th>"))
+  }
+
   @Test("Pieces of uncovered time that touch are one gap, told by the clock of the place")
   func gaps() throws {
     let page = try page([Specimen.run("one")], view: Self.view)
