@@ -64,7 +64,7 @@ struct MissedTime: Sendable {
 extension GapCause {
   /// True if the cause affects only the server: the app has recorded the position, but the server
   /// does not have it yet.
-  var isOfServer: Bool { Set<GapCause>.unsent.contains(self) }
+  package var isOfServer: Bool { Set<GapCause>.unsent.contains(self) }
 }
 
 /// Adds up the time that was missed while the person moved, by cause.

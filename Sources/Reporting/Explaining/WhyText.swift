@@ -29,10 +29,13 @@ struct WhyText {
 
   /// Returns a difference in battery percentage points with its sign, such as "+24.1".
   static func battery(_ points: SeedMean?) -> String {
-    guard let mean = points?.mean else { return FigureText.none }
-    let text = FigureText.decimal(abs(mean), abs(mean) >= 10 ? 1 : 2)
+    points.map { battery($0.mean) } ?? FigureText.none
+  }
+
+  static func battery(_ points: Double) -> String {
+    let text = FigureText.decimal(abs(points), abs(points) >= 10 ? 1 : 2)
     guard FigureText.shows(text) else { return text }
-    return (mean < 0 ? "−" : "+") + text
+    return (points < 0 ? "−" : "+") + text
   }
 
   /// Returns the minutes that a change regains, such as "100". If the gain may be only day-to-day
@@ -65,8 +68,12 @@ struct WhyText {
     return text + "."
   }
 
+  /// Returns the title of a cause, such as "no signal: 12 min (9.0 to 15), 3.0 in motion".
+  ///
+  /// The time of a gap at the server is not part of the missed time, and the title says so.
   func title(_ cause: ExplainedCause) -> String {
     var text = "\(cause.cause.words): \(Self.reported(cause.minutes))"
+    if cause.cause.isOfServer { text += " at the server only, not part of the missed time" }
     if let moving = cause.movingMinutes { text += ", \(Self.minutes(moving.mean)) in motion" }
     return text
   }
@@ -114,11 +121,17 @@ struct WhyText {
     cause.changes.filter { $0.kind != .setting || $0.isOnFront }
   }
 
-  /// Returns the effect of the whole change as text; nil if no smaller step regains enough time
-  /// (`TriedChange.smallest`). The table shows the smaller step instead of the whole change, so the
-  /// text adds the missing effect.
+  /// Returns the effect of the whole change as text. The table shows the smallest step that regains
+  /// enough time (`TriedChange.smallest`) instead of the whole change, so the text adds the missing
+  /// effect.
+  ///
+  /// Returns nil if there is no smaller step, or if its figures are equal to those of the whole
+  /// change.
   static func whole(_ change: TriedChange) -> String? {
-    guard change.smallest != nil else { return nil }
+    guard let smallest = change.smallest,
+      minutes(smallest.regained.mean) != minutes(change.whole.regained.mean)
+        || battery(smallest.batteryPercentPerDay) != battery(change.whole.batteryPercentPerDay)
+    else { return nil }
     return "all of it, \(label(change, change.whole)), regains "
       + "\(minutes(change.whole.regained.mean)) min for "
       + "\(battery(change.whole.batteryPercentPerDay))"
@@ -152,7 +165,10 @@ struct WhyText {
 
   func small(_ tracker: ExplainedTracker) -> String? {
     guard !tracker.smallCauses.isEmpty else { return nil }
-    let parts = tracker.smallCauses.map { "\($0.cause.words) \(Self.minutes($0.minutes))" }
+    let parts = tracker.smallCauses.map { small in
+      "\(small.cause.words) \(Self.minutes(small.minutes))"
+        + (small.cause.isOfServer ? " (at the server only)" : "")
+    }
     return "Below a minute each: \(parts.joined(separator: ", "))."
   }
 
