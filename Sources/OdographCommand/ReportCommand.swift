@@ -65,12 +65,12 @@ struct ReportCommand: ParsableCommand {
       return try ComparisonRendering(comparison, isVerbose: verbose).data(
         format, isColored: isColored)
     case .why(let why):
-      guard let form = WhyFormat(rawValue: format.rawValue), seed == nil else {
+      guard seed == nil else {
         throw InputError(
-          SourceLocation(file: report), "--seed or --format html is given for a why.json",
-          accepted: WhyFormat.allCases.map(\.rawValue).joined(separator: ", "))
+          SourceLocation(file: report), "--seed is given, and a why.json shows no single day",
+          accepted: "--seed with the report.json of a run")
       }
-      return try WhyRendering(why, isVerbose: verbose).data(form, isColored: isColored)
+      return try WhyRendering(why, isVerbose: verbose).data(format, isColored: isColored)
     case .run(let read):
       let seeds = read.runs.map(\.seed)
       if let seed, !seeds.contains(seed) {

@@ -69,13 +69,14 @@ struct WhyRendering {
     self.isVerbose = isVerbose
   }
 
-  func data(_ format: WhyFormat, isColored: Bool = false) throws -> Data {
+  func data(_ format: OutputFormat, isColored: Bool = false) throws -> Data {
     switch format {
     case .terminal:
       Data(TerminalWhy(why, isColored: isColored, isVerbose: isVerbose).text.utf8)
     case .json: try WhyJSON.data(why)
     case .markdown: Data(MarkdownWhy(why).text.utf8)
     case .csv: Data(WhyCSV.text(why).utf8)
+    case .html: try WhyPage(why).html()
     }
   }
 }

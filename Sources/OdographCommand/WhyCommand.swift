@@ -18,9 +18,13 @@ struct WhyCommand: ParsableCommand {
       four fifths of what the largest regains. Minutes are per day, or per scenario if that is \
       shorter.
 
-      The output folder receives why.json. After ^C it holds what was tried, marked as partial.
+      The output folder receives why.html for a browser and why.json. After ^C it holds what was \
+      tried, marked as partial.
       """,
-      examples: ["why Scenarios/commuter-weekday.yaml --preset overland-battery-saving"],
+      examples: [
+        "why Scenarios/commuter-weekday.yaml --preset overland-battery-saving",
+        "why day.yaml --format html > why.html",
+      ],
       page: "guide/why.md"
     ).text)
 
@@ -39,7 +43,7 @@ struct WhyCommand: ParsableCommand {
     let folder = try StagedFolder.opened(
       options.output ?? "Reports/why-\(input.folderName(trace))", option: "--output")
     defer { folder.discard() }
-    try folder.refuseObstacles(to: ["why.json"], option: "--output")
+    try folder.refuseObstacles(to: ["why.json", "why.html"], option: "--output")
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let progress = ProgressLine("Trying changes", isQuiet: options.quiet)
@@ -53,13 +57,14 @@ struct WhyCommand: ParsableCommand {
       throw AlreadyReported(status: .interrupted)
     }
     try folder.write(WhyJSON.data(why), to: "why.json")
+    try folder.write(WhyPage(why).html(), to: "why.html")
     try folder.commit()
     try show(why, in: folder)
     if !why.isComplete { throw AlreadyReported(status: .interrupted) }
   }
 
   private func show(_ why: Why, in folder: StagedFolder) throws {
-    try options.format.show("All changes tried: \(folder.path)/why.json", isQuiet: options.quiet) {
+    try options.format.show("All changes tried: \(folder.path)/why.html", isQuiet: options.quiet) {
       let rendering = WhyRendering(why, isVerbose: options.verbose)
       Console.write(try rendering.data(options.format, isColored: Console.isColored))
     }

@@ -23,7 +23,7 @@ struct WhyTests {
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     for words in [
       "Why on Errand: seeds 1 to 2", "overland-high-resolution\nMissed ", "App force-quit: ",
-      "if the person had not force-quit the app", "Reports/why-errand/why.json",
+      "if the person had not force-quit the app", "Reports/why-errand/why.html",
     ] {
       #expect(outcome.output.contains(words), "\(words) in \(outcome.output)")
     }
@@ -34,9 +34,27 @@ struct WhyTests {
     #expect(object?["isComplete"] as? Bool == true)
   }
 
+  @Test("The page is beside why.json, and each way to make it gives the same bytes")
+  func page() throws {
+    let printed = try why("--preset", "overland-high-resolution", "--seeds", "1", "--format", "html")
+    #expect(printed.status == 0, "\(printed.errors)")
+    for text in [
+      "<!doctype html>", "<p class=\"answer\">overland-high-resolution missed ",
+      "id=\"overland-high-resolution-appDead.forceQuit\"",
+      "if the person had not force-quit the app",
+    ] {
+      #expect(printed.output.contains(text), "\(text)")
+    }
+    let page = try folder.data("Reports/why-errand/why.html")
+    #expect(String(decoding: page, as: UTF8.self) == printed.output)
+    let again = try Program.run(
+      ["report", "Reports/why-errand/why.json", "--format", "html"], in: folder)
+    #expect(again.status == 0 && again.output == printed.output, "\(again.errors)")
+  }
+
   @Test("The same bytes at any number of jobs, in every form")
   func jobs() throws {
-    for format in ["json", "csv", "markdown", "terminal"] {
+    for format in ["json", "csv", "markdown", "html", "terminal"] {
       let texts = try ["1", "2"].map { jobs in
         let outcome = try why(
           "--preset", "overland-battery-saving", "--seeds", "1", "--jobs", jobs, "--format",

@@ -22,7 +22,8 @@ struct PageShellTests {
   func attributes() {
     for template in [
       PackageResources.report_mustache, PackageResources.comparison_mustache,
-      PackageResources.tuning_mustache, PackageResources.head_mustache,
+      PackageResources.tuning_mustache, PackageResources.why_mustache,
+      PackageResources.head_mustache,
       PackageResources.foot_mustache,
     ] {
       let text = String(decoding: template, as: UTF8.self)

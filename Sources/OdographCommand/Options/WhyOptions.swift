@@ -1,11 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// The format in which an explanation of gaps is printed.
-enum WhyFormat: String, ResultFormat {
-  case terminal, json, markdown, csv
-}
-
 /// Options of `odograph why`.
 struct WhyOptions: ParsableArguments {
   @Option(
@@ -23,12 +18,12 @@ struct WhyOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The folder for why.json (default: Reports/why-<scenario>)", valueName: "folder"),
+      "The folder for why.html and why.json (default: Reports/why-<scenario>)", valueName: "folder"),
     completion: .directory)
   var output: String?
 
   @Option(help: "The form in which the explanation is printed")
-  var format: WhyFormat = .terminal
+  var format: OutputFormat = .terminal
 
   @Flag(name: .shortAndLong, help: "Print only errors")
   var quiet = false
