@@ -36,7 +36,8 @@ struct WhyTests {
 
   @Test("The page is beside why.json, and each way to make it gives the same bytes")
   func page() throws {
-    let printed = try why("--preset", "overland-high-resolution", "--seeds", "1", "--format", "html")
+    let printed = try why(
+      "--preset", "overland-high-resolution", "--seeds", "1", "--format", "html")
     #expect(printed.status == 0, "\(printed.errors)")
     for text in [
       "<!doctype html>", "<p class=\"answer\">overland-high-resolution missed ",

@@ -162,6 +162,9 @@ struct WhyPageTests {
     let page = try Self.page(Self.why(["one", "two"]))
     #expect(page.contains("Of 2 trackers, the one that missed the most time: two missed 139 min"))
     #expect(page.contains("<section id=\"overview\">"))
+    let mark = TrackerMarks(["one", "two"])["two"]
+    #expect(page.contains("<svg class=\"shape t\(mark.color)\""))
+    #expect(page.contains("<use href=\"#shape-\(mark.shape)\"/>"))
     #expect(page.contains("<a href=\"#tracker-two\">two</a>"))
     #expect(try !Self.page(Self.why()).contains("id=\"overview\""))
   }

@@ -164,6 +164,6 @@ extension WhyPage {
       batteryBar: battery.map { WhyBar($0, fill: "cost", scale: scales.battery).svg } ?? "",
       battery: Figure(
         text: WhyText.battery(battery) + (battery == nil ? "" : " %"),
-        range: range.isEmpty ? nil : range))
+        range: range.isEmpty || range == WhyText.battery(battery) ? nil : range))
   }
 }
