@@ -72,10 +72,13 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(name: "Receiver", dependencies: ["PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
+    // Leaflet and D3, embedded when the program is built.
+    .target(name: "WebLibraries", plugins: ["EmbedWebLibraries"]),
+    .plugin(name: "EmbedWebLibraries", capability: .buildTool()),
     .target(
       name: "ReceiverService",
       dependencies: [
-        "Text", "Receiver", "Cryptography", "PhoneAPI", "Timekeeping", "Geodesy",
+        "Text", "WebLibraries", "Receiver", "Cryptography", "PhoneAPI", "Timekeeping", "Geodesy",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -131,8 +134,8 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "Text", "Files", "Evaluation", "Simulation", "Experiments", "Campaigns",
-        "SimulatedPhone", "TrackingEngine",
+        "Text", "Files", "Cryptography", "WebLibraries", "Evaluation", "Simulation",
+        "Experiments", "Campaigns", "SimulatedPhone", "TrackingEngine",
         "PhoneAPI", "World", "Scenarios", "Statistics", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Mustache", package: "swift-mustache"),

@@ -156,7 +156,7 @@ struct ReportPageTests {
   func oneFile() throws {
     let page = try page(SmallScenario.text)
     for tracker in ["overland-high-resolution", "overland-battery-saving", "ehe-pilot-1"] {
-      #expect(page.contains("</i>\(tracker)</th>"))
+      #expect(page.contains("</svg>\(tracker)</th>"))
     }
     // Skips the scripts: libraries have addresses in their texts, which the page does not load.
     let markup = page.components(separatedBy: "<script>").enumerated().map { index, part in

@@ -34,27 +34,31 @@ struct ReportPageTests {
     battery: [], queue: [], marks: [], fences: [],
     stays: RunView.Stays(truth: [], recorded: []), days: [])
 
-  @Test("Where libraries are missing it has its tables and names the packages that bring them")
+  @Test("Where libraries are missing it has its tables and says so")
   func withoutLibraries() throws {
     let page = try page([Specimen.run("one")], view: Self.view)
-    #expect(page.contains("Install the Debian package libjs-leaflet"))
-    #expect(page.contains("Install the Debian package node-d3"))
+    #expect(page.contains("this program was built without Leaflet"))
+    #expect(page.contains("this program was built without D3"))
     #expect(!page.contains("id=\"map\"") && !page.contains("id=\"timeline\""))
     #expect(page.contains("app suspended</th><td class=\"number\">2 h</td>"))
     #expect(page.contains("satellite receiver</th><td class=\"number\">4.0 kJ</td>"))
   }
 
-  @Test("A library's license goes with it, and its pictures and maps of sources do not")
+  @Test("An embedded library's license goes with it, and its pictures and maps of sources do not")
   func libraries() throws {
-    let libraries = PageLibraries(
-      leaflet: PageLibraries.forScript("let a = '</script>';\n//# sourceMappingURL=a.map"),
-      leafletStyle: PageLibraries.forStyle("b { background: url(images/b.png) }"), d3: "let c;")
-    let page = try page([Specimen.run("one")], libraries: libraries, view: Self.view)
-    #expect(page.contains(#"let a = '<\/script>';"#))
-    #expect(!page.contains("sourceMappingURL") && !page.contains("b.png"))
+    let page = try page([Specimen.run("one")], libraries: .embedded, view: Self.view)
+    #expect(!page.contains("sourceMappingURL") && !page.contains("url(images/"))
     #expect(page.contains("Leaflet (leafletjs.com), under the 2-clause BSD license"))
     #expect(page.contains("D3 (d3js.org), under the 3-clause BSD license"))
     #expect(page.contains("id=\"map\"") && page.contains("id=\"timeline\""))
+  }
+
+  @Test("A tracker has its color and its shape beside its name")
+  func marks() throws {
+    let page = try page([Specimen.run("one")])
+    let mark = TrackerMarks(["one"])["one"]
+    let key = "<svg class=\"shape t\(mark.color)\" aria-hidden=\"true\">"
+    #expect(page.contains("\(key)<use href=\"#shape-\(mark.shape)\"/></svg>one</th>"))
   }
 
   @Test("Pieces of uncovered time that touch are one gap, told by the clock of the place")

@@ -1,13 +1,11 @@
 import Foundation
 import PhoneAPI
+import WebLibraries
 
 /// The files of a page with a map.
 ///
-/// The project's own files are part of the program. The files of the map library Leaflet are read
-/// from the folder in which Debian's package libjs-leaflet installs them.
+/// The files of the map library Leaflet were embedded when the program was built.
 package enum PageAssets {
-  private static let leafletFolder = "/usr/share/javascript/leaflet"
-
   /// Returns the file of the page at `path`; nil for other paths. The files contain no data, so
   /// they need no login.
   package static func answer(_ path: String) -> HTTPResponse? {
@@ -16,8 +14,8 @@ package enum PageAssets {
     case "/page.js": file("text/javascript", PackageResources.page_js)
     case "/map.js": file("text/javascript", PackageResources.map_js)
     case "/favicon.ico": HTTPResponse(status: 204)
-    case "/leaflet/leaflet.js": leaflet("leaflet.min.js", "text/javascript")
-    case "/leaflet/leaflet.css": leaflet("leaflet.css", "text/css")
+    case "/leaflet/leaflet.js": leaflet(\.script, "text/javascript")
+    case "/leaflet/leaflet.css": leaflet(\.style, "text/css")
     default: nil
     }
   }
@@ -60,10 +58,10 @@ package enum PageAssets {
       status: 200, headers: [HTTPHeader("Content-Type", "\(type); charset=utf-8")], body: bytes)
   }
 
-  private static func leaflet(_ name: String, _ type: String) -> HTTPResponse {
-    guard let data = FileManager.default.contents(atPath: "\(leafletFolder)/\(name)") else {
-      return .refusal(404, "Leaflet is not installed: install the Debian package libjs-leaflet")
+  private static func leaflet(_ part: KeyPath<WebLibrary, String>, _ type: String) -> HTTPResponse {
+    guard let library = WebLibrary.leaflet else {
+      return .refusal(404, "this program was built without Leaflet")
     }
-    return file(type, Array(data))
+    return file(type, Array(library[keyPath: part].utf8))
   }
 }

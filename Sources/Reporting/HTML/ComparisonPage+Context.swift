@@ -3,13 +3,7 @@ import Evaluation
 /// The values that the page's template reads, under the names in the template.
 extension ComparisonPage {
   struct Context {
-    var title: String
-    var facts: String
-    var style: String
-    var scripts: [String]
-    var data: String
-    var provenance: String
-    var licenses: [PageLibraries.License]
+    var shell: PageShell
     var notices: [String]
     var hasNotices: Bool
     var chartNotice: String?
@@ -56,8 +50,7 @@ extension ComparisonPage {
   }
 
   struct Row {
-    /// The number that selects the row's color and shape.
-    var index = 0
+    var mark: TrackerMark?
     var name: String
     var cells: [Table.Cell]
     /// "yes" if the tracker is on the Pareto front, otherwise "no".

@@ -7,10 +7,9 @@ import Text
 /// The tables of the page with the figures of each tracker.
 extension ComparisonPage {
   func rows(_ findings: Findings) -> [Row] {
-    zip(findings.trackers, findings.front).enumerated().map { index, pair in
-      let (tracker, place) = pair
-      return Row(
-        index: index, name: tracker.tracker,
+    zip(findings.trackers, findings.front).map { tracker, place in
+      Row(
+        mark: marks[tracker.tracker], name: tracker.tracker,
         cells: words.columns.map { .init(tracker.figure($0), MeasureText(measure: $0)) },
         front: place.isOnFront ? "yes" : "no",
         draws: place.draws > 1 ? "\(place.drawsOnFront) of \(place.draws) draws" : nil)
@@ -74,7 +73,7 @@ struct ComparisonPlots: Encodable {
   }
 
   struct Point: Encodable {
-    var index: Int
+    var mark: TrackerMark
     var name: String
     var cost: PlottedFigure?
     var axis: PlottedFigure?
@@ -93,7 +92,7 @@ struct ComparisonPlots: Encodable {
   var axisIsShare: Bool
   var axisIsBetterHigh: Bool
 
-  init(_ comparison: Comparison) {
+  init(_ comparison: Comparison, marks: TrackerMarks) {
     let (axis, cost) = (comparison.axis, comparison.cost)
     axisTitle = Measures.title(of: axis)
     costTitle = "battery, % of a full charge per day"
@@ -102,9 +101,10 @@ struct ComparisonPlots: Encodable {
     func plot(_ name: String, _ findings: Findings, seeds: ScenarioComparison?) -> Plot {
       Plot(
         name: name, front: findings.front.filter(\.isOnFront).map(\.tracker),
-        points: zip(findings.trackers, findings.front).enumerated().map { index, pair in
+        points: zip(findings.trackers, findings.front).map { pair in
           Point(
-            index: index, name: pair.0.tracker, cost: PlottedFigure(pair.0.figure(cost)),
+            mark: marks[pair.0.tracker], name: pair.0.tracker,
+            cost: PlottedFigure(pair.0.figure(cost)),
             axis: PlottedFigure(pair.0.figure(axis)), isOnFront: pair.1.isOnFront,
             drawsOnFront: pair.1.drawsOnFront, draws: pair.1.draws,
             seeds: seeds.flatMap { Self.seeds($0, pair.0.tracker, cost, axis) })

@@ -13,14 +13,16 @@ package struct ComparisonPage {
   let comparison: Comparison
   let libraries: PageLibraries
   let words: TerminalComparison
+  let marks: TrackerMarks
 
-  package init(_ comparison: Comparison) { self.init(comparison, libraries: .installed()) }
+  package init(_ comparison: Comparison) { self.init(comparison, libraries: .embedded) }
 
   init(_ comparison: Comparison, libraries: PageLibraries) {
     self.comparison = comparison
     // The page has no map.
     self.libraries = PageLibraries(d3: libraries.d3)
     words = TerminalComparison(comparison)
+    marks = TrackerMarks(comparison.findings?.trackers.map(\.tracker) ?? [])
   }
 
   package func html() throws -> Data {
@@ -35,11 +37,7 @@ package struct ComparisonPage {
         scenario.scenario.warnings.map { "\(scenario.scenario.name): \($0)" }
       }
       return Context(
-        title: title, facts: comparison.runsText,
-        style: String(decoding: PackageResources.report_css, as: UTF8.self), scripts: scripts,
-        data: try PageData.script(ComparisonPlots(comparison)),
-        provenance: comparison.provenance.sentence(hashOf: "scenarios"),
-        licenses: libraries.licenses, notices: notices, hasNotices: !notices.isEmpty,
+        shell: try shell, notices: notices, hasNotices: !notices.isEmpty,
         chartNotice: libraries.chartNotice, isPortfolio: comparison.portfolio != nil,
         frontIntroduction: frontIntroduction, seedsCaption: seedsCaption,
         columns: words.columns.map(Heading.init), rows: findings.map(rows) ?? [],
@@ -55,19 +53,19 @@ package struct ComparisonPage {
     }
   }
 
-  private var scripts: [String] {
-    guard let d3 = libraries.d3 else {
-      return own([PackageResources.words_js, PackageResources.meanings_js])
+  private var shell: PageShell {
+    get throws {
+      let drawn = [
+        PackageResources.names_js, PackageResources.marks_js, PackageResources.pareto_js,
+      ]
+      return try PageShell(
+        title: title, brand: "comparison of trackers", facts: [comparison.runsText],
+        start: "front-section", libraries: libraries,
+        scripts: [PackageResources.words_js, PackageResources.meanings_js]
+          + (libraries.d3 == nil ? [] : drawn),
+        data: ComparisonPlots(comparison, marks: marks),
+        provenance: comparison.provenance.sentence(hashOf: "scenarios"))
     }
-    return [d3]
-      + own([
-        PackageResources.words_js, PackageResources.meanings_js, PackageResources.names_js,
-        PackageResources.marks_js, PackageResources.pareto_js,
-      ])
-  }
-
-  private func own(_ resources: [[UInt8]]) -> [String] {
-    resources.map { PageLibraries.forScript(String(decoding: $0, as: UTF8.self)) }
   }
 
   // MARK: - Heading

@@ -8,6 +8,7 @@ import Text
 struct PageData: Encodable {
   struct Tracker: Encodable {
     var name: String
+    var mark: TrackerMark
     var view: View?
   }
 
@@ -46,6 +47,7 @@ struct PageData: Encodable {
     }
 
     var index: Int
+    var mark: TrackerMark
     var short: String
     var coverage: Range?
     var cost: Range?
@@ -59,14 +61,14 @@ struct PageData: Encodable {
   /// The family of each gap cause, which gives its color.
   var families: [String: String]
 
-  init(_ trackers: [TrackerResults], views: [RunView?]) {
+  init(_ trackers: [TrackerResults], views: [RunView?], marks: TrackerMarks) {
     day = views.compactMap { $0 }.first?.day
     self.trackers = zip(trackers, views).map {
-      Tracker(name: $0.name, view: $1.map(View.init))
+      Tracker(name: $0.name, mark: marks[$0.name], view: $1.map(View.init))
     }
     points = trackers.enumerated().map { index, tracker in
       Point(
-        index: index, short: tracker.name,
+        index: index, mark: marks[tracker.name], short: tracker.name,
         coverage: tracker.spread { $0.coverage.pathCoverage }.map(Point.Range.init),
         cost: tracker.spread { $0.energy.marginalBatteryPercentPerDay }.map(Point.Range.init))
     }
@@ -75,10 +77,8 @@ struct PageData: Encodable {
       uniqueKeysWithValues: GapCause.allCases.map { ($0.name, GapFamily($0).rawValue) })
   }
 
-  /// Returns the data as JSON for a script element. The text is escaped, so that no name in the
-  /// data can end the element.
-  func script() throws -> String { try PageData.script(self) }
-
+  /// Returns data as JSON for a script element. The text is escaped, so that no name in the data
+  /// can end the element.
   static func script(_ value: some Encodable) throws -> String {
     Escaping.script(json: String(decoding: try StableJSON.data(value), as: UTF8.self))
   }

@@ -1,14 +1,7 @@
 /// The values that the page's template reads, under the names in the template.
 extension ReportPage {
   struct Context {
-    var name: String
-    var facts: String
-    var style: String
-    var leafletStyle: String
-    var scripts: [String]
-    var data: String
-    var provenance: String
-    var licenses: [PageLibraries.License]
+    var shell: PageShell
     var hasView: Bool
     var notices: [String]
     var hasNotices: Bool
@@ -66,8 +59,7 @@ extension ReportPage {
 
   struct Row {
     var name: String
-    /// The CSS class of the tracker's color.
-    var color = ""
+    var mark: TrackerMark?
     var cells: [Cell]
   }
 
@@ -83,7 +75,7 @@ extension ReportPage {
 
   struct Story {
     var name: String
-    var color: String
+    var mark: TrackerMark
     /// The name of the tracker's preset; nil if the tracker has the same name.
     var preset: String?
     var life: String
@@ -98,7 +90,7 @@ extension ReportPage {
 
   struct Gaps {
     var name: String
-    var color: String
+    var mark: TrackerMark
     var total: String
     var hasCauses: Bool
     var hasReceived: Bool
@@ -135,15 +127,15 @@ extension ReportPage {
   }
 
   struct Hour {
-    /// The percentage of this hour's ten-minute slots that have no record.
-    var value: String
+    /// The share of this hour's ten-minute slots that have no record.
+    var opacity: String
     var text: String
     var title: String
   }
 
   struct Days {
     var name: String
-    var color: String
+    var mark: TrackerMark
     var rows: [Day]
   }
 
@@ -154,7 +146,7 @@ extension ReportPage {
 
   struct Trust {
     var name: String
-    var color: String
+    var mark: TrackerMark
     var energy: String
     var gaps: String
   }
@@ -178,6 +170,4 @@ extension ReportPage {
     var formula: String?
     var cells: [Cell]
   }
-
-  func color(_ index: Int) -> String { "t\(index % 6)" }
 }

@@ -8,7 +8,7 @@ extension ReportPage {
   func rows(_ columns: [ReportColumn]) -> [Row] {
     trackers.enumerated().flatMap { index, tracker in
       let own = Row(
-        name: tracker.name, color: color(index),
+        name: tracker.name, mark: marks[tracker.name],
         cells: zip(columns, tracker.spreads(columns)).map { cell($0, $1, of: tracker, index) })
       guard let inferred = tracker.inferringStays, columns.contains(where: \.isShare) else {
         return [own]
@@ -17,7 +17,7 @@ extension ReportPage {
       let cells = zip(columns, inferred.spreads(columns)).map { column, spread in
         column.isShare ? cell(column, spread, of: inferred, index) : Cell(text: "")
       }
-      return [own, Row(name: inferred.name, color: color(index), cells: cells)]
+      return [own, Row(name: inferred.name, mark: marks[tracker.name], cells: cells)]
     }
   }
 
@@ -28,14 +28,16 @@ extension ReportPage {
     let text = column.measure.figure
     return Cell(
       text: text(spread.mean), range: tracker.runs.count > 1 ? spread.range(text) : nil,
-      isShare: column.isShare, width: FigureText.decimal(spread.mean * 100, 1), color: color(index))
+      isShare: column.isShare, width: FigureText.decimal(spread.mean * 100, 1),
+      color: marks[tracker.name].colorClass)
   }
 
   var stories: [Story] {
     trackers.enumerated().map { index, tracker in
       let preset = tracker.runs.first?.preset ?? ""
       return Story(
-        name: tracker.name, color: color(index), preset: preset == tracker.name ? nil : preset,
+        name: tracker.name, mark: marks[tracker.name],
+        preset: preset == tracker.name ? nil : preset,
         life: tracker.life, openings: tracker.openings, moments: views[index].flatMap(moments))
     }
   }
@@ -123,8 +125,7 @@ extension ReportPage {
           cells: values.enumerated().map { index, joules in
             Cell(
               text: abs(joules) < 0.05 ? FigureText.none : FigureText.joules(joules),
-              width: FigureText.decimal(most > 0 ? max(joules, 0) / most * 100 : 0, 1),
-              color: color(index))
+              width: FigureText.decimal(most > 0 ? max(joules, 0) / most * 100 : 0, 1))
           })
       }
   }
@@ -147,7 +148,7 @@ extension ReportPage {
     zip(trackers, views).enumerated().compactMap { index, pair in
       guard let view = pair.1 else { return nil }
       return Days(
-        name: pair.0.name, color: color(index), rows: view.days.map { day(of: $0) })
+        name: pair.0.name, mark: marks[pair.0.name], rows: view.days.map { day(of: $0) })
     }
   }
 

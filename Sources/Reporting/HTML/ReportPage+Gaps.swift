@@ -19,7 +19,7 @@ extension ReportPage {
       let causes = causes(of: tracker)
       let long = longGaps(of: tracker, view: views[index])
       return Gaps(
-        name: tracker.name, color: color(index), total: total(of: tracker),
+        name: tracker.name, mark: marks[tracker.name], total: total(of: tracker),
         hasCauses: !(causes.recorded + causes.onlyReceived).isEmpty, hasReceived: received,
         seedsMean: tracker.runs.count > 1 ? "mean over the seeds" : nil,
         causes: causes.recorded, onlyReceived: causes.onlyReceived, hasLong: !long.rows.isEmpty,
@@ -163,9 +163,11 @@ extension ReportPage {
 
   private func cell(_ missing: Double?, hour: Int) -> Hour {
     guard let missing else {
-      return Hour(value: "0", text: FigureText.none, title: "\(hour) h: not judged")
+      return Hour(opacity: "0", text: FigureText.none, title: "\(hour) h: not judged")
     }
     let percent = FigureText.decimal(missing * 100, 0)
-    return Hour(value: percent, text: percent, title: "\(hour) h: \(percent) % missing")
+    return Hour(
+      opacity: FigureText.decimal(missing * 0.6, 2), text: percent,
+      title: "\(hour) h: \(percent) % missing")
   }
 }

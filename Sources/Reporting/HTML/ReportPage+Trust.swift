@@ -9,7 +9,8 @@ extension ReportPage {
     trackers.enumerated().map { index, tracker in
       let footings = tracker.runs.map(ParameterEvidence.init)
       return Trust(
-        name: tracker.name, color: color(index), energy: share(footings.map(\.weakEnergyShare)),
+        name: tracker.name, mark: marks[tracker.name],
+        energy: share(footings.map(\.weakEnergyShare)),
         gaps: share(footings.map(\.weakGapShare)))
     }
   }

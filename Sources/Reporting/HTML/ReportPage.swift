@@ -18,6 +18,7 @@ package struct ReportPage {
   let views: [RunView?]
   let libraries: PageLibraries
   let calendar: LocalCalendar
+  let marks: TrackerMarks
 
   /// Makes the page of a report.
   ///
@@ -26,7 +27,7 @@ package struct ReportPage {
   package init(
     _ report: Report, seed: UInt64? = nil, view: (_ tracker: String, _ seed: UInt64) -> RunView?
   ) {
-    self.init(report, seed: seed, libraries: .installed(), view: view)
+    self.init(report, seed: seed, libraries: .embedded, view: view)
   }
 
   init(
@@ -39,6 +40,7 @@ package struct ReportPage {
     shownSeed = seed ?? report.runs.first?.seed ?? 1
     let shown = shownSeed
     views = trackers.map { view($0.name, shown) }
+    marks = TrackerMarks(trackers.map(\.name))
     calendar = LocalCalendar(identifier: report.scenario.timeZone) ?? .utc
   }
 
@@ -56,12 +58,7 @@ package struct ReportPage {
       let hours = self.hours
       let days = self.days
       return Context(
-        name: report.scenario.name, facts: facts,
-        style: String(decoding: PackageResources.report_css, as: UTF8.self),
-        leafletStyle: libraries.leafletStyle ?? "", scripts: scripts,
-        data: try PageData(trackers, views: views).script(),
-        provenance: report.provenance.sentence(hashOf: "scenario"),
-        licenses: libraries.licenses, hasView: hasView, notices: notices,
+        shell: try shell, hasView: hasView, notices: notices,
         hasNotices: !notices.isEmpty, seedsNote: seedsNote(trackers).map { $0 + "." },
         seedsMean: isOverSeveralSeeds ? "mean over the seeds" : nil,
         isSeveral: trackers.count > 1, columns: ReportColumn.overview.map(Heading.init),
@@ -80,15 +77,20 @@ package struct ReportPage {
     }
   }
 
-  /// The scripts of the page: the libraries, then the project's own scripts. Each script follows
-  /// the scripts that it uses.
-  private var scripts: [String] {
-    let own = [
-      PackageResources.words_js, PackageResources.map_js, PackageResources.timeline_js,
-      PackageResources.names_js, PackageResources.plots_js, PackageResources.meanings_js,
-      PackageResources.start_js,
-    ].map { PageLibraries.forScript(String(decoding: $0, as: UTF8.self)) }
-    return [libraries.leaflet, libraries.d3].compactMap { $0 } + own
+  private var shell: PageShell {
+    get throws {
+      try PageShell(
+        title: report.scenario.name,
+        brand: "how much of the day each tracker recorded, and its battery use", facts: [facts],
+        start: "glance-section", libraries: libraries,
+        scripts: [
+          PackageResources.words_js, PackageResources.marks_js, PackageResources.map_js,
+          PackageResources.timeline_js, PackageResources.names_js, PackageResources.plots_js,
+          PackageResources.meanings_js, PackageResources.start_js,
+        ],
+        data: PageData(trackers, views: views, marks: marks),
+        provenance: report.provenance.sentence(hashOf: "scenario"))
+    }
   }
 
   var isOverSeveralSeeds: Bool { trackers.contains { $0.runs.count > 1 } }

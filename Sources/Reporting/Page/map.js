@@ -48,9 +48,8 @@ const DayMap = (() => {
   // Trackers with fewer positions are drawn later. Among these the last has the smallest dots, so
   // that none hides another.
   function layersOf(tracker, map, rank, count) {
-    const index = DATA.trackers.indexOf(tracker);
     const weight = rank === 0 && count > 1 ? 5 : 6 + 3 * (count - 1 - rank);
-    const color = `m-t${index % 6}`;
+    const color = `m-${Marks.color(tracker.mark)}`;
     const view = tracker.view;
     const points = latlngs(view.fixes.path);
     const track = L.polyline(points, { className: color, weight: 1.5, opacity: .75, interactive: false });
@@ -150,7 +149,7 @@ const DayMap = (() => {
     for (const group of inOrder) group.track.addTo(map);
     for (const group of inOrder) group.dots.addTo(map);
     for (const group of groups) {
-      bar.append(toggle(group.tracker.name, [group.track, group.dots], true, map, swatch(group.color)));
+      bar.append(toggle(group.tracker.name, [group.track, group.dots], true, map, Marks.key(group.tracker.mark)));
     }
     const label = make('label', 'place not known by');
     label.append(chosen);

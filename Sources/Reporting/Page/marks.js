@@ -1,18 +1,27 @@
 'use strict';
-// The symbols of trackers in plots and in the tables' keys. Needs D3.
+// The color and the shape of a tracker, as in the tables. The shapes are symbols in the page.
 
 const Marks = (() => {
-  const shapes = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross, d3.symbolStar];
-  // Six colors; further trackers repeat the colors with other shapes.
-  const color = (index) => `t${index % 6}`;
-  const shape = (index, size) => d3.symbol().type(shapes[Math.floor(index / 6) % 6]).size(size)();
+  const color = (mark) => `t${mark.color}`;
 
-  function drawKeys() {
-    for (const key of document.querySelectorAll('svg.shape')) {
-      const index = Number(key.dataset.index);
-      d3.select(key).attr('class', `shape ${color(index)}`).append('path').attr('d', shape(index, 60)).attr('transform', 'translate(8,8)').attr('fill', 'currentColor');
-    }
+  // Adds the mark of a tracker around a point of an SVG element.
+  function append(parent, mark, x, y, size = 14, isFilled = true) {
+    const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+    const values = { href: `#shape-${mark.shape}`, x: x - size / 2, y: y - size / 2, width: size, height: size };
+    for (const name of Object.keys(values)) use.setAttribute(name, values[name]);
+    use.setAttribute('class', `${isFilled ? 'on-front' : 'off-front'} ${color(mark)}`);
+    (parent.node ? parent.node() : parent).append(use);
+    return use;
   }
 
-  return { color, shape, drawKeys };
+  // Returns the mark as an image for a line of text.
+  function key(mark) {
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    svg.setAttribute('class', `shape ${color(mark)}`);
+    svg.setAttribute('aria-hidden', 'true');
+    append(svg, mark, 8, 8, 16);
+    return svg;
+  }
+
+  return { color, append, key };
 })();

@@ -3,7 +3,6 @@
 // Needs D3.
 
 const Pareto = (() => {
-  const { color, shape } = Marks;
   const scale = DATA.axisIsShare ? 100 : 1;
   const axisWords = `${DATA.axisTitle}${DATA.axisIsShare ? ', %' : ''}`;
   const costWords = `${DATA.costTitle}, square-root scale`;
@@ -69,7 +68,7 @@ const Pareto = (() => {
       svg.append('path').attr('class', 'front').attr('d', d + `H${width - margin.right}`);
     }
     for (const point of known) {
-      const g = svg.append('g').attr('class', color(point.index));
+      const g = svg.append('g').attr('class', Marks.color(point.mark));
       const cx = x(point.cost.mean), cy = y(point.axis.mean * scale);
       if (!isSmall) {
         (point.seeds || []).forEach(([cost, axis]) => {
@@ -79,8 +78,7 @@ const Pareto = (() => {
       const line = (x1, y1, x2, y2) => g.append('line').attr('class', 'whisker').attr('x1', x1).attr('x2', x2).attr('y1', y1).attr('y2', y2);
       if (point.cost.low !== null) line(x(point.cost.low), cy, x(point.cost.high), cy);
       if (point.axis.low !== null) line(cx, y(point.axis.low * scale), cx, y(point.axis.high * scale));
-      g.append('path').attr('class', point.isOnFront ? 'on-front' : 'off-front')
-        .attr('d', shape(point.index, isSmall ? 42 : 90)).attr('transform', `translate(${cx},${cy})`);
+      Marks.append(g, point.mark, cx, cy, isSmall ? 10 : 14, point.isOnFront);
       g.append('title').text(`${point.name}: ${DATA.axisTitle} ${number(point.axis.mean * scale)}${interval(point.axis, scale)}, ` +
         `${DATA.costTitle} ${number(point.cost.mean)}${interval(point.cost, 1)}` +
         (point.draws > 1 ? `; on the Pareto front in ${point.drawsOnFront} of ${point.draws} draws` : point.isOnFront ? '; on the Pareto front' : ''));
@@ -105,7 +103,6 @@ const Pareto = (() => {
       const size = { width: 260, height: 180, margin: { top: 8, right: 10, bottom: 22, left: 30 }, isSmall: true };
       draw(box, DATA.scenarios[Number(box.dataset.index)], size, limits);
     }
-    Marks.drawKeys();
   }
 
   return { start };

@@ -18,13 +18,12 @@ const Plots = (() => {
     svg.append('text').attr('class', 'label').attr('x', width - margin.right).attr('y', height - 6).attr('text-anchor', 'end').text('battery, % of a full charge per day');
     svg.append('text').attr('class', 'label').attr('x', 2).attr('y', 10).text('path known, %');
     for (const point of points) {
-      const color = `t${point.index % 6}`;
-      const g = svg.append('g').attr('class', color);
+      const g = svg.append('g').attr('class', Marks.color(point.mark));
       const cx = x(point.cost.mean), cy = y(point.coverage.mean * 100);
       const line = (x1, y1, x2, y2) => g.append('line').attr('x1', x1).attr('x2', x2).attr('y1', y1).attr('y2', y2).attr('stroke', 'currentColor').attr('stroke-width', 1.5);
       line(x(point.cost.low), cy, x(point.cost.high), cy);
       line(cx, y(point.coverage.low * 100), cx, y(point.coverage.high * 100));
-      g.append('circle').attr('cx', cx).attr('cy', cy).attr('r', 5.5).attr('fill', 'currentColor');
+      Marks.append(g, point.mark, cx, cy);
     }
     const named = points.map((p) => ({ x: x(p.cost.mean), y: y(p.coverage.mean * 100), name: p.short }));
     placeNames(svg, named, { left: margin.left, right: width, top: 0, bottom: height - margin.bottom + 4 });

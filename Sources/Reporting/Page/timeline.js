@@ -103,7 +103,7 @@ const Timeline = (() => {
     const box = make('details', undefined, 'panel');
     box.open = true;
     const summary = make('summary');
-    if (tracker) summary.append(make('i', undefined, `swatch t${DATA.trackers.indexOf(tracker) % 6}`));
+    if (tracker) summary.append(Marks.key(tracker.mark));
     summary.append(make('span', title));
     box.append(summary);
     root.append(box);

@@ -3,7 +3,6 @@
 // difference in the first objective against the difference in battery, paired by day. Needs D3.
 
 const TuningPlot = (() => {
-  const { color, shape } = Marks;
   const number = (value) => {
     const text = decimal(Math.abs(value), 2);
     return (text === '≈0' || value === 0 ? '' : value > 0 ? '+' : '−') + text;
@@ -31,12 +30,12 @@ const TuningPlot = (() => {
   }
 
   function mark(svg, point, x, y) {
-    const g = svg.append('g').attr('class', color(point.index));
+    const g = svg.append('g').attr('class', Marks.color(point.mark));
     const cx = x(point.cost.mean), cy = y(point.axis.mean);
     const line = (x1, y1, x2, y2) => g.append('line').attr('class', 'whisker').attr('x1', x1).attr('x2', x2).attr('y1', y1).attr('y2', y2);
     if (point.cost.low !== null) line(x(point.cost.low), cy, x(point.cost.high), cy);
     if (point.axis.low !== null) line(cx, y(point.axis.low), cx, y(point.axis.high));
-    g.append('path').attr('class', point.isOnFront ? 'on-front' : 'off-front').attr('d', shape(point.index, 90)).attr('transform', `translate(${cx},${cy})`);
+    Marks.append(g, point.mark, cx, cy, 14, point.isOnFront);
     g.append('title').text(`${point.name}: ${DATA.axisTitle} ${number(point.axis.mean)}${interval(point.axis)}, ` +
       `${DATA.costTitle} ${number(point.cost.mean)}${interval(point.cost)}; ${point.standing}`);
   }
@@ -56,7 +55,6 @@ const TuningPlot = (() => {
       placeNames(svg, known.map((point) => ({ x: x(point.cost.mean), y: y(point.axis.mean), name: point.name })),
         { left: size.margin.left, right: width, top: 2, bottom: size.height - size.margin.bottom + 4 });
     }
-    Marks.drawKeys();
   }
 
   return { start };

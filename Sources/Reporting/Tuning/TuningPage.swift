@@ -10,14 +10,16 @@ import Statistics
 package struct TuningPage {
   private let tuning: Tuning
   private let plot: TuningPlot
+  private let marks: TrackerMarks
   private let libraries: PageLibraries
   private let words: TuningText
 
-  package init(_ outcome: TuningOutcome) { self.init(outcome, libraries: .installed()) }
+  package init(_ outcome: TuningOutcome) { self.init(outcome, libraries: .embedded) }
 
   init(_ outcome: TuningOutcome, libraries: PageLibraries) {
     tuning = outcome.tuning
-    plot = TuningPlot(outcome)
+    marks = TrackerMarks(outcome.tuning.judged.map(\.name))
+    plot = TuningPlot(outcome, marks: marks)
     // The page has no map.
     self.libraries = PageLibraries(d3: libraries.d3)
     words = TuningText(tuning: outcome.tuning)
@@ -28,13 +30,7 @@ package struct TuningPage {
   }
 
   struct Context {
-    var title: String
-    var facts: [String]
-    var style: String
-    var scripts: [String]
-    var data: String
-    var provenance: String
-    var licenses: [PageLibraries.License]
+    var shell: PageShell
     var chartNotice: String?
     var verdict: [String]
     var start: String
@@ -48,7 +44,7 @@ package struct TuningPage {
   }
 
   struct Candidate {
-    var index: Int
+    var mark: TrackerMark
     var name: String
     var cells: [Table.Cell]
     var differences: [Table.Cell]
@@ -66,12 +62,7 @@ package struct TuningPage {
   private var context: Context {
     get throws {
       Context(
-        title: tuning.name,
-        facts: ["Goal: " + words.wish, words.searched, words.judgedOn],
-        style: String(decoding: PackageResources.report_css, as: UTF8.self), scripts: scripts,
-        data: try PageData.script(plot),
-        provenance: tuning.provenance.sentence(hashOf: "scenarios"),
-        licenses: libraries.licenses, chartNotice: libraries.chartNotice,
+        shell: try shell, chartNotice: libraries.chartNotice,
         verdict: words.verdict, start: tuning.start,
         columns: words.measures.map(ComparisonPage.Heading.init), candidates: candidates,
         choice: words.choice, chosen: tuning.choice.chosen ?? "", hasWorth: !tuning.worth.isEmpty,
@@ -79,20 +70,27 @@ package struct TuningPage {
     }
   }
 
-  private var scripts: [String] {
-    let own = [PackageResources.words_js, PackageResources.meanings_js]
-    let drawn = [PackageResources.names_js, PackageResources.marks_js, PackageResources.tuning_js]
-    let all = own + (libraries.d3 == nil ? [] : drawn)
-    return (libraries.d3.map { [$0] } ?? [])
-      + all.map { PageLibraries.forScript(String(decoding: $0, as: UTF8.self)) }
+  private var shell: PageShell {
+    get throws {
+      let drawn = [
+        PackageResources.names_js, PackageResources.marks_js, PackageResources.tuning_js,
+      ]
+      return try PageShell(
+        title: tuning.name, brand: "tuning of a preset",
+        facts: ["Goal: " + words.wish, words.searched, words.judgedOn], start: "front-section",
+        libraries: libraries,
+        scripts: [PackageResources.words_js, PackageResources.meanings_js]
+          + (libraries.d3 == nil ? [] : drawn),
+        data: plot, provenance: tuning.provenance.sentence(hashOf: "scenarios"))
+    }
   }
 
   // MARK: Tables
 
   private var candidates: [Candidate] {
-    tuning.judged.enumerated().map { index, candidate in
+    tuning.judged.map { candidate in
       Candidate(
-        index: index, name: candidate.name,
+        mark: marks[candidate.name], name: candidate.name,
         cells: words.figures(of: candidate), differences: words.differences(of: candidate),
         standing: words.standing(candidate), changes: words.changes(candidate),
         doubts: words.doubts(candidate))

@@ -11,7 +11,7 @@ import Experiments
 /// All candidates ran on the same days, so the variation between days cancels out in a difference.
 struct TuningPlot: Encodable {
   struct Point: Encodable {
-    var index: Int
+    var mark: TrackerMark
     var name: String
     var cost: PlottedFigure?
     var axis: PlottedFigure?
@@ -23,21 +23,21 @@ struct TuningPlot: Encodable {
   var costTitle: String
   var points: [Point]
 
-  init(_ outcome: TuningOutcome) {
+  init(_ outcome: TuningOutcome, marks: TrackerMarks) {
     let (comparison, tuning) = (outcome.comparison, outcome.tuning)
     let (axis, cost) = (comparison.axis, comparison.cost)
     let isShare = Measures.definition(of: axis)?.unit == .share
     axisTitle = "\(Measures.title(of: axis)), difference\(isShare ? " in percentage points" : "")"
     costTitle = "battery, difference in % of a full charge per day"
     let words = TuningText(tuning: tuning)
-    points = tuning.judged.enumerated().map { index, candidate in
+    points = tuning.judged.map { candidate in
       let differences = comparison.findings?.differences.first { $0.tracker == candidate.name }
       func range(_ measure: String, by factor: Double) -> PlottedFigure? {
         if candidate.name == tuning.start { return PlottedFigure(mean: 0) }
         return differences?.figure(measure).flatMap { PlottedFigure($0, by: factor) }
       }
       return Point(
-        index: index, name: candidate.name, cost: range(cost, by: 1),
+        mark: marks[candidate.name], name: candidate.name, cost: range(cost, by: 1),
         axis: range(axis, by: isShare ? 100 : 1), isOnFront: candidate.standing == .front,
         standing: words.standing(candidate))
     }
