@@ -16,7 +16,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DAY = "Scenarios/commuter-weekday.yaml"
 PLANS = "Tests/Pages/Plans"
-# A row without a page names a command that does not write one yet; its results are kept.
+# A command in a row without a page may write none; check.py finds every page that is there.
 EXAMPLES = [
     ("run", "report.html", f"run {DAY} -q -o {{out}}"),
     ("seeds", "report.html", f"run {DAY} --seeds 3 -q -o {{out}}"),
