@@ -15,8 +15,10 @@ PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libxml2-d
   $(if $(wildcard /usr/lib/*/libcurl.so),,libcurl4-openssl-dev) libjs-leaflet node-d3
 # gpsd and its tools, gpsdecode among them, for live tracking and receivers' logs.
 LIVE_PACKAGES := gpsd gpsd-clients gpsd-tools
-# Beside those, what tests need: GPSBabel for recordings in other formats, Python for scripts.
-TEST_PACKAGES := $(LIVE_PACKAGES) gpsbabel python3 python3-venv
+# Beside those, what tests need: GPSBabel for recordings in other formats, Python for scripts,
+# Chromium and ESLint for pages.
+TEST_PACKAGES := $(LIVE_PACKAGES) gpsbabel python3 python3-venv chromium chromium-driver \
+  eslint node-v8-compile-cache
 
 # Swift's own libraries linked into the program: it takes 5 MB less of memory and half the time to
 # start, and runs on machines without Swift. Apple's systems have them, and do not allow it.
@@ -25,7 +27,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-live setup-test has-swift man docs build run check validation quirks \
   test live-logs phone-storm storm examples \
-  storm-fixed engines lint format bench motion-accuracy mutations fuzz sanitize memory-safety clean
+  storm-fixed engines pages lint-pages lint format bench motion-accuracy mutations fuzz sanitize memory-safety clean
 
 help:
 	@echo "make run      build the program, run a first scenario, print the path of its report"
@@ -41,6 +43,7 @@ help:
 	@echo "make test     run all tests"
 	@echo "make examples  test the package under Examples/ and build the other packages"
 	@echo "make engines  run sweeps, studies and tunings on Dask; validate the Kubernetes manifests"
+	@echo "make pages    write an example of each page; check accessibility, console, policy and scripts"
 	@echo "make lint     check formatting, and FACTS.md against its data"
 	@echo "make format   format the code"
 	@echo "make bench    measure the performance budgets"
@@ -145,6 +148,24 @@ engines: build setup-test
 	$(ENGINES)/bin/python Examples/Engines/dask/test_lost_worker.py $(ODOGRAPH) \
 	  Scenarios/studies/working-adults.yaml study
 	$(ENGINES)/bin/python Examples/Tuning/test_interrupted.py $(ODOGRAPH) Examples/Tuning/adaptive.yaml
+
+PAGES := .build/pages
+PAGE_TOOLS := .build/page-tools
+# A folder for screenshots of all views: make pages SCREENSHOTS=.build/screenshots
+SCREENSHOTS ?=
+
+# PyPI has axe-core inside a package for Playwright, of which nothing else is used.
+pages: build lint-pages
+	python3 -m venv $(PAGE_TOOLS)
+	$(PAGE_TOOLS)/bin/pip install --quiet 'selenium>=4.30,<5' 'optuna>=4,<5'
+	$(PAGE_TOOLS)/bin/pip install --quiet --no-deps 'axe-playwright-python>=0.1.8,<0.2'
+	$(PAGE_TOOLS)/bin/python -B Tests/Pages/selftest.py
+	$(PAGE_TOOLS)/bin/python -B Tests/Pages/examples.py $(ODOGRAPH) $(PAGES)
+	$(PAGE_TOOLS)/bin/python -B Tests/Pages/check.py $(PAGES) \
+	  $(if $(SCREENSHOTS),--screenshots $(SCREENSHOTS))
+
+lint-pages: setup-test
+	Tests/Pages/lint.py
 
 # Faults of disk, network, clocks and gpsd by a seed that each world prints; needs Python 3 and cc.
 STORM_SECONDS ?= 300
