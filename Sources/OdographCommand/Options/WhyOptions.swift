@@ -18,7 +18,8 @@ struct WhyOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The folder for why.html and why.json (default: Reports/why-<scenario>)", valueName: "folder"),
+      "The folder for why.html and why.json (default: Reports/why-<scenario>)",
+      valueName: "folder"),
     completion: .directory)
   var output: String?
 

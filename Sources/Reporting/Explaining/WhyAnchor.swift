@@ -7,8 +7,8 @@ enum WhyAnchor {
   /// Returns the id of a tracker's section, such as "tracker-overland-high-resolution".
   static func tracker(_ name: String) -> String { "tracker-" + safe(name) }
 
-  /// Returns the id of one cause of a tracker's gaps, such as "ehe-pilot-1-noSignal". No cause has a
-  /// hyphen in its name, so the last hyphen ends the tracker's name.
+  /// Returns the id of one cause of a tracker's gaps, such as "ehe-pilot-1-noSignal". No cause has
+  /// a hyphen in its name, so the last hyphen ends the tracker's name.
   static func cause(_ cause: GapCause, of tracker: String) -> String {
     safe(tracker) + "-" + safe(cause.name)
   }

@@ -44,8 +44,8 @@ extension WhyText {
     range(points?.interval) { battery($0) }
   }
 
-  /// Returns the page's first sentence on a tracker: its missed time, the cause with the most of it,
-  /// and the best buy against this cause.
+  /// Returns the page's first sentence on a tracker: its missed time, the cause with the most of
+  /// it, and the best buy against this cause.
   func answer(_ tracker: ExplainedTracker) -> String {
     let missed = "\(tracker.tracker) missed \(Self.reported(tracker.missedMinutes)) of \(span)"
     guard let cause = tracker.causes.first(where: { !$0.cause.isOfServer }) else {
