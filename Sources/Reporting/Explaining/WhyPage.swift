@@ -3,7 +3,7 @@ import Experiments
 import Foundation
 import Text
 
-/// `why.html`: an explanation of missed time as one file that needs no network and no scripts.
+/// `why.html`: an explanation of missed time as one file that needs no network.
 ///
 /// Below the first sentence, each tracker has its causes as bars that add up to the missed time.
 /// For each cause, a table shows the minutes that each change regains and the battery that it uses.

@@ -51,9 +51,14 @@ struct PageShell {
       + ([PackageResources.report_css] + styles).map(Self.text)
     self.scripts =
       libraries.all.map(\.script)
-      + scripts.map { Self.text($0).replacingOccurrences(of: "</script", with: "<\\/script") }
+      + ([PackageResources.scrolls_js] + scripts).map(Self.script)
     licenses = libraries.all.map { License(summary: $0.summary, text: $0.license) }
     policy = Self.policy(styles: self.styles, scripts: self.scripts)
+  }
+
+  /// Returns a script without text that would end the script element.
+  private static func script(_ resource: [UInt8]) -> String {
+    text(resource).replacingOccurrences(of: "</script", with: "<\\/script")
   }
 
   private static func text(_ resource: [UInt8]) -> String {
