@@ -15,6 +15,7 @@ struct LiveTrail {
     var latitude: Double
     var longitude: Double
     var accuracyMeters: Double?
+    var altitudeMeters: Double?
   }
 
   static let pointsMax = 8192
@@ -33,7 +34,8 @@ struct LiveTrail {
       Point(
         number: (points.last?.number ?? 0) + 1, time: "\(fix.at)",
         latitude: coordinate.latitude, longitude: coordinate.longitude,
-        accuracyMeters: fix.report.horizontalAccuracyMeters))
+        accuracyMeters: fix.report.horizontalAccuracyMeters,
+        altitudeMeters: fix.report.altitudeMeters))
   }
 
   /// Removes every second point of the older half of the path. The newest point is always kept.
@@ -71,6 +73,8 @@ struct LivePageState: Encodable {
   }
 
   var preset: String
+  /// The name of the time zone in which the page shows times.
+  var zone: String
   var rows: [Row]
   var points: [LiveTrail.Point]
   var fences: [Circle]
@@ -83,6 +87,7 @@ struct LivePageState: Encodable {
   ) {
     guard let status else { return nil }
     preset = status.preset
+    zone = status.calendar.identifier
     // The page does not need its own address.
     rows = status.rows.filter { $0.label != "Page" }.map {
       Row(label: $0.label, text: $0.text, isBad: $0.tone == .bad)

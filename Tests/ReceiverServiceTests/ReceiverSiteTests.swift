@@ -278,7 +278,9 @@ struct ReceiverSiteTests {
   @Test("The page's parts are there to be read")
   func assets() async throws {
     let site = try site()
-    #expect(await site.answer(request("GET", "/page.js")).status == 200)
+    for path in ["/page.js", "/facts.js", "/details.js", "/map.js", "/page.css"] {
+      #expect(await site.answer(request("GET", path)).status == 200, "\(path)")
+    }
     #expect(await site.answer(request("HEAD", "/page.js")).status == 200)
     #expect(await site.answer(request("POST", "/page.js")).status == 405)
   }
@@ -300,6 +302,7 @@ struct ReceiverSiteTests {
     let answer = await (try site()).answer(request("GET", "/login"))
     let policy = try #require(answer.headers.first(named: "Content-Security-Policy"))
     #expect(policy.hasPrefix("default-src 'none'; script-src 'self';"))
+    #expect(!policy.contains("unsafe"))
     #expect(answer.headers.first(named: "X-Content-Type-Options") == "nosniff")
     #expect(answer.headers.first(named: "Cache-Control") == "no-store")
   }
@@ -307,7 +310,10 @@ struct ReceiverSiteTests {
   /// The look of the page is tested by hand. This tests that it makes no markup of phones' data.
   @Test("The page's scripts know no way to make markup of a text")
   func noMarkup() {
-    for script in [PackageResources.page_js, PackageResources.map_js] {
+    for script in [
+      PackageResources.page_js, PackageResources.map_js, PackageResources.facts_js,
+      PackageResources.details_js,
+    ] {
       let text = String(decoding: script, as: UTF8.self)
       for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
         #expect(!text.contains(word))

@@ -12,6 +12,7 @@ const circles = map && L.layerGroup().addTo(map.map);
 let points = [];
 let newest = 0;
 let shownCircles = '';
+let mark;
 
 function make(name, text, className) {
   const made = document.createElement(name);
@@ -22,15 +23,15 @@ function make(name, text, className) {
 
 function showStatus(rows) {
   element('status').replaceChildren(...rows.flatMap((row) =>
-    [make('dt', row.label), make('dd', row.text, row.isBad ? 'bad' : '')]));
+    [make('dt', row.label), make('dd', Facts.minus(row.text), row.isBad ? 'bad' : '')]));
 }
 
 function pointOf(point) {
   const accuracy = point.accuracyMeters === undefined ? '' : `, ±${point.accuracyMeters.toFixed(1)} m`;
-  const clock = new Date(point.time).toLocaleTimeString([], { hourCycle: 'h23' });
   return {
     time: Date.parse(point.time), latitude: point.latitude, longitude: point.longitude,
-    accuracyMeters: point.accuracyMeters, label: clock + accuracy,
+    accuracyMeters: point.accuracyMeters, altitudeMeters: point.altitudeMeters,
+    label: Facts.clockToSeconds(point.time) + accuracy,
   };
 }
 
@@ -41,10 +42,13 @@ function showTrack(arrivals) {
   points.push(...arrivals.map(pointOf));
   if (points.length > POINTS_MAX) points = points.filter((_, index) => index % 2 === 0 || index > POINTS_MAX / 2);
   const last = points[points.length - 1];
+  const altitude = last.altitudeMeters === undefined ? '' :
+    `, altitude ${Facts.number(last.altitudeMeters, 0)} m`;
   element('track-summary').textContent =
-    `${points.length.toLocaleString()} positions, last at ${last.latitude.toFixed(5)}, ${last.longitude.toFixed(5)}.`;
+    `${Facts.counted(points.length, 'position')}, the newest at ` +
+    `${Facts.place(last.latitude, last.longitude)}${altitude}, ${Facts.clockToSeconds(last.time)}.`;
   if (!map) return;
-  map.draw(points, isFirst);
+  map.draw(points, isFirst, mark);
   const place = [last.latitude, last.longitude];
   if (!isFirst && element('follow').checked && !map.map.getBounds().pad(-0.1).contains(place)) {
     map.map.panTo(place, { animate: false });
@@ -70,6 +74,10 @@ async function poll() {
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   const state = await response.json();
   document.title = `Odograph live: ${state.preset}`;
+  Facts.zone = state.zone;
+  mark = Facts.marks([state.preset]).get(state.preset);
+  const zone = `Times in ${Facts.zoneText()}, this computer's zone`;
+  if (element('zone').textContent !== zone) element('zone').textContent = zone;
   showStatus(state.rows);
   showTrack(state.points);
   showCircles(state.home, state.fences);

@@ -9,7 +9,6 @@ const TrackMap = {
   make(element) {
     if (!window.L) {
       element.className = 'missing';
-      element.removeAttribute('role');
       element.textContent = 'No map: Leaflet is not installed on the server. ' +
         'To see the map, install the package libjs-leaflet of Debian or Ubuntu there.';
       return null;
@@ -23,42 +22,72 @@ class DrawnTrack {
     this.map = L.map(element, { attributionControl: false, zoomSnap: 0.25, maxZoom: 22, preferCanvas: true });
     this.map.setView([0, 0], 2);
     L.control.scale({ imperial: false, maxWidth: 160 }).addTo(this.map);
+    this.addCursor();
     this.grid = new MeterGrid().addTo(this.map);
     this.layer = L.layerGroup().addTo(this.map);
     this.colors = matchMedia('(prefers-color-scheme: dark)');
-    this.colors.addEventListener('change', () => { this.grid.draw(); this.draw(this.points, false); });
-    this.points = [];
+    this.colors.addEventListener('change', () => { this.grid.draw(); this.drawAll(this.tracks, false); });
+    this.tracks = [];
     // Leaflet does not notice when its container changes size.
     new ResizeObserver(() => this.map.invalidateSize()).observe(element);
   }
 
+  /** Shows the coordinates under the pointer in a corner of the map. */
+  addCursor() {
+    const control = L.control({ position: 'bottomright' });
+    control.onAdd = () => {
+      this.cursor = L.DomUtil.create('div', 'cursor');
+      this.cursor.hidden = true;
+      return this.cursor;
+    };
+    control.addTo(this.map);
+    this.map.on('mousemove', ({ latlng }) => {
+      const { lat, lng } = latlng.wrap();
+      this.cursor.hidden = false;
+      this.cursor.textContent = Facts.place(lat, lng);
+    });
+    this.map.on('mouseout', () => { this.cursor.hidden = true; });
+  }
+
   /** `points` are {time (ms), latitude, longitude, accuracyMeters, label}, in the order of time. */
-  draw(points, isFitted) {
-    this.points = points;
+  draw(points, isFitted, mark = { color: 0, shape: 0 }) {
+    this.drawAll([{ points, mark }], isFitted);
+  }
+
+  /** `tracks` are {points, mark}. The last track is drawn on top of the others. */
+  drawAll(tracks, isFitted) {
+    this.tracks = tracks.filter((track) => track.points.length > 0);
     this.layer.clearLayers();
-    if (points.length === 0) return;
-    this.grid.latitude = points[0].latitude;
-    for (const piece of pieces(points)) {
-      L.polyline(piece.points.map(place), {
-        color: color('--track'), weight: piece.isGap ? 1.5 : 3, opacity: piece.isGap ? 0.6 : 0.9,
-        dashArray: piece.isGap ? '4 6' : null, interactive: false,
-      }).addTo(this.layer);
-    }
-    for (const point of points) this.mark(point, 3, '--track');
-    const newest = points[points.length - 1];
-    if (newest.accuracyMeters > 0) {
-      L.circle(place(newest), {
-        radius: newest.accuracyMeters, color: color('--newest'), weight: 1, fillOpacity: 0.12,
-        interactive: false,
-      }).addTo(this.layer);
-    }
-    this.mark(newest, 7, '--newest');
+    if (this.tracks.length === 0) return;
+    this.grid.latitude = this.tracks[0].points[0].latitude;
+    for (const track of this.tracks) this.drawTrack(track.points, track.mark);
     if (isFitted) this.fit();
   }
 
-  mark(point, radius, name) {
+  drawTrack(points, mark) {
+    const hue = color(`--t${mark.color}`);
+    for (const piece of pieces(points)) {
+      L.polyline(piece.points.map(place), {
+        color: hue, weight: piece.isGap ? 1.5 : 3, opacity: piece.isGap ? 0.6 : 0.9,
+        dashArray: piece.isGap ? '4 6' : null, interactive: false,
+      }).addTo(this.layer);
+    }
+    for (const point of points) this.dot(point, hue);
+    const newest = points[points.length - 1];
+    if (newest.accuracyMeters > 0) {
+      L.circle(place(newest), {
+        radius: newest.accuracyMeters, color: hue, weight: 1, fillOpacity: 0.12,
+        interactive: false,
+      }).addTo(this.layer);
+    }
+    const icon = L.divIcon({ className: 'newest', html: Facts.image(mark), iconSize: [26, 26] });
+    L.marker(place(newest), { icon, keyboard: false })
+      .bindTooltip(() => textElement(newest.label)).addTo(this.layer);
+  }
+
+  dot(point, hue) {
     const marker = L.circleMarker(place(point), {
-      radius, color: color(name), weight: 1, fillColor: color(name), fillOpacity: 0.8,
+      radius: 3, color: hue, weight: 1, fillColor: hue, fillOpacity: 0.8,
     });
     // Set as text, never as markup, because phones sent it.
     marker.bindTooltip(() => textElement(point.label));
@@ -66,7 +95,7 @@ class DrawnTrack {
   }
 
   fit() {
-    const bounds = L.latLngBounds(this.points.map(place));
+    const bounds = L.latLngBounds(this.tracks.flatMap((track) => track.points).map(place));
     this.map.fitBounds(bounds.pad(0.1), { maxZoom: 18, animate: false });
   }
 }

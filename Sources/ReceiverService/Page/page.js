@@ -2,7 +2,8 @@
 // Shows the receiver's records, and new ones as they arrive. All text is set through textContent,
 // because any client can send any names and records.
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+const viewerZone = Facts.zone;
+const { clock, clockToSeconds, dayOf, counted } = Facts;
 const POLL_MS = 2000;
 const POLL_MAX_MS = 20000;
 const DAYS_MS = 30000;
@@ -16,6 +17,11 @@ const state = {
   points: [],
   oldest: null,       // time of the last record in the list
   daysAskedAt: 0,
+  others: [],         // names of further devices on the map
+  otherTracks: [],
+  deviceZone: null,   // the zone that the device's records name
+  isZoneChosen: false,
+  newest: [],         // the newest records of the device, with their sources
 };
 let map;
 
@@ -30,16 +36,12 @@ function make(name, text, className) {
 
 const NAME_LENGTH_MAX = 60;
 const nameOf = (device) => {
-  if (device === '') return '(no device name)';
+  if (device === '') return 'Unnamed device';
   const letters = [...device];
   return letters.length > NAME_LENGTH_MAX ? letters.slice(0, NAME_LENGTH_MAX - 1).join('') + '…' : device;
 };
-const clock = (time) => new Date(time).toLocaleTimeString([],
-  { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const clockToSeconds = (time) => new Date(time).toLocaleTimeString([], { hourCycle: 'h23' });
-const dayOf = (time) => new Date(time).toLocaleDateString([], { weekday: 'short', month: 'short', day: 'numeric' });
-const kilometers = (meters) => meters < 1000 ? `${Math.round(meters)} m` : `${(meters / 1000).toFixed(1)} km`;
-const counted = (count, word) => `${count.toLocaleString()} ${word}${count === 1 ? '' : 's'}`;
+const markOf = (name) => Facts.marks(state.devices.map((device) => device.name)).get(name) ||
+  { color: 0, shape: 0 };
 
 // Asking the server
 
@@ -64,27 +66,90 @@ function showDevices() {
     if (nameOf(device.name) !== device.name) button.title = device.name;
     button.dataset.device = 'd' + device.name;
     button.setAttribute('aria-pressed', String(device.name === state.device));
-    const waiting = device.queuedSettings > 0 ? ` · ${device.queuedSettings} settings waiting` : '';
+    const waiting = device.queuedSettings > 0 ?
+      ` · ${counted(device.queuedSettings, 'setting')} waiting` : '';
+    const name = make('strong');
+    name.append(Facts.image(markOf(device.name)), ' ' + nameOf(device.name));
     button.append(
-      make('strong', nameOf(device.name)),
-      make('span', `${counted(device.recordCount, 'record')} · last ${dayOf(device.lastArrival)} ` +
+      name,
+      make('span', `${counted(device.recordCount, 'record')} · last arrived ${dayOf(device.lastArrival)} ` +
         `${clockToSeconds(device.lastArrival)}${waiting}`));
+    if (device.name === '') {
+      button.append(make('span', 'All phones that send no name share this entry. To tell them apart, ' +
+        'set a device ID in each app.'));
+    }
     button.addEventListener('click', () => choose(device.name).catch(lost));
     const item = make('li');
     item.append(button);
+    if (state.devices.length > 1 && device.name !== state.device) item.append(otherChoice(device.name));
     if (button.dataset.device === focused) setTimeout(() => button.focus());
     return item;
   }));
 }
 
+/** Returns the box that puts a further device on the map. */
+function otherChoice(name) {
+  const label = make('label');
+  const box = make('input');
+  box.type = 'checkbox';
+  box.dataset.device = 'o' + name;
+  box.checked = state.others.includes(name);
+  box.addEventListener('change', () => {
+    state.others = state.others.filter((other) => other !== name).concat(box.checked ? [name] : []);
+    loadOthers().then(() => showTrack(true)).catch(lost);
+  });
+  label.append(box, `Show ${nameOf(name)} on the map too`);
+  if (document.activeElement && document.activeElement.dataset.device === box.dataset.device) {
+    setTimeout(() => box.focus());
+  }
+  return label;
+}
+
+async function loadOthers() {
+  const { day } = state;
+  const names = state.others.filter((name) => name !== state.device);
+  const tracks = await Promise.all(day === null ? [] : names.map((device) =>
+    ask('track', { device, from: day.from, to: day.to })));
+  state.otherTracks = tracks.map((track, index) => ({
+    name: names[index], mark: markOf(names[index]),
+    points: track.records.filter((record) => !Details.isNowhere(record))
+      .map((record) => pointOf(record, names[index])),
+  }));
+}
+
+// Zone
+
+/** Shows times in the zone that the device's records name, unless the viewer has chosen another. */
+function setZone() {
+  state.deviceZone = state.newest.map((record) => Details.of(record).zone).find(Boolean) || null;
+  if (!state.isZoneChosen) Facts.zone = state.deviceZone || viewerZone;
+  const all = Intl.supportedValuesOf ? Intl.supportedValuesOf('timeZone') : [];
+  const names = [...new Set([Facts.zone, state.deviceZone, viewerZone, 'UTC', ...all])].filter(Boolean);
+  const of = (name) => (name === state.deviceZone ? " (from the device's records)" :
+    name === viewerZone ? " (this browser's zone)" : '');
+  element('zone').replaceChildren(...names.map((name) => {
+    const option = make('option', name.replace(/^UTC-/, 'UTC\u2212') + of(name));
+    option.value = name;
+    option.selected = name === Facts.zone;
+    return option;
+  }));
+}
+
+element('zone').addEventListener('change', () => {
+  state.isZoneChosen = true;
+  Facts.zone = element('zone').value;
+  if (state.device !== null) choose(state.device).catch(lost);
+});
+
 async function choose(device) {
-  Object.assign(state, { device, day: null, lastNumber: lastNumberOf(device), oldest: null, points: [] });
+  Object.assign(state, { device, day: null, lastNumber: lastNumberOf(device), oldest: null, points: [], newest: [] });
   for (const id of ['map-section', 'days-section', 'records-section']) element(id).hidden = false;
   if (!map) map = TrackMap.make(element('map')) || { draw() {} };
   showDevices();
   element('settings-status').textContent = '';
   element('records').replaceChildren();
-  await Promise.all([loadDays(), loadRecords()]);
+  await loadRecords();
+  await loadDays();
   if (state.days.length > 0) await showDay(state.days[0]);
 }
 
@@ -97,7 +162,7 @@ const lastNumberOf = (name) => {
 
 async function loadDays() {
   state.daysAskedAt = Date.now();
-  state.days = await ask('days', { device: state.device, zone });
+  state.days = await ask('days', { device: state.device, zone: Facts.zone });
   showDays();
 }
 
@@ -111,10 +176,10 @@ function showDays() {
     button.addEventListener('click', () => showDay(day).catch(lost));
     const name = make('th');
     name.scope = 'row';
-    name.append(button, make('span', `${clock(day.first)} – ${clock(day.last)}`, 'hours'));
+    name.append(button, make('span', `${clock(day.first)} to ${clock(day.last)}`, 'hours'));
     row.append(
-      name, make('td', kilometers(day.distanceMeters), 'number'),
-      make('td', day.recordCount.toLocaleString(), 'number'));
+      name, make('td', Facts.distance(day.distanceMeters), 'number'),
+      make('td', Facts.count(day.recordCount), 'number'));
     return row;
   }));
 }
@@ -122,36 +187,74 @@ function showDays() {
 async function showDay(day) {
   state.day = day;
   const track = await ask('track', { device: state.device, from: day.from, to: day.to });
-  state.points = track.records.filter((record) => !isNowhere(record)).map(pointOf);
+  state.points = track.records.filter((record) => !Details.isNowhere(record)).map((record) => pointOf(record));
   state.total = track.total;
+  state.isThinned = track.records.length < track.total;
+  await loadOthers();
   showDays();
   showTrack(true);
 }
 
-/** True for a trip or a log from before the first fix. */
-function isNowhere(record) {
-  return record.accuracyMeters === undefined && record.latitude === 0 && record.longitude === 0;
-}
-
-function pointOf(record) {
+function pointOf(record, name = state.device) {
   const accuracy = record.accuracyMeters === undefined ? '' : `, ±${Math.round(record.accuracyMeters)} m`;
+  const device = state.devices.length > 1 ? `${nameOf(name)}, ` : '';
   return {
     time: Date.parse(record.time), latitude: record.latitude, longitude: record.longitude,
     accuracyMeters: record.accuracyMeters,
-    label: `${clockToSeconds(record.time)} ${record.type}${accuracy}`,
+    label: `${device}${clockToSeconds(record.time)} ${record.type}${accuracy}`,
   };
 }
 
 function showTrack(isFitted) {
   const { day, points } = state;
-  const thinned = points.length < state.total ? `, ${points.length.toLocaleString()} of them drawn` : '';
-  const last = points.length > 0 ? points[points.length - 1] : null;
-  element('track-summary').textContent = last === null ? `${day.date}: no positions` :
-    `${nameOf(state.device)} on ${dayOf(points[0].time)}: ${counted(state.total, 'record')}${thinned}, ` +
-    `${clock(points[0].time)} to ${clock(last.time)}, last at ` +
-    `${last.latitude.toFixed(5)}, ${last.longitude.toFixed(5)}.`;
-  map.draw(points, isFitted);
+  const thinned = points.length > 0 && state.isThinned ?
+    ` The map shows ${Facts.count(points.length)} of them.` : '';
+  const name = nameOf(state.device);
+  element('track-summary').textContent = points.length === 0 ?
+    `${name} sent ${counted(state.total, 'record')} on ${dayOf(day.first)}, none with a position.` :
+    `${name} sent ${counted(state.total, 'record')} on ${dayOf(day.first)}, from ${clock(day.first)} ` +
+    `to ${clock(day.last)} (${Facts.zoneText()}).${thinned}`;
+  const mark = markOf(state.device);
+  const tracks = [...state.otherTracks, { points, mark }];
+  if (map.drawAll) map.drawAll(tracks, isFitted);
+  element('strip').setAttribute('class', `t${mark.color}`);
   showStrip();
+  showDayFacts();
+}
+
+/** Shows the figures of the day, and those of the newest position. */
+function showDayFacts() {
+  const { day, points } = state;
+  const rows = [['Distance', Facts.distance(day.distanceMeters)], ['Records', Facts.count(state.total)]];
+  const visit = Details.timeAway(points);
+  if (visit) {
+    rows.push(["Away from the day's most-visited place",
+      `${Facts.duration(visit.away)} of ${Facts.duration(visit.total)} ` +
+      `(place at ${Facts.place(visit.place.latitude, visit.place.longitude)})`]);
+  }
+  if (day.secondsOutdoors !== undefined) rows.push(['Outdoors', Facts.duration(day.secondsOutdoors)]);
+  const newest = state.newest.find((record) => !Details.isNowhere(record));
+  if (newest) {
+    const altitude = Details.of(newest).altitudeMeters;
+    rows.push(
+      ['Newest position', `${Facts.place(newest.latitude, newest.longitude)}, ` +
+        `${dayOf(newest.time)} ${clockToSeconds(newest.time)}`],
+      ['Altitude there', altitude === undefined ? 'not sent' : `${Facts.number(altitude, 0)} m`]);
+  }
+  rows.push(['Trip in progress', tripText()]);
+  element('day-facts').replaceChildren(...rows.flatMap(([label, text]) =>
+    [make('dt', label), make('dd', text)]));
+}
+
+/** Returns a text about the trip that the newest location belongs to. */
+function tripText() {
+  const index = state.newest.findIndex((record) => record.type === 'location');
+  const trip = index < 0 ? undefined : Details.of(state.newest[index]).trip;
+  const isOver = state.newest.slice(0, Math.max(index, 0)).some((record) => record.type === 'trip');
+  if (trip === undefined || isOver) return 'none sent';
+  const records = state.newest.filter((record) => Details.of(record).trip === trip);
+  const first = records[records.length - 1].time;
+  return `since ${dayOf(first)} ${clock(first)} or earlier`;
 }
 
 /** Draws the number of records in each ten minutes of the day. */
@@ -173,8 +276,8 @@ function showStrip() {
   }));
   const filled = bins.filter((count) => count > 0).length;
   strip.setAttribute('aria-label', `Records over the day: ${filled} of 144 ten-minute intervals have some.`);
-  element('strip-hours').replaceChildren(
-    ...[0, 6, 12, 18, 24].map((hour) => make('span', `${String(hour).padStart(2, '0')}:00`)));
+  const hours = [0, 1, 2, 3, 4].map((part) => (part === 4 ? '24:00' : clock(start + (end - start) * part / 4)));
+  element('strip-hours').replaceChildren(...hours.map((hour) => make('span', hour)));
 }
 
 // Records
@@ -183,6 +286,10 @@ async function loadRecords() {
   const parameters = { device: state.device };
   if (state.oldest) parameters.before = state.oldest;
   const records = await ask('records', parameters);
+  if (!state.oldest) {
+    state.newest = records;
+    setZone();
+  }
   element('records').append(...records.map((record) => recordItem(record)));
   if (records.length > 0) state.oldest = records[records.length - 1].time;
   element('more').hidden = records.length < 100;
@@ -195,7 +302,7 @@ function recordItem(record, isNew) {
   const summary = make('summary');
   const time = make('time', `${dayOf(record.time)} ${clockToSeconds(record.time)}`);
   time.dateTime = record.time;
-  summary.append(time, make('span', record.type, 'type'), make('span', factsOf(record), 'facts'));
+  summary.append(time, make('span', record.type, 'type'), make('span', Details.text(record), 'facts'));
   details.append(summary);
   details.addEventListener('toggle', () => {
     if (details.childElementCount > 1) return;
@@ -205,28 +312,6 @@ function recordItem(record, isNew) {
   });
   item.append(details);
   return item;
-}
-
-function factsOf(record) {
-  const place = `${record.latitude.toFixed(5)}, ${record.longitude.toFixed(5)}`;
-  const facts = [isNowhere(record) ? 'no position' : place];
-  if (record.accuracyMeters !== undefined) facts.push(`±${Math.round(record.accuracyMeters)} m`);
-  const told = propertiesOf(record);
-  if (typeof told.speed === 'number' && told.speed >= 0) facts.push(`${(told.speed * 3.6).toFixed(0)} km/h`);
-  if (typeof told.battery_level === 'number' && told.battery_level >= 0) facts.push(`battery ${Math.round(told.battery_level * 100)} %`);
-  if (Array.isArray(told.motion) && told.motion.length > 0) facts.push(told.motion.join(', '));
-  const delay = (Date.parse(record.arrivedAt) - Date.parse(record.time)) / 1000;
-  if (delay >= 60) facts.push(`${lateness(delay)} late`);
-  return facts.join(' · ');
-}
-
-function lateness(seconds) {
-  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
-  return seconds < 172800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86400)} d`;
-}
-
-function propertiesOf(record) {
-  try { return JSON.parse(record.source).properties || {}; } catch { return {}; }
 }
 
 /** Inserts a record in the order of time, because late records belong between others. */
@@ -258,13 +343,18 @@ async function loadArrivals() {
   if (device !== state.device || records.length === 0) return;
   state.lastNumber = records[records.length - 1].number;
   for (const record of records.slice(-200)) insertRecord(record);
+  state.newest = [...records, ...state.newest]
+    .sort((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.number - a.number).slice(0, 200);
+  setZone();
   const isNewDay = await refreshDays(records);
   if (isNewDay) return;
   const [from, to] = [Date.parse(state.day.from), Date.parse(state.day.to)];
-  const points = records.map(pointOf).filter((point) => point.time >= from && point.time < to);
-  if (points.length === 0) return;
+  const arrived = records.filter((record) =>
+    Date.parse(record.time) >= from && Date.parse(record.time) < to);
+  if (arrived.length === 0) return;
+  const points = arrived.filter((record) => !Details.isNowhere(record)).map((record) => pointOf(record));
   state.points = [...state.points, ...points].sort((a, b) => a.time - b.time);
-  state.total += points.length;
+  state.total += arrived.length;
   showTrack(false);
 }
 
@@ -275,6 +365,8 @@ async function refreshDays(records) {
   if (!isBeyond && Date.now() - state.daysAskedAt < DAYS_MS) return false;
   const wasNewest = state.day === null || state.day.date === state.days[0].date;
   await loadDays();
+  state.day = state.days.find((day) => state.day && day.date === state.day.date) || state.day;
+  showDays();
   if (!isBeyond || !wasNewest) return state.day === null;
   await showDay(state.days[0]);
   return true;

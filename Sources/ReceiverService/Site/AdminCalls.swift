@@ -108,6 +108,8 @@ struct AdminCalls: Sendable {
     var distanceMeters: Double
     var first: String
     var last: String
+    /// The time outdoors that the device reported for the day; nil if it reported none.
+    var secondsOutdoors: Double?
   }
 
   private func days(_ target: RequestTarget) throws -> HTTPResponse {
@@ -115,14 +117,17 @@ struct AdminCalls: Sendable {
     guard let calendar = LocalCalendar(identifier: name) else {
       throw Refusal(reason: "zone is not a time zone such as Europe/Berlin")
     }
-    let days = try history.days(of: try device(target), in: calendar, count: Self.dayCount)
+    let device = try device(target)
+    let days = try history.days(of: device, in: calendar, count: Self.dayCount)
+    let outdoors = try history.secondsOutdoors(of: device, in: calendar)
     return .json(
       days.map { day in
         Day(
           date: day.date.description, from: calendar.startOfDay(day.date).iso8601(),
           to: calendar.startOfDay(day.date.adding(days: 1)).iso8601(),
           recordCount: day.recordCount, distanceMeters: day.distanceMeters.rounded(),
-          first: day.first.iso8601(fractionDigits: 3), last: day.last.iso8601(fractionDigits: 3))
+          first: day.first.iso8601(fractionDigits: 3), last: day.last.iso8601(fractionDigits: 3),
+          secondsOutdoors: outdoors[day.date])
       })
   }
 

@@ -12,6 +12,8 @@ package enum PageAssets {
     switch path {
     case "/page.css": file("text/css", PackageResources.page_css)
     case "/page.js": file("text/javascript", PackageResources.page_js)
+    case "/facts.js": file("text/javascript", PackageResources.facts_js)
+    case "/details.js": file("text/javascript", PackageResources.details_js)
     case "/map.js": file("text/javascript", PackageResources.map_js)
     case "/favicon.ico": HTTPResponse(status: 204)
     case "/leaflet/leaflet.js": leaflet(\.script, "text/javascript")
@@ -25,7 +27,7 @@ package enum PageAssets {
   package static let protections = [
     HTTPHeader(
       "Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+      "default-src 'none'; script-src 'self'; style-src 'self'; "
         + "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
         + "frame-ancestors 'none'"),
     HTTPHeader("X-Content-Type-Options", "nosniff"),

@@ -6,7 +6,7 @@ import Timekeeping
 
 /// A reader of the received records, for the page. Any thread can read while the receiver writes.
 package struct ReceivedHistory: Sendable {
-  private let database: DatabasePool
+  let database: DatabasePool
 
   init(_ database: DatabasePool) { self.database = database }
 
