@@ -1,8 +1,8 @@
 import Geodesy
-import Receiver
 import Testing
 import Timekeeping
 
+@testable import Receiver
 @testable import ReceiverService
 
 @Suite("Time outdoors that phones report")

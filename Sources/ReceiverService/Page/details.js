@@ -11,7 +11,9 @@ const Details = (() => {
     try { source = JSON.parse(record.source); } catch { return {}; }
     // A body of OwnTracks may hold several messages.
     const seconds = Math.floor(Date.parse(record.time) / 1000);
-    if (Array.isArray(source)) source = source.find((one) => one && Math.floor(one.tst) === seconds);
+    if (Array.isArray(source)) {
+      source = source.find((one) => one && Math.floor(one.tst) === seconds);
+    }
     return source && typeof source === 'object' ? source : {};
   }
 
@@ -31,7 +33,7 @@ const Details = (() => {
     return [told.altitude, source.alt, Array.isArray(point) ? point[2] : undefined].find(isNumber);
   }
 
-  /** Returns the zone that the record names, or the offset of its time stamp; undefined if neither. */
+  /** Returns the zone that the record names, or the offset of its time; undefined if neither. */
   function zoneOf(told, source, stamp) {
     const named = [told.timezone, told.tzname, source.tzname].find((name) =>
       typeof name === 'string' && name !== '' && Facts.isZone(name));
@@ -75,13 +77,18 @@ const Details = (() => {
   /** Returns a line about a record. */
   function text(record) {
     const details = of(record);
-    const facts = [isNowhere(record) ? 'no position' : Facts.place(record.latitude, record.longitude)];
+    const { latitude, longitude } = record;
+    const facts = [isNowhere(record) ? 'no position' : Facts.place(latitude, longitude)];
     if (record.accuracyMeters !== undefined) facts.push(`±${Math.round(record.accuracyMeters)} m`);
     if (details.altitudeMeters !== undefined) {
       facts.push(`altitude ${Facts.number(details.altitudeMeters, 0)} m`);
     }
-    if (details.kilometersPerHour !== undefined) facts.push(`${details.kilometersPerHour.toFixed(0)} km/h`);
-    if (details.batteryPercent !== undefined) facts.push(`battery ${Math.round(details.batteryPercent)} %`);
+    if (details.kilometersPerHour !== undefined) {
+      facts.push(`${details.kilometersPerHour.toFixed(0)} km/h`);
+    }
+    if (details.batteryPercent !== undefined) {
+      facts.push(`battery ${Math.round(details.batteryPercent)} %`);
+    }
     if (details.tripText) facts.push(details.tripText);
     if (details.motion.length > 0) facts.push(details.motion.join(', '));
     const delay = (Date.parse(record.arrivedAt) - Date.parse(record.time)) / 1000;
@@ -97,8 +104,8 @@ const Details = (() => {
   const PLACE_METERS = 150;
 
   /**
-   * Returns the seconds between the first and the last point, and those away from the place with the
-   * most time. Null if the points show no place.
+   * Returns the seconds between the first and the last point, and those away from the place with
+   * the most time. Null if the points show no place.
    */
   function timeAway(points) {
     const places = [];

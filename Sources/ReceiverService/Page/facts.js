@@ -20,10 +20,12 @@ const Facts = (() => {
 
   const shown = (time, locale, options) =>
     new Date(time).toLocaleString(locale, { timeZone: zoneOfBrowser(zone), ...options });
-  const clock = (time) => shown(time, 'en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const clock = (time) => shown(time, 'en-GB',
+    { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const clockToSeconds = (time) => shown(time, 'en-GB',
     { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
-  const dayOf = (time) => shown(time, 'en-US', { weekday: 'short', month: 'short', day: 'numeric' });
+  const dayOf = (time) => shown(time, 'en-US',
+    { weekday: 'short', month: 'short', day: 'numeric' });
   const zoneText = () => zone.replace('-', (sign) => (zone.startsWith('UTC') ? MINUS : sign));
 
   const number = (value, digits) => value.toFixed(digits).replace(/^-(?=0(\.0*)?$)/, '')

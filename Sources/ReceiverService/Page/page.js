@@ -38,7 +38,8 @@ const NAME_LENGTH_MAX = 60;
 const nameOf = (device) => {
   if (device === '') return 'Unnamed device';
   const letters = [...device];
-  return letters.length > NAME_LENGTH_MAX ? letters.slice(0, NAME_LENGTH_MAX - 1).join('') + '…' : device;
+  if (letters.length <= NAME_LENGTH_MAX) return device;
+  return letters.slice(0, NAME_LENGTH_MAX - 1).join('') + '…';
 };
 const markOf = (name) => Facts.marks(state.devices.map((device) => device.name)).get(name) ||
   { color: 0, shape: 0 };
@@ -72,8 +73,8 @@ function showDevices() {
     name.append(Facts.image(markOf(device.name)), ' ' + nameOf(device.name));
     button.append(
       name,
-      make('span', `${counted(device.recordCount, 'record')} · last arrived ${dayOf(device.lastArrival)} ` +
-        `${clockToSeconds(device.lastArrival)}${waiting}`));
+      make('span', `${counted(device.recordCount, 'record')} · last arrived ` +
+        `${dayOf(device.lastArrival)} ${clockToSeconds(device.lastArrival)}${waiting}`));
     if (device.name === '') {
       button.append(make('span', 'All phones that send no name share this entry. To tell them apart, ' +
         'set a device ID in each app.'));
@@ -81,7 +82,9 @@ function showDevices() {
     button.addEventListener('click', () => choose(device.name).catch(lost));
     const item = make('li');
     item.append(button);
-    if (state.devices.length > 1 && device.name !== state.device) item.append(otherChoice(device.name));
+    if (state.device !== null && device.name !== state.device) {
+      item.append(otherChoice(device.name));
+    }
     if (button.dataset.device === focused) setTimeout(() => button.focus());
     return item;
   }));
@@ -124,7 +127,10 @@ function setZone() {
   state.deviceZone = state.newest.map((record) => Details.of(record).zone).find(Boolean) || null;
   if (!state.isZoneChosen) Facts.zone = state.deviceZone || viewerZone;
   const all = Intl.supportedValuesOf ? Intl.supportedValuesOf('timeZone') : [];
-  const names = [...new Set([Facts.zone, state.deviceZone, viewerZone, 'UTC', ...all])].filter(Boolean);
+  const first = [Facts.zone, state.deviceZone, viewerZone, 'UTC'].filter(Boolean);
+  const names = [...new Set([...first, ...all])];
+  if (names.join() === state.zoneNames && element('zone').value === Facts.zone) return;
+  state.zoneNames = names.join();
   const of = (name) => (name === state.deviceZone ? " (from the device's records)" :
     name === viewerZone ? " (this browser's zone)" : '');
   element('zone').replaceChildren(...names.map((name) => {
@@ -142,7 +148,9 @@ element('zone').addEventListener('change', () => {
 });
 
 async function choose(device) {
-  Object.assign(state, { device, day: null, lastNumber: lastNumberOf(device), oldest: null, points: [], newest: [] });
+  Object.assign(state, {
+    device, day: null, lastNumber: lastNumberOf(device), oldest: null, points: [], newest: [],
+  });
   for (const id of ['map-section', 'days-section', 'records-section']) element(id).hidden = false;
   if (!map) map = TrackMap.make(element('map')) || { draw() {} };
   showDevices();
@@ -157,128 +165,6 @@ const lastNumberOf = (name) => {
   const device = state.devices.find((candidate) => candidate.name === name);
   return device ? device.lastNumber : 0;
 };
-
-// Days
-
-async function loadDays() {
-  state.daysAskedAt = Date.now();
-  state.days = await ask('days', { device: state.device, zone: Facts.zone });
-  showDays();
-}
-
-function showDays() {
-  element('days').replaceChildren(...state.days.map((day) => {
-    const row = make('tr');
-    if (state.day && day.date === state.day.date) row.setAttribute('aria-current', 'true');
-    const button = make('button', dayOf(day.first));
-    button.type = 'button';
-    button.setAttribute('aria-label', `Show ${day.date} on the map`);
-    button.addEventListener('click', () => showDay(day).catch(lost));
-    const name = make('th');
-    name.scope = 'row';
-    name.append(button, make('span', `${clock(day.first)} to ${clock(day.last)}`, 'hours'));
-    row.append(
-      name, make('td', Facts.distance(day.distanceMeters), 'number'),
-      make('td', Facts.count(day.recordCount), 'number'));
-    return row;
-  }));
-}
-
-async function showDay(day) {
-  state.day = day;
-  const track = await ask('track', { device: state.device, from: day.from, to: day.to });
-  state.points = track.records.filter((record) => !Details.isNowhere(record)).map((record) => pointOf(record));
-  state.total = track.total;
-  state.isThinned = track.records.length < track.total;
-  await loadOthers();
-  showDays();
-  showTrack(true);
-}
-
-function pointOf(record, name = state.device) {
-  const accuracy = record.accuracyMeters === undefined ? '' : `, ±${Math.round(record.accuracyMeters)} m`;
-  const device = state.devices.length > 1 ? `${nameOf(name)}, ` : '';
-  return {
-    time: Date.parse(record.time), latitude: record.latitude, longitude: record.longitude,
-    accuracyMeters: record.accuracyMeters,
-    label: `${device}${clockToSeconds(record.time)} ${record.type}${accuracy}`,
-  };
-}
-
-function showTrack(isFitted) {
-  const { day, points } = state;
-  const thinned = points.length > 0 && state.isThinned ?
-    ` The map shows ${Facts.count(points.length)} of them.` : '';
-  const name = nameOf(state.device);
-  element('track-summary').textContent = points.length === 0 ?
-    `${name} sent ${counted(state.total, 'record')} on ${dayOf(day.first)}, none with a position.` :
-    `${name} sent ${counted(state.total, 'record')} on ${dayOf(day.first)}, from ${clock(day.first)} ` +
-    `to ${clock(day.last)} (${Facts.zoneText()}).${thinned}`;
-  const mark = markOf(state.device);
-  const tracks = [...state.otherTracks, { points, mark }];
-  if (map.drawAll) map.drawAll(tracks, isFitted);
-  element('strip').setAttribute('class', `t${mark.color}`);
-  showStrip();
-  showDayFacts();
-}
-
-/** Shows the figures of the day, and those of the newest position. */
-function showDayFacts() {
-  const { day, points } = state;
-  const rows = [['Distance', Facts.distance(day.distanceMeters)], ['Records', Facts.count(state.total)]];
-  const visit = Details.timeAway(points);
-  if (visit) {
-    rows.push(["Away from the day's most-visited place",
-      `${Facts.duration(visit.away)} of ${Facts.duration(visit.total)} ` +
-      `(place at ${Facts.place(visit.place.latitude, visit.place.longitude)})`]);
-  }
-  if (day.secondsOutdoors !== undefined) rows.push(['Outdoors', Facts.duration(day.secondsOutdoors)]);
-  const newest = state.newest.find((record) => !Details.isNowhere(record));
-  if (newest) {
-    const altitude = Details.of(newest).altitudeMeters;
-    rows.push(
-      ['Newest position', `${Facts.place(newest.latitude, newest.longitude)}, ` +
-        `${dayOf(newest.time)} ${clockToSeconds(newest.time)}`],
-      ['Altitude there', altitude === undefined ? 'not sent' : `${Facts.number(altitude, 0)} m`]);
-  }
-  rows.push(['Trip in progress', tripText()]);
-  element('day-facts').replaceChildren(...rows.flatMap(([label, text]) =>
-    [make('dt', label), make('dd', text)]));
-}
-
-/** Returns a text about the trip that the newest location belongs to. */
-function tripText() {
-  const index = state.newest.findIndex((record) => record.type === 'location');
-  const trip = index < 0 ? undefined : Details.of(state.newest[index]).trip;
-  const isOver = state.newest.slice(0, Math.max(index, 0)).some((record) => record.type === 'trip');
-  if (trip === undefined || isOver) return 'none sent';
-  const records = state.newest.filter((record) => Details.of(record).trip === trip);
-  const first = records[records.length - 1].time;
-  return `since ${dayOf(first)} ${clock(first)} or earlier`;
-}
-
-/** Draws the number of records in each ten minutes of the day. */
-function showStrip() {
-  const strip = element('strip');
-  const [start, end] = [Date.parse(state.day.from), Date.parse(state.day.to)];
-  const bins = new Array(144).fill(0);
-  for (const point of state.points) {
-    bins[Math.min(143, Math.floor((point.time - start) / (end - start) * 144))] += 1;
-  }
-  const most = Math.max(...bins, 1);
-  strip.replaceChildren(...bins.flatMap((count, bin) => {
-    if (count === 0) return [];
-    const bar = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-    const height = 8 + 48 * Math.log1p(count) / Math.log1p(most);
-    const values = { x: bin * 5, width: 4.5, y: 56 - height, height };
-    for (const [name, value] of Object.entries(values)) bar.setAttribute(name, value);
-    return [bar];
-  }));
-  const filled = bins.filter((count) => count > 0).length;
-  strip.setAttribute('aria-label', `Records over the day: ${filled} of 144 ten-minute intervals have some.`);
-  const hours = [0, 1, 2, 3, 4].map((part) => (part === 4 ? '24:00' : clock(start + (end - start) * part / 4)));
-  element('strip-hours').replaceChildren(...hours.map((hour) => make('span', hour)));
-}
 
 // Records
 
@@ -302,12 +188,14 @@ function recordItem(record, isNew) {
   const summary = make('summary');
   const time = make('time', `${dayOf(record.time)} ${clockToSeconds(record.time)}`);
   time.dateTime = record.time;
-  summary.append(time, make('span', record.type, 'type'), make('span', Details.text(record), 'facts'));
+  summary.append(
+    time, make('span', record.type, 'type'), make('span', Details.text(record), 'facts'));
   details.append(summary);
   details.addEventListener('toggle', () => {
     if (details.childElementCount > 1) return;
     details.append(
-      make('p', `Arrived ${dayOf(record.arrivedAt)} ${clockToSeconds(record.arrivedAt)}, record number ${record.number}.`, 'quiet'),
+      make('p', `Arrived ${dayOf(record.arrivedAt)} ${clockToSeconds(record.arrivedAt)}, ` +
+        `record number ${record.number}.`, 'quiet'),
       make('pre', record.source));
   });
   item.append(details);
@@ -352,20 +240,25 @@ async function loadArrivals() {
   const arrived = records.filter((record) =>
     Date.parse(record.time) >= from && Date.parse(record.time) < to);
   if (arrived.length === 0) return;
-  const points = arrived.filter((record) => !Details.isNowhere(record)).map((record) => pointOf(record));
+  const points = arrived.filter((record) => !Details.isNowhere(record))
+    .map((record) => pointOf(record));
   state.points = [...state.points, ...points].sort((a, b) => a.time - b.time);
   state.total += arrived.length;
   showTrack(false);
 }
 
-/** Loads the days again, but not often. Returns true if that redrew the newest day, or if no day is shown. */
+/**
+ * Loads the days again, but not often. Returns true if that redrew the newest day, or if no day is
+ * shown.
+ */
 async function refreshDays(records) {
   const newest = Math.max(...records.map((record) => Date.parse(record.time)));
   const isBeyond = state.days.length === 0 || newest >= Date.parse(state.days[0].to);
   if (!isBeyond && Date.now() - state.daysAskedAt < DAYS_MS) return false;
   const wasNewest = state.day === null || state.day.date === state.days[0].date;
   await loadDays();
-  state.day = state.days.find((day) => state.day && day.date === state.day.date) || state.day;
+  const { date } = state.day || {};
+  state.day = state.days.find((day) => day.date === date) || state.day;
   showDays();
   if (!isBeyond || !wasNewest) return state.day === null;
   await showDay(state.days[0]);
@@ -374,7 +267,8 @@ async function refreshDays(records) {
 
 function lost(error) {
   element('connection').className = 'lost';
-  element('connection').textContent = `no connection to the server (${error.message}); trying again`;
+  element('connection').textContent =
+    `no connection to the server (${error.message}); trying again`;
 }
 
 async function live() {
@@ -414,12 +308,15 @@ element('settings-form').addEventListener('submit', async (event) => {
   try {
     const set = settingsOf(event.target);
     const isOff = set.main && set.main.tracking_mode === 'off';
-    if (isOff && !confirm('A phone with tracking off sends no records, so it cannot receive further settings. Queue it anyway?')) return;
+    const question = 'A phone with tracking off sends no records, so it cannot receive further ' +
+      'settings. Queue it anyway?';
+    if (isOff && !confirm(question)) return;
     const answer = await ask('set', null, {
       method: 'POST', headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ device: state.device, set }),
     });
-    status.textContent = `Queued: the next ${counted(answer.queued, 'answer')} to the phone will carry the settings.`;
+    status.textContent =
+      `Queued: the next ${counted(answer.queued, 'answer')} to the phone will carry the settings.`;
     event.target.reset();
   } catch (error) {
     status.textContent = `Not queued: ${error.message}`;
