@@ -23,7 +23,7 @@ EXAMPLES = [
     ("compare", "comparison.html", f"compare {DAY} --seeds 5 -q -o {{out}}"),
     ("sweep", "comparison.html", f"sweep {PLANS}/sweep.yaml -q -o {{out}}"),
     ("tune", "tune.html", f"tune {PLANS}/tuning.yaml --python {{python}} -q -o {{out}}"),
-    ("why", None, f"why {DAY} --preset adaptive --seeds 5 -q -o {{out}}"),
+    ("why", "why.html", f"why {DAY} --preset adaptive --seeds 5 -q -o {{out}}"),
     ("study", None, f"study {PLANS}/study.yaml -q -o {{out}}"),
     ("check", None, f"check {DAY} -q --markdown {{out}}/check.md"),
     ("validation", None, "validation -q --seeds 4 --page {out}/validation.md"),

@@ -12,13 +12,19 @@
     return (caption || heading || box).textContent.trim().slice(0, 100);
   }
 
+  // Two tables may have the same caption; a number tells their boxes apart.
+  const names = boxes.map(name).map((text, index, all) => {
+    const before = all.slice(0, index).filter((other) => other === text).length;
+    return before ? `${text} (${before + 1})` : text;
+  });
+
   function mark() {
     const wide = boxes.map((box) => box.scrollWidth > box.clientWidth);
     boxes.forEach((box, index) => {
       if (wide[index]) {
         box.tabIndex = 0;
         box.setAttribute('role', 'region');
-        box.setAttribute('aria-label', name(box));
+        box.setAttribute('aria-label', names[index]);
       } else {
         for (const attribute of ['tabindex', 'role', 'aria-label']) box.removeAttribute(attribute);
       }
