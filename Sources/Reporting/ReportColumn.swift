@@ -27,6 +27,14 @@ struct ReportColumn: Sendable {
     "stayRecall", "tripRecall", Measures.cost,
   ].compactMap { ReportColumn($0) }
 
+  /// The columns of `overview` in the order on a page. Coverage in motion and battery use come first,
+  /// so that a phone shows them beside the tracker's name.
+  static let pageOverview: [ReportColumn] = {
+    let first = ["positionCoverageMoving", Measures.cost]
+    return first.compactMap { ReportColumn($0) }
+      + overview.filter { !first.contains($0.measure.name) }
+  }()
+
   /// The columns on records and their delivery to the server.
   static let records: [ReportColumn] = [
     ReportColumn("fixCount", ("fixes", "recorded")),

@@ -55,13 +55,19 @@ struct PageData: Encodable {
 
   var day: DayTruth?
   var trackers: [Tracker]
+  /// The indices of the trackers that the map and the timeline show at first; the one in focus is
+  /// the first.
+  var shown: [Int]
   var points: [Point]
   /// The words that the page shows for each gap cause.
   var words: [String: String]
   /// The family of each gap cause, which gives its color.
   var families: [String: String]
 
-  init(_ trackers: [TrackerResults], views: [RunView?], marks: TrackerMarks) {
+  init(
+    _ trackers: [TrackerResults], views: [RunView?], marks: TrackerMarks, shown: [Int]
+  ) {
+    self.shown = shown
     day = views.compactMap { $0 }.first?.day
     self.trackers = zip(trackers, views).map {
       Tracker(name: $0.name, mark: marks[$0.name], view: $1.map(View.init))

@@ -2,6 +2,8 @@
 extension ReportPage {
   struct Context {
     var shell: PageShell
+    /// The sentence that opens the page.
+    var answer: String?
     var hasView: Bool
     var notices: [String]
     var hasNotices: Bool
@@ -67,7 +69,8 @@ extension ReportPage {
     var text: String
     /// The lowest and the highest figure over the seeds; nil if the cell shows only one figure.
     var range: String?
-    var isShare = false
+    /// True if the cell has a bar, either of a share or of a tracker's battery use.
+    var hasBar = false
     /// The width of the bar in percent of the widest bar's width.
     var width = "0"
     var color = ""

@@ -26,9 +26,11 @@ extension ReportPage {
   ) -> Cell {
     guard let spread else { return Cell(text: FigureText.none) }
     let text = column.measure.figure
+    let isCost = column.measure.name == Measures.cost
+    let share = isCost ? max(spread.mean, 0) / ranking.costMax : spread.mean
     return Cell(
       text: text(spread.mean), range: tracker.runs.count > 1 ? spread.range(text) : nil,
-      isShare: column.isShare, width: FigureText.decimal(spread.mean * 100, 1),
+      hasBar: column.isShare || isCost, width: FigureText.decimal(share * 100, 1),
       color: marks[tracker.name].colorClass)
   }
 

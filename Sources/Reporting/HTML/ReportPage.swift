@@ -19,6 +19,7 @@ package struct ReportPage {
   let libraries: PageLibraries
   let calendar: LocalCalendar
   let marks: TrackerMarks
+  let ranking: TrackerRanking
 
   /// Makes the page of a report.
   ///
@@ -41,6 +42,7 @@ package struct ReportPage {
     let shown = shownSeed
     views = trackers.map { view($0.name, shown) }
     marks = TrackerMarks(trackers.map(\.name))
+    ranking = TrackerRanking(trackers)
     calendar = LocalCalendar(identifier: report.scenario.timeZone) ?? .utc
   }
 
@@ -58,12 +60,12 @@ package struct ReportPage {
       let hours = self.hours
       let days = self.days
       return Context(
-        shell: try shell, hasView: hasView, notices: notices,
+        shell: try shell, answer: ranking.sentence, hasView: hasView, notices: notices,
         hasNotices: !notices.isEmpty, seedsNote: seedsNote(trackers).map { $0 + "." },
         seedsMean: isOverSeveralSeeds ? "mean over the seeds" : nil,
-        isSeveral: trackers.count > 1, columns: ReportColumn.overview.map(Heading.init),
+        isSeveral: trackers.count > 1, columns: ReportColumn.pageOverview.map(Heading.init),
         recordColumns: ReportColumn.records.map(Heading.init),
-        overview: rows(ReportColumn.overview), records: rows(ReportColumn.records),
+        overview: rows(ReportColumn.pageOverview), records: rows(ReportColumn.records),
         stories: stories, cautions: cautions, assumptions: notes,
         hasRemarks: !(cautions + notes).isEmpty, mapNote: mapNote,
         mapNotice: libraries.mapNotice, chartNotice: libraries.chartNotice, thinned: thinned,
@@ -81,17 +83,25 @@ package struct ReportPage {
     get throws {
       try PageShell(
         title: report.scenario.name,
-        brand: "how much of the day each tracker recorded, and its battery use", facts: [facts],
+        brand: "how much of the day each tracker recorded, and its battery use",
+        facts: [facts] + (simulatedPart.map { [$0] } ?? []),
         start: "glance-section", libraries: libraries,
-        scripts: [
-          PackageResources.words_js, PackageResources.marks_js, PackageResources.map_js,
-          PackageResources.timeline_js, PackageResources.names_js, PackageResources.plots_js,
-          PackageResources.meanings_js, PackageResources.start_js,
-        ],
-        data: PageData(trackers, views: views, marks: marks),
+        scripts: Self.scripts,
+        data: PageData(trackers, views: views, marks: marks, shown: ranking.shown),
         provenance: report.provenance.sentence(hashOf: "scenario"))
     }
   }
+
+  /// The scripts of the page. Each one follows the scripts that it uses.
+  private static let scripts: [[UInt8]] = [
+    PackageResources.words_js, PackageResources.time_js, PackageResources.marks_js,
+    PackageResources.period_js, PackageResources.mapview_js, PackageResources.mapcontrols_js,
+    PackageResources.mappointer_js, PackageResources.map_js, PackageResources.lanes_js,
+    PackageResources.lanedrawing_js, PackageResources.readout_js,
+    PackageResources.timelinepointer_js, PackageResources.timeline_js, PackageResources.legend_js,
+    PackageResources.names_js, PackageResources.plots_js, PackageResources.meanings_js,
+    PackageResources.start_js,
+  ]
 
   var isOverSeveralSeeds: Bool { trackers.contains { $0.runs.count > 1 } }
   var hasView: Bool { views.contains { $0 != nil } }
@@ -105,6 +115,18 @@ package struct ReportPage {
       + "\(localTime(scenario.start, zone: scenario.timeZone)), "
       + "\(scenario.phone) with \(scenario.system)"
       + (isOverSeveralSeeds ? "" : ", seed \(shownSeed)")
+  }
+
+  /// A sentence on the part of a recording that was simulated; nil if all of it was.
+  private var simulatedPart: String? {
+    let whole = report.scenario.durationSeconds
+    guard let coverage = trackers.first?.runs.first?.coverage,
+      coverage.simulatedSeconds < 0.999 * whole
+    else { return nil }
+    let share = FigureText.percent(coverage.simulatedSeconds / whole)
+    return "Simulated: \(FigureText.duration(coverage.simulatedSeconds)), \(share) % of this time. "
+      + "For the rest the recording has no data. "
+      + "Judged: \(FigureText.duration(coverage.judgedSeconds))."
   }
 
   private var mapNote: String? {

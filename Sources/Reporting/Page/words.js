@@ -14,40 +14,6 @@ function make(name, text, className) {
   return made;
 }
 
-const Time = DAY && (() => {
-  const start = Date.parse(DAY.start);
-  const offsetAt = (seconds) => {
-    let offset = DAY.clocks[0].offsetSeconds;
-    for (const clock of DAY.clocks) if (clock.seconds <= seconds) offset = clock.offsetSeconds;
-    return offset;
-  };
-  // Returns a date whose UTC fields are the local time.
-  const shown = (seconds) => new Date(start + (seconds + offsetAt(seconds)) * 1000);
-  const two = (number) => String(number).padStart(2, '0');
-  const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-  const isLong = DAY.durationSeconds > 36 * 3600;
-  return {
-    // The axis uses the offset at the start, so that every hour has the same width.
-    axis: (seconds) => new Date(start + (seconds + DAY.clocks[0].offsetSeconds) * 1000),
-    seconds: (date) => (date.getTime() - start) / 1000 - DAY.clocks[0].offsetSeconds,
-    midnights() {
-      const found = [];
-      for (let at = 0; at <= DAY.durationSeconds && found.length < 400;) {
-        const date = shown(at);
-        const next = at + 86400 - (date.getUTCHours() * 3600 + date.getUTCMinutes() * 60 + date.getUTCSeconds());
-        if (next < DAY.durationSeconds) found.push(next);
-        at = next;
-      }
-      return found;
-    },
-    clock(seconds) {
-      const date = shown(seconds);
-      const day = isLong ? `${names[date.getUTCDay()]} ${date.getUTCDate()}.${date.getUTCMonth() + 1}. ` : '';
-      return `${day}${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
-    },
-  };
-})();
-
 function duration(seconds) {
   const s = Math.round(seconds);
   if (s < 60) return `${s} s`;

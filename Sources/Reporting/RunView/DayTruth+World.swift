@@ -31,6 +31,11 @@ extension DayTruth {
     self.modes = modes.pieces
     self.stays = stays.pieces
     self.unknown = unknown.pieces
+    unsimulated = zip(world.segments, world.segments.dropFirst()).map { before, after in
+      LanePiece(
+        start: (before.end - start).seconds, end: (after.start - start).seconds,
+        label: "notSimulated")
+    }
   }
 
   private static func paths(of trajectory: Trajectory, in world: World) -> [TimedPath] {

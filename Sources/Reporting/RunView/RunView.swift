@@ -109,6 +109,8 @@ package struct DayTruth: Codable, Sendable, Equatable {
   package var stays: [LanePiece]
   /// The times that are simulated but not judged, because the true position is not known.
   package var unknown: [LanePiece]
+  /// The times between the segments, which were not simulated. Nil in files of earlier versions.
+  package var unsimulated: [LanePiece]?
 }
 
 /// A path of positions with their times. Between two positions the path is a straight line.
