@@ -15,8 +15,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FOLDERS = ["Sources/Reporting/Page", "Sources/ReceiverService/Page", "Sources/LiveTracking/Page"]
-# The map of a received day is served to the page of live tracking too.
-SHARED = ["Sources/ReceiverService/Page/map.js"]
+# These scripts of the receiver are served to the page of live tracking too.
+SHARED = ["Sources/ReceiverService/Page/map.js", "Sources/ReceiverService/Page/facts.js"]
 DECLARATION = re.compile(r"^(?:const|let|class|(?:async )?function\*?) (\w+)", re.MULTILINE)
 SEVERAL = re.compile(r"^(?:const|let) \{([^}]*)\}", re.MULTILINE)
 # Debian's ESLint finds its parts through Debian's Node.js only, unless the path says where.

@@ -53,6 +53,19 @@ struct ReportPageTests {
     #expect(page.contains("id=\"map\"") && page.contains("id=\"timeline\""))
   }
 
+  @Test("It says how much of a recording with gaps was simulated")
+  func simulatedPart() throws {
+    var run = Specimen.run("one")
+    #expect(!(try page([run])).contains("Simulated:"))
+    // 6 of 24 hours.
+    run.coverage.simulatedSeconds = 21_600
+    run.coverage.judgedSeconds = 18_000
+    #expect(
+      try page([run]).contains(
+        "Simulated: 6 h, 25.0 % of this time. For the rest the recording has no data. Judged: 5 h.")
+    )
+  }
+
   @Test("A tracker has its color and its shape beside its name")
   func marks() throws {
     let page = try page([Specimen.run("one")])

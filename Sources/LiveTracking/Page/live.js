@@ -27,7 +27,8 @@ function showStatus(rows) {
 }
 
 function pointOf(point) {
-  const accuracy = point.accuracyMeters === undefined ? '' : `, ±${point.accuracyMeters.toFixed(1)} m`;
+  const accuracy = point.accuracyMeters === undefined
+    ? '' : `, ±${point.accuracyMeters.toFixed(1)} m`;
   return {
     time: Date.parse(point.time), latitude: point.latitude, longitude: point.longitude,
     accuracyMeters: point.accuracyMeters, altitudeMeters: point.altitudeMeters,
@@ -40,7 +41,9 @@ function showTrack(arrivals) {
   const isFirst = points.length === 0;
   newest = arrivals[arrivals.length - 1].number;
   points.push(...arrivals.map(pointOf));
-  if (points.length > POINTS_MAX) points = points.filter((_, index) => index % 2 === 0 || index > POINTS_MAX / 2);
+  if (points.length > POINTS_MAX) {
+    points = points.filter((_, index) => index % 2 === 0 || index > POINTS_MAX / 2);
+  }
   const last = points[points.length - 1];
   const altitude = last.altitudeMeters === undefined ? '' :
     `, altitude ${Facts.number(last.altitudeMeters, 0)} m`;
@@ -64,7 +67,8 @@ function showCircles(home, fences) {
   const all = fences.map((fence) => [fence, '--accent']).concat(home ? [[home, '--good']] : []);
   for (const [circle, name] of all) {
     L.circle([circle.latitude, circle.longitude], {
-      radius: circle.radiusMeters, color: color(name), weight: 1.5, dashArray: '6 4', fillOpacity: 0.06,
+      radius: circle.radiusMeters, color: color(name), weight: 1.5, dashArray: '6 4',
+      fillOpacity: 0.06,
     }).bindTooltip(() => textElement(circle.name)).addTo(circles);
   }
 }

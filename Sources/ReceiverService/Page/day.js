@@ -56,7 +56,8 @@ function showTrack(isFitted) {
   element('track-summary').textContent = points.length === 0 ?
     `${name} sent ${counted(state.total, 'record')} on ${dayOf(day.first)}, ` +
     'none with a position.' :
-    `${name} sent ${counted(state.total, 'record')} on ${dayOf(day.first)}, from ${clock(day.first)} ` +
+    `${name} sent ${counted(state.total, 'record')} on ${dayOf(day.first)}, ` +
+    `from ${clock(day.first)} ` +
     `to ${clock(day.last)} (${Facts.zoneText()}).${thinned}`;
   const mark = markOf(state.device);
   const tracks = [...state.otherTracks, { points, mark }];

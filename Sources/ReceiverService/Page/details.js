@@ -71,7 +71,8 @@ const Details = (() => {
 
   function lateness(seconds) {
     if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
-    return seconds < 172800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86400)} d`;
+    if (seconds < 172800) return `${Math.round(seconds / 3600)} h`;
+    return `${Math.round(seconds / 86400)} d`;
   }
 
   /** Returns a line about a record. */

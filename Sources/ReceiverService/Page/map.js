@@ -19,14 +19,18 @@ const TrackMap = {
 
 class DrawnTrack {
   constructor(element) {
-    this.map = L.map(element, { attributionControl: false, zoomSnap: 0.25, maxZoom: 22, preferCanvas: true });
+    this.map = L.map(
+      element, { attributionControl: false, zoomSnap: 0.25, maxZoom: 22, preferCanvas: true });
     this.map.setView([0, 0], 2);
     L.control.scale({ imperial: false, maxWidth: 160 }).addTo(this.map);
     this.addCursor();
     this.grid = new MeterGrid().addTo(this.map);
     this.layer = L.layerGroup().addTo(this.map);
     this.colors = matchMedia('(prefers-color-scheme: dark)');
-    this.colors.addEventListener('change', () => { this.grid.draw(); this.drawAll(this.tracks, false); });
+    this.colors.addEventListener('change', () => {
+      this.grid.draw();
+      this.drawAll(this.tracks, false);
+    });
     this.tracks = [];
     // Leaflet does not notice when its container changes size.
     new ResizeObserver(() => this.map.invalidateSize()).observe(element);
@@ -108,7 +112,9 @@ function textElement(text) {
 
 function place(point) { return [point.latitude, point.longitude]; }
 
-function color(name) { return getComputedStyle(document.documentElement).getPropertyValue(name).trim(); }
+function color(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
 
 /** Returns the track cut at long gaps, with a piece for each gap. */
 function pieces(points) {
@@ -124,7 +130,7 @@ function pieces(points) {
   return result;
 }
 
-/** A grid of lines at a distance in meters at `latitude`, so that they stay while the map is moved. */
+/** A grid of lines at a distance in meters at `latitude`; they stay while the map is moved. */
 const MeterGrid = window.L && L.Layer.extend({
   latitude: 0,
 
@@ -163,7 +169,7 @@ const MeterGrid = window.L && L.Layer.extend({
     context.stroke();
   },
 
-  /** Returns the width in pixels of the first of 1, 2, 5, 10, … meters that is at least 70 pixels wide. */
+  /** Returns the width in pixels of the first of 1, 2, 5, 10, … meters with 70 pixels or more. */
   stepPixels() {
     const equatorMeters = 40075016.7;
     const metersPerPixel = equatorMeters * Math.cos(this.latitude * Math.PI / 180) /

@@ -76,8 +76,8 @@ function showDevices() {
       make('span', `${counted(device.recordCount, 'record')} · last arrived ` +
         `${dayOf(device.lastArrival)} ${clockToSeconds(device.lastArrival)}${waiting}`));
     if (device.name === '') {
-      button.append(make('span', 'All phones that send no name share this entry. To tell them apart, ' +
-        'set a device ID in each app.'));
+      button.append(make('span', 'All phones that send no name share this entry. ' +
+        'To tell them apart, set a device ID in each app.'));
     }
     button.addEventListener('click', () => choose(device.name).catch(lost));
     const item = make('li');

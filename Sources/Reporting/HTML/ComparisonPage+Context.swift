@@ -4,6 +4,8 @@ import Evaluation
 extension ComparisonPage {
   struct Context {
     var shell: PageShell
+    /// The sentence that opens the page.
+    var answer: String?
     var notices: [String]
     var hasNotices: Bool
     var chartNotice: String?
@@ -24,6 +26,7 @@ extension ComparisonPage {
     var evidenceTitle: String
     var evidence: [String]
     var reference: String
+    var differenceColumns: [Heading]
     var differences: [Row]
     var axisWords: String
     var costWords: String

@@ -10,7 +10,7 @@ extension ComparisonPage {
     zip(findings.trackers, findings.front).map { tracker, place in
       Row(
         mark: marks[tracker.tracker], name: tracker.tracker,
-        cells: words.columns.map { .init(tracker.figure($0), MeasureText(measure: $0)) },
+        cells: columns.map { .init(tracker.figure($0), MeasureText(measure: $0)) },
         front: place.isOnFront ? "yes" : "no",
         draws: place.draws > 1 ? "\(place.drawsOnFront) of \(place.draws) draws" : nil)
     }

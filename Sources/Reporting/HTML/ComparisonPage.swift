@@ -37,16 +37,18 @@ package struct ComparisonPage {
         scenario.scenario.warnings.map { "\(scenario.scenario.name): \($0)" }
       }
       return Context(
-        shell: try shell, notices: notices, hasNotices: !notices.isEmpty,
+        shell: try shell, answer: findings.flatMap { TrackerRanking($0.trackers).sentence },
+        notices: notices, hasNotices: !notices.isEmpty,
         chartNotice: libraries.chartNotice, isPortfolio: comparison.portfolio != nil,
         frontIntroduction: frontIntroduction, seedsCaption: seedsCaption,
-        columns: words.columns.map(Heading.init), rows: findings.map(rows) ?? [],
+        columns: columns.map(Heading.init), rows: findings.map(rows) ?? [],
         hasChoice: findings?.choice != nil, choiceVerdict: choiceVerdict,
         choiceDoubts: choiceDoubts, choiceCaption: choiceCaption, requirements: requirements,
         objective: findings?.choice.map { Measures.title(of: $0.need.objective) } ?? "",
         candidates: candidates, certaintyIntroduction: certaintyIntroduction, orders: orders,
         evidenceTitle: "Where sources contradict each other", evidence: evidence,
-        reference: comparison.reference, differences: differences,
+        reference: comparison.reference,
+        differenceColumns: words.columns.map(Heading.init), differences: differences,
         axisWords: Measures.title(of: comparison.axis),
         costWords: Measures.title(of: comparison.cost),
         scenarios: scenarios, measures: measures, remarks: remarks, hasRemarks: !remarks.isEmpty)
@@ -56,7 +58,8 @@ package struct ComparisonPage {
   private var shell: PageShell {
     get throws {
       let drawn = [
-        PackageResources.names_js, PackageResources.marks_js, PackageResources.pareto_js,
+        PackageResources.marks_js, PackageResources.chart_js, PackageResources.labels_js,
+        PackageResources.links_js, PackageResources.pareto_js,
       ]
       return try PageShell(
         title: title, brand: "comparison of trackers", facts: [comparison.runsText],
@@ -74,6 +77,12 @@ package struct ComparisonPage {
     let names = comparison.scenarios.map(\.scenario.name)
     return "\(FigureText.counted(comparison.trackers.count, "tracker")) on "
       + (names.count == 1 ? names[0] : "\(names.count) scenarios")
+  }
+
+  /// The measures of the first table: the coverage in motion and the battery use, then the others.
+  var columns: [String] {
+    let first = ["positionCoverageMoving", comparison.cost].filter(words.columns.contains)
+    return first + words.columns.filter { !first.contains($0) }
   }
 
   private var frontIntroduction: String {

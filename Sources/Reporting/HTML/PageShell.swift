@@ -51,7 +51,7 @@ struct PageShell {
       + ([PackageResources.report_css] + styles).map(Self.text)
     self.scripts =
       libraries.all.map(\.script)
-      + ([PackageResources.scrolls_js] + scripts).map(Self.script)
+      + ([PackageResources.scrolls_js, PackageResources.sorts_js] + scripts).map(Self.script)
     licenses = libraries.all.map { License(summary: $0.summary, text: $0.license) }
     policy = Self.policy(styles: self.styles, scripts: self.scripts)
   }

@@ -99,8 +99,8 @@ package struct ReportPage {
     PackageResources.mappointer_js, PackageResources.map_js, PackageResources.lanes_js,
     PackageResources.lanedrawing_js, PackageResources.readout_js,
     PackageResources.timelinepointer_js, PackageResources.timeline_js, PackageResources.legend_js,
-    PackageResources.names_js, PackageResources.plots_js, PackageResources.meanings_js,
-    PackageResources.start_js,
+    PackageResources.chart_js, PackageResources.labels_js, PackageResources.links_js,
+    PackageResources.plots_js, PackageResources.meanings_js, PackageResources.start_js,
   ]
 
   var isOverSeveralSeeds: Bool { trackers.contains { $0.runs.count > 1 } }

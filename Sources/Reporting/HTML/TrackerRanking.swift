@@ -7,8 +7,14 @@ struct TrackerRanking {
   private struct Place {
     var index: Int
     var name: String
-    var coverage: Spread
-    var cost: Spread
+    var coverage: Figure
+    var cost: Figure
+  }
+
+  /// A mean, and the ends of its range or interval if there is one.
+  private struct Figure {
+    var mean: Double
+    var ends: (low: Double, high: Double)?
   }
 
   /// Trackers whose coverage differs by less than this count as equally good, so that the cheaper
@@ -22,20 +28,44 @@ struct TrackerRanking {
   private let places: [Place]
   private let isInMotion: Bool
   private let trackerCount: Int
-  private let hasRanges: Bool
 
   init(_ trackers: [TrackerResults]) {
     let inMotion = Self.places(of: trackers, "positionCoverageMoving")
     isInMotion = !inMotion.isEmpty
     places = isInMotion ? inMotion : Self.places(of: trackers, "positionCoverage")
     trackerCount = trackers.count
-    hasRanges = trackers.contains { $0.runs.count > 1 }
+  }
+
+  /// Makes the ranking of the trackers of a comparison.
+  init(_ trackers: [ComparedTracker]) {
+    let inMotion = Self.places(of: trackers, "positionCoverageMoving")
+    isInMotion = !inMotion.isEmpty
+    places = isInMotion ? inMotion : Self.places(of: trackers, "positionCoverage")
+    trackerCount = trackers.count
+  }
+
+  private static func places(of trackers: [ComparedTracker], _ coverage: String) -> [Place] {
+    func figure(_ tracker: ComparedTracker, _ measure: String) -> Figure? {
+      tracker.figure(measure).flatMap { figure in
+        figure.mean.map { Figure(mean: $0, ends: figure.interval.map { ($0.low, $0.high) }) }
+      }
+    }
+    return trackers.enumerated().compactMap { index, tracker in
+      guard let coverage = figure(tracker, coverage), let cost = figure(tracker, Measures.cost)
+      else { return nil }
+      return Place(index: index, name: tracker.tracker, coverage: coverage, cost: cost)
+    }
   }
 
   private static func places(of trackers: [TrackerResults], _ coverage: String) -> [Place] {
     trackers.enumerated().compactMap { index, tracker in
       let figures = tracker.runs.map { Measures.figures([coverage, Measures.cost], of: $0) }
-      guard let coverage = Spread(figures.map { $0[0] }), let cost = Spread(figures.map { $0[1] })
+      func figure(_ spread: Spread) -> Figure {
+        Figure(
+          mean: spread.mean, ends: tracker.runs.count > 1 ? (spread.low, spread.high) : nil)
+      }
+      guard let coverage = Spread(figures.map { $0[0] }).map(figure),
+        let cost = Spread(figures.map { $0[1] }).map(figure)
       else { return nil }
       return Place(index: index, name: tracker.name, coverage: coverage, cost: cost)
     }
@@ -84,11 +114,13 @@ struct TrackerRanking {
     }
     let near = others.filter { $0.cost.mean <= best.cost.mean + Self.costSlackPercent }
     if let second = near.first {
-      return "; the next best for at most \(FigureText.decimal(Self.costSlackPercent, 0)) % more battery is "
+      return
+        "; the next best for at most \(FigureText.decimal(Self.costSlackPercent, 0)) % more battery is "
         + short(second)
     }
     guard let second = others.first else { return "" }
-    return "; every other tracker uses over \(FigureText.decimal(Self.costSlackPercent, 0)) % more: "
+    return
+      "; every other tracker uses over \(FigureText.decimal(Self.costSlackPercent, 0)) % more: "
       + short(second)
   }
 
@@ -107,7 +139,7 @@ struct TrackerRanking {
 
   private func points(_ percent: Double) -> String { FigureText.decimal(percent, 1) }
 
-  private func range(_ spread: Spread, _ text: (Double) -> String) -> String {
-    hasRanges ? " (\(spread.range(text)))" : ""
+  private func range(_ figure: Figure, _ text: (Double) -> String) -> String {
+    figure.ends.map { " (\(text($0.low)) to \(text($0.high)))" } ?? ""
   }
 }

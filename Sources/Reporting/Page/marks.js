@@ -7,7 +7,9 @@ const Marks = (() => {
   // Adds the mark of a tracker around a point of an SVG element.
   function append(parent, mark, x, y, size = 14, isFilled = true) {
     const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
-    const values = { href: `#shape-${mark.shape}`, x: x - size / 2, y: y - size / 2, width: size, height: size };
+    const values = {
+      href: `#shape-${mark.shape}`, x: x - size / 2, y: y - size / 2, width: size, height: size,
+    };
     for (const name of Object.keys(values)) use.setAttribute(name, values[name]);
     use.setAttribute('class', `${isFilled ? 'on-front' : 'off-front'} ${color(mark)}`);
     (parent.node ? parent.node() : parent).append(use);

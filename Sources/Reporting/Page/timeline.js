@@ -54,11 +54,13 @@ const Timeline = (() => {
     area(svg.append('clipPath').attr('id', clip).append('rect'));
     for (const lane of panel.lanes) addLabel(svg, lane);
     panel.svg = svg;
-    panel.axis = svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${AXIS - 4})`);
+    panel.axis = svg.append('g').attr('class', 'axis')
+      .attr('transform', `translate(0,${AXIS - 4})`);
     panel.body = svg.append('g').attr('clip-path', `url(#${clip})`);
     panel.cursor = svg.append('line').attr('class', 'cursor').attr('y1', AXIS - 4)
       .attr('y2', panel.height).attr('visibility', 'hidden');
-    panel.overlay = area(svg.append('rect')).attr('fill', 'transparent').attr('cursor', 'crosshair');
+    panel.overlay = area(svg.append('rect')).attr('fill', 'transparent')
+      .attr('cursor', 'crosshair');
     panel.width = width;
     TimelinePointer.listen(panel);
   }

@@ -29,7 +29,8 @@ function decimal(value, places) {
   return value === 0 || Number(text) !== 0 ? text : Number(finer) !== 0 ? finer : '≈0';
 }
 
-const meters = (value) => value < 1000 ? `${Math.round(value)} m` : `${(value / 1000).toFixed(1)} km`;
+const meters = (value) =>
+  value < 1000 ? `${Math.round(value)} m` : `${(value / 1000).toFixed(1)} km`;
 const causeWords = (name) => DATA.words[name] || name;
 // Returns "significant change" for "significantChange".
 const words = (name) => name.replace(/([A-Z])/g, (letter) => ' ' + letter.toLowerCase());
@@ -54,8 +55,11 @@ function positionAt(path, seconds) {
   const index = lastAt(path.seconds, seconds);
   if (index < 0 || path.seconds.length === 0) return null;
   const last = path.seconds.length - 1;
-  if (index === last) return seconds - path.seconds[last] < 1 ? [path.latitudes[last], path.longitudes[last]] : null;
-  const share = (seconds - path.seconds[index]) / ((path.seconds[index + 1] - path.seconds[index]) || 1);
+  if (index === last) {
+    return seconds - path.seconds[last] < 1 ? [path.latitudes[last], path.longitudes[last]] : null;
+  }
+  const length = (path.seconds[index + 1] - path.seconds[index]) || 1;
+  const share = (seconds - path.seconds[index]) / length;
   const between = (values) => values[index] + share * (values[index + 1] - values[index]);
   return [between(path.latitudes), between(path.longitudes)];
 }

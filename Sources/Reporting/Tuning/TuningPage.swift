@@ -73,7 +73,8 @@ package struct TuningPage {
   private var shell: PageShell {
     get throws {
       let drawn = [
-        PackageResources.names_js, PackageResources.marks_js, PackageResources.tuning_js,
+        PackageResources.marks_js, PackageResources.chart_js, PackageResources.labels_js,
+        PackageResources.links_js, PackageResources.tuning_js,
       ]
       return try PageShell(
         title: tuning.name, brand: "tuning of a preset",
