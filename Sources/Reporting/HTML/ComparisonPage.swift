@@ -37,7 +37,7 @@ package struct ComparisonPage {
         scenario.scenario.warnings.map { "\(scenario.scenario.name): \($0)" }
       }
       return Context(
-        shell: try shell, answer: findings.flatMap { TrackerRanking($0.trackers).sentence },
+        shell: try shell, answer: answer,
         notices: notices, hasNotices: !notices.isEmpty,
         chartNotice: libraries.chartNotice, isPortfolio: comparison.portfolio != nil,
         frontIntroduction: frontIntroduction, seedsCaption: seedsCaption,
@@ -77,6 +77,12 @@ package struct ComparisonPage {
     let names = comparison.scenarios.map(\.scenario.name)
     return "\(FigureText.counted(comparison.trackers.count, "tracker")) on "
       + (names.count == 1 ? names[0] : "\(names.count) scenarios")
+  }
+
+  /// The recommendation for the stated need; without a need, the comparison of the best trackers.
+  private var answer: String? {
+    guard let findings = comparison.findings else { return nil }
+    return findings.choice == nil ? TrackerRanking(findings.trackers).sentence : choiceVerdict
   }
 
   /// The measures of the first table: the coverage in motion and the battery use, then the others.

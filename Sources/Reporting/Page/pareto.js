@@ -128,7 +128,7 @@ const Pareto = (() => {
   function drawLarge() {
     const box = element('pareto');
     const width = Math.max(320, Math.min(900, box.clientWidth || 700));
-    const margin = { top: 20, right: 16, bottom: 40, left: 40 };
+    const margin = { top: 20, right: 16, bottom: 40, left: 46 };
     const size = { width, height: Math.max(300, width * .5), margin };
     draw(box, view.plot, size, domains([view.plot], view.isWhole, view.hasRuns), view.hasRuns);
   }
