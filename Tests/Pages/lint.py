@@ -29,7 +29,7 @@ def main():
 
 
 def check(folder):
-    scripts = sorted((ROOT / folder).glob("*.js"))
+    scripts = sorted((ROOT / folder).rglob("*.js"))
     options = ["--no-eslintrc", "--config", str(ROOT / "Tests/Pages/eslint.json")]
     for name in declared(scripts + [ROOT / path for path in SHARED]):
         options += ["--global", name]
