@@ -44,11 +44,14 @@ struct StudyTests {
     let methods = String(
       decoding: try folder.data("Reports/study-study/methods.md"), as: UTF8.self)
     #expect(methods.contains("Provenance: Odograph") && methods.contains("participants=3, seed=1"))
+    let page = String(decoding: try folder.data("Reports/study-study/study.html"), as: UTF8.self)
+    #expect(page.hasPrefix("<!doctype html>") && page.contains("<p class=\"answer\">"))
+    #expect(page.contains("of 3 participants recruited"), "\(page.prefix(200))")
   }
 
   @Test("The same bytes at any number of jobs, in every form")
   func jobs() throws {
-    for format in ["terminal", "json", "csv", "markdown"] {
+    for format in ["terminal", "json", "csv", "markdown", "html"] {
       let outputs = try ["1", "3"].map { jobs in
         let outcome = try Program.run(
           "study", "study.yaml", "--participants", "2", "--jobs", jobs, "--format", format,
@@ -188,7 +191,8 @@ struct StudyTests {
       "\(outcome.errors)")
     #expect(
       folder.contents.filter { $0.hasPrefix("out/") && !$0.hasPrefix("out/shards") } == [
-        "out/partial", "out/partial/methods.md", "out/partial/study.csv", "out/partial/study.json",
+        "out/partial", "out/partial/methods.md", "out/partial/study.csv", "out/partial/study.html",
+        "out/partial/study.json",
       ])
   }
 }

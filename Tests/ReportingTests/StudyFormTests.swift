@@ -82,6 +82,20 @@ struct StudyFormTests {
     #expect(lines[2].contains(" %,09:"))
   }
 
+  @Test("study.html answers first, has the tables, and no style attribute or script")
+  func page() throws {
+    let html = String(decoding: try StudyPage(try Self.outcome()).html(), as: UTF8.self)
+    for words in [
+      "<p class=\"answer\">No tracker yields a usable participant: 0 of 2 participants recruited",
+      "Participants that reach each step", "class=\"heat-cell\"",
+      "Missing by hour of day (UTC) as a table", "Derived mobility against the truth",
+      "Walks, a study",
+    ] {
+      #expect(html.contains(words), "\(words)")
+    }
+    #expect(!html.contains(" style=") && !html.contains("<script>"))
+  }
+
   @Test(
     "What is drawn goes by words",
     arguments: [

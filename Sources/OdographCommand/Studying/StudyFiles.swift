@@ -10,17 +10,17 @@ import Text
 
 /// The format in which the results of a study are printed.
 enum StudyFormat: String, ResultFormat {
-  case terminal, json, csv, markdown
+  case terminal, json, csv, markdown, html
 }
 
-/// A study's result files: `study.json`, `study.csv` and `methods.md`.
+/// A study's result files: `study.json`, `study.csv`, `methods.md` and `study.html`.
 ///
 /// The files of an interrupted study are in a subfolder, so that `study.json` in the folder itself
 /// is always complete.
 struct StudyFiles: CampaignResults {
   typealias Format = StudyFormat
 
-  static let names = ["study.json", "study.csv", "methods.md"]
+  static let names = ["study.json", "study.csv", "methods.md", "study.html"]
   private static let partial = "partial"
 
   private let outcome: StudyOutcome
@@ -53,7 +53,7 @@ struct StudyFiles: CampaignResults {
 
   func write(in folder: StagedFolder) throws {
     let prefix = areComplete ? "" : Self.partial + "/"
-    for (name, format) in zip(Self.names, [StudyFormat.json, .csv, .markdown]) {
+    for (name, format) in zip(Self.names, [StudyFormat.json, .csv, .markdown, .html]) {
       let path = try folder.pathForWriting(prefix + name)
       try Data().write(to: URL(fileURLWithPath: path))
       let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
@@ -73,7 +73,7 @@ struct StudyFiles: CampaignResults {
   }
 
   func show(_ folder: StagedFolder, as format: StudyFormat, isQuiet: Bool) throws {
-    let place = "Study: \(path(in: folder.path))/methods.md, study.csv, study.json"
+    let place = "Study: \(path(in: folder.path))/methods.md, study.csv, study.html, study.json"
     try format.show(place, isQuiet: isQuiet) {
       try write(format, isColored: Console.isColored) { Console.write($0) }
     }
@@ -89,6 +89,7 @@ struct StudyFiles: CampaignResults {
     case .json: try write(StudyJSON.data(outcome.study))
     case .csv: try StudyCSV.write(outcome) { try write(Data($0.utf8)) }
     case .markdown: try write(Data(StudyMethods(outcome.study).text.utf8))
+    case .html: try write(StudyPage(outcome).html())
     }
   }
 }

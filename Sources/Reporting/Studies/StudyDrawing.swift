@@ -1,0 +1,89 @@
+/// A static drawing on a study's page, in the units of its view box.
+struct StudyDrawing {
+  struct Rect {
+    var style: String
+    var x: Double
+    var y: Double
+    var width: Double
+    var height: Double
+    var opacity: Double
+  }
+
+  struct Line {
+    var style: String
+    var x1: Double
+    var y1: Double
+    var x2: Double
+    var y2: Double
+  }
+
+  struct Dot {
+    var style: String
+    var x: Double
+    var y: Double
+  }
+
+  struct Shape {
+    var style: String
+    var shape: Int
+    var x: Double
+    var y: Double
+  }
+
+  struct Words {
+    var style: String
+    var x: Double
+    var y: Double
+    var text: String
+  }
+
+  /// The text alternative of the drawing.
+  var label: String
+  var width: Double
+  var height: Double
+  var rects: [Rect] = []
+  var lines: [Line] = []
+  var dots: [Dot] = []
+  var shapes: [Shape] = []
+  var texts: [Words] = []
+
+  init(label: String, width: Double, height: Double) {
+    self.label = label
+    self.width = width
+    self.height = height
+  }
+
+  /// Adds a tracker's shape and name at the start of a row.
+  mutating func name(_ name: String, _ mark: TrackerMark, y: Double) {
+    shapes.append(Shape(style: mark.colorClass, shape: mark.shape, x: 0, y: y - 7))
+    let short = name.count > 30 ? name.prefix(29) + "…" : name[...]
+    texts.append(Words(style: "start", x: 18, y: y + 4, text: String(short)))
+  }
+
+  mutating func text(_ text: String, _ x: Double, _ y: Double, _ style: String = "middle") {
+    texts.append(Words(style: style, x: Self.rounded(x), y: y, text: text))
+  }
+
+  static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+}
+
+/// A linear scale from values to places in a drawing.
+struct StudyScale {
+  var low: Double
+  var high: Double
+  var from: Double
+  var to: Double
+
+  /// Makes a scale over values; nil if there are none.
+  init?(_ values: [Double], from: Double, to: Double) {
+    guard let low = values.min(), let high = values.max() else { return nil }
+    self.low = low
+    self.high = high > low ? high : low + 1
+    self.from = from
+    self.to = to
+  }
+
+  func callAsFunction(_ value: Double) -> Double {
+    StudyDrawing.rounded(from + (value - low) / (high - low) * (to - from))
+  }
+}
