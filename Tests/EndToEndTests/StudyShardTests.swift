@@ -214,7 +214,9 @@ struct StudyShardTests {
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(
       outcome.output.contains("Incomplete: these are 4 of 6 participants, without numbers 3-4."))
-    #expect(outcome.output.hasSuffix("Study: out/partial/methods.md, study.csv, study.html, study.json\n"))
+    #expect(
+      outcome.output.hasSuffix("Study: out/partial/methods.md, study.csv, study.html, study.json\n")
+    )
     let object = try JSONSerialization.jsonObject(with: folder.data("out/partial/study.json"))
     let study = try #require(object as? [String: Any])
     #expect(study["isComplete"] as? Bool == false)

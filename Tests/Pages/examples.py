@@ -24,7 +24,7 @@ EXAMPLES = [
     ("sweep", "comparison.html", f"sweep {PLANS}/sweep.yaml -q -o {{out}}"),
     ("tune", "tune.html", f"tune {PLANS}/tuning.yaml --python {{python}} -q -o {{out}}"),
     ("why", "why.html", f"why {DAY} --preset adaptive --seeds 5 -q -o {{out}}"),
-    ("study", None, f"study {PLANS}/study.yaml -q -o {{out}}"),
+    ("study", "study.html", f"study {PLANS}/study.yaml -q -o {{out}}"),
     ("check", None, f"check {DAY} -q --markdown {{out}}/check.md"),
     ("validation", None, "validation -q --seeds 4 --page {out}/validation.md"),
 ]
