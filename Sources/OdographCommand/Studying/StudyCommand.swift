@@ -16,7 +16,8 @@ struct StudyCommand: ParsableCommand {
       and runs through the study's weeks with each tracker. 'odograph study STUDY.yaml' runs the \
       missing shards and writes study.json (distributions and intervals over participants), \
       study.csv (a row for each participant and tracker), study.html (a page with plots) and \
-      methods.md (paragraphs for you to edit). On a cluster every task runs one shard, and 'odograph study merge' merges all.
+      methods.md (paragraphs for you to edit). On a cluster every task runs one shard, and \
+      'odograph study merge' merges all.
       """,
       examples: ["study Scenarios/studies/working-adults.yaml --participants 20"],
       page: "guide/studies.md"

@@ -4,7 +4,7 @@ import Foundation
 import Statistics
 import Text
 
-/// `study.html`: a study as one file that needs no network and no script.
+/// `study.html`: a study as one file that needs no network.
 package struct StudyPage {
   /// The largest number of participants whose dots are drawn; tables are over all participants.
   static let dotsMax = 400
