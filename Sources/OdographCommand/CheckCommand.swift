@@ -21,7 +21,7 @@ struct CheckCommand: ParsableCommand {
       Without scenarios: all of Scenarios/ that have expectations or a baseline. Exit status: \
       0 nothing became worse, 1 a regression or an expectation that is not met.
       """,
-      examples: ["check", "check day.yaml --update", "check day.yaml --junit results.xml"],
+      examples: ["check", "check day.yaml --update", "check day.yaml --page check.html"],
       page: "guide/ci.md"
     ).text)
 
@@ -48,6 +48,8 @@ struct CheckCommand: ParsableCommand {
     defer { junit?.discard() }
     let markdown = try options.markdown.map { try OutputFile($0, option: "--markdown") }
     defer { markdown?.discard() }
+    let page = try options.page.map { try OutputFile($0, option: "--page") }
+    defer { page?.discard() }
     let progress = ProgressLine("Checking", unit: "days", isQuiet: options.quiet)
     plan.jobs = options.shared.jobs
     plan.isCancelled = { flag.isUp }
@@ -58,6 +60,8 @@ struct CheckCommand: ParsableCommand {
     try junit?.commit()
     try markdown?.write([UInt8](MarkdownCheck(report).text.utf8))
     try markdown?.commit()
+    try page?.write([UInt8](CheckPage(report).html()))
+    try page?.commit()
     let text = TerminalCheck(report)
     Console.write(options.quiet ? text.failures : text.text)
     if !report.isComplete { throw AlreadyReported(status: .interrupted) }

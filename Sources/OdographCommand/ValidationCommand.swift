@@ -36,7 +36,10 @@ struct ValidationCommand: ParsableCommand {
 
   @OptionGroup var cores: CoreOptions
 
-  @Option(help: ArgumentHelp("Write the result as a Markdown page to this file", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Write the result as a page to this file: HTML if it ends in .html, otherwise Markdown",
+      valueName: "file"))
   var page: String?
 
   @Option(
@@ -80,10 +83,15 @@ struct ValidationCommand: ParsableCommand {
     progress.clear()
     guard report.isComplete else { throw AlreadyReported.interrupted("nothing is written") }
     let markdown = MarkdownValidation(report, isOwn: files.isEmpty)
-    try output?.write([UInt8](markdown.text.utf8))
+    try output?.write(
+      isHTML ? [UInt8](ValidationPage(report).html()) : [UInt8](markdown.text.utf8))
     try output?.commit()
     if !quiet { Console.write(TerminalValidation(report).text) }
     if let earlier { try notify(markdown.changes(since: earlier)) }
+  }
+
+  private var isHTML: Bool {
+    ["html", "htm"].contains(page.map { URL(fileURLWithPath: $0).pathExtension.lowercased() })
   }
 
   private func notify(_ changes: [String]) throws {

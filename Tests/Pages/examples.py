@@ -16,7 +16,6 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DAY = "Scenarios/commuter-weekday.yaml"
 PLANS = "Tests/Pages/Plans"
-# A command in a row without a page may write none; check.py finds every page that is there.
 EXAMPLES = [
     ("run", "report.html", f"run {DAY} -q -o {{out}}"),
     ("seeds", "report.html", f"run {DAY} --seeds 3 -q -o {{out}}"),
@@ -25,8 +24,8 @@ EXAMPLES = [
     ("tune", "tune.html", f"tune {PLANS}/tuning.yaml --python {{python}} -q -o {{out}}"),
     ("why", "why.html", f"why {DAY} --preset adaptive --seeds 5 -q -o {{out}}"),
     ("study", "study.html", f"study {PLANS}/study.yaml -q -o {{out}}"),
-    ("check", None, f"check {DAY} -q --markdown {{out}}/check.md"),
-    ("validation", None, "validation -q --seeds 4 --page {out}/validation.md"),
+    ("check", "check.html", f"check {DAY} --set adaptive.minimumInterval=5min -q --page {{out}}/check.html"),
+    ("validation", "validation.html", "validation -q --seeds 4 --page {out}/validation.html"),
 ]
 # 1: an expectation or a requirement is not met, which a page has to show too.
 STATUSES = [0, 1]
@@ -49,7 +48,7 @@ def write(program, folder, name, page, command):
     print(f"{time.monotonic() - began:5.1f} s  {name}", flush=True)
     if done.returncode not in STATUSES:
         yield f"{name}: status {done.returncode}: odograph {' '.join(words)}"
-    if page and not (out / page).is_file():
+    if not (out / page).is_file():
         yield f"{name}: {page} is missing"
 
 

@@ -159,16 +159,12 @@ private struct EntryDays {
   ) -> TimelineChange? {
     guard let run = run(of: choice, on: baseline.firstSeed, runs), let now = run.timeline,
       let before = TimelineDigest(tracker.timeline, legend: baseline.legend),
-      let first = now.firstDifference(from: before),
+      now.firstDifference(from: before) != nil,
       let day = try? SimulatedDay(scenario: entry.scenario, seed: baseline.firstSeed)
     else { return nil }
-    func reported(_ digest: TimelineDigest, _ text: (Int) -> String) -> String? {
-      guard first < digest.lines.count else { return nil }
-      return day.clock(secondsSinceStart: digest.lines[first].seconds) + "  " + text(first)
+    return TimelineChange(seed: baseline.firstSeed, from: before, to: now) {
+      day.clock(secondsSinceStart: $0)
     }
-    return TimelineChange(
-      seed: baseline.firstSeed, now: reported(now) { run.texts[$0] },
-      before: reported(before) { before.lines[$0].words })
   }
 
   private func remarks(_ baseline: Baseline) -> [String] {

@@ -17,8 +17,6 @@ struct CheckedDay: Sendable {
 struct CheckedRun: Sendable {
   var figures: [Double?]
   var timeline: TimelineDigest?
-  /// The full text of each line of the timeline.
-  var texts: [String] = []
 }
 
 /// Runs the days of a check in parallel, and keeps only the results that the check needs.
@@ -47,8 +45,7 @@ struct CheckRuns: Sendable {
       run.sink = gatherer
       run.explains = gatherer != nil
       let figures = Measures.figures(checked.measures, of: try run.run())
-      return CheckedRun(
-        figures: figures, timeline: gatherer?.digest, texts: gatherer?.texts ?? [])
+      return CheckedRun(figures: figures, timeline: gatherer?.digest)
     }
   }
 }

@@ -4,13 +4,13 @@ import Simulation
 import Timekeeping
 import TrackingEngine
 
-/// A short form of a day's `explain.txt`, with a tenth of its size. For each line it has the time
-/// and a reference to the text.
+/// A short form of a day's `explain.txt`. For each line it has the time, a reference to the text and
+/// the numbers in the text.
 ///
 /// Most lines of a day repeat the same few dozen texts with different numbers. So the baseline's
-/// legend contains each text once, without numbers. The digest of a day gives two numbers for each
-/// line: the seconds since the line before, and the text's position in the legend, as in "0:0 6:1
-/// 4701:2". This is enough to show the first line that changed, and its time.
+/// legend contains each text once, without numbers. The digest of a day gives for each line the
+/// seconds since the line before, the text's position in the legend, and the numbers of the text,
+/// as in "0:0 6:1:512 4701:2:3;12.5". A baseline of an earlier version has no numbers.
 package struct TimelineDigest: Sendable, Equatable {
   struct Line: Sendable, Equatable {
     /// The time in whole seconds since the scenario's start.
@@ -18,6 +18,22 @@ package struct TimelineDigest: Sendable, Equatable {
     /// The text with '#' in place of numbers, such as "hardware sends # bytes over Wi-Fi [RAD-15]".
     /// The reason in brackets keeps its numbers.
     var words: String
+    /// The numbers in place of each '#'; nil if they are not known.
+    var numbers: [String]? = nil
+
+    /// The text with its numbers as far as they are known.
+    var text: String {
+      let parts = words.split(separator: "#", omittingEmptySubsequences: false)
+      guard let numbers, numbers.count == parts.count - 1 else { return words }
+      return zip(parts, numbers + [""]).map { $0 + $1 }.joined()
+    }
+
+    /// Returns true if the times and the texts are equal. Numbers that only one line has do not
+    /// count.
+    func agrees(with other: Line) -> Bool {
+      guard seconds == other.seconds, words == other.words else { return false }
+      return numbers == nil || other.numbers == nil || numbers == other.numbers
+    }
   }
 
   var lines: [Line] = []
@@ -28,12 +44,14 @@ package struct TimelineDigest: Sendable, Equatable {
   init?(_ text: String, legend: [String]) {
     var seconds = 0
     for part in text.split(separator: " ") {
-      let sides = part.split(separator: ":")
-      guard sides.count == 2, let step = Int(sides[0]), (0...100_000_000).contains(step),
+      let sides = part.split(
+        separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard sides.count >= 2, let step = Int(sides[0]), (0...100_000_000).contains(step),
         let place = Int(sides[1]), legend.indices.contains(place)
       else { return nil }
       seconds += step
-      lines.append(Line(seconds: seconds, words: legend[place]))
+      let numbers = sides.dropFirst(2).first.map { $0.split(separator: ";").map(String.init) }
+      lines.append(Line(seconds: seconds, words: legend[place], numbers: numbers))
     }
   }
 
@@ -42,7 +60,8 @@ package struct TimelineDigest: Sendable, Equatable {
     var last = 0
     return lines.map { line in
       defer { last = line.seconds }
-      return "\(line.seconds - last):\(legend.place(of: line.words))"
+      let place = "\(line.seconds - last):\(legend.place(of: line.words))"
+      return line.numbers.map { place + ":" + $0.joined(separator: ";") } ?? place
     }.joined(separator: " ")
   }
 
@@ -62,26 +81,14 @@ package struct TimelineDigest: Sendable, Equatable {
   /// the same.
   func firstDifference(from earlier: TimelineDigest) -> Int? {
     let shared = min(lines.count, earlier.lines.count)
-    return (0..<shared).first { lines[$0] != earlier.lines[$0] }
+    return (0..<shared).first { !lines[$0].agrees(with: earlier.lines[$0]) }
       ?? (lines.count == earlier.lines.count ? nil : shared)
   }
-}
-
-/// The first line of a day that differs from the line in the baseline.
-package struct TimelineChange: Sendable, Equatable {
-  package var seed: UInt64
-  /// The line of this run, with its time; nil if the day has no more lines.
-  package var now: String?
-  /// The baseline's line at the same place, with its time and '#' in place of numbers; nil if the
-  /// baseline's day has no more lines.
-  package var before: String?
 }
 
 /// Collects the timeline's lines of a day.
 final class TimelineGatherer: RunSink {
   private(set) var digest = TimelineDigest()
-  /// The full texts of the lines, with all numbers.
-  private(set) var texts: [String] = []
   private let start: Instant
 
   init(start: Instant) { self.start = start }
@@ -90,10 +97,9 @@ final class TimelineGatherer: RunSink {
     // A line never precedes the one before it: steps have no sign.
     let seconds = max(
       Int((note.instant - start).seconds), digest.lines.last?.seconds ?? 0)
-    let reported = Self.reported(note)
     let reason = note.reason.isEmpty ? "" : " [\(note.reason)]"
-    digest.lines.append(.init(seconds: seconds, words: Self.withoutNumbers(reported) + reason))
-    texts.append(reported + reason)
+    let (words, numbers) = Self.parts(of: Self.reported(note))
+    digest.lines.append(.init(seconds: seconds, words: words + reason, numbers: numbers))
   }
 
   func record(_ record: Record) {}
@@ -104,21 +110,12 @@ final class TimelineGatherer: RunSink {
       + note.text.replacing("\n", with: " ")
   }
 
-  /// Returns the text with '#' in place of each number, including decimals and thousands
-  /// separators.
-  private static func withoutNumbers(_ text: String) -> String {
-    var words = ""
-    for character in text {
-      guard character.isASCII, character.isNumber else {
-        words.append(character)
-        continue
-      }
-      if let mark = words.last, ".,:".contains(mark), words.dropLast().last == "#" {
-        words.removeLast()
-      }
-      if words.last != "#" { words.append("#") }
-    }
-    return words
+  /// Returns the text with '#' in place of each number, and the numbers, which include decimals
+  /// and thousands separators.
+  private static func parts(of text: String) -> (words: String, numbers: [String]) {
+    let numbers = text.matches(of: /[0-9]+(?:[.,:][0-9]+)*/)
+    let words = text.replacing(/[0-9]+(?:[.,:][0-9]+)*/, with: "#")
+    return (words, numbers.map { String($0.output) })
   }
 }
 

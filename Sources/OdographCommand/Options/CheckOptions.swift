@@ -35,6 +35,10 @@ struct CheckOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write a summary in Markdown to this file", valueName: "file"))
   var markdown: String?
 
+  @Option(
+    help: ArgumentHelp("Write an HTML page of what moved to this file", valueName: "file"))
+  var page: String?
+
   @Flag(name: .shortAndLong, help: "Print only failures")
   var quiet = false
 
@@ -47,8 +51,9 @@ struct CheckOptions: ParsableArguments {
     try shared.refuseSeeds(beyond: seeds ?? Self.usualSeeds)
     _ = try NameList.names(in: preset, option: "--preset")
     _ = try NameList.names(in: measure, option: "--measure")
-    guard baselines != "", junit != "", markdown != "" else {
-      throw ValidationError("--baselines, --junit or --markdown is empty; accepted: a path")
+    guard baselines != "", junit != "", markdown != "", page != "" else {
+      throw ValidationError(
+        "--baselines, --junit, --markdown or --page is empty; accepted: a path")
     }
     guard update else {
       guard measure.isEmpty else {
@@ -57,8 +62,9 @@ struct CheckOptions: ParsableArguments {
       }
       return
     }
-    guard shared.set.isEmpty, junit == nil, markdown == nil else {
-      throw ValidationError("--update is given with --set, --junit or --markdown, which check")
+    guard shared.set.isEmpty, junit == nil, markdown == nil, page == nil else {
+      throw ValidationError(
+        "--update is given with --set, --junit, --markdown or --page, which check")
     }
     guard seeds ?? Self.usualSeeds >= Baseline.seedsMin else {
       throw ValidationError("--seeds is \(seeds ?? 0); accepted: at least 5 for a baseline")

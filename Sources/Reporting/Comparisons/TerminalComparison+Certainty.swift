@@ -97,7 +97,7 @@ extension TerminalComparison {
 extension ParameterInfluence {
   /// The parameter, its source, and how much it correlates with the better tracker's lead, as text.
   var words: String {
-    let correlation = FigureText.decimal(self.correlation, 2).replacing("-", with: "−")
+    let correlation = FigureText.decimal(self.correlation, 2)
     return "\(parameter) (\(source); r = \(correlation))"
   }
 }

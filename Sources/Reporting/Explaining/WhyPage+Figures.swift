@@ -38,7 +38,7 @@ extension WhyPage {
   private static func cost(_ battery: SeedMean?) -> Figure {
     guard let battery else { return Figure(text: FigureText.none) }
     func text(_ value: Double) -> String {
-      FigureText.decimal(value, abs(value) >= 10 ? 1 : 2).replacing("-", with: "−")
+      FigureText.decimal(value, abs(value) >= 10 ? 1 : 2)
     }
     return Figure(
       text: text(battery.mean) + " %", range: battery.interval.map { WhyText.range($0, text) })

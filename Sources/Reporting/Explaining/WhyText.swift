@@ -11,7 +11,6 @@ struct WhyText {
   static func minutes(_ minutes: Double) -> String {
     if abs(minutes) < 0.005 { return "0" }
     return FigureText.decimal(minutes, abs(minutes) >= 10 ? 0 : abs(minutes) >= 0.095 ? 1 : 2)
-      .replacing("-", with: "−")
   }
 
   /// Returns a confidence interval as text, such as "240 to 310".

@@ -56,8 +56,8 @@ extension StudyPage {
     let range = figures.interval.map { " (\(text.range($0)))" } ?? ""
     let quantiles = [figures.p10, figures.p25, figures.p50, figures.p75, figures.p90]
     let cells =
-      [heading(measure), Self.figure(text.text(figures.mean) + range)]
-      + quantiles.map { Self.figure(text.text($0)) }
+      [heading(measure), text.text(figures.mean) + range]
+      + quantiles.map { text.text($0) }
     return Row(
       mark: marks[tracker.tracker], name: tracker.tracker, cells: cells.map { Cell(text: $0) })
   }
@@ -66,9 +66,9 @@ extension StudyPage {
     let text = MeasureText(measure: measure)
     let found = study.trackers.map { distribution($0, measure) }
     let ends = found.compactMap { $0 }.flatMap { [$0.low, $0.high] }
-    guard let scale = StudyScale(ends, from: Self.left, to: Self.width - 15) else { return nil }
+    guard let scale = DrawingScale(ends, from: Self.left, to: Self.width - 15) else { return nil }
     let height = Double(study.trackers.count) * 40
-    var drawing = StudyDrawing(
+    var drawing = Drawing(
       label: "\(heading(measure)) per tracker; the table below has the figures",
       width: Self.width, height: height + 24)
     for (index, tracker) in study.trackers.enumerated() {
@@ -79,14 +79,14 @@ extension StudyPage {
       dots(index, measure, scale, y, &drawing)
     }
     for (value, style) in [(scale.low, "start"), (scale.high, "end")] {
-      drawing.text(Self.figure(text.text(value)), scale(value), height + 16, style)
+      drawing.text(text.text(value), scale(value), height + 16, style)
     }
     return Figure(caption: heading(measure), drawing: drawing)
   }
 
   private func box(
-    _ figures: Distribution, _ scale: StudyScale, _ y: Double, _ style: String,
-    _ drawing: inout StudyDrawing
+    _ figures: Distribution, _ scale: DrawingScale, _ y: Double, _ style: String,
+    _ drawing: inout Drawing
   ) {
     let (left, right) = (scale(figures.p25), scale(figures.p75))
     drawing.rects.append(
@@ -100,8 +100,8 @@ extension StudyPage {
   }
 
   private func dots(
-    _ tracker: Int, _ measure: String, _ scale: StudyScale, _ y: Double,
-    _ drawing: inout StudyDrawing
+    _ tracker: Int, _ measure: String, _ scale: DrawingScale, _ y: Double,
+    _ drawing: inout Drawing
   ) {
     guard let place = measures.firstIndex(of: measure) else { return }
     let style = marks[study.trackers[tracker].tracker].colorClass
@@ -149,12 +149,12 @@ extension StudyPage {
     let slots = study.trackers.map { $0.missingness[keyPath: path] }
     guard let first = slots.flatMap({ $0 }).map(\.at).min(),
       let last = slots.flatMap({ $0 }).map(\.at).max(),
-      let scale = StudyScale(slots.flatMap { $0 }.compactMap(\.mean), from: 0.06, to: 1)
+      let scale = DrawingScale(slots.flatMap { $0 }.compactMap(\.mean), from: 0.06, to: 1)
     else { return nil }
     let cell = (Self.width - Self.left) / Double(last - first + 1)
     let height = Double(slots.count) * 30
     let ends = "\(FigureText.percent(scale.low)) % to \(FigureText.percent(scale.high)) %"
-    var drawing = StudyDrawing(
+    var drawing = Drawing(
       label: "Missing epochs by \(title), \(ends); the table below has the figures",
       width: Self.width, height: height + 20)
     for (index, tracker) in study.trackers.enumerated() {
@@ -165,8 +165,8 @@ extension StudyPage {
         drawing.rects.append(
           .init(
             style: "heat-cell",
-            x: StudyDrawing.rounded(Self.left + Double(slot.at - first) * cell),
-            y: Double(index) * 30, width: StudyDrawing.rounded(cell - 1), height: 28,
+            x: Drawing.rounded(Self.left + Double(slot.at - first) * cell),
+            y: Double(index) * 30, width: Drawing.rounded(cell - 1), height: 28,
             opacity: (opacity * 100).rounded() / 100))
       }
     }
@@ -211,7 +211,7 @@ extension StudyPage {
     ]
     return Row(
       mark: marks[tracker.tracker], name: tracker.tracker,
-      cells: [Cell(text: cells[0])] + cells.dropFirst().map { Cell(text: Self.figure($0)) })
+      cells: cells.map { Cell(text: $0) })
   }
 
   private func scatter(_ tracker: Int, _ measure: MobilityMeasure) -> Figure? {
@@ -223,12 +223,12 @@ extension StudyPage {
       }
     }
     let values = study.trackers.indices.flatMap(pairs).flatMap { [$0.truth, $0.recorded] }
-    guard let x = StudyScale([0] + values, from: 50, to: 225),
-      let y = StudyScale([0] + values, from: 190, to: 15)
+    guard let x = DrawingScale([0] + values, from: 50, to: 225),
+      let y = DrawingScale([0] + values, from: 190, to: 15)
     else { return nil }
     let name = study.trackers[tracker].tracker
     let caption = "\(name): \(measure.title)"
-    var drawing = StudyDrawing(
+    var drawing = Drawing(
       label: "\(caption), recorded against true; the table below has the means",
       width: 240, height: 225)
     drawing.lines = [

@@ -29,7 +29,7 @@ extension StudyPage {
     let share = Double(count) / Double(max(1, study.participants))
     return Cell(
       text: "\(FigureText.count(Double(count))) (\(FigureText.percent(share)) %)",
-      meter: Meter(style: mark.colorClass, width: StudyDrawing.rounded(share * 100)))
+      meter: Meter(style: mark.colorClass, width: Drawing.rounded(share * 100)))
   }
 
   // MARK: Recruiting
@@ -90,14 +90,14 @@ extension StudyPage {
 
   /// Returns the numbers to recruit over the numbers wanted, with their intervals; nil if the
   /// tracker has no number.
-  private func curve(_ tracker: StudyFindings, _ points: [Recruitment]) -> StudyDrawing? {
+  private func curve(_ tracker: StudyFindings, _ points: [Recruitment]) -> Drawing? {
     let known = points.filter { $0.recruits != nil }
     let tops = known.compactMap { $0.high ?? $0.recruits }.map(Double.init)
     guard let last = known.last,
-      let x = StudyScale([0] + known.map { Double($0.usable) }, from: 50, to: 225),
-      let y = StudyScale([0] + tops, from: 150, to: 15)
+      let x = DrawingScale([0] + known.map { Double($0.usable) }, from: 50, to: 225),
+      let y = DrawingScale([0] + tops, from: 150, to: 15)
     else { return nil }
-    var drawing = StudyDrawing(
+    var drawing = Drawing(
       label: "\(tracker.tracker): \(words.recruitment(tracker))", width: 240, height: 185)
     let style = marks[tracker.tracker].colorClass + " box"
     drawing.lines = [

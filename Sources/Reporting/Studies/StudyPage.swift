@@ -47,18 +47,13 @@ package struct StudyPage {
   }
 
   package func html() throws -> Data {
-    try PageTemplate(PackageResources.study_mustache).page(
-      Context(shell: shell(), answer: answer, sections: sections))
-  }
-
-  private func shell() throws -> PageShell {
     let facts =
       "\(words.people(study.participants)) over \(words.length) from \(words.start)"
-    return try PageShell(
+    return try SectionedPage(
       title: study.name, brand: "the data that a study would yield",
-      facts: [facts] + (study.isComplete ? [] : [words.part]), start: "funnel",
-      styles: [PackageResources.study_css], data: [String](),
-      provenance: study.provenance.sentence(hashOf: "study"))
+      facts: [facts] + (study.isComplete ? [] : [words.part]), answer: answer, sections: sections,
+      provenance: study.provenance.sentence(hashOf: "study")
+    ).html()
   }
 
   /// The sentence that says which tracker yields the most usable participants.
@@ -94,56 +89,12 @@ package struct StudyPage {
   }
 }
 
-/// The values that the page's template reads, under the names in the template.
 extension StudyPage {
-  struct Context {
-    var shell: PageShell
-    var answer: String
-    var sections: [Section]
-  }
-
-  struct Section {
-    var id: String
-    var title: String
-    var notes: [String] = []
-    var groups: [Group] = []
-    var tables: [Rows] = []
-  }
-
-  struct Group {
-    var layout = "stacked"
-    var figures: [Figure]
-  }
-
-  struct Figure {
-    var caption: String
-    var drawing: StudyDrawing
-  }
-
-  struct Rows {
-    /// The title of the fold that holds the table; nil for a table that is always visible.
-    var summary: String? = nil
-    var caption: String
-    var columns: [String]
-    var rows: [Row]
-  }
-
-  struct Row {
-    var mark: TrackerMark? = nil
-    var name: String
-    var cells: [Cell]
-  }
-
-  struct Cell {
-    var text: String
-    var meter: Meter? = nil
-  }
-
-  struct Meter {
-    var style: String
-    var width: Double
-  }
-
-  /// Returns a figure with the minus sign of pages.
-  static func figure(_ text: String) -> String { text.replacing("-", with: "−") }
+  typealias Section = SectionedPage.Section
+  typealias Group = SectionedPage.Group
+  typealias Figure = SectionedPage.Figure
+  typealias Rows = SectionedPage.Rows
+  typealias Row = SectionedPage.Row
+  typealias Cell = SectionedPage.Cell
+  typealias Meter = SectionedPage.Meter
 }

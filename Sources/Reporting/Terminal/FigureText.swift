@@ -17,16 +17,17 @@ enum FigureText {
     return decimal(min(max(share * 100, 0.1), 99.9), 1)
   }
 
+  /// Returns a value with this many decimals. A value below 0 has a minus sign, not a hyphen.
   static func decimal(_ value: Double, _ decimals: Int) -> String {
     let text = String(format: "%.\(decimals)f", value)
-    return Double(text) == 0 ? text.replacing("-", with: "") : text
+    return text.replacing("-", with: Double(text) == 0 ? "" : "−")
   }
 
   /// Returns a value as a whole number with separators, such as "86,400".
   static func count(_ value: Double) -> String {
     let rounded = Int(value.rounded())
     let digits = Array(String(rounded.magnitude))
-    var text = rounded < 0 ? "-" : ""
+    var text = rounded < 0 ? "−" : ""
     for (index, digit) in digits.enumerated() {
       if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
       text.append(digit)

@@ -39,26 +39,14 @@ package struct MarkdownValidation {
   }
 
   private var totals: [String] {
-    let meanings: [(ValidationVerdict.Outcome, String)] = [
-      (.passed, "the median lies in the band, and the row has set no parameter"),
-      (.fitted, "the median lies in the band, and the row or its source has set parameters"),
-      (.missed, "the median lies outside of the band"),
-      (.vague, "the median lies in the band, but the range is over twice the measured one"),
-      (.none, "no seed has the figure"),
-    ]
-    let rows = meanings.filter { report.count($0.0) > 0 }.map { outcome, meaning in
-      Table.Row(
-        name: outcome.rawValue, cells: [.init("\(report.count(outcome))"), .init(meaning)])
+    let rows = ValidationVerdict.Outcome.allCases.filter { report.count($0) > 0 }.map {
+      Table.Row(name: $0.rawValue, cells: [.init("\(report.count($0))"), .init($0.meaning)])
     }
-    let inView = report.rows.count { $0.outcome == .passed && $0.row.shaped != nil }
-    let close = report.rows.count { $0.isClose }
     return [
       Table(
         title: "outcome",
         columns: [.init(title: "rows"), .init(title: "meaning", kind: .words)], rows: rows
-      ).markdown(), "",
-      "Of the rows that passed, \(inView) were in view when a rule of the model was written; the "
-        + "remark names the rule. Of all rows, \(close) are close.",
+      ).markdown(), "", report.remark,
     ]
   }
 

@@ -71,7 +71,26 @@ struct ValidationText {
   }
 }
 
+extension ValidationVerdict.Outcome {
+  var meaning: String {
+    switch self {
+    case .passed: "the median lies in the band, and the row has set no parameter"
+    case .fitted: "the median lies in the band, and the row or its source has set parameters"
+    case .missed: "the median lies outside of the band"
+    case .vague: "the median lies in the band, but the range is over twice the measured one"
+    case .none: "no seed has the figure"
+    }
+  }
+}
+
 extension ValidationReport {
+  /// The sentences on rows that passed with a rule made in view of them, and on close rows.
+  var remark: String {
+    let inView = rows.count { $0.outcome == .passed && $0.row.shaped != nil }
+    return "Of the rows that passed, \(inView) were in view when a rule of the model was written; "
+      + "the remark names the rule. Of all rows, \(rows.count(where: \.isClose)) are close."
+  }
+
   /// The number of rows with each outcome, such as "21 passed, 6 fitted, 8 missed, 2 too vague".
   package var totals: String {
     let parts = ValidationVerdict.Outcome.allCases.compactMap { outcome -> String? in

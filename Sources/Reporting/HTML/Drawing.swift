@@ -1,5 +1,5 @@
-/// A static drawing on a study's page, in the units of its view box.
-struct StudyDrawing {
+/// A static drawing on a page, in the units of its view box.
+struct Drawing {
   struct Rect {
     var style: String
     var x: Double
@@ -56,8 +56,12 @@ struct StudyDrawing {
   /// Adds a tracker's shape and name at the start of a row.
   mutating func name(_ name: String, _ mark: TrackerMark, y: Double) {
     shapes.append(Shape(style: mark.colorClass, shape: mark.shape, x: 0, y: y - 7))
-    let short = name.count > 30 ? name.prefix(29) + "…" : name[...]
-    texts.append(Words(style: "start", x: 18, y: y + 4, text: String(short)))
+    texts.append(Words(style: "start", x: 18, y: y + 4, text: Self.short(name)))
+  }
+
+  /// Returns a name that fits beside a drawing.
+  static func short(_ name: String, to length: Int = 30) -> String {
+    name.count > length ? name.prefix(length - 1) + "…" : name
   }
 
   mutating func text(_ text: String, _ x: Double, _ y: Double, _ style: String = "middle") {
@@ -68,7 +72,7 @@ struct StudyDrawing {
 }
 
 /// A linear scale from values to places in a drawing.
-struct StudyScale {
+struct DrawingScale {
   var low: Double
   var high: Double
   var from: Double
@@ -84,6 +88,6 @@ struct StudyScale {
   }
 
   func callAsFunction(_ value: Double) -> Double {
-    StudyDrawing.rounded(from + (value - low) / (high - low) * (to - from))
+    Drawing.rounded(from + (value - low) / (high - low) * (to - from))
   }
 }

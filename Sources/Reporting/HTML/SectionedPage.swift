@@ -1,0 +1,78 @@
+import Foundation
+
+/// A page of sections with drawings and tables, which answers in one sentence first.
+///
+/// The template `sections.mustache` reads the values under the names that they have here.
+struct SectionedPage {
+  var title: String
+  /// The line above the title, which says what kind of page this is.
+  var brand: String
+  /// The sentences below the title.
+  var facts: [String] = []
+  var answer: String
+  var sections: [Section]
+  var provenance: String
+
+  func html() throws -> Data {
+    let shell = try PageShell(
+      title: title, brand: brand, facts: facts, start: sections.first?.id ?? "",
+      styles: [PackageResources.sections_css], data: [String](), provenance: provenance)
+    return try PageTemplate(PackageResources.sections_mustache).page(
+      Context(shell: shell, answer: answer, sections: sections))
+  }
+}
+
+extension SectionedPage {
+  private struct Context {
+    var shell: PageShell
+    var answer: String
+    var sections: [Section]
+  }
+
+  struct Section {
+    var id: String
+    var title: String
+    var notes: [String] = []
+    var groups: [Group] = []
+    var tables: [Rows] = []
+  }
+
+  /// Figures that stand together. The layout is `stacked` or `multiples`.
+  struct Group {
+    var layout = "stacked"
+    var figures: [Figure]
+  }
+
+  struct Figure {
+    var caption: String
+    var drawing: Drawing
+  }
+
+  struct Rows {
+    /// The title of the fold that holds the table; nil for a table that is always visible.
+    var summary: String? = nil
+    var caption: String
+    var columns: [String]
+    var rows: [Row]
+  }
+
+  struct Row {
+    /// The CSS class of the row; empty if it has none.
+    var style = ""
+    var mark: TrackerMark? = nil
+    var name: String
+    var cells: [Cell]
+  }
+
+  struct Cell {
+    var text: String
+    var meter: Meter? = nil
+    /// The address of a page about the text.
+    var link: String? = nil
+  }
+
+  struct Meter {
+    var style: String
+    var width: Double
+  }
+}
