@@ -30,7 +30,8 @@ struct ReportRendering {
 
   private var page: ReportPage {
     let folders = RunFolders(report)
-    return ReportPage(report, seed: seed) { [folder] tracker, seed in
+    let why = WhyNeighbor(ofReportIn: folder, report)?.reference
+    return ReportPage(report, seed: seed, why: why) { [folder] tracker, seed in
       try? RunView(path: "\(folder)/\(folders.folder(tracker, seed))/view.json")
     }
   }

@@ -18,7 +18,8 @@ struct WhyCommand: ParsableCommand {
       four fifths of what the largest regains. Minutes are per day, or per scenario if that is \
       shorter.
 
-      The output folder receives why.html for a browser and why.json. After ^C it holds what was \
+      The output folder receives why.html for a browser and why.json. If Reports/NAME or the folder \
+      itself has the report of the same scenario, its gaps become links to why.html. After ^C it holds what was \
       tried, marked as partial.
       """,
       examples: [
@@ -59,6 +60,7 @@ struct WhyCommand: ParsableCommand {
     try folder.write(WhyJSON.data(why), to: "why.json")
     try folder.write(WhyPage(why).html(), to: "why.html")
     try folder.commit()
+    try WhyNeighbor.linkReport(to: why, in: folder.path)
     try show(why, in: folder)
     if !why.isComplete { throw AlreadyReported(status: .interrupted) }
   }

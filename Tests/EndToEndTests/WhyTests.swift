@@ -53,6 +53,30 @@ struct WhyTests {
     #expect(again.status == 0 && again.output == printed.output, "\(again.errors)")
   }
 
+  @Test("The report of the same scenario gets links from its gaps to the page")
+  func links() throws {
+    let preset = "overland-high-resolution"
+    let run = try Program.run(["run", "errand.yaml", "--preset", preset, "-q"], in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    func report() throws -> String {
+      String(decoding: try folder.data("Reports/errand/report.html"), as: UTF8.self)
+    }
+    #expect(!(try report()).contains("why.html"))
+    #expect(try why("--preset", preset, "--seeds", "1").status == 0)
+    let explained = String(
+      decoding: try folder.data("Reports/why-errand/why.html"), as: UTF8.self)
+    let linked = try report()
+    for anchor in ["tracker-\(preset)", "\(preset)-appDead.forceQuit"] {
+      #expect(linked.contains("href=\"../why-errand/why.html#\(anchor)\""), "\(anchor)")
+      #expect(explained.contains("id=\"\(anchor)\""), "\(anchor)")
+    }
+    // Another scenario in the same folder has other gaps.
+    try folder.write(SmallScenario.text, to: "errand.yaml")
+    #expect(
+      try Program.run(["run", "errand.yaml", "--preset", preset, "-q"], in: folder).status == 0)
+    #expect(!(try report()).contains("why.html"))
+  }
+
   @Test("The same bytes at any number of jobs, in every form")
   func jobs() throws {
     for format in ["json", "csv", "markdown", "html", "terminal"] {

@@ -88,4 +88,39 @@ struct BaselineFileTests {
     #expect(digest.firstDifference(from: shorter) == 2)
     #expect(digest.firstDifference(from: digest) == nil)
   }
+
+  @Test("A line has its numbers in place of each '#', if the baseline has them")
+  func numbers() throws {
+    let lines = ["app sends # records to # [overlandUpload]"]
+    let digest = try #require(TimelineDigest("5:0:20;10:30 65:0", legend: lines))
+    #expect(
+      digest.lines.map(\.text) == ["app sends 20 records to 10:30 [overlandUpload]", lines[0]])
+    var legend = TimelineDigest.Legend()
+    #expect(digest.text(legend: &legend) == "5:0:20;10:30 65:0")
+    let more = try #require(TimelineDigest("5:0:21;10:30 65:0", legend: lines))
+    #expect(more.firstDifference(from: digest) == 0)
+    // A baseline without numbers says nothing of them.
+    let bare = try #require(TimelineDigest("5:0 65:0", legend: lines))
+    #expect(more.firstDifference(from: bare) == nil)
+  }
+
+  @Test("A change stands among its neighbors, equal lines side by side")
+  func change() throws {
+    let lines = ["phone wakes", "app sends # records", "app rests"]
+    let before = try #require(TimelineDigest("1:0 1:1:20 1:2", legend: lines))
+    let now = try #require(TimelineDigest("1:0 1:1:25 0:0 1:2", legend: lines))
+    let change = try #require(
+      TimelineChange(seed: 7, from: before, to: now) { "\($0) s" })
+    #expect(change.before == "2 s  app sends 20 records")
+    #expect(change.now == "2 s  app sends 25 records")
+    #expect(change.firstTime == 2)
+    #expect(
+      change.rows == [
+        .init(before: "1 s  phone wakes", now: "1 s  phone wakes", isChanged: false),
+        .init(before: "2 s  app sends 20 records", now: "2 s  app sends 25 records"),
+        .init(before: nil, now: "2 s  phone wakes"),
+        .init(before: "3 s  app rests", now: "3 s  app rests", isChanged: false),
+      ])
+    #expect(TimelineChange(seed: 7, from: before, to: before) { "\($0) s" } == nil)
+  }
 }

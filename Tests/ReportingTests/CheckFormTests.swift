@@ -162,4 +162,35 @@ struct CheckFormTests {
 
         """)
   }
+
+  /// The page of the report, whose only change is given with the lines around it.
+  private func page() throws -> String {
+    var report = Self.report
+    report.scenarios[0].trackers[0].change?.rows = [
+      .init(before: nil, now: "09:00:00  app sends \"5\" records")
+    ]
+    return String(decoding: try CheckPage(report).html(), as: UTF8.self)
+  }
+
+  @Test("The page names the trackers that got worse, and escapes what people wrote")
+  func pageAnswer() throws {
+    let page = try page()
+    #expect(
+      page.contains(
+        "Interrupted; in the part done, 2 regressions and 1 expectation not met, of a&lt;b."))
+    #expect(!page.contains("a<b"))
+    #expect(page.contains("<td>09:00:00  app sends &quot;5&quot; records</td>"))
+  }
+
+  /// A difference of −12.5 points at a tolerance of 1.0 lies far beyond the plot, which reaches 1.5
+  /// bands to each side; −0.25 % of battery at 0.02 is better and lies beyond its other end.
+  @Test("The page draws what moved against the tolerance, the better side on the right")
+  func pagePlot() throws {
+    let page = try page()
+    let arrows = page.matches(of: /<text class="(\w+) middle arrow"[^>]*>(.)</).map {
+      "\($0.1) \($0.2)"
+    }
+    #expect(arrows == ["unmet ‹", "unmet ‹", "met ›", "met ›"])
+    #expect(page.contains("1 measure of 4 did not move at all."))
+  }
 }

@@ -163,7 +163,7 @@ struct FigureTextTests {
     arguments: [
       (0, "0"), (1, "100"), (0.981, "98.1"), (0.99999, "99.9"), (0.00001, "0.1"),
       // These are no valid shares. They are shown as they are, so that a defect is noticed.
-      (-0.5, "-50.0"), (1.5, "150.0"),
+      (-0.5, "−50.0"), (1.5, "150.0"),
     ])
   func percent(share: Double, text: String) {
     #expect(FigureText.percent(share) == text)
@@ -172,7 +172,7 @@ struct FigureTextTests {
   @Test(
     "Counts have a comma at each thousand",
     arguments: [
-      (7, "7"), (1_234_567, "1,234,567"), (-1234, "-1,234"), (-0.4, "0"), (-0.6, "-1"),
+      (7, "7"), (1_234_567, "1,234,567"), (-1234, "−1,234"), (-0.4, "0"), (-0.6, "−1"),
     ])
   func count(value: Double, text: String) {
     #expect(FigureText.count(value) == text)

@@ -37,7 +37,8 @@ struct PlannedRuns {
   }
 
   private func page(of report: Report) -> ReportPage {
-    ReportPage(report) { [places] tracker, seed in
+    let why = WhyNeighbor(ofReportIn: places.folder.path, report)?.reference
+    return ReportPage(report, why: why) { [places] tracker, seed in
       let view = places.subfolder(tracker, seed) + "/view.json"
       return (try? places.folder.pathForWriting(view)).flatMap { try? RunView(path: $0) }
     }

@@ -17,13 +17,23 @@ package struct CheckPage {
 
   /// The page as one file that needs no network.
   package func html() throws -> Data {
-    let outcome = report.outcome
-    return try SectionedPage(
+    try SectionedPage(
       title: "Check of \(counted(report.scenarios.count, "scenario"))", brand: "check",
-      answer: outcome.prefix(1).uppercased() + outcome.dropFirst() + ".",
+      answer: answer,
       sections: [overview] + report.scenarios.enumerated().flatMap(sections),
       provenance: "Odograph \(Provenance.odographVersion)."
     ).html()
+  }
+
+  /// The sentence that says how much got worse, and of which trackers.
+  var answer: String {
+    let worse = report.scenarios.flatMap { scenario in
+      scenario.trackers.filter { $0.measures.contains(where: \.isFailure) }.map(\.tracker)
+        + scenario.verdicts.filter { !$0.isMet }.map(\.tracker)
+    }.withoutRepeats
+    let outcome = report.outcome
+    let names = worse.isEmpty ? "" : ", of " + worse.joined(separator: ", ")
+    return outcome.prefix(1).uppercased() + outcome.dropFirst() + names + "."
   }
 
   private var overview: SectionedPage.Section {
@@ -40,14 +50,17 @@ package struct CheckPage {
 
   private func sections(_ index: Int, _ scenario: ScenarioCheck) -> [SectionedPage.Section] {
     guard scenario.isComplete else { return [] }
-    let parts = [unmet(scenario, index), moved(scenario, index)].compactMap { $0 }
+    let expectations = expectations(scenario, index)
+    let measures = moved(scenario, index)
+    let isMet = scenario.verdicts.allSatisfy(\.isMet)
+    let parts = (isMet ? [measures, expectations] : [expectations, measures]).compactMap { $0 }
     let changes = scenario.trackers.enumerated().compactMap { place, tracker in
       tracker.change.map { change(tracker, $0, "change-\(index)-\(place)", scenario) }
     }
     return parts + changes
   }
 
-  private func unmet(_ scenario: ScenarioCheck, _ index: Int) -> SectionedPage.Section? {
+  private func expectations(_ scenario: ScenarioCheck, _ index: Int) -> SectionedPage.Section? {
     guard !scenario.verdicts.isEmpty else { return nil }
     let rows = scenario.verdicts.map { verdict in
       SectionedPage.Row(
@@ -69,7 +82,7 @@ package struct CheckPage {
     }
     guard !all.isEmpty else { return nil }
     let moved = all.filter { $0.check.outcome != .kept }
-    let shifted = all.filter { $0.check.outcome == .kept && ($0.check.difference ?? 0) != 0 }
+    let shifted = all.filter { $0.check.outcome == .kept && Self.isShifted($0.check) }
     let still = all.count - moved.count - shifted.count
     let plots = [("Beyond the tolerance", moved), ("Within the tolerance", shifted)]
     return SectionedPage.Section(
@@ -86,6 +99,12 @@ package struct CheckPage {
           })
       ],
       tables: [table(moved + shifted)].filter { !$0.rows.isEmpty })
+  }
+
+  /// Returns true if a figure moved by more than the digits that a baseline leaves out.
+  private static func isShifted(_ check: MeasureCheck) -> Bool {
+    guard let difference = check.difference else { return false }
+    return abs(difference) > 1e-5 * max(1, abs(check.before))
   }
 
   private func figure(

@@ -22,6 +22,7 @@ struct BandPlot {
   private static let reach = 1.5
   private static let width = 820.0
   private static let rowHeight = 26.0
+  private static let nameLength = 48
 
   var label: String
   /// The words below the plot's lower end, the band and the upper end.
@@ -46,9 +47,9 @@ struct BandPlot {
 
   private func draw(_ row: Row, at y: Double, in drawing: inout Drawing) {
     if let mark = row.mark {
-      drawing.name(row.name, mark, y: y)
+      drawing.name(row.name, mark, y: y, length: Self.nameLength)
     } else {
-      drawing.text(Drawing.short(row.name, to: 50), 0, y + 4, "start")
+      drawing.text(Drawing.short(row.name, to: Self.nameLength), 0, y + 4, "start")
     }
     if let range = row.range {
       let (low, high) = (Self.place(range.lowerBound), Self.place(range.upperBound))

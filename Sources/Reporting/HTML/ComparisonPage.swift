@@ -58,14 +58,16 @@ package struct ComparisonPage {
   private var shell: PageShell {
     get throws {
       let drawn = [
-        PackageResources.marks_js, PackageResources.chart_js, PackageResources.labels_js,
-        PackageResources.links_js, PackageResources.pareto_js,
+        PackageResources.chart_js, PackageResources.labels_js, PackageResources.links_js,
+        PackageResources.pareto_js,
       ]
       return try PageShell(
         title: title, brand: "comparison of trackers", facts: [comparison.runsText],
         start: "front-section", libraries: libraries,
-        scripts: [PackageResources.words_js, PackageResources.meanings_js]
-          + (libraries.d3 == nil ? [] : drawn),
+        scripts: [
+          PackageResources.words_js, PackageResources.meanings_js, PackageResources.marks_js,
+        ]
+          + libraries.scripts(plots: drawn),
         data: ComparisonPlots(comparison, marks: marks),
         provenance: comparison.provenance.sentence(hashOf: "scenarios"))
     }

@@ -54,9 +54,9 @@ struct Drawing {
   }
 
   /// Adds a tracker's shape and name at the start of a row.
-  mutating func name(_ name: String, _ mark: TrackerMark, y: Double) {
+  mutating func name(_ name: String, _ mark: TrackerMark, y: Double, length: Int = 30) {
     shapes.append(Shape(style: mark.colorClass, shape: mark.shape, x: 0, y: y - 7))
-    texts.append(Words(style: "start", x: 18, y: y + 4, text: Self.short(name)))
+    texts.append(Words(style: "start", x: 18, y: y + 4, text: Self.short(name, to: length)))
   }
 
   /// Returns a name that fits beside a drawing.

@@ -13,10 +13,19 @@ struct PageLibraries {
   static let none = PageLibraries()
 
   var mapNotice: String? {
-    leaflet == nil ? "No map: this program was built without Leaflet." : nil
+    leaflet == nil ? "A plain map: this program was built without Leaflet." : nil
   }
 
-  var chartNotice: String? { d3 == nil ? "No charts: this program was built without D3." : nil }
+  var chartNotice: String? {
+    d3 == nil ? "Plain plots: this program was built without D3." : nil
+  }
+
+  /// Returns the scripts that draw with the libraries. Without a library, the plain drawings that
+  /// stand in for it come first.
+  func scripts(maps: [[UInt8]] = [], plots: [[UInt8]]) -> [[UInt8]] {
+    (leaflet == nil && !maps.isEmpty || d3 == nil ? [PackageResources.plain_js] : [])
+      + (leaflet == nil ? [] : maps) + (d3 == nil ? [] : plots)
+  }
 
   var all: [WebLibrary] { [leaflet, d3].compactMap(\.self) }
 }

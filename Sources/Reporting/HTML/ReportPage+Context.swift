@@ -95,6 +95,8 @@ extension ReportPage {
     var name: String
     var mark: TrackerMark
     var total: String
+    /// The address of what would close the tracker's gaps; nil if no explanation is known.
+    var why: String?
     var hasCauses: Bool
     var hasReceived: Bool
     var seedsMean: String?
@@ -107,6 +109,8 @@ extension ReportPage {
 
   struct Cause {
     var words: String
+    /// The address of what would close the gaps of the cause; nil if no explanation has it.
+    var remedy: String?
     var family: String
     var time: String
     var share: String

@@ -20,6 +20,7 @@ extension ReportPage {
       let long = longGaps(of: tracker, view: views[index])
       return Gaps(
         name: tracker.name, mark: marks[tracker.name], total: total(of: tracker),
+        why: why?.link(to: tracker.name),
         hasCauses: !(causes.recorded + causes.onlyReceived).isEmpty, hasReceived: received,
         seedsMean: tracker.runs.count > 1 ? "mean over the seeds" : nil,
         causes: causes.recorded, onlyReceived: causes.onlyReceived, hasLong: !long.rows.isEmpty,
@@ -53,7 +54,8 @@ extension ReportPage {
     func row(_ item: (cause: GapCause, recorded: Double, received: Double)) -> Cause {
       let share = total > 0 ? item.recorded / total : 0
       return Cause(
-        words: item.cause.words, family: GapFamily(item.cause).rawValue,
+        words: item.cause.words, remedy: why?.link(to: item.cause, of: tracker.name),
+        family: GapFamily(item.cause).rawValue,
         time: FigureText.duration(item.recorded), share: FigureText.percent(share) + " %",
         width: FigureText.decimal(share * 100, 2),
         received: item.received > 0 ? FigureText.duration(item.received) : FigureText.none)

@@ -20,23 +20,29 @@ package struct ReportPage {
   let calendar: LocalCalendar
   let marks: TrackerMarks
   let ranking: TrackerRanking
+  /// The explanation of the gaps, if there is one beside the report.
+  let why: WhyReference?
 
   /// Makes the page of a report.
   ///
-  /// - Parameter view: Returns the data for the map and the timeline of a run, from the run's
-  ///   tracker and seed. Called for one seed only.
+  /// - Parameters:
+  ///   - why: The explanation of the report's gaps, to which the page then has links.
+  ///   - view: Returns the data for the map and the timeline of a run, from the run's tracker and
+  ///     seed. Called for one seed only.
   package init(
-    _ report: Report, seed: UInt64? = nil, view: (_ tracker: String, _ seed: UInt64) -> RunView?
+    _ report: Report, seed: UInt64? = nil, why: WhyReference? = nil,
+    view: (_ tracker: String, _ seed: UInt64) -> RunView?
   ) {
-    self.init(report, seed: seed, libraries: .embedded, view: view)
+    self.init(report, seed: seed, why: why, libraries: .embedded, view: view)
   }
 
   init(
-    _ report: Report, seed: UInt64? = nil, libraries: PageLibraries,
+    _ report: Report, seed: UInt64? = nil, why: WhyReference? = nil, libraries: PageLibraries,
     view: (_ tracker: String, _ seed: UInt64) -> RunView?
   ) {
     self.report = report
     self.libraries = libraries
+    self.why = why
     trackers = TrackerResults.grouping(report.runs)
     shownSeed = seed ?? report.runs.first?.seed ?? 1
     let shown = shownSeed
@@ -86,7 +92,8 @@ package struct ReportPage {
         brand: "how much of the day each tracker recorded, and its battery use",
         facts: [facts] + (simulatedPart.map { [$0] } ?? []),
         start: "glance-section", libraries: libraries,
-        scripts: Self.scripts,
+        scripts: Self.scripts + libraries.scripts(maps: Self.maps, plots: Self.plots)
+          + [PackageResources.start_js],
         data: PageData(trackers, views: views, marks: marks, shown: ranking.shown),
         provenance: report.provenance.sentence(hashOf: "scenario"))
     }
@@ -95,12 +102,19 @@ package struct ReportPage {
   /// The scripts of the page. Each one follows the scripts that it uses.
   private static let scripts: [[UInt8]] = [
     PackageResources.words_js, PackageResources.time_js, PackageResources.marks_js,
-    PackageResources.period_js, PackageResources.mapview_js, PackageResources.mapcontrols_js,
-    PackageResources.mappointer_js, PackageResources.map_js, PackageResources.lanes_js,
-    PackageResources.lanedrawing_js, PackageResources.readout_js,
+    PackageResources.period_js, PackageResources.meanings_js,
+  ]
+
+  private static let plots: [[UInt8]] = [
+    PackageResources.lanes_js, PackageResources.lanedrawing_js, PackageResources.readout_js,
     PackageResources.timelinepointer_js, PackageResources.timeline_js, PackageResources.legend_js,
     PackageResources.chart_js, PackageResources.labels_js, PackageResources.links_js,
-    PackageResources.plots_js, PackageResources.meanings_js, PackageResources.start_js,
+    PackageResources.plots_js,
+  ]
+
+  private static let maps: [[UInt8]] = [
+    PackageResources.mapview_js, PackageResources.mapcontrols_js, PackageResources.mappointer_js,
+    PackageResources.map_js,
   ]
 
   var isOverSeveralSeeds: Bool { trackers.contains { $0.runs.count > 1 } }

@@ -73,15 +73,17 @@ package struct TuningPage {
   private var shell: PageShell {
     get throws {
       let drawn = [
-        PackageResources.marks_js, PackageResources.chart_js, PackageResources.labels_js,
-        PackageResources.links_js, PackageResources.tuning_js,
+        PackageResources.chart_js, PackageResources.labels_js, PackageResources.links_js,
+        PackageResources.tuning_js,
       ]
       return try PageShell(
         title: tuning.name, brand: "tuning of a preset",
         facts: ["Goal: " + words.wish, words.searched, words.judgedOn], start: "front-section",
         libraries: libraries,
-        scripts: [PackageResources.words_js, PackageResources.meanings_js]
-          + (libraries.d3 == nil ? [] : drawn),
+        scripts: [
+          PackageResources.words_js, PackageResources.meanings_js, PackageResources.marks_js,
+        ]
+          + libraries.scripts(plots: drawn),
         data: plot, provenance: tuning.provenance.sentence(hashOf: "scenarios"))
     }
   }

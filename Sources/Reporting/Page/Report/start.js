@@ -1,6 +1,5 @@
 'use strict';
-// Each part starts only if its library is there. Otherwise the page names the package, and the
-// tables have the figures.
+// Each part starts only if its library is there. Otherwise plain.js has drawn in its place.
 if (typeof d3 !== 'undefined') Plots.glance();
 if (DAY) {
   if (typeof d3 !== 'undefined') {
