@@ -18,9 +18,9 @@ struct WhyCommand: ParsableCommand {
       four fifths of what the largest regains. Minutes are per day, or per scenario if that is \
       shorter.
 
-      The output folder receives why.html for a browser and why.json. If Reports/NAME or the folder \
-      itself has the report of the same scenario, its gaps become links to why.html. After ^C it holds what was \
-      tried, marked as partial.
+      The output folder receives why.html for a browser and why.json. If Reports/NAME or the \
+      folder itself has the report of the same scenario, its gaps become links to why.html. \
+      After ^C it holds what was tried, marked as partial.
       """,
       examples: [
         "why Scenarios/commuter-weekday.yaml --preset overland-battery-saving",

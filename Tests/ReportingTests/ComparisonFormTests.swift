@@ -144,7 +144,7 @@ struct ComparisonFormTests {
   @Test(
     "Figures and differences as people read them",
     arguments: [
-      ("pathCoverage", 0.123, "12.3", "+12.3"), ("pathCoverage", -0.5, "-50.0", "−50.0"),
+      ("pathCoverage", 0.123, "12.3", "+12.3"), ("pathCoverage", -0.5, "−50.0", "−50.0"),
       (Measures.cost, 1.234, "1.23", "+1.23"), (Measures.cost, 27.04, "27.0", "+27.0"),
       ("latencyP50Seconds", 150, "2 min 30 s", "+2 min 30 s"),
       ("fixCount", 12_345, "12,345", "+12,345"),

@@ -39,7 +39,8 @@ struct ReportPageTests {
     let page = try page([Specimen.run("one")], view: Self.view)
     #expect(page.contains("this program was built without Leaflet"))
     #expect(page.contains("this program was built without D3"))
-    #expect(!page.contains("id=\"map\"") && !page.contains("id=\"timeline\""))
+    #expect(page.contains("id=\"map\"") && page.contains("id=\"timeline\""))
+    #expect(page.contains("const Plain =") && !page.contains("const Timeline ="))
     #expect(page.contains("app suspended</th><td class=\"number\">2 h</td>"))
     #expect(page.contains("satellite receiver</th><td class=\"number\">4.0 kJ</td>"))
   }

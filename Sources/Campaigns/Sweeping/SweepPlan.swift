@@ -46,6 +46,7 @@ public struct SweepPlan: Sendable {
       axis: try document.axis.map(Self.judged) ?? "pathCoverage",
       measures: Measures.headline + document.measures, need: try Self.need(document))
     plan.reference = try Self.reference(document.against, among: plan.trackers)
+    plan.name = document.name
     plan.triesReadings = false
     plan.listsFigures = plan.dayCount * plan.trackers.count <= Self.listedRunsMax
     comparison = plan

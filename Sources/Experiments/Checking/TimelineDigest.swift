@@ -4,8 +4,8 @@ import Simulation
 import Timekeeping
 import TrackingEngine
 
-/// A short form of a day's `explain.txt`. For each line it has the time, a reference to the text and
-/// the numbers in the text.
+/// A short form of a day's `explain.txt`. For each line it has the time, a reference to the text
+/// and the numbers in the text.
 ///
 /// Most lines of a day repeat the same few dozen texts with different numbers. So the baseline's
 /// legend contains each text once, without numbers. The digest of a day gives for each line the

@@ -16,6 +16,8 @@ public struct Comparison: Codable, Sendable, Equatable {
   public static let schema = "odograph.comparison/1"
 
   public var schema = Comparison.schema
+  /// The name of the sweep's plan; nil for a comparison without a plan.
+  package var name: String? = nil
   package var provenance: Provenance
   /// False if the comparison was interrupted. The figures then cover only the runs that were done.
   public var isComplete: Bool

@@ -97,6 +97,7 @@ package struct ComparisonOutcome {
       measures: plan.measures.map { .init(name: $0, sense: Measures.sense(of: $0)) },
       axis: plan.axis, cost: Measures.cost, reference: plan.trackers[plan.reference],
       scenarios: try all.map { try scenario($0, findings[$0]) })
+    comparison.name = plan.name
     comparison.portfolio = all.count > 1 ? findings.last : nil
     return comparison
   }

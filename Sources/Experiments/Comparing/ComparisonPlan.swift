@@ -16,6 +16,8 @@ public struct ComparisonPlan: Sendable {
     }
   }
 
+  /// The name of the sweep's plan; nil for a comparison without a plan.
+  public var name: String?
   public var entries: [Entry]
   public var trackers: [String]
   public var seeds: NestedSeeds

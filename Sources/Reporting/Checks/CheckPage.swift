@@ -4,8 +4,8 @@ import Foundation
 import Simulation
 import Text
 
-/// A check as an HTML page: what moved since the baselines, and each tracker's two timelines side by
-/// side at their first change.
+/// A check as an HTML page: what moved since the baselines, and each tracker's two timelines side
+/// by side at their first change.
 package struct CheckPage {
   private let report: CheckReport
   private let marks: TrackerMarks

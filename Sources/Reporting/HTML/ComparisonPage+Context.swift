@@ -55,7 +55,7 @@ extension ComparisonPage {
   struct Row {
     var mark: TrackerMark?
     var name: String
-    var cells: [Table.Cell]
+    var cells: [PageCell]
     /// "yes" if the tracker is on the Pareto front, otherwise "no".
     var front = ""
     /// The number of parameter draws in which the tracker is on the Pareto front, such as "14 of 15

@@ -7,10 +7,17 @@ import Text
 /// The tables of the page with the figures of each tracker.
 extension ComparisonPage {
   func rows(_ findings: Findings) -> [Row] {
-    zip(findings.trackers, findings.front).map { tracker, place in
-      Row(
-        mark: marks[tracker.tracker], name: tracker.tracker,
-        cells: columns.map { .init(tracker.figure($0), MeasureText(measure: $0)) },
+    let costs = findings.trackers.compactMap { $0.figure(comparison.cost)?.mean }
+    return zip(findings.trackers, findings.front).map { tracker, place in
+      let mark = marks[tracker.tracker]
+      return Row(
+        mark: mark, name: tracker.tracker,
+        cells: columns.map { measure in
+          let figure = tracker.figure(measure)
+          return PageCell(
+            .init(figure, MeasureText(measure: measure)), measure: measure, mean: figure?.mean,
+            costMax: costs.max() ?? 0, mark: mark)
+        },
         front: place.isOnFront ? "yes" : "no",
         draws: place.draws > 1 ? "\(place.drawsOnFront) of \(place.draws) draws" : nil)
     }
@@ -18,7 +25,7 @@ extension ComparisonPage {
 
   var differences: [Row] {
     (comparison.findings.map(words.differences)?.rows ?? []).map {
-      Row(name: $0.name, cells: $0.cells)
+      Row(name: $0.name, cells: $0.cells.map(PageCell.init))
     }
   }
 

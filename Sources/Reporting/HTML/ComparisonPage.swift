@@ -62,7 +62,8 @@ package struct ComparisonPage {
         PackageResources.pareto_js,
       ]
       return try PageShell(
-        title: title, brand: "comparison of trackers", facts: [comparison.runsText],
+        title: comparison.name ?? title, brand: "comparison of trackers",
+        facts: (comparison.name == nil ? [] : [title]) + [comparison.runsText],
         start: "front-section", libraries: libraries,
         scripts: [
           PackageResources.words_js, PackageResources.meanings_js, PackageResources.marks_js,

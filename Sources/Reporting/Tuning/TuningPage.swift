@@ -1,4 +1,5 @@
 import Campaigns
+import Evaluation
 import Experiments
 import Foundation
 import Statistics
@@ -46,7 +47,7 @@ package struct TuningPage {
   struct Candidate {
     var mark: TrackerMark
     var name: String
-    var cells: [Table.Cell]
+    var cells: [PageCell]
     var differences: [Table.Cell]
     var standing: String
     var changes: String
@@ -91,10 +92,16 @@ package struct TuningPage {
   // MARK: Tables
 
   private var candidates: [Candidate] {
-    tuning.judged.map { candidate in
-      Candidate(
-        mark: marks[candidate.name], name: candidate.name,
-        cells: words.figures(of: candidate), differences: words.differences(of: candidate),
+    let costs = tuning.judged.compactMap { $0.figure(Measures.cost)?.mean }
+    return tuning.judged.map { candidate in
+      let mark = marks[candidate.name]
+      return Candidate(
+        mark: mark, name: candidate.name,
+        cells: zip(words.measures, words.figures(of: candidate)).map { measure, cell in
+          PageCell(
+            cell, measure: measure, mean: candidate.figure(measure)?.mean,
+            costMax: costs.max() ?? 0, mark: mark)
+        }, differences: words.differences(of: candidate),
         standing: words.standing(candidate), changes: words.changes(candidate),
         doubts: words.doubts(candidate))
     }

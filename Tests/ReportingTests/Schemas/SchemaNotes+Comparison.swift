@@ -12,6 +12,7 @@ extension SchemaNotes {
         False if the comparison was interrupted, or merged while some shards were missing. The \
         figures then cover only the finished runs.
         """,
+        "name": "Name of the sweep's plan; absent for 'odograph compare'.",
         "trackers": .notEmpty, "scenarios": .notEmpty,
         "axis": "Measure on the first axis of the Pareto front; `cost` is the other axis.",
         "reference": "Name of the tracker with which the others are compared.",

@@ -44,7 +44,11 @@ const Time = DAY && (() => {
     return (isLong ? `${date(seconds)} ` : '') + fields.join(':');
   }
 
+  // Names the time zone in which the clocks of the day are.
+  const zone = () => [...new Set(DAY.clocks.map((clock) => clock.timeZone))].join(', then ');
+
   return {
+    zone,
     // The axis uses the offset at the start, so that every hour has the same width.
     axis: (seconds) => new Date(start + (seconds + DAY.clocks[0].offsetSeconds) * 1000),
     seconds: (date) => (date.getTime() - start) / 1000 - DAY.clocks[0].offsetSeconds,

@@ -152,7 +152,7 @@ const Timeline = (() => {
   function start() {
     const named = DATA.trackers.filter((tracker) => tracker.view);
     const shown = DATA.shown.map((index) => DATA.trackers[index]);
-    addPanel('The true day', null, true);
+    addPanel(`The true day, times of ${Time.zone()}`, null, true);
     for (const tracker of named) addPanel(tracker.name, tracker, shown.includes(tracker));
     const closed = panels.some((panel) => !panel.box.open);
     element('timeline-more').hidden = !closed;
