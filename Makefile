@@ -163,6 +163,8 @@ pages: build lint-pages
 	$(PAGE_TOOLS)/bin/python -B Tests/Pages/examples.py $(ODOGRAPH) $(PAGES)
 	$(PAGE_TOOLS)/bin/python -B Tests/Pages/check.py $(PAGES) \
 	  $(if $(SCREENSHOTS),--screenshots $(SCREENSHOTS))
+	$(PAGE_TOOLS)/bin/python -B Tests/Pages/served.py $(ODOGRAPH) \
+	  $(if $(SCREENSHOTS),--screenshots $(SCREENSHOTS))
 
 lint-pages: setup-test
 	Tests/Pages/lint.py

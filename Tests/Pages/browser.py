@@ -30,6 +30,11 @@ def axe_source():
     return (pathlib.Path(package) / "axe.min.js").read_text(encoding="utf-8")
 
 
+def address(page):
+    """Returns the address of a file; an address stays as it is."""
+    return page if isinstance(page, str) else page.resolve().as_uri()
+
+
 class Browser:
     def __init__(self):
         options = webdriver.ChromeOptions()
@@ -58,15 +63,15 @@ class Browser:
             raise RuntimeError(json.dumps(answer["exceptionDetails"])[:400])
         return answer["result"].get("value")
 
-    def open(self, path, width, scheme, media):
-        """Opens a page with this width, color scheme and media type."""
+    def open(self, page, width, scheme, media):
+        """Opens a file or an address with this width, color scheme and media type."""
         self.command("Emulation.setDeviceMetricsOverride", width=width, height=HEIGHT,
                      deviceScaleFactor=1, mobile=False)
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         self.command("Emulation.setEmulatedMedia", media=media, features=features)
         for log in ["browser", "performance"]:
             self.driver.get_log(log)
-        self.driver.get(path.resolve().as_uri())
+        self.driver.get(address(page))
         # Frames and observers of sizes have drawn by then.
         time.sleep(0.2)
 
@@ -82,16 +87,19 @@ class Browser:
         return [(entry["level"], entry["message"]) for entry in entries
                 if entry["level"] in LEVELS]
 
-    def other_requests(self, path):
-        """Returns the addresses that the page requested beside itself."""
-        own = path.resolve().as_uri()
+    def other_requests(self, page):
+        """Returns the addresses that the page requested beside itself, or beside its server's."""
+        own = address(page)
+        origin = own.split("/")[:3] if own.startswith("http") else None
         addresses = []
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
             if message["method"] != "Network.requestWillBeSent":
                 continue
             url = message["params"]["request"]["url"]
-            if not url.startswith(INNER) and url != own and url not in addresses:
+            if url.startswith(INNER) or url == own or url.split("/")[:3] == origin:
+                continue
+            if url not in addresses:
                 addresses.append(url)
         return addresses
 

@@ -32,7 +32,8 @@ package enum PageAssets {
         + "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
         + "frame-ancestors 'none'"),
     HTTPHeader("X-Content-Type-Options", "nosniff"),
-    HTTPHeader("Referrer-Policy", "no-referrer"),
+    // With "no-referrer" browsers send the log-in form with the origin "null".
+    HTTPHeader("Referrer-Policy", "same-origin"),
     HTTPHeader("Cache-Control", "no-store"),
   ]
 

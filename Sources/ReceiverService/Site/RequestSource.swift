@@ -6,10 +6,12 @@ extension HTTPRequest {
   /// True if a page of another site sent the request.
   ///
   /// A page can make its visitor's browser send forms, plain text or requests for images to any
-  /// server. The browser names the page's site in the header `Origin` or `Sec-Fetch-Site`.
+  /// server. The browser says in the header `Sec-Fetch-Site` whether the page is of the same site,
+  /// or names the page's site in the header `Origin`. Over plain HTTP outside of the machine it
+  /// sends only `Origin`.
   var isFromForeignPage: Bool {
-    if let site = header("Sec-Fetch-Site"), !["same-origin", "none"].contains(site.lowercased()) {
-      return true
+    if let site = header("Sec-Fetch-Site") {
+      return !["same-origin", "none"].contains(site.lowercased())
     }
     guard let origin = header("Origin")?.lowercased() else { return false }
     // A proxy in front may pass on the name that the client requested.
