@@ -24,7 +24,8 @@ EXAMPLES = [
     ("tune", "tune.html", f"tune {PLANS}/tuning.yaml --python {{python}} -q -o {{out}}"),
     ("why", "why.html", f"why {DAY} --preset adaptive --seeds 5 -q -o {{out}}"),
     ("study", "study.html", f"study {PLANS}/study.yaml -q -o {{out}}"),
-    ("check", "check.html", f"check {DAY} --set adaptive.minimumInterval=5min -q --page {{out}}/check.html"),
+    ("check", "check.html",
+     f"check {DAY} --set adaptive.minimumInterval=5min -q --page {{out}}/check.html"),
     ("validation", "validation.html", "validation -q --seeds 4 --page {out}/validation.html"),
 ]
 # 1: an expectation or a requirement is not met, which a page has to show too.

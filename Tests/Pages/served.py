@@ -113,7 +113,7 @@ def served(program, folder, chromium, screenshots):
         send(page, "hiker", [feature(i, 60 * i, trip_id="t1", timezone="America/Denver")
                              for i in range(POINTS)])
         problems = list(views(chromium, "login", page, screenshots))
-        chromium.driver.find_element('id', 'token').send_keys('a' * 40 + '\n')
+        chromium.driver.find_element("id", "token").send_keys("a" * 40 + "\n")
         problem = wait(chromium, "Altitude there")
         if problem:
             return problems + ["serve: " + problem]
@@ -123,6 +123,11 @@ def served(program, folder, chromium, screenshots):
                      for words in SHOWN if words not in shown]
         if "Unnamed device" not in shown:
             problems.append("serve: the device without a name has no name on the page")
+        chromium.evaluate("document.getElementById('settings').open = true;"
+                          "document.querySelector('#settings-form select').value = 'significant'")
+        chromium.driver.find_element("css selector", "#settings-form button").click()
+        problems += [f"serve: {problem}" for problem in
+                     filter(None, [wait(chromium, "Queued: the next 1 answer")])]
         return problems + list(views(chromium, "serve", page, screenshots))
 
 

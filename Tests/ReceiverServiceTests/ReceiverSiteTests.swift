@@ -281,7 +281,9 @@ struct ReceiverSiteTests {
   @Test("The page's parts are there to be read")
   func assets() async throws {
     let site = try site()
-    for path in ["/page.js", "/day.js", "/facts.js", "/details.js", "/map.js", "/page.css"] {
+    for path in [
+      "/page.js", "/settings.js", "/day.js", "/facts.js", "/details.js", "/map.js", "/page.css",
+    ] {
       #expect(await site.answer(request("GET", path)).status == 200, "\(path)")
     }
     #expect(await site.answer(request("HEAD", "/page.js")).status == 200)
@@ -315,7 +317,7 @@ struct ReceiverSiteTests {
   func noMarkup() {
     for script in [
       PackageResources.page_js, PackageResources.map_js, PackageResources.facts_js,
-      PackageResources.details_js, PackageResources.day_js,
+      PackageResources.details_js, PackageResources.day_js, PackageResources.settings_js,
     ] {
       let text = String(decoding: script, as: UTF8.self)
       for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
