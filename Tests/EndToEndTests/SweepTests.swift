@@ -58,9 +58,18 @@ struct SweepTests {
       "3", "--measure", "gapP95Seconds", "--against", "overland-battery-saving", "--minimise",
       "marginalBatteryPercentPerDay", "--no-readings", "--output", "compared", in: folder)
     #expect(compared.status == 0, "\(compared.errors)")
-    for file in ["comparison.json", "comparison.html"] {
-      #expect(try folder.data("swept/\(file)") == folder.data("compared/\(file)"), "\(file)")
+    // Only the sweep has a plan, whose name is a member of the JSON and the title of the page.
+    let swept = String(decoding: try folder.data("swept/comparison.json"), as: UTF8.self)
+    let name = "\"name\":\"Small\","
+    #expect(swept.contains(name))
+    #expect(
+      try swept.replacing(name, with: "")
+        == String(decoding: folder.data("compared/comparison.json"), as: UTF8.self))
+    let pages = try ["swept", "compared"].map {
+      String(decoding: try folder.data("\($0)/comparison.html"), as: UTF8.self)
+        .components(separatedBy: "<nav")[1]
     }
+    #expect(pages[0] == pages[1])
     let tables = compared.output.replacing("compared/", with: "swept/")
     #expect(outcome.output == tables + "Every run: swept/sweep.sqlite\n")
   }

@@ -21,26 +21,42 @@ struct TrackerMark: Encodable, Hashable {
 
 /// The marks of the trackers of a page, chosen by name.
 ///
-/// A shipped preset has the slot of its place in the list of presets. Another name has a slot by its
-/// hash, and the next free one if another tracker of the page has that slot. So a tracker has the
-/// same mark on every page, except for rare collisions between two names of the user's own. Two
-/// trackers on a page have different marks, up to 49 trackers.
+/// A shipped preset has the slot of its place in the list of presets; its variant as shipped has the
+/// same color and another shape. Another name has a slot by its hash, and the next free one if
+/// another tracker of the page has that slot. So a tracker has the same mark on every page, except
+/// for rare collisions between two names of the user's own. Two trackers on a page have different
+/// marks, up to 49 trackers.
 struct TrackerMarks {
   private static let slotCount = TrackerMark.colorCount * TrackerMark.shapeCount
+  private static let variantSuffix = "-as-shipped"
+
+  /// The slots of the shipped presets by name.
+  private static let shippedSlots: [String: Int] = {
+    let bases = PresetLibrary.names.filter { !$0.hasSuffix(variantSuffix) }
+    let colors = TrackerMark.colorCount
+    let variants = (bases.count + colors - 1) / colors * colors
+    var slots: [String: Int] = [:]
+    for (place, base) in bases.enumerated() {
+      slots[base] = place % slotCount
+      slots[base + variantSuffix] = (variants + place) % slotCount
+    }
+    return slots.filter { PresetLibrary.names.contains($0.key) }
+  }()
 
   private var marks: [String: TrackerMark] = [:]
 
   init(_ names: [String]) {
-    let shipped = PresetLibrary.names
     var taken = Set<Int>()
-    for (slot, name) in shipped.enumerated() where names.contains(name) {
-      marks[name] = TrackerMark(slot: slot % Self.slotCount)
-      taken.insert(slot % Self.slotCount)
+    for name in names {
+      guard let slot = Self.shippedSlots[name] else { continue }
+      marks[name] = TrackerMark(slot: slot)
+      taken.insert(slot)
     }
-    let own = Self.slotCount - shipped.count
+    let shipped = Set(Self.shippedSlots.values)
+    let own = (0..<Self.slotCount).filter { !shipped.contains($0) }
     for name in names.sorted() where marks[name] == nil {
       let hash = Int(Self.hash(name) % UInt64(Self.slotCount))
-      let first = own > 0 ? shipped.count + hash % own : hash
+      let first = own.isEmpty ? hash : own[hash % own.count]
       let slots = (0..<Self.slotCount).map { (first + $0) % Self.slotCount }
       let slot = slots.first { !taken.contains($0) } ?? first
       marks[name] = TrackerMark(slot: slot)

@@ -113,15 +113,12 @@ struct TrackerRanking {
       return "; the highest coverage is " + short(higher)
     }
     let near = others.filter { $0.cost.mean <= best.cost.mean + Self.costSlackPercent }
+    let slack = FigureText.decimal(Self.costSlackPercent, 0) + " points of battery"
     if let second = near.first {
-      return
-        "; the next best for at most \(FigureText.decimal(Self.costSlackPercent, 0)) % more battery is "
-        + short(second)
+      return "; the next best within \(slack) is \(short(second))"
     }
     guard let second = others.first else { return "" }
-    return
-      "; every other tracker uses over \(FigureText.decimal(Self.costSlackPercent, 0)) % more: "
-      + short(second)
+    return "; every other tracker lies more than \(slack) above it: \(short(second))"
   }
 
   private func short(_ place: Place) -> String {
