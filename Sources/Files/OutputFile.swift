@@ -36,6 +36,19 @@ package final class OutputFile: Sendable {
     }
   }
 
+  /// Throws an error if the file is one of the command's inputs.
+  package static func refuse(
+    _ target: String, option: String, overwriting inputs: [String]
+  ) throws(InputError) {
+    func file(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    }
+    guard let input = inputs.first(where: { file($0) == file(target) }) else { return }
+    throw InputError(
+      SourceLocation(file: target), "\(option): the result would overwrite \(input), an input",
+      accepted: "another file")
+  }
+
   private static func begun(_ target: String?) throws(FileError) -> sending Stage {
     // A link is kept, and the file that it leads to is replaced.
     let place = target.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }

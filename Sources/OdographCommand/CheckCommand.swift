@@ -44,6 +44,7 @@ struct CheckCommand: ParsableCommand {
     var plan = try planned.plan()
     try plan.entries.flatMap(\.choices).warnOfUnreadSettings(isQuiet: options.quiet)
     warnOfMissingBaselines(in: planned)
+    try refuseOverwriting(planned)
     let junit = try options.junit.map { try OutputFile($0, option: "--junit") }
     defer { junit?.discard() }
     let markdown = try options.markdown.map { try OutputFile($0, option: "--markdown") }
@@ -66,6 +67,16 @@ struct CheckCommand: ParsableCommand {
     Console.write(options.quiet ? text.failures : text.text)
     if !report.isComplete { throw AlreadyReported(status: .interrupted) }
     if report.failureCount > 0 { throw AlreadyReported(status: .regression) }
+  }
+
+  private func refuseOverwriting(_ planned: PlannedCheck) throws(InputError) {
+    let inputs = planned.scenarios.flatMap { [$0.path, $0.baselinePath] }
+    let outputs = [
+      ("--junit", options.junit), ("--markdown", options.markdown), ("--page", options.page),
+    ]
+    for (option, output) in outputs {
+      if let output { try OutputFile.refuse(output, option: option, overwriting: inputs) }
+    }
   }
 
   /// Warns of each scenario without a baseline, if the user named scenarios or a baselines folder.

@@ -67,7 +67,7 @@ struct ValidationCommand: ParsableCommand {
     let earlier = try against.map { path throws(InputError) in try Self.page(of: path) }
     let reader = ValidationReader(measures: ValidationMeasure.names, vocabulary: .simulatedPhone)
     let paths = try paths()
-    if let page { try refuseOverwriting(paths, by: page) }
+    if let page { try OutputFile.refuse(page, option: "--page", overwriting: paths) }
     let documents = try paths.map { path throws(InputError) in try reader.read(path: path) }
     var plan = try ValidationPlan(documents, seeds: (0..<UInt64(seeds)).map { seed + $0 })
     let output = try page.map { try OutputFile($0, option: "--page") }
@@ -118,16 +118,6 @@ struct ValidationCommand: ParsableCommand {
     throw InputError(
       .commandLine, "there is no file of measurements",
       accepted: "names of files, or a folder Validation/ in the working directory")
-  }
-
-  private func refuseOverwriting(_ paths: [String], by page: String) throws(InputError) {
-    func file(_ path: String) -> String {
-      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
-    }
-    guard paths.contains(where: { file($0) == file(page) }) else { return }
-    throw InputError(
-      .commandLine, "--page \(page) would be written over a file of measurements",
-      accepted: "another file, such as validation.md")
   }
 
   private static func page(of path: String) throws(InputError) -> String {

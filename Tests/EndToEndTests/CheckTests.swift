@@ -54,7 +54,7 @@ struct CheckTests {
     }
     let worse = try check(
       "errand.yaml", "--set", "overland-high-resolution.minimumInterval=10min", "--junit",
-      "junit.xml", "--markdown", "summary.md")
+      "junit.xml", "--markdown", "summary.md", "--page", "page.html")
     #expect(worse.status == 1 && worse.errors.isEmpty, "\(worse.errors)")
     #expect(
       worse.output.contains("  regressed: overland-high-resolution positionCoverageMoving "))
@@ -64,10 +64,30 @@ struct CheckTests {
     #expect(xml.contains("<failure type=\"regressed\""))
     let summary = String(decoding: try folder.data("summary.md"), as: UTF8.self)
     #expect(summary.contains("| regressed | errand.yaml | overland-high-resolution |"))
+    let page = String(decoding: try folder.data("page.html"), as: UTF8.self)
+    #expect(page.contains("<h2>First change of overland-high-resolution</h2>"))
+    // The baseline has the numbers of each line.
+    #expect(!page.contains("sends # "))
     #expect(try folder.data(Self.baseline) == made)
     // A second update writes the same bytes.
     #expect(try check("--update", "--quiet").status == 0)
     #expect(try folder.data(Self.baseline) == made)
+  }
+
+  @Test("No result is written over a scenario or a baseline")
+  func inputs() throws {
+    try makeBaseline()
+    let before = try ["errand.yaml", Self.baseline].map { try folder.data($0) }
+    for option in ["--page", "--junit", "--markdown"] {
+      for input in ["./errand.yaml", Self.baseline] {
+        let outcome = try check("errand.yaml", option, input)
+        #expect(outcome.status == 2, "\(outcome.errors)")
+        #expect(
+          outcome.errors.hasPrefix("\(input): \(option): the result would overwrite "),
+          "\(outcome.errors)")
+      }
+    }
+    #expect(try ["errand.yaml", Self.baseline].map { try folder.data($0) } == before)
   }
 
   @Test("A named scenario without a baseline is checked with a warning")
