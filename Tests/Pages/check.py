@@ -5,7 +5,8 @@
 
 Opens each page at three widths, light and dark, and as it prints. A view fails if axe-core reports
 a violation, if the console has a warning or an error, if the Content-Security-Policy blocks
-something, if the page scrolls sideways on a phone, or if the page requests anything else.
+something, if the page scrolls sideways on a phone or is wider than paper, or if it requests anything
+else.
 """
 
 import argparse
@@ -20,8 +21,8 @@ import browser
 SCHEMES = ["light", "dark"]
 WIDTHS = [390, 820, 1440]
 PHONE = 390
-# A4 at 96 pixels an inch.
-PAPER = 794
+# The narrower of A4 and Letter at 96 pixels an inch, without the pages' margins of 14 mm.
+PAPER = 688
 VIEWS = [(width, scheme, "screen") for width in WIDTHS for scheme in SCHEMES]
 VIEWS += [(PAPER, "light", "print")]
 
@@ -91,8 +92,9 @@ def view_problems(chromium, path, view):
     width, scheme, media = view
     chromium.open(path, width, scheme, media)
     sideways = chromium.evaluate("document.documentElement.scrollWidth - innerWidth")
-    if width == PHONE and sideways > 0:
-        yield f"scrolls sideways by {sideways} px"
+    if width in [PHONE, PAPER] and sideways > 0:
+        what = 'scrolls sideways' if width == PHONE else 'is wider than the paper'
+        yield f"{what} by {sideways} px"
     for violation in chromium.violations():
         yield from described(violation)
     for level, message in chromium.console():
