@@ -14,10 +14,10 @@ struct RunCommand: ParsableCommand {
     discussion: CommandHelp(
       """
       A recording runs like a scenario: GPX, CSV with a header line, GeoJSON, Google's Timeline, \
-      OwnTracks' .rec, SUMO's FCD and gpsd's JSON; through gpsdecode a receiver's log; through \
-      GPSBabel TCX, KML, IGC and FIT; each plain or gzipped. Its trackers are the presets \
-      overland-high-resolution, overland-battery-saving and ehe-pilot-1 on an iphone-13 with ios-17 \
-      that is charged every night.
+      OwnTracks' .rec, Compass's days, GnssLogger's fixes, SUMO's FCD and gpsd's JSON; through \
+      gpsdecode a receiver's log; through GPSBabel TCX, KML, IGC and FIT; each plain or gzipped. \
+      Its trackers are the presets overland-high-resolution, overland-battery-saving and \
+      ehe-pilot-1 on an iphone-13 with ios-17 that is charged every night.
 
       The output folder receives report.html for a browser and report.json, and for each run \
       fixes.csv, track.gpx and timeline.csv in <tracker>/ or <tracker>/seed-N/. Expectations that \
@@ -39,9 +39,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     // Reads and checks all input before the first run. No file is written before that.
-    let plans = try scenarios.map { path in
-      try RunPlan(try ScenarioInput.read(path, trace), options, trace)
-    }
+    let (plans, refusals) = try readPlans()
     guard !options.format.isOneDocument || plans.count == 1 else {
       throw InputError(
         .commandLine,
@@ -64,6 +62,36 @@ struct RunCommand: ParsableCommand {
         progress: ProgressLine(plan.scenario.name, isQuiet: options.quiet))
       show(try runs.run(), of: plan, in: place, isFirst: index == 0)
     }
+    guard refusals.isEmpty else {
+      Console.remark(
+        "odograph: \(refusals.count) of \(scenarios.count) files could not be read; see above")
+      throw AlreadyReported(status: .badInput)
+    }
+  }
+
+  /// Reads the plans. A recording of several that cannot be read does not stop the others: its
+  /// message is printed and returned.
+  ///
+  /// - Throws: The error of a scenario or an option, or of a recording if none can be read.
+  private func readPlans() throws -> (plans: [RunPlan], refusals: [InputError]) {
+    var plans: [RunPlan] = []
+    var refusals: [InputError] = []
+    for path in scenarios {
+      do {
+        plans.append(try RunPlan(try ScenarioInput.read(path, trace), options, trace))
+      } catch {
+        let isOfRecording = scenarios.count > 1 && !ScenarioInput.isScenario(path)
+        guard isOfRecording, let refusal = error as? InputError, refusal.location != .commandLine
+        else { throw error }
+        refusals.append(refusal)
+      }
+    }
+    if plans.isEmpty, let last = refusals.popLast() {
+      for refusal in refusals { Console.remark(refusal.description) }
+      throw last
+    }
+    for refusal in refusals { Console.remark(refusal.description) }
+    return (plans, refusals)
   }
 
   /// Opens an output folder for each scenario. If one folder cannot be opened, discards them all.
@@ -72,7 +100,7 @@ struct RunCommand: ParsableCommand {
     var places: [ResultPlaces] = []
     do throws(InputError) {
       for (plan, name) in zip(plans, names) {
-        let isOnly = plans.count == 1
+        let isOnly = scenarios.count == 1
         let folder = options.output.map { isOnly ? $0 : "\($0)/\(name)" } ?? "Reports/\(name)"
         let store = options.store.map { path in
           StorePlaces.Request(

@@ -4,7 +4,7 @@ import Text
 struct CSVHeader {
   enum Column: CaseIterable {
     case time, relativeSeconds, latitude, longitude, eastMeters, northMeters
-    case accuracy, speed, course, altitude, trajectory
+    case accuracy, speed, course, altitude, sport, trajectory
 
     /// The accepted names, in lower case. Case in the file does not matter.
     var names: [String] {
@@ -20,6 +20,7 @@ struct CSVHeader {
       case .speed: ["speed", "speed_mps", "vehicle_speed", "person_speed"]
       case .course: ["course", "bearing", "heading", "vehicle_angle", "person_angle"]
       case .altitude: ["altitude", "altitude_m", "ele"]
+      case .sport: ["sport", "activity", "activity_type", "mode", "transport_mode"]
       case .trajectory: ["trajectory", "user_id", "vehicle_id", "person_id"]
       }
     }

@@ -135,12 +135,15 @@ struct CSVReader {
       return
     }
     let columns = layout.header
-    let point = TracePoint(
+    var point = TracePoint(
       time: try instant(fields), coordinate: coordinate,
       altitudeMeters: try number(columns[.altitude], fields),
       speedMetersPerSecond: try number(columns[.speed], fields),
       courseDegrees: try number(columns[.course], fields),
       horizontalAccuracyMeters: try number(columns[.accuracy], fields))
+    if let column = columns[.sport], column < fields.count {
+      point.mode = MotionMode(sport: fields[column])
+    }
     trajectories.append(TraceAssembly.LocatedPoint(line: line, point: point), to: slot)
   }
 

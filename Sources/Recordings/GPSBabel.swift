@@ -75,6 +75,8 @@ struct GPSBabel {
       throw error
     }
     assembly.forgetLines()
+    if case .tcx = format { assembly.set(SportSpans(tcx: bytes)) }
+    if case .fit = format { assembly.set(SportSpans(fit: bytes)) }
     if case .igc = format {
       assembly.keepLastOfOverlappingTracks()
       assembly.markFlights()
@@ -107,6 +109,15 @@ struct GPSBabel {
 }
 
 extension TraceAssembly {
+  /// Sets the modes of motion to those of the sports that the file names.
+  fileprivate mutating func set(_ sports: SportSpans) {
+    for segment in segments.indices {
+      for index in segments[segment].indices {
+        segments[segment][index].point.mode = sports[segments[segment][index].point.time]
+      }
+    }
+  }
+
   /// Sets the mode of motion to flying, for the recording of an aircraft's flight recorder. The
   /// flight lasts from the first point well above the starting altitude to the last point well
   /// above the ground. Slow points in between get the mode too.

@@ -38,6 +38,8 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   private(set) var isComplete = false
   private let location: SourceLocation
   private var open: OpenPoint?
+  /// The sport of the open track or route.
+  private var sport: MotionMode?
   private var text = ""
   private var depth = 0
 
@@ -63,15 +65,18 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
     depth += 1
     text = ""
     switch element {
+    case "trk": sport = nil
     case "trkseg": tracks.segments.append([])
-    case "rte": routes.segments.append([])
+    case "rte":
+      routes.segments.append([])
+      sport = nil
     case "trkpt", "rtept": begin(element, attributes, parser)
     default: break
     }
   }
 
   func parser(_ parser: XMLParser, foundCharacters string: String) {
-    guard open != nil, text.utf8.count < 1000 else { return }
+    guard text.utf8.count < 1000 else { return }
     text += string
   }
 
@@ -84,7 +89,8 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
     switch element {
     case "trkpt", "rtept": end()
     default:
-      if open != nil { take(element.split(separator: ":").last.map(String.init) ?? "", parser) }
+      let name = element.split(separator: ":").last.map(String.init) ?? ""
+      if open != nil { take(name, parser) } else { takeSport(name) }
     }
     text = ""
   }
@@ -120,6 +126,12 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
       coordinate: Coordinate(latitude: north, longitude: east))
   }
 
+  /// Takes the sport of the track: `type` of GPX, or `activity` in an extension.
+  private func takeSport(_ element: String) {
+    guard ["type", "activity"].contains(element.lowercased()) else { return }
+    sport = MotionMode(sport: text) ?? sport
+  }
+
   private func take(_ element: String, _ parser: XMLParser) {
     switch element.lowercased() {
     case "time":
@@ -150,10 +162,11 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
       assembly.pointsWithoutTime += 1
       return
     }
-    let tracePoint = TracePoint(
+    var tracePoint = TracePoint(
       time: time, coordinate: point.coordinate, altitudeMeters: point.altitude,
       speedMetersPerSecond: point.speed, courseDegrees: point.course,
       horizontalAccuracyMeters: point.accuracy)
+    tracePoint.mode = sport
     if assembly.segments.isEmpty { assembly.segments.append([]) }
     assembly.segments[assembly.segments.count - 1].append(
       TraceAssembly.LocatedPoint(line: point.line, point: tracePoint))

@@ -1,3 +1,4 @@
+import Geodesy
 import Text
 import Timekeeping
 import World
@@ -11,10 +12,13 @@ struct TraceAssembly {
     var point: TracePoint
   }
 
-  /// The longest accepted step back in time between two points. Phones mix fixes stamped by the GPS
-  /// receiver with fixes stamped by the phone's clock, so a fix may be stamped a fraction of a
-  /// second before the previous fix. A longer step back is an error in the file.
-  static let jitter = TimeSpan.seconds(1 as Int64)
+  /// The longest accepted step back in time between two points.
+  ///
+  /// Phones mix fixes stamped by the GPS receiver with fixes stamped by the phone's clock. Watches
+  /// step back by a second where the sport changes, and receivers write interleaved cycles. Points
+  /// that are not later than the latest one are left out. A longer step back is an error in the
+  /// file, unless the points are repeated from before.
+  static let stepBackMax = TimeSpan.minutes(1)
 
   /// The segments of points, in the order of the file.
   var segments: [[LocatedPoint]] = []
@@ -74,8 +78,10 @@ struct TraceAssembly {
     for located in segment {
       var point = try located.checked(location)
       if let last = points.last, point.time <= last.time {
-        guard last.time - point.time < TraceAssembly.jitter else {
-          throw backwards(located, after: last.time, isFirst: isFirst, location: location)
+        guard last.time - point.time < TraceAssembly.stepBackMax || points.repeats(point) else {
+          throw backwards(
+            located, number: points.count + leftOut + 1, after: last.time, isFirst: isFirst,
+            location: location)
         }
         leftOut += 1
         continue
@@ -88,17 +94,37 @@ struct TraceAssembly {
   }
 
   private func backwards(
-    _ located: LocatedPoint, after last: Instant, isFirst: Bool, location: SourceLocation
+    _ located: LocatedPoint, number: Int, after last: Instant, isFirst: Bool,
+    location: SourceLocation
   ) -> InputError {
     let times =
       "\(located.point.time.iso8601(fractionDigits: 3)) follows "
-      + last.iso8601(fractionDigits: 3)
+      + last.iso8601(fractionDigits: 3) + (located.line == nil ? " at point \(number)" : "")
     let place = SourceLocation(file: location.file, line: located.line)
     return isFirst
       ? InputError(
         place, "two segments overlap in time: \(times)",
         accepted: "the track of one person"
-          + (located.line.map { ", as before line \($0)" } ?? ""))
-      : InputError(place, "the time runs backwards: \(times)", accepted: "times in order")
+          + (located.line.map { ", as before line \($0)" } ?? "")
+          + "; keep one of the two segments, or put each in a file of its own")
+      : InputError(
+        place, "the time runs backwards: \(times)",
+        accepted: "times in order, but for steps back of less than a minute; sort the points by "
+          + "time, or put what follows in a file of its own")
+  }
+}
+
+extension [TracePoint] {
+  private static let repetitionReachMeters = 10.0
+
+  /// Returns true if the list, which is in the order of time, has the point already.
+  fileprivate func repeats(_ point: TracePoint) -> Bool {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].time < point.time { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].time == point.time
+      && self[low].coordinate.distanceMeters(to: point.coordinate) <= Self.repetitionReachMeters
   }
 }

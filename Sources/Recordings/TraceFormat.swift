@@ -4,7 +4,7 @@ import Timekeeping
 
 /// The format of a recording's file, recognized by its first bytes.
 enum TraceFormat {
-  case gpx, csv, ownTracks
+  case gpx, csv, ownTracks, compass, gnssLogger
   case json(JSONRecording)
   /// Floating-car data, as SUMO writes it.
   case floatingCars
@@ -15,8 +15,9 @@ enum TraceFormat {
 
   static let bytesToRecognizeBy = 1 << 16
   static let accepted =
-    "GPX, CSV with a header line, GeoJSON, Google's Timeline, OwnTracks' .rec, SUMO's FCD, gpsd's"
-    + " JSON, with gpsdecode a receiver's log, or with GPSBabel TCX, KML, IGC or FIT; plain or gzipped"
+    "GPX, CSV with a header line, GeoJSON, Google's Timeline, OwnTracks' .rec, Compass's days,"
+    + " GnssLogger's fixes, SUMO's FCD, gpsd's JSON, with gpsdecode a receiver's log, or with"
+    + " GPSBabel TCX, KML, IGC or FIT; plain or gzipped"
 
   init(beginning: Data, location: SourceLocation) throws(InputError) {
     let bytes = [UInt8](beginning).trimmingByteOrderMark
@@ -28,30 +29,39 @@ enum TraceFormat {
       self = try TraceFormat(
         rootElement: try XMLProlog(bytes, location: location).rootElement, location)
     } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-      guard let recording = JSONRecording(beginning: bytes) else {
-        throw TraceFormat.refusal("JSON of this kind", location)
-      }
-      // gpspipe writes a few lines of JSON before the receiver's output.
-      if case .gpsd = recording, !GPSDReportReader.hasReports(bytes),
-        let log = ReceiverLog(beginning: bytes)
-      {
-        self = .receiverLog(log)
-      } else {
-        self = .json(recording)
-      }
+      self = try TraceFormat(json: bytes, location)
     } else if OwnTracksReader.isRecording(firstLineOf: bytes) {
       self = .ownTracks
+    } else if CompassDay.isRecording(firstLineOf: bytes) {
+      self = .compass
+    } else if GnssLoggerReader.isRecording(beginning: bytes) {
+      self = .gnssLogger
     } else if let format = GPSBabel.Format(beginning: bytes) {
       self = .foreign(format)
+    } else if !bytes.contains(0), CSVHeader(firstLineOf: bytes)?.isRecognized == true {
+      // Before receivers' logs: digits of a CSV file can look like frames of Javad.
+      self = .csv
     } else if let log = ReceiverLog(beginning: bytes) {
       self = .receiverLog(log)
-    } else if !bytes.contains(0), CSVHeader(firstLineOf: bytes)?.isRecognized == true {
-      self = .csv
     } else {
       if !bytes.contains(0), let header = CSVHeader(firstLineOf: bytes), header.names.count > 2 {
         throw header.refusal(location)
       }
       throw TraceFormat.refusal(TraceFormat.nameOfOther(bytes), location)
+    }
+  }
+
+  private init(json bytes: [UInt8], _ location: SourceLocation) throws(InputError) {
+    guard let recording = JSONRecording(beginning: bytes) else {
+      throw TraceFormat.refusal("JSON of this kind", location)
+    }
+    // gpspipe writes a few lines of JSON before the receiver's output.
+    if case .gpsd = recording, !GPSDReportReader.hasReports(bytes),
+      let log = ReceiverLog(beginning: bytes)
+    {
+      self = .receiverLog(log)
+    } else {
+      self = .json(recording)
     }
   }
 
@@ -73,7 +83,7 @@ enum TraceFormat {
   func refusalWithoutPrograms(_ location: SourceLocation) -> InputError? {
     switch self {
     case .receiverLog, .foreign: TraceFormat.refusal("a file that needs a converter", location)
-    case .gpx, .csv, .ownTracks, .json, .floatingCars: nil
+    case .gpx, .csv, .ownTracks, .compass, .gnssLogger, .json, .floatingCars: nil
     }
   }
 

@@ -13,6 +13,8 @@ package struct TraceOptions: Sendable, Hashable {
   package var start: Instant?
   /// The calendar of the recording's time zone; nil if the user gave no time zone.
   package var calendar: LocalCalendar?
+  /// The modes of motion that the user gives, for the recording or for spans of it.
+  package var modes: [ModeSpan] = []
   /// True to run other programs that convert formats such as a receiver's log or TCX. False to
   /// refuse these formats.
   package var runsPrograms = true
@@ -27,14 +29,16 @@ package struct TraceOptions: Sendable, Hashable {
     self.calendar = calendar
   }
 
-  /// Reads the command line's options `--trajectory`, `--origin`, `--start` and `--time-zone`.
+  /// Reads the command line's options `--trajectory`, `--origin`, `--start`, `--time-zone` and
+  /// `--mode`.
   package init(
-    trajectory: String?, origin: String?, start: String?, timeZone: String?
+    trajectory: String?, origin: String?, start: String?, timeZone: String?, modes: [String] = []
   ) throws(InputError) {
     self.init(trajectory: trajectory)
     if let timeZone { calendar = try SourceNode(option: "--time-zone", timeZone).timeZone() }
     if let start { self.start = try Instant(option: "--start", start, in: calendar ?? .utc) }
     if let origin { self.origin = try SourceNode(option: "--origin", origin).coordinateText() }
+    for text in modes { self.modes.append(try ModeSpan(option: text, in: calendar ?? .utc)) }
   }
 }
 

@@ -41,6 +41,10 @@ extension Trace {
       case .gpx: try GPXReader.read(bytes, location: file.location)
       case .csv: try CSVReader.read(bytes, options: options, location: file.location)
       case .ownTracks: try OwnTracksReader.read(bytes, location: file.location)
+      case .compass:
+        try GeoJSONReader.read(
+          CompassDay.features(bytes), options: options, location: file.location)
+      case .gnssLogger: try GnssLoggerReader.read(bytes, location: file.location)
       case .json(let recording):
         try read(bytes, as: recording, options: options, location: file.location)
       case .floatingCars:
@@ -51,7 +55,9 @@ extension Trace {
         try GPSBabel(reading: format, location: file.location)
           .read(bytes, start: options.start)
       }
-    return try assembly.trace(name: name, location: file.location)
+    var trace = try assembly.trace(name: name, location: file.location)
+    try trace.set(options.modes, location: mention)
+    return trace
   }
 
   private static func read(

@@ -46,6 +46,9 @@ package struct TracePoint: Sendable, Hashable {
   package var startsSegment: Bool
   /// The activity until the next point, if the recording states it.
   package var onward: Onward
+  /// The mode in which the person moves here, if the recording or the user states it. It may apply
+  /// to an outing with its pauses: at a rest the person is still.
+  package var mode: MotionMode? = nil
 
   /// The activity of the person until the next point.
   ///

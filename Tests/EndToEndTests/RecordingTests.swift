@@ -16,6 +16,50 @@ struct ForeignRecordingTests {
     #expect(folder.contents == ["ride.tcx"])
   }
 
+  @Test("One recording of several that cannot be read does not stop the others")
+  func oneOfSeveral() throws {
+    let folder = try WorkingFolder()
+    try folder.write("time,lat,lon\n900,2,3\n9,2,3\n", to: "bad.csv")
+    try folder.write("time,lat,lon\n0,2,3\n60,2,3.01\n120,2,3.02\n", to: "good.csv")
+    let outcome = try Program.run(
+      ["run", "bad.csv", "good.csv", "--preset", "ehe-pilot-1", "--quiet"], in: folder)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errorLines.map { $0.prefix(32) } == [
+        "bad.csv:3: the time runs backwar", "odograph: 1 of 2 files could not",
+      ], "\(outcome.errors)")
+    #expect(folder.contents.contains("Reports/good/report.json"))
+    #expect(!folder.contents.contains { $0.hasPrefix("Reports/bad") })
+  }
+
+  @Test("A recording's mode of motion is the user's, also in a scenario and for a span")
+  func modes() throws {
+    let folder = try WorkingFolder()
+    // A quarter of an hour at 12 m/s: 0.0108 degrees of longitude a minute and a half.
+    let rows = (0...90).map { "\(10 * $0),0,\(0.00108 * Double($0))" }
+    try folder.write("time,lat,lon\n" + rows.joined(separator: "\n"), to: "way.csv")
+    try folder.write(
+      """
+      odograph: 1
+      name: Way
+      replay:
+        file: way.csv
+        mode:
+          - { from: "1970-01-01T00:00:00Z", to: "1970-01-01T00:05:00Z", mode: train }
+      """, to: "way.yaml")
+    func modes(_ arguments: String...) throws -> [String] {
+      let outcome = try Program.run(
+        ["run"] + arguments + ["--preset", "ehe-pilot-1", "--quiet", "--output", "out"], in: folder)
+      try #require(outcome.status == 0, "\(outcome.errors)")
+      let view = try JSONSerialization.jsonObject(with: folder.data("out/ehe-pilot-1/view.json"))
+      let day = (view as? [String: Any])?["day"] as? [String: Any]
+      return (day?["modes"] as? [[Any]] ?? []).compactMap { $0.last as? String }
+    }
+    #expect(try modes("way.csv") == ["automotive"])
+    #expect(try modes("way.csv", "--mode", "cycling") == ["cycling"])
+    #expect(try modes("way.yaml") == ["train", "automotive"])
+  }
+
   @Test("Without gpsd's gpsdecode the message names its package")
   func withoutDecoder() throws {
     let folder = try WorkingFolder()

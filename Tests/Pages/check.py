@@ -5,8 +5,8 @@
 
 Opens each page at three widths, light and dark, and as it prints. A view fails if axe-core reports
 a violation, if the console has a warning or an error, if the Content-Security-Policy blocks
-something, if the page scrolls sideways on a phone or is wider than paper, or if it requests anything
-else.
+something, if the page scrolls sideways on a phone or is wider than paper, or if it requests
+anything else.
 """
 
 import argparse

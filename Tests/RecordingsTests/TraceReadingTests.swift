@@ -25,6 +25,7 @@ struct TraceReadingTests {
     ("304-to-UL-2019-02-18.gpx.gz", 2144, "2019-02-18T07:45", "2019-02-18T09:00"),
     ("posmo-trajectory.csv.gz", 1327, "2019-01-25T20:00", "2019-01-25T20:52"),
     ("elemnt-2019-02-17-ride.csv.gz", 13348, "2019-02-17T07:10", "2019-02-17T12:59"),
+    ("pseudoranges_log_2016_06_30_21_26_07.txt.gz", 216, "2016-06-30T21:26", "2016-06-30T21:29"),
     ("fenix2-run.csv.gz", 2809, "2015-08-15T14:45", "2015-08-15T15:32"),
   ]
 
@@ -44,15 +45,47 @@ struct TraceReadingTests {
     for (a, b) in zip(trace.points, trace.points.dropFirst()) { #expect(a.time < b.time) }
   }
 
-  @Test(
-    "Formats that are not read are named", .enabled(if: dataFolder != nil, "no recordings here"),
-    arguments: [("pseudoranges_log_2016_06_30_21_26_07.txt.gz", "GnssLogger text is not")])
-  func otherFormat(_ file: String, _ beginning: String) throws {
-    let path = try #require(dataFolder).appendingPathComponent("gps-traces/" + file).path
+  @Test("A format that is not read is named")
+  func otherFormat() {
     #expect(
-      message { try Trace.read(path: path) }
-        == "\(path): \(beginning) a supported format; "
-        + "accepted: \(TraceFormat.accepted)")
+      refusal("# \n# Version: 1\n# Raw,ElapsedRealtimeMillis\nRaw,1,2\n", "raw.txt")
+        == "raw.txt: GnssLogger text is not a supported format; accepted: \(TraceFormat.accepted)")
+  }
+
+  /// The columns of a newer version, whose fused fixes repeat those of the satellite receiver.
+  @Test("Fixes of GnssLogger are those of the satellite receiver, by the columns it names")
+  func gnssLogger() throws {
+    let header =
+      "# Fix,Provider,LatitudeDegrees,LongitudeDegrees,AltitudeMeters,SpeedMps,"
+      + "AccuracyMeters,BearingDegrees,UnixTimeMillis\n"
+    let trace = try read(
+      "# Raw,TimeNanos\n" + header + "Raw,1\nFix,GPS,1,2,30,4,5,90,60000\n"
+        + "Fix,FLP,9,9,30,4,5,90,61000\nFix,GPS,1.001,2,31,4,5,90,120000\n", "log.txt")
+    #expect(trace.points.map(\.coordinate.latitude) == [1, 1.001])
+    #expect(trace.points.map(\.altitudeMeters) == [30, 31])
+    #expect(trace.points.map(\.courseDegrees) == [90, 90])
+    #expect(trace.points[1].time == Instant(secondsSince1970: 120))
+    #expect(
+      trace.remarks == [
+        "1 fixes of other providers than the satellite receiver were left out."
+      ])
+    #expect(
+      refusal(header + "Fix,GPS,x,2,30,4,5,90,60000\n", "log.txt").hasPrefix(
+        "log.txt:2: a fix lacks its position or its time"))
+  }
+
+  @Test("A day of Compass is lines of a time and a feature")
+  func compass() throws {
+    func line(_ minute: Int) -> String {
+      "2026-03-02 08:0\(minute):00.000000 {\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\","
+        + "\"coordinates\":[1.00\(minute),2]},"
+        + "\"properties\":{\"timestamp\":\"2026-03-02T08:0\(minute):00Z\"}}\n"
+    }
+    let trace = try read(line(0) + line(1) + line(2), "2026-03-02.txt")
+    #expect(trace.points.map(\.coordinate.longitude) == [1, 1.001, 1.002])
+    #expect(
+      refusal(line(0) + line(1).replacing("08:01:00Z", with: "noon"), "day.txt").hasPrefix(
+        "day.txt:2: "))
   }
 
   @Test("White space before the first mark is skipped", arguments: [9, 10, 13, 32] as [UInt8])
@@ -177,18 +210,39 @@ struct TraceReadingTests {
       ])
   }
 
+  @Test("Points that step back by less than a minute, or come twice, are left out and counted")
+  func stepsBack() throws {
+    let walk = track([("1", "1", "08:00:00"), ("2", "1", "08:05:00"), ("3", "1", "08:10:00")])
+    let twice = try read(gpx(walk + "\n" + walk))
+    #expect(twice.points.map(\.coordinate.latitude) == [1, 2, 3])
+    let left = "points were not later than the previous one and were left out."
+    #expect(twice.remarks == ["3 \(left)"])
+    // Interleaved cycles: each second point is a cycle old.
+    let cycles = try read(
+      gpx(
+        track([
+          ("1", "1", "08:00:10"), ("1", "1", "08:00:09"), ("2", "1", "08:00:11"),
+          ("2", "1", "08:00:10"), ("3", "1", "08:00:12"),
+        ])))
+    #expect(cycles.points.map(\.coordinate.latitude) == [1, 2, 3])
+    #expect(cycles.remarks == ["2 \(left)"])
+  }
+
   @Test("What is wrong with a GPX file is told with its line")
   func gpxMessages() {
-    let backwards = track([("1", "1", "08:00:05"), ("1", "1", "08:00:03")])
+    let backwards = track([("1", "1", "08:05:05"), ("1", "1", "08:04:03")])
     #expect(
       refusal(gpx(backwards)) == "t.gpx:5: the time runs backwards: "
-        + "2026-03-02T08:00:03.000Z follows 2026-03-02T08:00:05.000Z; accepted: times in order")
-    let one = track([("1", "1", "08:00:00"), ("1", "1", "08:00:10")])
-    let overlapping = track([("1", "1", "08:00:05"), ("1", "1", "08:00:20")])
+        + "2026-03-02T08:04:03.000Z follows 2026-03-02T08:05:05.000Z; accepted: times in order, "
+        + "but for steps back of less than a minute; sort the points by time, or put what follows "
+        + "in a file of its own")
+    let one = track([("1", "1", "08:00:00"), ("1", "1", "08:10:00")])
+    let overlapping = track([("1", "1", "08:05:00"), ("1", "1", "08:20:00")])
     #expect(
       refusal(gpx(one + "\n" + overlapping)) == "t.gpx:8: two segments overlap in time: "
-        + "2026-03-02T08:00:05.000Z follows 2026-03-02T08:00:10.000Z; "
-        + "accepted: the track of one person, as before line 8")
+        + "2026-03-02T08:05:00.000Z follows 2026-03-02T08:10:00.000Z; "
+        + "accepted: the track of one person, as before line 8; keep one of the two segments, or "
+        + "put each in a file of its own")
     #expect(
       refusal(gpx(track([("91", "1", "08:00:05")])))
         == "t.gpx:4: a point lies at lat='91' lon='1'; "
@@ -262,8 +316,9 @@ struct TraceReadingTests {
       refusal("time,lat,lon\nsoon,2,3\n", "t.csv") == "t.csv:2: the time is 'soon'; "
         + "accepted: 2026-03-02T06:30:00Z, 2026-03-02 06:30:00, or seconds since 1970")
     #expect(
-      refusal("time,lat,lon\n10,2,3\n9,2,3\n", "t.csv") == "t.csv:3: the time runs backwards: "
-        + "1970-01-01T00:00:09.000Z follows 1970-01-01T00:00:10.000Z; accepted: times in order")
+      refusal("time,lat,lon\n100,2,3\n9,2,3\n", "t.csv").hasPrefix(
+        "t.csv:3: the time runs backwards: 1970-01-01T00:00:09.000Z follows "
+          + "1970-01-01T00:01:40.000Z; "))
   }
 
   @Test("What a scenario says beside a recording that says it itself is refused")

@@ -21,15 +21,20 @@ struct TraceArguments: ParsableArguments {
   @Option(help: "The time zone of a recording's days, such as Europe/Berlin")
   var timeZone: String?
 
+  @Option(
+    help:
+      "The mode of motion: cycling, or FROM/TO=cycling for a span; repeatable. Rests remain rests")
+  var mode: [String] = []
+
   /// The options that the user gave, as typed and in a fixed order, for the provenance of a report.
   var given: [(name: String, value: String)] {
     [
       ("trajectory", trajectory), ("origin", origin), ("start", start), ("time-zone", timeZone),
-    ].compactMap { name, value in value.map { (name, $0) } }
+    ].compactMap { name, value in value.map { (name, $0) } } + mode.map { ("mode", $0) }
   }
 
   func options() throws(InputError) -> TraceOptions {
     try TraceOptions(
-      trajectory: trajectory, origin: origin, start: start, timeZone: timeZone)
+      trajectory: trajectory, origin: origin, start: start, timeZone: timeZone, modes: mode)
   }
 }

@@ -10,8 +10,8 @@ import World
 /// It reads position reports (class TPV) with a fix, which have mode 2 or 3. It ignores reports of
 /// other classes, and the receiver's own sentences that `gpspipe -rw` writes between the reports.
 /// `device` distinguishes several receivers. A receiver's clock can step back when it is set by
-/// satellite or when its week counter restarts. A new segment begins at such a step. If the power
-/// failed in the middle of the last line, that line is left out.
+/// satellite or when its week counter restarts. A new segment begins at a step of a minute or more.
+/// If the power failed in the middle of the last line, that line is left out.
 struct GPSDReportReader {
   private struct Report: Decodable {
     var `class`: String
@@ -102,11 +102,16 @@ struct GPSDReportReader {
       throw InputError(
         place, "the time is \(quoted(text))", accepted: "a time such as 2026-03-02T06:30:00.000Z")
     }
-    if let last = latest[slot], last - time >= TraceAssembly.jitter {
-      trajectories.beginSegment(of: slot)
-      backwardSteps += 1
+    if let last = latest[slot], last - time < TraceAssembly.stepBackMax {
+      // Interleaved cycles step back by seconds; `TraceAssembly` leaves such reports out.
+      latest[slot] = max(last, time)
+    } else {
+      if latest[slot] != nil {
+        trajectories.beginSegment(of: slot)
+        backwardSteps += 1
+      }
+      latest[slot] = time
     }
-    latest[slot] = time
     trajectories.append(
       TraceAssembly.LocatedPoint(
         line: place.line,

@@ -1,3 +1,4 @@
+import Recordings
 import Text
 import TrackingEngine
 import World
@@ -164,6 +165,24 @@ enum ScenarioKeys {
       Key(
         "area", .words(of: AreaClass.self), "How densely built the surroundings are",
         default: "the `area` of `world`", example: "rural"),
+      Key(
+        "mode", .either([.words(ModeSpan.words), .list(of: .table(replayMode))]),
+        "How the person moves, for the recording or for spans of it; rests remain rests",
+        default: "the recording's own, else guessed from speed", example: "cycling"),
+    ])
+
+  static let replayMode = KeyTable(
+    "a mode",
+    [
+      Key(
+        "from", .described("a date and time such as `2026-03-02T06:30:00`", .text),
+        "Start of the span", example: "2026-03-02T06:30:00", isRequired: true),
+      Key(
+        "to", .described("a date and time such as `2026-03-02T07:10:00`", .text),
+        "End of the span", example: "2026-03-02T07:10:00", isRequired: true),
+      Key(
+        "mode", .words(ModeSpan.words), "How the person moves in the span", example: "train",
+        isRequired: true),
     ])
 
   static let tracker = KeyTable(

@@ -199,7 +199,28 @@ extension ScenarioReader {
     options.origin = try replay["origin"]?.coordinate()
     if let zone = replay["timeZone"] { options.calendar = try zone.timeZone() }
     options.start = try replay["start"]?.instant(in: options.calendar ?? .utc)
+    if let mode = replay["mode"] {
+      options.modes = try readModes(mode, in: options.calendar ?? .utc)
+    }
     return options
+  }
+
+  private func readModes(
+    _ node: SourceNode, in calendar: LocalCalendar
+  ) throws(InputError) -> [ModeSpan] {
+    guard case .list(let entries) = node.content else { return [ModeSpan(try node.movingMode())] }
+    var modes: [ModeSpan] = []
+    for entry in entries {
+      let fields = try Fields(entry, keys: ScenarioKeys.replayMode)
+      let accepted = "a date and time"
+      let span = try ModeSpan.span(
+        from: try fields.required("from", accepted: accepted).instant(in: calendar),
+        to: try fields.required("to", accepted: accepted).instant(in: calendar),
+        at: entry.location)
+      let mode = try fields.required("mode", accepted: listing(ModeSpan.words)).movingMode()
+      modes.append(ModeSpan(mode, in: span))
+    }
+    return modes
   }
 }
 

@@ -141,7 +141,7 @@ struct TraceReplay {
   ) {
     let meters = builder.coordinate.distanceMeters(to: knot.coordinate)
     let speed = meters / (knot.time - builder.time).seconds
-    var mode = MotionMode.guess(metersPerSecond: speed)
+    var mode = a.point.mode ?? MotionMode.guess(metersPerSecond: speed)
     if case .moving(let known) = a.point.onward {
       mode = known
       namesModes = true
@@ -173,7 +173,7 @@ struct TraceReplay {
     for index in way.modes.indices {
       var next = circumstances(way.modes[index], at: builder.coordinate)
       switch way.knots[index].onward {
-      case .unknown: break
+      case .unknown: if way.knots[index].mode != nil { namesModes = true }
       case .moving: namesModes = true
       case .staying:
         knownStays += 1

@@ -23,6 +23,8 @@ struct SmoothedPath {
     var altitudeMeters: Float
     /// The activity until the next knot, if the recording states it.
     var onward = TracePoint.Onward.unknown
+    /// The mode of motion until the next knot, if the recording states it and the person moves.
+    var mode: MotionMode?
   }
 
   private(set) var knots: [Knot] = []
@@ -50,7 +52,7 @@ struct SmoothedPath {
       knots.append(
         Knot(
           time: observation.time, coordinate: coordinate, altitudeMeters: altitude,
-          onward: observation.onward))
+          onward: observation.onward, mode: observation.mode))
     }
     speeds = zip(knots, knots.dropFirst()).map { from, to in
       from.coordinate == to.coordinate
@@ -58,7 +60,11 @@ struct SmoothedPath {
     }
     modes = MotionMode.guesses(along: knots, isRest: observations.map(\.startsRest))
     for index in modes.indices where modes[index] != .still {
-      if case .moving(let mode) = knots[index].onward { modes[index] = mode }
+      if case .moving(let mode) = knots[index].onward {
+        modes[index] = mode
+      } else if let mode = knots[index].mode {
+        modes[index] = mode
+      }
     }
   }
 }
@@ -73,6 +79,7 @@ struct Observation {
   var startsRest = false
   /// The activity until the next observation, if the recording states it.
   var onward: TracePoint.Onward
+  var mode: MotionMode?
   /// The spectral density of the velocity's random change until the next observation, in m²/s³.
   var wander = 0.0
 
@@ -117,6 +124,7 @@ struct Observation {
     varianceSquareMeters = point.varianceSquareMeters
     altitudeMeters = point.altitudeMeters.map { Float($0) }
     onward = point.onward
+    mode = point.mode
   }
 
   private init(_ point: TracePoint, at place: Displacement, startsRest: Bool) {
