@@ -174,5 +174,8 @@ struct LoggingModeTests {
     let rig = rig { $0.endpoint = "https://example.org/%LAT" }
     rig.deliver(rig.fix())
     #expect(rig.phone.web.requests.map(\.url) == ["https://example.org/45.5"])
+    // A machine without a battery, as in an upload from a file, has the record's level.
+    rig.system.batteryLevel = -1
+    #expect(rig.tracker?.filled("%BAT") == "0.8")
   }
 }

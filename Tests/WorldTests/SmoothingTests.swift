@@ -183,6 +183,8 @@ import Timekeeping
     #expect(flight.soundPoints().count == 600)
     let world = try replay(flight)
     #expect(world.person.spans.map(\.mode) == [.flying])
+    // The recorder had fixes aloft, so it saw the sky.
+    #expect(world.person.spans.map(\.sky) == [.open])
     #expect(world.person.spans.map(\.isTruthKnown) == [true])
   }
 

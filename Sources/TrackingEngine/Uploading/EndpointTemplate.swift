@@ -3,10 +3,17 @@ import Timekeeping
 
 extension Tracker {
   /// Returns the endpoint with its template words replaced by the values of the newest position.
+  ///
+  /// Where the battery's level is unknown, as in an upload from a file, the level of the newest
+  /// record counts.
   func filled(_ endpoint: String) -> String {
     guard endpoint.contains("%") else { return endpoint }
-    let fix = lastFix ?? (try? store.newestLocation())?.location
-    return EndpointTemplate(fix, battery: surroundings.batteryLevel).filled(endpoint)
+    let level = surroundings.batteryLevel
+    let newest = lastFix == nil || level < 0 ? try? store.newestLocation() : nil
+    return EndpointTemplate(
+      lastFix ?? newest?.location,
+      battery: level < 0 ? newest?.surroundings.batteryLevel ?? level : level
+    ).filled(endpoint)
   }
 }
 

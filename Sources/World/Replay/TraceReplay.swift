@@ -191,7 +191,11 @@ struct TraceReplay {
   }
 
   private func circumstances(_ mode: MotionMode, at coordinate: Coordinate) -> Circumstances {
-    surroundings.moving(mode, at: coordinate, in: area, isTunnel: false, carried: carried)
+    var circumstances = surroundings.moving(
+      mode, at: coordinate, in: area, isTunnel: false, carried: carried)
+    // A recorder that has fixes aloft sees the sky: a glider's canopy, an aircraft's window.
+    if mode == .flying { circumstances.sky = .open }
+    return circumstances
   }
 
   func assumptions(pointCount: Int, soundCount: Int) -> [String] {
