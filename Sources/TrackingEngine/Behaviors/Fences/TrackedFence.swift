@@ -4,27 +4,27 @@ import Timekeeping
 
 /// The behavior that keeps a fence around the tracked center and records its crossings.
 ///
-/// An entry is a check-in, an exit is a check-out. A crossing is recorded before anything else
-/// happens. After an exit, the next good fix becomes the new center. The behavior stores the
+/// An entry is a check-in, an exit is a check-out; `FenceCrossings` records them. After an exit, the next good fix becomes the new center. The behavior stores the
 /// center, or a mark while it waits for that fix. Thus the fence does not stay at its old place if
 /// the app is killed meanwhile.
 final class TrackedFence: Behavior {
   static let regionIdentifier = "dynamicRegion"
   private static let centerKey = "fenceCenter"
   private static let awaited = "awaited"
-  private static let fixAgeMax = TimeSpan.seconds(10 as Int64)
 
-  let events: Events = [.tracking, .foreground, .delivery, .region, .settings]
+  let events: Events = [.tracking, .foreground, .delivery, .failure, .region, .settings]
   private unowned let tracker: Tracker
   private var awaitsCenter = false
   private var configuredCenter: Coordinate?
   private var task: BackgroundTaskToken?
+  private lazy var crossings = FenceCrossings(tracker)
 
   init(_ tracker: Tracker) { self.tracker = tracker }
 
   func trackingBegan() {
     tracker.askToNotify()
     configuredCenter = settings.trackedCenter
+    crossings.resume()
     switch tracker.phone.container.value(forKey: Self.centerKey) {
     case Self.awaited?: awaitCenter()
     case let text?: watch(Coordinate(text: text) ?? Coordinate(latitude: .nan, longitude: .nan))
@@ -37,6 +37,7 @@ final class TrackedFence: Behavior {
   /// Removes the fence, its notifications and its stored state, so that a later launch finds
   /// nothing to do.
   func trackingEnded() {
+    crossings.settle(with: nil)
     for region in tracker.manager.monitoredRegions where isOurs(region) {
       tracker.manager.stopMonitoring(region)
     }
@@ -59,18 +60,23 @@ final class TrackedFence: Behavior {
     watchFirst()
   }
 
+  func locationFailed(_ error: LocationError) { crossings.settle(with: nil) }
+
   func delivered(_ locations: [Location], at now: Instant) {
+    if let fix = locations.last, fix.isFresh(at: now) { crossings.settle(with: fix) }
     guard awaitsCenter, let fix = locations.last, isGood(fix, at: now) else { return }
     awaitsCenter = false
     watch(fix.coordinate)
     endTask()
   }
 
-  func entered(_ region: CircularRegion) { if isOurs(region) { crossed(.checkIn, region) } }
+  func entered(_ region: CircularRegion) {
+    if isOurs(region) { crossings.add(.checkIn, of: region) }
+  }
 
   func exited(_ region: CircularRegion) {
     guard isOurs(region) else { return }
-    crossed(.checkOut, region)
+    crossings.add(.checkOut, of: region)
     guard !settings.neverRecentres else { return }
     tracker.phone.container.set(Self.awaited, forKey: Self.centerKey)
     awaitCenter()
@@ -116,33 +122,13 @@ final class TrackedFence: Behavior {
 
   /// Returns true if a fix is accurate and recent. An old cached fix may show an earlier place.
   private func isGood(_ fix: Location, at now: Instant) -> Bool {
-    let age = now - fix.timestamp
-    return fix.horizontalAccuracyMeters >= 0
-      && fix.horizontalAccuracyMeters <= settings.centerAccuracyMaxMeters
-      && max(age, -age) <= Self.fixAgeMax
+    fix.isFresh(at: now) && fix.horizontalAccuracyMeters <= settings.centerAccuracyMaxMeters
   }
 
   private func endTask() {
     guard let ended = task else { return }
     task = nil
     tracker.phone.application.endBackgroundTask(ended)
-  }
-
-  // MARK: Crossings
-
-  private func crossed(_ crossing: Record.Crossing, _ region: CircularRegion) {
-    let now = tracker.clock.now
-    var location =
-      tracker.manager.location
-      ?? Location(
-        coordinate: region.center, horizontalAccuracyMeters: region.radiusMeters, timestamp: now)
-    location.timestamp = now
-    tracker.note(.trackedFence, crossing.rawValue)
-    tracker.record(location, kind: .crossing(crossing), source: .region, at: now)
-    let notification = CrossingNotification(crossing, at: now, in: tracker.clock.calendar)
-    tracker.notify(
-      notification.identifier, title: notification.title, body: notification.body,
-      after: .seconds(2 as Int64))
   }
 }
 
