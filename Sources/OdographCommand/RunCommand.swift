@@ -81,9 +81,9 @@ struct RunCommand: ParsableCommand {
         plans.append(try RunPlan(try ScenarioInput.read(path, trace), options, trace))
       } catch {
         let isOfRecording = scenarios.count > 1 && !ScenarioInput.isScenario(path)
-        guard isOfRecording, let refusal = error as? InputError, refusal.location != .commandLine
+        guard isOfRecording, error.location != .commandLine
         else { throw error }
-        refusals.append(refusal)
+        refusals.append(error)
       }
     }
     if plans.isEmpty, let last = refusals.popLast() {
