@@ -64,6 +64,7 @@ struct GPSBabel {
   /// - Parameter start: an instant on the recorded day, for NMEA sentences that contain only the
   ///   time of day.
   func read(_ bytes: Data, start: Instant?) throws(InputError) -> TraceAssembly {
+    if case .tcx = format { try XMLTags.refuseOversized(bytes, location: location) }
     let gpx = try converted(bytes, day: start)
     // The line numbers are those of the converted GPX, which the user does not have.
     var assembly: TraceAssembly

@@ -51,6 +51,15 @@ struct RecordedModeTests {
     #expect(trace.points.map(\.mode) == [.running, .running])
   }
 
+  @Test(
+    "A TCX file whose tag would keep a parser busy is refused",
+    .enabled(if: GPSBabel.isInstalled, "skipped: gpsbabel is not installed"))
+  func oversizedTag() {
+    let attributes = (0..<300).map { " a\($0)=\"\"" }.joined()
+    let text = GPSBabelTests.small[1].replacing("<Activity ", with: "<Activity\(attributes) ")
+    #expect(traceRefusal(text, "t.tcx").hasPrefix("t.tcx:3: a tag has more than 256 attributes"))
+  }
+
   /// A FIT file of one definition and one session: 08:00:00 to 08:30:00 of 2026-03-02, sport 2.
   /// The seconds since 1989-12-31 are 1,772,438,400 − 631,065,600 = 1,141,372,800.
   @Test("A FIT file's session names its sport, at either byte order")
