@@ -72,7 +72,8 @@ struct RunCommand: ParsableCommand {
   /// Reads the plans. A recording of several that cannot be read does not stop the others: its
   /// message is printed and returned.
   ///
-  /// - Throws: The error of a scenario or an option, or of a recording if none can be read.
+  /// - Throws: The error of a scenario, of an option or of a missing file, or of a recording if
+  ///   none can be read.
   private func readPlans() throws -> (plans: [RunPlan], refusals: [InputError]) {
     var plans: [RunPlan] = []
     var refusals: [InputError] = []
@@ -80,9 +81,9 @@ struct RunCommand: ParsableCommand {
       do {
         plans.append(try RunPlan(try ScenarioInput.read(path, trace), options, trace))
       } catch {
-        let isOfRecording = scenarios.count > 1 && !ScenarioInput.isScenario(path)
-        guard isOfRecording, error.location != .commandLine
-        else { throw error }
+        let isRecording =
+          !ScenarioInput.isScenario(path) && FileManager.default.fileExists(atPath: path)
+        guard scenarios.count > 1, isRecording, error.location != .commandLine else { throw error }
         refusals.append(error)
       }
     }

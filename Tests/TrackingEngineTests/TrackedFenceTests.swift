@@ -146,48 +146,6 @@ struct TrackedFenceTests {
       ])
   }
 
-  @Test(
-    "A fix over ten seconds old is not reported as that of a crossing: the phone is asked for one")
-  func staleFix() {
-    let rig = Rig(configuration(centered(at: 0)))
-    rig.launch()
-    _ = rig.system.takeCalls()
-    leave(rig, to: rig.fix(north: 1098, accuracy: 65, age: 600))
-    #expect(kinds(rig).isEmpty)
-    #expect(rig.system.takeCalls().contains("requestLocation"))
-    rig.advance(seconds: 3)
-    rig.deliver(rig.fix(north: 60, accuracy: 12))
-    let crossing = rig.witness.records.first { $0.kind == .crossing(.checkOut) }
-    #expect(crossing?.location.coordinate == Rig.place(north: 60))
-    #expect(crossing?.location.horizontalAccuracyMeters == 12)
-  }
-
-  @Test("Without a fix in eight seconds a crossing lies at the fence, also after a kill")
-  func noFix() throws {
-    for isKilled in [false, true] {
-      let rig = Rig(configuration(centered(at: 0)))
-      rig.launch()
-      leave(rig, to: rig.fix(north: 1098, accuracy: 65, age: 600))
-      if isKilled {
-        rig.kill()
-        rig.launch(.region)
-      } else {
-        rig.advance(seconds: 7)
-        #expect(kinds(rig).isEmpty)
-        rig.advance(seconds: 1)
-      }
-      #expect(kinds(rig) == [.crossing(.checkOut)])
-      let crossing = try #require(rig.witness.records.first)
-      #expect(crossing.location.coordinate == Rig.origin)
-      #expect(crossing.location.horizontalAccuracyMeters == 50)
-      #expect(crossing.location.timestamp.iso8601() == "2026-03-02T09:00:00Z")
-      // A second launch does not report it again.
-      rig.kill()
-      rig.launch(.region)
-      #expect(kinds(rig) == [.crossing(.checkOut)])
-    }
-  }
-
   @Test("The server is called with where and when the fence was crossed")
   func calls() {
     let rig = Rig(configuration(centered(at: 0)))

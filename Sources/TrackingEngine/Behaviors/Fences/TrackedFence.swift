@@ -4,9 +4,9 @@ import Timekeeping
 
 /// The behavior that keeps a fence around the tracked center and records its crossings.
 ///
-/// An entry is a check-in, an exit is a check-out; `FenceCrossings` records them. After an exit, the next good fix becomes the new center. The behavior stores the
-/// center, or a mark while it waits for that fix. Thus the fence does not stay at its old place if
-/// the app is killed meanwhile.
+/// An entry is a check-in, an exit is a check-out; `FenceCrossings` records them. After an exit,
+/// the next good fix becomes the new center. The behavior stores the center, or a mark while it
+/// waits for that fix. Thus the fence does not stay at its old place if the app is killed meanwhile.
 final class TrackedFence: Behavior {
   static let regionIdentifier = "dynamicRegion"
   private static let centerKey = "fenceCenter"
