@@ -6,7 +6,7 @@ import Timekeeping
 ///
 /// An entry is a check-in, an exit is a check-out; `FenceCrossings` records them. After an exit,
 /// the next good fix becomes the new center. The behavior stores the center, or a mark while it
-/// waits for that fix. Thus the fence does not stay at its old place if the app is killed meanwhile.
+/// waits for that fix. So the fence does not stay at its old place if the app is killed meanwhile.
 final class TrackedFence: Behavior {
   static let regionIdentifier = "dynamicRegion"
   private static let centerKey = "fenceCenter"
