@@ -12,17 +12,23 @@ package struct CheckPage {
 
   package init(_ report: CheckReport) {
     self.report = report
-    marks = TrackerMarks(report.scenarios.flatMap { $0.trackers.map(\.tracker) })
+    marks = TrackerMarks(
+      report.scenarios.flatMap { $0.trackers.map(\.tracker) + $0.verdicts.map(\.tracker) })
   }
 
   /// The page as one file that needs no network.
   package func html() throws -> Data {
     try SectionedPage(
-      title: "Check of \(counted(report.scenarios.count, "scenario"))", brand: "check",
+      title: title, brand: "check",
       answer: answer,
       sections: [overview] + report.scenarios.enumerated().flatMap(sections),
       provenance: "Odograph \(Provenance.odographVersion)."
     ).html()
+  }
+
+  private var title: String {
+    let names = report.scenarios.map(\.name)
+    return "Check of " + (names.count == 1 ? names[0] : counted(names.count, "scenario"))
   }
 
   /// The sentence that says how much got worse, and of which trackers.
@@ -69,7 +75,10 @@ package struct CheckPage {
     }
     return SectionedPage.Section(
       id: "expectations-\(index)", title: "Expectations of \(scenario.path)",
-      tables: [.init(caption: "Expectations", columns: ["tracker", "verdict"], rows: rows)])
+      tables: [
+        .init(
+          caption: "Expectations of \(scenario.path)", columns: ["tracker", "verdict"], rows: rows)
+      ])
   }
 
   // MARK: Measures
@@ -98,7 +107,7 @@ package struct CheckPage {
             figure(title, of: scenario.path, moves.filter { $0.check.interval != nil })
           })
       ],
-      tables: [table(moved + shifted)].filter { !$0.rows.isEmpty })
+      tables: [table(moved + shifted, of: scenario.path)].filter { !$0.rows.isEmpty })
   }
 
   /// Returns true if a figure moved by more than the digits that a baseline leaves out.
@@ -132,9 +141,9 @@ package struct CheckPage {
       text: "\(text.withUnit(check.before)) → \(check.now.map(text.withUnit) ?? FigureText.none)")
   }
 
-  private func table(_ moves: [Move]) -> SectionedPage.Rows {
+  private func table(_ moves: [Move], of path: String) -> SectionedPage.Rows {
     SectionedPage.Rows(
-      summary: "The figures as a table", caption: "Measures that moved",
+      summary: "The figures as a table", caption: "Measures that moved in \(path)",
       columns: [
         "tracker", "outcome", "measure", "before", "now", "difference (95 %)", "tolerance",
       ],
@@ -169,18 +178,21 @@ package struct CheckPage {
     return SectionedPage.Section(
       id: id, title: "First change of \(tracker.tracker)",
       notes: ["The day of seed \(change.seed) of \(scenario.path)."],
-      groups: [.init(figures: [timelines(tracker.tracker, change)])],
+      groups: [.init(figures: [timelines(tracker.tracker, change, scenario.path)])],
       tables: [
         .init(
-          caption: "The two timelines side by side", columns: ["line", "baseline", "now"],
+          caption: "The two timelines of \(tracker.tracker) in \(scenario.path)",
+          columns: ["line", "baseline", "now"],
           rows: rows)
       ])
   }
 
-  private func timelines(_ tracker: String, _ change: TimelineChange) -> SectionedPage.Figure {
-    let caption = "Events of the day, and the first change"
+  private func timelines(
+    _ tracker: String, _ change: TimelineChange, _ path: String
+  ) -> SectionedPage.Figure {
+    let caption = "Events of \(tracker) in \(path), and the first change"
     var drawing = Drawing(
-      label: "\(caption) of \(tracker); the table below has the lines around it", width: 820,
+      label: "\(caption); the table below has the lines around it", width: 820,
       height: 84)
     let times = change.timesBefore + change.timesNow
     guard let scale = DrawingScale([0] + times.map(Double.init), from: 90, to: 810) else {

@@ -26,7 +26,10 @@ const Time = DAY && (() => {
   function midnights() {
     const found = [];
     for (let at = 0; at <= DAY.durationSeconds && found.length < MIDNIGHTS_MAX;) {
-      const next = at + 86400 - secondOfDay(shown(at));
+      // A day on which the clocks change has another length.
+      const guess = at + 86400 - secondOfDay(shown(at));
+      const past = secondOfDay(shown(guess));
+      const next = past > 43200 ? guess + 86400 - past : guess - past;
       if (next < DAY.durationSeconds) found.push(next);
       at = next;
     }
