@@ -36,16 +36,16 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// Throws an error if the file is one of the command's inputs.
+  /// Throws an error if the file is one of the command's inputs or earlier outputs.
   package static func refuse(
-    _ target: String, option: String, overwriting inputs: [String]
+    _ target: String, option: String, overwriting taken: [String]
   ) throws(InputError) {
     func file(_ path: String) -> String {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
     }
-    guard let input = inputs.first(where: { file($0) == file(target) }) else { return }
+    guard let input = taken.first(where: { file($0) == file(target) }) else { return }
     throw InputError(
-      SourceLocation(file: target), "\(option): the result would overwrite \(input), an input",
+      SourceLocation(file: target), "\(option): the result would overwrite \(input)",
       accepted: "another file")
   }
 

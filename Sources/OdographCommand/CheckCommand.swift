@@ -70,12 +70,14 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func refuseOverwriting(_ planned: PlannedCheck) throws(InputError) {
-    let inputs = planned.scenarios.flatMap { [$0.path, $0.baselinePath] }
+    var taken = planned.scenarios.flatMap { [$0.path, $0.baselinePath] }
     let outputs = [
       ("--junit", options.junit), ("--markdown", options.markdown), ("--page", options.page),
     ]
     for (option, output) in outputs {
-      if let output { try OutputFile.refuse(output, option: option, overwriting: inputs) }
+      guard let output else { continue }
+      try OutputFile.refuse(output, option: option, overwriting: taken)
+      taken.append(output)
     }
   }
 

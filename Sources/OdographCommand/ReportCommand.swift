@@ -48,6 +48,7 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func run() throws {
+    if let output { try OutputFile.refuse(output, option: "--output", overwriting: [report]) }
     let file = try OutputFile(output)
     defer { file.discard() }
     try file.write([UInt8](rendering(isColored: output == nil && Console.isColored)))

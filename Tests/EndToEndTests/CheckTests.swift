@@ -88,6 +88,10 @@ struct CheckTests {
       }
     }
     #expect(try ["errand.yaml", Self.baseline].map { try folder.data($0) } == before)
+    let twice = try check("errand.yaml", "--page", "out", "--junit", "./out")
+    #expect(
+      twice.status == 2 && twice.errors.hasPrefix("out: --page: the result would overwrite ./out"),
+      "\(twice.errors)")
   }
 
   @Test("A named scenario without a baseline is checked with a warning")
