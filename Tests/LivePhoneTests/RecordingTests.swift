@@ -203,7 +203,9 @@ struct RecordingTests {
       try news([14, 5, 6, 4]) == [
         .overlap(.init(device: "/dev/ttyACM0", time: at(5), last: at(14)))
       ])
-    #expect(throws: InputError.self) { try Trace.read(path: path) }
+    // Steps back of less than a minute are left out when the recording is read. Of gpsd's reports
+    // the three points of the first start are left out too: they lie within the later segment.
+    #expect(try Trace.read(path: path).points.count == (ending == "jsonl" ? 5 : 8))
     #expect(
       try news([2, 3]) == [.overlap(.init(device: "/dev/ttyACM0", time: at(2), last: at(4)))])
   }

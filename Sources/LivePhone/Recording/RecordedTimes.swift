@@ -3,8 +3,9 @@ import Timekeeping
 /// The time ranges of a recording's segments, to detect segments that overlap.
 ///
 /// Segments overlap if a receiver's clock went back a little, or a log was replayed. A recorder
-/// writes an overlapping segment like any other. The replay (`TraceAssembly`) rejects a recording
-/// with overlapping segments, since the phone would be at two places at once.
+/// writes an overlapping segment like any other. The replay (`TraceAssembly`) leaves out points
+/// that overlap by less than a minute, and rejects longer overlaps, since the phone would be at two
+/// places at once.
 package struct RecordedTimes: Sendable {
   /// The overlap of a segment with an earlier segment of the same receiver.
   ///
@@ -17,7 +18,7 @@ package struct RecordedTimes: Sendable {
     package var last: Instant
   }
 
-  /// The smallest backward step that counts as an overlap. The trace readers use the same value.
+  /// The smallest backward step that counts as an overlap.
   private static let jitter = TimeSpan.seconds(1 as Int64)
 
   private struct Device: Sendable {

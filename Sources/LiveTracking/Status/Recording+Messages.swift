@@ -46,8 +46,8 @@ extension Recording {
     if missedPositionCount > 0 { words += ", \(missedPositionCount) could not be written" }
     if let overlap {
       words +=
-        ". Times repeat\(overlap.receiver): odograph run rejects that receiver's track, and names "
-        + "the line before which to cut"
+        ". Times repeat\(overlap.receiver): odograph run leaves out what repeats within a minute; "
+        + "beyond that it rejects the track, and names the line before which to cut"
     }
     return words + "."
   }
