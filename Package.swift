@@ -310,3 +310,10 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The tests of some targets alone, without the time to build the others:
+// ODOGRAPH_TESTS=RecordingsTests,ScenariosTests swift test
+if let chosen = Context.environment["ODOGRAPH_TESTS"] {
+  let names = Set(chosen.split(separator: ",").map(String.init))
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
