@@ -44,7 +44,7 @@ help:
 	@echo "make examples  test the package under Examples/ and build the other packages"
 	@echo "make engines  run sweeps, studies and tunings on Dask; validate the Kubernetes manifests"
 	@echo "make pages    write an example of each page; check accessibility, console, policy and scripts"
-	@echo "make lint     check formatting, and FACTS.md against its data"
+	@echo "make lint     check formatting, and pages against their data"
 	@echo "make format   format the code"
 	@echo "make bench    measure the performance budgets"
 	@echo "make live-logs  compare recordings of every receiver's log with gpspipe"
@@ -184,6 +184,7 @@ storm: build
 lint:
 	$(SWIFT) format lint --strict --recursive $(SWIFT_FILES)
 	Docs/facts.py --check
+	Docs/five-systems.py --check
 
 format:
 	$(SWIFT) format --in-place --recursive $(SWIFT_FILES)
