@@ -28,6 +28,7 @@ extension SimulatedPhone {
   }
 
   package var ledger: EnergyLedger { power.ledger }
+  package var batteryCapacityJoules: Double { power.battery.capacityJoules }
   /// The battery at the time of the last `settle()`. Call `settle()` first to include the energy up
   /// to `now`.
   package var battery: Battery { power.battery }

@@ -61,11 +61,11 @@ public final class SimulatedPhone {
     }
   }
 
-  public let world: World
-  public let segment: Segment
+  public internal(set) var world: World
+  public internal(set) var segment: Segment
   let model: PhoneModel
   let systemVersion: String
-  let trajectory: Trajectory
+  @exclusivity(unchecked) var trajectory: Trajectory
   private let installation: AppInstallation?
 
   @exclusivity(unchecked) var kernel: EventKernel<PhoneEvent>
@@ -73,6 +73,7 @@ public final class SimulatedPhone {
   @exclusivity(unchecked) var cursor = TrajectoryCursor()
   @exclusivity(unchecked) var localScale: LocalScale
   @exclusivity(unchecked) var span: Span
+  var spanChange: EventKernel<PhoneEvent>.Identifier?
   @exclusivity(unchecked) var app: InstalledApp?
   public internal(set) var permissions: AppPermissions
   var heldEvents: [HeldEvent] = []
@@ -192,7 +193,7 @@ public final class SimulatedPhone {
     prompts.begin()
     location.scheduleSilence(0)
     person.begin()
-    if span.end < segment.end { kernel.schedule(.spanChanged, at: span.end) }
+    scheduleSpanChange()
     apps.schedulePressure(0)
     apps.schedulePrewarm(0)
     scheduleBatteryCheck(after: .zero)

@@ -69,7 +69,7 @@ package struct TrackerRun {
     return recorder.result(day: day, tracker: tracker, energy: energy)
   }
 
-  private var evaluationOptions: EvaluationOptions {
+  var evaluationOptions: EvaluationOptions {
     var options = EvaluationOptions()
     options.tracksDelivery = tracker.uploads && tracker.configuration.sendsPositions
     if tracker.configuration.behaviors.contains(.gateTrigger) {
@@ -113,7 +113,7 @@ package struct TrackerRun {
     }
   }
 
-  private func makeMemoryStore() -> InMemoryRecordStore {
+  func makeMemoryStore() -> InMemoryRecordStore {
     let store = InMemoryRecordStore(keeping: keptKinds)
     if tracker.app != nil { store.queuedKinds = [] }
     return store
@@ -126,7 +126,7 @@ package struct TrackerRun {
     return tracker.configuration.sendsPositions ? .all : tracker.configuration.sentKinds
   }
 
-  private func makePhone(
+  func makePhone(
     segment: Segment, store: any RecordStore, recorder: RunRecorder?
   ) -> SimulatedPhone {
     let configuration = tracker.configuration
@@ -164,7 +164,7 @@ package struct TrackerRun {
   /// Compares the energy of the tracker's day and of the baseline day. The comparison ends at the
   /// first time that the phone shuts off in either day; the time without power is reported
   /// separately.
-  private func compareEnergy(
+  func compareEnergy(
     _ phone: SimulatedPhone, with bare: BaselineDay.BaselineSegment, recordedFixes: Int
   ) throws -> EnergySum.Part {
     let segment = bare.segment

@@ -11,6 +11,8 @@ package struct Trace: Sendable, Hashable {
   package var remarks: [String]
   /// The places that the recording names, in the order of the file; names are unique.
   package var places: [TracePlace]
+  /// The points that the estimate of each true position uses.
+  package var smoothing = TraceSmoothing.whole
 
   package init(
     name: String, points: [TracePoint], remarks: [String] = [], places: [TracePlace] = []
@@ -20,6 +22,14 @@ package struct Trace: Sendable, Hashable {
     self.remarks = remarks
     self.places = places
   }
+}
+
+/// The points of a recording that the estimate of each true position uses.
+package enum TraceSmoothing: String, Sendable, Hashable, CaseIterable {
+  /// All points, past and future.
+  case whole
+  /// The points up to a fixed time later, as for a phone in the loop of a live receiver.
+  case fixedLag = "fixed-lag"
 }
 
 /// A place that a recording contains, with its name.

@@ -169,6 +169,11 @@ enum ScenarioKeys {
         "mode", .either([.words(ModeSpan.words), .list(of: .table(replayMode))]),
         "How the person moves, for the recording or for spans of it; rests remain rests",
         default: "the recording's own, else guessed from speed", example: "cycling"),
+      Key(
+        "smoothing", .words(of: TraceSmoothing.self),
+        "The points that each true position is estimated from: the whole recording, or the points "
+          + "up to 30 s later, as `odograph live --simulate-phone` has them",
+        default: "`whole`", example: "fixed-lag"),
     ])
 
   static let replayMode = KeyTable(

@@ -51,6 +51,17 @@ extension World {
     replaying trace: Trace, area: AreaClass, calendar: LocalCalendar, carried: Carrying,
     inferringStays: Bool, chance: SeededRandom
   ) throws(ItineraryError) {
+    if case .fixedLag = trace.smoothing {
+      var growing = GrowingWorld(area: area, calendar: calendar, carried: carried, chance: chance)
+      for point in trace.points { growing.add(point) }
+      growing.finish()
+      guard let world = growing.world(remarks: trace.remarks) else {
+        throw ItineraryError(
+          line: nil, "\(trace.name) is too short to replay: it takes two points a second apart")
+      }
+      self = world
+      return
+    }
     var replay = TraceReplay(
       area: area, carried: carried, infersStays: inferringStays,
       surroundings: Surroundings(chance: chance))
@@ -117,10 +128,7 @@ struct TraceReplay {
   }
 
   private mutating func lay(_ points: [PlausiblePoint], with builder: inout TrajectoryBuilder) {
-    let pieces = points.split {
-      $1.isLeap || $1.time - $0.time > RecordingGap.judgedMax && $0.point.onward != .staying
-    }
-    for piece in pieces {
+    for piece in points.piecesWithoutGaps {
       let way = SmoothedPath(points[piece].map(\.point))
       let start = way.knots[0]
       if piece.lowerBound == 0 {
@@ -226,7 +234,7 @@ struct TraceReplay {
 }
 
 extension TrajectoryBuilder {
-  fileprivate mutating func advance(to knot: SmoothedPath.Knot, metersPerSecond: Double) {
+  mutating func advance(to knot: SmoothedPath.Knot, metersPerSecond: Double) {
     let course = coordinate == knot.coordinate ? 0 : coordinate.courseDegrees(to: knot.coordinate)
     advance(
       to: knot.coordinate, at: knot.time, speedMetersPerSecond: Float(metersPerSecond),
@@ -235,6 +243,13 @@ extension TrajectoryBuilder {
 }
 
 extension [PlausiblePoint] {
+  /// The index ranges of points that one smoothed path connects.
+  var piecesWithoutGaps: [Range<Int>] {
+    split {
+      $1.isLeap || $1.time - $0.time > RecordingGap.judgedMax && $0.point.onward != .staying
+    }
+  }
+
   /// Returns the index ranges of neighboring points without a gap between them.
   fileprivate func split(atGaps isGap: (PlausiblePoint, PlausiblePoint) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []

@@ -50,8 +50,10 @@ final class MotionCoprocessor {
   /// another activity.
   private var lastLikeliest: Activity?
   private var isStray = false
-  /// The next window to analyze; nil until it is determined.
-  private var planned: Int64?
+  /// The plan for the next window; nil until it is determined.
+  var plan: MotionPlan?
+  /// The plan from which `nextEnd` returned its last result; nil if the result needs no plan.
+  var awaited: MotionPlan?
 
   /// The number of windows to analyze one by one after a change of movement. They last twenty
   /// seconds, enough for activities that are detected within seconds (MOT-2).
@@ -89,7 +91,7 @@ final class MotionCoprocessor {
   private static func window(at instant: Instant) -> Int64 {
     instant.nanoseconds / AccelerometerWindow.span.nanoseconds
   }
-  private static func start(of window: Int64) -> Instant {
+  static func start(of window: Int64) -> Instant {
     Instant(nanoseconds: window * AccelerometerWindow.span.nanoseconds)
   }
 
@@ -98,7 +100,9 @@ final class MotionCoprocessor {
   func nextEnd() -> Instant? {
     catchUp(to: phone.now)
     guard !isResting(phone.span) else { return nil }
-    return Self.start(of: due(from: nextWindow) + 1)
+    let due = due(from: nextWindow)
+    awaited = plan?.due == due ? plan : nil
+    return Self.start(of: due + 1)
   }
 
   /// True if the phone rests, according to the windows analyzed so far.
@@ -131,13 +135,13 @@ final class MotionCoprocessor {
   /// Returns the first window from `window` on that may show a different result.
   private func due(from window: Int64) -> Int64 {
     guard case .synthetic = source, let lastMovement, let pause else { return window }
-    if let planned, planned >= window { return planned }
-    let last = window + pause - 1
-    planned = firstWindow(in: window..<last, differingFrom: lastMovement) ?? last
-    return planned ?? last
+    if let plan, plan.due >= window { return plan.due }
+    let plan = newPlan(for: window..<(window + pause - 1), after: lastMovement)
+    self.plan = plan
+    return plan.due
   }
 
-  private func firstWindow(
+  func firstWindow(
     in windows: Range<Int64>, differingFrom movement: MotionSignal.Movement
   ) -> Int64? {
     let trajectory = phone.trajectory
@@ -171,23 +175,6 @@ final class MotionCoprocessor {
       carried: span.carried)
   }
 
-  /// Returns true if the accelerometer can distinguish two movements. It distinguishes standing
-  /// from moving. On foot or on a bicycle, it distinguishes a speed from twice that speed (a
-  /// judgment without a source).
-  private func differs(_ one: MotionSignal.Movement, _ other: MotionSignal.Movement) -> Bool {
-    let (speed, before) = (one.speedMetersPerSecond, other.speedMetersPerSecond)
-    if (speed < 0.5) != (before < 0.5) || one.carried.isFixed != other.carried.isFixed {
-      return true
-    }
-    switch (one.mode, other.mode) {
-    case (.still, .still), (.automotive, .automotive), (.train, .train), (.flying, .flying):
-      return false
-    case (.walking, .walking), (.running, .running), (.cycling, .cycling):
-      return max(speed, before) > 2 * max(0.5, min(speed, before))
-    default: return true
-    }
-  }
-
   /// Returns true if the phone rests and no window can show a change. The synthetic signal of a
   /// phone that lies on an object cannot change. A recorded signal may change at any time.
   private func isResting(_ span: Span) -> Bool {
@@ -218,7 +205,7 @@ final class MotionCoprocessor {
     let isNew = lastMovement.map { differs($0, movement) } ?? true
     looks = isNew ? 0 : looks + 1
     lastMovement = movement
-    planned = nil
+    plan = nil
     history.append(steps: reading.steps * Int(passedOver + 1), at: end)
     guard judge.verdict != lastReported else { return }
     lastReported = judge.verdict
@@ -265,7 +252,7 @@ final class MotionCoprocessor {
   private func adoptCircumstances(at instant: Instant) {
     while circumstance + 1 < circumstances.count, circumstances[circumstance + 1].since <= instant {
       circumstance += 1
-      planned = nil
+      plan = nil
       // A phone that starts up begins without results from before.
       if !circumstances[circumstance - 1].isOn {
         judge = ActivityJudge(delays: parameters.delays)
@@ -289,7 +276,7 @@ extension RestDetector {
 
 extension Carrying {
   /// True if the phone moves with the vehicle, as in a mount, instead of with a person's body.
-  fileprivate var isFixed: Bool {
+  var isFixed: Bool {
     switch self {
     case .mount: true
     case .pocket, .bag, .hand, .table, .left: false
