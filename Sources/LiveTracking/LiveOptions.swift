@@ -24,6 +24,8 @@ package struct LiveOptions: Sendable {
   package var mapPort: UInt16?
   /// The name of the time zone; nil for the machine's time zone.
   package var timeZone: String?
+  /// The simulated phone in the receiver's loop; nil for none.
+  package var loop: LoopOptions?
 
   package init(
     gpsd: String, device: String?, wait: Bool, preset: String, set: [String], server: String?,

@@ -16,6 +16,7 @@ extension LiveRun {
     case .tripStop: return stopTrip()
     case .tracking(let isOn): return setTracking(isOn)
     case .interval(let span): return setInterval(span)
+    case .phone(let act): return performInLoop(act)
     case .quit:
       quit()
       return .done("Quitting.")
@@ -96,7 +97,8 @@ extension LiveRun {
       queueLength: store.queueLength, answerAwaited: tracker.answerAwaited,
       sendInterval: settings.sendInterval, server: sends ? settings.endpoint : nil,
       lastUpload: tracker.lastUpload, message: message, page: page?.address,
-      recording: options.record, recordingTrouble: recording?.troubleWords)
+      recording: options.record, recordingTrouble: recording?.troubleWords,
+      simulated: loopedStatus)
   }
 }
 

@@ -35,6 +35,8 @@ package final class LiveRun {
   let phone: LivePhone
   let store: SelfRepairingRecordStore
   let tracker: Tracker
+  /// The simulated phone in the receiver's loop; nil if there is none.
+  let looped: LoopedPhone?
   var socket: ControlSocket
   private lazy var requests = phone.loop.listen { [unowned self] (request: Request) in
     request.reply(perform(request.control))
@@ -53,6 +55,9 @@ package final class LiveRun {
     self.plan = plan
     self.options = options
     let messages = plan.messages
+    looped = try options.loop.map { (loop) throws(InputError) in
+      try LoopedPhone(try LoopedWalk(loop, plan, options))
+    }
     do {
       store = try SelfRepairingRecordStore(
         path: plan.folder.storePath, heldCountMax: Self.heldCountMax
@@ -68,7 +73,10 @@ package final class LiveRun {
       manifest: plan.preset.manifest, motion: .industrialIO, onNote: messages.receive)
     tracker = Tracker(phone: phone, configuration: plan.configuration, store: store)
     tracker.onAlert = { messages.note("the tracker", $0) }
-    phone.onReceiverEvent = { [unowned self] in record($0) }
+    phone.onReceiverEvent = { [unowned self] event in
+      record(event)
+      feedLoop(event)
+    }
   }
 
   private func openRecording() throws {
@@ -177,7 +185,7 @@ package final class LiveRun {
   private func show() {
     let status = status
     display?.show(status, at: phone.clock.uptime)
-    page?.show(status, tracker)
+    page?.show(status, tracker, simulated: looped?.takeRecords() ?? [])
     if let display, !display.isSeen { quit() }
   }
 
@@ -197,6 +205,7 @@ package final class LiveRun {
     let (words, lossWords) = (endWords, lossWords)
     close()
     Console.remark(words)
+    if let walkWords = looped?.finish() { Console.remark(walkWords) }
     if let recording { Console.remark(recording.summary) }
     if let lossWords { Console.remark("odograph: " + lossWords) }
     return lossWords == nil

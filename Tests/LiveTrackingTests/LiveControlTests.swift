@@ -17,6 +17,7 @@ struct LiveControlTests {
       ("trip-start:car", .tripStart(.car)), ("trip-stop", .tripStop),
       ("tracking-on", .tracking(isOn: true)), ("tracking-off", .tracking(isOn: false)),
       ("interval:30 s", .interval(.seconds(30 as Int64))), ("interval:off", .interval(nil)),
+      ("phone:open", .phone(.open)), ("phone:force-quit", .phone(.forceQuit)),
       ("quit", .quit),
     ]
     for (text, control) in controls {
@@ -32,7 +33,7 @@ struct LiveControlTests {
       (
         "trip-strat",
         "unknown word 'trip-strat'; accepted: status, send-now, trip-start, "
-          + "trip-stop, tracking-on, tracking-off, interval, quit; did you mean 'trip-start'?"
+          + "trip-stop, tracking-on, tracking-off, interval, phone, quit; did you mean 'trip-start'?"
       ),
       (
         "trip-start:cat",
@@ -49,6 +50,11 @@ struct LiveControlTests {
         "interval: no interval is given; accepted: interval:30s, interval:5min or interval:off"
       ),
       ("quit:now", "'quit' takes no value; accepted: quit"),
+      (
+        "phone:opne",
+        "phone: unknown act 'opne'; accepted: open, leave, force-quit, reboot, unlock, plug-in, "
+          + "unplug; did you mean 'open'?"
+      ),
     ])
   func refusals(_ text: String, _ reason: String) {
     let error = #expect(throws: InputError.self) { try LiveControl(text) }

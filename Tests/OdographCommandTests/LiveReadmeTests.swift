@@ -22,7 +22,7 @@ struct LiveReadmeTests {
       let walk = UserPages.root.appendingPathComponent("Examples/walk.nmea").path
       let gpsd = try GPSDFixture(logs: [walk], secondsPerPacket: 0.05)
       try folder.write("device: \(ServedReceiver.deviceToken)\n", to: "tokens")
-      let (sends, starts) = Self.commands().reduce(into: ([[String]](), [[String]]())) {
+      let (sends, starts) = Self.commands().filter { !Self.isLooped($0) }.reduce(into: ([[String]](), [[String]]())) {
         if $1.contains("--send") { $0.0.append($1) } else { $0.1.append($1) }
       }
       #expect(sends.count == 3)
@@ -42,6 +42,40 @@ struct LiveReadmeTests {
         kill(live.process.processIdentifier, SIGTERM)
         #expect(try live.end().status == 0)
       }
+    }
+  }
+
+  private static func isLooped(_ command: [String]) -> Bool {
+    command.contains("--simulate-phone")
+  }
+
+  @Test(
+    "A simulated phone runs on the receiver's positions, and odograph run gives the same figures",
+    .enabled(if: GPSDFixture.isInstalled, GPSDFixture.skipped))
+  func looped() async throws {
+    try await onOwnThread {
+      let command = try #require(Self.commands().first(where: Self.isLooped))
+      let folder = TemporaryFolder()
+      let walk = UserPages.root.appendingPathComponent("Examples/walk.nmea").path
+      let gpsd = try GPSDFixture(logs: [walk], secondsPerPacket: 0.02, isOnce: true)
+      let environment = ["XDG_STATE_HOME": folder.path]
+      let live = try CommandRun.Started(
+        command + ["--gpsd", "\(gpsd.address)", "--every", "0 s", "--wait"], in: folder,
+        environment: environment)
+      // A walk of two minutes; the phone starts 40 s after its beginning.
+      try waitUntil { try live.said().contains("simulated phone app") }
+      let act = try CommandRun(
+        ["live", "--send", "phone:force-quit"], in: folder, environment: environment)
+      #expect(act.output.hasPrefix("The person force-quits the app at "), "\(act.errors)")
+      try waitUntil { try live.said().contains("app ended by a force quit") }
+      kill(live.process.processIdentifier, SIGTERM)
+      let ended = try live.end()
+      #expect(ended.status == 0)
+      let words = try #require(ended.errors.firstMatch(of: #/Simulated phone: (\d+) records/#))
+      let run = try CommandRun(
+        ["run", "walk/scenario.yaml", "--format", "json", "--output", "again"], in: folder)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output.contains("\"fixCount\" : \(words.1)"), "\(words.1)")
     }
   }
 }

@@ -13,11 +13,13 @@ package enum LiveControl: Sendable, Equatable {
   case tracking(isOn: Bool)
   /// Set the interval at which records are sent; nil to send only on request.
   case interval(TimeSpan?)
+  /// Let the person act with the simulated phone in the loop.
+  case phone(SimulatedAct)
   case quit
 
   package static let words = [
     "status", "send-now", "trip-start", "trip-stop", "tracking-on", "tracking-off", "interval",
-    "quit",
+    "phone", "quit",
   ]
 
   /// Reads a command from text such as "trip-start:car" or "interval:30 s".
@@ -33,6 +35,7 @@ package enum LiveControl: Sendable, Equatable {
     switch word {
     case "trip-start": self = .tripStart(try value.map { v throws(InputError) in try Self.mode(v) })
     case "interval": self = .interval(try Self.interval(value))
+    case "phone": self = .phone(try Self.act(value))
     default:
       guard value == nil else {
         throw InputError(.commandLine, "--send: '\(word)' takes no value", accepted: word)
@@ -56,6 +59,17 @@ package enum LiveControl: Sendable, Equatable {
         word: text, oneOf: TripMode.allCases.map(\.rawValue))
     }
     return mode
+  }
+
+  private static func act(_ text: String?) throws(InputError) -> SimulatedAct {
+    guard let text, let act = SimulatedAct(rawValue: text) else {
+      throw InputError(
+        .commandLine,
+        "--send phone: "
+          + (text.map { "unknown act '\(printable($0))'" } ?? "no act is given"),
+        word: text ?? "", oneOf: SimulatedAct.allCases.map(\.rawValue))
+    }
+    return act
   }
 
   private static func interval(_ text: String?) throws(InputError) -> TimeSpan? {
@@ -87,6 +101,7 @@ package enum LiveControl: Sendable, Equatable {
     case .tripStop: "trip-stop"
     case .tracking(let isOn): isOn ? "tracking-on" : "tracking-off"
     case .interval(let span): span.map { "interval:\($0)" } ?? "interval:off"
+    case .phone(let act): "phone:\(act.rawValue)"
     case .quit: "quit"
     }
   }

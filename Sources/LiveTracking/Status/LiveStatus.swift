@@ -32,4 +32,6 @@ struct LiveStatus: Sendable, Equatable {
   var recording: String?
   /// A description of the recording's current problem; nil if there is none.
   var recordingTrouble: String?
+  /// The simulated phone in the receiver's loop; nil if there is none.
+  var simulated: LoopedStatus?
 }

@@ -51,7 +51,7 @@ struct StatusLines {
         "\(status.isTracking)", status.trip.map { "\($0.start) \($0.mode)" } ?? "",
         "\(status.sendInterval ?? .zero)", upload, silence,
         status.receiver.clockTrouble ?? "", rejection, status.recordingTrouble ?? "",
-        status.message ?? "",
+        status.message ?? "", status.simulated?.stateWords ?? "",
       ] + status.wishWords).joined(separator: "\n")
   }
 
@@ -80,6 +80,7 @@ struct StatusLines {
       let isSent = status.lastUpload != nil && !status.hasServerTrouble
       parts.append((isSent ? "sent " : "") + status.uploadWords)
     }
+    if let simulated = status.simulated { parts.append(simulated.lineWords) }
     parts += [status.receiverTrouble, status.recordingTrouble, status.message].compactMap { $0 }
     return printable("\(status.time) " + parts.joined(separator: " | "))
   }

@@ -38,7 +38,7 @@ extension LiveStatus {
       rows.append(StatusRow(label: index == 0 ? "Asks for" : "", text: wish))
     }
     rows.append(StatusRow(label: "Trip", text: tripWords ?? "none"))
-    return rows + serverRows + remarkRows
+    return rows + serverRows + (simulated?.rows(clock) ?? []) + remarkRows
   }
 
   private var receiverRow: StatusRow {

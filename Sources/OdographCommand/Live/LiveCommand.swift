@@ -27,6 +27,11 @@ struct LiveCommand: ParsableCommand {
       trip-start:car), trip-stop, tracking-on, tracking-off, interval:30s, quit. The exit status is \
       3 if that is not possible now, such as trip-stop without a trip.
 
+      --simulate-phone runs a simulated phone with the same preset on the receiver's positions, 30 s \
+      behind: what would iOS have delivered, suspended and cost on this walk? Its records go to no \
+      server. Its person acts by --send phone:open, phone:leave, phone:force-quit, phone:reboot, \
+      phone:unlock, phone:plug-in and phone:unplug.
+
       The token is read from ODOGRAPH_DEVICE_TOKEN, else from --token-file (a token alone, a line \
       'device: …' as written by 'odograph serve', or the file of 'odograph login'), else from a \
       sign-in at that server.
@@ -90,6 +95,18 @@ struct LiveCommand: ParsableCommand {
   @Option(help: "The time zone for times and dates, such as Europe/Berlin")
   var timeZone: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Run a simulated phone on the receiver's positions beside the tracker, such as iphone-14 or "
+        + "iphone-14/ios-18", valueName: "profile[/system]"))
+  var simulatePhone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The new folder for the simulated phone's walk, a scenario for 'odograph run' (default: one beside the store)",
+      valueName: "folder"))
+  var simulateOutput: String?
+
   @Flag(help: "Print a line at each change instead of a screen")
   var plain = false
 
@@ -112,6 +129,7 @@ struct LiveCommand: ParsableCommand {
     }
     // If the reader of standard output has gone, Console reports it and the program goes on.
     signal(SIGPIPE, SIG_IGN)
+    let options = try options()
     let claim = LiveFolderClaim(LiveFolder(store: store))
     let isScreen = !plain && Console.takesCommands(STDOUT_FILENO)
     let isWhole: Bool
@@ -139,11 +157,21 @@ struct LiveCommand: ParsableCommand {
     Console.write(answer.text + "\n")
   }
 
-  private var options: LiveOptions {
-    LiveOptions(
+  private func options() throws(InputError) -> LiveOptions {
+    var options = LiveOptions(
       gpsd: gpsd, device: device, wait: wait, preset: preset, set: set, server: server,
       tokenFile: tokenFile, setup: setup, record: record, map: map, mapPort: mapPort,
       timeZone: timeZone)
+    guard let simulatePhone else {
+      guard simulateOutput == nil else {
+        throw InputError(
+          .commandLine, "--simulate-output is given without --simulate-phone",
+          accepted: "both, such as --simulate-phone iphone-14/ios-18")
+      }
+      return options
+    }
+    options.loop = try LoopOptions(phone: simulatePhone, output: simulateOutput)
+    return options
   }
 
   private var retries: RetryPolicy { wait ? .always : .afterFirstAnswer }
