@@ -182,8 +182,8 @@ package final class Evaluator {
 
   // MARK: - Results
 
-  /// Returns the share of the judged time, from the segment's start to `time`, at which the app knew
-  /// the person's position; nil if no time was judged. The segment goes on.
+  /// Returns the share of the judged time so far at which the app knew the person's position; nil
+  /// if no time was judged. The segment goes on.
   package func positionCoverage(until time: Instant) -> Double? {
     var live = live
     live.endSegment(at: time, world: world)

@@ -30,7 +30,8 @@ extension LiveRun {
 }
 
 extension LoopedWalk {
-  /// Makes the walk of a live run. Its folder is `--simulate-output`, or a new one beside the store.
+  /// Makes the walk of a live run, in the folder `--simulate-output` or in a new one beside the
+  /// store.
   init(_ loop: LoopOptions, _ plan: LivePlan, _ options: LiveOptions) throws(InputError) {
     let now = LiveClock.wallClockTime.iso8601().filter { $0.isNumber || $0 == "T" }
     try self.init(

@@ -117,9 +117,10 @@ public struct SimulatedDay: Sendable {
   /// app at the start. If the scenario installs the app later, the person does not open the app at
   /// the start.
   private func actions(in segment: Segment) -> [PersonAction] {
-    let all = PersonPlan(
-      scenario: scenario, world: world, chance: chance.stream("person")
-    ).actions(in: segment) + actsByHand
+    let all =
+      PersonPlan(
+        scenario: scenario, world: world, chance: chance.stream("person")
+      ).actions(in: segment) + actsByHand
     guard isInstalled(at: segment.start) else { return all }
     // A person who has to answer permission dialogs keeps the app open longer.
     let seconds: Int64 = scenario.permissions.location == .ask ? 30 : 1

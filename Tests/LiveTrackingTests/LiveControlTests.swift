@@ -33,7 +33,8 @@ struct LiveControlTests {
       (
         "trip-strat",
         "unknown word 'trip-strat'; accepted: status, send-now, trip-start, "
-          + "trip-stop, tracking-on, tracking-off, interval, phone, quit; did you mean 'trip-start'?"
+          + "trip-stop, tracking-on, tracking-off, interval, phone, quit; did you mean "
+          + "'trip-start'?"
       ),
       (
         "trip-start:cat",

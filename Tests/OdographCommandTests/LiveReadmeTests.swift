@@ -22,7 +22,9 @@ struct LiveReadmeTests {
       let walk = UserPages.root.appendingPathComponent("Examples/walk.nmea").path
       let gpsd = try GPSDFixture(logs: [walk], secondsPerPacket: 0.05)
       try folder.write("device: \(ServedReceiver.deviceToken)\n", to: "tokens")
-      let (sends, starts) = Self.commands().filter { !Self.isLooped($0) }.reduce(into: ([[String]](), [[String]]())) {
+      let (sends, starts) = Self.commands().filter { !Self.isLooped($0) }.reduce(
+        into: ([[String]](), [[String]]())
+      ) {
         if $1.contains("--send") { $0.0.append($1) } else { $0.1.append($1) }
       }
       #expect(sends.count == 3)

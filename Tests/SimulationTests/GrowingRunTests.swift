@@ -7,8 +7,8 @@ import Timekeeping
 import TrackingEngine
 import World
 
-@testable import Simulation
 @testable import SimulatedPhone
+@testable import Simulation
 
 /// A day that grows while the phone runs gives the same figures as the whole day at once.
 @Suite("A run in the loop of a live receiver")
@@ -67,7 +67,8 @@ struct GrowingRunTests {
     var acts = acts[...]
     for point in points {
       if growing.add(point), let world = growing.world() {
-        let going = try run ?? GrowingRun(scenario, tracker: scenario.trackers[0], seed: 1, in: world)
+        let going =
+          try run ?? GrowingRun(scenario, tracker: scenario.trackers[0], seed: 1, in: world)
         run = going
         try going.advance(in: world)
         figures.append(going.figures)

@@ -202,8 +202,8 @@ private struct LoopIsOver: Error, CustomStringConvertible {
 }
 
 extension PositionReport {
-  /// The report with the values that a walk uses, as the reader of its track reads them; nil without
-  /// a position and a time.
+  /// The report with the values that a walk uses, as the reader of its track reads them; nil if it
+  /// has no position or no time.
   fileprivate var forWalk: PositionReport? {
     guard let coordinate, coordinate.isValid,
       coordinate.refusalNearPole(at: .commandLine) == nil, let time

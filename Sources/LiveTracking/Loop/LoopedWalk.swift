@@ -75,8 +75,9 @@ struct LoopedWalk {
     let replay =
       ["replay:", "  file: \(Self.trackName)", "  smoothing: fixed-lag"]
       + (modes.spans.isEmpty ? [] : ["  mode:"])
-      + modes.spans.map {
-        "    - { from: \(Self.time($0.first)), to: \(Self.time($0.end)), mode: \($0.mode.rawValue) }"
+      + modes.spans.map { span in
+        "    - { from: \(Self.time(span.first)), to: \(Self.time(span.end)), "
+          + "mode: \(span.mode.rawValue) }"
       }
     let person =
       (acts.isEmpty ? [] : ["person:"])

@@ -58,8 +58,8 @@ function showTrack(arrivals, records) {
     `, altitude ${Facts.number(last.altitudeMeters, 0)} m`;
   element('track-summary').textContent =
     `${Facts.counted(points.length, 'position')}, the newest at ` +
-    `${Facts.place(last.latitude, last.longitude)}${altitude}, ${Facts.clockToSeconds(last.time)}.` +
-    (simulated.length === 0 ? '' :
+    `${Facts.place(last.latitude, last.longitude)}${altitude}, ` +
+    `${Facts.clockToSeconds(last.time)}.` + (simulated.length === 0 ? '' :
       ` The simulated phone recorded ${Facts.counted(simulated.length, 'position')}.`);
   if (!map) return;
   map.drawAll([{ points, mark }, { points: simulated, mark: simulatedMark }], isFirst);

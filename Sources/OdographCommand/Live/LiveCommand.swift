@@ -27,10 +27,10 @@ struct LiveCommand: ParsableCommand {
       trip-start:car), trip-stop, tracking-on, tracking-off, interval:30s, quit. The exit status is \
       3 if that is not possible now, such as trip-stop without a trip.
 
-      --simulate-phone runs a simulated phone with the same preset on the receiver's positions, 30 s \
-      behind: what would iOS have delivered, suspended and cost on this walk? Its records go to no \
-      server. Its person acts by --send phone:open, phone:leave, phone:force-quit, phone:reboot, \
-      phone:unlock, phone:plug-in and phone:unplug.
+      --simulate-phone runs a simulated phone with the same preset on the receiver's positions, \
+      30 s behind: what would iOS have delivered, suspended and cost on this walk? Its records go \
+      to no server. Its person acts by --send phone:open, phone:leave, phone:force-quit, \
+      phone:reboot, phone:unlock, phone:plug-in and phone:unplug.
 
       The token is read from ODOGRAPH_DEVICE_TOKEN, else from --token-file (a token alone, a line \
       'device: …' as written by 'odograph serve', or the file of 'odograph login'), else from a \
@@ -103,7 +103,8 @@ struct LiveCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The new folder for the simulated phone's walk, a scenario for 'odograph run' (default: one beside the store)",
+      "The new folder for the simulated phone's walk, which 'odograph run' can run "
+        + "(default: one beside the store)",
       valueName: "folder"))
   var simulateOutput: String?
 

@@ -66,10 +66,11 @@ final class Person {
   /// True if the scenario makes the person leave the app later, or if the user will. Until then the
   /// person keeps looking at the app.
   private var leavesLater: Bool {
-    isByHand || actions.contains { action in
-      guard action.kind == .leavesApp, case .at(let time) = action.trigger else { return false }
-      return time > phone.now
-    }
+    isByHand
+      || actions.contains { action in
+        guard action.kind == .leavesApp, case .at(let time) = action.trigger else { return false }
+        return time > phone.now
+      }
   }
 
   private func hasPhone() -> Bool {

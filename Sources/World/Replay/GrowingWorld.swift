@@ -69,8 +69,9 @@ package struct GrowingWorld: Sendable {
         + " does not name were guessed from speed.",
       "The surroundings were assumed to be \(area.rawValue) and outdoors throughout, except in gaps"
         + " that begin and end within 100 m, which were assumed to be spent indoors.",
-    ] + (unknownGaps > 0
-      ? ["\(unknownGaps) gaps of more than 5 min were simulated, and not evaluated."] : [])
+    ]
+      + (unknownGaps > 0
+        ? ["\(unknownGaps) gaps of more than 5 min were simulated, and not evaluated."] : [])
   }
 
   // MARK: Growth
