@@ -208,15 +208,16 @@ let package = Package(
     .testTarget(
       name: "LivePhoneTests",
       dependencies: [
-        "LivePhone", "LiveTestSupport", "Simulation", "Experiments", "Recordings", "Scenarios",
+        "LivePhone", "LiveTestSupport", "TestSupport", "Simulation", "Experiments", "Recordings",
+        "Scenarios",
         "MotionSensing", "PhoneConformance", "TrackingEngine", "PhoneAPI", "Timekeeping",
         "Geodesy",
       ]),
     .testTarget(
       name: "LiveTrackingTests",
       dependencies: [
-        "LiveTracking", "LivePhone", "LiveTestSupport", "TrackingEngine", "PhoneAPI", "Text",
-        "Timekeeping", "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
+        "LiveTracking", "LivePhone", "LiveTestSupport", "Scenarios", "TrackingEngine", "PhoneAPI",
+        "Text", "Timekeeping", "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "OdographCommandTests",
