@@ -16,6 +16,8 @@ extension LiveRun {
     case .tripStop: return stopTrip()
     case .tracking(let isOn): return setTracking(isOn)
     case .interval(let span): return setInterval(span)
+    case .set(let setting): return set(setting)
+    case .settings: return .done(settingsText)
     case .quit:
       quit()
       return .done("Quitting.")
@@ -96,7 +98,8 @@ extension LiveRun {
       queueLength: store.queueLength, answerAwaited: tracker.answerAwaited,
       sendInterval: settings.sendInterval, server: sends ? settings.endpoint : nil,
       lastUpload: tracker.lastUpload, message: message, page: page?.address,
-      recording: options.record, recordingTrouble: recording?.troubleWords)
+      recording: options.record, recordingTrouble: recording?.troubleWords,
+      sensors: sensors?.status, changedSettings: changedSettings)
   }
 }
 

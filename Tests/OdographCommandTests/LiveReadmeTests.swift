@@ -23,9 +23,13 @@ struct LiveReadmeTests {
       let gpsd = try GPSDFixture(logs: [walk], secondsPerPacket: 0.05)
       try folder.write("device: \(ServedReceiver.deviceToken)\n", to: "tokens")
       let (sends, starts) = Self.commands().reduce(into: ([[String]](), [[String]]())) {
-        if $1.contains("--send") { $0.0.append($1) } else { $0.1.append($1) }
+        if $1.contains("--send") {
+          $0.0.append($1)
+        } else if !$1.contains("--sensors") {
+          $0.1.append($1)
+        }
       }
-      #expect(sends.count == 3)
+      #expect(sends.count == 5)
       #expect(starts.count == 1)
       for start in starts {
         let here = start.map { $0.replacing(":8765", with: ":\(receiver.port)") }
@@ -38,6 +42,29 @@ struct LiveReadmeTests {
             send, in: folder, environment: ["XDG_STATE_HOME": folder.path])
           #expect(answer.status == 0, "\(send): \(answer.errors)")
           #expect(!answer.output.isEmpty)
+        }
+        kill(live.process.processIdentifier, SIGTERM)
+        #expect(try live.end().status == 0)
+      }
+    }
+  }
+
+  @Test("Each start with another device's sensors is obeyed")
+  func sensors() async throws {
+    try await onOwnThread {
+      let starts = Self.commands().filter { $0.contains("--sensors") }
+      #expect(starts.count == 3)
+      for start in starts {
+        let folder = TemporaryFolder()
+        let environment = ["XDG_STATE_HOME": folder.path]
+        try folder.write("0123456789abcdef\n", to: "sensor-token")
+        let port = try freePort()
+        let live = try CommandRun.Started(
+          start.map { $0.replacing(#/:(5555|5556|1883)/#, with: ":\(port)") }, in: folder,
+          environment: environment)
+        try waitUntil {
+          try CommandRun(["live", "--send", "status"], in: folder, environment: environment)
+            .output.contains(":\(port)")
         }
         kill(live.process.processIdentifier, SIGTERM)
         #expect(try live.end().status == 0)

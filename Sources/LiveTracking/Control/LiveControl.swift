@@ -13,11 +13,15 @@ package enum LiveControl: Sendable, Equatable {
   case tracking(isOn: Bool)
   /// Set the interval at which records are sent; nil to send only on request.
   case interval(TimeSpan?)
+  /// Change a setting to a valid value.
+  case set(SettingText)
+  /// List the settings that differ from the preset.
+  case settings
   case quit
 
   package static let words = [
     "status", "send-now", "trip-start", "trip-stop", "tracking-on", "tracking-off", "interval",
-    "quit",
+    "set", "settings", "quit",
   ]
 
   /// Reads a command from text such as "trip-start:car" or "interval:30 s".
@@ -33,6 +37,7 @@ package enum LiveControl: Sendable, Equatable {
     switch word {
     case "trip-start": self = .tripStart(try value.map { v throws(InputError) in try Self.mode(v) })
     case "interval": self = .interval(try Self.interval(value))
+    case "set": self = try Self.setting(value)
     default:
       guard value == nil else {
         throw InputError(.commandLine, "--send: '\(word)' takes no value", accepted: word)
@@ -44,6 +49,7 @@ package enum LiveControl: Sendable, Equatable {
         case "trip-stop": .tripStop
         case "tracking-on": .tracking(isOn: true)
         case "tracking-off": .tracking(isOn: false)
+        case "settings": .settings
         default: .quit
         }
     }
@@ -70,6 +76,32 @@ package enum LiveControl: Sendable, Equatable {
     return span
   }
 
+  /// Reads the name and the value of a setting as `--set` does.
+  private static func setting(_ text: String?) throws(InputError) -> LiveControl {
+    let sides = text?.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) ?? []
+    guard sides.count == 2, !sides[1].contains(where: \.isNewline) else {
+      throw InputError(
+        .commandLine, "--send set: no setting and value are given", accepted: "set:sendInterval=30s"
+      )
+    }
+    let setting = SettingText(String(sides[0]), String(sides[1]))
+    guard let definition = TrackerSettings.definition(named: setting.name) else {
+      throw InputError(
+        .commandLine, "--send set: no setting is called \(quoted(setting.name))",
+        word: setting.name, oneOf: TrackerSettings.definitions.map(\.name),
+        listedBy: "odograph settings")
+    }
+    guard !definition.isSecret else {
+      throw InputError(
+        .commandLine,
+        "--send set: '\(setting.name)' is a secret, and other users can see arguments",
+        accepted: "a new start with --token-file, or with \(BearerToken.environmentName)")
+    }
+    var trial = TrackerSettings()
+    try trial.assign(setting)
+    return .set(setting)
+  }
+
   /// Reads a time span in the form in which people write it, such as "30 s"; nil for any other
   /// text.
   package static func span(_ text: String) -> TimeSpan? {
@@ -87,6 +119,8 @@ package enum LiveControl: Sendable, Equatable {
     case .tripStop: "trip-stop"
     case .tracking(let isOn): isOn ? "tracking-on" : "tracking-off"
     case .interval(let span): span.map { "interval:\($0)" } ?? "interval:off"
+    case .set(let setting): "set:\(setting.name)=\(setting.value)"
+    case .settings: "settings"
     case .quit: "quit"
     }
   }

@@ -52,7 +52,7 @@ struct StatusLines {
         "\(status.sendInterval ?? .zero)", upload, silence,
         status.receiver.clockTrouble ?? "", rejection, status.recordingTrouble ?? "",
         status.message ?? "",
-      ] + status.wishWords).joined(separator: "\n")
+      ] + status.wishWords + status.sensorNews + status.changedSettings).joined(separator: "\n")
   }
 
   /// Returns the state of the receiver, or the reason why it is unknown.
@@ -80,7 +80,9 @@ struct StatusLines {
       let isSent = status.lastUpload != nil && !status.hasServerTrouble
       parts.append((isSent ? "sent " : "") + status.uploadWords)
     }
-    parts += [status.receiverTrouble, status.recordingTrouble, status.message].compactMap { $0 }
+    parts += [
+      status.receiverTrouble, status.sensorTrouble, status.recordingTrouble, status.message,
+    ].compactMap { $0 }
     return printable("\(status.time) " + parts.joined(separator: " | "))
   }
 }
