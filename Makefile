@@ -15,9 +15,10 @@ PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libxml2-d
   $(if $(wildcard /usr/lib/*/libcurl.so),,libcurl4-openssl-dev) libjs-leaflet node-d3
 # gpsd and its tools, gpsdecode among them, for live tracking and receivers' logs.
 LIVE_PACKAGES := gpsd gpsd-clients gpsd-tools
-# Beside those, what tests need: GPSBabel for recordings in other formats, Python for scripts,
+# Beside those, what tests need: GPSBabel for recordings in other formats, Mosquitto as a broker of
+# sensor readings, Python for scripts,
 # Chromium and ESLint for pages.
-TEST_PACKAGES := $(LIVE_PACKAGES) gpsbabel python3 python3-venv chromium chromium-driver \
+TEST_PACKAGES := $(LIVE_PACKAGES) gpsbabel mosquitto mosquitto-clients python3 python3-venv chromium chromium-driver \
   eslint node-v8-compile-cache
 
 # Swift's own libraries linked into the program: it takes 5 MB less of memory and half the time to

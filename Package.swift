@@ -209,7 +209,8 @@ let package = Package(
     .testTarget(
       name: "LivePhoneTests",
       dependencies: [
-        "LivePhone", "LiveTestSupport", "Simulation", "Experiments", "Recordings", "Scenarios",
+        "LivePhone", "LiveTestSupport", "TestSupport", "Simulation", "Experiments", "Recordings",
+        "Scenarios",
         "MotionSensing", "PhoneConformance", "TrackingEngine", "PhoneAPI", "Timekeeping",
         "Geodesy",
       ]),

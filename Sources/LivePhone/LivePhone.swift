@@ -17,6 +17,7 @@ package final class LivePhone: Phone {
   private let motion: LiveMotion
   package let wifi: any WiFi
   private let absent = AbsentServices()
+  private let fedAltimeter: FedAltimeter?
   private let source: (any LiveLocationSource)?
   private let location: LiveLocation?
   private let onNote: ((_ behavior: String, _ message: String) -> Void)?
@@ -60,6 +61,7 @@ package final class LivePhone: Phone {
     wifi = LiveWiFi(interfaces, of: machine.root)
     ownDevice = LiveDevice(container, loop, machine.root)
     self.motion = LiveMotion(motion, loop, machine, ownDevice) { onNote?("motion", $0) }
+    fedAltimeter = machine.sensors == nil ? nil : FedAltimeter()
     source = location
     self.location = location.map { [loop] source in
       LiveLocation(
@@ -69,6 +71,23 @@ package final class LivePhone: Phone {
     location?.start(on: loop) { [weak self] event in
       self?.onReceiverEvent?(event)
       self?.location?.receive(event)
+    }
+    machine.sensors?.listen(on: loop) { [weak self] readings in
+      for reading in readings { self?.take(reading) }
+    }
+  }
+
+  /// Processes a reading of another device. `FedLocationSource` takes the positions.
+  private func take(_ reading: SensorReading) {
+    switch reading.value {
+    case .acceleration, .location: break
+    case .pressure(let hectopascals):
+      fedAltimeter?.take(hectopascals: hectopascals, at: reading.time ?? clock.now)
+    case .battery(let level, let state, let isLowPower):
+      let power = PowerSupplies.Reading(
+        level: level, state: state, isPluggedIn: state == .charging || state == .full)
+      ownDevice.fed = LiveDevice.Status(power: power, isLowPowerModeEnabled: isLowPower)
+    case .steps(let count): motion.take(fedSteps: count)
     }
   }
 
@@ -97,7 +116,7 @@ package final class LivePhone: Phone {
   package var push: any PushRegistry { absent }
   package var motionActivity: any MotionActivityManager { motion }
   package var pedometer: any Pedometer { motion }
-  package var altimeter: any Altimeter { absent }
+  package var altimeter: any Altimeter { fedAltimeter ?? absent }
   package var geocoder: any Geocoder { absent }
   package let cryptography: any CryptographicServices = SystemCryptography()
 

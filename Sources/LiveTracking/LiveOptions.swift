@@ -1,6 +1,9 @@
 /// The command-line options with which a live tracker is started.
 package struct LiveOptions: Sendable {
-  /// The host and port of gpsd.
+  /// The value of `--gpsd` for which positions come from the sensor feed.
+  package static let noGPSD = "none"
+
+  /// The host and port of gpsd; `noGPSD` for positions of the sensor feed.
   package var gpsd: String
   /// The path of the receiver to follow; nil to follow the best receiver.
   package var device: String?
@@ -26,11 +29,13 @@ package struct LiveOptions: Sendable {
   package var timeZone: String?
   /// The simulated phone in the receiver's loop; nil for none.
   package var loop: LoopOptions?
+  /// The feed of another device's readings; nil to use the machine's own sensors.
+  package var sensors: SensorOptions?
 
   package init(
     gpsd: String, device: String?, wait: Bool, preset: String, set: [String], server: String?,
     tokenFile: String?, setup: String?, record: String?, map: Bool, mapPort: UInt16?,
-    timeZone: String?
+    timeZone: String?, sensors: SensorOptions? = nil
   ) {
     self.gpsd = gpsd
     self.device = device
@@ -44,5 +49,6 @@ package struct LiveOptions: Sendable {
     self.map = map
     self.mapPort = mapPort
     self.timeZone = timeZone
+    self.sensors = sensors
   }
 }

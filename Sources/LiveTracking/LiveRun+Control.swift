@@ -17,6 +17,8 @@ extension LiveRun {
     case .tracking(let isOn): return setTracking(isOn)
     case .interval(let span): return setInterval(span)
     case .phone(let act): return performInLoop(act)
+    case .set(let setting): return set(setting)
+    case .settings: return .done(settingsText)
     case .quit:
       quit()
       return .done("Quitting.")
@@ -98,7 +100,7 @@ extension LiveRun {
       sendInterval: settings.sendInterval, server: sends ? settings.endpoint : nil,
       lastUpload: tracker.lastUpload, message: message, page: page?.address,
       recording: options.record, recordingTrouble: recording?.troubleWords,
-      simulated: loopedStatus)
+      sensors: sensors?.status, changedSettings: changedSettings, simulated: loopedStatus)
   }
 }
 

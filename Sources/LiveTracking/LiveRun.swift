@@ -44,16 +44,22 @@ package final class LiveRun {
   }
   /// The reason why a removed store cannot be written again; nil if there is none.
   var removalTrouble: String?
+  /// The readings of another device; nil without `--sensors`.
+  let sensors: SensorFeed?
+  private var sensorTransport: (any SensorTransport)?
   private(set) var recording: Recording?
   private(set) var page: LivePage?
   private var display: (any LiveDisplay)?
   private var isOver = false
 
-  package init(_ plan: LivePlan, _ options: LiveOptions, source: any LiveLocationSource)
+  /// - Parameter source: The source of positions; nil for the positions of the sensor feed.
+  package init(_ plan: LivePlan, _ options: LiveOptions, source: (any LiveLocationSource)?)
     throws(InputError)
   {
     self.plan = plan
     self.options = options
+    let sensors = options.sensors.map { SensorFeed(address: "\($0.address)") }
+    self.sensors = sensors
     let messages = plan.messages
     looped = try options.loop.map { (loop) throws(InputError) in
       try LoopedPhone(try LoopedWalk(loop, plan, options))
@@ -69,8 +75,10 @@ package final class LiveRun {
     }
     socket = try ControlSocket(ControlAddress(folder: plan.folder.path))
     phone = LivePhone(
-      container: plan.container, calendar: plan.calendar, location: source,
-      manifest: plan.preset.manifest, motion: .industrialIO, onNote: messages.receive)
+      container: plan.container, calendar: plan.calendar,
+      location: source ?? sensors.map { FedLocationSource($0, device: options.device) },
+      manifest: plan.preset.manifest, motion: sensors.map { .fed($0) } ?? .industrialIO,
+      machine: Machine(sensors: sensors), onNote: messages.receive)
     tracker = Tracker(phone: phone, configuration: plan.configuration, store: store)
     tracker.onAlert = { messages.note("the tracker", $0) }
     phone.onReceiverEvent = { [unowned self] event in
@@ -104,6 +112,7 @@ package final class LiveRun {
     do {
       try findReceiver()
       try openPage()
+      try openSensors()
       try openRecording()
     } catch {
       close()
@@ -156,6 +165,11 @@ package final class LiveRun {
   private func openPage() throws(InputError) {
     guard options.map || options.mapPort != nil else { return }
     page = try LivePage(port: options.mapPort ?? 0)
+  }
+
+  private func openSensors() throws(InputError) {
+    guard let sensors, let options = options.sensors else { return }
+    sensorTransport = try options.open(sensors)
   }
 
   /// Launches the app. The settings of the command line override the settings of earlier runs, and
@@ -212,6 +226,7 @@ package final class LiveRun {
   }
 
   private func close() {
+    sensorTransport?.end()
     phone.end()
     socket.end()
     page?.end()

@@ -1,5 +1,6 @@
 import Geodesy
 import LiveTestSupport
+import Scenarios
 import Testing
 import Text
 import Timekeeping
@@ -18,7 +19,9 @@ struct LiveControlTests {
       ("tracking-on", .tracking(isOn: true)), ("tracking-off", .tracking(isOn: false)),
       ("interval:30 s", .interval(.seconds(30 as Int64))), ("interval:off", .interval(nil)),
       ("phone:open", .phone(.open)), ("phone:force-quit", .phone(.forceQuit)),
-      ("quit", .quit),
+      ("set:home=[45.5,-122.6]", .set(SettingText("home", "[45.5,-122.6]"))),
+      ("set:sendInterval=30 s", .set(SettingText("sendInterval", "30 s"))),
+      ("settings", .settings), ("quit", .quit),
     ]
     for (text, control) in controls {
       #expect(try LiveControl(text) == control)
@@ -33,7 +36,8 @@ struct LiveControlTests {
       (
         "trip-strat",
         "unknown word 'trip-strat'; accepted: status, send-now, trip-start, "
-          + "trip-stop, tracking-on, tracking-off, interval, phone, quit; did you mean "
+          + "trip-stop, tracking-on, tracking-off, interval, set, settings, phone, quit; "
+          + "did you mean "
           + "'trip-start'?"
       ),
       (
@@ -50,6 +54,21 @@ struct LiveControlTests {
         "interval",
         "interval: no interval is given; accepted: interval:30s, interval:5min or interval:off"
       ),
+      (
+        "set:sendIntervall=30s",
+        "set: no setting is called 'sendIntervall'; accepted: a name that 'odograph settings' "
+          + "lists; did you mean 'sendInterval'?"
+      ),
+      (
+        "set:accessToken=x",
+        "set: 'accessToken' is a secret, and other users can see arguments; accepted: a new start "
+          + "with --token-file, or with ODOGRAPH_DEVICE_TOKEN"
+      ),
+      (
+        "set:sendInterval",
+        "set: no setting and value are given; accepted: set:sendInterval=30s"
+      ),
+      ("settings:all", "'settings' takes no value; accepted: settings"),
       ("quit:now", "'quit' takes no value; accepted: quit"),
       (
         "phone:opne",

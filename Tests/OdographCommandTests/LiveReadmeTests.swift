@@ -25,9 +25,13 @@ struct LiveReadmeTests {
       let (sends, starts) = Self.commands().filter { !Self.isLooped($0) }.reduce(
         into: ([[String]](), [[String]]())
       ) {
-        if $1.contains("--send") { $0.0.append($1) } else { $0.1.append($1) }
+        if $1.contains("--send") {
+          $0.0.append($1)
+        } else if !$1.contains("--sensors") {
+          $0.1.append($1)
+        }
       }
-      #expect(sends.count == 3)
+      #expect(sends.count == 5)
       #expect(starts.count == 1)
       for start in starts {
         let here = start.map { $0.replacing(":8765", with: ":\(receiver.port)") }
@@ -78,6 +82,29 @@ struct LiveReadmeTests {
         ["run", "walk/scenario.yaml", "--format", "json", "--output", "again"], in: folder)
       #expect(run.status == 0, "\(run.errors)")
       #expect(run.output.contains("\"fixCount\" : \(words.1)"), "\(words.1)")
+    }
+  }
+
+  @Test("Each start with another device's sensors is obeyed")
+  func sensors() async throws {
+    try await onOwnThread {
+      let starts = Self.commands().filter { $0.contains("--sensors") }
+      #expect(starts.count == 3)
+      for start in starts {
+        let folder = TemporaryFolder()
+        let environment = ["XDG_STATE_HOME": folder.path]
+        try folder.write("0123456789abcdef\n", to: "sensor-token")
+        let port = try freePort()
+        let live = try CommandRun.Started(
+          start.map { $0.replacing(#/:(5555|5556|1883)/#, with: ":\(port)") }, in: folder,
+          environment: environment)
+        try waitUntil {
+          try CommandRun(["live", "--send", "status"], in: folder, environment: environment)
+            .output.contains(":\(port)")
+        }
+        kill(live.process.processIdentifier, SIGTERM)
+        #expect(try live.end().status == 0)
+      }
     }
   }
 }

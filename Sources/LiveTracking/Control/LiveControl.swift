@@ -15,11 +15,15 @@ package enum LiveControl: Sendable, Equatable {
   case interval(TimeSpan?)
   /// Let the person act with the simulated phone in the loop.
   case phone(SimulatedAct)
+  /// Change a setting to a valid value.
+  case set(SettingText)
+  /// List the settings that differ from the preset.
+  case settings
   case quit
 
   package static let words = [
     "status", "send-now", "trip-start", "trip-stop", "tracking-on", "tracking-off", "interval",
-    "phone", "quit",
+    "set", "settings", "phone", "quit",
   ]
 
   /// Reads a command from text such as "trip-start:car" or "interval:30 s".
@@ -36,6 +40,7 @@ package enum LiveControl: Sendable, Equatable {
     case "trip-start": self = .tripStart(try value.map { v throws(InputError) in try Self.mode(v) })
     case "interval": self = .interval(try Self.interval(value))
     case "phone": self = .phone(try Self.act(value))
+    case "set": self = try Self.setting(value)
     default:
       guard value == nil else {
         throw InputError(.commandLine, "--send: '\(word)' takes no value", accepted: word)
@@ -47,6 +52,7 @@ package enum LiveControl: Sendable, Equatable {
         case "trip-stop": .tripStop
         case "tracking-on": .tracking(isOn: true)
         case "tracking-off": .tracking(isOn: false)
+        case "settings": .settings
         default: .quit
         }
     }
@@ -84,6 +90,32 @@ package enum LiveControl: Sendable, Equatable {
     return span
   }
 
+  /// Reads the name and the value of a setting as `--set` does.
+  private static func setting(_ text: String?) throws(InputError) -> LiveControl {
+    let sides = text?.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) ?? []
+    guard sides.count == 2, !sides[1].contains(where: \.isNewline) else {
+      throw InputError(
+        .commandLine, "--send set: no setting and value are given", accepted: "set:sendInterval=30s"
+      )
+    }
+    let setting = SettingText(String(sides[0]), String(sides[1]))
+    guard let definition = TrackerSettings.definition(named: setting.name) else {
+      throw InputError(
+        .commandLine, "--send set: no setting is called \(quoted(setting.name))",
+        word: setting.name, oneOf: TrackerSettings.definitions.map(\.name),
+        listedBy: "odograph settings")
+    }
+    guard !definition.isSecret else {
+      throw InputError(
+        .commandLine,
+        "--send set: '\(setting.name)' is a secret, and other users can see arguments",
+        accepted: "a new start with --token-file, or with \(BearerToken.environmentName)")
+    }
+    var trial = TrackerSettings()
+    try trial.assign(setting)
+    return .set(setting)
+  }
+
   /// Reads a time span in the form in which people write it, such as "30 s"; nil for any other
   /// text.
   package static func span(_ text: String) -> TimeSpan? {
@@ -102,6 +134,8 @@ package enum LiveControl: Sendable, Equatable {
     case .tracking(let isOn): isOn ? "tracking-on" : "tracking-off"
     case .interval(let span): span.map { "interval:\($0)" } ?? "interval:off"
     case .phone(let act): "phone:\(act.rawValue)"
+    case .set(let setting): "set:\(setting.name)=\(setting.value)"
+    case .settings: "settings"
     case .quit: "quit"
     }
   }

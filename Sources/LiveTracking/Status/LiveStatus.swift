@@ -9,7 +9,7 @@ struct LiveStatus: Sendable, Equatable {
   /// The time zone in which the display shows times.
   var calendar: LocalCalendar
   var preset: String
-  /// The host and port of gpsd.
+  /// The host and port of gpsd, or `LiveOptions.noGPSD`.
   var gpsd: String
   var receiver = ReceiverStatus()
   var motion: MotionStates = []
@@ -32,6 +32,10 @@ struct LiveStatus: Sendable, Equatable {
   var recording: String?
   /// A description of the recording's current problem; nil if there is none.
   var recordingTrouble: String?
+  /// The state of the readings of another device; nil without `--sensors`.
+  var sensors: SensorStatus?
+  /// The settings that differ from the preset, as "name=value".
+  var changedSettings: [String] = []
   /// The simulated phone in the receiver's loop; nil if there is none.
   var simulated: LoopedStatus?
 }

@@ -52,7 +52,7 @@ struct StatusLines {
         "\(status.sendInterval ?? .zero)", upload, silence,
         status.receiver.clockTrouble ?? "", rejection, status.recordingTrouble ?? "",
         status.message ?? "", status.simulated?.stateWords ?? "",
-      ] + status.wishWords).joined(separator: "\n")
+      ] + status.wishWords + status.sensorNews + status.changedSettings).joined(separator: "\n")
   }
 
   /// Returns the state of the receiver, or the reason why it is unknown.
@@ -81,7 +81,9 @@ struct StatusLines {
       parts.append((isSent ? "sent " : "") + status.uploadWords)
     }
     if let simulated = status.simulated { parts.append(simulated.lineWords) }
-    parts += [status.receiverTrouble, status.recordingTrouble, status.message].compactMap { $0 }
+    parts += [
+      status.receiverTrouble, status.sensorTrouble, status.recordingTrouble, status.message,
+    ].compactMap { $0 }
     return printable("\(status.time) " + parts.joined(separator: " | "))
   }
 }

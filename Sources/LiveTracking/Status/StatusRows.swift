@@ -65,13 +65,15 @@ extension LiveStatus {
   }
 
   private var troubleWords: String {
-    [receiverTrouble, serverTrouble].compactMap { $0 }.joined(separator: "; ")
+    [receiverTrouble, sensorTrouble, serverTrouble].compactMap { $0 }.joined(separator: "; ")
   }
 
   private var isServerWell: Bool { !hasServerTrouble && !isServerSilent }
 
   private var remarkRows: [StatusRow] {
     let rows = [
+      StatusRow(label: "Sensors", text: sensorWords ?? ""),
+      StatusRow(label: "Settings", text: changedSettings.joined(separator: ", ")),
       StatusRow(label: "Page", text: page ?? ""),
       StatusRow(
         label: "Writes", text: recordingTrouble ?? recording ?? "",

@@ -24,8 +24,14 @@ struct LiveCommand: ParsableCommand {
       ends it; waiting records are kept.
 
       From another terminal, --send does the same: status, send-now, trip-start (or \
-      trip-start:car), trip-stop, tracking-on, tracking-off, interval:30s, quit. The exit status is \
-      3 if that is not possible now, such as trip-stop without a trip.
+      trip-start:car), trip-stop, tracking-on, tracking-off, interval:30s, quit. It also changes \
+      a setting with set:NAME=VALUE, and lists those that differ from the preset with settings. \
+      The exit status is 3 if that is not possible now, such as trip-stop without a trip.
+
+      With --sensors, another device such as a phone with a sensor app supplies acceleration, \
+      battery, steps, air pressure and, with --gpsd none, the position. It sends lines of JSON to \
+      a TCP port, requests to an HTTP port, or messages to an MQTT broker. A port that other \
+      machines can reach needs a token, from ODOGRAPH_SENSOR_TOKEN or --sensor-token-file.
 
       --simulate-phone runs a simulated phone with the same preset on the receiver's positions, \
       30 s behind: what would iOS have delivered, suspended and cost on this walk? Its records go \
@@ -39,10 +45,13 @@ struct LiveCommand: ParsableCommand {
       examples: [
         "live --preset overland-high-resolution --server http://localhost:8765/overland",
         "live --send status",
+        "live --gpsd none --sensors http://127.0.0.1:5555",
       ], page: "guide/live.md"
     ).text)
 
-  @Option(help: ArgumentHelp("The address of gpsd", valueName: "host:port"))
+  @Option(
+    help: ArgumentHelp(
+      "The address of gpsd; none for the positions of --sensors", valueName: "host:port"))
   var gpsd = "localhost:2947"
 
   @Option(
@@ -53,6 +62,18 @@ struct LiveCommand: ParsableCommand {
 
   @Flag(help: "Wait for gpsd if it does not answer yet")
   var wait = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Another device's sensors: tcp:// or http://host:port to listen, or mqtt://broker/topic",
+      valueName: "address"))
+  var sensors: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The file of the token that a sender to --sensors needs, readable by its owner alone",
+      valueName: "file"))
+  var sensorTokenFile: String?
 
   @Option(help: "The preset to track with, by name or path", completion: .preset)
   var preset = "overland-high-resolution"
@@ -124,7 +145,8 @@ struct LiveCommand: ParsableCommand {
     // Other users of this machine must not read where the person is.
     umask(0o077)
     let interval = try lineInterval()
-    let address = try GPSDAddress(option: gpsd)
+    let sensorOptions = try SensorOptions(sensors: sensors, tokenFile: sensorTokenFile)
+    let source = try locationSource(sensorOptions)
     if let record, RecordingFormat(path: record) == nil {
       throw RecordingError.unknownEnding(path: record).shown
     }
@@ -135,8 +157,9 @@ struct LiveCommand: ParsableCommand {
     let isScreen = !plain && Console.takesCommands(STDOUT_FILENO)
     let isWhole: Bool
     do {
+      var options = options
+      options.sensors = sensorOptions
       let plan = try LivePlan(options, claim)
-      let source = GPSDSource(address: address, retries: retries, device: device)
       isWhole = try LiveRun(plan, options, source: source).run(
         isScreen ? .screen : .lines(each: interval))
     } catch {
@@ -145,6 +168,20 @@ struct LiveCommand: ParsableCommand {
       throw error
     }
     if !isWhole { throw AlreadyReported(status: .failure) }
+  }
+
+  /// Returns gpsd as the source of positions; nil for the sensor feed.
+  private func locationSource(_ sensors: SensorOptions?) throws(InputError) -> GPSDSource? {
+    guard gpsd == LiveOptions.noGPSD else {
+      let address = try GPSDAddress(option: gpsd)
+      return GPSDSource(address: address, retries: retries, device: device)
+    }
+    guard sensors != nil else {
+      throw InputError(
+        .commandLine, "--gpsd none is given without --sensors, so there are no positions",
+        accepted: "--sensors with a device that sends its location, or the address of a gpsd")
+    }
+    return nil
   }
 
   private func ask(_ control: LiveControl) throws {
