@@ -65,7 +65,7 @@ extension World {
     var replay = TraceReplay(
       area: area, carried: carried, infersStays: inferringStays,
       surroundings: Surroundings(chance: chance))
-    let sound = trace.soundPoints()
+    let (sound, settling) = trace.sortedPoints()
     guard let trajectory = replay.trajectory(of: sound) else {
       throw ItineraryError(
         line: nil,
@@ -77,7 +77,8 @@ extension World {
       calendar: calendar, places: [], person: person, phone: phone,
       cells: CellLayout(area: area, chance: chance), segments: replay.segments,
       assumptions: trace.remarks
-        + replay.assumptions(pointCount: trace.points.count, soundCount: sound.count))
+        + replay.assumptions(
+          pointCount: trace.points.count, soundCount: sound.count, settlingCount: settling))
   }
 }
 
@@ -206,9 +207,10 @@ struct TraceReplay {
     return circumstances
   }
 
-  func assumptions(pointCount: Int, soundCount: Int) -> [String] {
+  func assumptions(pointCount: Int, soundCount: Int, settlingCount: Int) -> [String] {
+    let rejectedCount = pointCount - soundCount - settlingCount
     var sentences = [
-      "The recording was treated as a measurement: \(pointCount - soundCount) of \(pointCount)"
+      "The recording was treated as a measurement: \(rejectedCount) of \(pointCount)"
         + " points were rejected as impossible, rests of 2 min within 25 m became stays, and the"
         + " route between was smoothed (constant-velocity Kalman filter, Rauch-Tung-Striebel"
         + " smoothing).",
@@ -218,6 +220,11 @@ struct TraceReplay {
       "The surroundings were assumed to be \(area.rawValue) and outdoors throughout, except in gaps"
         + " that begin and end within 100 m, which were assumed to be spent indoors.",
     ]
+    if settlingCount > 0 {
+      sentences.append(
+        "\(settlingCount) points were left out in which the receiver settled after a gap: their"
+          + " speeds are not the person's.")
+    }
     if knownStays > 0 {
       sentences.append(
         "\(knownStays) stays were taken from the recording, and assumed to be indoors.")
