@@ -70,6 +70,7 @@ extension Trace {
     case .googleRecords: try GoogleRecordsReader.read(bytes, location: location)
     case .ownTracks: try OwnTracksReader.read(bytes, location: location)
     case .gpsd: try GPSDReportReader.read(bytes, options: options, location: location)
+    case .fhir: try FHIRReader.read(bytes, options: options, location: location)
     }
   }
 }

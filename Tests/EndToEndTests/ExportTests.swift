@@ -53,6 +53,18 @@ struct ExportTests {
     #expect(!folder.contents.contains { $0.contains("partial") })
   }
 
+  @Test("The bodies of uploads can be run again too", arguments: ["overland", "fhir"])
+  func bodies(format: String) throws {
+    let folder = try WorkingFolder()
+    let store = try Self.made.get().path + "/day.sqlite"
+    let outcome = try Program.run(
+      "export", store, "--format", format, "--output", "day.jsonl", in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let validation = try Program.run("validate", "day.jsonl", in: folder)
+    #expect(validation.status == 0, "\(validation.errors)")
+    #expect(validation.output.contains("battery readings, from") == (format == "overland"))
+  }
+
   @Test("What it draws can be run again, simplified or not", arguments: ["gpx", "geojson"])
   func readBack(format: String) throws {
     let folder = try WorkingFolder()

@@ -15,7 +15,9 @@ extension FuzzReader {
     case "validation": DocumentKind.validation.words + Self.yaml
     case "gpx", "torn-gpx", "floating-cars": Self.xml
     case "csv", "accelerometer", "draft": Self.columns
-    case "geojson", "torn-geojson", "google", "owntracks", "json", "fhir", "overland", "calls":
+    case "geojson", "torn-geojson", "google", "owntracks", "json", "fhir", "fhir-bundles",
+      "overland",
+      "calls":
       Self.json + (["fhir", "overland", "calls"].contains(name) ? Self.http : [])
     case "gpsd", "gpsd-reports", "torn-jsonl": Self.gpsd
     case "sensor-feed": Self.json + SensorKind.allCases.flatMap(\.fuzzWords)
