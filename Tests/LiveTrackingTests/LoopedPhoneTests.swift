@@ -78,6 +78,8 @@ struct LoopedPhoneTests {
     trial.walk(1920..<2100, metersPerSecond: 1.2, from: 8990)
     #expect(trial.perform(.open, at: 2100.75).isDone)
     trial.walk(2101..<2200, metersPerSecond: 1.2, from: 9207)
+    // An act after the last position, at 2199 s, does not happen.
+    #expect(trial.perform(.forceQuit, at: 2200.5).isDone)
     let summary = try #require(trial.phone.finish())
     #expect(summary.contains("odograph run \(trial.walk.scenarioPath)"))
     let result = try #require(trial.phone.result)

@@ -174,6 +174,8 @@ final class LoopedPhone {
     do {
       growing.finish()
       if let world = growing.world() {
+        // The phone does not get to acts after the last position.
+        walk.acts.removeAll { $0.time > world.end }
         leaveApp(of: run, at: world.end)
         result = try run.finish(in: world)
         show(run)
