@@ -2,10 +2,15 @@ import Foundation
 import Geodesy
 import LiveTestSupport
 import PhoneAPI
+import Recordings
 import Testing
 import Timekeeping
 
 @testable import LivePhone
+
+private let windscreen = URL(
+  filePath: ProcessInfo.processInfo.environment["ODOGRAPH_DATA"] ?? "../shared/data"
+).appending(path: "accel-drive/comma2k19-example-accel.csv.gz")
 
 /// A live phone whose sensors are those of another device, in a time that passes at once.
 @Suite("The live phone on another device's sensors")
@@ -152,6 +157,24 @@ struct SensorFeedTests {
     // 240 reports in two minutes: the first only shows where the count begins, and one begins a
     // recording anew with 0.
     #expect((236...239).contains(observe(phone).steps))
+  }
+
+  @Test(
+    "A recorded drive, sent by a phone on the windscreen, is a drive",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: windscreen.path),
+      "skipped: no recordings in ODOGRAPH_DATA"))
+  func drive() throws {
+    let signal = try AccelerometerRecording.read(path: windscreen.path).signal
+    let phone = try phone()
+    let span = Double(signal.windowCount) * 2.5
+    batches(phone) { at in
+      let start = signal.startSeconds + at.truncatingRemainder(dividingBy: span)
+      return [
+        Self.reading("accelerometeruncalibrated", at, signal.mean(from: start, to: start + 0.02))
+      ]
+    }
+    #expect(observe(phone).activities.contains { $0.automotive })
   }
 
   // MARK: Other services
