@@ -22,13 +22,15 @@ package struct LiveOptions: Sendable {
   package var map: Bool
   /// The port of the page with the map; 0 for any free port.
   package var mapPort: UInt16?
+  /// The program that shows notifications, and its first arguments; nil for the desktop.
+  package var notifyCommand: String?
   /// The name of the time zone; nil for the machine's time zone.
   package var timeZone: String?
 
   package init(
     gpsd: String, device: String?, wait: Bool, preset: String, set: [String], server: String?,
     tokenFile: String?, setup: String?, record: String?, map: Bool, mapPort: UInt16?,
-    timeZone: String?
+    timeZone: String?, notifyCommand: String? = nil
   ) {
     self.gpsd = gpsd
     self.device = device
@@ -42,5 +44,6 @@ package struct LiveOptions: Sendable {
     self.map = map
     self.mapPort = mapPort
     self.timeZone = timeZone
+    self.notifyCommand = notifyCommand
   }
 }

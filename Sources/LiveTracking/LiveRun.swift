@@ -35,6 +35,8 @@ package final class LiveRun {
   let phone: LivePhone
   let store: SelfRepairingRecordStore
   let tracker: Tracker
+  let counter = RecordCounter()
+  private let notifier: any Notifier
   var socket: ControlSocket
   private lazy var requests = phone.loop.listen { [unowned self] (request: Request) in
     request.reply(perform(request.control))
@@ -63,10 +65,17 @@ package final class LiveRun {
       throw InputError(of: error, at: plan.folder.storePath)
     }
     socket = try ControlSocket(ControlAddress(folder: plan.folder.path))
+    let keeper = NotificationKeeper()
+    notifier =
+      plan.notifications.map {
+        CommandNotifier($0) { keeper.start(plan.folder, options) }
+      } ?? AbsentNotifier(NotificationCommand.obstacle)
     phone = LivePhone(
       container: plan.container, calendar: plan.calendar, location: source,
-      manifest: plan.preset.manifest, motion: .industrialIO, onNote: messages.receive)
-    tracker = Tracker(phone: phone, configuration: plan.configuration, store: store)
+      manifest: plan.preset.manifest, motion: .industrialIO, notifier: notifier,
+      onNote: messages.receive)
+    tracker = Tracker(
+      phone: phone, configuration: plan.configuration, store: store, observer: counter)
     tracker.onAlert = { messages.note("the tracker", $0) }
     phone.onReceiverEvent = { [unowned self] in record($0) }
   }
@@ -194,9 +203,10 @@ package final class LiveRun {
     tracker.applicationWillTerminate()
     phone.loop.run(for: Self.farewellMax) { !tracker.isSending }
     keepStore()
-    let (words, lossWords) = (endWords, lossWords)
+    let (words, lossWords, laterWords) = (endWords, lossWords, laterWords)
     close()
     Console.remark(words)
+    for words in laterWords { Console.remark(words) }
     if let recording { Console.remark(recording.summary) }
     if let lossWords { Console.remark("odograph: " + lossWords) }
     return lossWords == nil
@@ -204,6 +214,7 @@ package final class LiveRun {
 
   private func close() {
     phone.end()
+    notifier.finish()
     socket.end()
     page?.end()
     guard let recording else { return }

@@ -26,7 +26,7 @@ struct ExternalProgram {
   init(
     _ name: String, command: String, package: String, for subject: String, location: SourceLocation
   ) throws(InputError) {
-    guard let path = ExternalProgram.path(of: command) else {
+    guard let path = InstalledProgram.path(of: command) else {
       throw InputError(
         location, "\(subject) is read through \(name), which is not installed",
         accepted: "the same file after 'apt install \(package)' (Debian package \(package))")
@@ -34,14 +34,6 @@ struct ExternalProgram {
     self.name = name
     self.path = path
     self.location = location
-  }
-
-  /// Returns the path of an installed command; nil if no folder of the variable `PATH` contains the
-  /// command.
-  static func path(of command: String) -> String? {
-    let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
-    return folders.split(separator: ":").map { "\($0)/\(command)" }
-      .first { $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   /// The paths of the program's standard input and output. Each is a file in which the program can

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Text
 import Timekeeping
@@ -57,7 +58,7 @@ struct GPSBabel {
     self.location = location
   }
 
-  static var isInstalled: Bool { ExternalProgram.path(of: "gpsbabel") != nil }
+  static var isInstalled: Bool { InstalledProgram.path(of: "gpsbabel") != nil }
 
   /// Reads a recording by running GPSBabel.
   ///

@@ -87,6 +87,15 @@ struct LiveCommand: ParsableCommand {
   @Option(help: "The page's port; 0 for any free one")
   var mapPort: UInt16?
 
+  @Option(
+    help: ArgumentHelp(
+      "Show notifications with this program, which gets title and text as its last arguments (default: the desktop)",
+      valueName: "program"))
+  var notifyCommand: String?
+
+  @Flag(help: .hidden)
+  var keepNotifications = false
+
   @Option(help: "The time zone for times and dates, such as Europe/Berlin")
   var timeZone: String?
 
@@ -105,6 +114,9 @@ struct LiveCommand: ParsableCommand {
     if let send { return try ask(LiveControl(send)) }
     // Other users of this machine must not read where the person is.
     umask(0o077)
+    if keepNotifications {
+      return try NotificationKeeper.run(LiveFolder(store: store), command: notifyCommand)
+    }
     let interval = try lineInterval()
     let address = try GPSDAddress(option: gpsd)
     if let record, RecordingFormat(path: record) == nil {
@@ -143,7 +155,7 @@ struct LiveCommand: ParsableCommand {
     LiveOptions(
       gpsd: gpsd, device: device, wait: wait, preset: preset, set: set, server: server,
       tokenFile: tokenFile, setup: setup, record: record, map: map, mapPort: mapPort,
-      timeZone: timeZone)
+      timeZone: timeZone, notifyCommand: notifyCommand)
   }
 
   private var retries: RetryPolicy { wait ? .always : .afterFirstAnswer }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Text
 import Timekeeping
@@ -23,7 +24,7 @@ package struct ReceiverLog {
     }
   }
 
-  static var isReadable: Bool { ExternalProgram.path(of: program) != nil }
+  static var isReadable: Bool { InstalledProgram.path(of: program) != nil }
 
   /// Reads a receiver's log.
   ///
