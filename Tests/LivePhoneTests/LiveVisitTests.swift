@@ -26,7 +26,7 @@ struct LiveVisitTests {
   }
 
   private func seconds(_ instant: Instant?) -> Double? {
-    instant.map { ($0 - Receiver.noon).seconds }
+    instant.map { ($0 - Receiver.noon).seconds.rounded() }
   }
 
   @Test("VIS-3: five minutes at a place are a visit; VIS-4: 500 m away it ends")

@@ -73,8 +73,9 @@ final class LiveNotificationCenter: UserNotificationCenter {
       note("NET-7", "drops the notification \(dropped): \(Self.pendingMax) are pending")
       remove([dropped])
     }
-    save()
+    // Before it is stored, so that a kill in between leaves none that is not shown.
     if pending.due != nil { notifier.willBeDue() }
+    save()
   }
 
   func removePending(identifiers: [String]) {

@@ -130,15 +130,16 @@ final class RecordCounter: TrackerObserver {
 extension LiveStatus {
   /// The positions recorded and held back, or the event that the first record waits for.
   var recordedWords: String {
-    let recorded =
-      tally.recordedCount > 0
-      ? counted(tally.recordedCount, "position")
-      : "no position yet, " + (isTracking ? "waiting for \(awaitedWords)" : "tracking is off")
+    let recorded = awaitedWords ?? counted(tally.recordedCount, "position")
     return [recorded, tally.heldBackWords].compactMap { $0 }.joined(separator: "; ")
   }
 
-  private var awaitedWords: String {
-    receiver.fix == nil ? "the first fix" : tally.newest?.awaited ?? "the tracker"
+  /// The event that the first record waits for; nil after the first record.
+  var awaitedWords: String? {
+    guard tally.recordedCount == 0 else { return nil }
+    guard isTracking else { return "no position yet, tracking is off" }
+    let awaited = receiver.fix == nil ? "the first fix" : tally.newest?.awaited ?? "the next fix"
+    return "no position yet, waiting for \(awaited)"
   }
 
   /// The part of a line about records: only if the reader may miss some.

@@ -50,7 +50,7 @@ struct StatusLines {
         status.receiver.deviceChange.map { "\($0.at)" } ?? "", status.motionWords,
         "\(status.isTracking)", status.trip.map { "\($0.start) \($0.mode)" } ?? "",
         "\(status.sendInterval ?? .zero)", upload, silence,
-        status.tally.recordedCount == 0 ? status.recordedRemark ?? "" : "",
+        status.awaitedWords ?? "",
         status.receiver.clockTrouble ?? "", rejection, status.recordingTrouble ?? "",
         status.message ?? "",
       ] + status.wishWords).joined(separator: "\n")
