@@ -93,7 +93,8 @@ extension LiveRun {
       time: phone.clock.now, calendar: plan.calendar, preset: plan.preset.name,
       gpsd: options.gpsd, receiver: phone.receiver, motion: tracker.motion,
       isTracking: tracker.isTracking, wishes: tracker.wishes, trip: tracker.trip,
-      tally: counter.tally(with: phone.undelivered), queueLength: store.queueLength, answerAwaited: tracker.answerAwaited,
+      tally: counter.tally(with: phone.undelivered), queueLength: store.queueLength,
+      answerAwaited: tracker.answerAwaited,
       sendInterval: settings.sendInterval, server: sends ? settings.endpoint : nil,
       lastUpload: tracker.lastUpload, message: message, page: page?.address,
       recording: options.record, recordingTrouble: recording?.troubleWords)

@@ -7,9 +7,9 @@ import Timekeeping
 ///
 /// A phone's system shows a notification on time even if the app has been killed. A dead-man
 /// notification depends on this. The keeper starts with the first notification that has a time, and
-/// does nothing while the tracker runs. When the tracker has ended, in any way, the keeper shows the
-/// notifications that the tracker left in its folder. It ends if none is left, or if another tracker
-/// uses the folder.
+/// does nothing while the tracker runs. When the tracker has ended, in any way, the keeper shows
+/// the notifications that the tracker left in its folder. It ends if none is left, or if another
+/// tracker uses the folder.
 package final class NotificationKeeper {
   /// The hidden option of `odograph live` that runs the keeper.
   package static let option = "keep-notifications"
@@ -83,7 +83,8 @@ package final class NotificationKeeper {
 
 extension NotificationCommand {
   /// The reason that the display shows if there is no such program.
-  static let obstacle = "there is no desktop session with gdbus or notify-send;"
+  static let obstacle =
+    "there is no desktop session with gdbus or notify-send;"
     + " pass --notify-command PROGRAM"
 
   /// Reads the option `--notify-command`. Without it, finds the program for the desktop; nil if

@@ -65,7 +65,9 @@ extension LivePhone {
       ("altimeter", altimeter.availability), ("geocoder", geocoder.availability),
       ("motion", motionActivity.availability),
       ("visits", makeLocationManager().visitMonitoringAvailability),
-      ("significant changes", makeLocationManager().significantLocationChangeMonitoringAvailability),
+      (
+        "significant changes", makeLocationManager().significantLocationChangeMonitoringAvailability
+      ),
       ("headings", makeLocationManager().headingAvailability),
     ]
     return services.filter { !$0.1.isAvailable }.map(\.0)

@@ -41,7 +41,7 @@ struct LiveNotificationTests {
     #expect(notifier.shown == ["title a: text", "title c: text"] && center.pending.isEmpty)
   }
 
-  @Test("REG-12: a notification at a fence is shown once, at the crossing in its direction")
+  @Test("A notification at a fence is shown once, at the crossing in its direction")
   func fence() throws {
     let trial = try trial()
     var region = CircularRegion(
@@ -62,7 +62,7 @@ struct LiveNotificationTests {
     #expect(notifier.shown == ["left home"])
   }
 
-  @Test("REG-1: regions of notifications count toward the app's twenty")
+  @Test("Regions of notifications count toward the app's twenty")
   func regionLimit() throws {
     let trial = try trial()
     func region(_ number: Int) -> CircularRegion {
@@ -182,7 +182,8 @@ struct NotificationCommandTests {
       until grep -q int32 "$0"; do sleep 0.05; done
       kill $!
       """
-    session.arguments = ["--", "timeout", "20", "sh", "-c", monitored, folder.path + "/calls"] + words
+    session.arguments =
+      ["--", "timeout", "20", "sh", "-c", monitored, folder.path + "/calls"] + words
     session.standardError = FileHandle.nullDevice
     session.standardOutput = FileHandle.nullDevice
     try session.run()

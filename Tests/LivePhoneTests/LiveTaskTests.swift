@@ -43,7 +43,7 @@ struct LiveTaskTests {
         requiresExternalPower: power))
   }
 
-  @Test("BGT-3: a task runs once when its earliest time has come, and not before")
+  @Test("A task runs once when its earliest time has come, and not before")
   func due() throws {
     let runs = Runs()
     let phone = try phone(runs)
@@ -91,7 +91,7 @@ struct LiveTaskTests {
     #expect(runs.lines.last == "runs work")
   }
 
-  @Test("BGT-1: a task that is not completed in time expires once; a completed one never does")
+  @Test("A task that is not completed in time expires once; a completed one never does")
   func expires() throws {
     let runs = Runs()
     let phone = try phone(runs)

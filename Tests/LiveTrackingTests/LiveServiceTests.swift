@@ -146,8 +146,9 @@ struct LiveServiceTests {
       $0.minimumDistanceMeters = 50
       $0.minimumInterval = .seconds(30 as Int64)
     }
-    // At 30 m a fix, every second one is 60 m from the last record but only 20 s later; the one after
-    // it is 90 m and 30 s away. So one in three is kept: of ten fixes the four at 0, 3, 6 and 9.
+    // At 30 m a fix, every second one is 60 m from the last record but only 20 s later; the one
+    // after it is 90 m and 30 s away. So one in three is kept: of ten fixes the four at 0, 3, 6 and
+    // 9.
     deliver(10, to: tracker, metersPerFix: 30)
     #expect(
       words(tracker)

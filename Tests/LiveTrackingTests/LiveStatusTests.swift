@@ -195,7 +195,8 @@ struct LiveStatusTests {
         + "standard updates, best, every 10 m (standardUpdates, set by trips), "
         + "region home, 60 m (parkedRegion) | trip by bicycle, "
         + "12 min 3 s, 3.41 km | recorded: 700 positions; 23 held back: "
-        + "too close to the last record (minimumDistance) | 12 records waiting; sent every 5 min | sent 200 records at 11:57:36"
+        + "too close to the last record (minimumDistance) | "
+        + "12 records waiting; sent every 5 min | sent 200 records at 11:57:36"
     )
   }
 

@@ -6,8 +6,8 @@ import Timekeeping
 /// The circles that the phone watches for an app: the app's regions and the conditions of its
 /// monitors.
 ///
-/// An app has at most 20 regions (REG-1), including those of its notifications (REG-12), and at most
-/// 20 conditions (MON-1).
+/// An app has at most 20 regions (REG-1), including those of its notifications (REG-12), and at
+/// most 20 conditions (MON-1).
 final class CircleWatch {
   static let countMax = 20
   private static let key = "watchedCircles"

@@ -13,8 +13,8 @@ import Timekeeping
 ///   less for an app that runs (VIS-10). The radius is a judgement, as in VIS-4.
 /// - A visit ends when the phone is 500 m away (VIS-4), or when it has settled elsewhere.
 ///
-/// A receiver often has no fix in a building. If the next fix is at the same place, the time without
-/// a fix counts as a part of the stay.
+/// A receiver often has no fix in a building. If the next fix is at the same place, the time
+/// without a fix counts as a part of the stay.
 struct VisitDetector {
   private static let dwell = TimeSpan.minutes(5)
   private static let radiusMeters = 100.0

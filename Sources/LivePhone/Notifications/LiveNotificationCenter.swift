@@ -5,8 +5,8 @@ import Timekeeping
 /// The local notifications of an app on a live phone.
 ///
 /// The app needs no permission: the user has started the program. Pending notifications are stored
-/// in the app's container, so that they outlive the process. A tap is not reported to the app, since
-/// the programs that show notifications do not report it.
+/// in the app's container, so that they outlive the process. A tap is not reported to the app,
+/// since the programs that show notifications do not report it.
 final class LiveNotificationCenter: UserNotificationCenter {
   /// NET-7. The last ones are kept.
   private static let pendingMax = 64

@@ -6,8 +6,8 @@ import TrackingEngine
 
 /// A reason for which a fix did not become a record.
 ///
-/// The raw values are the rules that the tracker reports, which are names of settings where there is
-/// one. The phone's reasons follow.
+/// The raw values are the rules that the tracker reports, which are names of settings where there
+/// is one. The phone's reasons follow.
 enum HoldReason: String, CaseIterable {
   case minimumDistance, minimumInterval, withoutPosition, redelivered, loggingMode
   case foregroundTimer, noDrive, driveStopped, drivePointAccuracyMax, drivePointDistanceMin

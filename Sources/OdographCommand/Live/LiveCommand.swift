@@ -27,6 +27,10 @@ struct LiveCommand: ParsableCommand {
       trip-start:car), trip-stop, tracking-on, tracking-off, interval:30s, quit. The exit status is \
       3 if that is not possible now, such as trip-stop without a trip.
 
+      Notifications go to the desktop by gdbus or notify-send, or to the program of \
+      --notify-command. They are also shown after odograph live has ended: a second process waits \
+      until they are due.
+
       The token is read from ODOGRAPH_DEVICE_TOKEN, else from --token-file (a token alone, a line \
       'device: …' as written by 'odograph serve', or the file of 'odograph login'), else from a \
       sign-in at that server.
@@ -89,7 +93,7 @@ struct LiveCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Show notifications with this program, which gets title and text as its last arguments (default: the desktop)",
+      "Show notifications with this program, called with title and text (default: the desktop)",
       valueName: "program"))
   var notifyCommand: String?
 
