@@ -173,6 +173,8 @@ extension OverlandSetup {
 /// Examples are a message about the repair of a store and an alert of the app.
 final class LiveMessages {
   private(set) var newest: String?
+  /// The reason why notifications are not shown; nil if none was held back.
+  private(set) var notifications: String?
 
   func note(_ origin: String, _ message: String) { newest = "\(origin): \(message)" }
 
@@ -182,6 +184,10 @@ final class LiveMessages {
   /// A message about the record store is not needed, since the status shows an error of the store
   /// as long as the error lasts.
   func receive(_ behavior: String, _ message: String) {
-    if ["container", "notifications"].contains(behavior) { note(behavior, message) }
+    switch behavior {
+    case "container": note(behavior, message)
+    case "notifications": notifications = "\(behavior): \(message)"
+    default: break
+    }
   }
 }

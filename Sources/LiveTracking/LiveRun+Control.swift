@@ -81,7 +81,9 @@ extension LiveRun {
   }
 
   private var message: String? {
-    let messages = [storeTrouble, plan.messages.newest].compactMap { $0 }
+    let messages = [storeTrouble, plan.messages.newest, plan.messages.notifications].compactMap {
+      $0
+    }
     return messages.isEmpty ? nil : messages.joined(separator: "; ")
   }
 

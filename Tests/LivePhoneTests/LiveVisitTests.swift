@@ -32,22 +32,22 @@ struct LiveVisitTests {
   @Test("Five minutes at a place are a visit, which ends 500 m away")
   func arrivalAndDeparture() throws {
     let trial = try trial()
-    trial.walk(seconds: 0..<200, metersPerSecond: 2)
-    // A place begins at the first fix more than 100 m from the place before: at 102 m, 204 m and
-    // 306 m, which is at 153 s. The rest at 400 m belongs to the last of them.
-    rest(trial, 200...440, north: 400)
+    trial.walk(seconds: 0..<200, metersPerSecond: 3)
+    // A place begins at the first fix more than 100 m from the place before: at each 102 m, at
+    // last at 510 m, which is at 170 s. The rest at 600 m belongs to that place.
+    rest(trial, 200...460, north: 600)
     #expect(trial.app.received.isEmpty)
-    rest(trial, 450...600, north: 400)
+    rest(trial, 470...600, north: 600)
     #expect(trial.app.received == ["arrival"])
-    #expect(seconds(trial.app.visits[0].arrival) == 153)
+    #expect(seconds(trial.app.visits[0].arrival) == 170)
     #expect(trial.app.visits[0].horizontalAccuracyMeters == 8)
-    // At 5 m/s the walk is more than 100 m away at 410 m, at 603 s, and 500 m away at 806 m.
-    trial.walk(seconds: 601..<683, from: 400, metersPerSecond: 5)
+    // At 5 m/s the walk is more than 100 m away at 611 m, at 603 s, and 500 m away at 1010 m.
+    trial.walk(seconds: 601..<683, from: 601, metersPerSecond: 5)
     #expect(trial.app.received == ["arrival"])
-    trial.walk(seconds: 683..<684, from: 810, metersPerSecond: 5)
+    trial.walk(seconds: 683..<684, from: 1011, metersPerSecond: 5)
     #expect(trial.app.received == ["arrival", "departure"])
     let visit = try #require(trial.app.visits.last)
-    #expect(seconds(visit.arrival) == 153 && seconds(visit.departure) == 603)
+    #expect(seconds(visit.arrival) == 170 && seconds(visit.departure) == 603)
   }
 
   @Test("A phone that rests when monitoring begins has an arrival of unknown time")
