@@ -16,6 +16,8 @@ package final class LivePhone: Phone {
   private let ownDevice: LiveDevice
   private let motion: LiveMotion
   package let wifi: any WiFi
+  private let tasks: LiveTaskScheduler
+  private let notificationCenter: LiveNotificationCenter
   private let absent = AbsentServices()
   private let fedAltimeter: FedAltimeter?
   private let source: (any LiveLocationSource)?
@@ -30,17 +32,19 @@ package final class LivePhone: Phone {
   ///   - location: The receiver, started with the phone; nil for no location services.
   ///   - manifest: The app's declarations; nil for an app that declares everything.
   ///   - motion: The source of motion data.
+  ///   - notifier: The means to show notifications; nil for none.
   ///   - machine: A machine to use instead of this one, for tests.
   ///   - onNote: Called with notes on the app's actions, as `--explain` prints them.
   package convenience init(
     folder: String, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
-    manifest: AppManifest? = nil, motion: LiveMotionSource = .none, machine: Machine = Machine(),
+    manifest: AppManifest? = nil, motion: LiveMotionSource = .none,
+    notifier: (any Notifier)? = nil, machine: Machine = Machine(),
     onNote: ((_ behavior: String, _ message: String) -> Void)? = nil
   ) throws(LiveContainerError) {
     let container = try LiveContainer(path: folder) { onNote?("container", $0) }
     self.init(
       container: container, calendar: calendar, location: location, manifest: manifest,
-      motion: motion, machine: machine, onNote: onNote)
+      motion: motion, notifier: notifier, machine: machine, onNote: onNote)
   }
 
   /// Creates a phone with a given container.
@@ -48,7 +52,8 @@ package final class LivePhone: Phone {
   /// - Parameter makeHTTP: Creates the HTTP client that the phone uses instead of `LiveHTTPClient`.
   package init(
     container: LiveContainer, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
-    manifest: AppManifest? = nil, motion: LiveMotionSource = .none, machine: Machine = Machine(),
+    manifest: AppManifest? = nil, motion: LiveMotionSource = .none,
+    notifier: (any Notifier)? = nil, machine: Machine = Machine(),
     makeHTTP: ((any Clock) -> any HTTPClient)? = nil,
     onNote: ((_ behavior: String, _ message: String) -> Void)? = nil
   ) {
@@ -59,15 +64,23 @@ package final class LivePhone: Phone {
     let interfaces = NetworkInterfaces(machine.root)
     http = makeHTTP?(ownClock) ?? LiveHTTPClient(loop, interfaces)
     wifi = LiveWiFi(interfaces, of: machine.root)
-    ownDevice = LiveDevice(container, loop, machine.root)
+    let device = LiveDevice(container, loop, machine.root)
+    ownDevice = device
+    let note: (String, String) -> Void = { onNote?($0, $1) }
+    tasks = LiveTaskScheduler(
+      loop, container, manifest, isPlugged: { device.isPluggedIn },
+      isConnected: { interfaces.reachability != .none }, note: note)
     self.motion = LiveMotion(motion, loop, machine, ownDevice) { onNote?("motion", $0) }
     fedAltimeter = machine.sensors == nil ? nil : FedAltimeter()
     source = location
     self.location = location.map { [loop] source in
       LiveLocation(
-        loop: loop, container: container, device: source.device, manifest: manifest
-      ) { onNote?($0, $1) }
+        loop: loop, container: container, device: source.device, manifest: manifest, notify: note)
     }
+    let center = LiveNotificationCenter(
+      loop, container, self.location?.circles, notifier ?? AbsentNotifier(), note: note)
+    notificationCenter = center
+    self.location?.onFix = { center.take($0, elapsed: $1) }
     location?.start(on: loop) { [weak self] event in
       self?.onReceiverEvent?(event)
       self?.location?.receive(event)
@@ -93,6 +106,8 @@ package final class LivePhone: Phone {
 
   /// The current state of the receiver.
   package var receiver: ReceiverStatus { location?.status ?? ReceiverStatus() }
+  /// The fixes that the phone did not deliver to the app since the start.
+  package var undelivered: UndeliveredFixes { location?.undelivered ?? UndeliveredFixes() }
   /// Called with every event of the receivers, before the app gets the event.
   package var onReceiverEvent: ((GPSDEvent) -> Void)?
 
@@ -110,9 +125,9 @@ package final class LivePhone: Phone {
   package var container: any Container { ownContainer }
   package var application: any Application { process }
   package var device: any Device { ownDevice }
-  package var backgroundTasks: any BackgroundTaskScheduler { absent }
+  package var backgroundTasks: any BackgroundTaskScheduler { tasks }
   package var backgroundTransfers: any BackgroundTransfers { absent }
-  package var notifications: any UserNotificationCenter { absent }
+  package var notifications: any UserNotificationCenter { notificationCenter }
   package var push: any PushRegistry { absent }
   package var motionActivity: any MotionActivityManager { motion }
   package var pedometer: any Pedometer { motion }
@@ -139,7 +154,7 @@ final class LiveProcess: Application {
   let state = ApplicationState.active
   let backgroundTimeRemainingSeconds = Double.infinity
   var isIdleTimerDisabled = false
-  let backgroundRefreshStatus = BackgroundRefreshStatus.restricted
+  let backgroundRefreshStatus = BackgroundRefreshStatus.available
   let isProtectedDataAvailable = true
 
   func beginBackgroundTask(

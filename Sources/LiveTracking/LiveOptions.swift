@@ -25,6 +25,8 @@ package struct LiveOptions: Sendable {
   package var map: Bool
   /// The port of the page with the map; 0 for any free port.
   package var mapPort: UInt16?
+  /// The program that shows notifications, and its first arguments; nil for the desktop.
+  package var notifyCommand: String?
   /// The name of the time zone; nil for the machine's time zone.
   package var timeZone: String?
   /// The simulated phone in the receiver's loop; nil for none.
@@ -35,7 +37,7 @@ package struct LiveOptions: Sendable {
   package init(
     gpsd: String, device: String?, wait: Bool, preset: String, set: [String], server: String?,
     tokenFile: String?, setup: String?, record: String?, map: Bool, mapPort: UInt16?,
-    timeZone: String?, sensors: SensorOptions? = nil
+    timeZone: String?, sensors: SensorOptions? = nil, notifyCommand: String? = nil
   ) {
     self.gpsd = gpsd
     self.device = device
@@ -50,5 +52,6 @@ package struct LiveOptions: Sendable {
     self.mapPort = mapPort
     self.timeZone = timeZone
     self.sensors = sensors
+    self.notifyCommand = notifyCommand
   }
 }

@@ -84,7 +84,9 @@ extension LiveRun {
   }
 
   private var message: String? {
-    let messages = [storeTrouble, plan.messages.newest].compactMap { $0 }
+    let messages = [storeTrouble, plan.messages.newest, plan.messages.notifications].compactMap {
+      $0
+    }
     return messages.isEmpty ? nil : messages.joined(separator: "; ")
   }
 
@@ -96,7 +98,8 @@ extension LiveRun {
       time: phone.clock.now, calendar: plan.calendar, preset: plan.preset.name,
       gpsd: options.gpsd, receiver: phone.receiver, motion: tracker.motion,
       isTracking: tracker.isTracking, wishes: tracker.wishes, trip: tracker.trip,
-      queueLength: store.queueLength, answerAwaited: tracker.answerAwaited,
+      tally: counter.tally(with: phone.undelivered), queueLength: store.queueLength,
+      answerAwaited: tracker.answerAwaited,
       sendInterval: settings.sendInterval, server: sends ? settings.endpoint : nil,
       lastUpload: tracker.lastUpload, message: message, page: page?.address,
       recording: options.record, recordingTrouble: recording?.troubleWords,

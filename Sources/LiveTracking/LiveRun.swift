@@ -37,6 +37,8 @@ package final class LiveRun {
   let tracker: Tracker
   /// The simulated phone in the receiver's loop; nil if there is none.
   let looped: LoopedPhone?
+  let counter = RecordCounter()
+  private let notifier: any Notifier
   var socket: ControlSocket
   private lazy var requests = phone.loop.listen { [unowned self] (request: Request) in
     request.reply(perform(request.control))
@@ -74,12 +76,18 @@ package final class LiveRun {
       throw InputError(of: error, at: plan.folder.storePath)
     }
     socket = try ControlSocket(ControlAddress(folder: plan.folder.path))
+    let keeper = NotificationKeeper()
+    notifier =
+      plan.notifications.map {
+        CommandNotifier($0) { keeper.start(plan.folder, options) }
+      } ?? AbsentNotifier(NotificationCommand.obstacle)
     phone = LivePhone(
       container: plan.container, calendar: plan.calendar,
       location: source ?? sensors.map { FedLocationSource($0, device: options.device) },
       manifest: plan.preset.manifest, motion: sensors.map { .fed($0) } ?? .industrialIO,
-      machine: Machine(sensors: sensors), onNote: messages.receive)
-    tracker = Tracker(phone: phone, configuration: plan.configuration, store: store)
+      notifier: notifier, machine: Machine(sensors: sensors), onNote: messages.receive)
+    tracker = Tracker(
+      phone: phone, configuration: plan.configuration, store: store, observer: counter)
     tracker.onAlert = { messages.note("the tracker", $0) }
     phone.onReceiverEvent = { [unowned self] event in
       record(event)
@@ -216,10 +224,11 @@ package final class LiveRun {
     tracker.applicationWillTerminate()
     phone.loop.run(for: Self.farewellMax) { !tracker.isSending }
     keepStore()
-    let (words, lossWords) = (endWords, lossWords)
+    let (words, lossWords, laterWords) = (endWords, lossWords, laterWords)
     close()
     Console.remark(words)
     if let walkWords = looped?.finish() { Console.remark(walkWords) }
+    for words in laterWords { Console.remark(words) }
     if let recording { Console.remark(recording.summary) }
     if let lossWords { Console.remark("odograph: " + lossWords) }
     return lossWords == nil
@@ -228,6 +237,7 @@ package final class LiveRun {
   private func close() {
     sensorTransport?.end()
     phone.end()
+    notifier.finish()
     socket.end()
     page?.end()
     guard let recording else { return }

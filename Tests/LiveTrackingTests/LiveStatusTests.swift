@@ -41,6 +41,9 @@ struct LiveStatusTests {
     var trip = TripSummary(mode: .bicycle, start: noon - .seconds(723 as Int64))
     trip.distanceMeters = 3412.6
     status.trip = trip
+    status.tally = RecordTally(
+      recordedCount: 700, heldBack: [.init(reason: .minimumDistance, count: 23)],
+      newest: .minimumDistance)
     status.queueLength = 12
     status.sendInterval = .minutes(5)
     status.server = "https://example.org/api"
@@ -65,6 +68,8 @@ struct LiveStatusTests {
         Asks for  standard updates, best, every 10 m (standardUpdates, set by trips)
                   region home, 60 m (parkedRegion)
         Trip      bicycle, 12 min 3 s, 3.41 km
+        Recorded  700 positions; 23 held back: too close to the last record
+                  (minimumDistance)
         Queue     12 records waiting; sent every 5 min
         Sent      200 records at 11:57:36
         Server    https://example.org/api
@@ -189,7 +194,9 @@ struct LiveStatusTests {
         == "2026-03-02T12:00:00Z 3D, 9 of 14 satellites, ±3.2 m, 4.1 m/s | cycling | "
         + "standard updates, best, every 10 m (standardUpdates, set by trips), "
         + "region home, 60 m (parkedRegion) | trip by bicycle, "
-        + "12 min 3 s, 3.41 km | 12 records waiting; sent every 5 min | sent 200 records at 11:57:36"
+        + "12 min 3 s, 3.41 km | recorded: 700 positions; 23 held back: "
+        + "too close to the last record (minimumDistance) | "
+        + "12 records waiting; sent every 5 min | sent 200 records at 11:57:36"
     )
   }
 

@@ -16,6 +16,7 @@ struct LiveStatus: Sendable, Equatable {
   var isTracking = true
   var wishes: [ServiceRequest] = []
   var trip: TripSummary?
+  var tally = RecordTally()
   var queueLength = 0
   /// The time since the tracker sent a request that the server has not answered yet; nil if there
   /// is no such request.

@@ -15,7 +15,8 @@ struct StatusRow: Equatable {
   /// Problems come first, then rows that show whether the tracker gets and sends positions, and
   /// last the rows that rarely change.
   private static let order = [
-    "Fix", "Queue", "Sent", "Tracking", "Receiver", "Trip", "Writes", "Position", "Motion",
+    "Fix", "Queue", "Sent", "Recorded", "Tracking", "Receiver", "Trip", "Writes", "Position",
+    "Motion",
   ]
 
   /// The row's priority, from its tone and label. If there is no room for all rows, the rows with
@@ -38,6 +39,7 @@ extension LiveStatus {
       rows.append(StatusRow(label: index == 0 ? "Asks for" : "", text: wish))
     }
     rows.append(StatusRow(label: "Trip", text: tripWords ?? "none"))
+    rows.append(StatusRow(label: "Recorded", text: recordedWords))
     return rows + serverRows + (simulated?.rows(clock) ?? []) + remarkRows
   }
 

@@ -38,6 +38,10 @@ struct LiveCommand: ParsableCommand {
       to no server. Its person acts by --send phone:open, phone:leave, phone:force-quit, \
       phone:reboot, phone:unlock, phone:plug-in and phone:unplug.
 
+      Notifications go to the desktop by gdbus or notify-send, or to the program of \
+      --notify-command. They are also shown after odograph live has ended: a second process waits \
+      until they are due.
+
       The token is read from ODOGRAPH_DEVICE_TOKEN, else from --token-file (a token alone, a line \
       'device: …' as written by 'odograph serve', or the file of 'odograph login'), else from a \
       sign-in at that server.
@@ -113,6 +117,15 @@ struct LiveCommand: ParsableCommand {
   @Option(help: "The page's port; 0 for any free one")
   var mapPort: UInt16?
 
+  @Option(
+    help: ArgumentHelp(
+      "Show notifications with this program, called with title and text (default: the desktop)",
+      valueName: "program"))
+  var notifyCommand: String?
+
+  @Flag(help: .hidden)
+  var keepNotifications = false
+
   @Option(help: "The time zone for times and dates, such as Europe/Berlin")
   var timeZone: String?
 
@@ -144,6 +157,9 @@ struct LiveCommand: ParsableCommand {
     if let send { return try ask(LiveControl(send)) }
     // Other users of this machine must not read where the person is.
     umask(0o077)
+    if keepNotifications {
+      return try NotificationKeeper.run(LiveFolder(store: store), command: notifyCommand)
+    }
     let interval = try lineInterval()
     let sensorOptions = try SensorOptions(sensors: sensors, tokenFile: sensorTokenFile)
     let source = try locationSource(sensorOptions)
@@ -199,7 +215,7 @@ struct LiveCommand: ParsableCommand {
     var options = LiveOptions(
       gpsd: gpsd, device: device, wait: wait, preset: preset, set: set, server: server,
       tokenFile: tokenFile, setup: setup, record: record, map: map, mapPort: mapPort,
-      timeZone: timeZone)
+      timeZone: timeZone, notifyCommand: notifyCommand)
     guard let simulatePhone else {
       guard simulateOutput == nil else {
         throw InputError(

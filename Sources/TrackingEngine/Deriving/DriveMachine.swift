@@ -129,13 +129,20 @@ struct DriveMachine {
   // MARK: Points
 
   private mutating func take(_ location: Location, at now: Instant) -> [Action] {
-    guard case .underway(var drive, isStopped: false) = state, isGood(location),
-      drive.isBeyond(settings.pointDistanceMinMeters, location.coordinate)
-    else { return [] }
+    guard refusal(of: location) == nil, case .underway(var drive, _) = state else { return [] }
     let point = stamped(location, at: now)
     drive.add(point)
     state = .underway(drive, isStopped: false)
     return [.keep(point)]
+  }
+
+  /// Returns the rule by which a fix is not recorded; nil if it is recorded.
+  func refusal(of location: Location) -> StaticString? {
+    guard case .underway(let drive, let isStopped) = state else { return "noDrive" }
+    if isStopped { return "driveStopped" }
+    guard isGood(location) else { return "drivePointAccuracyMax" }
+    return drive.isBeyond(settings.pointDistanceMinMeters, location.coordinate)
+      ? nil : "drivePointDistanceMin"
   }
 
   /// Returns true if a fix is accurate enough. A fix of unknown vertical accuracy is accepted.

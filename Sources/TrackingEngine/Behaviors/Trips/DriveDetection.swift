@@ -56,8 +56,11 @@ final class DriveDetection: Behavior {
 
   func delivered(_ locations: [Location], at now: Instant) {
     for location in locations {
-      let actions = machine.handle(.fix(location), at: now)
-      if actions.isEmpty { tracker.discard(location, by: "drivePoints") } else { perform(actions) }
+      if let rule = machine.refusal(of: location) {
+        tracker.discard(location, by: rule)
+      } else {
+        perform(machine.handle(.fix(location), at: now))
+      }
     }
   }
 
