@@ -6,7 +6,7 @@ private let absence = ServiceAvailability.unavailable("this machine has none")
 
 /// The services that need sensors, pushes or notifications. They report themselves as unavailable.
 final class AbsentServices: BackgroundTaskScheduler, BackgroundTransfers, UserNotificationCenter,
-  PushRegistry, Altimeter, Geocoder
+  PushRegistry, Altimeter, Geocoder, AudioSession, BluetoothCentral
 {
   let availability = absence
 
@@ -43,4 +43,12 @@ final class AbsentServices: BackgroundTaskScheduler, BackgroundTransfers, UserNo
   func stopRelativeAltitudeUpdates() {}
 
   func reverseGeocode(_ coordinate: Coordinate, completion: @escaping (String?) -> Void) {}
+
+  let outputs: [AudioPort] = []
+  var onRouteChange: (() -> Void)?
+
+  let connected: [String] = []
+  func connect(accessory name: String) {}
+  func cancelConnection(accessory name: String) {}
+  var onConnectionChange: ((String, Bool) -> Void)?
 }
