@@ -257,8 +257,6 @@ public final class SimulatedPhone {
     _ = modem.transfer(bytes: bytes, over: span.network, from: .others)
   }
 
-  // MARK: The person
-
   func installApp() {
     guard app == nil, let installation else { return }
     note(.person, "scenario") { "installs the app" }
