@@ -4,9 +4,11 @@ import Timekeeping
 
 private let absence = ServiceAvailability.unavailable("this machine has none")
 
-/// The services that need sensors, pushes or a service of Apple's. They report themselves as
+/// The services that need sensors, pushes, a car or a service of Apple's. They report themselves as
 /// unavailable.
-final class AbsentServices: BackgroundTransfers, PushRegistry, Altimeter, Geocoder {
+final class AbsentServices: BackgroundTransfers, PushRegistry, Altimeter, Geocoder, AudioSession,
+  BluetoothCentral
+{
   let availability = absence
 
   func upload(_ request: HTTPRequest, identifier: String, isDiscretionary: Bool) {}
@@ -22,4 +24,12 @@ final class AbsentServices: BackgroundTransfers, PushRegistry, Altimeter, Geocod
   func stopRelativeAltitudeUpdates() {}
 
   func reverseGeocode(_ coordinate: Coordinate, completion: @escaping (String?) -> Void) {}
+
+  let outputs: [AudioPort] = []
+  var onRouteChange: (() -> Void)?
+
+  let connected: [String] = []
+  func connect(accessory name: String) {}
+  func cancelConnection(accessory name: String) {}
+  var onConnectionChange: ((String, Bool) -> Void)?
 }

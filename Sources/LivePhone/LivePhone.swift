@@ -133,6 +133,8 @@ package final class LivePhone: Phone {
   package var pedometer: any Pedometer { motion }
   package var altimeter: any Altimeter { fedAltimeter ?? absent }
   package var geocoder: any Geocoder { absent }
+  package var audioSession: any AudioSession { absent }
+  package var bluetooth: any BluetoothCentral { absent }
   package let cryptography: any CryptographicServices = SystemCryptography()
 
   package func makeLocationManager() -> any LocationManager {

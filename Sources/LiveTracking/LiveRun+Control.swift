@@ -97,6 +97,7 @@ extension LiveRun {
     return LiveStatus(
       time: phone.clock.now, calendar: plan.calendar, preset: plan.preset.name,
       gpsd: options.gpsd, receiver: phone.receiver, motion: tracker.motion,
+      drives: tracker.driveRemark,
       isTracking: tracker.isTracking, wishes: tracker.wishes, trip: tracker.trip,
       tally: counter.tally(with: phone.undelivered), queueLength: store.queueLength,
       answerAwaited: tracker.answerAwaited,

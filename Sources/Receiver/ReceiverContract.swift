@@ -28,7 +28,8 @@ package enum ReceiverContract: String, CaseIterable, Sendable, Hashable, Codable
   /// A server that gets a GET request each time the user enters or leaves a place, in the form that
   /// the app Continuous-Location sends.
   case checkIn = "check-in"
-  /// A server that opens a gate when the app Drives sends the request `POST /gate`.
+  /// A server that opens a gate when the app Drives asks for it: by POST, PUT or GET at a path that
+  /// ends in `/gate`, with a bearer token or with the token as the password of Basic.
   case gate
 
   /// The usual path of requests by this contract. The contracts of health data and of the gate

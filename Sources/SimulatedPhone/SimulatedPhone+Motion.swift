@@ -26,6 +26,7 @@ extension SimulatedPhone {
     if span.mode.isMoving { lock.isTakenAlong() }
     connectivityMayHaveChanged(from: old)
     location.visits.spanChanged()
+    car.spanChanged()
     watchMovement()
     if old.mode.isMoving != span.mode.isMoving {
       location.geofences.movementChanged(isMoving: span.mode.isMoving)

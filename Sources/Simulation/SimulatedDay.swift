@@ -101,6 +101,7 @@ public struct SimulatedDay: Sendable {
       person: actions(in: segment), server: server, outages: outages(for: tracker),
       accelerometer: scenario.phone.accelerometer?.signal, chance: chance)
     configuration.pushes = pushes(to: tracker, in: segment)
+    configuration.car = scenario.car
     configuration.sha256 = { sha256($0) }
     return SimulatedPhone(configuration)
   }

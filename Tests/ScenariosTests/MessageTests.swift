@@ -19,7 +19,17 @@ struct MessageTests {
       "phoen: { carried: pocket }",
       ":6: unknown key 'phoen'; accepted: odograph, extends, name, description, "
         + "start, timeZone, duration, phone, permissions, world, places, day, week, "
-        + "replay, person, server, trackers, expect; did you mean 'phone'?"
+        + "replay, car, person, server, trackers, expect; did you mean 'phone'?"
+    ),
+    (
+      "car: {}",
+      ":6: the phone connects to nothing in this car; accepted: 'bluetooth: NAME', "
+        + "'carPlay: true' or 'accessory: NAME'"
+    ),
+    (
+      "car: { blueetooth: x }",
+      ":6: unknown key 'blueetooth' in 'car'; accepted: bluetooth, carPlay, accessory; "
+        + "did you mean 'bluetooth'?"
     ),
     (
       "phone: [pocket]",

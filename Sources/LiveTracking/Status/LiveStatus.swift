@@ -13,6 +13,8 @@ struct LiveStatus: Sendable, Equatable {
   var gpsd: String
   var receiver = ReceiverStatus()
   var motion: MotionStates = []
+  /// The tracker's remark on how it detects drives; nil if there is none.
+  var drives: String?
   var isTracking = true
   var wishes: [ServiceRequest] = []
   var trip: TripSummary?

@@ -16,7 +16,7 @@ struct StatusRow: Equatable {
   /// last the rows that rarely change.
   private static let order = [
     "Fix", "Queue", "Sent", "Recorded", "Tracking", "Receiver", "Trip", "Writes", "Position",
-    "Motion",
+    "Motion", "Drives",
   ]
 
   /// The row's priority, from its tone and label. If there is no room for all rows, the rows with
@@ -34,6 +34,7 @@ extension LiveStatus {
     ]
     if let position = positionWords { rows.append(StatusRow(label: "Position", text: position)) }
     rows.append(StatusRow(label: "Motion", text: motionWords))
+    if let drives { rows.append(StatusRow(label: "Drives", text: drives)) }
     rows.append(StatusRow(label: "Tracking", text: isTracking ? "on" : "off"))
     for (index, wish) in wishWords.enumerated() {
       rows.append(StatusRow(label: index == 0 ? "Asks for" : "", text: wish))

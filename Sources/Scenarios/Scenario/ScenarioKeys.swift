@@ -36,6 +36,9 @@ enum ScenarioKeys {
       Key(
         "replay", .either([.path, .table(replay)]), "A recording instead of legs",
         example: "walk.gpx"),
+      Key(
+        "car", .table(car), "The car that the phone connects to on every drive",
+        example: "{ bluetooth: My car }"),
       Key("person", .list(of: .table(act)), "What the user does with the phone"),
       Key("server", .list(of: .table(serverEvent)), "What happens at the trackers' server"),
       Key(

@@ -16,6 +16,21 @@ extension ScenarioReader {
     return try Fields(node, keys: ScenarioKeys.world).choice("network")
   }
 
+  func readCar(_ node: SourceNode?) throws(InputError) -> Car? {
+    guard let node else { return nil }
+    let fields = try Fields(node, keys: ScenarioKeys.car)
+    let car = Car(
+      bluetoothName: try fields["bluetooth"]?.visibleName(),
+      hasCarPlay: try fields.flag("carPlay") ?? false,
+      accessoryName: try fields["accessory"]?.visibleName())
+    guard car != Car() else {
+      throw node.refused(
+        "the phone connects to nothing in this car",
+        accepted: "'bluetooth: NAME', 'carPlay: true' or 'accessory: NAME'")
+    }
+    return car
+  }
+
   func readPhone(_ node: SourceNode?) throws(InputError) -> PhoneSetup {
     var phone = PhoneSetup()
     guard let node else { return phone }

@@ -108,6 +108,7 @@ public struct ScenarioReader: Sendable {
         fields["expect"], trackers: trackers, file: root.location.file),
       remarks: setting.remarks)
     scenario.network = try readNetwork(fields["world"])
+    scenario.car = try readCar(fields["car"])
     return scenario
   }
 

@@ -1,3 +1,4 @@
+import Geodesy
 import PhoneAPI
 import Timekeeping
 
@@ -36,6 +37,31 @@ struct EndpointTemplate {
       ("%ALT", whole(fix?.altitudeMeters)),
       ("%BAT", "\((Double(battery) * 100).rounded() / 100)"),
     ]
+  }
+
+  /// The template words, in the order in which messages list them.
+  static var names: [String] { sample.words.map(\.word) }
+
+  /// A template with the values of some position, to check texts before there is a position.
+  static let sample = EndpointTemplate(
+    Location(
+      coordinate: Coordinate(latitude: 56.9712, longitude: 24.1335), horizontalAccuracyMeters: 5,
+      timestamp: Instant(nanoseconds: 0)), battery: 1)
+
+  /// Returns the first word of a text that looks like a template word, but is none, such as
+  /// "%LONG"; nil if there is none. In an address, "%2F" and the like are encoded bytes.
+  static func strangeWord(in text: String, isAddress: Bool = false) -> String? {
+    for match in text.matches(of: /%([A-Z0-9]*)/) {
+      let rest = String(match.1)
+      let isWord = names.contains { name in
+        rest.hasPrefix(name.dropFirst())
+          && !rest.dropFirst(name.count - 1).contains(where: \.isLetter)
+      }
+      let isByte = rest.count >= 2 && rest.prefix(2).allSatisfy(\.isHexDigit)
+      if isWord || isAddress && isByte { continue }
+      if isAddress || rest.first?.isLetter == true { return String(match.0) }
+    }
+    return nil
   }
 
   func filled(_ endpoint: String) -> String {

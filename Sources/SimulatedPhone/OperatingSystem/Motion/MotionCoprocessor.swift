@@ -10,8 +10,8 @@ import World
 /// A real coprocessor always runs. This model runs on demand, so a phone without requests spends no
 /// time on it. Late analysis gives the same result, because a window depends only on the day's
 /// random numbers, the window's index and the movement of the phone. The analysis also depends on
-/// two states: the phone is on or off, and its charger is plugged in or not. Changes of these
-/// states are therefore recorded at once.
+/// two states: the phone is on or off, and it is attached to a charger or a car or not. Changes of
+/// these states are therefore recorded at once.
 ///
 /// Most windows are skipped to save time. While the phone rests on an object, every window is
 /// skipped. After a change of movement, every window is analyzed for twenty seconds. Then every
@@ -62,11 +62,11 @@ final class MotionCoprocessor {
   private static let unsteadyLook: Int64 = 4
   private static let lookMax: Int64 = 120
 
-  /// The state of the phone (on or off, plugged in or not) from an instant on.
+  /// The state of the phone (on or off, attached to a charger or a car or not) from an instant on.
   private struct Circumstance {
     var since: Instant
     var isOn: Bool
-    var isPluggedIn: Bool
+    var isAttached: Bool
   }
 
   init(
@@ -83,7 +83,7 @@ final class MotionCoprocessor {
     judge = ActivityJudge(delays: parameters.delays)
     history = MotionHistory(days: parameters.historyDays)
     nextWindow = first
-    circumstances = [Circumstance(since: phone.segment.start, isOn: true, isPluggedIn: false)]
+    circumstances = [Circumstance(since: phone.segment.start, isOn: true, isAttached: false)]
   }
 
   // MARK: Windows
@@ -195,7 +195,7 @@ final class MotionCoprocessor {
     lastLikeliest = reading.likeliest
     judge.take(
       reading,
-      isFixed: hold.isFixed || circumstances[circumstance].isPluggedIn
+      isFixed: hold.isFixed || circumstances[circumstance].isAttached
         || reading.isVehicle(at: speed),
       isLaidDown: hold.isLaidDown, windows: isStray ? 1 : passedOver + 1)
     rest.take(
@@ -237,11 +237,12 @@ final class MotionCoprocessor {
 
   // MARK: Circumstances
 
-  /// Records that the phone goes off or on, or that the charger is plugged in or out.
-  func note(isOn: Bool, isPluggedIn: Bool) {
+  /// Records that the phone goes off or on, or that a charger or a car is attached or
+  /// detached (MOT-3).
+  func note(isOn: Bool, isAttached: Bool) {
     let last = circumstances[circumstances.count - 1]
-    guard last.isOn != isOn || last.isPluggedIn != isPluggedIn else { return }
-    circumstances.append(Circumstance(since: phone.now, isOn: isOn, isPluggedIn: isPluggedIn))
+    guard last.isOn != isOn || last.isAttached != isAttached else { return }
+    circumstances.append(Circumstance(since: phone.now, isOn: isOn, isAttached: isAttached))
   }
 
   private var windowOfNextCircumstance: Int64 {
