@@ -43,9 +43,10 @@ extension ReceiverContract {
   /// Returns the token in a request's header `Authorization`; nil if the request has no token.
   ///
   /// OwnTracks sends the token as the user name of Basic authentication. All other apps send
-  /// `Bearer <token>`. The case of the words "Basic" and "Bearer" does not matter (RFC 7235).
+  /// `Bearer <token>`. The case of the words "Basic" and "Bearer" does not matter (RFC 7235). For
+  /// Open Humans and Icecondor, the token may also be a part of the address.
   fileprivate func token(of request: HTTPRequest) -> Substring? {
-    guard let header = request.header("Authorization") else { return nil }
+    guard let header = request.header("Authorization") else { return token(in: request.url) }
     let parts = header.split(separator: " ", maxSplits: 1)
     guard parts.count == 2 else { return nil }
     switch (self, parts[0].lowercased()) {
@@ -56,6 +57,16 @@ extension ReceiverContract {
       return pair.prefix { $0 != ":" }
     case (.ownTracks, _): return nil
     case (_, "bearer"): return parts[1]
+    default: return nil
+    }
+  }
+
+  private func token(in url: String) -> Substring? {
+    switch self {
+    case .openHumans:
+      let parts = RequestTarget(url).components
+      return parts.count == 2 ? parts.last : nil
+    case .icecondor: return RequestTarget(url).query["token"].map { Substring($0) }
     default: return nil
     }
   }
