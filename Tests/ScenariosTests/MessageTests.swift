@@ -517,7 +517,8 @@ struct MessageTests {
     (
       "trackers: [{ preset: ehe-pilot-1, contract: fhir }]",
       ":6: 'contract' is 'fhir'; accepted: overland, compass, http-2xx, open-humans, "
-        + "icecondor, puretrack, owntracks, fhir-ehe, fhir-jupyterhealth, check-in, gate, none; did you mean 'fhir-ehe'?"
+        + "icecondor, puretrack, owntracks, fhir-ehe, fhir-jupyterhealth, check-in, gate, none; "
+        + "did you mean 'fhir-ehe'?"
     ),
     (
       "trackers: [{ preset: ehe-pilot-1, set: { homeRadios: 50 m } }]",
