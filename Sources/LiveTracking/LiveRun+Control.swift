@@ -80,6 +80,9 @@ extension LiveRun {
     wanted.sendInterval = span
     let text = TrackerSettings.definition(named: "sendInterval")?.text(in: wanted) ?? "off"
     tracker.perform(UserAction("changeSettings", parameters: ["sendInterval": text]))
+    if tracker.configuration.sendsEachRecord {
+      return .done("Sends each record at once\(span.map { ", and again every \($0)" } ?? "").")
+    }
     return .done(span.map { "Sends every \($0)." } ?? "Sends only on request.")
   }
 
@@ -100,8 +103,11 @@ extension LiveRun {
       drives: tracker.driveRemark,
       isTracking: tracker.isTracking, wishes: tracker.wishes, trip: tracker.trip,
       tally: counter.tally(with: phone.undelivered), queueLength: store.queueLength,
+      queueCounts: (try? store.queueCounts()) ?? QueueCounts(),
       answerAwaited: tracker.answerAwaited,
-      sendInterval: settings.sendInterval, server: sends ? settings.endpoint : nil,
+      sendInterval: settings.sendInterval,
+      sendsEachRecord: tracker.configuration.sendsEachRecord,
+      server: sends ? settings.endpoint : nil,
       lastUpload: tracker.lastUpload, message: message, page: page?.address,
       recording: options.record, recordingTrouble: recording?.troubleWords,
       sensors: sensors?.status, changedSettings: changedSettings, simulated: loopedStatus)

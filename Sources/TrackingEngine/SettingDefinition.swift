@@ -200,6 +200,11 @@ extension TrackerSettings {
       .optionalDuration(\.sendInterval), readBy: .overlandUpload, .fhirUpload, .checkInUpload,
       .gateUpload),
     SettingDefinition(
+      "retryDelay",
+      "time from a failed send to the next try, doubled at each further failure; off waits for the "
+        + "next send interval, as Overland's documentation says", .optionalDuration(\.retryDelay),
+      readBy: .overlandUpload),
+    SettingDefinition(
       "pointsPerBatch", "largest number of records in one request", .count(\.pointsPerBatch),
       readBy: .overlandUpload, .fhirUpload),
     SettingDefinition("deviceID", "name of this phone in each record", .text(\.deviceID)),
@@ -235,7 +240,8 @@ extension TrackerSettings {
       "noDeviceId", "quirk: omit the device identifier if it is empty", .toggle(\.noDeviceId),
       readBy: .overlandUpload),
     SettingDefinition(
-      "fullIntervalRetry", "quirk: wait a whole send interval after a failed send",
+      "fullIntervalRetry",
+      "quirk: after a failed send wait a whole send interval, also in the app's next process",
       .toggle(\.fullIntervalRetry), readBy: .overlandUpload),
   ]
 }

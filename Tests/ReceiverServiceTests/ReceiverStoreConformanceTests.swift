@@ -68,6 +68,20 @@ struct ReceiverStoreConformanceTests {
     #expect(try store.latestRecords(of: nil, count: 2).map(\.device) == ["", "phone"])
   }
 
+  @Test("Stores the last state that a device reported", arguments: Kind.allCases)
+  func states(_ kind: Kind) throws {
+    let store = try open(kind)
+    #expect(try store.state(of: "phone") == nil)
+    var state = DeviceState(current: .init(record(1)), trip: nil, reportedAt: now)
+    try store.save(state, of: "phone")
+    state.trip = DeviceState.Trip(
+      mode: "train", start: now, distanceMeters: 12.25, startPosition: .init(record(0)),
+      currentPosition: nil)
+    try store.save(state, of: "phone")
+    #expect(try store.state(of: "phone") == state)
+    #expect(try store.state(of: "watch") == nil)
+  }
+
   @Test("Hands out settings in their order, each once", arguments: Kind.allCases)
   func settings(_ kind: Kind) throws {
     let store = try open(kind)

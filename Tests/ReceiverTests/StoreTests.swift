@@ -151,6 +151,8 @@ private final class FullStore: ReceiverStore {
     memory.queueSettings(settingsJSON, for: device)
   }
   func takeSettings(for device: String) -> String? { memory.takeSettings(for: device) }
+  func save(_ state: DeviceState, of device: String) { memory.save(state, of: device) }
+  func state(of device: String) -> DeviceState? { memory.state(of: device) }
   func observation(_ identifier: Observation.Identifier) -> Int64? {
     memory.observation(identifier)
   }

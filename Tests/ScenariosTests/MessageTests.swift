@@ -149,6 +149,10 @@ struct MessageTests {
       ":5: 'indoors' is 'yes'; accepted: true, false"
     ),
     (
+      "places: { home: { at: [45, 8], indoors: false, window: true } }",
+      ":5: 'home' has a window, but is outdoors; accepted: 'window' for a place indoors"
+    ),
+    (
       "places: { home: { at: [45, 8] }, home: { at: [46, 8] } }",
       ":5: key 'home' is given twice in one mapping"
     ),
@@ -522,8 +526,9 @@ struct MessageTests {
     ),
     (
       "trackers: [{ preset: ehe-pilot-1, contract: fhir }]",
-      ":6: 'contract' is 'fhir'; accepted: overland, compass, http-2xx, owntracks, "
-        + "fhir-ehe, fhir-jupyterhealth, check-in, gate, none; did you mean 'fhir-ehe'?"
+      ":6: 'contract' is 'fhir'; accepted: overland, compass, http-2xx, open-humans, "
+        + "icecondor, puretrack, owntracks, fhir-ehe, fhir-jupyterhealth, check-in, gate, none; "
+        + "did you mean 'fhir-ehe'?"
     ),
     (
       "trackers: [{ preset: ehe-pilot-1, set: { homeRadios: 50 m } }]",
@@ -601,7 +606,7 @@ struct MessageTests {
     ),
     (
       "places: { home: { at: [45, 8], wfi: Net } }",
-      ":5: unknown key 'wfi' in 'home'; accepted: at, radius, indoors, wifi, "
+      ":5: unknown key 'wfi' in 'home'; accepted: at, radius, indoors, window, wifi, "
         + "wifiKnown, charger; did you mean 'wifi'?"
     ),
     (

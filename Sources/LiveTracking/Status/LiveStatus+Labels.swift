@@ -88,9 +88,18 @@ extension LiveStatus {
   var queueWords: String {
     let waiting =
       queueLength == 0 ? "no records waiting" : "\(counted(queueLength, "record")) waiting"
-    if server == nil { return waiting + "; there is no server" }
-    guard let sendInterval else { return waiting + "; sent only on request" }
-    return "\(waiting); sent every \(sendInterval)"
+    let kinds = queueLength == 0 ? "" : queueCounts.words
+    return waiting + (kinds.isEmpty ? "" : " (\(kinds))") + "; " + sendingWords
+  }
+
+  private var sendingWords: String {
+    if server == nil { return "there is no server" }
+    switch (sendsEachRecord, sendInterval) {
+    case (false, nil): return "sent only on request"
+    case (false, let interval?): return "sent every \(interval)"
+    case (true, nil): return "each sent at once"
+    case (true, let interval?): return "each sent at once, and again every \(interval)"
+    }
   }
 
   var uploadWords: String {

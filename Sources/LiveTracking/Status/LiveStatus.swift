@@ -20,11 +20,16 @@ struct LiveStatus: Sendable, Equatable {
   var trip: TripSummary?
   var tally = RecordTally()
   var queueLength = 0
+  /// The waiting records by kind; empty if they could not be counted.
+  var queueCounts = QueueCounts()
   /// The time since the tracker sent a request that the server has not answered yet; nil if there
   /// is no such request.
   var answerAwaited: TimeSpan?
   /// The interval at which records are sent; nil if the tracker sends them only on request.
   var sendInterval: TimeSpan?
+  /// True if the tracker sends each record when it is made. It then uses the interval only for
+  /// records that did not arrive.
+  var sendsEachRecord = false
   var server: String?
   var lastUpload: UploadOutcome?
   /// A problem with the store, or a message of the tracker.

@@ -44,9 +44,10 @@ extension ReceiverContract {
   ///
   /// OwnTracks sends the token as the user name of Basic authentication. A request to a gate may
   /// send it as the password. All other apps send `Bearer <token>`. The case of the words "Basic"
-  /// and "Bearer" does not matter (RFC 7235).
+  /// and "Bearer" does not matter (RFC 7235). For Open Humans and Icecondor, the token may also be a
+  /// part of the address.
   fileprivate func token(of request: HTTPRequest) -> Substring? {
-    guard let header = request.header("Authorization") else { return nil }
+    guard let header = request.header("Authorization") else { return token(in: request.url) }
     let parts = header.split(separator: " ", maxSplits: 1)
     guard parts.count == 2 else { return nil }
     switch (self, parts[0].lowercased()) {
@@ -65,5 +66,15 @@ extension ReceiverContract {
     else { return nil }
     let user = pair.prefix { $0 != ":" }
     return (user, pair.dropFirst(user.count + 1))
+  }
+
+  private func token(in url: String) -> Substring? {
+    switch self {
+    case .openHumans:
+      let parts = RequestTarget(url).components
+      return parts.count == 2 ? parts.last : nil
+    case .icecondor: return RequestTarget(url).query["token"].map { Substring($0) }
+    default: return nil
+    }
   }
 }

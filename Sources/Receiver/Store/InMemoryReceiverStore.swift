@@ -19,6 +19,7 @@ package final class InMemoryReceiverStore: ReceiverStore {
 
   private var recentRecords: RecentRecords
   private var recentIdentifiers: RecentNumbers
+  private var states: [String: DeviceState] = [:]
   private var settings: [String: [String]] = [:]
   private var patients: [Int64: Patient] = [:]
   private var consents: [Consent] = []
@@ -68,6 +69,11 @@ package final class InMemoryReceiverStore: ReceiverStore {
       records.filter { device == nil || $0.device == device }
         .sorted { $0.timestamp > $1.timestamp }.prefix(count))
   }
+
+  // MARK: The state of devices
+
+  package func save(_ state: DeviceState, of device: String) { states[device] = state }
+  package func state(of device: String) -> DeviceState? { states[device] }
 
   // MARK: Settings for devices
 

@@ -97,6 +97,20 @@ const Details = (() => {
     return facts.join(' · ');
   }
 
+  /** Returns lines about where a device is, and about its trip in progress. */
+  function stateOf(device) {
+    const { last, trip } = device;
+    const lines = isNowhere(last) ? [] : [
+      `Last position ${Facts.place(last.latitude, last.longitude)}, ` +
+      `${Facts.dayOf(last.time)} ${Facts.clockToSeconds(last.time)}`];
+    if (trip) {
+      lines.push(`Trip in progress: ${trip.mode} since ${Facts.clock(trip.start)}, ` +
+        `${Facts.distance(trip.distanceMeters)} ` +
+        `(reported at ${Facts.clockToSeconds(trip.reportedAt)})`);
+    }
+    return lines;
+  }
+
   const radians = Math.PI / 180;
   const metersBetween = (a, b) => 6371008.8 * Math.hypot(
     (b.latitude - a.latitude) * radians,
@@ -126,5 +140,5 @@ const Details = (() => {
     return total > 0 ? { total, away: total - most.seconds, place: most } : null;
   }
 
-  return { of, text, isNowhere, timeAway };
+  return { of, text, isNowhere, stateOf, timeAway };
 })();

@@ -75,6 +75,7 @@ function showDevices() {
       name,
       make('span', `${counted(device.recordCount, 'record')} · last arrived ` +
         `${dayOf(device.lastArrival)} ${clockToSeconds(device.lastArrival)}${waiting}`));
+    button.append(...Details.stateOf(device).map((text) => make('span', text)));
     if (device.name === '') {
       button.append(make('span', 'All phones that send no name share this entry. ' +
         'To tell them apart, set a device ID in each app.'));

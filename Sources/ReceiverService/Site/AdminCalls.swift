@@ -7,7 +7,8 @@ import Timekeeping
 /// The admin calls, which the page and other clients with the admin token make. Requests and
 /// answers are JSON.
 ///
-/// - `GET /admin/devices`: the devices with records
+/// - `GET /admin/devices`: the devices with records, each with its last position and its trip in
+///   progress
 /// - `GET /admin/days?device=…&zone=…`: a summary of each of the last days
 /// - `GET /admin/records?device=…`: the newest records. With `before=` and a time, only records
 ///   with an earlier time. With `after=` and the number of a record, only records that arrived
@@ -62,6 +63,8 @@ struct AdminCalls: Sendable {
     var lastNumber: Int64
     var queuedSettings: Int
     var newest: Record
+    var last: LastPositionAnswer
+    var trip: TripAnswer?
   }
 
   private struct Record: Encodable {
@@ -90,12 +93,14 @@ struct AdminCalls: Sendable {
   private func devices() throws -> HTTPResponse {
     .json(
       try history.devices().map { device in
-        Device(
+        let state = try history.state(of: device.name)
+        return Device(
           name: device.name, recordCount: device.recordCount,
           lastArrival: device.lastArrival.iso8601(fractionDigits: 3),
           lastNumber: try history.lastNumber(of: device.name),
           queuedSettings: try history.queuedSettingsCount(for: device.name),
-          newest: Record(device.newestRecord))
+          newest: Record(device.newestRecord),
+          last: LastPositionAnswer(device.newestRecord, state), trip: TripAnswer(state))
       })
   }
 

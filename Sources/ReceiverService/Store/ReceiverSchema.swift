@@ -20,6 +20,10 @@ enum ReceiverSchema {
           ALTER TABLE authorizationCode ADD COLUMN invitation BLOB NOT NULL DEFAULT x'';
           """)
     }
+    migrator.registerMigration("3: current positions and trips of devices") { db in
+      try db.execute(
+        sql: "CREATE TABLE deviceState (name TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID")
+    }
     return migrator
   }
 

@@ -143,6 +143,10 @@ enum ScenarioKeys {
         default: "`50 m`", example: "60 m"),
       Key("indoors", .flag, "True if the place is indoors", default: "`true`", example: "false"),
       Key(
+        "window", .flag,
+        "True if the phone lies by a window there and sees a part of the sky (STD-2, STD-19)",
+        default: "`false`", example: "true"),
+      Key(
         "wifi", .text, "Name of the Wi-Fi network that the phone joins there", example: "HomeNet"),
       Key(
         "wifiKnown", .flag, "True if the location service knows the Wi-Fi access points there",

@@ -148,6 +148,12 @@ extension ScenarioReader {
       var place = Place(name: entry.key, coordinate: try at.coordinate())
       place.radiusMeters = try fields.quantity("radius") ?? place.radiusMeters
       place.isIndoors = try fields.flag("indoors") ?? place.isIndoors
+      place.hasWindow = try fields.flag("window") ?? place.hasWindow
+      if place.hasWindow, !place.isIndoors, let window = fields["window"] {
+        throw window.refused(
+          "\(quoted(place.name)) has a window, but is outdoors",
+          accepted: "'window' for a place indoors")
+      }
       place.wifiName = try fields["wifi"]?.text("a network's name")
       place.isWifiKnown = try fields.flag("wifiKnown")
       place.hasCharger = try fields.flag("charger") ?? place.hasCharger

@@ -18,6 +18,11 @@ package struct RecordExport {
   /// The name that the exported file gives to a track.
   package var name = "Odograph"
 
+  /// The settings by which an upload would write the records; for the format `overland`.
+  package var settings = TrackerSettings()
+  /// The `unique_id` of the device, for the format `overland`.
+  package var uniqueIdentifier = ""
+
   package init(_ format: ExportFormat) { self.format = format }
 
   /// Writes the records of an archive.
@@ -61,6 +66,13 @@ package struct RecordExport {
     return selection
   }
 
+  private func overlandExport(of archive: RecordArchive) throws -> OverlandExport {
+    // With the newest records first, the newest position is in the first request anyway.
+    OverlandExport(
+      settings, uniqueIdentifier: uniqueIdentifier, waitingCount: try archive.count(selection),
+      newest: isNewestFirst ? nil : try archive.newestLocation(in: selection))
+  }
+
   private func makeWriter(for archive: RecordArchive) throws -> any RecordWriter {
     switch format {
     case .csv: FixesCSV()
@@ -68,7 +80,7 @@ package struct RecordExport {
     case .ehePilotSecond: EHEPilotSecondCSV(calendar: calendar, isNewestFirst: isNewestFirst)
     case .gpx: GPXTrack(name: name)
     case .geojson: GeoJSONExport()
-    case .overland: try OverlandExport(deviceName: archive.deviceName())
+    case .overland: try overlandExport(of: archive)
     case .fhir: FHIRExport()
     case .days: DaysCSV(calendar: calendar, isNewestFirst: isNewestFirst)
     case .trips: TripsCSV()

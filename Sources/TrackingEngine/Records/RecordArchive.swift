@@ -41,6 +41,37 @@ package final class RecordArchive {
     }
   }
 
+  /// Reads the `identifierForVendor` of the device that made the records; nil if it was never set.
+  package func deviceIdentifier() throws(RecordStoreError) -> String? {
+    do { return try database.read(RecordSchema.deviceIdentifier) } catch {
+      throw .readFailed(reason: RecordSchema.reason(error))
+    }
+  }
+
+  /// Counts the selected records.
+  func count(_ selection: Selection) throws -> Int {
+    try database.read { db in
+      guard try db.tableExists("record") else { return 0 }
+      return try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM record" + condition(selection),
+        arguments: bounds(selection)) ?? 0
+    }
+  }
+
+  /// Reads the selected location record that was made last; nil if there is none.
+  func newestLocation(in selection: Selection) throws -> Record? {
+    var locations = selection
+    locations.kinds = .location
+    return try database.read { db in
+      guard try db.tableExists("record") else { return nil }
+      return try RecordRow.fetch(
+        db.makeStatement(
+          sql: "SELECT \(RecordRow.names) FROM record" + condition(locations)
+            + " ORDER BY identifier DESC LIMIT 1"), arguments: bounds(locations)
+      ).first
+    }
+  }
+
   /// Copies the whole store to a new file at `path`.
   package func copy(to path: String) throws(RecordStoreError) {
     do {

@@ -48,11 +48,17 @@ extension RecordSchema {
 
   /// Reads the name of the device that made the records; nil in stores older than the third
   /// version.
-  static func deviceName(_ db: Database) throws -> String? {
-    guard try db.columns(in: "store").contains(where: { $0.name == "deviceName" }) else {
-      return nil
-    }
-    return try String.fetchOne(db, sql: "SELECT deviceName FROM store")
+  static func deviceName(_ db: Database) throws -> String? { try text("deviceName", db) }
+
+  /// Reads the `identifierForVendor` of the device that made the records; nil in stores older than
+  /// the fourth version.
+  static func deviceIdentifier(_ db: Database) throws -> String? {
+    try text("deviceIdentifier", db)
+  }
+
+  private static func text(_ column: String, _ db: Database) throws -> String? {
+    guard try db.columns(in: "store").contains(where: { $0.name == column }) else { return nil }
+    return try String.fetchOne(db, sql: "SELECT \(column) FROM store")
   }
 
   private static func recognize(in database: DatabaseQueue, path: String) throws {

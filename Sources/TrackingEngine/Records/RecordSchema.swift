@@ -22,6 +22,15 @@ enum RecordSchema {
     migrator.registerMigration("3: device name") { db in
       try db.execute(sql: "ALTER TABLE store ADD COLUMN deviceName TEXT")
     }
+    migrator.registerMigration("4: device identifier, count of waiting records by kind") { db in
+      // Most waiting records are locations, so the index stays small.
+      try db.execute(
+        sql: """
+          ALTER TABLE store ADD COLUMN deviceIdentifier TEXT;
+          CREATE INDEX otherWaiting ON record (kind)
+            WHERE isWaiting AND kind <> \(RecordRow.locationKind);
+          """)
+    }
     return migrator
   }
 

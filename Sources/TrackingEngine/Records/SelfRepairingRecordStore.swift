@@ -132,6 +132,10 @@ package final class SelfRepairingRecordStore: RecordStore {
     try attempt { file throws(RecordStoreError) in try file.queueLength(of: kinds) }
   }
 
+  package func queueCounts() throws(RecordStoreError) -> QueueCounts {
+    try attempt { file throws(RecordStoreError) in try file.queueCounts() }
+  }
+
   package func first(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record] {
     try attempt { file throws(RecordStoreError) in try file.first(count, of: kinds) }
   }
@@ -150,6 +154,10 @@ package final class SelfRepairingRecordStore: RecordStore {
 
   package func setDeviceName(_ name: String) throws(RecordStoreError) {
     try attempt { file throws(RecordStoreError) in try file.setDeviceName(name) }
+  }
+
+  package func setDeviceIdentifier(_ identifier: String) throws(RecordStoreError) {
+    try attempt { file throws(RecordStoreError) in try file.setDeviceIdentifier(identifier) }
   }
 
   package func newestLocation() throws(RecordStoreError) -> Record? {

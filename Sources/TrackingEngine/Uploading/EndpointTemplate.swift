@@ -13,7 +13,8 @@ extension Tracker {
     let newest = lastFix == nil || level < 0 ? try? store.newestLocation() : nil
     return EndpointTemplate(
       lastFix ?? newest?.location,
-      battery: level < 0 ? newest?.surroundings.batteryLevel ?? level : level
+      battery: level < 0 ? newest?.surroundings.batteryLevel ?? level : level,
+      rounds: settings.wholeSecondKeys
     ).filled(endpoint)
   }
 }
@@ -24,17 +25,22 @@ extension Tracker {
 struct EndpointTemplate {
   private let words: [(word: String, value: String)]
 
-  init(_ fix: Location?, battery: Float) {
-    func whole(_ value: Double?) -> String {
-      value.flatMap { Int(exactly: $0.rounded()) }.map(String.init) ?? ""
+  /// - Parameter rounds: true to round speed, accuracy and altitude to whole numbers, as in
+  ///   Overland's app of 2024.
+  init(_ fix: Location?, battery: Float, rounds: Bool) {
+    func number(_ value: Double?) -> String {
+      guard let value, value.isFinite else { return "" }
+      var json = JSONWriter(capacity: 24)
+      json.number(rounds ? value.rounded() : value)
+      return String(decoding: json.bytes, as: UTF8.self)
     }
     words = [
       ("%TS", fix?.timestamp.iso8601() ?? ""),
       ("%LAT", fix.map { "\($0.coordinate.latitude)" } ?? ""),
       ("%LON", fix.map { "\($0.coordinate.longitude)" } ?? ""),
-      ("%SPD", whole(fix?.speedMetersPerSecond)),
-      ("%ACC", whole(fix?.horizontalAccuracyMeters)),
-      ("%ALT", whole(fix?.altitudeMeters)),
+      ("%SPD", number(fix?.speedMetersPerSecond)),
+      ("%ACC", number(fix?.horizontalAccuracyMeters)),
+      ("%ALT", number(fix?.altitudeMeters)),
       ("%BAT", "\((Double(battery) * 100).rounded() / 100)"),
     ]
   }
