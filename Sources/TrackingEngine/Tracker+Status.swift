@@ -10,6 +10,13 @@ extension Tracker {
   /// The user's motion, as the phone last reported it.
   package var motion: MotionStates { surroundings.motion }
 
+  /// The home that records refer to, with the time at which the user set it; nil if there is none.
+  ///
+  /// A home from the settings has no such time.
+  package var home: HomeLocation? {
+    homeZone.map { HomeLocation(in: phone.container) ?? HomeLocation(zone: $0, setAt: nil) }
+  }
+
   /// The everyday settings: the preset's settings with all changes by the user and the server.
   ///
   /// A trip in progress does not change these settings.

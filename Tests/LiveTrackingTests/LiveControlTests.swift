@@ -10,6 +10,8 @@ import TrackingEngine
 
 @Suite("What odograph live is told")
 struct LiveControlTests {
+  private static let home = Coordinate(latitude: 45.5, longitude: -122.6)
+
   @Test("Words are read, and written as they are read")
   func words() throws {
     let controls: [(String, LiveControl)] = [
@@ -17,6 +19,12 @@ struct LiveControlTests {
       ("trip-start:car", .tripStart(.car)), ("trip-stop", .tripStop),
       ("tracking-on", .tracking(isOn: true)), ("tracking-off", .tracking(isOn: false)),
       ("interval:30 s", .interval(.seconds(30 as Int64))), ("interval:off", .interval(nil)),
+      ("set-home:45.5,-122.6", .setHome(Self.home, radiusMeters: nil)),
+      ("set-home:45.5,-122.6,150.0", .setHome(Self.home, radiusMeters: 150)),
+      ("sign-in", .account(.signIn(nil))), ("sign-in:ABC", .account(.signIn("ABC"))),
+      ("sign-out", .account(.signOut)), ("consents", .account(.consents)),
+      ("consent", .account(.consent(nil, isGiven: true))),
+      ("withdraw:omh:geoposition:1.0", .account(.consent("omh:geoposition:1.0", isGiven: false))),
       ("quit", .quit),
     ]
     for (text, control) in controls {
@@ -32,7 +40,8 @@ struct LiveControlTests {
       (
         "trip-strat",
         "unknown word 'trip-strat'; accepted: status, send-now, trip-start, "
-          + "trip-stop, tracking-on, tracking-off, interval, quit; did you mean 'trip-start'?"
+          + "trip-stop, tracking-on, tracking-off, interval, set-home, sign-in, "
+          + "sign-out, consents, consent, withdraw, quit; did you mean 'trip-start'?"
       ),
       (
         "trip-start:cat",
@@ -47,6 +56,22 @@ struct LiveControlTests {
       (
         "interval",
         "interval: no interval is given; accepted: interval:30s, interval:5min or interval:off"
+      ),
+      (
+        "set-home:91,0",
+        "set-home: the position is '91,0'; accepted: a latitude and a longitude in degrees, such as "
+          + "set-home:45.5,-122.6, and optionally a radius in meters, such as "
+          + "set-home:45.5,-122.6,150"
+      ),
+      (
+        "set-home",
+        "set-home: no position is given; accepted: a latitude and a longitude in degrees, such as "
+          + "set-home:45.5,-122.6, and optionally a radius in meters, such as "
+          + "set-home:45.5,-122.6,150"
+      ),
+      (
+        "set-home:45.5,-122.6,40",
+        "set-home: the radius is '40'; accepted: a radius of 50 to 500 m"
       ),
       ("quit:now", "'quit' takes no value; accepted: quit"),
     ])

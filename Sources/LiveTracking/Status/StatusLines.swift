@@ -50,7 +50,8 @@ struct StatusLines {
         status.receiver.deviceChange.map { "\($0.at)" } ?? "", status.motionWords,
         "\(status.isTracking)", status.trip.map { "\($0.start) \($0.mode)" } ?? "",
         "\(status.sendInterval ?? .zero)", upload, silence,
-        status.receiver.clockTrouble ?? "", rejection, status.recordingTrouble ?? "",
+        status.receiver.clockTrouble ?? "", rejection, status.placeWords ?? "",
+        status.accountWords ?? "", status.recordingTrouble ?? "",
         status.message ?? "",
       ] + status.wishWords).joined(separator: "\n")
   }
@@ -75,6 +76,7 @@ struct StatusLines {
     if !status.motion.isEmpty { parts.append(status.motionWords) }
     parts.append(status.isTracking ? status.wishWords.joined(separator: ", ") : "tracking off")
     if let trip = status.tripWords { parts.append("trip by " + trip) }
+    if let place = status.placeWords { parts.append(place) }
     parts.append(status.queueWords)
     if status.server != nil, status.lastUpload != nil || status.isServerSilent {
       let isSent = status.lastUpload != nil && !status.hasServerTrouble

@@ -15,7 +15,9 @@ struct StatusRow: Equatable {
   /// Problems come first, then rows that show whether the tracker gets and sends positions, and
   /// last the rows that rarely change.
   private static let order = [
-    "Fix", "Queue", "Sent", "Tracking", "Receiver", "Trip", "Writes", "Position", "Motion",
+    "Fix", "Queue", "Sent", "Tracking", "Receiver", "Trip", "Today", "Account", "Writes",
+    "Position",
+    "Motion", "Home",
   ]
 
   /// The row's priority, from its tone and label. If there is no room for all rows, the rows with
@@ -38,7 +40,13 @@ extension LiveStatus {
       rows.append(StatusRow(label: index == 0 ? "Asks for" : "", text: wish))
     }
     rows.append(StatusRow(label: "Trip", text: tripWords ?? "none"))
-    return rows + serverRows + remarkRows
+    return rows + dayRows + serverRows + remarkRows
+  }
+
+  private var dayRows: [StatusRow] {
+    [("Today", todayWords), ("Home", homeWords), ("Account", accountWords)].compactMap {
+      label, words in words.map { StatusRow(label: label, text: $0) }
+    }
   }
 
   private var receiverRow: StatusRow {

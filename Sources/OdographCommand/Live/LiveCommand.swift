@@ -24,8 +24,10 @@ struct LiveCommand: ParsableCommand {
       ends it; waiting records are kept.
 
       From another terminal, --send does the same: status, send-now, trip-start (or \
-      trip-start:car), trip-stop, tracking-on, tracking-off, interval:30s, quit. The exit status is \
-      3 if that is not possible now, such as trip-stop without a trip.
+      trip-start:car), trip-stop, tracking-on, tracking-off, interval:30s, quit. For health data \
+      also set-home:LATITUDE,LONGITUDE (and ,RADIUS), sign-in (reads a code or an invitation), \
+      consents, consent:CODE, withdraw:CODE, sign-out. The exit status is 3 if that is not possible \
+      now, such as trip-stop without a trip.
 
       The token is read from ODOGRAPH_DEVICE_TOKEN, else from --token-file (a token alone, a line \
       'device: …' as written by 'odograph serve', or the file of 'odograph login'), else from a \
@@ -130,13 +132,15 @@ struct LiveCommand: ParsableCommand {
 
   private func ask(_ control: LiveControl) throws {
     let folder = LiveFolder(store: store)
-    let answer = try control.send(
-      to: ControlAddress(folder: folder.path), of: folder.storePath)
+    let address = try ControlAddress(folder: folder.path)
+    let answer = try control.send(to: address, of: folder.storePath)
     guard answer.isDone else {
       Console.remark("odograph: " + answer.text)
       throw AlreadyReported(status: .failure)
     }
     Console.write(answer.text + "\n")
+    // The secret is read from standard input: other users can read the arguments of programs.
+    if control == .account(.signIn(nil)) { try ask(.account(.signIn(TypedSecret.read()))) }
   }
 
   private var options: LiveOptions {

@@ -20,6 +20,8 @@ function showDays() {
     name.append(button, make('span', `${clock(day.first)} to ${clock(day.last)}`, 'hours'));
     row.append(
       name, make('td', Facts.distance(day.distanceMeters), 'number'),
+      make('td', day.secondsOutdoors === undefined ? '–' : Facts.duration(day.secondsOutdoors),
+        'number'),
       make('td', Facts.count(day.recordCount), 'number'));
     return row;
   }));
@@ -78,6 +80,12 @@ function showDayFacts() {
     rows.push(["Away from the day's most-visited place",
       `${Facts.duration(visit.away)} of ${Facts.duration(visit.total)} ` +
       `(place at ${Facts.place(visit.place.latitude, visit.place.longitude)})`]);
+    const place = visit.isAway ? "away from the day's most-visited place" :
+      "at the day's most-visited place";
+    if (state.days.length > 0 && day.date === state.days[0].date) {
+      rows.push(['Status', `${place} since ${clock(visit.since)}, last record ` +
+        `${clock(points[points.length - 1].time)}`]);
+    }
   }
   if (day.secondsOutdoors !== undefined) {
     rows.push(['Outdoors', Facts.duration(day.secondsOutdoors)]);

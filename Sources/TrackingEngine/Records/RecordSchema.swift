@@ -22,6 +22,10 @@ enum RecordSchema {
     migrator.registerMigration("3: device name") { db in
       try db.execute(sql: "ALTER TABLE store ADD COLUMN deviceName TEXT")
     }
+    migrator.registerMigration("4: sent") { db in
+      // Null in the rows of earlier versions, which did not distinguish sent from never queued.
+      try db.execute(sql: "ALTER TABLE record ADD COLUMN isSent INTEGER")
+    }
     return migrator
   }
 
