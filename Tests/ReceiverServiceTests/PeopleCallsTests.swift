@@ -5,6 +5,7 @@ import Geodesy
 import PhoneAPI
 import Receiver
 import Testing
+import Text
 import Timekeeping
 
 @testable import ReceiverService
@@ -139,9 +140,17 @@ struct PeopleCallsTests {
 
   @Test("A store of the second version opens with its one patient, and takes more")
   func olderStore() async throws {
-    let path = folder.path + "/store.sqlite"
+    try makeOlderStore()
+    let site = try site()
+    #expect(await ask(site, "/admin/patient", #"{"email":"a@b"}"#).text == #"{"patient":40002}"#)
+    let patients = await ask(site, "/admin/patients").text
+    #expect(patients.contains(#""email":"old@b""#) && patients.contains(#""email":"a@b""#))
+  }
+
+  /// Makes a store as version 2 of the tables had it.
+  private func makeOlderStore() throws {
     try store().close()
-    let database = try DatabaseQueue(path: path)
+    let database = try DatabaseQueue(path: folder.path + "/store.sqlite")
     try database.write { db in
       try db.execute(
         sql: """
@@ -151,10 +160,6 @@ struct PeopleCallsTests {
           """)
     }
     try database.close()
-    let site = try site()
-    #expect(await ask(site, "/admin/patient", #"{"email":"a@b"}"#).text == #"{"patient":40002}"#)
-    let patients = await ask(site, "/admin/patients").text
-    #expect(patients.contains(#""email":"old@b""#) && patients.contains(#""email":"a@b""#))
   }
 
   // MARK: Completeness

@@ -70,7 +70,7 @@ struct ReceiverStoreConformanceTests {
 
   @Test(
     "Keeps patients with their studies, and studies, by their numbers", arguments: Kind.allCases)
-  func people(_ kind: Kind) throws {
+  func studies(_ kind: Kind) throws {
     let store = try open(kind)
     var patient = Patient(
       number: 2, email: "a@b", givenName: "Ada", familyName: "King", studies: [7, 9])

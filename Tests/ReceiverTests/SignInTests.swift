@@ -152,7 +152,7 @@ struct SignInTests {
   }
 
   @Test("The token of a device, which belongs to no sign-in, is not revoked by a client")
-  func deviceToken() throws {
+  func unrevoked() throws {
     let visitor = Visitor()
     let tokens = try [1, 2].map { _ in
       try #require(

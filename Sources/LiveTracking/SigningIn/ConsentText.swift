@@ -3,15 +3,11 @@ import TrackingEngine
 
 /// The user's consents as text, and the names of kinds of data that a user may type.
 extension Account.Consents {
-  /// The kinds of data that the user's studies ask for, without duplicates.
+  /// The kinds of data that the user's studies ask for, without duplicates, in the order of their
+  /// names.
   package var codes: [String] {
-    var codes: [String] = []
-    for study in studiesPendingConsent + studies {
-      for scope in study.scopes where !codes.contains(scope.code.codingCode) {
-        codes.append(scope.code.codingCode)
-      }
-    }
-    return codes
+    let scopes = (studiesPendingConsent + studies).flatMap(\.scopes)
+    return Set(scopes.map(\.code.codingCode)).sorted()
   }
 
   /// Returns the kind of data that the user means: a code such as "omh:geoposition:1.0", or its name

@@ -10,10 +10,10 @@ import Timekeeping
 @Suite("Exports of EHE-Pilot's entities")
 struct EHEPilotEntitiesTests {
   /// A record of the time outdoors on 2026-03-01, day 20513 since 1970.
-  private func day(minutes: Int, computedAfter hours: Double) -> (Record, String) {
+  private func day(minutes: Int, computedAfter hours: Double) -> (TrackingEngine.Record, String) {
     let computedAt = ExportRig.instant(60 * hours)
     let day = DayOutdoors(daysSince1970: 20513, minutes: minutes, computedAt: computedAt)
-    let record = Record(
+    let record = TrackingEngine.Record(
       kind: .timeOutdoors(daysSince1970: 20513), source: .derived,
       location: Location(
         coordinate: Rig.origin, horizontalAccuracyMeters: -1, timestamp: ExportRig.instant(-540)),

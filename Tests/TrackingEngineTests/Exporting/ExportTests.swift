@@ -227,7 +227,7 @@ struct ExportTests {
     let identifier = StableIdentifier(of: record, from: "").description
     let attachment = """
       {"latitude":{"value":45.5,"unit":"deg"},"longitude":{"value":-122.6,"unit":"deg"},\
-      "positioning_system":"GPS","satellite_signal_strengths":[{"value":15,"unit":"dB"}],\
+      "horizontal_accuracy":{"value":7.5,"unit":"m"},\
       "effective_time_frame":{"date_time":"2026-03-02T09:00:30Z"}}
       """
     #expect(

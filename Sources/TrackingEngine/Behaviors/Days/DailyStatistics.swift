@@ -87,18 +87,17 @@ final class DailyStatistics: Behavior {
   private func todaysRecords(
     on date: CivilDate, in calendar: LocalCalendar, until now: Instant
   ) -> TodaysRecords? {
-    guard let records = try? tracker.store.records(in: calendar.startOfDay(date)..<now) else {
-      return nil
-    }
-    var day = TodaysRecords(
+    let day = calendar.startOfDay(date)..<calendar.startOfNextDay(after: now)
+    guard let records = try? tracker.store.records(in: day) else { return nil }
+    var sums = TodaysRecords(
       date: date,
       summaries: DaySummaries(
         calendar: calendar,
         outdoorsAccuracyMeters: tracker.settings.health.outdoorsAccuracyMeters))
     for record in records.sorted(by: { $0.location.timestamp < $1.location.timestamp }) {
-      _ = day.add(record)
+      _ = sums.add(record)
     }
-    return day
+    return sums
   }
 
   private var settingsHome: HomeZone? {
