@@ -18,10 +18,11 @@ function showDays() {
     const name = make('th');
     name.scope = 'row';
     name.append(button, make('span', `${clock(day.first)} to ${clock(day.last)}`, 'hours'));
+    if (day.secondsOutdoors !== undefined) {
+      name.append(make('span', `outdoors ${Facts.duration(day.secondsOutdoors)}`, 'hours'));
+    }
     row.append(
       name, make('td', Facts.distance(day.distanceMeters), 'number'),
-      make('td', day.secondsOutdoors === undefined ? '–' : Facts.duration(day.secondsOutdoors),
-        'number'),
       make('td', Facts.count(day.recordCount), 'number'));
     return row;
   }));
