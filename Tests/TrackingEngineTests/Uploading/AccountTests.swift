@@ -187,7 +187,7 @@ struct AccountTests {
     #expect(outcome == .success(true))
   }
 
-  @Test("A text that is no code is tried as an invitation, and both reasons are told if both fail")
+  @Test("A text that is no code is tried as an invitation; if both fail, both reasons are given")
   func typed() {
     let phone = phone
     let account = account(phone)
