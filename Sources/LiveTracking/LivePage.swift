@@ -37,9 +37,9 @@ final class LivePage: Sendable {
     let regions = tracker.wishes.compactMap { wish -> CircularRegion? in
       if case .region(let region) = wish.service { region } else { nil }
     }
-    let settings = tracker.everydaySettings
-    let home = settings.homeCenter.map {
-      CircularRegion(identifier: "home", center: $0, radiusMeters: settings.homeRadiusMeters)
+    let home = tracker.home.map {
+      CircularRegion(
+        identifier: "home", center: $0.zone.center, radiusMeters: $0.zone.radiusMeters)
     }
     content.show(status, regions: regions, home: home, simulated: simulated)
   }

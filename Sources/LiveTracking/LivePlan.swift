@@ -31,6 +31,10 @@ package struct LivePlan {
   package init(_ options: LiveOptions, _ claim: LiveFolderClaim) throws(InputError) {
     preset = try PresetLibrary.preset(options.preset)
     settings = preset.settings
+    // This program receives no address of an app, so the sign-in's page shows the code.
+    if settings.health.redirectURI == TrackerSettings().health.redirectURI {
+      settings.health.redirectURI = Account.outOfBand
+    }
     for text in options.set {
       given.insert(try settings.assign(argument: text, preset: preset.name))
     }

@@ -41,8 +41,10 @@ package final class LiveRun {
   private let notifier: any Notifier
   var socket: ControlSocket
   private lazy var requests = phone.loop.listen { [unowned self] (request: Request) in
-    request.reply(perform(request.control))
-    show()
+    perform(request.control) { [unowned self] answer in
+      request.reply(answer)
+      show()
+    }
   }
   /// The reason why a removed store cannot be written again; nil if there is none.
   var removalTrouble: String?
@@ -192,7 +194,9 @@ package final class LiveRun {
   private func makeDisplay(_ kind: Display) -> any LiveDisplay {
     switch kind {
     case .screen:
-      if let screen = ScreenDisplay(on: phone.loop, perform: { [unowned self] in perform($0) }) {
+      if let screen = ScreenDisplay(
+        on: phone.loop, perform: { [unowned self] in perform($0, reply: $1) })
+      {
         return screen
       }
       return LineDisplay(interval: .seconds(10 as Int64))

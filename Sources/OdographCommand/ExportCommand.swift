@@ -17,9 +17,10 @@ struct ExportCommand: ParsableCommand {
     discussion: CommandHelp(
       """
       csv has every record with the columns of a run's fixes.csv. ehe-csv-1 and ehe-csv-2 are the \
-      tables of EHE-Pilot. gpx and geojson draw the positions. overland and fhir are the bodies \
-      that an upload of all records sends, one per line; for overland --preset and --set count as \
-      in 'upload'. days summarizes local days. trips, visits, checkins and \
+      tables of EHE-Pilot; ehe-locations, ehe-outdoors and ehe-home are the entities of its data \
+      model. gpx and geojson draw the positions. overland and fhir are the bodies that an upload of \
+      all records sends, one per line; for overland --preset and --set count as in 'upload'. days \
+      summarizes local days. trips, visits, checkins and \
       drives have one line each; drives-text is for reading.
 
       The store does not change. The output file appears complete or not at all.
@@ -92,6 +93,7 @@ struct ExportCommand: ParsableCommand {
     var export = try makeExport()
     let archive = try RecordArchive(named: store)
     if format == .overland { try setUpOverland(&export, archive) }
+    if format == .ehePilotHome { export.home = try storedHome() }
     let file = try OutputFile(output)
     let interruption = Interruption { file.discard() }
     defer {
@@ -104,6 +106,16 @@ struct ExportCommand: ParsableCommand {
       throw InputError(of: error, at: store)
     }
     try file.commit()
+  }
+
+  /// Reads the home that the user of a live tracker set. The tracker keeps it beside its store.
+  private func storedHome() throws(InputError) -> HomeLocation {
+    guard let app = try AppFolder(of: store), let home = HomeLocation(in: app.container) else {
+      throw InputError(
+        SourceLocation(file: store), "no home is stored beside this store",
+        accepted: "the store of an 'odograph live' that has received --send set-home")
+    }
+    return home
   }
 
   private func makeExport() throws(InputError) -> RecordExport {

@@ -5,7 +5,8 @@ import Testing
 @Suite("odograph export", .serialized)
 struct ExportTests {
   private static let formats = [
-    "csv", "ehe-csv-1", "ehe-csv-2", "gpx", "geojson", "overland", "fhir", "days", "trips",
+    "csv", "ehe-csv-1", "ehe-csv-2", "ehe-locations", "ehe-outdoors", "gpx", "geojson", "overland",
+    "fhir", "days", "trips",
     "visits",
     "checkins", "drives", "drives-text",
   ]

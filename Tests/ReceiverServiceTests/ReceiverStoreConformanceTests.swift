@@ -82,6 +82,24 @@ struct ReceiverStoreConformanceTests {
     #expect(try store.state(of: "watch") == nil)
   }
 
+  @Test(
+    "Keeps patients with their studies, and studies, by their numbers", arguments: Kind.allCases)
+  func studies(_ kind: Kind) throws {
+    let store = try open(kind)
+    var patient = Patient(
+      number: 2, email: "a@b", givenName: "Ada", familyName: "King", studies: [7, 9])
+    let study = Study(number: 9, name: "Sleep", codes: [.timeInterval, .geoposition])
+    try store.save(patient)
+    try store.save(Patient(number: 1, email: "c@d", givenName: "", familyName: ""))
+    try store.save(study)
+    #expect(try store.patients().map(\.number) == [1, 2])
+    #expect(try store.patient(2) == patient)
+    #expect(try store.studies() == [study])
+    patient.studies = [9]
+    try store.save(patient)
+    #expect(try store.patient(2) == patient)
+  }
+
   @Test("Hands out settings in their order, each once", arguments: Kind.allCases)
   func settings(_ kind: Kind) throws {
     let store = try open(kind)

@@ -162,6 +162,9 @@ private final class FullStore: ReceiverStore {
   }
   func save(_ patient: Patient) { memory.save(patient) }
   func patient(_ number: Int64) -> Patient? { memory.patient(number) }
+  func patients() -> [Patient] { memory.patients() }
+  func save(_ study: Study) { memory.save(study) }
+  func studies() -> [Study] { memory.studies() }
   func consents(of patient: Int64) -> [Consent] { memory.consents(of: patient) }
   func save(_ consent: Consent) { memory.save(consent) }
   func removeConsent(of patient: Int64, study: Int64, code: HealthCode) -> Bool {

@@ -1,3 +1,4 @@
+import Geodesy
 import Scenarios
 import Text
 import Timekeeping
@@ -19,11 +20,15 @@ package enum LiveControl: Sendable, Equatable {
   case set(SettingText)
   /// List the settings that differ from the preset.
   case settings
+  /// Set home, with a radius in meters; nil to keep the radius.
+  case setHome(Coordinate, radiusMeters: Double?)
+  case account(AccountControl)
   case quit
 
   package static let words = [
     "status", "send-now", "trip-start", "trip-stop", "tracking-on", "tracking-off", "interval",
-    "set", "settings", "phone", "quit",
+    "set", "settings", "set-home", "sign-in", "sign-out", "consents", "consent", "withdraw", "phone",
+    "quit",
   ]
 
   /// Reads a command from text such as "trip-start:car" or "interval:30 s".
@@ -41,6 +46,10 @@ package enum LiveControl: Sendable, Equatable {
     case "interval": self = .interval(try Self.interval(value))
     case "phone": self = .phone(try Self.act(value))
     case "set": self = try Self.setting(value)
+    case "set-home": self = try Self.home(value)
+    case "sign-in": self = .account(.signIn(value))
+    case "consent": self = .account(.consent(value, isGiven: true))
+    case "withdraw": self = .account(.consent(value, isGiven: false))
     default:
       guard value == nil else {
         throw InputError(.commandLine, "--send: '\(word)' takes no value", accepted: word)
@@ -53,6 +62,8 @@ package enum LiveControl: Sendable, Equatable {
         case "tracking-on": .tracking(isOn: true)
         case "tracking-off": .tracking(isOn: false)
         case "settings": .settings
+        case "sign-out": .account(.signOut)
+        case "consents": .account(.consents)
         default: .quit
         }
     }
@@ -76,6 +87,31 @@ package enum LiveControl: Sendable, Equatable {
         word: text ?? "", oneOf: SimulatedAct.allCases.map(\.rawValue))
     }
     return act
+  }
+
+  private static func home(_ text: String?) throws(InputError) -> LiveControl {
+    let parts = (text ?? "").split(separator: ",", omittingEmptySubsequences: false)
+      .map { Double($0.filter { $0 != " " }) }
+    guard let text, (2...3).contains(parts.count), let latitude = parts[0],
+      let longitude = parts[1], parts.count == 2 || parts[2] != nil,
+      Coordinate(latitude: latitude, longitude: longitude).isValid
+    else {
+      throw InputError(
+        .commandLine,
+        "--send set-home: "
+          + (text.map { "the position is '\(printable($0))'" } ?? "no position is given"),
+        accepted: "a latitude and a longitude in degrees, such as set-home:45.5,-122.6, and "
+          + "optionally a radius in meters, such as set-home:45.5,-122.6,150")
+    }
+    let radius = parts.count == 3 ? parts[2] : nil
+    let range = HomeZone.radiusRangeMeters
+    guard radius.map(range.contains) ?? true else {
+      throw InputError(
+        .commandLine, "--send set-home: the radius is '\(text.split(separator: ",")[2])'",
+        accepted: "a radius of \(Int(range.lowerBound)) to \(Int(range.upperBound)) m")
+    }
+    let center = Coordinate(latitude: latitude, longitude: longitude)
+    return .setHome(center, radiusMeters: radius)
   }
 
   private static func interval(_ text: String?) throws(InputError) -> TimeSpan? {
@@ -136,6 +172,9 @@ package enum LiveControl: Sendable, Equatable {
     case .phone(let act): "phone:\(act.rawValue)"
     case .set(let setting): "set:\(setting.name)=\(setting.value)"
     case .settings: "settings"
+    case .setHome(let center, let radius):
+      "set-home:\(center.latitude),\(center.longitude)" + (radius.map { ",\($0)" } ?? "")
+    case .account(let control): control.text
     case .quit: "quit"
     }
   }

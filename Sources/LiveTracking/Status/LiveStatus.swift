@@ -5,6 +5,12 @@ import TrackingEngine
 
 /// The data that a display of `odograph live` shows at one instant.
 struct LiveStatus: Sendable, Equatable {
+  enum AccountState: Sendable, Equatable {
+    case signedOut
+    /// The user's number at the server is nil until the server has reported it.
+    case signedIn(patient: String?)
+  }
+
   var time: Instant
   /// The time zone in which the display shows times.
   var calendar: LocalCalendar
@@ -32,6 +38,11 @@ struct LiveStatus: Sendable, Equatable {
   var sendsEachRecord = false
   var server: String?
   var lastUpload: UploadOutcome?
+  /// The statistics of the current day; nil if the tracker makes none.
+  var today: DayStatistics?
+  var home: HomeLocation?
+  /// The state of the user's account; nil if the tracker has no account.
+  var account: AccountState?
   /// A problem with the store, or a message of the tracker.
   var message: String?
   /// The address of the page with the map; nil if there is no page.

@@ -51,7 +51,8 @@ struct StatusLines {
         "\(status.isTracking)", status.trip.map { "\($0.start) \($0.mode)" } ?? "",
         "\(status.sendInterval ?? .zero)", upload, silence,
         status.awaitedWords ?? "",
-        status.receiver.clockTrouble ?? "", rejection, status.recordingTrouble ?? "",
+        status.receiver.clockTrouble ?? "", rejection, status.placeWords ?? "",
+        status.accountWords ?? "", status.recordingTrouble ?? "",
         status.message ?? "", status.simulated?.stateWords ?? "",
       ] + status.wishWords + status.sensorNews + status.changedSettings).joined(separator: "\n")
   }
@@ -77,6 +78,7 @@ struct StatusLines {
     parts.append(status.isTracking ? status.wishWords.joined(separator: ", ") : "tracking off")
     if let trip = status.tripWords { parts.append("trip by " + trip) }
     if let remark = status.recordedRemark { parts.append(remark) }
+    if let place = status.placeWords { parts.append(place) }
     parts.append(status.queueWords)
     if status.server != nil, status.lastUpload != nil || status.isServerSilent {
       let isSent = status.lastUpload != nil && !status.hasServerTrouble

@@ -15,8 +15,8 @@ struct StatusRow: Equatable {
   /// Problems come first, then rows that show whether the tracker gets and sends positions, and
   /// last the rows that rarely change.
   private static let order = [
-    "Fix", "Queue", "Sent", "Recorded", "Tracking", "Receiver", "Trip", "Writes", "Position",
-    "Motion", "Drives",
+    "Fix", "Queue", "Sent", "Recorded", "Tracking", "Receiver", "Trip", "Today", "Account",
+    "Writes", "Position", "Motion", "Drives", "Home",
   ]
 
   /// The row's priority, from its tone and label. If there is no room for all rows, the rows with
@@ -41,7 +41,13 @@ extension LiveStatus {
     }
     rows.append(StatusRow(label: "Trip", text: tripWords ?? "none"))
     rows.append(StatusRow(label: "Recorded", text: recordedWords))
-    return rows + serverRows + (simulated?.rows(clock) ?? []) + remarkRows
+    return rows + dayRows + serverRows + (simulated?.rows(clock) ?? []) + remarkRows
+  }
+
+  private var dayRows: [StatusRow] {
+    [("Today", todayWords), ("Home", homeWords), ("Account", accountWords)].compactMap {
+      label, words in words.map { StatusRow(label: label, text: $0) }
+    }
   }
 
   private var receiverRow: StatusRow {

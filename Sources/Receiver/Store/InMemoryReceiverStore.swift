@@ -21,7 +21,8 @@ package final class InMemoryReceiverStore: ReceiverStore {
   private var recentIdentifiers: RecentNumbers
   private var states: [String: DeviceState] = [:]
   private var settings: [String: [String]] = [:]
-  private var patients: [Int64: Patient] = [:]
+  private var storedPatients: [Int64: Patient] = [:]
+  private var storedStudies: [Int64: Study] = [:]
   private var consents: [Consent] = []
   private var tokens: [[UInt8]: IssuedToken] = [:]
   private var codes: [[UInt8]: AuthorizationCode] = [:]
@@ -109,8 +110,14 @@ package final class InMemoryReceiverStore: ReceiverStore {
 
   // MARK: Patients and their consents
 
-  package func save(_ patient: Patient) { patients[patient.number] = patient }
-  package func patient(_ number: Int64) -> Patient? { patients[number] }
+  package func save(_ patient: Patient) { storedPatients[patient.number] = patient }
+  package func patient(_ number: Int64) -> Patient? { storedPatients[number] }
+  package func patients() -> [Patient] {
+    storedPatients.values.sorted { $0.number < $1.number }
+  }
+
+  package func save(_ study: Study) { storedStudies[study.number] = study }
+  package func studies() -> [Study] { storedStudies.values.sorted { $0.number < $1.number } }
 
   package func consents(of patient: Int64) -> [Consent] {
     consents.filter { $0.patient == patient }

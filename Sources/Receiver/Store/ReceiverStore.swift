@@ -67,6 +67,12 @@ package protocol ReceiverStore: AnyObject {
   func save(_ patient: Patient) throws
   func patient(_ number: Int64) throws -> Patient?
 
+  /// Returns the stored patients, in the order of their numbers. The next functions do the same with
+  /// studies, and store a study.
+  func patients() throws -> [Patient]
+  func studies() throws -> [Study]
+  func save(_ study: Study) throws
+
   /// Returns the patient's answers to studies, both given and refused consents, in the order in
   /// which they were first answered.
   func consents(of patient: Int64) throws -> [Consent]

@@ -120,7 +120,8 @@ const Details = (() => {
 
   /**
    * Returns the seconds between the first and the last point, and those away from the place with
-   * the most time. Null if the points show no place.
+   * the most time; and whether the last point is away from it, and since when. Null if the points
+   * show no place.
    */
   function timeAway(points) {
     const places = [];
@@ -137,7 +138,11 @@ const Details = (() => {
     if (places.length === 0) return null;
     const most = places.reduce((a, b) => (b.seconds > a.seconds ? b : a));
     const total = (points[points.length - 1].time - points[0].time) / 1000;
-    return total > 0 ? { total, away: total - most.seconds, place: most } : null;
+    const isAwayAt = (point) => metersBetween(most, point) > PLACE_METERS;
+    const isAway = isAwayAt(points[points.length - 1]);
+    const first = points.findLastIndex((point) => isAwayAt(point) !== isAway) + 1;
+    return total > 0 ?
+      { total, away: total - most.seconds, place: most, isAway, since: points[first].time } : null;
   }
 
   return { of, text, isNowhere, stateOf, timeAway };

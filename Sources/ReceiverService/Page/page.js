@@ -219,6 +219,7 @@ async function poll() {
   const devices = await ask('devices');
   state.devices = devices.sort((a, b) => b.lastArrival.localeCompare(a.lastArrival));
   showDevices();
+  await loadCompleteness();
   if (state.device === null) {
     if (devices.length > 0) await choose(devices[0].name);
     return;

@@ -24,9 +24,9 @@ struct OverlandExport: RecordWriter {
     batch = OverlandBatch(settings, uniqueIdentifier: uniqueIdentifier)
   }
 
-  mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+  mutating func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer) {
     records.append(record)
-    if let details { self.details[record.identifier] = details }
+    if let details = extras.details { self.details[record.identifier] = details }
     if records.count == settings.pointsPerBatch { writeBatch(to: &text) }
   }
 

@@ -31,6 +31,10 @@ enum RecordSchema {
             WHERE isWaiting AND kind <> \(RecordRow.locationKind);
           """)
     }
+    migrator.registerMigration("5: sent") { db in
+      // Null in the rows of earlier versions, which did not distinguish sent from never queued.
+      try db.execute(sql: "ALTER TABLE record ADD COLUMN isSent INTEGER")
+    }
     return migrator
   }
 
