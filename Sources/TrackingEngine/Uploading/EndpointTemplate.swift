@@ -27,7 +27,7 @@ struct EndpointTemplate {
 
   /// - Parameter rounds: true to round speed, accuracy and altitude to whole numbers, as in
   ///   Overland's app of 2024.
-  init(_ fix: Location?, battery: Float, rounds: Bool) {
+  init(_ fix: Location?, battery: Float, rounds: Bool = false) {
     func number(_ value: Double?) -> String {
       guard let value, value.isFinite else { return "" }
       var json = JSONWriter(capacity: 24)
