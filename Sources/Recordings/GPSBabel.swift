@@ -66,17 +66,12 @@ struct GPSBabel {
   ///   time of day.
   func read(_ bytes: Data, start: Instant?) throws(InputError) -> TraceAssembly {
     if case .tcx = format { try XMLTags.refuseOversized(bytes, location: location) }
-    let gpx = try converted(bytes, day: start)
-    // The line numbers are those of the converted GPX, which the user does not have.
-    var assembly: TraceAssembly
-    do throws(InputError) {
-      assembly = try GPXReader.read(gpx, location: location)
-    } catch {
-      var error = error
-      error.location = location
-      throw error
+    let gpx = ConvertedRecording(
+      bytes: try converted(bytes, day: start), program: "GPSBabel", pointMark: "<trkpt",
+      location: location)
+    var assembly = try gpx.read { (gpx) throws(InputError) in
+      try GPXReader.read(gpx, location: location)
     }
-    assembly.forgetLines()
     if case .tcx = format { assembly.set(SportSpans(tcx: bytes)) }
     if case .fit = format { assembly.set(SportSpans(fit: bytes)) }
     if case .igc = format {
