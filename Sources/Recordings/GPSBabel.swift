@@ -116,15 +116,15 @@ extension TraceAssembly {
   }
 
   /// Sets the mode of motion to flying, for the recording of an aircraft's flight recorder. The
-  /// flight lasts from the first point well above the starting altitude to the last point well
-  /// above the ground. Slow points in between get the mode too.
+  /// flight lasts from the first point well above the starting altitude, or well below it after a
+  /// start from a hill, to the last point well above the landing. Slow points in between get the
+  /// mode too.
   fileprivate mutating func markFlights() {
     for segment in segments.indices {
       let altitudes = segments[segment].map { $0.point.altitudeMeters ?? 0 }
-      guard let start = altitudes.first, let end = altitudes.last else { continue }
-      let ground = max(start, end)
-      guard let up = altitudes.firstIndex(where: { $0 > min(start, ground) + 30 }),
-        let down = altitudes.lastIndex(where: { $0 > ground + 30 }), up < down
+      guard let start = altitudes.first, let end = altitudes.last,
+        let up = altitudes.firstIndex(where: { abs($0 - start) > 30 }),
+        let down = altitudes.lastIndex(where: { $0 > end + 30 }), up < down
       else { continue }
       for index in up...down { segments[segment][index].point.onward = .moving(.flying) }
     }

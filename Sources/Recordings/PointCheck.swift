@@ -17,6 +17,8 @@ extension TraceAssembly.LocatedPoint {
       guard line == nil else { throw error }
       var error = error
       error.problem += " at point \(number), \(point.time.iso8601(fractionDigits: 3))"
+      let remedy = "delete or correct that point in the file"
+      error.accepted = [error.accepted, remedy].compactMap { $0 }.joined(separator: "; ")
       throw error
     }
   }

@@ -82,6 +82,27 @@ struct GPSBabelTests {
   }
 
   @Test(
+    "A flight from a hill down to a valley is a flight, from the start to the landing",
+    .enabled(if: isInstalled, "skipped: gpsbabel is not installed"))
+  func flightDown() throws {
+    // A minute on the hill, two minutes down by 5 m/s, and a minute in the valley.
+    let fixes = (0..<24).map { index in
+      let seconds = 10 * index
+      let meters = 800 - 5 * min(max(0, seconds - 60), 120)
+      return String(
+        format: "B08%02d%02d5230%03dN01324000EA%05d%05d", seconds / 60, seconds % 60, seconds,
+        meters, meters)
+    }
+    let trace = try readTrace(
+      "AXXX001\nHFDTE020326\n" + fixes.joined(separator: "\n"), "t.igc")
+    let isFlying = trace.points.map { $0.onward == .moving(.flying) }
+    // More than 30 m below the start from 70 s on, and above the landing until 170 s.
+    #expect(isFlying.firstIndex(of: true) == 7)
+    #expect(isFlying.lastIndex(of: true) == 17)
+    #expect(isFlying.count { $0 } == 11)
+  }
+
+  @Test(
     "A message on a converted file names the point, its time and the remedy",
     .enabled(if: isInstalled, "skipped: gpsbabel is not installed"))
   func namesPoints() {
@@ -100,7 +121,7 @@ struct GPSBabelTests {
     #expect(
       traceRefusal(altitude, "t.tcx")
         == "t.tcx: the altitude is 250000.0 at point 2, 2026-03-02T08:00:05.000Z; accepted: -12 km"
-        + " to 100 km in meters")
+        + " to 100 km in meters; delete or correct that point in the file")
     // GPSBabel's own message, with the line in its input.
     let refusal = traceRefusal("<kml><Placemark>", "t.kml")
     #expect(refusal.contains("as KML: it reports '"))
