@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -232,7 +233,7 @@ struct ReceiverLogTests {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(
-      fileURLWithPath: try #require(ExternalProgram.path(of: "gpsdecode")))
+      fileURLWithPath: try #require(InstalledProgram.path(of: "gpsdecode")))
     process.standardInput = FileHandle(forReadingAtPath: path)
     process.standardOutput = output
     try process.run()
