@@ -56,14 +56,19 @@ package struct TrackerRun {
       evaluator.beginSegment(segment)
       recorder.beginSegment(at: segment.start)
       let phone = makePhone(segment: segment, store: store, recorder: recorder)
-      try phone.run(until: segment.end, probe: probe, eventCountMax: eventCountMax)
+      let unrecorded = UnrecordedTime(in: segment, of: day.world, until: segment.end)
+      let unrecordedJoules = try unrecorded.joules(of: phone, until: segment.end) {
+        try phone.run(until: $0, probe: probe, eventCountMax: eventCountMax)
+      }
       if recorder.hasStoreFailed { throw storeFailure }
       recorder.endSegment(at: segment.end, phone: phone, store: store)
       try finish(store)
       evaluator.endSegment(at: segment.end)
       energy.add(
         try compareEnergy(
-          phone, with: bare.segments[index], recordedFixes: recorder.recordedInSegment))
+          phone, with: bare.segments[index], recordedFixes: recorder.recordedInSegment,
+          unrecorded: unrecorded.energy(
+            withTracker: unrecordedJoules, without: bare.segments[index].unrecordedJoules)))
     }
     onJudged?(evaluator)
     return recorder.result(day: day, tracker: tracker, energy: energy)
@@ -165,7 +170,8 @@ package struct TrackerRun {
   /// first time that the phone shuts off in either day; the time without power is reported
   /// separately.
   func compareEnergy(
-    _ phone: SimulatedPhone, with bare: BaselineDay.BaselineSegment, recordedFixes: Int
+    _ phone: SimulatedPhone, with bare: BaselineDay.BaselineSegment, recordedFixes: Int,
+    unrecorded: UnrecordedEnergy? = nil
   ) throws -> EnergySum.Part {
     let segment = bare.segment
     let end = min(
@@ -174,16 +180,20 @@ package struct TrackerRun {
       return EnergySum.Part(
         whole: phone.account(), compared: phone.account(), baseline: bare.account,
         comparedSeconds: (segment.end - segment.start).seconds,
-        deliveredFixes: phone.deliveredFixes, recordedFixes: recordedFixes)
+        deliveredFixes: phone.deliveredFixes, recordedFixes: recordedFixes,
+        unrecorded: unrecorded)
     }
     let store = makeMemoryStore()
     let again = makePhone(segment: segment, store: store, recorder: nil)
-    try again.run(until: end)
+    let unrecordedTime = UnrecordedTime(in: segment, of: day.world, until: end)
+    let joules = try unrecordedTime.joules(of: again, until: end) { try again.run(until: $0) }
+    let baseline = try BaselineDay.segment(segment, of: day, until: end)
     return EnergySum.Part(
-      whole: phone.account(), compared: again.account(),
-      baseline: try BaselineDay.account(of: day, segment, until: end),
+      whole: phone.account(), compared: again.account(), baseline: baseline.account,
       comparedSeconds: (end - segment.start).seconds, deliveredFixes: again.deliveredFixes,
-      recordedFixes: Int(store.appendedCount))
+      recordedFixes: Int(store.appendedCount),
+      unrecorded: unrecordedTime.energy(
+        withTracker: joules, without: baseline.unrecordedJoules))
   }
 }
 

@@ -13,14 +13,19 @@ package struct Trace: Sendable, Hashable {
   package var places: [TracePlace]
   /// The points that the estimate of each true position uses.
   package var smoothing = TraceSmoothing.whole
+  /// The readings of the recording phone's battery, with strictly increasing times. A reading may
+  /// be at a time without a point.
+  package var battery: [BatteryReading]
 
   package init(
-    name: String, points: [TracePoint], remarks: [String] = [], places: [TracePlace] = []
+    name: String, points: [TracePoint], remarks: [String] = [], places: [TracePlace] = [],
+    battery: [BatteryReading] = []
   ) {
     self.name = name
     self.points = points
     self.remarks = remarks
     self.places = places
+    self.battery = battery
   }
 }
 

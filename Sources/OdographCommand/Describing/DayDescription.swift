@@ -24,7 +24,7 @@ struct DayDescription {
       section("The person's actions with seed \(day.seed)", drawnActs), section("Server", server),
       section("Trackers", trackers.flatMap(describe)),
       section("Expectations", scenario.expectations.map(describe)),
-      section("Assumptions", scenario.remarks + world.assumptions),
+      section("Assumptions", (scenario.remarks + world.assumptions).withoutRepeats),
     ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
