@@ -42,8 +42,21 @@ struct LiveBrokerTests {
     return process.terminationStatus == 0
   }
 
+  /// Returns the number of subscriptions to the broker that still run.
+  private static func subscribers(of port: UInt16) throws -> Int {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["pgrep", "-f", "mosquitto_sub -h 127.0.0.1 -p \(port) "]
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return data.split(separator: UInt8(ascii: "\n")).count
+  }
+
   @Test(
-    "Messages of a topic arrive, and a broker that goes away is told and found again",
+    "Messages of a topic arrive, from a broker that comes late and again, and no program is left",
     .enabled(if: isInstalled, "skipped: mosquitto is not installed"))
   func broker() async throws {
     try await onOwnThread {
@@ -75,6 +88,7 @@ struct LiveBrokerTests {
       withExtendedLifetime(again) {}
       kill(live.process.processIdentifier, SIGTERM)
       #expect(try live.end().status == 0)
+      #expect(try Self.subscribers(of: port) == 0)
     }
   }
 

@@ -50,7 +50,12 @@ final class TopicSubscription: SensorTransport, Sendable {
       return state.process
     }
     wake.signal()
-    if process?.isRunning == true { process?.terminate() }
+    if let process { Self.stop(process) }
+  }
+
+  /// Stops mosquitto_sub, which ignores SIGTERM while its broker is away.
+  private static func stop(_ process: Process) {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
   private var hasEnded: Bool { state.withLock { $0.hasEnded } }
@@ -82,7 +87,7 @@ final class TopicSubscription: SensorTransport, Sendable {
       state.process = process
       return state.hasEnded
     }
-    if isOver { process.terminate() }
+    if isOver { Self.stop(process) }
     read(output.fileHandleForReading, onMessage)
     let words = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
     process.waitUntilExit()
