@@ -18,9 +18,9 @@ struct ExportCommand: ParsableCommand {
       """
       csv has every record with the columns of a run's fixes.csv. ehe-csv-1 and ehe-csv-2 are the \
       tables of EHE-Pilot; ehe-locations, ehe-outdoors and ehe-home are the entities of its data \
-      model. gpx and geojson draw the positions. overland and fhir are the bodies that an upload of \
-      all records sends, one per line; for overland --preset and --set count as in 'upload'. days \
-      summarizes local days. trips, visits, checkins and \
+      model. gpx and geojson draw the positions. overland and fhir are the bodies that an upload \
+      of all records sends, one per line; for overland --preset and --set count as in 'upload'. \
+      days summarizes local days. trips, visits, checkins and \
       drives have one line each; drives-text is for reading.
 
       The store does not change. The output file appears complete or not at all.

@@ -30,8 +30,8 @@ extension TraceAssembly {
       return noteMoved(count, to: start, "the given start")
     }
     remarks.append(
-      "The given start is \(LocalCalendar.utc.date(of: start)), but neither 1024 weeks nor a century"
-        + " bring the recorded times near it; they were left as they are.")
+      "The given start is \(LocalCalendar.utc.date(of: start)), but neither 1024 weeks nor a"
+        + " century bring the recorded times near it; they were left as they are.")
   }
 
   private mutating func noteMoved(_ count: Int, to day: Instant, _ name: String) {

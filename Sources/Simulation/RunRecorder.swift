@@ -40,8 +40,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   /// The fields by which a record at the server is matched with the tracker's record.
   private struct RecordKey: Hashable {
-    /// The time in the unit in which the tracker sends it.
-    var time: Int64
+    var sentTime: Int64
     var coordinate: Coordinate
   }
 
@@ -49,10 +48,10 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   /// because such a tracker makes at most one record a second.
   private func key(_ timestamp: Instant, _ coordinate: Coordinate) -> RecordKey {
     guard roundsToSeconds else {
-      return RecordKey(time: timestamp.atWholeMillisecond.nanoseconds, coordinate: coordinate)
+      return RecordKey(sentTime: timestamp.atWholeMillisecond.nanoseconds, coordinate: coordinate)
     }
     return RecordKey(
-      time: timestamp.wholeSeconds, coordinate: Coordinate(latitude: 0, longitude: 0))
+      sentTime: timestamp.wholeSeconds, coordinate: Coordinate(latitude: 0, longitude: 0))
   }
 
   init(

@@ -79,8 +79,8 @@ struct LiveControlTests {
       ("settings:all", "'settings' takes no value; accepted: settings"),
       (
         "set-home:91,0",
-        "set-home: the position is '91,0'; accepted: a latitude and a longitude in degrees, such as "
-          + "set-home:45.5,-122.6, and optionally a radius in meters, such as "
+        "set-home: the position is '91,0'; accepted: a latitude and a longitude in degrees, such "
+          + "as set-home:45.5,-122.6, and optionally a radius in meters, such as "
           + "set-home:45.5,-122.6,150"
       ),
       (

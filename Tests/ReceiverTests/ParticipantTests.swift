@@ -42,7 +42,8 @@ struct ParticipantTests {
     try request(
       "POST", "/api/v1/patients/\(patient)/consents",
       #"{"studyScopeConsents":[{"studyId":\#(study),"scopeConsents":[{"codingSystem":"#
-        + #""https://w3id.org/openmhealth","codingCode":"omh:geoposition:1.0","consented":true}]}]}"#,
+        + #""https://w3id.org/openmhealth","codingCode":"omh:geoposition:1.0","#
+        + #""consented":true}]}]}"#,
       as: patient)
   }
 

@@ -14,9 +14,11 @@ struct FHIRTests {
   }
 
   static func observation(_ dataPoint: String, of patient: String = "Patient/40010") -> String {
-    #"{"resourceType":"Observation","status":"final","subject":{"reference":"\#(patient)"},"#
+    let data = Data(dataPoint.utf8).base64EncodedString()
+    return
+      #"{"resourceType":"Observation","status":"final","subject":{"reference":"\#(patient)"},"#
       + #""effectiveDateTime":"2026-03-02T08:00:00Z","valueAttachment":"#
-      + #"{"contentType":"application/json","data":"\#(Data(dataPoint.utf8).base64EncodedString())"}}"#
+      + #"{"contentType":"application/json","data":"\#(data)"}}"#
   }
 
   static func bundle(_ observations: String...) -> String {

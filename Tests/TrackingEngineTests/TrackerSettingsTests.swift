@@ -36,7 +36,7 @@ struct TrackerSettingsTests {
   /// Returns a text for each stored property. Groups of settings are replaced by their contents.
   private func values(of group: Any) -> [String] {
     Mirror(reflecting: group).children.flatMap { child in
-      ["Settings", "Quirks", "Pace"].contains(where: "\(type(of: child.value))".hasSuffix)
+      ["Settings", "Quirks", "Pace", "Call"].contains(where: "\(type(of: child.value))".hasSuffix)
         ? values(of: child.value) : ["\(child.label ?? ""): \(child.value)"]
     }
   }
@@ -56,12 +56,14 @@ struct TrackerSettingsTests {
     #expect(TrackerSettings.definitions.count == fresh.count)
   }
 
-  @Test("Names are unique and found; only the token is secret")
+  @Test("Names are unique and found; tokens and the gate's headers are secret")
   func names() {
     let names = TrackerSettings.definitions.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(TrackerSettings.definition(named: "sendInterval")?.name == "sendInterval")
     #expect(TrackerSettings.definition(named: "nothing") == nil)
-    #expect(TrackerSettings.definitions.filter(\.isSecret).map(\.name) == ["accessToken"])
+    #expect(
+      TrackerSettings.definitions.filter(\.isSecret).map(\.name)
+        == ["accessToken", "gateHeaders", "gateToken"])
   }
 }

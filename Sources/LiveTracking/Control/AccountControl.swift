@@ -1,4 +1,5 @@
-/// A command about the user's account at a server of health data. The server's answer takes a while.
+/// A command about the user's account at a server of health data. The server's answer takes a
+/// while.
 package enum AccountControl: Sendable, Equatable {
   /// Sign in with a code or an invitation; nil to get the address where the user signs in.
   case signIn(String?)

@@ -27,8 +27,8 @@ package enum LiveControl: Sendable, Equatable {
 
   package static let words = [
     "status", "send-now", "trip-start", "trip-stop", "tracking-on", "tracking-off", "interval",
-    "set", "settings", "set-home", "sign-in", "sign-out", "consents", "consent", "withdraw", "phone",
-    "quit",
+    "set", "settings", "set-home", "sign-in", "sign-out", "consents", "consent", "withdraw",
+    "phone", "quit",
   ]
 
   /// Reads a command from text such as "trip-start:car" or "interval:30 s".

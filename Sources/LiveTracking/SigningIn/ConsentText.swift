@@ -10,8 +10,8 @@ extension Account.Consents {
     return Set(scopes.map(\.code.codingCode)).sorted()
   }
 
-  /// Returns the kind of data that the user means: a code such as "omh:geoposition:1.0", or its name
-  /// "geoposition".
+  /// Returns the kind of data that the user means: a code such as "omh:geoposition:1.0", or its
+  /// name "geoposition".
   package func code(named name: String, of option: String) throws(InputError) -> String {
     let names = codes.map { code in
       let parts = code.split(separator: ":")

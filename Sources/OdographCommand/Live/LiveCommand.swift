@@ -26,9 +26,9 @@ struct LiveCommand: ParsableCommand {
       From another terminal, --send does the same: status, send-now, trip-start (or \
       trip-start:car), trip-stop, tracking-on, tracking-off, interval:30s, quit. It also changes \
       a setting with set:NAME=VALUE, and lists those that differ from the preset with settings. \
-      For health data also set-home:LATITUDE,LONGITUDE (and ,RADIUS), sign-in (reads a code or an \
-      invitation), consents, consent:CODE, withdraw:CODE, sign-out. The exit status is 3 if that is \
-      not possible now, such as trip-stop without a trip.
+      For health data also set-home:LATITUDE,LONGITUDE (and ,RADIUS), sign-in (reads a code or \
+      an invitation), consents, consent:CODE, withdraw:CODE, sign-out. The exit status is 3 if \
+      that is not possible now, such as trip-stop without a trip.
 
       With --sensors, another device such as a phone with a sensor app supplies acceleration, \
       battery, steps, air pressure and, with --gpsd none, the position. It sends lines of JSON to \

@@ -30,8 +30,8 @@ struct ProfileCommand: ParsableCommand {
     abstract: "Print your profile at a health-data server",
     discussion: CommandHelp(
       """
-      Asks the server who is signed in, and prints the name, the email address and the number under \
-      which the server keeps your data.
+      Asks the server who is signed in, and prints the name, the email address and the number \
+      under which the server keeps your data.
       """,
       examples: ["profile https://study.example.org"], page: "guide/upload.md"
     ).text)
@@ -63,8 +63,8 @@ struct ConsentCommand: ParsableCommand {
       """
       Prints the kinds of data that each of your studies asks for, and your answers. --agree and \
       --withdraw change the answer of every study that asks for that kind of data, such as \
-      omh:geoposition:1.0, or geoposition for short; 'all' stands for all kinds. The server refuses \
-      data without consent, and keeps what it has received before.
+      omh:geoposition:1.0, or geoposition for short; 'all' stands for all kinds. The server \
+      refuses data without consent, and keeps what it has received before.
       """,
       examples: [
         "consent https://study.example.org",

@@ -35,8 +35,8 @@ struct AppFolder {
 /// The sender of an upload: the device, and the account that is signed in.
 ///
 /// A server of health data identifies records by a name derived from the device's identifier. The
-/// identifier must therefore be the same in each upload. It comes from the live app's stored values,
-/// from the file of the sign-in, or else from the token.
+/// identifier must therefore be the same in each upload. It comes from the live app's stored
+/// values, from the file of the sign-in, or else from the token.
 ///
 /// An Overland server gets the identifier as `unique_id`. It comes from the live app's stored
 /// values, from the record store, or else from the device's name. It never depends on the token, so

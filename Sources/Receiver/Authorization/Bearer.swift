@@ -44,8 +44,8 @@ extension ReceiverContract {
   ///
   /// OwnTracks sends the token as the user name of Basic authentication. A request to a gate may
   /// send it as the password. All other apps send `Bearer <token>`. The case of the words "Basic"
-  /// and "Bearer" does not matter (RFC 7235). For Open Humans and Icecondor, the token may also be a
-  /// part of the address.
+  /// and "Bearer" does not matter (RFC 7235). For Open Humans and Icecondor, the token may also be
+  /// a part of the address.
   fileprivate func token(of request: HTTPRequest) -> Substring? {
     guard let header = request.header("Authorization") else { return token(in: request.url) }
     let parts = header.split(separator: " ", maxSplits: 1)

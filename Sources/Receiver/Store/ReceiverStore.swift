@@ -67,8 +67,8 @@ package protocol ReceiverStore: AnyObject {
   func save(_ patient: Patient) throws
   func patient(_ number: Int64) throws -> Patient?
 
-  /// Returns the stored patients, in the order of their numbers. The next functions do the same with
-  /// studies, and store a study.
+  /// Returns the stored patients, in the order of their numbers. The next functions do the same
+  /// with studies, and store a study.
   func patients() throws -> [Patient]
   func studies() throws -> [Study]
   func save(_ study: Study) throws

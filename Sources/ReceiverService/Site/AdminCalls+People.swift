@@ -6,15 +6,15 @@ import Timekeeping
 /// The admin calls about patients and studies.
 ///
 /// - `GET /admin/patients`: the patients, with their studies and their consents
-/// - `POST /admin/patient` `{"email": …, "givenName": …, "familyName": …, "studies": [30001]}`: adds a
-///   patient and returns the number. With `"patient": 40002`, changes that patient. Without
+/// - `POST /admin/patient` `{"email": …, "givenName": …, "familyName": …, "studies": [30001]}`:
+///   adds a patient and returns the number. With `"patient": 40002`, changes that patient. Without
 ///   `studies`, a new patient takes part in the studies of the receiver's configuration
 /// - `GET /admin/studies`: the studies
-/// - `POST /admin/study` `{"name": …, "codes": ["omh:geoposition:1.0"]}`: adds a study and returns the
-///   number. Without `codes`, the study asks for all kinds of data
+/// - `POST /admin/study` `{"name": …, "codes": ["omh:geoposition:1.0"]}`: adds a study and returns
+///   the number. Without `codes`, the study asks for all kinds of data
 /// - `POST /admin/invitation` `{}`, optionally with `"patient": 40002`: returns an invitation for
-///   one sign-in of that patient. With `"reusable": true`, the invitation is valid for any number of
-///   sign-ins in seven days
+///   one sign-in of that patient. With `"reusable": true`, the invitation is valid for any number
+///   of sign-ins in seven days
 extension AdminCalls {
   private static let nameLengthMax = 200
 

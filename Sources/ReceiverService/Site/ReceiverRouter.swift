@@ -106,8 +106,8 @@ actor ReceiverRouter {
     (try? receivers[contract]?.knowsBearer(of: request, at: instant)) ?? false
   }
 
-  /// Calls `body` with the receiver that handles sign-ins, in a transaction. Nil if no served contract
-  /// has a sign-in.
+  /// Calls `body` with the receiver that handles sign-ins, in a transaction. Nil if no served
+  /// contract has a sign-in.
   func withHealth<Outcome: Sendable>(
     _ body: @Sendable (Receiver) throws -> Outcome
   ) throws -> Outcome? {

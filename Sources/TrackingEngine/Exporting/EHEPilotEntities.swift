@@ -2,8 +2,8 @@ import Timekeeping
 
 /// A writer of EHE-Pilot's entity `LocationRecord`, with the names of its README.
 ///
-/// `ifUpdated` is 1 if a server has acknowledged the record. It is empty if an earlier version of the
-/// program wrote the record, because that version did not store this.
+/// `ifUpdated` is 1 if a server has acknowledged the record. It is empty if an earlier version of
+/// the program wrote the record, because that version did not store this.
 struct EHEPilotLocations: RecordWriter {
   func begin(_ text: inout TextBuffer) {
     text.add("timestamp,latitude,longitude,gpsAccuracy,isHome,distanceFromHome,ifUpdated\n")
@@ -22,8 +22,8 @@ struct EHEPilotLocations: RecordWriter {
 
 /// A writer of EHE-Pilot's entity `TimeOutdoorsRecord`, with the names of its README.
 ///
-/// The tracker replaces a day's result if late records change it. Only the newest result of a day is
-/// written.
+/// The tracker replaces a day's result if late records change it. Only the newest result of a day
+/// is written.
 struct EHEPilotOutdoors: RecordWriter {
   private let isNewestFirst: Bool
   private var days: [Int64: (day: DayOutdoors, isSent: Bool?)] = [:]

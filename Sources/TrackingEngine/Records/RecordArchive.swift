@@ -90,8 +90,8 @@ package final class RecordArchive {
   package struct Extras: Sendable, Hashable {
     /// The record's details in JSON; nil if it has none.
     package var details: String?
-    /// True if a server has acknowledged the record. Nil if the store does not contain this, because
-    /// an earlier version of the program wrote the record.
+    /// True if a server has acknowledged the record. Nil if the store does not contain this,
+    /// because an earlier version of the program wrote the record.
     package var isSent: Bool?
 
     package init(details: String? = nil, isSent: Bool? = nil) {

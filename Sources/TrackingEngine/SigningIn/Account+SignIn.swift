@@ -82,11 +82,11 @@ extension Account {
       client: server.clientIdentifier, at: pending.tokenEndpoint, completion)
   }
 
-  /// Signs the user in with a text that the user typed: a code, the address that contains the code, or
-  /// an invitation.
+  /// Signs the user in with a text that the user typed: a code, the address that contains the code,
+  /// or an invitation.
   ///
-  /// A code and an invitation look alike, so a text that the server refuses as a code is tried as an
-  /// invitation.
+  /// A code and an invitation look alike, so a text that the server refuses as a code is tried as
+  /// an invitation.
   package func signIn(with text: String, _ completion: @escaping Completion<Void>) {
     if text.contains("error=") { return completion(.failure(.denied(text))) }
     let isCode = text.contains("code=")

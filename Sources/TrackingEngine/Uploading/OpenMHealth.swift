@@ -82,9 +82,9 @@ struct OpenMHealth {
   /// Adds what the phone reported about a position: the altitude, the positioning system and the
   /// accuracy.
   ///
-  /// A phone does not name the system behind a fix. It reports a speed only in fixes from satellites
-  /// (STD-13), so other fixes have no `positioning_system`. The schema has no member for the
-  /// accuracy. It allows further members, and `horizontal_accuracy` is one of them.
+  /// A phone does not name the system behind a fix. It reports a speed only in fixes from
+  /// satellites (STD-13), so other fixes have no `positioning_system`. The schema has no member for
+  /// the accuracy. It allows further members, and `horizontal_accuracy` is one of them.
   private static func quality(_ location: Location, to json: inout JSONWriter) {
     if location.verticalAccuracyMeters > 0, location.altitudeMeters.isFinite {
       quantity("elevation", location.altitudeMeters, "m", to: &json)

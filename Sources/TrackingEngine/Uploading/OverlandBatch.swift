@@ -5,8 +5,8 @@ import Timekeeping
 /// features.
 ///
 /// See "API" in the README of Overland for iOS. Numbers are exact, and times are truncated to
-/// milliseconds. With `wholeSecondKeys` both are rounded and truncated as in Overland's app of 2024,
-/// which writes whole seconds.
+/// milliseconds. With `wholeSecondKeys` both are rounded and truncated as in Overland's app of
+/// 2024, which writes whole seconds.
 struct OverlandBatch {
   /// A trip in progress, with the user's current position.
   struct TripUnderWay {

@@ -8,14 +8,15 @@ import Timekeeping
 // Its first points look like a ride: a person who comes out of a station on foot seems to have
 // driven at 130 km/h. Such points are below the limits of `TraceOutliers`, which permit flights.
 //
-// In the first minute after a gap of a minute to six hours, a step between two points is such a settling if it is at least three times as fast, and 10 m/s faster, than the
-// person moves anywhere in the two minutes after it, and if it leads farther away from the first
-// point than twice that movement and 50 m, which noise does not. All points before the end of the
-// last such step are left out. A step is no settling if a speed that the recorder measured confirms
-// it: a receiver measures its speed by the Doppler effect, without regard to positions. The limits
-// are estimates. A ride that really ends within a minute after a gap loses that minute, which then
-// belongs to the gap. After a longer gap, as at its beginning, a recording may begin during a ride,
-// and no points are left out.
+// In the first minute after a gap of a minute to six hours, a step between two points is such a
+// settling if it is at least three times as fast, and 10 m/s faster, than the person moves anywhere
+// in the two minutes after it, and if it leads farther away from the first point than twice that
+// movement and 50 m, which noise does not. All points before the end of the last such step are left
+// out. A step is no settling if a speed that the recorder measured confirms it: a receiver measures
+// its speed by the Doppler effect, without regard to positions. The limits are estimates. A ride
+// that really ends within a minute after a gap loses that minute, which then belongs to the gap.
+// After a longer gap, as at its beginning, a recording may begin during a ride, and no points are
+// left out.
 
 extension [TracePoint] {
   private static var gap: ClosedRange<TimeSpan> {

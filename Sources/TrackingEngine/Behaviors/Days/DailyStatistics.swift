@@ -123,8 +123,8 @@ private struct TodaysRecords {
     return copy.finish().last { $0.date == date }
   }
 
-  /// Adds a record; returns false if the record is older than the newest so far. The sums then have to
-  /// be computed again from all records.
+  /// Adds a record; returns false if the record is older than the newest so far. The sums then have
+  /// to be computed again from all records.
   mutating func add(_ record: Record) -> Bool {
     guard record.location.timestamp >= newest else { return false }
     newest = record.location.timestamp
