@@ -71,6 +71,15 @@ let package = Package(
         "PhoneAPI", "Text", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    // The link between a phone and an app that is a process of its own.
+    .target(name: "PhoneLink", dependencies: ["PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
+    .target(name: "CVirtualTime"),
+    .target(name: "CProcess"),
+    .target(
+      name: "PhoneClient",
+      dependencies: [
+        "CVirtualTime", "PhoneLink", "PhoneAPI", "Cryptography", "Timekeeping", "Geodesy",
+      ]),
     .target(name: "Receiver", dependencies: ["PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
     // Leaflet and D3, embedded when the program is built.
     .target(name: "WebLibraries", plugins: ["EmbedWebLibraries"]),
@@ -113,7 +122,8 @@ let package = Package(
       name: "Simulation",
       dependencies: [
         "Text", "Files", "Cryptography", "EventKernel", "World", "PhoneAPI", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Timekeeping", "Geodesy",
+        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneLink", "CProcess",
+        "Timekeeping", "Geodesy",
       ]),
     // Many runs of one scenario: compare, why, check.
     .target(
@@ -305,6 +315,10 @@ let package = Package(
       path: "Tests/FuzzTargets", exclude: ["Corpus", "Found"]),
     .executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "Fuzz", "TestSupport"]),
+    // A tracker that runs in a process of its own.
+    .executableTarget(
+      name: "SampleTracker", dependencies: ["PhoneClient", "PhoneAPI"], path: "Tests/SampleTracker",
+      exclude: ["Info.plist"]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand", "TestSupport"]),
     .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),
   ],

@@ -55,8 +55,11 @@ package struct TrackerRun {
       let store = try makeStore(segment: index)
       evaluator.beginSegment(segment)
       recorder.beginSegment(at: segment.start)
-      let phone = makePhone(segment: segment, store: store, recorder: recorder)
+      let launcher = try makeLauncher()
+      let phone = makePhone(
+        segment: segment, store: store, recorder: recorder, launcher: launcher)
       try phone.run(until: segment.end, probe: probe, eventCountMax: eventCountMax)
+      if let failure = launcher?.failure { throw failure }
       if recorder.hasStoreFailed { throw storeFailure }
       recorder.endSegment(at: segment.end, phone: phone, store: store)
       try finish(store)
@@ -115,7 +118,7 @@ package struct TrackerRun {
 
   private func makeMemoryStore() -> InMemoryRecordStore {
     let store = InMemoryRecordStore(keeping: keptKinds)
-    if tracker.app != nil { store.queuedKinds = [] }
+    if tracker.app != nil || tracker.executable != nil { store.queuedKinds = [] }
     return store
   }
 
@@ -127,14 +130,14 @@ package struct TrackerRun {
   }
 
   private func makePhone(
-    segment: Segment, store: any RecordStore, recorder: RunRecorder?
+    segment: Segment, store: any RecordStore, recorder: RunRecorder?, launcher: AppLauncher?
   ) -> SimulatedPhone {
     let configuration = tracker.configuration
     let ownApp = tracker.app
     let makeApp = { (phone: any Phone) -> any App in
-      if let ownApp {
+      if ownApp != nil || launcher != nil {
         let records = AppRecords(clock: phone.clock, store: store, recorder: recorder)
-        return ownApp.make(phone, records)
+        return ownApp?.make(phone, records) ?? launcher?.launch(phone, records) ?? EndedApp()
       }
       return Tracker(
         phone: phone, configuration: configuration, store: store, observer: recorder)
@@ -147,6 +150,14 @@ package struct TrackerRun {
       tracker: tracker.origin)
     phone.observer = recorder
     return phone
+  }
+
+  /// Makes what starts the processes of a user's own app on one phone; nil for other trackers.
+  private func makeLauncher() throws -> AppLauncher? {
+    try tracker.executable.map {
+      try AppLauncher(
+        $0, chance: day.chance.stream("app"), timeZone: day.world.clocks.calendar(at: day.world.start))
+    }
   }
 
   private func makeServer(_ recorder: RunRecorder?) -> ReceiverServer? {
@@ -177,8 +188,10 @@ package struct TrackerRun {
         deliveredFixes: phone.deliveredFixes, recordedFixes: recordedFixes)
     }
     let store = makeMemoryStore()
-    let again = makePhone(segment: segment, store: store, recorder: nil)
+    let launcher = try makeLauncher()
+    let again = makePhone(segment: segment, store: store, recorder: nil, launcher: launcher)
     try again.run(until: end)
+    if let failure = launcher?.failure { throw failure }
     return EnergySum.Part(
       whole: phone.account(), compared: again.account(),
       baseline: try BaselineDay.account(of: day, segment, until: end),
