@@ -20,6 +20,14 @@ let package = Package(
     // The accelerometer alone, for who has nothing to do with databases and scenarios.
     .library(
       name: "OdographMotion", targets: ["MotionSensing", "SimulatedPhone", "World", "EventKernel"]),
+    // For apps in a process of their own: PhoneAPI over the link, and Apple's modules over it.
+    .library(name: "OdographApp", targets: ["PhoneClient", "PhoneAPI"]),
+    .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "CoreMotion", targets: ["CoreMotion"]),
+    .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
+    .library(name: "UserNotifications", targets: ["UserNotifications"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
+    .plugin(name: "AppleNames", targets: ["AppleNames"]),
   ],
   dependencies: [
     // Narrow ranges: within a minor version only mistakes are mended. A newer minor version comes in
@@ -315,6 +323,29 @@ let package = Package(
       path: "Tests/FuzzTargets", exclude: ["Corpus", "Found"]),
     .executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "Fuzz", "TestSupport"]),
+    // Modules under Apple's names, for apps that run on a simulated phone.
+    .target(
+      name: "AppleProcess",
+      dependencies: ["PhoneClient", "PhoneLink", "PhoneAPI", "Timekeeping", "Geodesy"],
+      path: "Sources/Apple/AppleProcess"),
+    .target(
+      name: "CoreLocation",
+      dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping", "Geodesy"],
+      path: "Sources/Apple/CoreLocation"),
+    .target(
+      name: "UIKit", dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping"],
+      path: "Sources/Apple/UIKit"),
+    .target(
+      name: "CoreMotion", dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping"],
+      path: "Sources/Apple/CoreMotion"),
+    .target(
+      name: "BackgroundTasks", dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping"],
+      path: "Sources/Apple/BackgroundTasks"),
+    .target(
+      name: "UserNotifications", dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping"],
+      path: "Sources/Apple/UserNotifications"),
+    // Type aliases in an app's own module for the names of Foundation that the phone provides.
+    .plugin(name: "AppleNames", capability: .buildTool()),
     // A tracker that runs in a process of its own.
     .executableTarget(
       name: "SampleTracker", dependencies: ["PhoneClient", "PhoneAPI"], path: "Tests/SampleTracker",

@@ -19,6 +19,7 @@ public enum AppProcess {
       exit(2)
     }
     let phone = RemotePhone(connection)
+    connection.call(.recordsByCall)
     let app = make(phone, AppProcessRecords(phone))
     connection.onEvent = { event, message in
       if !phone.receive(event, message) { app.receive(event, message, connection) }

@@ -41,7 +41,7 @@ package enum LinkCall: String, Sendable, CaseIterable {
   case reverseGeocode
 
   // The judgement of the run.
-  case keep, drop, note
+  case recordsByCall, keep, drop, note
 
   /// True if the phone answers the call at once with a line `{"result": …}`.
   package var hasResult: Bool {

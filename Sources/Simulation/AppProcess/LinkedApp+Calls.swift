@@ -51,6 +51,7 @@ extension LinkedApp {
     case .startActivity, .stopActivity, .queryActivity, .queryPedometer, .startPedometer,
       .stopPedometer, .startAltimeter, .stopAltimeter, .reverseGeocode:
       serveMotion(call, message)
+    case .recordsByCall: recording = .calls
     case .keep: if let location = message["location"].object?.location { records.keep(location) }
     case .drop: if let location = message["location"].object?.location { records.drop(location) }
     case .note: phone.note("app", message["text"].text ?? "")

@@ -24,6 +24,7 @@ final class LinkedLocationManager: LocationManagerDelegate {
   }
 
   func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
+    if let app, app.recording == .delivery { locations.forEach(app.records.keep) }
     deliver(.locations, ["locations": .list(locations.map { .object(LinkObject($0)) })])
   }
 

@@ -17,6 +17,8 @@ final class LinkedApp: App {
   private let limitSeconds: Double
 
   var objects = LinkedObjects()
+  /// What counts as a position that the app has recorded.
+  var recording = RecordedBy.delivery
   private var isHandling = false
   private var waiting: [LinkObject] = []
   private var wakeUp: (timer: TimerToken, due: TimeSpan)?
@@ -148,6 +150,14 @@ extension LinkObject {
     self.init()
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) { add(name, .text(text)) }
   }
+}
+
+/// What counts as a position that an app in another process has recorded.
+enum RecordedBy: Sendable, Hashable {
+  /// Each position that the phone delivers to the app.
+  case delivery
+  /// The positions that the app names in calls.
+  case calls
 }
 
 /// The phone's objects that a process refers to by number.
