@@ -7,10 +7,13 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -119,8 +122,12 @@ void virtual_time_run_due(void) {
 // MARK: Start
 
 // A phone starts the process with its clocks and a seed in the environment. They hold before any
-// code of the app or of Swift's libraries runs, so that the seeds of hashes come from the run's seed.
+// code of the app or of Swift's libraries runs: the first that needs them switches them on, which is
+// Swift's library when it draws the seed of its hashes.
 __attribute__((constructor)) static void begin(void) {
+  static bool has_begun;
+  if (has_begun) return;
+  has_begun = true;
   const char *text = getenv("ODOGRAPH_CLOCKS");
   long long wall, uptime;
   unsigned long long seed;
@@ -150,9 +157,40 @@ void virtual_time_move(int64_t wall, int64_t uptime) {
     for (size_t index = heap_count / 2; index-- > 0;) sift_down(index);
 }
 
+// A system call without libc's function of that name, which is defined below.
+static long system_call(long number, long a, long b, long c, long d, long e, long f) {
+#if defined(__x86_64__)
+  long result;
+  register long r10 __asm__("r10") = d;
+  register long r8 __asm__("r8") = e;
+  register long r9 __asm__("r9") = f;
+  __asm__ volatile("syscall"
+                   : "=a"(result)
+                   : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                   : "rcx", "r11", "memory");
+#else
+  register long x8 __asm__("x8") = number;
+  register long result __asm__("x0") = a;
+  register long x1 __asm__("x1") = b;
+  register long x2 __asm__("x2") = c;
+  register long x3 __asm__("x3") = d;
+  register long x4 __asm__("x4") = e;
+  register long x5 __asm__("x5") = f;
+  __asm__ volatile("svc 0"
+                   : "+r"(result)
+                   : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5)
+                   : "memory");
+#endif
+  if (result >= 0 || result < -4095) return result;
+  errno = (int)-result;
+  return -1;
+}
+
+#define CALL2(number, a, b) system_call(number, (long)(a), (long)(b), 0, 0, 0, 0)
+
 static int64_t real_clock(clockid_t clock) {
   struct timespec time;
-  syscall(SYS_clock_gettime, clock, &time);
+  CALL2(SYS_clock_gettime, clock, &time);
   return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
@@ -164,7 +202,7 @@ static bool is_wall_clock(clockid_t clock) {
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
   if (!is_on || clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID)
-    return (int)syscall(SYS_clock_gettime, clock, time);
+    return (int)CALL2(SYS_clock_gettime, clock, time);
   int64_t now = is_wall_clock(clock) ? wall_now : uptime_now;
   time->tv_sec = now / 1000000000LL;
   time->tv_nsec = now % 1000000000LL;
@@ -201,7 +239,7 @@ static int64_t nanoseconds_of(const struct timespec *time) {
 }
 
 int nanosleep(const struct timespec *span, struct timespec *left) {
-  if (!is_on) return (int)syscall(SYS_nanosleep, span, left);
+  if (!is_on) return (int)CALL2(SYS_nanosleep, span, left);
   pass(nanoseconds_of(span));
   return 0;
 }
@@ -209,7 +247,10 @@ int nanosleep(const struct timespec *span, struct timespec *left) {
 int clock_nanosleep(
     clockid_t clock, int flags, const struct timespec *span, struct timespec *left) {
   if (!is_on) {
-    return syscall(SYS_clock_nanosleep, clock, flags, span, left) == 0 ? 0 : errno;
+    return system_call(
+               SYS_clock_nanosleep, clock, flags, (long)span, (long)left, 0, 0) == 0
+               ? 0
+               : errno;
   }
   int64_t length = nanoseconds_of(span);
   if (flags & TIMER_ABSTIME) length -= is_wall_clock(clock) ? wall_now : uptime_now;
@@ -250,9 +291,42 @@ static void fill_random(void *buffer, size_t length) {
 }
 
 ssize_t getrandom(void *buffer, size_t length, unsigned int flags) {
-  if (!is_on) return syscall(SYS_getrandom, buffer, length, flags);
+  begin();
+  if (!is_on) return system_call(SYS_getrandom, (long)buffer, (long)length, flags, 0, 0, 0);
   fill_random(buffer, length);
   return (ssize_t)length;
+}
+
+// Swift's library asks the kernel for random bytes by this function.
+long syscall(long number, ...) {
+  va_list list;
+  va_start(list, number);
+  long a = va_arg(list, long), b = va_arg(list, long), c = va_arg(list, long);
+  long d = va_arg(list, long), e = va_arg(list, long), f = va_arg(list, long);
+  va_end(list);
+  if (number == SYS_getrandom) return getrandom((void *)a, (size_t)b, (unsigned int)c);
+  return system_call(number, a, b, c, d, e, f);
+}
+
+// Foundation reads random bytes from this file. An unnamed file of them takes its place.
+static int open_random(void) {
+  unsigned char bytes[65536];
+  fill_random(bytes, sizeof bytes);
+  int file = memfd_create("random", MFD_CLOEXEC);
+  if (file < 0) return -1;
+  if (write(file, bytes, sizeof bytes) != (ssize_t)sizeof bytes) abort();
+  lseek(file, 0, SEEK_SET);
+  return file;
+}
+
+int open(const char *path, int flags, ...) {
+  va_list list;
+  va_start(list, flags);
+  mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(list, mode_t) : 0;
+  va_end(list);
+  if (is_on && (!strcmp(path, "/dev/urandom") || !strcmp(path, "/dev/random")))
+    return open_random();
+  return openat(AT_FDCWD, path, flags, mode);
 }
 
 int getentropy(void *buffer, size_t length) {

@@ -9,6 +9,9 @@ public struct AppFile: Sendable, Hashable {
   public var path: String
   public var plistPath: String
   public var location: SourceLocation
+  /// The longest real time that a process may take for one event [s]. The work of an event is a
+  /// matter of milliseconds; an app that takes longer waits for something that does not come.
+  public var limitSeconds = 20.0
 
   /// - Parameter plistPath: nil takes the file `Info.plist` beside the executable.
   public init(path: String, plistPath: String? = nil, location: SourceLocation = .commandLine) {

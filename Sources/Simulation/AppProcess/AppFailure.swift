@@ -2,18 +2,18 @@ import PhoneLink
 import Timekeeping
 
 /// The end of an app's process that the phone did not cause.
-package struct AppFailure: Error, Sendable, CustomStringConvertible {
-  package enum Cause: Sendable, Hashable {
+public struct AppFailure: Error, Sendable, CustomStringConvertible {
+  public enum Cause: Sendable, Hashable {
     /// The app ended by itself: on the phone it crashed.
     case crashed(String)
     /// The app did not answer in real time, or broke the protocol: the run ends.
     case unusable(String)
   }
 
-  package var path: String
-  package var cause: Cause
-  package var lastEvent: String
-  package var instant: Instant
+  public var path: String
+  public var cause: Cause
+  public var lastEvent: String
+  public var instant: Instant
 
   init(_ error: any Error, process: ChildProcess, lastEvent: String, at instant: Instant) {
     path = process.path
@@ -29,7 +29,7 @@ package struct AppFailure: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  package var description: String {
+  public var description: String {
     let reason =
       switch cause {
       case .crashed(let reason), .unusable(let reason): reason

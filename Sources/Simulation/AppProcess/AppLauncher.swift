@@ -19,10 +19,6 @@ final class AppLauncher {
   /// The crashes of the app, in the order of time.
   private(set) var crashes: [AppFailure] = []
 
-  /// The longest real time that a process may take for one event [s]. A day of work is a matter of
-  /// milliseconds; an app that takes longer waits for something that does not come.
-  static let limitSeconds = 20.0
-
   init(_ app: AppFile, chance: SeededRandom, timeZone calendar: LocalCalendar) throws {
     self.app = app
     self.chance = chance
@@ -53,7 +49,7 @@ final class AppLauncher {
     do throws(AppStartFailure) {
       let process = try ChildProcess(path: app.path, environment: environment, home: home)
       return LinkedApp(
-        process, phone: phone, records: records, limitSeconds: Self.limitSeconds
+        process, phone: phone, records: records, limitSeconds: app.limitSeconds
       ) { [weak self] in self?.ended($0, phone) }
     } catch {
       failure = error
