@@ -15,9 +15,10 @@ PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libxml2-d
   $(if $(wildcard /usr/lib/*/libcurl.so),,libcurl4-openssl-dev) libjs-leaflet node-d3
 # gpsd and its tools, gpsdecode among them, for live tracking and receivers' logs.
 LIVE_PACKAGES := gpsd gpsd-clients gpsd-tools
-# Beside those, what tests need: GPSBabel for recordings in other formats, Python for scripts,
+# Beside those, what tests need: GPSBabel for recordings in other formats, Mosquitto as a broker of
+# sensor readings, Python for scripts,
 # Chromium and ESLint for pages.
-TEST_PACKAGES := $(LIVE_PACKAGES) gpsbabel python3 python3-venv chromium chromium-driver \
+TEST_PACKAGES := $(LIVE_PACKAGES) gpsbabel mosquitto mosquitto-clients python3 python3-venv chromium chromium-driver \
   eslint node-v8-compile-cache
 
 # Swift's own libraries linked into the program: it takes 5 MB less of memory and half the time to
@@ -44,7 +45,7 @@ help:
 	@echo "make examples  test the package under Examples/ and build the other packages"
 	@echo "make engines  run sweeps, studies and tunings on Dask; validate the Kubernetes manifests"
 	@echo "make pages    write an example of each page; check accessibility, console, policy and scripts"
-	@echo "make lint     check formatting, and FACTS.md against its data"
+	@echo "make lint     check formatting, and pages against their data"
 	@echo "make format   format the code"
 	@echo "make bench    measure the performance budgets"
 	@echo "make live-logs  compare recordings of every receiver's log with gpspipe"
@@ -184,6 +185,7 @@ storm: build
 lint:
 	$(SWIFT) format lint --strict --recursive $(SWIFT_FILES)
 	Docs/facts.py --check
+	Docs/five-systems.py --check
 
 format:
 	$(SWIFT) format --in-place --recursive $(SWIFT_FILES)

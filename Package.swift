@@ -162,8 +162,9 @@ let package = Package(
     .target(
       name: "LiveTracking",
       dependencies: [
-        "Text", "Files", "Terminal", "Cryptography", "Scenarios", "TrackingEngine", "LivePhone",
-        "ReceiverService", "PhoneAPI", "Timekeeping", "Geodesy",
+        "Text", "Files", "Terminal", "Cryptography", "World", "Scenarios", "Simulation",
+        "SimulatedPhone", "Evaluation", "TrackingEngine", "LivePhone", "ReceiverService",
+        "PhoneAPI", "Timekeeping", "Geodesy",
       ],
       resources: [.embedInCode("Page")]),
     .executableTarget(
@@ -226,15 +227,17 @@ let package = Package(
     .testTarget(
       name: "LivePhoneTests",
       dependencies: [
-        "LivePhone", "LiveTestSupport", "Simulation", "Experiments", "Recordings", "Scenarios",
+        "LivePhone", "LiveTestSupport", "TestSupport", "Simulation", "Experiments", "Recordings",
+        "Scenarios",
         "MotionSensing", "PhoneConformance", "TrackingEngine", "PhoneAPI", "Timekeeping",
         "Geodesy",
       ]),
     .testTarget(
       name: "LiveTrackingTests",
       dependencies: [
-        "LiveTracking", "LivePhone", "LiveTestSupport", "TrackingEngine", "PhoneAPI", "Text",
-        "Timekeeping", "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
+        "LiveTracking", "LivePhone", "LiveTestSupport", "Simulation", "SimulatedPhone", "Scenarios",
+        "TrackingEngine", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "OdographCommandTests",

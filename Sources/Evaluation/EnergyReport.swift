@@ -39,6 +39,9 @@ public struct EnergyReport: Codable, Sendable, Equatable {
   /// off.
   @ExplicitNull public var firstShutOff: String? = nil
   public var finalBatteryLevel: Double
+  /// The part of the compared time and energy in which a recording has a gap, so that the person's
+  /// movement is assumed. Left out for a scenario or recording without such gaps.
+  public var unrecorded: UnrecordedEnergy?
 
   /// - Parameters:
   ///   - account: The energy up to the time at which both accounts were cut. Marginal values are
@@ -75,5 +78,48 @@ public struct EnergyReport: Codable, Sendable, Equatable {
     secondsOff = whole.secondsOff
     firstShutOff = whole.firstShutOff?.iso8601()
     finalBatteryLevel = whole.finalBatteryLevel
+  }
+}
+
+/// The energy that the phone used while its recording has a gap.
+///
+/// The gap is simulated with an assumed movement but not judged. Its energy is part of the figures
+/// of `EnergyReport`.
+public struct UnrecordedEnergy: Codable, Sendable, Equatable {
+  public var seconds: Double
+  public var totalJoules: Double
+  public var marginalJoules: Double
+
+  public init(seconds: Double, totalJoules: Double, marginalJoules: Double) {
+    self.seconds = seconds
+    self.totalJoules = totalJoules
+    self.marginalJoules = marginalJoules
+  }
+
+  public func adding(_ next: UnrecordedEnergy) -> UnrecordedEnergy {
+    UnrecordedEnergy(
+      seconds: seconds + next.seconds, totalJoules: totalJoules + next.totalJoules,
+      marginalJoules: marginalJoules + next.marginalJoules)
+  }
+}
+
+extension EnergyReport {
+  /// The share of the marginal energy that falls into gaps of the recording; nil without gaps or
+  /// without marginal energy.
+  public var unrecordedShare: Double? {
+    guard let unrecorded, marginalJoules > 0 else { return nil }
+    return unrecorded.marginalJoules / marginalJoules
+  }
+
+  /// The battery use per day in recorded time alone, in points of a full battery; nil if nothing
+  /// is unrecorded or nothing recorded.
+  public var recordedBatteryPercentPerDay: Double? {
+    guard let unrecorded, let perDay = marginalBatteryPercentPerDay, marginalJoules != 0,
+      comparedSeconds > unrecorded.seconds
+    else { return nil }
+    // Points per joule follow from the figures of the whole run.
+    let pointsPerJoule = perDay * (comparedSeconds / 86_400) / marginalJoules
+    return (marginalJoules - unrecorded.marginalJoules) * pointsPerJoule
+      / ((comparedSeconds - unrecorded.seconds) / 86_400)
   }
 }

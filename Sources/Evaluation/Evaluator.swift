@@ -17,7 +17,7 @@ import World
 /// No record is kept after its settled pass. A position that is recorded between segments is
 /// counted, but not judged. An instance judges a single run, on one thread.
 package final class Evaluator {
-  private let world: World
+  private var world: World
   private let options: EvaluationOptions
   private let home: Home?
   @exclusivity(unchecked) private var live: LiveCoverage
@@ -176,7 +176,21 @@ package final class Evaluator {
     if segmentStart != nil { live.advance(to: time, world: world) }
   }
 
+  /// Continues on a world whose trajectories have grown, and are the same as before up to the
+  /// latest event.
+  package func extend(to world: World) { self.world = world }
+
   // MARK: - Results
+
+  /// Returns the share of the judged time so far at which the app knew the person's position; nil
+  /// if no time was judged. The segment goes on.
+  package func positionCoverage(until time: Instant) -> Double? {
+    var live = live
+    live.endSegment(at: time, world: world)
+    var coverage = CoverageReport()
+    live.report(into: &coverage)
+    return coverage.positionCoverage
+  }
 
   /// Returns the results of the segments that have ended.
   package func report() -> Assessment {

@@ -23,6 +23,17 @@ package struct LiveFolder {
   package static var defaultPath: String { Folder.userState + "/odograph/live/records.sqlite" }
 
   fileprivate var lockPath: String { path + "/live.lock" }
+  /// The path of the app's stored values.
+  var valuesPath: String { path + "/values.json" }
+
+  /// Runs `body` while the folder is locked. Returns nil if a tracker uses the folder, or if the
+  /// folder was removed.
+  func whileUnused<T>(_ body: () -> T) -> T? {
+    let file = open(lockPath, O_RDWR | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return OpenFile.lock(file) ? body() : nil
+  }
 
   /// The paths of the files that the tracker may create in the folder when it starts.
   fileprivate var ownPaths: [String] {

@@ -1,6 +1,9 @@
 /// The command-line options with which a live tracker is started.
 package struct LiveOptions: Sendable {
-  /// The host and port of gpsd.
+  /// The value of `--gpsd` for which positions come from the sensor feed.
+  package static let noGPSD = "none"
+
+  /// The host and port of gpsd; `noGPSD` for positions of the sensor feed.
   package var gpsd: String
   /// The path of the receiver to follow; nil to follow the best receiver.
   package var device: String?
@@ -22,13 +25,19 @@ package struct LiveOptions: Sendable {
   package var map: Bool
   /// The port of the page with the map; 0 for any free port.
   package var mapPort: UInt16?
+  /// The program that shows notifications, and its first arguments; nil for the desktop.
+  package var notifyCommand: String?
   /// The name of the time zone; nil for the machine's time zone.
   package var timeZone: String?
+  /// The simulated phone in the receiver's loop; nil for none.
+  package var loop: LoopOptions?
+  /// The feed of another device's readings; nil to use the machine's own sensors.
+  package var sensors: SensorOptions?
 
   package init(
     gpsd: String, device: String?, wait: Bool, preset: String, set: [String], server: String?,
     tokenFile: String?, setup: String?, record: String?, map: Bool, mapPort: UInt16?,
-    timeZone: String?
+    timeZone: String?, sensors: SensorOptions? = nil, notifyCommand: String? = nil
   ) {
     self.gpsd = gpsd
     self.device = device
@@ -42,5 +51,7 @@ package struct LiveOptions: Sendable {
     self.map = map
     self.mapPort = mapPort
     self.timeZone = timeZone
+    self.sensors = sensors
+    self.notifyCommand = notifyCommand
   }
 }

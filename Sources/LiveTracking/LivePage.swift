@@ -32,15 +32,16 @@ final class LivePage: Sendable {
     Task { try? await server.run() }
   }
 
-  func show(_ status: LiveStatus, _ tracker: Tracker) {
+  /// Shows a status, and adds the simulated phone's new records to the page's track.
+  func show(_ status: LiveStatus, _ tracker: Tracker, simulated: [Location] = []) {
     let regions = tracker.wishes.compactMap { wish -> CircularRegion? in
       if case .region(let region) = wish.service { region } else { nil }
     }
-    let settings = tracker.everydaySettings
-    let home = settings.homeCenter.map {
-      CircularRegion(identifier: "home", center: $0, radiusMeters: settings.homeRadiusMeters)
+    let home = tracker.home.map {
+      CircularRegion(
+        identifier: "home", center: $0.zone.center, radiusMeters: $0.zone.radiusMeters)
     }
-    content.show(status, regions: regions, home: home)
+    content.show(status, regions: regions, home: home, simulated: simulated)
   }
 
   /// Stops the server. The call returns at once, since the program ends soon after.
@@ -57,6 +58,7 @@ final class LivePageContent: Sendable {
     var regions: [CircularRegion] = []
     var home: CircularRegion?
     var trail = LiveTrail()
+    var simulated = LiveTrail()
   }
 
   private let state = Mutex(State())
@@ -64,12 +66,16 @@ final class LivePageContent: Sendable {
 
   init(path: String) { self.path = path }
 
-  func show(_ status: LiveStatus, regions: [CircularRegion], home: CircularRegion?) {
+  func show(
+    _ status: LiveStatus, regions: [CircularRegion], home: CircularRegion?,
+    simulated: [Location] = []
+  ) {
     state.withLock { state in
       state.status = status
       state.regions = regions
       state.home = home
       if let fix = status.receiver.fix { state.trail.add(fix) }
+      for record in simulated { state.simulated.add(record) }
     }
   }
 
@@ -99,13 +105,23 @@ final class LivePageContent: Sendable {
   /// Returns the page's state as an HTTP response.
   ///
   /// - Parameter query: The URL's query. With `after=N`, the points that the page already has are
-  ///   left out.
+  ///   left out; with `simulated=N`, those of the simulated phone.
   private func state(_ query: String) -> HTTPResponse {
-    let known = query.hasPrefix("after=") ? Int(query.dropFirst(6)) ?? 0 : 0
-    let answer = state.withLock { LivePageState($0.status, $0.regions, $0.home, $0.trail, known) }
+    let known = Self.number("after", in: query)
+    let knownSimulated = Self.number("simulated", in: query)
+    let answer = state.withLock { state in
+      var answer = LivePageState(state.status, state.regions, state.home, state.trail, known)
+      answer?.simulated = Array(state.simulated.points(after: knownSimulated))
+      return answer
+    }
     guard let answer, let data = try? JSONEncoder().encode(answer) else {
       return HTTPResponse(status: 503)
     }
     return file("application/json", Array(data))
+  }
+
+  private static func number(_ name: String, in query: String) -> Int {
+    query.split(separator: "&").first { $0.hasPrefix("\(name)=") }
+      .flatMap { Int($0.dropFirst(name.count + 1)) } ?? 0
   }
 }

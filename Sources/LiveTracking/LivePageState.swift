@@ -29,13 +29,28 @@ struct LiveTrail {
       return
     }
     newest = fix.at
+    add(
+      coordinate, at: fix.at, accuracyMeters: fix.report.horizontalAccuracyMeters,
+      altitudeMeters: fix.report.altitudeMeters)
+  }
+
+  /// Adds a recorded position as a point.
+  mutating func add(_ record: Location) {
+    add(
+      record.coordinate, at: record.timestamp,
+      accuracyMeters: record.horizontalAccuracyMeters >= 0 ? record.horizontalAccuracyMeters : nil)
+  }
+
+  private mutating func add(
+    _ coordinate: Coordinate, at time: Instant, accuracyMeters: Double?,
+    altitudeMeters: Double? = nil
+  ) {
     if points.count == Self.pointsMax { thin() }
     points.append(
       Point(
-        number: (points.last?.number ?? 0) + 1, time: "\(fix.at)",
+        number: (points.last?.number ?? 0) + 1, time: "\(time)",
         latitude: coordinate.latitude, longitude: coordinate.longitude,
-        accuracyMeters: fix.report.horizontalAccuracyMeters,
-        altitudeMeters: fix.report.altitudeMeters))
+        accuracyMeters: accuracyMeters, altitudeMeters: altitudeMeters))
   }
 
   /// Removes every second point of the older half of the path. The newest point is always kept.
@@ -77,6 +92,8 @@ struct LivePageState: Encodable {
   var zone: String
   var rows: [Row]
   var points: [LiveTrail.Point]
+  /// The records of the simulated phone in the receiver's loop.
+  var simulated: [LiveTrail.Point] = []
   var fences: [Circle]
   var home: Circle?
 

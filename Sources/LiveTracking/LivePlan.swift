@@ -14,6 +14,8 @@ package struct LivePlan {
   package let calendar: LocalCalendar
   package let container: LiveContainer
   let messages: LiveMessages
+  /// The program that shows notifications; nil if there is none.
+  let notifications: NotificationCommand?
   /// The set-up link that changes the tracker's settings permanently before the tracker begins; nil
   /// if there is none.
   package let link: String?
@@ -29,6 +31,10 @@ package struct LivePlan {
   package init(_ options: LiveOptions, _ claim: LiveFolderClaim) throws(InputError) {
     preset = try PresetLibrary.preset(options.preset)
     settings = preset.settings
+    // This program receives no address of an app, so the sign-in's page shows the code.
+    if settings.health.redirectURI == TrackerSettings().health.redirectURI {
+      settings.health.redirectURI = Account.outOfBand
+    }
     for text in options.set {
       given.insert(try settings.assign(argument: text, preset: preset.name))
     }
@@ -39,6 +45,7 @@ package struct LivePlan {
     }
     calendar = try Self.calendar(options.timeZone)
     link = try Self.link(options.setup, for: preset)
+    notifications = try NotificationCommand(option: options.notifyCommand)
     try claim.take()
     let folder = claim.folder
     self.claim = claim
@@ -153,7 +160,7 @@ extension BearerToken {
   ) throws(InputError) -> LiveContainer {
     guard case .signIn(let file) = self else { return own }
     let values = try LivePlan.readable { () throws(LiveContainerError) in
-      try ValueFile(path: folder.path + "/values.json") { _ in }
+      try ValueFile(path: folder.valuesPath) { _ in }
     }
     return LiveContainer(values: values, secrets: file.values)
   }
@@ -170,14 +177,21 @@ extension OverlandSetup {
 /// Examples are a message about the repair of a store and an alert of the app.
 final class LiveMessages {
   private(set) var newest: String?
+  /// The reason why notifications are not shown; nil if none was held back.
+  private(set) var notifications: String?
 
   func note(_ origin: String, _ message: String) { newest = "\(origin): \(message)" }
 
-  /// Keeps a message about the container of the app's stored values, and ignores other messages.
+  /// Keeps a message about the container of the app's stored values or about notifications that
+  /// cannot be shown, and ignores other messages.
   ///
   /// A message about the record store is not needed, since the status shows an error of the store
   /// as long as the error lasts.
   func receive(_ behavior: String, _ message: String) {
-    if behavior == "container" { note(behavior, message) }
+    switch behavior {
+    case "container": note(behavior, message)
+    case "notifications": notifications = "\(behavior): \(message)"
+    default: break
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Geodesy
 import PhoneAPI
 import Synchronization
 import Terminal
@@ -8,17 +9,25 @@ import TrackingEngine
 
 /// The commands of the user. Each command is performed and answered with a sentence.
 extension LiveRun {
-  func perform(_ control: LiveControl) -> LiveAnswer {
+  /// Performs a command.
+  ///
+  /// - Parameter reply: Receives the answer, at once or when the server has answered.
+  func perform(_ control: LiveControl, reply: @escaping (LiveAnswer) -> Void) {
     switch control {
-    case .status: return .done(statusText)
-    case .sendNow: return sendNow()
-    case .tripStart(let mode): return startTrip(mode)
-    case .tripStop: return stopTrip()
-    case .tracking(let isOn): return setTracking(isOn)
-    case .interval(let span): return setInterval(span)
+    case .status: reply(.done(statusText))
+    case .sendNow: reply(sendNow())
+    case .tripStart(let mode): reply(startTrip(mode))
+    case .tripStop: reply(stopTrip())
+    case .tracking(let isOn): reply(setTracking(isOn))
+    case .interval(let span): reply(setInterval(span))
+    case .phone(let act): reply(performInLoop(act))
+    case .set(let setting): reply(set(setting))
+    case .settings: reply(.done(settingsText))
+    case .setHome(let center, let radius): reply(setHome(center, radius))
+    case .account(let control): perform(control, reply: reply)
     case .quit:
       quit()
-      return .done("Quitting.")
+      reply(.done("Quitting."))
     }
   }
 
@@ -71,18 +80,39 @@ extension LiveRun {
     return .done("Tracking is \(word).")
   }
 
+  private func setHome(_ center: Coordinate, _ radiusMeters: Double?) -> LiveAnswer {
+    guard plan.preset.behaviors.contains(.dailyStatistics) else {
+      return .refused("The preset '\(plan.preset.name)' does not use a home.")
+    }
+    var parameters = ["latitude": "\(center.latitude)", "longitude": "\(center.longitude)"]
+    parameters["radius"] = radiusMeters.map { "\($0)" }
+    tracker.perform(UserAction("setHome", parameters: parameters))
+    return tracker.home?.zone.center == center
+      ? .done("Home is set: \(status.homeWords ?? "").") : .refused("Home was not set.")
+  }
+
   /// Changes the interval of sending permanently, like the app's settings screen.
   private func setInterval(_ span: TimeSpan?) -> LiveAnswer {
     var wanted = tracker.everydaySettings
     wanted.sendInterval = span
     let text = TrackerSettings.definition(named: "sendInterval")?.text(in: wanted) ?? "off"
     tracker.perform(UserAction("changeSettings", parameters: ["sendInterval": text]))
+    if tracker.configuration.sendsEachRecord {
+      return .done("Sends each record at once\(span.map { ", and again every \($0)" } ?? "").")
+    }
     return .done(span.map { "Sends every \($0)." } ?? "Sends only on request.")
   }
 
   private var message: String? {
-    let messages = [storeTrouble, plan.messages.newest].compactMap { $0 }
+    let messages = [storeTrouble, plan.messages.newest, plan.messages.notifications].compactMap {
+      $0
+    }
     return messages.isEmpty ? nil : messages.joined(separator: "; ")
+  }
+
+  private var accountState: LiveStatus.AccountState {
+    guard tracker.account.isSignedIn else { return .signedOut }
+    return .signedIn(patient: tracker.account.patient)
   }
 
   /// The current status of the tracker.
@@ -92,11 +122,19 @@ extension LiveRun {
     return LiveStatus(
       time: phone.clock.now, calendar: plan.calendar, preset: plan.preset.name,
       gpsd: options.gpsd, receiver: phone.receiver, motion: tracker.motion,
+      drives: tracker.driveRemark,
       isTracking: tracker.isTracking, wishes: tracker.wishes, trip: tracker.trip,
-      queueLength: store.queueLength, answerAwaited: tracker.answerAwaited,
-      sendInterval: settings.sendInterval, server: sends ? settings.endpoint : nil,
-      lastUpload: tracker.lastUpload, message: message, page: page?.address,
-      recording: options.record, recordingTrouble: recording?.troubleWords)
+      tally: counter.tally(with: phone.undelivered), queueLength: store.queueLength,
+      queueCounts: (try? store.queueCounts()) ?? QueueCounts(),
+      answerAwaited: tracker.answerAwaited,
+      sendInterval: settings.sendInterval,
+      sendsEachRecord: tracker.configuration.sendsEachRecord,
+      server: sends ? settings.endpoint : nil,
+      lastUpload: tracker.lastUpload, today: tracker.today, home: tracker.home,
+      account: plan.preset.behaviors.contains(.accountUpkeep) ? accountState : nil,
+      message: message, page: page?.address,
+      recording: options.record, recordingTrouble: recording?.troubleWords,
+      sensors: sensors?.status, changedSettings: changedSettings, simulated: loopedStatus)
   }
 }
 

@@ -1,6 +1,8 @@
 import Foundation
+import PhoneAPI
 import Terminal
 import Text
+import Timekeeping
 import TrackingEngine
 
 /// Functions for a store that cannot be written for a while, or that is removed during the run.
@@ -51,6 +53,15 @@ extension LiveRun {
     }
     if let trip = tracker.trip { parts.append("a trip by \(trip.mode.rawValue) continues") }
     return parts.joined(separator: "; ") + "."
+  }
+
+  /// A line for each notification that is shown after the tracker's end.
+  var laterWords: [String] {
+    phone.notifications.pending.compactMap { notification -> String? in
+      guard case .after(let wait) = notification.trigger else { return nil }
+      let time = plan.calendar.clockWithSeconds(phone.clock.now + wait)
+      return "At \(time) it shows the notification '\(printable(notification.title))'."
+    }
   }
 
   /// A description of the records that were lost before they were stored; nil if there are none.

@@ -35,24 +35,39 @@ package final class LiveRun {
   let phone: LivePhone
   let store: SelfRepairingRecordStore
   let tracker: Tracker
+  /// The simulated phone in the receiver's loop; nil if there is none.
+  let looped: LoopedPhone?
+  let counter = RecordCounter()
+  private let notifier: any Notifier
   var socket: ControlSocket
   private lazy var requests = phone.loop.listen { [unowned self] (request: Request) in
-    request.reply(perform(request.control))
-    show()
+    perform(request.control) { [unowned self] answer in
+      request.reply(answer)
+      show()
+    }
   }
   /// The reason why a removed store cannot be written again; nil if there is none.
   var removalTrouble: String?
+  /// The readings of another device; nil without `--sensors`.
+  let sensors: SensorFeed?
+  private var sensorTransport: (any SensorTransport)?
   private(set) var recording: Recording?
   private(set) var page: LivePage?
   private var display: (any LiveDisplay)?
   private var isOver = false
 
-  package init(_ plan: LivePlan, _ options: LiveOptions, source: any LiveLocationSource)
+  /// - Parameter source: The source of positions; nil for the positions of the sensor feed.
+  package init(_ plan: LivePlan, _ options: LiveOptions, source: (any LiveLocationSource)?)
     throws(InputError)
   {
     self.plan = plan
     self.options = options
+    let sensors = options.sensors.map { SensorFeed(address: "\($0.address)") }
+    self.sensors = sensors
     let messages = plan.messages
+    looped = try options.loop.map { (loop) throws(InputError) in
+      try LoopedPhone(try LoopedWalk(loop, plan, options))
+    }
     do {
       store = try SelfRepairingRecordStore(
         path: plan.folder.storePath, heldCountMax: Self.heldCountMax
@@ -63,12 +78,23 @@ package final class LiveRun {
       throw InputError(of: error, at: plan.folder.storePath)
     }
     socket = try ControlSocket(ControlAddress(folder: plan.folder.path))
+    let keeper = NotificationKeeper()
+    notifier =
+      plan.notifications.map {
+        CommandNotifier($0) { keeper.start(plan.folder, options) }
+      } ?? AbsentNotifier(NotificationCommand.obstacle)
     phone = LivePhone(
-      container: plan.container, calendar: plan.calendar, location: source,
-      manifest: plan.preset.manifest, motion: .industrialIO, onNote: messages.receive)
-    tracker = Tracker(phone: phone, configuration: plan.configuration, store: store)
+      container: plan.container, calendar: plan.calendar,
+      location: source ?? sensors.map { FedLocationSource($0, device: options.device) },
+      manifest: plan.preset.manifest, motion: sensors.map { .fed($0) } ?? .industrialIO,
+      notifier: notifier, machine: Machine(sensors: sensors), onNote: messages.receive)
+    tracker = Tracker(
+      phone: phone, configuration: plan.configuration, store: store, observer: counter)
     tracker.onAlert = { messages.note("the tracker", $0) }
-    phone.onReceiverEvent = { [unowned self] in record($0) }
+    phone.onReceiverEvent = { [unowned self] event in
+      record(event)
+      feedLoop(event)
+    }
   }
 
   private func openRecording() throws {
@@ -96,6 +122,7 @@ package final class LiveRun {
     do {
       try findReceiver()
       try openPage()
+      try openSensors()
       try openRecording()
     } catch {
       close()
@@ -150,6 +177,11 @@ package final class LiveRun {
     page = try LivePage(port: options.mapPort ?? 0)
   }
 
+  private func openSensors() throws(InputError) {
+    guard let sensors, let options = options.sensors else { return }
+    sensorTransport = try options.open(sensors)
+  }
+
   /// Launches the app. The settings of the command line override the settings of earlier runs, and
   /// a set-up link overrides both.
   private func launch() {
@@ -162,7 +194,9 @@ package final class LiveRun {
   private func makeDisplay(_ kind: Display) -> any LiveDisplay {
     switch kind {
     case .screen:
-      if let screen = ScreenDisplay(on: phone.loop, perform: { [unowned self] in perform($0) }) {
+      if let screen = ScreenDisplay(
+        on: phone.loop, perform: { [unowned self] in perform($0, reply: $1) })
+      {
         return screen
       }
       return LineDisplay(interval: .seconds(10 as Int64))
@@ -177,7 +211,7 @@ package final class LiveRun {
   private func show() {
     let status = status
     display?.show(status, at: phone.clock.uptime)
-    page?.show(status, tracker)
+    page?.show(status, tracker, simulated: looped?.takeRecords() ?? [])
     if let display, !display.isSeen { quit() }
   }
 
@@ -194,16 +228,20 @@ package final class LiveRun {
     tracker.applicationWillTerminate()
     phone.loop.run(for: Self.farewellMax) { !tracker.isSending }
     keepStore()
-    let (words, lossWords) = (endWords, lossWords)
+    let (words, lossWords, laterWords) = (endWords, lossWords, laterWords)
     close()
     Console.remark(words)
+    if let walkWords = looped?.finish() { Console.remark(walkWords) }
+    for words in laterWords { Console.remark(words) }
     if let recording { Console.remark(recording.summary) }
     if let lossWords { Console.remark("odograph: " + lossWords) }
     return lossWords == nil
   }
 
   private func close() {
+    sensorTransport?.end()
     phone.end()
+    notifier.finish()
     socket.end()
     page?.end()
     guard let recording else { return }

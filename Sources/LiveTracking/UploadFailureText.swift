@@ -20,7 +20,9 @@ extension AccountError {
     switch self {
     case .network(let error): error.words
     case .notSignedIn: "not signed in; run 'odograph login'"
-    case .noServer, .refused, .unreadable, .foreignCode: description
+    case .neither(let code, let invitation):
+      "as a code it is refused (\(code.words)), as an invitation too (\(invitation.words))"
+    case .noServer, .refused, .unreadable, .foreignCode, .denied: description
     }
   }
 }

@@ -17,8 +17,10 @@ struct ExportCommand: ParsableCommand {
     discussion: CommandHelp(
       """
       csv has every record with the columns of a run's fixes.csv. ehe-csv-1 and ehe-csv-2 are the \
-      tables of EHE-Pilot. gpx and geojson draw the positions. overland and fhir are the bodies \
-      that an upload sends, one per line. days summarizes local days. trips, visits, checkins and \
+      tables of EHE-Pilot; ehe-locations, ehe-outdoors and ehe-home are the entities of its data \
+      model. gpx and geojson draw the positions. overland and fhir are the bodies that an upload of \
+      all records sends, one per line; for overland --preset and --set count as in 'upload'. days \
+      summarizes local days. trips, visits, checkins and \
       drives have one line each; drives-text is for reading.
 
       The store does not change. The output file appears complete or not at all.
@@ -55,6 +57,18 @@ struct ExportCommand: ParsableCommand {
   var simplify = false
 
   @Option(
+    help: ArgumentHelp(
+      "In overland, the preset whose settings apply, by name or path "
+        + "(default: overland-high-resolution)", valueName: "preset"), completion: .preset)
+  var preset: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "In overland, change a setting such as pointsPerBatch; repeatable",
+      valueName: "setting=value"))
+  var set: [String] = []
+
+  @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The file to write (default: standard output)", valueName: "file"),
     completion: .file())
@@ -69,11 +83,17 @@ struct ExportCommand: ParsableCommand {
       throw ValidationError(
         "--simplify is given for \(format.rawValue); accepted: gpx or geojson")
     }
+    guard format == .overland || (preset == nil && set.isEmpty) else {
+      throw ValidationError(
+        "--preset or --set is given for \(format.rawValue); accepted: overland")
+    }
   }
 
   func run() throws {
-    let export = try makeExport()
+    var export = try makeExport()
     let archive = try RecordArchive(named: store)
+    if format == .overland { try setUpOverland(&export, archive) }
+    if format == .ehePilotHome { export.home = try storedHome() }
     let file = try OutputFile(output)
     let interruption = Interruption { file.discard() }
     defer {
@@ -86,6 +106,16 @@ struct ExportCommand: ParsableCommand {
       throw InputError(of: error, at: store)
     }
     try file.commit()
+  }
+
+  /// Reads the home that the user of a live tracker set. The tracker keeps it beside its store.
+  private func storedHome() throws(InputError) -> HomeLocation {
+    guard let app = try AppFolder(of: store), let home = HomeLocation(in: app.container) else {
+      throw InputError(
+        SourceLocation(file: store), "no home is stored beside this store",
+        accepted: "the store of an 'odograph live' that has received --send set-home")
+    }
+    return home
   }
 
   private func makeExport() throws(InputError) -> RecordExport {
@@ -105,6 +135,19 @@ struct ExportCommand: ParsableCommand {
     export.isSimplified = simplify
     export.name = URL(fileURLWithPath: store).deletingPathExtension().lastPathComponent
     return export
+  }
+
+  /// Sets what decides the form of Overland's records, as an upload does.
+  private func setUpOverland(_ export: inout RecordExport, _ archive: RecordArchive) throws {
+    let app = try AppFolder(of: store)
+    do {
+      export.settings = try UploadPlan.overlandSettings(
+        preset: preset, overrides: set, device: try archive.deviceName(),
+        changedIn: app?.container)
+      export.uniqueIdentifier = try app?.deviceIdentifier ?? archive.uniqueIdentifier()
+    } catch let error as RecordStoreError {
+      throw InputError(of: error, at: store)
+    }
   }
 
   private func instant(

@@ -33,7 +33,8 @@ struct Odograph: ParsableCommand {
         name: "Live",
         subcommands: [
           LiveCommand.self, RecordCommand.self, ServeCommand.self, UploadCommand.self,
-          LoginCommand.self, ExportCommand.self,
+          LoginCommand.self, ProfileCommand.self, ConsentCommand.self, LogoutCommand.self,
+          ExportCommand.self,
         ]),
       CommandGroup(
         name: "Look up",

@@ -14,8 +14,9 @@ struct RunCommand: ParsableCommand {
     discussion: CommandHelp(
       """
       A recording runs like a scenario: GPX, CSV with a header line, GeoJSON, Google's Timeline, \
-      OwnTracks' .rec, Compass's days, GnssLogger's fixes, SUMO's FCD and gpsd's JSON; through \
-      gpsdecode a receiver's log; through GPSBabel TCX, KML, IGC and FIT; each plain or gzipped. \
+      OwnTracks' .rec, Compass's days, GnssLogger's fixes, FHIR bundles, SUMO's FCD and gpsd's \
+      JSON; through gpsdecode a receiver's log; through GPSBabel TCX, KML, IGC and FIT; each plain \
+      or gzipped. \
       Its trackers are the presets overland-high-resolution, overland-battery-saving and \
       ehe-pilot-1 on an iphone-13 with ios-17 that is charged every night.
 

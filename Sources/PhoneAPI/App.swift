@@ -98,11 +98,13 @@ public enum BackgroundMode: String, Sendable, Hashable, CaseIterable, Codable {
   case location, fetch, processing
   case remoteNotification = "remote-notification"
   case voip
+  case bluetoothCentral = "bluetooth-central"
 }
 
 /// The permissions whose purpose an app has to explain before the phone asks the user for them.
 public enum UsageDescription: String, Sendable, Hashable, CaseIterable {
   case locationWhenInUse, locationAlwaysAndWhenInUse, motion, temporaryFullAccuracy
+  case bluetoothAlways
 }
 
 /// The launch of a process: the reason, and whether the app was launched in the background.
@@ -124,5 +126,6 @@ public struct Launch: Sendable, Hashable {
 public enum LaunchReason: String, Sendable, Hashable, CaseIterable, Codable {
   case userOpened, significantChange, visit, region, condition, liveUpdates
   case backgroundTask, silentPush, voipPush, backgroundTransfer, notificationTapped, prewarm
+  case bluetooth
   case unknown
 }

@@ -26,6 +26,8 @@ public protocol Phone: AnyObject {
   var altimeter: any Altimeter { get }
   var wifi: any WiFi { get }
   var geocoder: any Geocoder { get }
+  var audioSession: any AudioSession { get }
+  var bluetooth: any BluetoothCentral { get }
   var cryptography: any CryptographicServices { get }
 
   /// Returns a new location manager with its own settings and delegate, like `CLLocationManager`.

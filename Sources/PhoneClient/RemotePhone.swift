@@ -35,6 +35,8 @@ package final class RemotePhone: Phone {
   package var altimeter: any Altimeter { motion.altimeter }
   package var wifi: any WiFi { services.wifi }
   package var geocoder: any Geocoder { services.geocoder }
+  package var audioSession: any AudioSession { services.car }
+  package var bluetooth: any BluetoothCentral { services.car }
   package var cryptography: any CryptographicServices { services.cryptography }
 
   package func makeLocationManager() -> any LocationManager {
@@ -90,6 +92,10 @@ package final class RemotePhone: Phone {
     case .altitude:
       if let altitude = message.altitude { motion.altimeter.onAltitude?(altitude) }
     case .power: services.onPowerChange?()
+    case .audioRoute: services.car.onRouteChange?()
+    case .accessory:
+      services.car.onConnectionChange?(
+        message["name"].text ?? "", message["connected"].flag ?? false)
     case .time, .response, .notificationsAnswer, .activities, .steps, .place: break
     case .launch, .foreground, .active, .inactive, .background, .terminate, .remoteNotification,
       .transferEvents, .act:

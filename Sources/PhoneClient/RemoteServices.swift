@@ -13,6 +13,7 @@ final class RemoteServices: Application, Device, Container {
   let push: RemotePush
   let wifi: RemoteWiFi
   let geocoder: RemoteGeocoder
+  let car: RemoteCar
   let cryptography = RemoteCryptography()
   var onPowerChange: (() -> Void)?
   var expirations: [Int64: (token: UInt64, expire: () -> Void)] = [:]
@@ -26,6 +27,7 @@ final class RemoteServices: Application, Device, Container {
     push = RemotePush(connection)
     wifi = RemoteWiFi(connection)
     geocoder = RemoteGeocoder(connection)
+    car = RemoteCar(connection)
   }
 
   // MARK: Application

@@ -33,7 +33,7 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
 
   public static let all: [ConformanceCheck] =
     clock + application + container + location + regions + network + tasks + notifications
-    + motion + death
+    + motion + car + death
 }
 
 /// One check on one phone: the app, the callbacks that the app received, and the violations found.
@@ -92,7 +92,9 @@ extension AppManifest {
   /// A manifest that declares everything that the suite uses.
   static let conformance = AppManifest(
     name: "conformance",
-    backgroundModes: [.location, .fetch, .processing, .remoteNotification],
+    backgroundModes: [
+      .location, .fetch, .processing, .remoteNotification, .bluetoothCentral,
+    ],
     permittedTaskIdentifiers: ["refresh", "other"] + (0..<11).map { "processing-\($0)" },
     usageDescriptions: Set(UsageDescription.allCases))
 }

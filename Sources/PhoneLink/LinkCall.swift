@@ -40,6 +40,9 @@ package enum LinkCall: String, Sendable, CaseIterable {
   case startAltimeter, stopAltimeter
   case reverseGeocode
 
+  // The car.
+  case audioOutputs, connectAccessory, cancelAccessory, connectedAccessories
+
   // The judgement of the run.
   case recordsByCall, keep, drop, note
 
@@ -48,7 +51,8 @@ package enum LinkCall: String, Sendable, CaseIterable {
     switch self {
     case .makeLocationManager, .locationProperty, .beginSession, .makeMonitor, .monitoringRecord,
       .monitoredIdentifiers, .property, .beginBackgroundTask, .registerTask, .submitTask,
-      .pendingTasks, .value, .secret, .setSecret, .pendingNotifications:
+      .pendingTasks, .value, .secret, .setSecret, .pendingNotifications, .audioOutputs,
+      .connectedAccessories:
       true
     default: false
     }
@@ -71,6 +75,7 @@ package enum LinkEvent: String, Sendable, CaseIterable {
   case pushToken, voipToken, voipPush
   case activity, activities, steps, pedometer, altitude, place
   case power
+  case audioRoute, accessory
 }
 
 /// A property of the app's process or of the device, read by `property`.

@@ -88,13 +88,16 @@ package final class Receiver {
     // Contracts with sign-in check the token later, because sign-in begins without one.
     if !contract.hasSignIn {
       guard try bearer(of: request, at: instant) != nil else {
-        return refusal(401, "invalid token")
+        noteRefusal()
+        return contract.answerToUnknownToken
       }
     }
     return switch contract {
-    case .overland: try answerOverland(request, at: instant)
+    case .overland, .pureTrack: try answerOverland(request, at: instant)
     case .compass: try answerCompass(request, at: instant)
     case .http2xx: try answerAnything(request, at: instant)
+    case .openHumans: try answerOpenHumans(request, at: instant)
+    case .icecondor: try answerIcecondor(request, at: instant)
     case .ownTracks: try answerOwnTracks(request, at: instant)
     case .checkIn: try answerCheckIn(request, at: instant)
     case .gate: try answerGate(request, at: instant)

@@ -10,7 +10,8 @@ package struct ReceiverConfiguration: Sendable {
   /// this patient's.
   package var patient = Patient(
     number: 40001, email: "patient@receiver.example", givenName: "Pat", familyName: "Example")
-  /// The studies of the receiver. Every patient takes part in each study.
+  /// The studies that are not in the store. A patient who takes part in no study by name takes part
+  /// in all of these.
   package var studies = [
     Study(number: 30001, name: "Location study", codes: [.geoposition, .timeInterval])
   ]

@@ -14,6 +14,14 @@ package enum ReceiverContract: String, CaseIterable, Sendable, Hashable, Codable
   /// A server that acknowledges every request with a valid token, even if it cannot read the
   /// request.
   case http2xx = "http-2xx"
+  /// Open Humans, as its published program answers: any body is acknowledged. The token is the last
+  /// part of the path, or a bearer token. A wrong token gets status 200 without an acknowledgement.
+  case openHumans = "open-humans"
+  /// Icecondor, as its published program answers: visits and log records are skipped. The token is
+  /// `token` in the query, or a bearer token. Errors have no body.
+  case icecondor
+  /// PureTrack. Its program is not public, so this is `overland` under the service's name.
+  case pureTrack = "puretrack"
   /// The HTTP mode of OwnTracks. A request is POST of a JSON object, with the token as the user
   /// name of Basic authentication. The answer is `[]`.
   case ownTracks = "owntracks"
@@ -28,7 +36,8 @@ package enum ReceiverContract: String, CaseIterable, Sendable, Hashable, Codable
   /// A server that gets a GET request each time the user enters or leaves a place, in the form that
   /// the app Continuous-Location sends.
   case checkIn = "check-in"
-  /// A server that opens a gate when the app Drives sends the request `POST /gate`.
+  /// A server that opens a gate when the app Drives asks for it: by POST, PUT or GET at a path that
+  /// ends in `/gate`, with a bearer token or with the token as the password of Basic.
   case gate
 
   /// The usual path of requests by this contract. The contracts of health data and of the gate
@@ -36,6 +45,8 @@ package enum ReceiverContract: String, CaseIterable, Sendable, Hashable, Codable
   package var path: String {
     switch self {
     case .overland, .compass, .http2xx: "/api/input"
+    case .openHumans, .pureTrack: "/" + rawValue
+    case .icecondor: "/rest/activity/add"
     case .ownTracks: "/pub"
     case .fhirEHE: HealthExchangeDialect.ehePilot.bundlePath + "/"
     case .fhirJupyterHealth: HealthExchangeDialect.jupyterHealth.bundlePath + "/"

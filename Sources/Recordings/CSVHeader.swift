@@ -4,7 +4,7 @@ import Text
 struct CSVHeader {
   enum Column: CaseIterable {
     case time, relativeSeconds, latitude, longitude, eastMeters, northMeters
-    case accuracy, speed, course, altitude, sport, trajectory
+    case accuracy, speed, course, altitude, sport, battery, batteryState, trajectory
 
     /// The accepted names, in lower case. Case in the file does not matter.
     var names: [String] {
@@ -21,6 +21,8 @@ struct CSVHeader {
       case .course: ["course", "bearing", "heading", "vehicle_angle", "person_angle"]
       case .altitude: ["altitude", "altitude_m", "ele"]
       case .sport: ["sport", "activity", "activity_type", "mode", "transport_mode"]
+      case .battery: ["battery", "battery_level"]
+      case .batteryState: ["battery_state"]
       case .trajectory: ["trajectory", "user_id", "vehicle_id", "person_id"]
       }
     }

@@ -56,6 +56,7 @@ struct CSVReader {
   private let lastNeededColumn: Int
   private var trajectories: Trajectories
   private var recordedTime = RecordedTime()
+  private var readings = CSVBattery()
   private var rowsWithoutPosition = 0
   private var line = 1
 
@@ -145,6 +146,7 @@ struct CSVReader {
       point.mode = MotionMode(sport: fields[column])
     }
     trajectories.append(TraceAssembly.LocatedPoint(line: line, point: point), to: slot)
+    readings.take(fields, columns, at: point.time, slot: slot)
   }
 
   private func refused(_ problem: String, accepted: String? = nil) -> InputError {
@@ -210,6 +212,7 @@ struct CSVReader {
   }
 
   private mutating func finished() throws(InputError) -> TraceAssembly {
+    readings.append(to: &trajectories)
     var assembly = try trajectories.assembly(location)
     if rowsWithoutPosition > 0 {
       assembly.remarks.append("\(rowsWithoutPosition) rows without a position were left out.")

@@ -26,7 +26,7 @@ struct ExternalProgram {
   init(
     _ name: String, command: String, package: String, for subject: String, location: SourceLocation
   ) throws(InputError) {
-    guard let path = ExternalProgram.path(of: command) else {
+    guard let path = InstalledProgram.path(of: command) else {
       throw InputError(
         location, "\(subject) is read through \(name), which is not installed",
         accepted: "the same file after 'apt install \(package)' (Debian package \(package))")
@@ -34,14 +34,6 @@ struct ExternalProgram {
     self.name = name
     self.path = path
     self.location = location
-  }
-
-  /// Returns the path of an installed command; nil if no folder of the variable `PATH` contains the
-  /// command.
-  static func path(of command: String) -> String? {
-    let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
-    return folders.split(separator: ":").map { "\($0)/\(command)" }
-      .first { $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   /// The paths of the program's standard input and output. Each is a file in which the program can
@@ -59,9 +51,9 @@ struct ExternalProgram {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
     let input = try unnamedFile()
     let output = try unnamedFile()
+    let complaints = try unnamedFile()
     do {
       try input.write(contentsOf: bytes)
       try input.seek(toOffset: 0)
@@ -70,14 +62,28 @@ struct ExternalProgram {
     }
     process.standardInput = input
     process.standardOutput = output
-    try run(process, output: output.fileDescriptor)
+    process.standardError = complaints
+    try run(process, outputs: [output.fileDescriptor, complaints.fileDescriptor])
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      let complaint = ExternalProgram.lastLine(of: complaints)
+        .map { ": it reports '\(String($0.prefix(160)).printable)'" }
       throw InputError(
-        location, "\(name) cannot read this as \(format)",
+        location, "\(name) cannot read this as \(format)" + (complaint ?? ""),
         accepted: "a file that '\(example)' converts")
     }
     let written = URL(fileURLWithPath: "/dev/fd/\(output.fileDescriptor)")
     return (try? Data(contentsOf: written, options: .alwaysMapped)) ?? Data()
+  }
+
+  private static let complaintBytesMax = 4096
+
+  /// Returns the last line that is not empty; nil if there is none.
+  private static func lastLine(of file: FileHandle) -> String? {
+    guard let end = try? file.seekToEnd() else { return nil }
+    try? file.seek(toOffset: end > complaintBytesMax ? end - UInt64(complaintBytesMax) : 0)
+    let bytes = (try? file.read(upToCount: complaintBytesMax)) ?? Data()
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .last { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
   }
 
   private func unnamedFile() throws(InputError) -> FileHandle {
@@ -96,7 +102,7 @@ struct ExternalProgram {
         + " cannot be written", accepted: "TMPDIR with room for the recording")
   }
 
-  private func run(_ process: Process, output: Int32) throws(InputError) {
+  private func run(_ process: Process, outputs: [Int32]) throws(InputError) {
     let running = Mutex<pid_t?>(nil)
     let interruption = Interruption { running.withLock { if let pid = $0 { kill(pid, SIGKILL) } } }
     defer { interruption.end() }
@@ -111,8 +117,10 @@ struct ExternalProgram {
     while process.isRunning {
       Thread.sleep(forTimeInterval: 0.005)
       waitedSeconds += 0.005
-      var status = stat()
-      let written = fstat(output, &status) == 0 ? Int(status.st_size) : 0
+      let written = outputs.reduce(0) { sum, output in
+        var status = stat()
+        return fstat(output, &status) == 0 ? sum + Int(status.st_size) : sum
+      }
       guard waitedSeconds < ExternalProgram.timeLimitSeconds,
         written < ExternalProgram.outputLimitBytes
       else {

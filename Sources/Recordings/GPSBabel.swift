@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Text
 import Timekeeping
@@ -57,7 +58,7 @@ struct GPSBabel {
     self.location = location
   }
 
-  static var isInstalled: Bool { ExternalProgram.path(of: "gpsbabel") != nil }
+  static var isInstalled: Bool { InstalledProgram.path(of: "gpsbabel") != nil }
 
   /// Reads a recording by running GPSBabel.
   ///
@@ -65,17 +66,12 @@ struct GPSBabel {
   ///   time of day.
   func read(_ bytes: Data, start: Instant?) throws(InputError) -> TraceAssembly {
     if case .tcx = format { try XMLTags.refuseOversized(bytes, location: location) }
-    let gpx = try converted(bytes, day: start)
-    // The line numbers are those of the converted GPX, which the user does not have.
-    var assembly: TraceAssembly
-    do throws(InputError) {
-      assembly = try GPXReader.read(gpx, location: location)
-    } catch {
-      var error = error
-      error.location = location
-      throw error
+    let gpx = ConvertedRecording(
+      bytes: try converted(bytes, day: start), program: "GPSBabel", pointMark: "<trkpt",
+      location: location)
+    var assembly = try gpx.read { (gpx) throws(InputError) in
+      try GPXReader.read(gpx, location: location)
     }
-    assembly.forgetLines()
     if case .tcx = format { assembly.set(SportSpans(tcx: bytes)) }
     if case .fit = format { assembly.set(SportSpans(fit: bytes)) }
     if case .igc = format {
@@ -120,15 +116,15 @@ extension TraceAssembly {
   }
 
   /// Sets the mode of motion to flying, for the recording of an aircraft's flight recorder. The
-  /// flight lasts from the first point well above the starting altitude to the last point well
-  /// above the ground. Slow points in between get the mode too.
+  /// flight lasts from the first point well above the starting altitude, or well below it after a
+  /// start from a hill, to the last point well above the landing. Slow points in between get the
+  /// mode too.
   fileprivate mutating func markFlights() {
     for segment in segments.indices {
       let altitudes = segments[segment].map { $0.point.altitudeMeters ?? 0 }
-      guard let start = altitudes.first, let end = altitudes.last else { continue }
-      let ground = max(start, end)
-      guard let up = altitudes.firstIndex(where: { $0 > min(start, ground) + 30 }),
-        let down = altitudes.lastIndex(where: { $0 > ground + 30 }), up < down
+      guard let start = altitudes.first, let end = altitudes.last,
+        let up = altitudes.firstIndex(where: { abs($0 - start) > 30 }),
+        let down = altitudes.lastIndex(where: { $0 > end + 30 }), up < down
       else { continue }
       for index in up...down { segments[segment][index].point.onward = .moving(.flying) }
     }

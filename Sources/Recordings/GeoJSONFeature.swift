@@ -63,6 +63,9 @@ struct GeoJSONFeature: Decodable {
     var speed: Double?
     var course: Double?
     var accuracy: Double?
+    /// The battery's charge as a share, as Overland writes it.
+    var batteryLevel: Double?
+    var batteryState: String?
     var device: String?
     var action: String?
     var kind: String?
@@ -104,6 +107,8 @@ struct GeoJSONFeature: Decodable {
       speed = number("speed")
       course = number("course", "heading", "bearing")
       accuracy = number("horizontal_accuracy", "accuracy")
+      batteryLevel = number("battery_level")
+      batteryState = text("battery_state")
       device = text("device_id") ?? text("trajectory") ?? text("user_id")
       action = text("action")
       isAfterGap = (try? container.decode(Bool.self, forKey: Key("after_gap"))) ?? false

@@ -92,6 +92,12 @@ struct GeoJSONReader {
     guard let instant else {
       throw InputError(place, "the time is \(time)", accepted: RecordedTime.accepted)
     }
+    if let level = properties?.batteryLevel {
+      trajectories.append(
+        BatteryReading(
+          time: instant, level: level,
+          state: properties?.batteryState.flatMap { BatteryReading.State(rawValue: $0) }), to: slot)
+    }
     let altitude = properties?.altitude ?? (position.count > 2 ? position[2] : nil)
     trajectories.append(
       TraceAssembly.LocatedPoint(

@@ -20,6 +20,18 @@ enum OwnTracksReader {
     var cog: Double?
   }
 
+  private struct Battery: Decodable {
+    /// The charge in percent.
+    var batt: Double
+    /// The state of the charger: 1 unplugged, 2 charging, 3 full.
+    var bs: Int?
+
+    func reading(at time: Instant) -> BatteryReading? {
+      let states: [Int: BatteryReading.State] = [1: .unplugged, 2: .charging, 3: .full]
+      return BatteryReading(time: time, level: batt / 100, state: bs.flatMap { states[$0] })
+    }
+  }
+
   /// Returns true if the first line belongs to a `.rec` file: a time, a tab, a word, a tab, and
   /// JSON.
   static func isRecording(firstLineOf bytes: [UInt8]) -> Bool {
@@ -35,8 +47,9 @@ enum OwnTracksReader {
     var lines = RecordedLines(bytes, of: location, accepted: "a message of OwnTracks")
     while let line = try lines.next() {
       guard let json = try message(in: line.bytes, line.place) else { continue }
-      if let point = try point(json, decoder, line.place) {
+      if let (point, battery) = try point(json, decoder, line.place) {
         assembly.segments[0].append(point)
+        if let battery { assembly.battery.append(battery) }
       } else {
         otherMessages += 1
       }
@@ -61,10 +74,10 @@ enum OwnTracksReader {
     var _type: String?
   }
 
-  /// Reads the position in a message; nil if the message has no position.
+  /// Reads the position and the battery's charge in a message; nil if the message has no position.
   private static func point(
     _ json: Data, _ decoder: JSONDecoder, _ place: SourceLocation
-  ) throws(InputError) -> TraceAssembly.LocatedPoint? {
+  ) throws(InputError) -> (TraceAssembly.LocatedPoint, BatteryReading?)? {
     guard let kind = try? decoder.decode(Kind.self, from: Data(json)) else {
       throw InputError(
         place, "the message is not well-formed JSON, or the file ends too early",
@@ -79,12 +92,15 @@ enum OwnTracksReader {
         place, "a location lacks 'lat', 'lon' or 'tst', or one of them is not a number",
         accepted: "degrees, and seconds since 1970")
     }
-    return TraceAssembly.LocatedPoint(
+    let point = TraceAssembly.LocatedPoint(
       line: place.line,
       point: TracePoint(
         time: Instant(secondsSince1970: seconds),
         coordinate: try place.coordinate(latitude, longitude), altitudeMeters: message.alt,
         courseDegrees: message.cog,
         horizontalAccuracyMeters: message.acc))
+    // A charge that cannot be read is no reason to refuse the position.
+    let battery = try? decoder.decode(Battery.self, from: Data(json))
+    return (point, battery?.reading(at: point.point.time))
   }
 }

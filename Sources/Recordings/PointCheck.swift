@@ -7,8 +7,23 @@ extension TraceAssembly.LocatedPoint {
   /// Throws an error with the line if a value is outside the range that a phone can report. Such a
   /// value is wrong, or is in the wrong column. Values that mean "unknown" become nil: NaN, an
   /// accuracy of 0, and an accuracy, speed or course below 0. iOS and others write -1 for these.
-  func checked(_ location: SourceLocation) throws(InputError) -> TracePoint {
-    let place = SourceLocation(file: location.file, line: line)
+  ///
+  /// - Parameter number: The number of the point in the recording. It replaces the line in the
+  ///   message if another program converted the file.
+  func checked(_ location: SourceLocation, number: Int) throws(InputError) -> TracePoint {
+    do throws(InputError) {
+      return try checked(SourceLocation(file: location.file, line: line))
+    } catch {
+      guard line == nil else { throw error }
+      var error = error
+      error.problem += " at point \(number), \(point.time.iso8601(fractionDigits: 3))"
+      let remedy = "delete or correct that point in the file"
+      error.accepted = [error.accepted, remedy].compactMap { $0 }.joined(separator: "; ")
+      throw error
+    }
+  }
+
+  private func checked(_ place: SourceLocation) throws(InputError) -> TracePoint {
     var point = point
     if let refusal = point.coordinate.refusalNearPole(at: place) { throw refusal }
     point.horizontalAccuracyMeters = try PointFigure.accuracy

@@ -24,8 +24,12 @@ struct TraceAssembly {
   var segments: [[LocatedPoint]] = []
   var remarks: [String] = []
   var pointsWithoutTime = 0
+  /// The number of reports in which a receiver has no fix.
+  var reportsWithoutFix = 0
   /// The places that the file names. If two places have the same name, only the first counts.
   var places: [TracePlace] = []
+  /// The readings of the battery, in the order of the file.
+  var battery: [BatteryReading] = []
 
   /// Removes the line numbers of all points, because another program converted the user's file.
   mutating func forgetLines() {
@@ -59,11 +63,26 @@ struct TraceAssembly {
         location, tooFew(points.count, leftOut: leftOut),
         accepted: "a recording of at least two points with times")
     }
-    return Trace(name: name, points: points, remarks: remarks, places: places)
+    let battery = batteryInOrder
+    remarks += BatteryReading.remarks(on: battery) + points.remarksOnDates
+    return Trace(name: name, points: points, remarks: remarks, places: places, battery: battery)
+  }
+
+  /// The readings of the battery in the order of time, one for each time.
+  private var batteryInOrder: [BatteryReading] {
+    let ordered = battery.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    var kept: [BatteryReading] = []
+    for reading in ordered where kept.last?.time != reading.time { kept.append(reading) }
+    return kept
   }
 
   private func tooFew(_ count: Int, leftOut: Int) -> String {
-    if count == 0 { return pointsWithoutTime > 0 ? "its points have no times" : "it has no points" }
+    if count == 0 {
+      if pointsWithoutTime > 0 { return "its points have no times" }
+      return reportsWithoutFix > 0
+        ? "its \(reportsWithoutFix) reports have no fix" : "it has no points"
+    }
     if leftOut > 0 { return "all its \(leftOut + 1) points have the same time" }
     return pointsWithoutTime > 0 ? "only one of its points has a time" : "it has one point"
   }
@@ -76,7 +95,7 @@ struct TraceAssembly {
     var leftOut = 0
     var isFirst = true
     for located in segment {
-      var point = try located.checked(location)
+      var point = try located.checked(location, number: points.count + leftOut + 1)
       if let last = points.last, point.time <= last.time {
         guard last.time - point.time < TraceAssembly.stepBackMax || points.repeats(point) else {
           throw backwards(

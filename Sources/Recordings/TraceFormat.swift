@@ -16,7 +16,7 @@ enum TraceFormat {
   static let bytesToRecognizeBy = 1 << 16
   static let accepted =
     "GPX, CSV with a header line, GeoJSON, Google's Timeline, OwnTracks' .rec, Compass's days,"
-    + " GnssLogger's fixes, SUMO's FCD, gpsd's JSON, with gpsdecode a receiver's log, or with"
+    + " GnssLogger's fixes, FHIR bundles of geopositions, SUMO's FCD, gpsd's JSON, with gpsdecode a receiver's log, or with"
     + " GPSBabel TCX, KML, IGC or FIT; plain or gzipped"
 
   init(beginning: Data, location: SourceLocation) throws(InputError) {

@@ -36,7 +36,7 @@ extension Trace {
     }
     let bytes = try file.unpacked(limit: maximumBytes)
     let name = URL(fileURLWithPath: path).lastPathComponent.printable
-    let assembly =
+    var assembly =
       switch format {
       case .gpx: try GPXReader.read(bytes, location: file.location)
       case .csv: try CSVReader.read(bytes, options: options, location: file.location)
@@ -55,6 +55,7 @@ extension Trace {
         try GPSBabel(reading: format, location: file.location)
           .read(bytes, start: options.start)
       }
+    if let start = options.start { assembly.moveDates(toGivenStart: start) }
     var trace = try assembly.trace(name: name, location: file.location)
     try trace.set(options.modes, location: mention)
     return trace
@@ -70,6 +71,7 @@ extension Trace {
     case .googleRecords: try GoogleRecordsReader.read(bytes, location: location)
     case .ownTracks: try OwnTracksReader.read(bytes, location: location)
     case .gpsd: try GPSDReportReader.read(bytes, options: options, location: location)
+    case .fhir: try FHIRReader.read(bytes, options: options, location: location)
     }
   }
 }

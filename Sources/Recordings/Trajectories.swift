@@ -77,6 +77,23 @@ struct Trajectories {
   /// Begins a new segment of the trajectory. The next point is the first of this segment.
   mutating func beginSegment(of slot: Int) { ways[slot].segments.append([]) }
 
+  mutating func append(_ reading: BatteryReading?, to slot: Int) {
+    if let reading { ways[slot].battery.append(reading) }
+  }
+
+  /// Removes the last points of the trajectory's open segment, at most `limit`, as long as they
+  /// are later than `time`. Nothing is removed if the point before them is later too.
+  ///
+  /// - Returns: the number of removed points.
+  mutating func removeLast(of slot: Int, after time: Instant, atMost limit: Int) -> Int {
+    let segment = ways[slot].segments.count - 1
+    let points = ways[slot].segments[segment]
+    let count = points.reversed().prefix { $0.point.time > time }.count
+    guard count <= limit, count < points.count else { return 0 }
+    ways[slot].segments[segment].removeLast(count)
+    return count
+  }
+
   mutating func countPointWithoutTime(of slot: Int) { ways[slot].pointsWithoutTime += 1 }
 
   /// Returns the chosen trajectories. Call this function after the last point.
@@ -120,6 +137,11 @@ struct Trajectories {
           moved.time = point.time + shift
           return TraceAssembly.LocatedPoint(point: moved)
         })
+      all.battery += trace.battery.map { reading in
+        var moved = reading
+        moved.time = reading.time + shift
+        return moved
+      }
       end = trace.points[trace.points.count - 1].time + shift
     }
     all.remarks.append(

@@ -17,6 +17,7 @@ enum PhoneEvent: Sendable, BitwiseCopyable {
   case heading
   case motion(MotionEvent)
   case movement(MovementEvent)
+  case car(CarEvent)
 
   case location(LocationEvent)
   case regionCrossed(region: Int, crossing: Int)
@@ -49,7 +50,8 @@ extension PhoneEvent {
     // (NET-7) through a restart. Each service waits until the phone is on again.
     case .task, .push, .transfer, .notificationDue: true
     // Without power no radio, sensor or screen works.
-    case .gnss, .modem, .processorWindowOver, .screenLocks, .heading, .motion, .movement: false
+    case .gnss, .modem, .processorWindowOver, .screenLocks, .heading, .motion, .movement, .car:
+      false
     // The phone computes no position and reports none.
     case .location, .regionCrossed, .visit, .significantChange: false
     // The app's process ended with the phone, and so did its sessions and open prompts.
@@ -75,6 +77,7 @@ extension SimulatedPhone {
     case .heading: heading.tick()
     case .motion(let event): motion.handle(event)
     case .movement(let event): handle(event)
+    case .car(let event): car.handle(event)
     case .location(let event): location.handle(event)
     case .regionCrossed(let region, let crossing):
       location.geofences.report(region: region, crossing: crossing)

@@ -18,7 +18,7 @@ extension SimulatedPhone {
   func spanChanged() {
     let old = span
     span = switchedSpan()
-    if span.end < segment.end { kernel.schedule(.spanChanged, at: span.end) }
+    scheduleSpanChange()
     walkOffCharger()
     updateCharger()
     guard isOn else { return }
@@ -26,6 +26,7 @@ extension SimulatedPhone {
     if span.mode.isMoving { lock.isTakenAlong() }
     connectivityMayHaveChanged(from: old)
     location.visits.spanChanged()
+    car.spanChanged()
     watchMovement()
     if old.mode.isMoving != span.mode.isMoving {
       location.geofences.movementChanged(isMoving: span.mode.isMoving)
@@ -35,7 +36,7 @@ extension SimulatedPhone {
   }
 
   /// Returns the current `Span`, without the networks that the person has turned off on the phone.
-  private func switchedSpan() -> Span {
+  func switchedSpan() -> Span {
     var span = cursor.span(at: now, on: trajectory)
     span.network = switches.network(span.network)
     return span

@@ -28,6 +28,7 @@ extension SimulatedPhone {
   }
 
   package var ledger: EnergyLedger { power.ledger }
+  package var batteryCapacityJoules: Double { power.battery.capacityJoules }
   /// The battery at the time of the last `settle()`. Call `settle()` first to include the energy up
   /// to `now`.
   package var battery: Battery { power.battery }
@@ -81,7 +82,7 @@ extension SimulatedPhone {
     let isAtCharger =
       !span.mode.isMoving && (span.place.map { world.places[$0].hasCharger } ?? false)
     let isPluggedIn = isAtCharger || isPluggedInByHand
-    motion?.coprocessor.note(isOn: isOn, isPluggedIn: isPluggedIn)
+    motion?.coprocessor.note(isOn: isOn, isAttached: isPluggedIn || car?.hasAudio == true)
     guard isPluggedIn != power.battery.isCharging else { return }
     power.setPluggedIn(isPluggedIn, at: now)
     note(.hardware, "BAT-5") {
@@ -144,7 +145,7 @@ extension SimulatedPhone {
     note(.hardware, "BAT-10") { "shuts off: the battery is empty" }
     apps.phoneGoesDown(.phoneOff)
     isOn = false
-    motion.coprocessor.note(isOn: false, isPluggedIn: power.battery.isCharging)
+    motion.coprocessor.note(isOn: false, isAttached: power.battery.isCharging)
     if firstShutOff == nil { firstShutOff = now }
     offSince = now
     location.visits.phoneWentOff()

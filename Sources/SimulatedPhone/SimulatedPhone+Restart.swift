@@ -26,6 +26,7 @@ extension SimulatedPhone {
     app?.isForceQuit = false
     lock.restarted(firstUnlock)
     location.phoneRestarted()
+    car.phoneRestarted()
     statusMayHaveChanged()
   }
 

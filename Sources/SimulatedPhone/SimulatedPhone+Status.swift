@@ -22,7 +22,7 @@ extension SimulatedPhone {
     observer.phone(statusIs: status, at: now)
   }
 
-  var currentStatus: PhoneStatus {
+  package var currentStatus: PhoneStatus {
     PhoneStatus(
       isOn: isOn, app: appLife, authorization: authorizationInEffect, isAppInUse: isAppInUse,
       hasStandardUpdates: hasStandardUpdates,

@@ -29,6 +29,8 @@ public final class SimulatedPhone {
     public var outages: [ServerOutage]
     /// The pushes that the app's server sends through Apple.
     public var pushes: [SimulatedPush] = []
+    /// The person's car; nil if the phone connects to none.
+    public var car: Car?
     /// A recorded accelerometer signal, played in a loop from the start on; nil for a synthetic
     /// signal.
     package var accelerometer: RecordedSignal?
@@ -61,11 +63,11 @@ public final class SimulatedPhone {
     }
   }
 
-  public let world: World
-  public let segment: Segment
+  public internal(set) var world: World
+  public internal(set) var segment: Segment
   let model: PhoneModel
   let systemVersion: String
-  let trajectory: Trajectory
+  @exclusivity(unchecked) var trajectory: Trajectory
   private let installation: AppInstallation?
 
   @exclusivity(unchecked) var kernel: EventKernel<PhoneEvent>
@@ -73,6 +75,7 @@ public final class SimulatedPhone {
   @exclusivity(unchecked) var cursor = TrajectoryCursor()
   @exclusivity(unchecked) var localScale: LocalScale
   @exclusivity(unchecked) var span: Span
+  var spanChange: EventKernel<PhoneEvent>.Identifier?
   @exclusivity(unchecked) var app: InstalledApp?
   public internal(set) var permissions: AppPermissions
   var heldEvents: [HeldEvent] = []
@@ -120,6 +123,7 @@ public final class SimulatedPhone {
   private(set) var transfers: BackgroundTransferService! = nil
   private(set) var notifications: NotificationService! = nil
   private(set) var geocoding: GeocodingService! = nil
+  private(set) var car: CarConnection! = nil
   private(set) var person: Person! = nil
   /// The satellite receiver without reference counting, which would cost time at each fix.
   @exclusivity(unchecked) private(set) var gnssUncounted: Uncounted<GNSSReceiver>! = nil
@@ -191,8 +195,9 @@ public final class SimulatedPhone {
     if !person.installsLater { app = installation.map(InstalledApp.init) }
     prompts.begin()
     location.scheduleSilence(0)
+    car.spanChanged()
     person.begin()
-    if span.end < segment.end { kernel.schedule(.spanChanged, at: span.end) }
+    scheduleSpanChange()
     apps.schedulePressure(0)
     apps.schedulePrewarm(0)
     scheduleBatteryCheck(after: .zero)
@@ -204,6 +209,7 @@ public final class SimulatedPhone {
     transfers = BackgroundTransferService(phone: self, parameters: model.system.transfers)
     notifications = NotificationService(phone: self, parameters: model.system.notifications)
     geocoding = GeocodingService(phone: self)
+    car = CarConnection(phone: self, parameters: model.system.car, car: configuration.car)
     push.begin()
   }
 
@@ -250,8 +256,6 @@ public final class SimulatedPhone {
   package func sendKeepAlive(bytes: Int) {
     _ = modem.transfer(bytes: bytes, over: span.network, from: .others)
   }
-
-  // MARK: The person
 
   func installApp() {
     guard app == nil, let installation else { return }

@@ -11,23 +11,26 @@ package struct BaselineDay: Sendable {
     var segment: Segment
     /// The energy that the phone used up to the segment's end.
     var account: EnergyAccount
+    /// The part of that energy that was used while the recording has a gap.
+    var unrecordedJoules = 0.0
   }
 
   let segments: [BaselineSegment]
 
   package init(_ day: SimulatedDay) throws {
     segments = try day.world.segments.map { segment in
-      BaselineSegment(
-        segment: segment, account: try Self.account(of: day, segment, until: segment.end))
+      try Self.segment(segment, of: day, until: segment.end)
     }
   }
 
-  /// Returns the energy that a phone without a tracker draws from the battery until `end`.
-  package static func account(
-    of day: SimulatedDay, _ segment: Segment, until end: Instant
-  ) throws -> EnergyAccount {
+  /// Simulates a segment on a phone without a tracker until `end`.
+  static func segment(
+    _ segment: Segment, of day: SimulatedDay, until end: Instant
+  ) throws -> BaselineSegment {
     let phone = day.phone(segment: segment, app: nil, server: nil, tracker: nil)
-    try phone.run(until: end)
-    return phone.account()
+    let joules = try UnrecordedTime(in: segment, of: day.world, until: end)
+      .joules(of: phone, until: end) { try phone.run(until: $0) }
+    return BaselineSegment(
+      segment: segment, account: phone.account(), unrecordedJoules: joules)
   }
 }

@@ -18,6 +18,8 @@ struct EnergySum {
     var deliveredFixes: Int
     /// The number of fixes that the tracker recorded up to `comparedSeconds`.
     var recordedFixes: Int
+    /// The part of the compared energy in which the recording has a gap; nil without gaps.
+    var unrecorded: UnrecordedEnergy?
   }
 
   private(set) var whole: EnergyAccount?
@@ -26,6 +28,7 @@ struct EnergySum {
   private(set) var comparedSeconds = 0.0
   private(set) var deliveredFixes = 0
   private(set) var recordedFixes = 0
+  private(set) var unrecorded: UnrecordedEnergy?
 
   mutating func add(_ part: Part) {
     whole = whole.map { $0.adding(part.whole) } ?? part.whole
@@ -34,16 +37,19 @@ struct EnergySum {
     comparedSeconds += part.comparedSeconds
     deliveredFixes += part.deliveredFixes
     recordedFixes += part.recordedFixes
+    if let part = part.unrecorded { unrecorded = unrecorded?.adding(part) ?? part }
   }
 
   func report(simulatedSeconds: Double) -> EnergyReport {
     let nothing = EnergyAccount(
       joulesByComponent: [], joulesByCause: [], totalJoules: 0, batteryJoules: 0,
       firstShutOff: nil, secondsOff: 0, finalBatteryLevel: 0)
-    return EnergyReport(
+    var report = EnergyReport(
       of: compared ?? nothing, without: baseline ?? nothing, whole: whole,
       simulatedSeconds: simulatedSeconds, comparedSeconds: comparedSeconds,
       deliveredFixes: deliveredFixes, recordedFixes: recordedFixes)
+    report.unrecorded = unrecorded
+    return report
   }
 }
 

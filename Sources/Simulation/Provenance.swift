@@ -2,6 +2,7 @@ import EventKernel
 import Foundation
 import Scenarios
 import SimulatedPhone
+import Text
 import Timekeeping
 
 /// The information from which another person can reproduce a report's figures.
@@ -9,7 +10,7 @@ import Timekeeping
 /// Contains every option that can affect results. Paths, the run time and the number of jobs are
 /// left out.
 package struct Provenance: Codable, Sendable, Equatable {
-  package static let odographVersion = "0.1.0"
+  package static let odographVersion = Program.version
 
   package var odograph = Provenance.odographVersion
   package var toolchain: String

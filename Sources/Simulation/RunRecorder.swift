@@ -40,7 +40,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   /// The fields by which a record at the server is matched with the tracker's record.
   private struct RecordKey: Hashable {
-    var nanoseconds: Int64
+    /// The time in the unit in which the tracker sends it.
+    var time: Int64
     var coordinate: Coordinate
   }
 
@@ -48,10 +49,10 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   /// because such a tracker makes at most one record a second.
   private func key(_ timestamp: Instant, _ coordinate: Coordinate) -> RecordKey {
     guard roundsToSeconds else {
-      return RecordKey(nanoseconds: timestamp.nanoseconds, coordinate: coordinate)
+      return RecordKey(time: timestamp.atWholeMillisecond.nanoseconds, coordinate: coordinate)
     }
     return RecordKey(
-      nanoseconds: timestamp.wholeSeconds, coordinate: Coordinate(latitude: 0, longitude: 0))
+      time: timestamp.wholeSeconds, coordinate: Coordinate(latitude: 0, longitude: 0))
   }
 
   init(

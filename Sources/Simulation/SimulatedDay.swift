@@ -14,11 +14,13 @@ import World
 public struct SimulatedDay: Sendable {
   public let scenario: Scenario
   public let seed: UInt64
-  public let world: World
+  public internal(set) var world: World
   public let model: PhoneModel
   public let chance: SeededRandom
   let systemVersion: String
   public let batteryLevel: Double
+  /// The acts that the user performs while the day goes on, in addition to the scenario's.
+  var actsByHand: [PersonAction] = []
 
   /// Makes the world of one seed's day, and draws the phone.
   ///
@@ -32,10 +34,25 @@ public struct SimulatedDay: Sendable {
     scenario: Scenario, seed: UInt64, modelSeed: UInt64? = nil, readings: [String: String] = [:],
     inferringStays: Bool = false
   ) throws(InputError) {
+    try self.init(
+      scenario: scenario, seed: seed, modelSeed: modelSeed, readings: readings,
+      world: try scenario.world(
+        chance: Self.worldChance(seed: seed), inferStays: inferringStays))
+  }
+
+  /// The random numbers of the world of one seed's day.
+  static func worldChance(seed: UInt64) -> SeededRandom {
+    SeededRandom(seed: seed).stream("world")
+  }
+
+  /// Makes the day in a world, and draws the phone.
+  init(
+    scenario: Scenario, seed: UInt64, modelSeed: UInt64? = nil, readings: [String: String] = [:],
+    world: World
+  ) throws(InputError) {
     self.seed = seed
     chance = SeededRandom(seed: seed)
-    world = try scenario.world(
-      chance: chance.stream("world"), inferStays: inferringStays)
+    self.world = world
     self.scenario = scenario.settled(by: world.clocks)
     let (model, system) = try Self.phone(
       of: scenario, seed: seed, modelSeed: modelSeed, readings: readings)
@@ -84,6 +101,7 @@ public struct SimulatedDay: Sendable {
       person: actions(in: segment), server: server, outages: outages(for: tracker),
       accelerometer: scenario.phone.accelerometer?.signal, chance: chance)
     configuration.pushes = pushes(to: tracker, in: segment)
+    configuration.car = scenario.car
     configuration.sha256 = { sha256($0) }
     return SimulatedPhone(configuration)
   }
@@ -100,9 +118,10 @@ public struct SimulatedDay: Sendable {
   /// app at the start. If the scenario installs the app later, the person does not open the app at
   /// the start.
   private func actions(in segment: Segment) -> [PersonAction] {
-    let all = PersonPlan(
-      scenario: scenario, world: world, chance: chance.stream("person")
-    ).actions(in: segment)
+    let all =
+      PersonPlan(
+        scenario: scenario, world: world, chance: chance.stream("person")
+      ).actions(in: segment) + actsByHand
     guard isInstalled(at: segment.start) else { return all }
     // A person who has to answer permission dialogs keeps the app open longer.
     let seconds: Int64 = scenario.permissions.location == .ask ? 30 : 1

@@ -58,7 +58,10 @@ package struct TrackerRun {
       let launcher = try makeLauncher()
       let phone = makePhone(
         segment: segment, store: store, recorder: recorder, launcher: launcher)
-      try phone.run(until: segment.end, probe: probe, eventCountMax: eventCountMax)
+      let unrecorded = UnrecordedTime(in: segment, of: day.world, until: segment.end)
+      let unrecordedJoules = try unrecorded.joules(of: phone, until: segment.end) {
+        try phone.run(until: $0, probe: probe, eventCountMax: eventCountMax)
+      }
       if let failure = launcher?.failure { throw failure }
       if recorder.hasStoreFailed { throw storeFailure }
       recorder.endSegment(at: segment.end, phone: phone, store: store)
@@ -66,13 +69,15 @@ package struct TrackerRun {
       evaluator.endSegment(at: segment.end)
       energy.add(
         try compareEnergy(
-          phone, with: bare.segments[index], recordedFixes: recorder.recordedInSegment))
+          phone, with: bare.segments[index], recordedFixes: recorder.recordedInSegment,
+          unrecorded: unrecorded.energy(
+            withTracker: unrecordedJoules, without: bare.segments[index].unrecordedJoules)))
     }
     onJudged?(evaluator)
     return recorder.result(day: day, tracker: tracker, energy: energy)
   }
 
-  private var evaluationOptions: EvaluationOptions {
+  var evaluationOptions: EvaluationOptions {
     var options = EvaluationOptions()
     options.tracksDelivery = tracker.uploads && tracker.configuration.sendsPositions
     if tracker.configuration.behaviors.contains(.gateTrigger) {
@@ -116,7 +121,7 @@ package struct TrackerRun {
     }
   }
 
-  private func makeMemoryStore() -> InMemoryRecordStore {
+  func makeMemoryStore() -> InMemoryRecordStore {
     let store = InMemoryRecordStore(keeping: keptKinds)
     if tracker.app != nil || tracker.executable != nil { store.queuedKinds = [] }
     return store
@@ -129,8 +134,8 @@ package struct TrackerRun {
     return tracker.configuration.sendsPositions ? .all : tracker.configuration.sentKinds
   }
 
-  private func makePhone(
-    segment: Segment, store: any RecordStore, recorder: RunRecorder?, launcher: AppLauncher?
+  func makePhone(
+    segment: Segment, store: any RecordStore, recorder: RunRecorder?, launcher: AppLauncher? = nil
   ) -> SimulatedPhone {
     let configuration = tracker.configuration
     let ownApp = tracker.app
@@ -175,8 +180,9 @@ package struct TrackerRun {
   /// Compares the energy of the tracker's day and of the baseline day. The comparison ends at the
   /// first time that the phone shuts off in either day; the time without power is reported
   /// separately.
-  private func compareEnergy(
-    _ phone: SimulatedPhone, with bare: BaselineDay.BaselineSegment, recordedFixes: Int
+  func compareEnergy(
+    _ phone: SimulatedPhone, with bare: BaselineDay.BaselineSegment, recordedFixes: Int,
+    unrecorded: UnrecordedEnergy? = nil
   ) throws -> EnergySum.Part {
     let segment = bare.segment
     let end = min(
@@ -185,18 +191,22 @@ package struct TrackerRun {
       return EnergySum.Part(
         whole: phone.account(), compared: phone.account(), baseline: bare.account,
         comparedSeconds: (segment.end - segment.start).seconds,
-        deliveredFixes: phone.deliveredFixes, recordedFixes: recordedFixes)
+        deliveredFixes: phone.deliveredFixes, recordedFixes: recordedFixes,
+        unrecorded: unrecorded)
     }
     let store = makeMemoryStore()
     let launcher = try makeLauncher()
     let again = makePhone(segment: segment, store: store, recorder: nil, launcher: launcher)
-    try again.run(until: end)
+    let unrecordedTime = UnrecordedTime(in: segment, of: day.world, until: end)
+    let joules = try unrecordedTime.joules(of: again, until: end) { try again.run(until: $0) }
     if let failure = launcher?.failure { throw failure }
+    let baseline = try BaselineDay.segment(segment, of: day, until: end)
     return EnergySum.Part(
-      whole: phone.account(), compared: again.account(),
-      baseline: try BaselineDay.account(of: day, segment, until: end),
+      whole: phone.account(), compared: again.account(), baseline: baseline.account,
       comparedSeconds: (end - segment.start).seconds, deliveredFixes: again.deliveredFixes,
-      recordedFixes: Int(store.appendedCount))
+      recordedFixes: Int(store.appendedCount),
+      unrecorded: unrecordedTime.energy(
+        withTracker: joules, without: baseline.unrecordedJoules))
   }
 }
 

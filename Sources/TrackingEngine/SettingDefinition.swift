@@ -39,13 +39,16 @@ package struct SettingDefinition: Sendable {
   ///
   /// It is nil if the property has the setting's own name, or if there is no such property.
   package let appleName: String?
+  /// Checks a text beyond its kind. It returns the accepted texts if it refuses the text, else nil.
+  package let refusal: (@Sendable (String) -> String?)?
   private let least: Double?
 
   /// - Parameter least: the smallest accepted number. If it is nil, the smallest number is 1 for
   ///   counts and 0 for other numbers.
   init(
     _ name: String, _ meaning: String, _ kind: Kind, isSecret: Bool = false, least: Double? = nil,
-    appleName: String? = nil, readBy behaviors: BehaviorKind...
+    appleName: String? = nil, refusal: (@Sendable (String) -> String?)? = nil,
+    readBy behaviors: BehaviorKind...
   ) {
     self.name = name
     self.meaning = meaning
@@ -54,6 +57,7 @@ package struct SettingDefinition: Sendable {
     self.appleName = appleName
     self.behaviors = behaviors
     self.least = least
+    self.refusal = refusal
   }
 
   /// The largest accepted number; nil if the value is not a number.
@@ -196,6 +200,11 @@ extension TrackerSettings {
       .optionalDuration(\.sendInterval), readBy: .overlandUpload, .fhirUpload, .checkInUpload,
       .gateUpload),
     SettingDefinition(
+      "retryDelay",
+      "time from a failed send to the next try, doubled at each further failure; off waits for the "
+        + "next send interval, as Overland's documentation says", .optionalDuration(\.retryDelay),
+      readBy: .overlandUpload),
+    SettingDefinition(
       "pointsPerBatch", "largest number of records in one request", .count(\.pointsPerBatch),
       readBy: .overlandUpload, .fhirUpload),
     SettingDefinition("deviceID", "name of this phone in each record", .text(\.deviceID)),
@@ -231,7 +240,8 @@ extension TrackerSettings {
       "noDeviceId", "quirk: omit the device identifier if it is empty", .toggle(\.noDeviceId),
       readBy: .overlandUpload),
     SettingDefinition(
-      "fullIntervalRetry", "quirk: wait a whole send interval after a failed send",
+      "fullIntervalRetry",
+      "quirk: after a failed send wait a whole send interval, also in the app's next process",
       .toggle(\.fullIntervalRetry), readBy: .overlandUpload),
   ]
 }

@@ -4,6 +4,7 @@ import Timekeeping
 extension Tracker: App {
   package func applicationDidFinishLaunching(_ launch: Launch) {
     if !chosenSettings.deviceID.isEmpty { nameStore() }
+    identifyStore()
     restoreTracking(launch)
   }
 

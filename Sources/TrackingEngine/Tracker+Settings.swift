@@ -21,6 +21,10 @@ extension Tracker {
   /// A failure is ignored, because the user can also give the name to that program.
   func nameStore() { try? store.setDeviceName(chosenSettings.deviceID) }
 
+  /// Stores the device's identifier, so that another program can later send the store's records with
+  /// the same `unique_id`. After a failure, that program derives an identifier.
+  func identifyStore() { try? store.setDeviceIdentifier(phone.device.identifierForVendor) }
+
   /// Applies the settings that are now in force, if they differ from `settings`.
   ///
   /// During a trip these are the trip's settings, at other times the everyday settings.

@@ -10,6 +10,17 @@ extension Tracker {
   /// The user's motion, as the phone last reported it.
   package var motion: MotionStates { surroundings.motion }
 
+  /// The home, with the time at which the user set it; nil if there is none.
+  ///
+  /// A home from the settings has no such time.
+  package var home: HomeLocation? {
+    if homeZone != nil, let home = HomeLocation(in: phone.container) { return home }
+    return chosenSettings.homeCenter.map {
+      let zone = HomeZone(center: $0, radiusMeters: chosenSettings.homeRadiusMeters)
+      return HomeLocation(zone: zone, setAt: nil)
+    }
+  }
+
   /// The everyday settings: the preset's settings with all changes by the user and the server.
   ///
   /// A trip in progress does not change these settings.

@@ -119,7 +119,7 @@ package final class Tracker {
   /// The calendar that divides the tracker's records into local days.
   package var calendar: LocalCalendar { clock.calendar }
 
-  /// The time away today; nil for a tracker without `dailyStatistics`.
+  /// The statistics of the current day; nil for a tracker without `dailyStatistics`.
   package var today: DayStatistics? { behaviors.first(DailyStatistics.self)?.today() }
 
   func note(_ behavior: BehaviorKind, _ message: @autoclosure () -> String) {

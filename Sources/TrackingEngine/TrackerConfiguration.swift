@@ -26,5 +26,8 @@ package struct TrackerConfiguration: Sendable, Hashable {
     behaviors.reduce(into: []) { $0.formUnion($1.sentKinds) }
   }
 
+  /// True if the tracker sends each record when it is made, and not only at an interval.
+  package var sendsEachRecord: Bool { behaviors.contains(where: \.sendsEachRecord) }
+
   package var sendsPositions: Bool { sentKinds.contains(.location) }
 }

@@ -37,6 +37,7 @@ package struct TrackerSettings: Sendable, Hashable {
   package var endpoint: String?
   package var accessToken: String?
   package var sendInterval: TimeSpan? = .minutes(5)
+  package var retryDelay: TimeSpan?
   package var pointsPerBatch = 200
   package var deviceID = ""
   package var includesUniqueID = false

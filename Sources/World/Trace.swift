@@ -11,15 +11,30 @@ package struct Trace: Sendable, Hashable {
   package var remarks: [String]
   /// The places that the recording names, in the order of the file; names are unique.
   package var places: [TracePlace]
+  /// The points that the estimate of each true position uses.
+  package var smoothing = TraceSmoothing.whole
+  /// The readings of the recording phone's battery, with strictly increasing times. A reading may
+  /// be at a time without a point.
+  package var battery: [BatteryReading]
 
   package init(
-    name: String, points: [TracePoint], remarks: [String] = [], places: [TracePlace] = []
+    name: String, points: [TracePoint], remarks: [String] = [], places: [TracePlace] = [],
+    battery: [BatteryReading] = []
   ) {
     self.name = name
     self.points = points
     self.remarks = remarks
     self.places = places
+    self.battery = battery
   }
+}
+
+/// The points of a recording that the estimate of each true position uses.
+package enum TraceSmoothing: String, Sendable, Hashable, CaseIterable {
+  /// All points, past and future.
+  case whole
+  /// The points up to a fixed time later, as for a phone in the loop of a live receiver.
+  case fixedLag = "fixed-lag"
 }
 
 /// A place that a recording contains, with its name.

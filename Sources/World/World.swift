@@ -70,6 +70,8 @@ package struct Place: Sendable, Hashable {
   package var coordinate: Coordinate
   package var radiusMeters: Double
   package var isIndoors: Bool
+  /// True if the phone lies by a window of the building, where it sees a part of the sky.
+  package var hasWindow: Bool
   /// The name of the Wi-Fi network that the phone joins at this place; nil if there is none.
   package var wifiName: String?
   /// True if the location service knows the Wi-Fi access points at this place; nil if the simulator
@@ -80,12 +82,14 @@ package struct Place: Sendable, Hashable {
 
   package init(
     name: String, coordinate: Coordinate, radiusMeters: Double = 50, isIndoors: Bool = true,
-    wifiName: String? = nil, isWifiKnown: Bool? = nil, hasCharger: Bool = false
+    hasWindow: Bool = false, wifiName: String? = nil, isWifiKnown: Bool? = nil,
+    hasCharger: Bool = false
   ) {
     self.name = name
     self.coordinate = coordinate
     self.radiusMeters = radiusMeters
     self.isIndoors = isIndoors
+    self.hasWindow = hasWindow
     self.wifiName = wifiName
     self.isWifiKnown = isWifiKnown
     self.hasCharger = hasCharger

@@ -5,7 +5,8 @@ import Testing
 @Suite("odograph export", .serialized)
 struct ExportTests {
   private static let formats = [
-    "csv", "ehe-csv-1", "ehe-csv-2", "gpx", "geojson", "overland", "fhir", "days", "trips",
+    "csv", "ehe-csv-1", "ehe-csv-2", "ehe-locations", "ehe-outdoors", "gpx", "geojson", "overland",
+    "fhir", "days", "trips",
     "visits",
     "checkins", "drives", "drives-text",
   ]
@@ -51,6 +52,18 @@ struct ExportTests {
     #expect(String(decoding: try folder.data("export.\(format)"), as: UTF8.self) == printed.output)
     try FileManager.default.removeItem(atPath: folder.path + "/export.\(format)")
     #expect(!folder.contents.contains { $0.contains("partial") })
+  }
+
+  @Test("The bodies of uploads can be run again too", arguments: ["overland", "fhir"])
+  func bodies(format: String) throws {
+    let folder = try WorkingFolder()
+    let store = try Self.made.get().path + "/day.sqlite"
+    let outcome = try Program.run(
+      "export", store, "--format", format, "--output", "day.jsonl", in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let validation = try Program.run("validate", "day.jsonl", in: folder)
+    #expect(validation.status == 0, "\(validation.errors)")
+    #expect(validation.output.contains("battery readings, from") == (format == "overland"))
   }
 
   @Test("What it draws can be run again, simplified or not", arguments: ["gpx", "geojson"])

@@ -10,7 +10,9 @@ struct ReadmeTests {
   /// The commands that need no server, gpsd or Optuna. `ServedReadmeTests` and `LiveReadmeTests`
   /// run the others beside a server or gpsd; `make engines` runs those that need Optuna.
   static let commands = UserPages.commands.filter { line in
-    !["serve", "upload", "login", "live", "tune"].contains { line.hasPrefix($0) }
+    ![
+      "serve", "upload", "login", "live", "tune", "profile", "consent", "logout",
+    ].contains { line.hasPrefix($0) }
   }
   /// The commands that run until they are stopped.
   static let serveCommands = UserPages.commands.filter { $0.hasPrefix("serve") }

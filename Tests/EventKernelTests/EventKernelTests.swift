@@ -200,6 +200,25 @@ struct EventKernelTests {
     #expect(kernel.heapCount < 200)
   }
 
+  @Test("An event that is moved keeps its place among the events of its new instant")
+  func move() throws {
+    var kernel = kernel()
+    let known = kernel.schedule("known late", at: second(90))
+    kernel.schedule("first", at: second(5))
+    for index in 0..<20 { kernel.schedule("other \(index)", at: second(Int64(20 + index))) }
+    let isMoved = kernel.move(known, to: second(5))
+    #expect(isMoved)
+    #expect(kernel.isConsistent())
+    #expect(try deliveries(&kernel, until: 10) == ["known late@5", "first@5"])
+    // A delivered event does not come again, and the past is now.
+    let comesAgain = kernel.move(known, to: second(15))
+    #expect(!comesAgain)
+    let late = kernel.schedule("late", at: second(80))
+    kernel.move(late, to: second(1))
+    #expect(try deliveries(&kernel, until: 12) == ["late@10"])
+    #expect(kernel.isConsistent())
+  }
+
   @Test("An endless delay is a time at the end of the range")
   func endlessDelay() throws {
     var kernel = kernel()

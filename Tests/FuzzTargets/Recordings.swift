@@ -2,6 +2,7 @@ import Foundation
 import Geodesy
 import LivePhone
 import Recordings
+import Text
 import Timekeeping
 import World
 
@@ -22,6 +23,24 @@ extension FuzzReader {
     },
     FuzzReader("torn-jsonl", "a recording in lines of JSON that a live tracker goes on with") {
       resume($0, "torn.jsonl")
+    },
+    FuzzReader("sensor-feed", "messages of another device's sensors, one in a line") { bytes in
+      let feed = SensorFeed(address: "tcp://127.0.0.1:1")
+      for line in bytes.split(separator: 10).prefix(64) {
+        feed.take(Array(line))
+        guard let message = try? SensorMessage(Array(line)) else { continue }
+        require(
+          message.readings.allSatisfy { $0.device == $0.device.printable },
+          "a device's name cannot control a terminal")
+        require(
+          message.readings.allSatisfy { reading in
+            guard case .location(let report) = reading.value, let place = report.coordinate else {
+              return true
+            }
+            return (-90...90).contains(place.latitude) && (-180...180).contains(place.longitude)
+          }, "a position is on the globe")
+      }
+      require(feed.status.rejectedCount <= 64, "a line is rejected once")
     },
     FuzzReader("netlink", "the kernel's answers about networks") { bytes in
       guard let message = NetlinkMessage(bytes) else { return }

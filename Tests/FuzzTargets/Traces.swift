@@ -16,6 +16,7 @@ extension FuzzReader {
     FuzzReader("geojson", "GeoJSON") { trace($0) },
     FuzzReader("google", "Google's Timeline: months, records, the phone's own") { trace($0) },
     FuzzReader("owntracks", "OwnTracks' .rec and its JSON") { trace($0) },
+    FuzzReader("fhir-bundles", "FHIR bundles of geopositions") { trace($0) },
     FuzzReader("gpsd-reports", "gpsd's reports in lines") { trace($0) },
     FuzzReader("nmea", "a receiver's log: recognized, and its day") { bytes in
       guard ReceiverLog(beginning: bytes) != nil else { return }

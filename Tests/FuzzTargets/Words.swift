@@ -1,3 +1,4 @@
+import LivePhone
 import Scenarios
 import TrackingEngine
 
@@ -14,9 +15,12 @@ extension FuzzReader {
     case "validation": DocumentKind.validation.words + Self.yaml
     case "gpx", "torn-gpx", "floating-cars": Self.xml
     case "csv", "accelerometer", "draft": Self.columns
-    case "geojson", "torn-geojson", "google", "owntracks", "json", "fhir", "overland", "calls":
+    case "geojson", "torn-geojson", "google", "owntracks", "json", "fhir", "fhir-bundles",
+      "overland",
+      "calls":
       Self.json + (["fhir", "overland", "calls"].contains(name) ? Self.http : [])
     case "gpsd", "gpsd-reports", "torn-jsonl": Self.gpsd
+    case "sensor-feed": Self.json + SensorKind.allCases.flatMap(\.fuzzWords)
     case "nmea": Self.sentences
     case "http", "target": Self.http
     case "site": Self.json + Self.http + Self.site
@@ -110,4 +114,12 @@ extension FuzzReader {
     "\"index\"", "\"count\"", "\"firstUnit\"", "\"unitCount\"", "\"trackerCount\"",
     "\"figureCount\"", "\"fingerprint\"", "\"parts\"", "9223372036854775807", "\n",
   ]
+}
+
+extension SensorKind {
+  /// The names of the kind and of its values, as members of a message.
+  fileprivate var fuzzWords: [String] {
+    ["\"name\":\"\(rawValue)\"", "\"payload\":[", "\"time\":1698501144401773000", "\"values\":{"]
+      + quantities.map { "\"\($0.name)\":" }
+  }
 }

@@ -34,7 +34,7 @@ final class LivePhoneUnderTest: PhoneUnderTest {
     do {
       let phone = try LivePhone(
         folder: folder.path, calendar: .utc, location: hasReceiver ? WalkingReceiver() : nil,
-        manifest: manifest, motion: .industrialIO,
+        manifest: manifest, motion: .industrialIO, notifier: WitnessedNotifier(),
         machine: Machine(root: tree.root, time: time))
       let app = makeApp(phone)
       process = (phone, app)
@@ -54,6 +54,23 @@ final class LivePhoneUnderTest: PhoneUnderTest {
   func run(for span: TimeSpan) {
     guard let process else { return time.pass(span) }
     process.phone.loop.run(for: span)
+  }
+}
+
+extension LivePhone {
+  /// The services of PhoneAPI that this phone lacks, although its machine has every device.
+  fileprivate var absentServices: [String] {
+    let services: [(String, ServiceAvailability)] = [
+      ("notifications", notifications.availability), ("push", push.availability),
+      ("altimeter", altimeter.availability), ("geocoder", geocoder.availability),
+      ("motion", motionActivity.availability),
+      ("visits", makeLocationManager().visitMonitoringAvailability),
+      (
+        "significant changes", makeLocationManager().significantLocationChangeMonitoringAvailability
+      ),
+      ("headings", makeLocationManager().headingAvailability),
+    ]
+    return services.filter { !$0.1.isAvailable }.map(\.0)
   }
 }
 
@@ -87,4 +104,30 @@ struct LiveConformanceTests {
     }
     #expect(violations.isEmpty, "\(check.name): \(violations)")
   }
+
+  @Test("It has the services that the checks are to run on, and accepts background tasks")
+  func hasServices() async throws {
+    try await onOwnThread {
+      let subject = LivePhoneUnderTest(hasReceiver: true)
+      var absent: [String] = []
+      var isSubmitted = false
+      subject.install(
+        AppManifest(
+          name: "app", backgroundModes: [.processing], permittedTaskIdentifiers: ["work"])
+      ) { services in
+        absent = (services as? LivePhone)?.absentServices ?? ["everything"]
+        isSubmitted =
+          (try? services.backgroundTasks.submit(
+            BackgroundTaskRequest(identifier: "work", kind: .processing))) != nil
+        return IdleApp()
+      }
+      subject.openApp()
+      #expect(absent == ["push", "altimeter", "geocoder", "headings"])
+      #expect(isSubmitted)
+    }
+  }
+}
+
+private final class IdleApp: App {
+  func applicationDidFinishLaunching(_ launch: Launch) {}
 }

@@ -54,6 +54,7 @@ struct LiveHTTPClientTests {
     let request = try #require(server.requests.first)
     #expect(request.head.hasPrefix("POST /a?b=c HTTP/1.1\r\n"))
     #expect(request.head.contains("Authorization: Bearer t"))
+    #expect(request.head.contains(/\r\nUser-Agent: odograph\/\d+\.\d+\.\d+\r\n/))
     #expect(!request.head.lowercased().contains("cookie"))
     #expect(request.body == "{}")
   }

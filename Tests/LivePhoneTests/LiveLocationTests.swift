@@ -170,15 +170,10 @@ struct LiveLocationTests {
     #expect(trial.app.fixes.count == 400)
   }
 
-  @Test("Visits and headings are not to be had, and say why")
+  @Test("Headings are not available, and asking for them is harmless")
   func unavailable() throws {
     let trial = try LiveLocationTrial(in: folder)
-    for availability in [
-      trial.manager.visitMonitoringAvailability, trial.manager.headingAvailability,
-    ] {
-      #expect(!availability.isAvailable)
-    }
-    trial.manager.startMonitoringVisits()
+    #expect(!trial.manager.headingAvailability.isAvailable)
     trial.manager.startUpdatingHeading()
     trial.walk(seconds: 0..<3)
     #expect(trial.app.received.isEmpty)

@@ -62,4 +62,36 @@ struct LivePresetTests {
     #expect(tracker.store.queueLength == expectation.records)
     #expect(notes.contains { $0.hasPrefix(expectation.note) }, "\(notes)")
   }
+
+  @Test("Without an accelerometer a drive is detected by speed, and is over when it is over")
+  func drivesBySpeed() throws {
+    let folder = TemporaryFolder()
+    let receiver = ScriptedReceiver()
+    var notes: [String] = []
+    let tracker = try LiveTracker(
+      in: folder.path, endpoint: "http://127.0.0.1:9/", token: nil, preset: "drives",
+      receiver: receiver, change: { $0.sendInterval = .hours(1) },
+      onNote: { notes.append("\($0): \($1)") })
+    tracker.run(for: .zero)
+    // A machine with an accelerometer detects drives by motion.
+    guard case .speed = tracker.tracker.driveMeans else { return }
+    let start = LiveClock.wallClockTime - .seconds(600 as Int64)
+    for second in 0...560 {
+      // A minute of rest, 300 s of 15 m/s, and 200 s of rest.
+      var report = ScriptedReceiver.report(
+        Double(second), north: 15 * Double(min(max(second - 60, 0), 300)))
+      report.time = start + .seconds(Int64(second))
+      receiver.say(.position(report))
+      tracker.run(for: .zero)
+    }
+    tracker.kill()
+    #expect(
+      notes.contains {
+        $0.hasPrefix("driveDetection: shows the user: Drives are detected by speed")
+      })
+    #expect(notes.contains("driveDetection: a drive is under way"))
+    // Confirmed after 30 s of 15 m/s: the first point is at 15 m, the next at 480 m or so.
+    let end = notes.first { $0.hasPrefix("driveDetection: a drive of") }
+    #expect(end?.hasPrefix("driveDetection: a drive of 44") == true, "\(notes)")
+  }
 }

@@ -20,6 +20,8 @@ package final class LiveTracker {
   package init(
     in folder: String, endpoint: String, token: String?,
     preset: String = "overland-high-resolution", receiver: (any LiveLocationSource)? = nil,
+    notifier: (any Notifier)? = nil, machine: Machine = Machine(),
+    observer: (any TrackerObserver)? = nil,
     change: (inout TrackerSettings) -> Void = { _ in },
     onNote: ((_ behavior: String, _ message: String) -> Void)? = nil
   ) throws {
@@ -32,14 +34,15 @@ package final class LiveTracker {
     settings.pointsPerBatch = 50
     change(&settings)
     phone = try LivePhone(
-      folder: folder, calendar: .utc, location: receiver, manifest: preset.manifest, onNote: onNote)
+      folder: folder, calendar: .utc, location: receiver, manifest: preset.manifest,
+      notifier: notifier, machine: machine, onNote: onNote)
     store = try SQLiteRecordStore(path: folder + "/records.sqlite")
     tracker = Tracker(
       phone: phone,
       configuration: TrackerConfiguration(
         name: preset.name, manifest: preset.manifest, behaviors: preset.behaviors,
         settings: settings),
-      store: store)
+      store: store, observer: observer)
     manager = phone.makeLocationManager()
     tracker.applicationDidFinishLaunching(Launch(reason: .userOpened, isInBackground: false))
     tracker.applicationDidBecomeActive()

@@ -60,12 +60,12 @@ package final class LiveLocationTrial {
 
   package init(
     in folder: TemporaryFolder, device: String? = nil, manifest: AppManifest? = nil,
-    time: any MachineTime = SystemTime()
+    time: any MachineTime = SystemTime(), notifier: (any Notifier)? = nil
   ) throws {
     receiver = ScriptedReceiver(device: device)
     phone = try LivePhone(
       folder: folder.path, calendar: .utc, location: receiver, manifest: manifest,
-      machine: Machine(time: time)
+      notifier: notifier, machine: Machine(time: time)
     ) { [notes] in notes.lines.append("\($0): \($1)") }
     manager = phone.makeLocationManager()
     manager.delegate = app
@@ -99,6 +99,7 @@ package final class LiveLocationTrial {
 package final class HearingApp: LocationManagerDelegate {
   package var received: [String] = []
   package var fixes: [Location] = []
+  package var visits: [Visit] = []
   /// True while the test calls into the phone.
   package var isCalling = false
 
@@ -121,6 +122,10 @@ package final class HearingApp: LocationManagerDelegate {
   ) {
     receive("fix")
     fixes += locations
+  }
+  package func locationManager(_ manager: any LocationManager, didVisit visit: Visit) {
+    receive(visit.departure == .distantFuture ? "arrival" : "departure")
+    visits.append(visit)
   }
   package func locationManager(_ manager: any LocationManager, didFail error: LocationError) {
     receive("failed \(error)")

@@ -1,5 +1,6 @@
 import Geodesy
 import LiveTestSupport
+import Scenarios
 import Testing
 import Text
 import Timekeeping
@@ -10,6 +11,8 @@ import TrackingEngine
 
 @Suite("What odograph live is told")
 struct LiveControlTests {
+  private static let home = Coordinate(latitude: 45.5, longitude: -122.6)
+
   @Test("Words are read, and written as they are read")
   func words() throws {
     let controls: [(String, LiveControl)] = [
@@ -17,6 +20,16 @@ struct LiveControlTests {
       ("trip-start:car", .tripStart(.car)), ("trip-stop", .tripStop),
       ("tracking-on", .tracking(isOn: true)), ("tracking-off", .tracking(isOn: false)),
       ("interval:30 s", .interval(.seconds(30 as Int64))), ("interval:off", .interval(nil)),
+      ("phone:open", .phone(.open)), ("phone:force-quit", .phone(.forceQuit)),
+      ("set:home=[45.5,-122.6]", .set(SettingText("home", "[45.5,-122.6]"))),
+      ("set:sendInterval=30 s", .set(SettingText("sendInterval", "30 s"))),
+      ("settings", .settings),
+      ("set-home:45.5,-122.6", .setHome(Self.home, radiusMeters: nil)),
+      ("set-home:45.5,-122.6,150.0", .setHome(Self.home, radiusMeters: 150)),
+      ("sign-in", .account(.signIn(nil))), ("sign-in:ABC", .account(.signIn("ABC"))),
+      ("sign-out", .account(.signOut)), ("consents", .account(.consents)),
+      ("consent", .account(.consent(nil, isGiven: true))),
+      ("withdraw:omh:geoposition:1.0", .account(.consent("omh:geoposition:1.0", isGiven: false))),
       ("quit", .quit),
     ]
     for (text, control) in controls {
@@ -32,7 +45,8 @@ struct LiveControlTests {
       (
         "trip-strat",
         "unknown word 'trip-strat'; accepted: status, send-now, trip-start, "
-          + "trip-stop, tracking-on, tracking-off, interval, quit; did you mean 'trip-start'?"
+          + "trip-stop, tracking-on, tracking-off, interval, set, settings, set-home, sign-in, "
+          + "sign-out, consents, consent, withdraw, phone, quit; did you mean 'trip-start'?"
       ),
       (
         "trip-start:cat",
@@ -48,7 +62,43 @@ struct LiveControlTests {
         "interval",
         "interval: no interval is given; accepted: interval:30s, interval:5min or interval:off"
       ),
+      (
+        "set:sendIntervall=30s",
+        "set: no setting is called 'sendIntervall'; accepted: a name that 'odograph settings' "
+          + "lists; did you mean 'sendInterval'?"
+      ),
+      (
+        "set:accessToken=x",
+        "set: 'accessToken' is a secret, and other users can see arguments; accepted: a new start "
+          + "with --token-file, or with ODOGRAPH_DEVICE_TOKEN"
+      ),
+      (
+        "set:sendInterval",
+        "set: no setting and value are given; accepted: set:sendInterval=30s"
+      ),
+      ("settings:all", "'settings' takes no value; accepted: settings"),
+      (
+        "set-home:91,0",
+        "set-home: the position is '91,0'; accepted: a latitude and a longitude in degrees, such as "
+          + "set-home:45.5,-122.6, and optionally a radius in meters, such as "
+          + "set-home:45.5,-122.6,150"
+      ),
+      (
+        "set-home",
+        "set-home: no position is given; accepted: a latitude and a longitude in degrees, such as "
+          + "set-home:45.5,-122.6, and optionally a radius in meters, such as "
+          + "set-home:45.5,-122.6,150"
+      ),
+      (
+        "set-home:45.5,-122.6,40",
+        "set-home: the radius is '40'; accepted: a radius of 50 to 500 m"
+      ),
       ("quit:now", "'quit' takes no value; accepted: quit"),
+      (
+        "phone:opne",
+        "phone: unknown act 'opne'; accepted: open, leave, force-quit, reboot, unlock, plug-in, "
+          + "unplug; did you mean 'open'?"
+      ),
     ])
   func refusals(_ text: String, _ reason: String) {
     let error = #expect(throws: InputError.self) { try LiveControl(text) }

@@ -167,7 +167,7 @@ struct LiveMessageTests {
       #expect(lines.line(for: status, at: .seconds(40 as Int64)) == nil)
       #expect(status.fixWords == ["no data for \(40 + round) s"])
     }
-    #expect(status.positionWords == "45.00000, 8.00000, 42 s old")
+    #expect(status.positionWords == "45.00000, 8.00000, altitude 240 m, 42 s old")
     #expect(lines.line(for: status, at: .minutes(3))?.contains("no data for 42 s") == true)
     // A new report without a fix has the sky of now, or none.
     status.receiver.take(PositionReport(mode: .none), at: status.time)

@@ -41,6 +41,9 @@ struct LiveStatusTests {
     var trip = TripSummary(mode: .bicycle, start: noon - .seconds(723 as Int64))
     trip.distanceMeters = 3412.6
     status.trip = trip
+    status.tally = RecordTally(
+      recordedCount: 700, heldBack: [.init(reason: .minimumDistance, count: 23)],
+      newest: .minimumDistance)
     status.queueLength = 12
     status.sendInterval = .minutes(5)
     status.server = "https://example.org/api"
@@ -65,12 +68,45 @@ struct LiveStatusTests {
         Asks for  standard updates, best, every 10 m (standardUpdates, set by trips)
                   region home, 60 m (parkedRegion)
         Trip      bicycle, 12 min 3 s, 3.41 km
+        Recorded  700 positions; 23 held back: too close to the last record
+                  (minimumDistance)
         Queue     12 records waiting; sent every 5 min
         Sent      200 records at 11:57:36
         Server    https://example.org/api
 
         s send now   t end trip   i interval   x tracking off   ? help   q quit
         """)
+  }
+
+  @Test("The altitude is shown of a fix in three dimensions alone")
+  func altitude() {
+    var status = Self.ride()
+    status.receiver.fix?.report.altitudeMeters = 52.4
+    #expect(status.positionWords == "45.52310, -122.67650, altitude 52 m")
+    status.receiver.fix?.report.altitudeMeters = -3.6
+    #expect(status.positionWords == "45.52310, -122.67650, altitude -4 m")
+    status.receiver.fix?.report.mode = .twoDimensional
+    #expect(status.positionWords == "45.52310, -122.67650")
+  }
+
+  @Test("The queue is counted by kind of record, on the screen and in the lines")
+  func queueByKind() {
+    var status = Self.ride()
+    status.queueCounts = QueueCounts([.location: 10, .visit: 1, .trip: 1])
+    let words = "12 records waiting (10 locations, 1 visit, 1 trip); sent every 5 min"
+    #expect(status.rows.contains(StatusRow(label: "Queue", text: words)))
+    #expect(StatusLines.text(status).contains(" | \(words) | "))
+  }
+
+  @Test("A tracker that sends each record does not wait for a request")
+  func eachRecordSent() {
+    var status = Self.ride()
+    status.sendsEachRecord = true
+    #expect(status.queueWords == "12 records waiting; each sent at once, and again every 5 min")
+    status.sendInterval = nil
+    #expect(status.queueWords == "12 records waiting; each sent at once")
+    status.sendsEachRecord = false
+    #expect(status.queueWords == "12 records waiting; sent only on request")
   }
 
   @Test("A receiver that was named and is none of gpsd's is trouble")
@@ -189,7 +225,9 @@ struct LiveStatusTests {
         == "2026-03-02T12:00:00Z 3D, 9 of 14 satellites, ±3.2 m, 4.1 m/s | cycling | "
         + "standard updates, best, every 10 m (standardUpdates, set by trips), "
         + "region home, 60 m (parkedRegion) | trip by bicycle, "
-        + "12 min 3 s, 3.41 km | 12 records waiting; sent every 5 min | sent 200 records at 11:57:36"
+        + "12 min 3 s, 3.41 km | recorded: 700 positions; 23 held back: "
+        + "too close to the last record (minimumDistance) | "
+        + "12 records waiting; sent every 5 min | sent 200 records at 11:57:36"
     )
   }
 

@@ -22,14 +22,23 @@ struct LoginCommandTests {
     return try #require(answer).get()
   }
 
-  func invite(_ receiver: ServedReceiver, in folder: TemporaryFolder) throws -> String {
+  /// Makes an admin call.
+  func admin(
+    _ call: String, _ body: String, _ receiver: ServedReceiver, in folder: TemporaryFolder
+  ) throws -> HTTPResponse {
     let response = try ask(
       HTTPRequest(
-        method: "POST", url: Self.base(receiver) + "/admin/invitation",
+        method: "POST", url: Self.base(receiver) + "/admin/" + call,
         headers: [
           HTTPHeader("Authorization", "Bearer \(ServedReceiver.adminToken)"),
           HTTPHeader("Content-Type", "application/json"),
-        ], body: Array("{}".utf8)), in: folder)
+        ], body: Array(body.utf8)), in: folder)
+    #expect(response.isSuccess, "\(String(decoding: response.body, as: UTF8.self))")
+    return response
+  }
+
+  func invite(_ receiver: ServedReceiver, in folder: TemporaryFolder) throws -> String {
+    let response = try admin("invitation", "{}", receiver, in: folder)
     let body = try JSONDecoder().decode([String: String].self, from: Data(response.body))
     return try #require(body["invitation"])
   }

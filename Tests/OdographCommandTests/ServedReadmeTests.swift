@@ -33,6 +33,11 @@ struct ServedReadmeTests {
       let uploads = Self.commands("upload")
       #expect(uploads.count == 3)
       for upload in uploads { try run(upload) }
+      for name in ["profile", "consent", "logout"] {
+        let commands = Self.commands(name)
+        #expect(!commands.isEmpty)
+        for command in commands { try run(command) }
+      }
       #expect(try folder.counts("unsent.sqlite").waiting == 0)
       #expect(try folder.counts("study.sqlite").waiting == 0)
     }

@@ -40,7 +40,12 @@ struct UploadDryRunTests {
 
 
         """)
-    #expect(outcome.errors == "Nothing was sent: 2 requests would carry 2 records.\n")
+    #expect(
+      outcome.errors == """
+        Waiting: 2 locations.
+        Nothing was sent: 2 requests would carry 2 records.
+
+        """)
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("day.sqlite"))) == before)
     #expect(try folder.counts().waiting == 2)
   }
@@ -59,6 +64,61 @@ struct UploadDryRunTests {
     try SQLiteRecordStore(path: folder.file("day.sqlite")).setDeviceName("wanderer")
     #expect(try names())
     #expect(try !names("--set", "deviceID=other"))
+  }
+
+  @Test("An export in Overland's format is what an upload sends, body by body")
+  func exportedBodies() throws {
+    let folder = TemporaryFolder()
+    try folder.makeStore(0..<25, visit: true)
+    try SQLiteRecordStore(path: folder.file("day.sqlite")).setDeviceName("wanderer")
+    // 26 records in batches of 10: the first two requests have more than the next batch to come,
+    // but only the first has more than twice a batch waiting, and so the current position.
+    let settings = [
+      "--set", "pointsPerBatch=10", "--set", "includesUniqueID=true", "--set",
+      "includesTrackingStatistics=true",
+    ]
+    let uploaded = try CommandRun(
+      ["upload", "day.sqlite", "--to", "http://127.0.0.1:9/", "--dry-run"] + settings, in: folder,
+      environment: token)
+    let exported = try CommandRun(
+      ["export", "day.sqlite", "--format", "overland"] + settings, in: folder)
+    let bodies = exported.output.split(separator: "\n")
+    #expect(bodies.count == 3)
+    #expect(bodies == uploaded.output.split(separator: "\n").filter { $0.hasPrefix("{") })
+    #expect(bodies.map { $0.contains(#""current":"#) } == [true, false, false])
+    #expect(uploaded.errors.hasPrefix("Waiting: 25 locations, 1 visit.\n"))
+  }
+
+  @Test("Settings of an export are refused for a format that has none")
+  func exportSettings() throws {
+    let folder = TemporaryFolder()
+    try folder.makeStore(0..<1)
+    for option in [["--preset", "overland-high-resolution"], ["--set", "pointsPerBatch=5"]] {
+      let outcome = try CommandRun(["export", "day.sqlite"] + option, in: folder)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("is given for csv; accepted: overland"))
+    }
+  }
+
+  @Test("The unique identifier is the device's, or else a UUID that the token does not change")
+  func uniqueIdentifier() throws {
+    let folder = TemporaryFolder()
+    try folder.makeStore(0..<1)
+    func identifier(_ environment: [String: String]) throws -> String? {
+      let outcome = try CommandRun(
+        [
+          "upload", "day.sqlite", "--to", "http://127.0.0.1:9/", "--dry-run", "--set",
+          "includesUniqueID=true",
+        ], in: folder, environment: environment)
+      return outcome.output.firstMatch(of: /"unique_id":"([^"]*)"/).map { String($0.1) }
+    }
+    let derived = try #require(try identifier([:]))
+    #expect(UUID(uuidString: derived) != nil)
+    #expect(try identifier(token) == derived)
+    let own = "7A1C5A0E-9D0B-4F8E-8B1B-0B6F1C5D2E3F"
+    try SQLiteRecordStore(path: folder.file("day.sqlite")).setDeviceIdentifier(own)
+    #expect(try identifier(token) == own)
+    #expect(try identifier([:]) == own)
   }
 
   @Test("A dry run of the other wire formats", arguments: ["owntracks", "check-in", "fhir-ehe"])

@@ -30,7 +30,9 @@ DENVER = datetime.timezone(datetime.timedelta(hours=-7))
 POINTS = 5
 STEP_DEGREES = 0.002
 SHOWN = ["Distance 888 m", "Records 5", "Altitude there 1604 m", "America/Denver", "17:04",
-         "39.74800°, \u2212104.99000°", "Trip in progress since"]
+         "39.74800°, \u2212104.99000°", "Trip in progress since",
+         # Of the day's 144 ten-minute intervals the hiker's five minutes fill one, 0.7 %.
+         "Completeness", "hiker 0 % 0 % 0 % 0 % 0 % 0 % 1 %"]
 
 
 def main():
@@ -110,6 +112,9 @@ def served(program, folder, chromium, screenshots):
     with Program(program, "serve", "--port", "0", "--store", store) as server:
         page = server.address()
         send(page, "", [feature(0, 600, timezone="Europe/Berlin")])
+        # Ten minutes at a place, and then 666 m from it.
+        send(page, "walker", [feature(step, seconds, timezone="America/Denver")
+                              for step, seconds in [(0, 0), (0, 600), (3, 900)]])
         send(page, "hiker", [feature(i, 60 * i, trip_id="t1", timezone="America/Denver")
                              for i in range(POINTS)])
         problems = list(views(chromium, "login", page, screenshots))
@@ -128,6 +133,9 @@ def served(program, folder, chromium, screenshots):
         chromium.driver.find_element("css selector", "#settings-form button").click()
         problems += [f"serve: {problem}" for problem in
                      filter(None, [wait(chromium, "Queued: the next 1 answer")])]
+        chromium.driver.find_element("css selector", "button[data-device=dwalker]").click()
+        problems += [f"serve: {problem}" for problem in filter(None, [wait(
+            chromium, "Status away from the day's most-visited place since 17:15")])]
         return problems + list(views(chromium, "serve", page, screenshots))
 
 

@@ -129,6 +129,53 @@ struct ReceiverSiteTests {
 
   // MARK: Contracts
 
+  @Test("The devices' list has the trip in progress, and the current position as the last one")
+  func deviceState() async throws {
+    let site = try site(isOpen: true)
+    func feature(_ second: Int, _ latitude: Double) -> String {
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-122.6,\#(latitude)]},"#
+        + #""properties":{"timestamp":"2026-03-02T11:59:0\#(second)Z","device_id":"phone"}}"#
+    }
+    func devices(_ members: String) async -> String {
+      let body = #"{"locations":[\#(feature(1, 45.5))]\#(members)}"#
+      #expect(await site.answer(request("POST", "/overland", body: body)).status == 200)
+      return await site.answer(request("GET", "/admin/devices")).text
+    }
+    let plain = await devices("")
+    #expect(plain.contains(#""last":{"latitude":45.5,"#))
+    #expect(!plain.contains(#""trip""#))
+    let trip =
+      #""trip":{"mode":"bicycle","start":"2026-03-02T11:50:00Z","distance":900.5,"#
+      + #""start_location":null,"current_location":null}"#
+    let riding = await devices(#","current":\#(feature(9, 45.75)),\#(trip)"#)
+    #expect(
+      riding.contains(
+        #""last":{"latitude":45.75,"longitude":-122.6,"time":"2026-03-02T11:59:09.000Z"},"#))
+    #expect(
+      riding.contains(
+        #""trip":{"distanceMeters":900.5,"mode":"bicycle","#
+          + #""reportedAt":"2026-03-02T12:00:00.000Z","start":"2026-03-02T11:50:00.000Z"}"#))
+    // A current position that is older than a record is not the last position.
+    let older = await devices(#","current":\#(feature(0, 45.25))"#)
+    #expect(older.contains(#""last":{"latitude":45.5,"#))
+    #expect(!older.contains(#""trip""#))
+  }
+
+  @Test("The address of Open Humans ends with the token")
+  func tokenInPath() async throws {
+    let site = try site()
+    let body = String(decoding: batch().body, as: UTF8.self)
+    for (path, text) in [
+      ("/open-humans/device-token-1234/", #"{"result":"ok"}"#),
+      ("/open-humans/wrong/", "In receiver: no user"),
+    ] {
+      let request = request("POST", path, body: body)
+      #expect(await site.answer(request).text == text)
+      guard case .refused(let refusal) = await site.admission(of: request) else { continue }
+      #expect(refusal.status == 200 && refusal.text == text && path.contains("wrong"))
+    }
+  }
+
   @Test("A contract lies at its path and asks for the phone's token")
   func contract() async throws {
     let site = try site()

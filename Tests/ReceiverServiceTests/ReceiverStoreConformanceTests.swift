@@ -68,6 +68,38 @@ struct ReceiverStoreConformanceTests {
     #expect(try store.latestRecords(of: nil, count: 2).map(\.device) == ["", "phone"])
   }
 
+  @Test("Stores the last state that a device reported", arguments: Kind.allCases)
+  func states(_ kind: Kind) throws {
+    let store = try open(kind)
+    #expect(try store.state(of: "phone") == nil)
+    var state = DeviceState(current: .init(record(1)), trip: nil, reportedAt: now)
+    try store.save(state, of: "phone")
+    state.trip = DeviceState.Trip(
+      mode: "train", start: now, distanceMeters: 12.25, startPosition: .init(record(0)),
+      currentPosition: nil)
+    try store.save(state, of: "phone")
+    #expect(try store.state(of: "phone") == state)
+    #expect(try store.state(of: "watch") == nil)
+  }
+
+  @Test(
+    "Keeps patients with their studies, and studies, by their numbers", arguments: Kind.allCases)
+  func studies(_ kind: Kind) throws {
+    let store = try open(kind)
+    var patient = Patient(
+      number: 2, email: "a@b", givenName: "Ada", familyName: "King", studies: [7, 9])
+    let study = Study(number: 9, name: "Sleep", codes: [.timeInterval, .geoposition])
+    try store.save(patient)
+    try store.save(Patient(number: 1, email: "c@d", givenName: "", familyName: ""))
+    try store.save(study)
+    #expect(try store.patients().map(\.number) == [1, 2])
+    #expect(try store.patient(2) == patient)
+    #expect(try store.studies() == [study])
+    patient.studies = [9]
+    try store.save(patient)
+    #expect(try store.patient(2) == patient)
+  }
+
   @Test("Hands out settings in their order, each once", arguments: Kind.allCases)
   func settings(_ kind: Kind) throws {
     let store = try open(kind)

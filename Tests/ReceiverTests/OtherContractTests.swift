@@ -101,8 +101,8 @@ struct AnySuccessContractTests {
   func names() {
     #expect(
       ReceiverContract.allCases.map(\.rawValue) == [
-        "overland", "compass", "http-2xx", "owntracks", "fhir-ehe", "fhir-jupyterhealth",
-        "check-in", "gate",
+        "overland", "compass", "http-2xx", "open-humans", "icecondor", "puretrack", "owntracks",
+        "fhir-ehe", "fhir-jupyterhealth", "check-in", "gate",
       ])
   }
 }

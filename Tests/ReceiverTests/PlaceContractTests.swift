@@ -115,12 +115,40 @@ struct GateContractTests {
     #expect(receiver.duplicateCount == 1)
   }
 
-  @Test("The gate is at one path, by one method, with the token, and wants to know where")
+  @Test("An opening may come by PUT, as a form, or by GET in the query")
+  func forms() {
+    let fields = "latitude=56.95&longitude=24.1&time=2026-03-02T14:30:00Z&device_id=phone"
+    #expect(post(opening, method: "PUT").status == 200)
+    #expect(post("", path: "/gate?" + fields, method: "GET").status == 200)
+    var form = ReceiverTesting.post(fields, token: "secret")
+    form.url = "/gate"
+    form.headers.removeAll { $0.name.lowercased() == "content-type" }
+    form.headers.append(HTTPHeader("Content-Type", "application/x-www-form-urlencoded"))
+    #expect(receiver.handle(form, at: now).status == 200)
+    // All three are the same opening.
+    #expect(receiver.recordCount == 1 && receiver.duplicateCount == 2)
+    #expect(post("", path: "/gate?latitude=56.95", method: "GET").status == 400)
+  }
+
+  @Test("The token may be the password of Basic authentication")
+  func basic() {
+    // printf user:secret | base64, printf user:x | base64, printf secret: | base64
+    for (credentials, status) in [
+      ("dXNlcjpzZWNyZXQ=", 200), ("dXNlcjp4", 401), ("c2VjcmV0Og==", 401),
+    ] {
+      var request = ReceiverTesting.post(opening, token: nil)
+      request.url = "/gate"
+      request.headers.append(HTTPHeader("Authorization", "Basic " + credentials))
+      #expect(receiver.handle(request, at: now).status == status)
+    }
+  }
+
+  @Test("The gate is at one path, by three methods, with the token, and wants to know where")
   func refused() {
     #expect(post(opening, path: "/").status == 404)
     #expect(post(opening, path: "/gates").status == 404)
     #expect(post(opening, path: "/gate/").status == 200)
-    #expect(post(opening, method: "GET").status == 405)
+    #expect(post(opening, method: "DELETE").status == 405)
     #expect(post(opening, token: "x").status == 401)
     let response = post(#"{"time":0}"#)
     #expect(response.status == 400)

@@ -123,12 +123,43 @@ struct SignInTests {
       #"{"issuer":"https://receiver.example/o","#
       + #""authorization_endpoint":"https://receiver.example/o/authorize/","#
       + #""token_endpoint":"https://receiver.example/o/token/","#
+      + #""revocation_endpoint":"https://receiver.example/o/revoke_token/","#
       + #""response_types_supported":["code"],"#
       + #""grant_types_supported":["authorization_code","refresh_token"],"#
       + #""code_challenge_methods_supported":["S256"],"#
       + #""token_endpoint_auth_methods_supported":["none"],"#
       + #""scopes_supported":["openid","email"]}"#
     #expect(Visitor().request("GET", "/o/.well-known/openid-configuration").text == expected)
+  }
+
+  @Test("A revoked token takes the whole sign-in with it; another client's request changes nothing")
+  func revocation() throws {
+    let visitor = Visitor()
+    let invitation = try #require(try visitor.receiver.invite(patient: 40001, at: visitor.now))
+    let tokens = try Tokens(visitor.exchange(try visitor.code(invitation: invitation)))
+    func revoke(_ token: String, _ client: String = "odograph") -> Int {
+      visitor.request("POST", "/o/revoke_token/", "token=\(token)&client_id=\(client)").status
+    }
+    #expect(revoke(tokens.refreshToken, "second") == 200)
+    #expect(revoke("unknown") == 200)
+    #expect(revoke("", "odograph") == 400)
+    #expect(revoke(tokens.refreshToken, "stranger") == 400)
+    #expect(visitor.request("GET", "/o/revoke_token/").status == 405)
+    #expect(visitor.profileStatus(tokens.accessToken) == 200)
+    #expect(revoke(tokens.refreshToken) == 200)
+    #expect(visitor.profileStatus(tokens.accessToken) == 401)
+    #expect(refusal(visitor.refresh(tokens.refreshToken)) == "invalid_grant")
+  }
+
+  @Test("The token of a device, which belongs to no sign-in, is not revoked by a client")
+  func unrevoked() throws {
+    let visitor = Visitor()
+    let tokens = try [1, 2].map { _ in
+      try #require(
+        try visitor.receiver.issueToken(to: "odograph", patient: 40001, at: visitor.now))
+    }
+    _ = visitor.request("POST", "/o/revoke_token/", "token=\(tokens[0])&client_id=odograph")
+    #expect(tokens.map { visitor.profileStatus($0) } == [200, 200])
   }
 
   @Test(

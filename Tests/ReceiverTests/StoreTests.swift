@@ -151,6 +151,8 @@ private final class FullStore: ReceiverStore {
     memory.queueSettings(settingsJSON, for: device)
   }
   func takeSettings(for device: String) -> String? { memory.takeSettings(for: device) }
+  func save(_ state: DeviceState, of device: String) { memory.save(state, of: device) }
+  func state(of device: String) -> DeviceState? { memory.state(of: device) }
   func observation(_ identifier: Observation.Identifier) -> Int64? {
     memory.observation(identifier)
   }
@@ -160,6 +162,9 @@ private final class FullStore: ReceiverStore {
   }
   func save(_ patient: Patient) { memory.save(patient) }
   func patient(_ number: Int64) -> Patient? { memory.patient(number) }
+  func patients() -> [Patient] { memory.patients() }
+  func save(_ study: Study) { memory.save(study) }
+  func studies() -> [Study] { memory.studies() }
   func consents(of patient: Int64) -> [Consent] { memory.consents(of: patient) }
   func save(_ consent: Consent) { memory.save(consent) }
   func removeConsent(of patient: Int64, study: Int64, code: HealthCode) -> Bool {

@@ -71,7 +71,7 @@ struct DamagedInputTests {
       (GeoJSONTests.line, "json"), (GoogleTests.month, "json"), (GoogleTests.android, "json"),
       (GoogleTests.iPhone, "json"), (GoogleTests.records, "json"),
       (OwnTracksTests.recording, "rec"), (FloatingCarTests.city, "xml"),
-      (GPSDReportTests.recording, "jsonl"),
+      (GPSDReportTests.recording, "jsonl"), (FHIRTests.recording, "json"),
     ])
   func traces(_ text: String, _ kind: String) throws {
     let place = try Workplace()

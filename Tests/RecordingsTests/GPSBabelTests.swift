@@ -82,11 +82,60 @@ struct GPSBabelTests {
   }
 
   @Test(
+    "A flight from a hill down to a valley is a flight, from the start to the landing",
+    .enabled(if: isInstalled, "skipped: gpsbabel is not installed"))
+  func flightDown() throws {
+    // A minute on the hill, two minutes down by 5 m/s, and a minute in the valley.
+    let fixes = (0..<24).map { index in
+      let seconds = 10 * index
+      let meters = 800 - 5 * min(max(0, seconds - 60), 120)
+      return String(
+        format: "B08%02d%02d5230%03dN01324000EA%05d%05d", seconds / 60, seconds % 60, seconds,
+        meters, meters)
+    }
+    let trace = try readTrace(
+      "AXXX001\nHFDTE020326\n" + fixes.joined(separator: "\n"), "t.igc")
+    let isFlying = trace.points.map { $0.onward == .moving(.flying) }
+    // More than 30 m below the start from 70 s on, and above the landing until 170 s.
+    #expect(isFlying.firstIndex(of: true) == 7)
+    #expect(isFlying.lastIndex(of: true) == 17)
+    #expect(isFlying.count { $0 } == 11)
+  }
+
+  @Test(
+    "A message on a converted file names the point, its time and the remedy",
+    .enabled(if: isInstalled, "skipped: gpsbabel is not installed"))
+  func namesPoints() {
+    let tcx = Self.small[1]
+    // The second of two points lies beyond the pole.
+    #expect(
+      traceRefusal(tcx.replacing("13.401", with: "213.401"), "t.tcx")
+        == "t.tcx: a point lies at lat='52.500000000' lon='213.401000000' at point 2 of GPSBabel's"
+        + " conversion, at or after 2026-03-02T08:00:00Z; accepted: latitude from -90 to 90,"
+        + " longitude from -180 to 180; delete that point from the file, or run GPSBabel yourself"
+        + " and correct it there")
+    // A value that a converter passes on, but that no phone reports.
+    let altitude = tcx.replacing(
+      "</Position>\n</Trackpoint></Track>",
+      with: "</Position><AltitudeMeters>250000</AltitudeMeters>\n</Trackpoint></Track>")
+    #expect(
+      traceRefusal(altitude, "t.tcx")
+        == "t.tcx: the altitude is 250000.0 at point 2, 2026-03-02T08:00:05.000Z; accepted: -12 km"
+        + " to 100 km in meters; delete or correct that point in the file")
+    // GPSBabel's own message, with the line in its input.
+    let refusal = traceRefusal("<kml><Placemark>", "t.kml")
+    #expect(refusal.contains("as KML: it reports '"))
+    #expect(refusal.contains("line 1, col 16)'; accepted: a file that"))
+  }
+
+  @Test(
     "What GPSBabel cannot read is refused in one line",
     .enabled(if: isInstalled, "skipped: gpsbabel is not installed"))
   func refusals() {
     #expect(
-      traceRefusal("<kml><Placemark>", "t.kml") == "t.kml: GPSBabel cannot read this as KML; "
+      traceRefusal("<kml><Placemark>", "t.kml")
+        .replacing(/: it reports '[^']*.*'(?=;)/, with: "")
+        == "t.kml: GPSBabel cannot read this as KML; "
         + "accepted: a file that 'gpsbabel -i kml' converts")
     #expect(
       traceRefusal("ALXV66G\nHFDTE170219\nB\n", "t.igc").hasPrefix("t.igc: "))

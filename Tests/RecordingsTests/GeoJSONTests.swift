@@ -45,7 +45,10 @@ struct GeoJSONTests {
     // The motion after the last fix is unknown; at the middle fix the phone was not certain.
     #expect(trace.points.map(\.onward) == [.moving(.automotive), .unknown, .unknown])
     #expect(
-      trace.remarks == ["1 features that are not positions, such as visits, were left out."])
+      trace.remarks == [
+        "1 features that are not positions, such as visits, were left out.",
+        "The recording has 1 battery reading, of 80 %.",
+      ])
   }
 
   @Test("What a phone took its motion to be says nothing about a gap after it")

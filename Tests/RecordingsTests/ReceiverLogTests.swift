@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -78,14 +79,78 @@ struct ReceiverLogTests {
   func refusals() {
     #expect(
       traceRefusal("$GPGGA,1,2\nnonsense\n", "t.nmea")
-        == "t.nmea: gpsdecode finds no position with a time in this receiver's log; "
+        == "t.nmea: gpsd finds no position in this receiver's log; "
         + "accepted: sentences with a fix and a date (RMC), or --start with the day")
     let place = try? Workplace()
     let path = try? place?.write(Data(ReceiverLogTests.frames), to: "t.log")
     #expect(
       message { try Trace.read(path: path ?? "") }.hasSuffix(
-        "t.log: gpsdecode finds no position with a time in this receiver's log; "
-          + "accepted: a log with fixes"))
+        "t.log: gpsd finds no position in this receiver's log; accepted: a log with fixes"))
+  }
+
+  /// Returns a sentence with its checksum.
+  private static func sentence(_ body: String) -> String {
+    let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
+    let digits = String(sum, radix: 16, uppercase: true)
+    return "$\(body)*" + (sum < 16 ? "0" : "") + digits + "\n"
+  }
+
+  /// Returns the two sentences of a second after 23:59:00 on 2 March 2026: with and without date.
+  private static func cycle(_ second: Int) -> (dated: String, undated: String) {
+    let (minute, rest) = (second / 60, second % 60)
+    let time =
+      (minute == 0 ? "2359" : "000\(minute - 1)") + (rest < 10 ? "0\(rest)" : "\(rest)") + ".00"
+    let place = "5230.00000,N," + String(format: "013%08.5f", 24 + 0.003 * Double(second)) + ",E"
+    let date = minute == 0 ? "020326" : "030326"
+    return (
+      sentence("GPRMC,\(time),A,\(place),2.0,90.0,\(date),,,A"),
+      sentence("GPGGA,\(time),\(place),1,08,1.0,40.0,M,45.0,M,,")
+    )
+  }
+
+  @Test(
+    "Interleaved cycles are left out and counted, across midnight too",
+    .enabled(if: isReadable, skipped))
+  func interleaved() throws {
+    // The dated sentence of a second comes before the undated one of the second before.
+    let text = (0..<90).map {
+      ReceiverLogTests.cycle($0 + 1).dated + ReceiverLogTests.cycle($0).undated
+    }.joined()
+    let trace = try readTrace(text, "t.nmea")
+    let first = try #require(trace.points.first)
+    let seconds = trace.points.map { ($0.time - first.time).seconds.rounded() }
+    // gpsd reports the second or third epoch and those after it.
+    #expect(seconds.count >= 87)
+    #expect(seconds == seconds.indices.map(Double.init))
+    #expect(trace.points.last?.time.description == "2026-03-03T00:00:30Z")
+    #expect(trace.remarks.count == 3)
+    #expect(
+      trace.remarks.contains(
+        "1 reports of the day before were dated a day late at midnight and were left out."))
+    #expect(
+      trace.remarks.last?.hasSuffix(
+        " points were not later than the previous one and were left out.") == true)
+  }
+
+  @Test(
+    "Positions without a date, and reports without a fix, are refused in those words",
+    .enabled(if: isReadable, skipped))
+  func noFix() throws {
+    let undated = (0..<9).map { ReceiverLogTests.cycle($0).undated }.joined()
+    #expect(
+      traceRefusal(undated, "t.nmea").hasSuffix(
+        " positions of this log, but none with a date; accepted: sentences with a fix and a date"
+          + " (RMC), or --start with the day"))
+    let unfixed = (0..<9).map { second in
+      [
+        "GPRMC,08000\(second).00,V,,,,,,,020326,,,N",
+        "GPGGA,08000\(second).00,,,,,0,00,99.99,,,,,,",
+        "GPGSA,A,1,,,,,,,,,,,,99.99,99.99,99.99",
+      ].map(ReceiverLogTests.sentence).joined()
+    }.joined()
+    let refusal = traceRefusal(unfixed, "t.nmea")
+    #expect(refusal.hasPrefix("t.nmea: gpsd reads the fixes of this log as no fix, in all "))
+    #expect(refusal.contains(" reports; accepted: a log of a receiver with a fix (RMC with A,"))
   }
 
   @Test(
@@ -98,7 +163,7 @@ struct ReceiverLogTests {
     ).path
     #expect(
       message { try Trace.read(path: path) }
-        == "\(path): gpsdecode finds no position with a time in this receiver's log; "
+        == "\(path): gpsd reads 1666 positions of this log, but none with a date; "
         + "accepted: sentences with a fix and a date (RMC), or --start with the day")
     let start = try #require(Instant(iso8601: "2020-02-07T00:00:00Z"))
     let trace = try Trace.read(path: path, options: TraceOptions(start: start))
@@ -109,16 +174,16 @@ struct ReceiverLogTests {
 
   /// The logs that contain no route, and the reasons.
   static let refused: [String: (problem: String, reason: String)] = [
-    "bu303-nofix": ("gpsdecode finds no position", "the receiver never had a fix"),
+    "bu303-nofix": ("gpsd reads the fixes", "the receiver never had a fix"),
     "gp-320fw-2019-04-07-coldboot": ("it has one point", "one fix before the restart"),
     "trimble-lassen_iq-playacar": (
-      "gpsdecode finds no position", "gpsdecode prints no reports for Trimble's protocol"
+      "gpsd finds no position", "gpsdecode prints no reports for Trimble's protocol"
     ),
     "u-blox-m8t-time": (
-      "gpsdecode finds no position",
+      "gpsd reads the fixes",
       "a surveyed-in receiver that tells time only: mode 0 in gpsd 3.22"
     ),
-    "ublox-zoe-m8b-logbatch": ("gpsdecode finds no position", "stored batches, which gpsd skips"),
+    "ublox-zoe-m8b-logbatch": ("gpsd finds no position", "stored batches, which gpsd skips"),
   ]
 
   /// The day of each log, from the folder's README, the comments or the sentences. Those of
@@ -168,7 +233,7 @@ struct ReceiverLogTests {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(
-      fileURLWithPath: try #require(ExternalProgram.path(of: "gpsdecode")))
+      fileURLWithPath: try #require(InstalledProgram.path(of: "gpsdecode")))
     process.standardInput = FileHandle(forReadingAtPath: path)
     process.standardOutput = output
     try process.run()

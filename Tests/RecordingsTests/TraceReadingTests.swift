@@ -59,12 +59,13 @@ struct TraceReadingTests {
       "# Fix,Provider,LatitudeDegrees,LongitudeDegrees,AltitudeMeters,SpeedMps,"
       + "AccuracyMeters,BearingDegrees,UnixTimeMillis\n"
     let trace = try read(
-      "# Raw,TimeNanos\n" + header + "Raw,1\nFix,GPS,1,2,30,4,5,90,60000\n"
-        + "Fix,FLP,9,9,30,4,5,90,61000\nFix,GPS,1.001,2,31,4,5,90,120000\n", "log.txt")
+      "# Raw,TimeNanos\n" + header + "Raw,1\nFix,GPS,1,2,30,4,5,90,1772438460000\n"
+        + "Fix,FLP,9,9,30,4,5,90,1772438461000\nFix,GPS,1.001,2,31,4,5,90,1772438520000\n",
+      "log.txt")
     #expect(trace.points.map(\.coordinate.latitude) == [1, 1.001])
     #expect(trace.points.map(\.altitudeMeters) == [30, 31])
     #expect(trace.points.map(\.courseDegrees) == [90, 90])
-    #expect(trace.points[1].time == Instant(secondsSince1970: 120))
+    #expect(trace.points[1].time == Instant(secondsSince1970: 1_772_438_520))
     #expect(
       trace.remarks == [
         "1 fixes of other providers than the satellite receiver were left out."

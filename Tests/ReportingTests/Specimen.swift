@@ -47,6 +47,7 @@ enum Specimen {
     run.coverage.missingness.byDaysSinceOpened = [0.5]
     run.gapCauses.received = run.gapCauses.recorded
     run.energy.firstShutOff = "2026-03-02T20:00:00Z"
+    run.energy.unrecorded = UnrecordedEnergy(seconds: 21_600, totalJoules: 900, marginalJoules: 800)
     run.derived = DerivedReport(awayMinutes: 90, trips: DerivedTripReport())
     return run
   }

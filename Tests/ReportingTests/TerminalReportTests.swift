@@ -54,6 +54,21 @@ struct TerminalReportTests {
     #expect(text.contains("10.00"))
   }
 
+  @Test("The energy of hours without a recording is quantified below the tables")
+  func unrecorded() throws {
+    // 800 of 4000 J in 6 h; in the other 18 h, 3200 J are 8 points of a battery of 40 kJ, which are
+    // 10.67 a day.
+    let text = TerminalReport(try Specimen.report([Specimen.complete])).text
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains(
+        "For 6 h of the 1 d compared there is no recording: the movement is assumed and not judged,"
+          + " but its energy is in the table. Its share of the battery use: one 20.0 % (10.67 a day"
+          + " in recorded time)."))
+    let without = TerminalReport(try Specimen.report([Specimen.run("one")])).text
+    #expect(!without.contains("there is no recording"))
+  }
+
   @Test("A phone that is off from the start costs nothing that could be compared, and that is said")
   func nothingToCompare() throws {
     var run = Specimen.run("one")

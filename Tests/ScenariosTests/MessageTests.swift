@@ -19,7 +19,17 @@ struct MessageTests {
       "phoen: { carried: pocket }",
       ":6: unknown key 'phoen'; accepted: odograph, extends, name, description, "
         + "start, timeZone, duration, phone, permissions, world, places, day, week, "
-        + "replay, person, server, trackers, expect; did you mean 'phone'?"
+        + "replay, car, person, server, trackers, expect; did you mean 'phone'?"
+    ),
+    (
+      "car: {}",
+      ":6: the phone connects to nothing in this car; accepted: 'bluetooth: NAME', "
+        + "'carPlay: true' or 'accessory: NAME'"
+    ),
+    (
+      "car: { blueetooth: x }",
+      ":6: unknown key 'blueetooth' in 'car'; accepted: bluetooth, carPlay, accessory; "
+        + "did you mean 'bluetooth'?"
     ),
     (
       "phone: [pocket]",
@@ -137,6 +147,10 @@ struct MessageTests {
     (
       "places: { home: { at: [45, 8], indoors: yes } }",
       ":5: 'indoors' is 'yes'; accepted: true, false"
+    ),
+    (
+      "places: { home: { at: [45, 8], indoors: false, window: true } }",
+      ":5: 'home' has a window, but is outdoors; accepted: 'window' for a place indoors"
     ),
     (
       "places: { home: { at: [45, 8] }, home: { at: [46, 8] } }",
@@ -512,8 +526,9 @@ struct MessageTests {
     ),
     (
       "trackers: [{ preset: ehe-pilot-1, contract: fhir }]",
-      ":6: 'contract' is 'fhir'; accepted: overland, compass, http-2xx, owntracks, "
-        + "fhir-ehe, fhir-jupyterhealth, check-in, gate, none; did you mean 'fhir-ehe'?"
+      ":6: 'contract' is 'fhir'; accepted: overland, compass, http-2xx, open-humans, "
+        + "icecondor, puretrack, owntracks, fhir-ehe, fhir-jupyterhealth, check-in, gate, none; "
+        + "did you mean 'fhir-ehe'?"
     ),
     (
       "trackers: [{ preset: ehe-pilot-1, set: { homeRadios: 50 m } }]",
@@ -591,7 +606,7 @@ struct MessageTests {
     ),
     (
       "places: { home: { at: [45, 8], wfi: Net } }",
-      ":5: unknown key 'wfi' in 'home'; accepted: at, radius, indoors, wifi, "
+      ":5: unknown key 'wfi' in 'home'; accepted: at, radius, indoors, window, wifi, "
         + "wifiKnown, charger; did you mean 'wifi'?"
     ),
     (

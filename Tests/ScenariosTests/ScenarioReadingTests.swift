@@ -74,6 +74,7 @@ struct ScenarioReadingTests {
       places:
         home: { at: [45.5, -122.5], radius: 1.5 km, indoors: false, wifi: Net, charger: true }
         shop: { at: [45.51, -122.5] }
+        desk: { at: [45.52, -122.5], window: true }
       day:
         - { stay: home, until: 07:45 ± 15 min, carried: table }
         - { cycle: [45.52, -122.5], via: [[45.51, -122.51]], speed: 18 km/h, area: urban }
@@ -89,6 +90,7 @@ struct ScenarioReadingTests {
     #expect(scenario.permissions.answers.always == .refuses)
     #expect(scenario.places[0].radiusMeters == 1500)
     #expect(scenario.places[0].hasCharger && !scenario.places[0].isIndoors)
+    #expect(scenario.places[2].isIndoors && scenario.places[2].hasWindow)
     #expect(
       scenario.places[1]
         == Place(name: "shop", coordinate: Coordinate(latitude: 45.51, longitude: -122.5)))
@@ -100,7 +102,7 @@ struct ScenarioReadingTests {
     #expect(legs[1].area == .urban)
     #expect(legs[2].tunnels == [200...500])
     #expect(legs[2].ending == .after(.minutes(20)))
-    #expect(legs[2].line == 17)
+    #expect(legs[2].line == 18)
   }
 
   @Test("Each lived day follows its weekday, from the scenario's clock time on")

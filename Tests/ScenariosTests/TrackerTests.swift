@@ -108,6 +108,11 @@ struct TrackerTests {
           + "8 h 15 min, or off"
       ),
       (
+        "preset: a\nbehaviours: [gateUpload]\nsettings: { gateAddress: gate.example }\n",
+        "p.yaml:3: 'gateAddress' is 'gate.example'; accepted: an address such as "
+          + "https://gate.example/open?lat=%LAT, without spaces"
+      ),
+      (
         "preset: a\nbehaviours: []\n",
         "p.yaml:2: 'behaviours' is an empty list; accepted: at least one behavior; "
           + "a tracker without any tracks nothing"
@@ -134,7 +139,7 @@ struct TrackerTests {
       (
         "preset: a\nbehaviours: []\nmanifest: { backgroundModes: [locations] }\n",
         "p.yaml:3: 'backgroundModes' is 'locations'; accepted: location, fetch, processing, "
-          + "remote-notification, voip; did you mean 'location'?"
+          + "remote-notification, voip, bluetooth-central; did you mean 'location'?"
       ),
       (
         "preset: a\nbehaviours: [standardUpdates]\nmanifest: { backgroundModes: [fetch] }\n"

@@ -7,7 +7,8 @@ import World
 
 @testable import SimulatedPhone
 
-/// The simulated phone under the conformance suite: twenty minutes at rest, then a walk.
+/// The simulated phone under the conformance suite: twenty minutes at rest, then a walk
+/// with a drive in it.
 final class SimulatedPhoneUnderTest: PhoneUnderTest {
   private var phone: SimulatedPhone?
   private let system: OperatingSystemProfile
@@ -15,14 +16,17 @@ final class SimulatedPhoneUnderTest: PhoneUnderTest {
   init(system: OperatingSystemProfile) { self.system = system }
 
   func install(_ manifest: AppManifest, makeApp: @escaping (any Phone) -> any App) {
-    let world = World([.still(minutes: 20), .walk(minutes: 60)])
+    let world = World([
+      .still(minutes: 20), .walk(minutes: 10), .drive(minutes: 5), .walk(minutes: 45),
+    ])
     let chance = SeededRandom(seed: 1)
-    phone = SimulatedPhone(
-      SimulatedPhone.Configuration(
-        world: world, segment: world.segments[0],
-        model: PhoneModel(device: DeviceProfile.all[0], system: system, chance: chance),
-        app: AppInstallation(manifest: manifest, makeApp: makeApp), server: TestServer(),
-        chance: chance))
+    var configuration = SimulatedPhone.Configuration(
+      world: world, segment: world.segments[0],
+      model: PhoneModel(device: DeviceProfile.all[0], system: system, chance: chance),
+      app: AppInstallation(manifest: manifest, makeApp: makeApp), server: TestServer(),
+      chance: chance)
+    configuration.car = Car(bluetoothName: "Octavia", accessoryName: "plug")
+    phone = SimulatedPhone(configuration)
   }
 
   func openApp() { phone?.perform(.opensApp) }

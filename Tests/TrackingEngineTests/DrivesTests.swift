@@ -46,7 +46,7 @@ struct DrivesTests {
     let rig = rig()
     rig.launch()
     rig.deliver(rig.fix())
-    #expect(rig.witness.records.isEmpty && rig.witness.discards == ["drivePoints"])
+    #expect(rig.witness.records.isEmpty && rig.witness.discards == ["noDrive"])
     drive(rig, meters: 200)
     move(rig, .walking)
     rig.deliver(rig.fix(north: 220))

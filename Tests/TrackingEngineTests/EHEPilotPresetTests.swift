@@ -149,6 +149,35 @@ struct EHEPilotPresetTests {
     rig.deliver(rig.fix(north: 1050))
     #expect(rig.witness.records.map(\.home?.isHome) == [false, true])
     #expect(abs((rig.witness.records[1].home?.distanceMeters ?? 0) - 50) < 0.1)
+    #expect(rig.tracker?.home?.zone.radiusMeters == 100)
+    #expect(rig.tracker?.home?.setAt != nil)
+  }
+
+  @Test("A home of the settings has no time at which it was set")
+  func homeOfSettings() {
+    let rig = Rig(.ehePilot)
+    rig.launch()
+    #expect(rig.tracker?.home != nil)
+    #expect(rig.tracker?.home?.setAt == nil)
+  }
+
+  @Test("The statistics of today count records, and time outdoors up to the newest")
+  func today() {
+    let rig = Rig(.ehePilot)
+    rig.launch()
+    rig.enterBackground()
+    rig.deliver(rig.fix(north: 2000))  // outdoors from now: 5 m accurate and away
+    rig.advance(seconds: 1800)
+    #expect(rig.tracker?.today?.recordCount == 1)
+    #expect(rig.tracker?.today?.timeOutdoors == .zero)
+    rig.deliver(rig.fix(north: 0))
+    #expect(rig.tracker?.today?.recordCount == 2)
+    #expect(rig.tracker?.today?.timeOutdoors == .minutes(30))
+    rig.kill()
+    rig.launch(.significantChange)
+    #expect(rig.tracker?.today?.recordCount == 2)
+    rig.advance(seconds: 16 * 3600)  // 01:30 of the next day
+    #expect(rig.tracker?.today?.recordCount == 0)
   }
 
   @Test("Without a home, home fields are empty")

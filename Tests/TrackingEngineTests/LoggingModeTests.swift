@@ -166,10 +166,13 @@ struct LoggingModeTests {
       timestamp: Instant(nanoseconds: 1_772_442_000_700_000_000))
     let words = "https://example.org/?t=%TS&p=%LAT,%LON&s=%SPD&a=%ACC&h=%ALT&b=%BAT&x=%20"
     #expect(
-      EndpointTemplate(fix, battery: 0.8).filled(words)
+      EndpointTemplate(fix, battery: 0.8, rounds: true).filled(words)
         == "https://example.org/?t=2026-03-02T09:00:00Z&p=45.5,-122.25&s=-1&a=12&h=20&b=0.8&x=%20")
     #expect(
-      EndpointTemplate(nil, battery: -1).filled(words)
+      EndpointTemplate(fix, battery: 0.8, rounds: false).filled("s=%SPD&a=%ACC&h=%ALT")
+        == "s=-1&a=12.4&h=19.6")
+    #expect(
+      EndpointTemplate(nil, battery: -1, rounds: false).filled(words)
         == "https://example.org/?t=&p=,&s=&a=&h=&b=-1.0&x=%20")
     let rig = rig { $0.endpoint = "https://example.org/%LAT" }
     rig.deliver(rig.fix())

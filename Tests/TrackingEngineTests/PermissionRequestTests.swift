@@ -25,6 +25,20 @@ struct PermissionRequestTests {
     #expect(!rig.system.calls.contains("requestAlways"))
   }
 
+  @Test("When In Use is asked for once an opening, though tracking and the app begin together")
+  func asksOnce() {
+    var configuration = TrackerConfiguration.highResolution
+    configuration.behaviors.insert(.permissionRequest, at: 0)
+    let rig = Rig(configuration)
+    rig.system.authorization = .notDetermined
+    rig.launch()
+    func requests() -> Int { rig.system.calls.count { $0 == "requestWhenInUse" } }
+    #expect(requests() == 1)
+    rig.enterBackground()
+    rig.enterForeground()
+    #expect(requests() == 2)
+  }
+
   @Test("Always is asked for 2 s after When In Use where the settings say so")
   func asksLater() {
     var configuration = TrackerConfiguration.highResolution

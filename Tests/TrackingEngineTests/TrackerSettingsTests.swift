@@ -14,7 +14,8 @@ struct TrackerSettingsTests {
     case .meters(let path): settings[keyPath: path] += 1
     case .optionalMeters(let path): settings[keyPath: path] = 77
     case .duration(let path): settings[keyPath: path] += .hours(1000)
-    case .optionalDuration(let path): settings[keyPath: path] = nil
+    case .optionalDuration(let path):
+      settings[keyPath: path] = settings[keyPath: path] == nil ? .minutes(1) : nil
     case .count(let path): settings[keyPath: path] += 1
     case .choice(let words, let get, let set):
       let other = words.first { $0 != get(settings) } ?? words[0]

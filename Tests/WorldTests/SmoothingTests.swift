@@ -139,6 +139,55 @@ import Timekeeping
     #expect(coarse.soundPoints().count == 599)
   }
 
+  @Test("leaves out the points in which a receiver settles after a gap, and counts them")
+  func settling() throws {
+    // A walk with a gap of ten minutes. After it, the receiver begins 440 m off and comes nearer by
+    // 36.4 m/s (131 km/h) for twelve seconds.
+    func walk(speed: Double?) -> Trace {
+      var walk = trace(
+        (Array(0..<300) + Array(900..<1200)).map { second in
+          let late = max(0, 912 - Double(second))
+          let error = second < 900 ? 0 : 36.4 * late
+          return (Double(second), spot(1.4 * Double(second) + error, 0))
+        })
+      for index in walk.points.indices { walk.points[index].speedMetersPerSecond = speed }
+      return walk
+    }
+    for speed in [nil, 1.4] {
+      #expect(walk(speed: speed).sortedPoints().settling == 12)
+      let world = try replay(walk(speed: speed))
+      #expect(world.person.spans.allSatisfy { $0.mode == .walking || !$0.isTruthKnown })
+      #expect(
+        world.assumptions.contains(
+          "12 points were left out in which the receiver settled after a gap: their speeds are not"
+            + " the person's."))
+      #expect(world.assumptions.contains { $0.contains(" 0 of 600 points were rejected") })
+    }
+    // A speed that the receiver measured makes it a ride.
+    #expect(walk(speed: 30).sortedPoints().settling == 0)
+  }
+
+  @Test("keeps a ride that goes on after a gap, and one that the recording names")
+  func ridesAfterGaps() {
+    func ride(until end: Int, mode: TracePoint.Onward = .unknown) -> Trace {
+      var ride = trace(
+        (Array(0..<60) + Array(900..<1200)).map { second in
+          (Double(second), spot(36.4 * Double(min(second, end)), 0))
+        })
+      for index in ride.points.indices { ride.points[index].onward = mode }
+      return ride
+    }
+    #expect(ride(until: 1200).sortedPoints().settling == 0)
+    // It ends later than a minute after the gap.
+    #expect(ride(until: 970).sortedPoints().settling == 0)
+    #expect(ride(until: 920, mode: .moving(.train)).sortedPoints().settling == 0)
+    #expect(ride(until: 920).sortedPoints().settling == 20)
+    // A recording may begin during a ride, which ends soon.
+    var late = ride(until: 920)
+    late.points.removeFirst(60)
+    #expect(late.sortedPoints().settling == 0)
+  }
+
   @Test("calls a fix coarse by the median accuracy of nine: itself and four on each side")
   func coarseAmongNine() {
     var walk = recording(seconds: 600, errorMeters: 4) { ($0 * 1.4, 0) }

@@ -167,10 +167,7 @@ package final class OptunaSampler: CandidateSampler {
   // MARK: The program
 
   private static func path(of program: String) -> String? {
-    let files = FileManager.default
-    if program.contains("/") { return files.isExecutableFile(atPath: program) ? program : nil }
-    let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
-    return folders.split(separator: ":").map { "\($0)/\(program)" }
-      .first { files.isExecutableFile(atPath: $0) }
+    guard program.contains("/") else { return InstalledProgram.path(of: program) }
+    return FileManager.default.isExecutableFile(atPath: program) ? program : nil
   }
 }

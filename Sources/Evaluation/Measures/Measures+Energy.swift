@@ -32,5 +32,16 @@ extension Measures {
     MeasureDefinition(
       "comparedSeconds", "time compared", .seconds, of: .energy,
       meaning: "Time until the phone first shut off, with the tracker or without it."),
+    MeasureDefinition(
+      "unrecorded.seconds", "time without a recording", .seconds, of: .energy,
+      meaning: "Part of the compared time in which the recording has a gap.",
+      details: "Left out if it has none. The movement in a gap is assumed."),
+    MeasureDefinition(
+      "unrecorded.totalJoules", "energy of the phone without a recording", .joules, of: .energy,
+      meaning: "Energy that the phone used in that time."),
+    MeasureDefinition(
+      "unrecorded.marginalJoules", "energy without a recording", .joules, of: .energy,
+      meaning: "Part of the marginal energy in that time.",
+      details: "It is included in the battery use."),
   ]
 }

@@ -13,7 +13,9 @@ package struct GPSDAddress: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Reads an address such as "host", "host:port", "[::1]:2947" or "::1"; nil for any other text.
-  package init?(_ text: String) {
+  ///
+  /// - Parameter defaultPort: The port of a text without one; 0 if the text needs one.
+  package init?(_ text: String, defaultPort: UInt16 = Self.standardPort) {
     var host = Substring(text)
     var port: Substring?
     if host.hasPrefix("[") {
@@ -27,8 +29,11 @@ package struct GPSDAddress: Sendable, Hashable, CustomStringConvertible {
       host = host[..<colon]
     }
     guard Self.isHost(host) else { return nil }
-    self.init(host: String(host), port: Self.standardPort)
-    guard let port else { return }
+    self.init(host: String(host), port: defaultPort)
+    guard let port else {
+      if defaultPort == 0 { return nil }
+      return
+    }
     guard port.utf8.allSatisfy({ (48...57).contains($0) }), let number = UInt16(port), number > 0
     else { return nil }
     self.port = number

@@ -1,6 +1,6 @@
 /// A splitter that divides a stream of bytes into lines, with limited memory.
-struct LineSplitter {
-  enum Piece: Hashable {
+package struct LineSplitter {
+  package enum Piece: Hashable {
     /// A complete line without its line break. Empty lines are left out.
     case line([UInt8])
     /// A line longer than the limit. The splitter skips its remaining bytes.
@@ -11,9 +11,9 @@ struct LineSplitter {
   private var begun: [UInt8] = []
   private var isPassingOver = false
 
-  init(lengthMax: Int) { self.lengthMax = lengthMax }
+  package init(lengthMax: Int) { self.lengthMax = lengthMax }
 
-  mutating func add(_ bytes: some Sequence<UInt8>, _ take: (Piece) -> Void) {
+  package mutating func add(_ bytes: some Sequence<UInt8>, _ take: (Piece) -> Void) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {
         end(take)

@@ -33,7 +33,7 @@ package struct RetryPolicy: Sendable, Hashable {
   ///   - failures: The number of successive attempts that gpsd did not answer. It is 0 if gpsd
   ///     answered the last attempt and the connection was then lost.
   ///   - hasAnswered: True if gpsd has ever answered.
-  func delay(afterFailures failures: Int, hasAnswered: Bool) -> TimeSpan? {
+  package func delay(afterFailures failures: Int, hasAnswered: Bool) -> TimeSpan? {
     guard hasAnswered ? returnsAfterLoss : waitsForFirstAnswer else { return nil }
     var span = min(delay, delayMax)
     for _ in 1..<max(1, failures) where span < delayMax {

@@ -1,6 +1,7 @@
 import CCurl
 import Foundation
 import PhoneAPI
+import Text
 
 /// A request and the part of its answer that has arrived. Only the transfer thread uses this
 /// object.
@@ -73,6 +74,7 @@ final class Transfer {
       // libcurl interprets "Name:" as a request to leave the header out.
       add(header.value.isEmpty ? header.name + ";" : "\(header.name): \(header.value)")
     }
+    if request.header("User-Agent") == nil { add("User-Agent: \(Program.userAgent)") }
     // Do not wait for "100 Continue", and do not let libcurl guess the body's type.
     add("Expect:")
     if request.header("Content-Type") == nil { add("Content-Type:") }

@@ -6,13 +6,16 @@ import Timekeeping
 /// The circles that the phone watches for an app: the app's regions and the conditions of its
 /// monitors.
 ///
-/// An app has at most 20 regions (REG-1) and at most 20 conditions (MON-1).
+/// An app has at most 20 regions (REG-1), including those of its notifications (REG-12), and at
+/// most 20 conditions (MON-1).
 final class CircleWatch {
   static let countMax = 20
   private static let key = "watchedCircles"
 
   private let container: any Container
   private(set) var circles: [WatchedCircle]
+  /// The number of regions that pending notifications wait for.
+  var notificationCount = 0
 
   init(_ container: any Container) {
     self.container = container
@@ -32,11 +35,8 @@ final class CircleWatch {
   ///   phone is inside. Nil if there is no fix yet.
   /// - Returns: True if the phone watches the circle.
   func add(_ circle: WatchedCircle, seenFrom fix: Location?) -> Bool {
-    let others = circles.count {
-      ($0.monitor == nil) == (circle.monitor == nil)
-        && !($0.monitor == circle.monitor && $0.identifier == circle.identifier)
-    }
-    guard circle.isPossible, others < Self.countMax else { return false }
+    let isKnown = self.circle(circle.identifier, of: circle.monitor) != nil
+    guard circle.isPossible, isKnown || hasRoom(for: circle) else { return false }
     var circle = circle
     // For a condition whose state is unknown, the next fix finds it and reports it to the app.
     if circle.monitor == nil, let fix { _ = circle.take(fix, at: .zero) }
@@ -44,6 +44,12 @@ final class CircleWatch {
     circles.append(circle)
     save()
     return true
+  }
+
+  /// Returns true if the app may have one more circle of this kind.
+  func hasRoom(for circle: WatchedCircle) -> Bool {
+    let count = circles.count { ($0.monitor == nil) == (circle.monitor == nil) }
+    return count + (circle.monitor == nil ? notificationCount : 0) < Self.countMax
   }
 
   func remove(_ identifier: String, of monitor: String?) {

@@ -13,10 +13,15 @@ import Timekeeping
 final class LiveLocation {
   let loop: LiveLoop
   let circles: CircleWatch
+  let visits: VisitWatch
   let manifest: AppManifest?
   private let notify: (_ behavior: String, _ message: String) -> Void
   private(set) var status = ReceiverStatus()
   private(set) var latest: Location?
+  /// The fixes that no manager delivered to the app.
+  private(set) var undelivered = UndeliveredFixes()
+  /// Called with every fix, after the app has received it.
+  var onFix: ((_ fix: Location, _ elapsed: TimeSpan) -> Void)?
   private var choice: DeviceChoice
   /// The path of the device that the services followed last, even if gpsd has removed the device.
   private var lastFollowed: String?
@@ -39,6 +44,7 @@ final class LiveLocation {
     self.manifest = manifest
     self.notify = notify
     circles = CircleWatch(container)
+    visits = VisitWatch(container)
     choice = DeviceChoice(named: device)
     status.connection = .waiting(reason: nil, retriesAfter: nil)
     status.followed = device
@@ -117,10 +123,17 @@ final class LiveLocation {
   // MARK: Delivery to the app
 
   private func deliver(_ fix: Location, at now: Instant) {
-    for manager in openManagers { manager.take(fix) }
+    let reasons = openManagers.map { $0.take(fix) }
+    if !reasons.contains(nil),
+      let reason = UndeliveredReason.allCases.first(where: { reasons.contains($0) })
+    {
+      undelivered.add(reason, at: now)
+    }
     for (circle, finding) in circles.take(fix, elapsed: elapsed, at: now) {
       notify(of: circle, finding)
     }
+    for visit in visits.take(fix, at: elapsed) { notify(of: visit) }
+    onFix?(fix, elapsed)
   }
 
   private func notify(of circle: WatchedCircle, _ finding: WatchedCircle.Finding) {
@@ -134,6 +147,14 @@ final class LiveLocation {
     case (let monitor?, _):
       note("MON-1", "condition \(circle.identifier) is \(circle.event.state) now")
       notify(circle.event, to: monitor)
+    }
+  }
+
+  private func notify(of visit: Visit) {
+    let isArrival = visit.departure == .distantFuture
+    note(isArrival ? "VIS-3" : "VIS-4", isArrival ? "a visit began" : "a visit ended")
+    for manager in openManagers {
+      manager.delegate?.locationManager(manager, didVisit: visit)
     }
   }
 

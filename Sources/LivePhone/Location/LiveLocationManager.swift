@@ -4,9 +4,8 @@ import Timekeeping
 
 /// A location manager whose fixes come from a receiver.
 ///
-/// Visits and headings are not available. A real phone detects visits by Wi-Fi and motion while it
-/// sleeps. A receiver reports the direction of motion, but not the direction in which the device
-/// points.
+/// Headings are not available. A receiver reports the direction of motion, but not the direction in
+/// which the device points.
 final class LiveLocationManager: LocationManager {
   /// The time at rest before updates pause: the longer of the two times in PAU-2.
   ///
@@ -124,10 +123,9 @@ final class LiveLocationManager: LocationManager {
 
   func stopMonitoringSignificantLocationChanges() { significant = nil }
 
-  let visitMonitoringAvailability = ServiceAvailability.unavailable(
-    "visits cannot be detected from a receiver's fixes alone")
-  func startMonitoringVisits() {}
-  func stopMonitoringVisits() {}
+  let visitMonitoringAvailability = ServiceAvailability.available
+  func startMonitoringVisits() { if !phone.hasEnded { phone.visits.start() } }
+  func stopMonitoringVisits() { if !phone.hasEnded { phone.visits.stop() } }
 
   let regionMonitoringAvailability = ServiceAvailability.available
 
@@ -195,17 +193,27 @@ final class LiveLocationManager: LocationManager {
 
   // MARK: A fix
 
-  func take(_ fix: Location) {
+  /// Delivers a fix to the app if the app wants it.
+  ///
+  /// - Returns: The reason why the fix was not delivered; nil if it was.
+  func take(_ fix: Location) -> UndeliveredReason? {
     // Call all of them, since each one counts the fixes. A fix wanted twice is delivered once.
     let isAnswer = answersRequest(fix)
     let isUpdate = passes(fix)
-    if isSignificant(fix), !isUpdating {
-      phone.note("SLC-1", "a significant change")
-      deliver(fix)
-    } else if isAnswer || isUpdate {
-      deliver(fix)
+    let isChange = isSignificant(fix) && !isUpdating
+    if isChange { phone.note("SLC-1", "a significant change") }
+    let isDelivered = isChange || isAnswer || isUpdate
+    if isDelivered { deliver(fix) }
+    let isLive = takeLive(fix)
+    return isDelivered || isLive ? nil : reasonWithoutDelivery
+  }
+
+  private var reasonWithoutDelivery: UndeliveredReason {
+    switch updates {
+    case .on: .distanceFilter
+    case .paused: .paused
+    case .off: significant == nil ? .notRequested : .noSignificantChange
     }
-    takeLive(fix)
   }
 
   func notify(of region: CircularRegion, isInside: Bool) {
@@ -260,7 +268,9 @@ final class LiveLocationManager: LocationManager {
     return true
   }
 
-  private func takeLive(_ fix: Location) {
+  /// Passes a fix to the app's live updates. Returns true if one of them delivered it.
+  private func takeLive(_ fix: Location) -> Bool {
+    var isDelivered = false
     for session in liveUpdates.map(\.session) {
       // A callback may have ended a session.
       guard let index = liveUpdates.firstIndex(where: { $0.session == session }) else { continue }
@@ -270,6 +280,8 @@ final class LiveLocationManager: LocationManager {
       delegate?.locationManager(
         self,
         didReceiveLiveUpdate: LiveUpdate(location: fix, isStationary: change == .stopped))
+      isDelivered = true
     }
+    return isDelivered
   }
 }

@@ -12,7 +12,7 @@ final class LiveDevice: Device {
   private static let freshness = TimeSpan.minutes(1)
 
   /// The values from the last reading of the kernel's files.
-  private struct Status: Equatable {
+  struct Status: Equatable {
     var power: PowerSupplies.Reading
     var isLowPowerModeEnabled: Bool
   }
@@ -27,6 +27,8 @@ final class LiveDevice: Device {
   private var heat = ThermalState.nominal
   private var readAt: TimeSpan
   private var timer: UInt64?
+  /// The values of the last report; nil while the app does not listen.
+  private var reported: Status?
 
   init(_ container: LiveContainer, _ loop: LiveLoop, _ root: MachineRoot) {
     self.loop = loop
@@ -58,6 +60,16 @@ final class LiveDevice: Device {
     didSet { watch() }
   }
 
+  /// The battery and the power saving of another device, which replace the machine's; nil if no
+  /// other device has sent them.
+  var fed: Status? {
+    didSet {
+      guard fed != oldValue else { return }
+      readAll()
+      reportChange()
+    }
+  }
+
   /// True if the machine is connected to a charger.
   ///
   /// `LiveMotion` then assumes that the machine is fixed in a vehicle.
@@ -72,9 +84,11 @@ final class LiveDevice: Device {
 
   private func readAll() {
     readAt = loop.time.uptime
-    status = Status(
-      power: supplies.reading(),
-      isLowPowerModeEnabled: root.text("sys/firmware/acpi/platform_profile") == "low-power")
+    status =
+      fed
+      ?? Status(
+        power: supplies.reading(),
+        isLowPowerModeEnabled: root.text("sys/firmware/acpi/platform_profile") == "low-power")
     heat = zones.state()
   }
 
@@ -84,16 +98,19 @@ final class LiveDevice: Device {
   /// the app has requested the values in between.
   private func watch() {
     if let timer { loop.cancel(timer) }
-    timer = nil
+    (timer, reported) = (nil, nil)
     guard onPowerChange != nil, !loop.isOver else { return }
     readAll()
-    var reported = status
+    reported = status
     timer = loop.schedule(after: Self.freshness, repeats: true) { [weak self] in
-      guard let self else { return }
-      readAll()
-      guard status != reported else { return }
-      reported = status
-      onPowerChange?()
+      self?.readAll()
+      self?.reportChange()
     }
+  }
+
+  private func reportChange() {
+    guard let reported, status != reported else { return }
+    self.reported = status
+    onPowerChange?()
   }
 }

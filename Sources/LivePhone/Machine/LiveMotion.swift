@@ -26,6 +26,8 @@ final class LiveMotion: MotionActivityManager, Pedometer {
   private var watched: [(from: TimeSpan, to: TimeSpan?)] = []
   private var activityHandler: ((MotionActivity) -> Void)?
   private var reportedActivity: MotionActivity?
+  /// The last count of steps that another device sent; nil if it sends none.
+  private var fedSteps: Int?
   private var counting: (since: Instant, reported: Int, handler: (PedometerData) -> Void)?
 
   init(
@@ -77,7 +79,7 @@ final class LiveMotion: MotionActivityManager, Pedometer {
     _ = loop.schedule(after: .zero, repeats: false) { [weak self] in self?.notify() }
     guard listening == nil, !loop.isOver else { return }
     let thread = MotionThread(source, on: machine)
-    thread.set(isFixed: device.isPluggedIn)
+    thread.set(isFixed: isPluggedIn)
     let inbox = loop.listen { [weak self] finding in self?.take(finding) }
     listening = (thread, inbox)
     watched.append((loop.time.uptime, nil))
@@ -94,12 +96,29 @@ final class LiveMotion: MotionActivityManager, Pedometer {
   }
 
   private func take(_ finding: MotionThread.Finding) {
-    listening?.thread.set(isFixed: device.isPluggedIn)
+    listening?.thread.set(isFixed: isPluggedIn)
     if finding.loss != reportedLoss, let reason = finding.loss { onNote(reason) }
     reportedLoss = finding.loss
-    history.append(steps: finding.steps, at: .uptime(finding.end))
+    if fedSteps == nil { history.append(steps: finding.steps, at: .uptime(finding.end)) }
     if let verdict = finding.verdict { keep(verdict.activity(since: .uptime(finding.end))) }
     if finding.loss != nil { keep(.unknown(at: finding.end)) }
+    notify()
+  }
+
+  /// True if the device with the accelerometer is connected to a charger.
+  private var isPluggedIn: Bool {
+    if case .fed = source { device.fed?.power.isPluggedIn ?? false } else { device.isPluggedIn }
+  }
+
+  /// Counts the steps of another device's pedometer instead of the accelerometer's.
+  ///
+  /// - Parameter count: The steps since the device's recording began. A smaller count than before
+  ///   begins a new recording.
+  func take(fedSteps count: Int) {
+    defer { fedSteps = count }
+    guard listening != nil, let fedSteps else { return }
+    let steps = count >= fedSteps ? count - fedSteps : count
+    history.append(steps: steps, at: .uptime(loop.time.uptime))
     notify()
   }
 

@@ -9,11 +9,13 @@ package enum LiveMotionSource: Sendable {
   /// A recording of a real device. Its playback starts when an app starts to listen, runs in real
   /// time, and repeats.
   case recorded(RecordedSignal)
+  /// The accelerations that another device sends.
+  case fed(SensorFeed)
 
   func availability(on machine: Machine) -> ServiceAvailability {
     switch self {
     case .none: return .unavailable("no accelerometer was chosen")
-    case .recorded: return .available
+    case .recorded, .fed: return .available
     case .industrialIO:
       do throws(IndustrialAccelerometer.Absence) {
         _ = try IndustrialAccelerometer.find(in: machine.root)
@@ -28,6 +30,7 @@ package enum LiveMotionSource: Sendable {
     switch self {
     case .none: throw IndustrialAccelerometer.Absence(reason: "no accelerometer was chosen")
     case .recorded(let signal): RecordedFeed(signal, machine.time)
+    case .fed(let feed): FedAccelerometer(feed)
     case .industrialIO:
       SampledFeed(try IndustrialAccelerometer(machine.root), machine.time)
     }

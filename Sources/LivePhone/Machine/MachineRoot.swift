@@ -54,13 +54,20 @@ package struct MachineRoot: Sendable, Hashable {
   }
 }
 
-/// The machine of a live phone: the root of the machine's files, and its clock.
+/// The machine of a live phone: the root of the machine's files, its clock, and the sensors of
+/// another device that sends its readings.
 package struct Machine: Sendable {
   package var root: MachineRoot
   package var time: any MachineTime
+  /// The readings of another device; nil to use the machine's own sensors.
+  package var sensors: SensorFeed?
 
-  package init(root: MachineRoot = MachineRoot(), time: any MachineTime = SystemTime()) {
+  package init(
+    root: MachineRoot = MachineRoot(), time: any MachineTime = SystemTime(),
+    sensors: SensorFeed? = nil
+  ) {
     self.root = root
     self.time = time
+    self.sensors = sensors
   }
 }

@@ -1,3 +1,4 @@
+import Geodesy
 import Scenarios
 import Text
 import Timekeeping
@@ -13,10 +14,20 @@ package enum LiveControl: Sendable, Equatable {
   case tracking(isOn: Bool)
   /// Set the interval at which records are sent; nil to send only on request.
   case interval(TimeSpan?)
+  /// Let the person act with the simulated phone in the loop.
+  case phone(SimulatedAct)
+  /// Change a setting to a valid value.
+  case set(SettingText)
+  /// List the settings that differ from the preset.
+  case settings
+  /// Set home, with a radius in meters; nil to keep the radius.
+  case setHome(Coordinate, radiusMeters: Double?)
+  case account(AccountControl)
   case quit
 
   package static let words = [
     "status", "send-now", "trip-start", "trip-stop", "tracking-on", "tracking-off", "interval",
+    "set", "settings", "set-home", "sign-in", "sign-out", "consents", "consent", "withdraw", "phone",
     "quit",
   ]
 
@@ -33,6 +44,12 @@ package enum LiveControl: Sendable, Equatable {
     switch word {
     case "trip-start": self = .tripStart(try value.map { v throws(InputError) in try Self.mode(v) })
     case "interval": self = .interval(try Self.interval(value))
+    case "phone": self = .phone(try Self.act(value))
+    case "set": self = try Self.setting(value)
+    case "set-home": self = try Self.home(value)
+    case "sign-in": self = .account(.signIn(value))
+    case "consent": self = .account(.consent(value, isGiven: true))
+    case "withdraw": self = .account(.consent(value, isGiven: false))
     default:
       guard value == nil else {
         throw InputError(.commandLine, "--send: '\(word)' takes no value", accepted: word)
@@ -44,6 +61,9 @@ package enum LiveControl: Sendable, Equatable {
         case "trip-stop": .tripStop
         case "tracking-on": .tracking(isOn: true)
         case "tracking-off": .tracking(isOn: false)
+        case "settings": .settings
+        case "sign-out": .account(.signOut)
+        case "consents": .account(.consents)
         default: .quit
         }
     }
@@ -58,6 +78,42 @@ package enum LiveControl: Sendable, Equatable {
     return mode
   }
 
+  private static func act(_ text: String?) throws(InputError) -> SimulatedAct {
+    guard let text, let act = SimulatedAct(rawValue: text) else {
+      throw InputError(
+        .commandLine,
+        "--send phone: "
+          + (text.map { "unknown act '\(printable($0))'" } ?? "no act is given"),
+        word: text ?? "", oneOf: SimulatedAct.allCases.map(\.rawValue))
+    }
+    return act
+  }
+
+  private static func home(_ text: String?) throws(InputError) -> LiveControl {
+    let parts = (text ?? "").split(separator: ",", omittingEmptySubsequences: false)
+      .map { Double($0.filter { $0 != " " }) }
+    guard let text, (2...3).contains(parts.count), let latitude = parts[0],
+      let longitude = parts[1], parts.count == 2 || parts[2] != nil,
+      Coordinate(latitude: latitude, longitude: longitude).isValid
+    else {
+      throw InputError(
+        .commandLine,
+        "--send set-home: "
+          + (text.map { "the position is '\(printable($0))'" } ?? "no position is given"),
+        accepted: "a latitude and a longitude in degrees, such as set-home:45.5,-122.6, and "
+          + "optionally a radius in meters, such as set-home:45.5,-122.6,150")
+    }
+    let radius = parts.count == 3 ? parts[2] : nil
+    let range = HomeZone.radiusRangeMeters
+    guard radius.map(range.contains) ?? true else {
+      throw InputError(
+        .commandLine, "--send set-home: the radius is '\(text.split(separator: ",")[2])'",
+        accepted: "a radius of \(Int(range.lowerBound)) to \(Int(range.upperBound)) m")
+    }
+    let center = Coordinate(latitude: latitude, longitude: longitude)
+    return .setHome(center, radiusMeters: radius)
+  }
+
   private static func interval(_ text: String?) throws(InputError) -> TimeSpan? {
     if text == "off" { return nil }
     guard let text, let span = span(text) else {
@@ -68,6 +124,32 @@ package enum LiveControl: Sendable, Equatable {
         accepted: "interval:30s, interval:5min or interval:off")
     }
     return span
+  }
+
+  /// Reads the name and the value of a setting as `--set` does.
+  private static func setting(_ text: String?) throws(InputError) -> LiveControl {
+    let sides = text?.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) ?? []
+    guard sides.count == 2, !sides[1].contains(where: \.isNewline) else {
+      throw InputError(
+        .commandLine, "--send set: no setting and value are given", accepted: "set:sendInterval=30s"
+      )
+    }
+    let setting = SettingText(String(sides[0]), String(sides[1]))
+    guard let definition = TrackerSettings.definition(named: setting.name) else {
+      throw InputError(
+        .commandLine, "--send set: no setting is called \(quoted(setting.name))",
+        word: setting.name, oneOf: TrackerSettings.definitions.map(\.name),
+        listedBy: "odograph settings")
+    }
+    guard !definition.isSecret else {
+      throw InputError(
+        .commandLine,
+        "--send set: '\(setting.name)' is a secret, and other users can see arguments",
+        accepted: "a new start with --token-file, or with \(BearerToken.environmentName)")
+    }
+    var trial = TrackerSettings()
+    try trial.assign(setting)
+    return .set(setting)
   }
 
   /// Reads a time span in the form in which people write it, such as "30 s"; nil for any other
@@ -87,6 +169,12 @@ package enum LiveControl: Sendable, Equatable {
     case .tripStop: "trip-stop"
     case .tracking(let isOn): isOn ? "tracking-on" : "tracking-off"
     case .interval(let span): span.map { "interval:\($0)" } ?? "interval:off"
+    case .phone(let act): "phone:\(act.rawValue)"
+    case .set(let setting): "set:\(setting.name)=\(setting.value)"
+    case .settings: "settings"
+    case .setHome(let center, let radius):
+      "set-home:\(center.latitude),\(center.longitude)" + (radius.map { ",\($0)" } ?? "")
+    case .account(let control): control.text
     case .quit: "quit"
     }
   }

@@ -11,8 +11,11 @@ const map = TrackMap.make(element('map'));
 const circles = map && L.layerGroup().addTo(map.map);
 let points = [];
 let newest = 0;
+let simulated = [];
+let newestSimulated = 0;
 let shownCircles = '';
 let mark;
+let simulatedMark;
 
 function make(name, text, className) {
   const made = document.createElement(name);
@@ -36,22 +39,30 @@ function pointOf(point) {
   };
 }
 
-function showTrack(arrivals) {
+function joined(known, arrivals) {
+  const all = known.concat(arrivals.map(pointOf));
+  return all.length > POINTS_MAX
+    ? all.filter((_, index) => index % 2 === 0 || index > POINTS_MAX / 2) : all;
+}
+
+/** The receiver's track, and on top of it the records of the simulated phone. */
+function showTrack(arrivals, records) {
+  if (records.length > 0) newestSimulated = records[records.length - 1].number;
+  simulated = joined(simulated, records);
   if (arrivals.length === 0) return;
   const isFirst = points.length === 0;
   newest = arrivals[arrivals.length - 1].number;
-  points.push(...arrivals.map(pointOf));
-  if (points.length > POINTS_MAX) {
-    points = points.filter((_, index) => index % 2 === 0 || index > POINTS_MAX / 2);
-  }
+  points = joined(points, arrivals);
   const last = points[points.length - 1];
   const altitude = last.altitudeMeters === undefined ? '' :
     `, altitude ${Facts.number(last.altitudeMeters, 0)} m`;
   element('track-summary').textContent =
     `${Facts.counted(points.length, 'position')}, the newest at ` +
-    `${Facts.place(last.latitude, last.longitude)}${altitude}, ${Facts.clockToSeconds(last.time)}.`;
+    `${Facts.place(last.latitude, last.longitude)}${altitude}, ` +
+    `${Facts.clockToSeconds(last.time)}.` + (simulated.length === 0 ? '' :
+      ` The simulated phone recorded ${Facts.counted(simulated.length, 'position')}.`);
   if (!map) return;
-  map.draw(points, isFirst, mark);
+  map.drawAll([{ points, mark }, { points: simulated, mark: simulatedMark }], isFirst);
   const place = [last.latitude, last.longitude];
   if (!isFirst && element('follow').checked && !map.map.getBounds().pad(-0.1).contains(place)) {
     map.map.panTo(place, { animate: false });
@@ -74,16 +85,17 @@ function showCircles(home, fences) {
 }
 
 async function poll() {
-  const response = await fetch(`state?after=${newest}`);
+  const response = await fetch(`state?after=${newest}&simulated=${newestSimulated}`);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   const state = await response.json();
   document.title = `Odograph live: ${state.preset}`;
   Facts.zone = state.zone;
   mark = Facts.marks([state.preset]).get(state.preset);
+  simulatedMark = { color: (mark.color + 3) % 7, shape: (mark.shape + 3) % 7 };
   const zone = `Times in ${Facts.zoneText()}, this computer's zone`;
   if (element('zone').textContent !== zone) element('zone').textContent = zone;
   showStatus(state.rows);
-  showTrack(state.points);
+  showTrack(state.points, state.simulated);
   showCircles(state.home, state.fences);
 }
 

@@ -10,6 +10,7 @@ import Text
 /// the name of this machine.
 package struct SignedInFile {
   private static let serverKey = "server"
+  private static let issuerKey = "issuer"
 
   package let path: String
   package let values: ValueFile
@@ -37,10 +38,15 @@ package struct SignedInFile {
   /// The address of the server that accepts the tokens: scheme, host and port.
   package var server: String? { values.values[Self.serverKey] }
 
+  /// The address of the sign-in; nil in a file of an earlier version.
+  package var issuer: String? { values.values[Self.issuerKey] }
+
   /// Writes a sign-in to the file. It replaces an earlier sign-in.
-  package static func write(_ values: ValueFile, server: String, to path: String) throws(InputError)
-  {
+  package static func write(
+    _ values: ValueFile, server: String, issuer: String, to path: String
+  ) throws(InputError) {
     _ = values.set(server, forKey: serverKey)
+    _ = values.set(issuer, forKey: issuerKey)
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

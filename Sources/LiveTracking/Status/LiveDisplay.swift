@@ -37,7 +37,9 @@ final class ScreenDisplay: LiveDisplay {
   private static let noticeSpan = TimeSpan.seconds(8 as Int64)
 
   private let terminal: LiveTerminal
-  private let perform: (LiveControl) -> LiveAnswer
+  typealias Perform = (LiveControl, _ reply: @escaping (LiveAnswer) -> Void) -> Void
+
+  private let perform: Perform
   private var dialog = KeyDialog()
   private var status: LiveStatus?
   private var uptime = TimeSpan.zero
@@ -45,7 +47,7 @@ final class ScreenDisplay: LiveDisplay {
   private var notice: (text: String, until: TimeSpan)?
 
   /// Creates the display; nil if standard output is not a terminal.
-  init?(on loop: LiveLoop, perform: @escaping (LiveControl) -> LiveAnswer) {
+  init?(on loop: LiveLoop, perform: @escaping Perform) {
     guard let terminal = LiveTerminal() else { return nil }
     self.terminal = terminal
     self.perform = perform
@@ -69,7 +71,11 @@ final class ScreenDisplay: LiveDisplay {
     guard let status else { return }
     notice = nil
     if case .control(let control) = dialog.press(key, on: status) {
-      notice = (perform(control).text, uptime + Self.noticeSpan)
+      perform(control) { [weak self] answer in
+        guard let self else { return }
+        notice = (answer.text, uptime + Self.noticeSpan)
+        draw()
+      }
     }
     draw()
   }

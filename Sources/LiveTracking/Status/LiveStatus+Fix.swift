@@ -74,7 +74,11 @@ extension LiveStatus {
 
   var positionWords: String? {
     guard let fix = receiver.fix, let place = fix.report.coordinate else { return nil }
-    let words = "\(place.latitude.rounded(toDigits: 5)), \(place.longitude.rounded(toDigits: 5))"
+    let words = [
+      place.latitude.rounded(toDigits: 5), place.longitude.rounded(toDigits: 5),
+      fix.report.mode == .threeDimensional
+        ? fix.report.altitudeMeters.map { "altitude \($0.rounded(toDigits: 0)) m" } : nil,
+    ].compactMap { $0 }.joined(separator: ", ")
     let age = time - fix.at
     return age < Self.recentMax ? words : "\(words), \(age.wholeSecondsWords) old"
   }

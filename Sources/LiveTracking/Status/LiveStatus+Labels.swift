@@ -12,7 +12,7 @@ extension LiveStatus {
     case .absent: "none"
     case .waiting(nil, _): "waiting for gpsd at \(gpsd)"
     case .waiting(let reason?, _): "\(reason); waiting for it"
-    case .connected(let release): "gpsd \(release) at \(gpsd), \(deviceWords)"
+    case .connected(let release): "\(sourceWords(release)), \(deviceWords)"
     case .lost(let reason, let since, _): "\(reason), since \(clock(since)); waiting for it"
     case .over(let reason): reason
     }
@@ -58,7 +58,7 @@ extension LiveStatus {
     guard isConnected, receiver.devices.isEmpty, receiver.position == nil,
       let since = receiver.connectedSince, time - since >= ReceiverWatch.lackMin
     else { return nil }
-    return ReceiverWatch.lack
+    return takesFedPositions ? "the sensor feed has sent no position" : ReceiverWatch.lack
   }
 
   /// The warning that gpsd lacks the receiver that the user chose; nil if there is no such problem.
@@ -88,9 +88,18 @@ extension LiveStatus {
   var queueWords: String {
     let waiting =
       queueLength == 0 ? "no records waiting" : "\(counted(queueLength, "record")) waiting"
-    if server == nil { return waiting + "; there is no server" }
-    guard let sendInterval else { return waiting + "; sent only on request" }
-    return "\(waiting); sent every \(sendInterval)"
+    let kinds = queueLength == 0 ? "" : queueCounts.words
+    return waiting + (kinds.isEmpty ? "" : " (\(kinds))") + "; " + sendingWords
+  }
+
+  private var sendingWords: String {
+    if server == nil { return "there is no server" }
+    switch (sendsEachRecord, sendInterval) {
+    case (false, nil): return "sent only on request"
+    case (false, let interval?): return "sent every \(interval)"
+    case (true, nil): return "each sent at once"
+    case (true, let interval?): return "each sent at once, and again every \(interval)"
+    }
   }
 
   var uploadWords: String {

@@ -50,9 +50,11 @@ struct StatusLines {
         status.receiver.deviceChange.map { "\($0.at)" } ?? "", status.motionWords,
         "\(status.isTracking)", status.trip.map { "\($0.start) \($0.mode)" } ?? "",
         "\(status.sendInterval ?? .zero)", upload, silence,
-        status.receiver.clockTrouble ?? "", rejection, status.recordingTrouble ?? "",
-        status.message ?? "",
-      ] + status.wishWords).joined(separator: "\n")
+        status.awaitedWords ?? "",
+        status.receiver.clockTrouble ?? "", rejection, status.placeWords ?? "",
+        status.accountWords ?? "", status.recordingTrouble ?? "",
+        status.message ?? "", status.simulated?.stateWords ?? "",
+      ] + status.wishWords + status.sensorNews + status.changedSettings).joined(separator: "\n")
   }
 
   /// Returns the state of the receiver, or the reason why it is unknown.
@@ -75,12 +77,17 @@ struct StatusLines {
     if !status.motion.isEmpty { parts.append(status.motionWords) }
     parts.append(status.isTracking ? status.wishWords.joined(separator: ", ") : "tracking off")
     if let trip = status.tripWords { parts.append("trip by " + trip) }
+    if let remark = status.recordedRemark { parts.append(remark) }
+    if let place = status.placeWords { parts.append(place) }
     parts.append(status.queueWords)
     if status.server != nil, status.lastUpload != nil || status.isServerSilent {
       let isSent = status.lastUpload != nil && !status.hasServerTrouble
       parts.append((isSent ? "sent " : "") + status.uploadWords)
     }
-    parts += [status.receiverTrouble, status.recordingTrouble, status.message].compactMap { $0 }
+    if let simulated = status.simulated { parts.append(simulated.lineWords) }
+    parts += [
+      status.receiverTrouble, status.sensorTrouble, status.recordingTrouble, status.message,
+    ].compactMap { $0 }
     return printable("\(status.time) " + parts.joined(separator: " | "))
   }
 }

@@ -15,7 +15,8 @@ struct StatusRow: Equatable {
   /// Problems come first, then rows that show whether the tracker gets and sends positions, and
   /// last the rows that rarely change.
   private static let order = [
-    "Fix", "Queue", "Sent", "Tracking", "Receiver", "Trip", "Writes", "Position", "Motion",
+    "Fix", "Queue", "Sent", "Recorded", "Tracking", "Receiver", "Trip", "Today", "Account",
+    "Writes", "Position", "Motion", "Drives", "Home",
   ]
 
   /// The row's priority, from its tone and label. If there is no room for all rows, the rows with
@@ -33,12 +34,20 @@ extension LiveStatus {
     ]
     if let position = positionWords { rows.append(StatusRow(label: "Position", text: position)) }
     rows.append(StatusRow(label: "Motion", text: motionWords))
+    if let drives { rows.append(StatusRow(label: "Drives", text: drives)) }
     rows.append(StatusRow(label: "Tracking", text: isTracking ? "on" : "off"))
     for (index, wish) in wishWords.enumerated() {
       rows.append(StatusRow(label: index == 0 ? "Asks for" : "", text: wish))
     }
     rows.append(StatusRow(label: "Trip", text: tripWords ?? "none"))
-    return rows + serverRows + remarkRows
+    rows.append(StatusRow(label: "Recorded", text: recordedWords))
+    return rows + dayRows + serverRows + (simulated?.rows(clock) ?? []) + remarkRows
+  }
+
+  private var dayRows: [StatusRow] {
+    [("Today", todayWords), ("Home", homeWords), ("Account", accountWords)].compactMap {
+      label, words in words.map { StatusRow(label: label, text: $0) }
+    }
   }
 
   private var receiverRow: StatusRow {
@@ -65,13 +74,15 @@ extension LiveStatus {
   }
 
   private var troubleWords: String {
-    [receiverTrouble, serverTrouble].compactMap { $0 }.joined(separator: "; ")
+    [receiverTrouble, sensorTrouble, serverTrouble].compactMap { $0 }.joined(separator: "; ")
   }
 
   private var isServerWell: Bool { !hasServerTrouble && !isServerSilent }
 
   private var remarkRows: [StatusRow] {
     let rows = [
+      StatusRow(label: "Sensors", text: sensorWords ?? ""),
+      StatusRow(label: "Settings", text: changedSettings.joined(separator: ", ")),
       StatusRow(label: "Page", text: page ?? ""),
       StatusRow(
         label: "Writes", text: recordingTrouble ?? recording ?? "",

@@ -24,7 +24,7 @@ struct DayDescription {
       section("The person's actions with seed \(day.seed)", drawnActs), section("Server", server),
       section("Trackers", trackers.flatMap(describe)),
       section("Expectations", scenario.expectations.map(describe)),
-      section("Assumptions", scenario.remarks + world.assumptions),
+      section("Assumptions", (scenario.remarks + world.assumptions).withoutRepeats),
     ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
@@ -78,6 +78,7 @@ struct DayDescription {
       var line =
         place.name + ": " + String(format: "%.5f, %.5f", coordinate.latitude, coordinate.longitude)
       line += ", radius \(Int(place.radiusMeters)) m, \(place.isIndoors ? "indoors" : "outdoors")"
+      if place.hasWindow { line += ", by a window" }
       if let name = place.wifiName { line += ", Wi-Fi \(name)" }
       if let known = place.isWifiKnown {
         line += known ? ", known to the location service" : ", not known to the location service"

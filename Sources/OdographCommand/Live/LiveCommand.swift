@@ -24,8 +24,25 @@ struct LiveCommand: ParsableCommand {
       ends it; waiting records are kept.
 
       From another terminal, --send does the same: status, send-now, trip-start (or \
-      trip-start:car), trip-stop, tracking-on, tracking-off, interval:30s, quit. The exit status is \
-      3 if that is not possible now, such as trip-stop without a trip.
+      trip-start:car), trip-stop, tracking-on, tracking-off, interval:30s, quit. It also changes \
+      a setting with set:NAME=VALUE, and lists those that differ from the preset with settings. \
+      For health data also set-home:LATITUDE,LONGITUDE (and ,RADIUS), sign-in (reads a code or an \
+      invitation), consents, consent:CODE, withdraw:CODE, sign-out. The exit status is 3 if that is \
+      not possible now, such as trip-stop without a trip.
+
+      With --sensors, another device such as a phone with a sensor app supplies acceleration, \
+      battery, steps, air pressure and, with --gpsd none, the position. It sends lines of JSON to \
+      a TCP port, requests to an HTTP port, or messages to an MQTT broker. A port that other \
+      machines can reach needs a token, from ODOGRAPH_SENSOR_TOKEN or --sensor-token-file.
+
+      --simulate-phone runs a simulated phone with the same preset on the receiver's positions, \
+      30 s behind: what would iOS have delivered, suspended and cost on this walk? Its records go \
+      to no server. Its person acts by --send phone:open, phone:leave, phone:force-quit, \
+      phone:reboot, phone:unlock, phone:plug-in and phone:unplug.
+
+      Notifications go to the desktop by gdbus or notify-send, or to the program of \
+      --notify-command. They are also shown after odograph live has ended: a second process waits \
+      until they are due.
 
       The token is read from ODOGRAPH_DEVICE_TOKEN, else from --token-file (a token alone, a line \
       'device: …' as written by 'odograph serve', or the file of 'odograph login'), else from a \
@@ -34,10 +51,13 @@ struct LiveCommand: ParsableCommand {
       examples: [
         "live --preset overland-high-resolution --server http://localhost:8765/overland",
         "live --send status",
+        "live --gpsd none --sensors http://127.0.0.1:5555",
       ], page: "guide/live.md"
     ).text)
 
-  @Option(help: ArgumentHelp("The address of gpsd", valueName: "host:port"))
+  @Option(
+    help: ArgumentHelp(
+      "The address of gpsd; none for the positions of --sensors", valueName: "host:port"))
   var gpsd = "localhost:2947"
 
   @Option(
@@ -48,6 +68,18 @@ struct LiveCommand: ParsableCommand {
 
   @Flag(help: "Wait for gpsd if it does not answer yet")
   var wait = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Another device's sensors: tcp:// or http://host:port to listen, or mqtt://broker/topic",
+      valueName: "address"))
+  var sensors: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The file of the token that a sender to --sensors needs, readable by its owner alone",
+      valueName: "file"))
+  var sensorTokenFile: String?
 
   @Option(help: "The preset to track with, by name or path", completion: .preset)
   var preset = "overland-high-resolution"
@@ -87,8 +119,30 @@ struct LiveCommand: ParsableCommand {
   @Option(help: "The page's port; 0 for any free one")
   var mapPort: UInt16?
 
+  @Option(
+    help: ArgumentHelp(
+      "Show notifications with this program, called with title and text (default: the desktop)",
+      valueName: "program"))
+  var notifyCommand: String?
+
+  @Flag(help: .hidden)
+  var keepNotifications = false
+
   @Option(help: "The time zone for times and dates, such as Europe/Berlin")
   var timeZone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run a simulated phone on the receiver's positions beside the tracker, such as iphone-14 or "
+        + "iphone-14/ios-18", valueName: "profile[/system]"))
+  var simulatePhone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The new folder for the simulated phone's walk, which 'odograph run' can run "
+        + "(default: one beside the store)",
+      valueName: "folder"))
+  var simulateOutput: String?
 
   @Flag(help: "Print a line at each change instead of a screen")
   var plain = false
@@ -105,19 +159,25 @@ struct LiveCommand: ParsableCommand {
     if let send { return try ask(LiveControl(send)) }
     // Other users of this machine must not read where the person is.
     umask(0o077)
+    if keepNotifications {
+      return try NotificationKeeper.run(LiveFolder(store: store), command: notifyCommand)
+    }
     let interval = try lineInterval()
-    let address = try GPSDAddress(option: gpsd)
+    let sensorOptions = try SensorOptions(sensors: sensors, tokenFile: sensorTokenFile)
+    let source = try locationSource(sensorOptions)
     if let record, RecordingFormat(path: record) == nil {
       throw RecordingError.unknownEnding(path: record).shown
     }
     // If the reader of standard output has gone, Console reports it and the program goes on.
     signal(SIGPIPE, SIG_IGN)
+    let options = try options()
     let claim = LiveFolderClaim(LiveFolder(store: store))
     let isScreen = !plain && Console.takesCommands(STDOUT_FILENO)
     let isWhole: Bool
     do {
+      var options = options
+      options.sensors = sensorOptions
       let plan = try LivePlan(options, claim)
-      let source = GPSDSource(address: address, retries: retries, device: device)
       isWhole = try LiveRun(plan, options, source: source).run(
         isScreen ? .screen : .lines(each: interval))
     } catch {
@@ -128,22 +188,48 @@ struct LiveCommand: ParsableCommand {
     if !isWhole { throw AlreadyReported(status: .failure) }
   }
 
+  /// Returns gpsd as the source of positions; nil for the sensor feed.
+  private func locationSource(_ sensors: SensorOptions?) throws(InputError) -> GPSDSource? {
+    guard gpsd == LiveOptions.noGPSD else {
+      let address = try GPSDAddress(option: gpsd)
+      return GPSDSource(address: address, retries: retries, device: device)
+    }
+    guard sensors != nil else {
+      throw InputError(
+        .commandLine, "--gpsd none is given without --sensors, so there are no positions",
+        accepted: "--sensors with a device that sends its location, or the address of a gpsd")
+    }
+    return nil
+  }
+
   private func ask(_ control: LiveControl) throws {
     let folder = LiveFolder(store: store)
-    let answer = try control.send(
-      to: ControlAddress(folder: folder.path), of: folder.storePath)
+    let address = try ControlAddress(folder: folder.path)
+    let answer = try control.send(to: address, of: folder.storePath)
     guard answer.isDone else {
       Console.remark("odograph: " + answer.text)
       throw AlreadyReported(status: .failure)
     }
     Console.write(answer.text + "\n")
+    // The secret is read from standard input: other users can read the arguments of programs.
+    if control == .account(.signIn(nil)) { try ask(.account(.signIn(TypedSecret.read()))) }
   }
 
-  private var options: LiveOptions {
-    LiveOptions(
+  private func options() throws(InputError) -> LiveOptions {
+    var options = LiveOptions(
       gpsd: gpsd, device: device, wait: wait, preset: preset, set: set, server: server,
       tokenFile: tokenFile, setup: setup, record: record, map: map, mapPort: mapPort,
-      timeZone: timeZone)
+      timeZone: timeZone, notifyCommand: notifyCommand)
+    guard let simulatePhone else {
+      guard simulateOutput == nil else {
+        throw InputError(
+          .commandLine, "--simulate-output is given without --simulate-phone",
+          accepted: "both, such as --simulate-phone iphone-14/ios-18")
+      }
+      return options
+    }
+    options.loop = try LoopOptions(phone: simulatePhone, output: simulateOutput)
+    return options
   }
 
   private var retries: RetryPolicy { wait ? .always : .afterFirstAnswer }

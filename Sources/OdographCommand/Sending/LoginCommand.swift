@@ -40,7 +40,7 @@ struct LoginCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The address to which the server sends the browser with the code", valueName: "uri"))
-  var redirectURI = "urn:ietf:wg:oauth:2.0:oob"
+  var redirectURI = Account.outOfBand
 
   @Option(
     help: ArgumentHelp(
@@ -52,9 +52,9 @@ struct LoginCommand: ParsableCommand {
   var consent = false
 
   func run() throws {
-    let root = try address("<server>", server)
+    let root = try serverAddress("<server>", server)
     var known = Account.Server(
-      root: root, issuer: try issuer.map { try address("--issuer", $0) } ?? root + "/o",
+      root: root, issuer: try issuer.map { try serverAddress("--issuer", $0) } ?? root + "/o",
       clientIdentifier: client, redirectURI: redirectURI)
     known.scope = "openid"
     let path = tokenFile ?? SignedInFile.defaultPath
@@ -67,19 +67,19 @@ struct LoginCommand: ParsableCommand {
     let phone = LivePhone(
       container: LiveContainer(values: kept, secrets: kept), calendar: .utc)
     let account = Account(phone: phone, server: known)
-    let page = try wait(on: phone) { account.beginSignIn($0) }
+    let page = try phone.wait(for: "not signed in") { account.beginSignIn($0) }
     Console.write("Sign in at\n\n\(page)\n\n")
-    try signIn(account, phone, with: try answer())
-    let profile = try? wait(on: phone) { account.fetchProfile($0) }
+    let typed = try TypedSecret.read()
+    try phone.wait(for: "not signed in") { account.signIn(with: typed, $0) }
+    let profile = try? phone.wait(for: "no profile") { account.fetchProfile($0) }
     if consent {
-      try wait(on: phone) { account.answerStudies(to: nil, isGiven: true, $0) }
+      try phone.wait(for: "not signed in") { account.answerStudies(to: nil, isGiven: true, $0) }
     }
-    let pending = (try? wait(on: phone) { account.fetchConsents($0) })?.pendingScopes ?? []
-    try SignedInFile.write(kept, server: root, to: path)
+    let consents = try? phone.wait(for: "no consents") { account.fetchConsents($0) }
+    let pending = consents?.pendingScopes ?? []
+    try SignedInFile.write(kept, server: root, issuer: known.issuer, to: path)
     phone.end()
-    let name = profile.map { profile in
-      " as " + (profile.email ?? "number \(profile.patient?.id ?? profile.id)")
-    }
+    let name = profile.map { " as " + $0.name }
     Console.write("Signed in\(name ?? ""); the tokens are in \(path), which only you can read.\n")
     if !pending.isEmpty {
       Console.write(
@@ -87,73 +87,6 @@ struct LoginCommand: ParsableCommand {
           + "--consent gives the consent.\n")
     }
   }
-
-  /// Returns an address that the user typed, without a final slash.
-  private func address(_ name: String, _ text: String) throws(InputError) -> String {
-    var text = text
-    while text.hasSuffix("/") { text.removeLast() }
-    guard isWebAddress(text) else {
-      throw InputError(
-        .commandLine, "\(name) is '\(text)'", accepted: "an address such as https://host")
-    }
-    return text
-  }
-
-  private func answer() throws(InputError) -> String {
-    if isatty(STDIN_FILENO) == 1 { Console.write("Code or invitation: ") }
-    let line = (readLine() ?? "").trimmingCharacters(in: .whitespaces)
-    guard !line.isEmpty else {
-      throw InputError(
-        .commandLine, "no code was entered", accepted: "the code, or an invitation")
-    }
-    return line
-  }
-
-  // MARK: Signing in
-
-  /// Signs the user in with a code or an invitation. The two look alike, so a text that the server
-  /// refuses as a code is tried as an invitation.
-  private func signIn(_ account: Account, _ phone: LivePhone, with text: String) throws {
-    if text.contains("error=") {
-      throw LoginFailure(reason: "the server refused: \(text)")
-    }
-    let isCode = text.contains("code=")
-    if !isCode, text.contains("/") {
-      return try wait(on: phone) { account.signIn(invitation: text, $0) }
-    }
-    let first = result(on: phone) { account.signIn(code: text, $0) }
-    guard case .failure(let error) = first else { return }
-    guard case .refused = error, !isCode else { throw LoginFailure(reason: error.words) }
-    let second = result(on: phone) { account.signIn(invitation: text, $0) }
-    guard case .failure(let other) = second else { return }
-    throw LoginFailure(
-      reason: "as a code it is refused (\(error.words)), as an invitation too (\(other.words))")
-  }
-
-  private func wait<Value>(
-    on phone: LivePhone, _ ask: (@escaping Account.Completion<Value>) -> Void
-  ) throws -> Value {
-    switch result(on: phone, ask) {
-    case .success(let value): return value
-    case .failure(let error): throw LoginFailure(reason: error.words)
-    }
-  }
-
-  private func result<Value>(
-    on phone: LivePhone, _ ask: (@escaping Account.Completion<Value>) -> Void
-  ) -> Result<Value, AccountError> {
-    var answer: Result<Value, AccountError>?
-    ask { answer = $0 }
-    // The request times out long before.
-    phone.loop.run(for: .hours(1)) { answer != nil }
-    return answer ?? .failure(.network(.timedOut))
-  }
-}
-
-/// The error that the sign-in failed. The program has then written no file.
-struct LoginFailure: Error, CustomStringConvertible {
-  var reason: String
-  var description: String { "not signed in: " + reason }
 }
 
 extension Account.Consents {

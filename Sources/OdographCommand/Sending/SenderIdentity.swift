@@ -11,6 +11,8 @@ import TrackingEngine
 struct AppFolder {
   let values: [String: String]
 
+  var deviceIdentifier: String? { values[SenderIdentity.deviceKey] }
+
   /// The app's stored values as a container for reading. Changes are not saved.
   var container: LiveContainer {
     LiveContainer(values: ValueFile(inMemory: values), secrets: ValueFile(inMemory: [:]))
@@ -32,16 +34,22 @@ struct AppFolder {
 
 /// The sender of an upload: the device, and the account that is signed in.
 ///
-/// A server identifies health-data records by a name derived from the device's name. The device's
-/// name must therefore be the same in each upload. The name comes from the live app's stored
-/// values, from the file of the sign-in, or else from the token.
+/// A server of health data identifies records by a name derived from the device's identifier. The
+/// identifier must therefore be the same in each upload. It comes from the live app's stored values,
+/// from the file of the sign-in, or else from the token.
+///
+/// An Overland server gets the identifier as `unique_id`. It comes from the live app's stored
+/// values, from the record store, or else from the device's name. It never depends on the token, so
+/// that a dry run without the token shows what is sent with it.
 struct SenderIdentity {
-  private static let deviceKey = "identifierForVendor"
+  fileprivate static let deviceKey = "identifierForVendor"
 
   private let bearer: BearerToken
   private let values: [String: String]
 
-  init(_ bearer: BearerToken, _ app: AppFolder?) {
+  init(_ bearer: BearerToken, _ app: AppFolder?, _ plan: UploadPlan, store: RecordArchive)
+    throws(RecordStoreError)
+  {
     self.bearer = bearer
     var values: [String: String] = [:]
     switch bearer {
@@ -49,7 +57,8 @@ struct SenderIdentity {
     case .token(let token): values[Self.deviceKey] = base64URL(sha256(Array(token.utf8)))
     case .none: values[Self.deviceKey] = "nobody"
     }
-    if let device = app?.values[Self.deviceKey] { values[Self.deviceKey] = device }
+    if plan.behavior != .fhirUpload { values[Self.deviceKey] = try store.uniqueIdentifier() }
+    if let device = app?.deviceIdentifier { values[Self.deviceKey] = device }
     self.values = values
   }
 
@@ -78,5 +87,14 @@ struct SenderIdentity {
       let phone = LivePhone(container: copy, calendar: .utc)
       return Account(phone: phone, server: nil).accessToken
     }
+  }
+}
+
+extension RecordArchive {
+  /// The identifier of the device that made the records: the one that its tracker stored, or else
+  /// one derived from the device's name.
+  func uniqueIdentifier() throws(RecordStoreError) -> String {
+    if let stored = try deviceIdentifier() { return stored }
+    return derivedUUID(sha256(Array("odograph \(try deviceName() ?? "")".utf8)))
   }
 }

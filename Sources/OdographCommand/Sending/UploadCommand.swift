@@ -75,7 +75,7 @@ struct UploadCommand: ParsableCommand {
       contract: contract, preset: preset, overrides: set, endpoint: to,
       device: try deviceName(in: archive), changedIn: app?.container)
     let bearer = try BearerToken.find(file: tokenFile, for: to)
-    let identity = SenderIdentity(bearer, app)
+    let identity = try identity(bearer, app, plan, archive)
     plan.authorize(identity.token(for: plan))
     if dryRun {
       try show(plan, archive, identity)
@@ -86,6 +86,16 @@ struct UploadCommand: ParsableCommand {
 
   private func deviceName(in archive: RecordArchive) throws -> String? {
     do { return try archive.deviceName() } catch { throw InputError(of: error, at: store) }
+  }
+
+  private func identity(
+    _ bearer: BearerToken, _ app: AppFolder?, _ plan: UploadPlan, _ archive: RecordArchive
+  ) throws -> SenderIdentity {
+    do throws(RecordStoreError) {
+      return try SenderIdentity(bearer, app, plan, store: archive)
+    } catch {
+      throw InputError(of: error, at: store)
+    }
   }
 
   // MARK: Sending
@@ -181,8 +191,10 @@ struct UploadCommand: ParsableCommand {
       }, onNote: note)
     let upload = QueueUpload(
       plan.behavior, settings: plan.settings, phone: phone, store: records)
+    let waiting = try records.queueCounts()
     upload.begin()
     phone.loop.run(for: .days(365)) { upload.isOver }
+    Console.remark("Waiting: \(waiting.words).")
     Console.remark(
       "Nothing was sent: \(counted(requestCount, "request")) would carry "
         + "\(counted(upload.sentCount, "record")).")

@@ -32,16 +32,32 @@ struct UploadPlan {
         accepted: "--contract with one of \(ServerContract.uploadable.joined(separator: ", "))")
     }
     self.behavior = behavior
-    settings = preset.settings
-    if let device { settings.deviceID = device }
-    if let container { settings = settings.changed(in: container) }
-    for text in overrides { try settings.assign(argument: text, preset: preset.name) }
+    settings = try Self.settings(preset, overrides, device: device, changedIn: container)
     guard isWebAddress(endpoint) else {
       throw InputError(
         .commandLine, "--to is '\(endpoint)'", accepted: "an address such as https://host/path")
     }
     settings.endpoint = endpoint
     self.contract.adapt(&settings)
+  }
+
+  /// Returns the settings of a preset for the records of a device, with the changes that apply.
+  private static func settings(
+    _ preset: Preset, _ overrides: [String], device: String?, changedIn container: LiveContainer?
+  ) throws(InputError) -> TrackerSettings {
+    var settings = preset.settings
+    if let device { settings.deviceID = device }
+    if let container { settings = settings.changed(in: container) }
+    for text in overrides { try settings.assign(argument: text, preset: preset.name) }
+    return settings
+  }
+
+  /// Returns the settings by which an upload in Overland's format would write the records.
+  static func overlandSettings(
+    preset name: String?, overrides: [String], device: String?, changedIn container: LiveContainer?
+  ) throws(InputError) -> TrackerSettings {
+    let preset = try PresetLibrary.preset(name ?? ServerContract.overland.usualPreset)
+    return try settings(preset, overrides, device: device, changedIn: container)
   }
 
   mutating func authorize(_ token: String?) { settings.accessToken = token }
@@ -62,7 +78,9 @@ extension ServerContract {
   /// The preset whose settings apply if the user names none.
   fileprivate var usualPreset: String {
     switch self {
-    case .overland, .compass, .anySuccess, .ownTracks, .gate, .none: "overland-high-resolution"
+    case .overland, .compass, .anySuccess, .openHumans, .icecondor, .pureTrack, .ownTracks, .gate,
+      .none:
+      "overland-high-resolution"
     case .fhirEHE, .fhirJupyterHealth: "ehe-pilot-2"
     case .checkIn: "continuous-location"
     }
@@ -75,7 +93,8 @@ extension ServerContract {
   /// the request was made, so `gate` has no behavior here.
   fileprivate var behavior: BehaviorKind? {
     switch self {
-    case .overland, .compass, .anySuccess, .ownTracks: .overlandUpload
+    case .overland, .compass, .anySuccess, .openHumans, .icecondor, .pureTrack, .ownTracks:
+      .overlandUpload
     case .fhirEHE, .fhirJupyterHealth: .fhirUpload
     case .checkIn: .checkInUpload
     case .gate, .none: nil
@@ -88,7 +107,7 @@ extension ServerContract {
     case .ownTracks: settings.loggingMode = .ownTracks
     case .fhirEHE: settings.health.exchange = .ehePilot
     case .fhirJupyterHealth: settings.health.exchange = .jupyterHealth
-    case .overland, .compass, .checkIn, .gate, .none: break
+    case .overland, .compass, .openHumans, .icecondor, .pureTrack, .checkIn, .gate, .none: break
     }
   }
 }

@@ -42,20 +42,38 @@ extension Receiver {
 extension ReceiverContract {
   /// Returns the token in a request's header `Authorization`; nil if the request has no token.
   ///
-  /// OwnTracks sends the token as the user name of Basic authentication. All other apps send
-  /// `Bearer <token>`. The case of the words "Basic" and "Bearer" does not matter (RFC 7235).
+  /// OwnTracks sends the token as the user name of Basic authentication. A request to a gate may
+  /// send it as the password. All other apps send `Bearer <token>`. The case of the words "Basic"
+  /// and "Bearer" does not matter (RFC 7235). For Open Humans and Icecondor, the token may also be a
+  /// part of the address.
   fileprivate func token(of request: HTTPRequest) -> Substring? {
-    guard let header = request.header("Authorization") else { return nil }
+    guard let header = request.header("Authorization") else { return token(in: request.url) }
     let parts = header.split(separator: " ", maxSplits: 1)
     guard parts.count == 2 else { return nil }
     switch (self, parts[0].lowercased()) {
-    case (.ownTracks, "basic"):
-      guard let bytes = Base64.decode(String(parts[1])),
-        let pair = String(validating: bytes, as: UTF8.self)
-      else { return nil }
-      return pair.prefix { $0 != ":" }
+    case (.ownTracks, "basic"): return Self.credentials(parts[1])?.user
+    case (.gate, "basic"): return Self.credentials(parts[1])?.password
     case (.ownTracks, _): return nil
     case (_, "bearer"): return parts[1]
+    default: return nil
+    }
+  }
+
+  /// Decodes the user name and the password of Basic authentication (RFC 7617).
+  private static func credentials(_ text: Substring) -> (user: Substring, password: Substring)? {
+    guard let bytes = Base64.decode(String(text)),
+      let pair = String(validating: bytes, as: UTF8.self)
+    else { return nil }
+    let user = pair.prefix { $0 != ":" }
+    return (user, pair.dropFirst(user.count + 1))
+  }
+
+  private func token(in url: String) -> Substring? {
+    switch self {
+    case .openHumans:
+      let parts = RequestTarget(url).components
+      return parts.count == 2 ? parts.last : nil
+    case .icecondor: return RequestTarget(url).query["token"].map { Substring($0) }
     default: return nil
     }
   }

@@ -50,6 +50,7 @@ extension Receiver {
       return discovery
     case "\(base)/authorize": return try answerAuthorize(request, target, at: instant)
     case "\(base)/token": return try answerToken(request, at: instant)
+    case "\(base)/revoke_token": return try answerRevocation(request)
     default:
       let components = target.components
       guard components.count == 4, components.starts(with: ["api", "v1", "invitation"]) else {
@@ -68,6 +69,7 @@ extension Receiver {
       #"{"issuer":\#(jsonString(issuer)),"#
         + #""authorization_endpoint":\#(jsonString(issuer + "/authorize/")),"#
         + #""token_endpoint":\#(jsonString(issuer + "/token/")),"#
+        + #""revocation_endpoint":\#(jsonString(issuer + "/revoke_token/")),"#
         + #""response_types_supported":["code"],"#
         + #""grant_types_supported":["authorization_code","refresh_token"],"#
         + #""code_challenge_methods_supported":["S256"],"#

@@ -85,6 +85,25 @@ extension Receiver {
     return response
   }
 
+  /// Answers a request that revokes a token (RFC 7009). All tokens of its sign-in become invalid.
+  ///
+  /// The answer is 200 for an unknown token too, because the client has reached its aim.
+  func answerRevocation(_ request: HTTPRequest) throws -> HTTPResponse {
+    guard request.method == "POST" else { return refusal(405, "POST is expected") }
+    let fields = try FormFields(body: request.body)
+    guard let client = fields["client_id"],
+      configuration.clients.contains(where: { $0.identifier == client })
+    else { return tokenRefusal("invalid_client", "client_id is not known") }
+    guard let secret = fields["token"], !secret.isEmpty else {
+      return tokenRefusal("invalid_request", "token is missing")
+    }
+    // Tokens that the owner gave to devices have no family, or one without a client.
+    if let token = try issuedToken(secret), token.client == client, !token.family.isEmpty {
+      try store.revokeTokens(family: token.family)
+    }
+    return HTTPResponse(status: 200, headers: [.noStore])
+  }
+
   private func tokenRefusal(_ error: String, _ description: String) -> HTTPResponse {
     noteRefusal()
     var response = HTTPResponse.json(

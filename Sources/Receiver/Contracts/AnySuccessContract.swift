@@ -6,7 +6,10 @@ extension Receiver {
   func answerAnything(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     let batch = try? OverlandBatch(
       request.body, arrivedAt: instant, takesUnixTimes: true, keepsSources: store.keepsSources)
-    if let batch { try keep(batch.records) }
+    if let batch {
+      try keep(batch.records)
+      try keepState(batch, at: instant)
+    }
     return HTTPResponse(status: 200)
   }
 }

@@ -25,6 +25,7 @@ extension Receiver {
         saved += 1
       }
     }
+    try keepState(batch, at: instant)
     return .json(200, #"{"result":"ok","saved":\#(saved),"trips":\#(trips),"geocode":null}"#)
   }
 }

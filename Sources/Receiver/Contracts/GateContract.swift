@@ -4,27 +4,62 @@ import Text
 import Timekeeping
 
 extension Receiver {
-  /// Answers `POST /gate`, a request to open a gate. The body is a JSON object with the phone's
-  /// `latitude` and `longitude`, `time` (ISO 8601 or Unix) and `device_id`.
+  /// Answers a request to open a gate, at a path that ends in `/gate`.
   ///
-  /// A repeated request does not open the gate again, but gets the same answer.
+  /// The methods are POST, PUT and GET. The values are `latitude`, `longitude`, `time` (ISO 8601 or
+  /// Unix) and `device_id`: members of a JSON object, fields of a form, or, without a body, of the
+  /// query. A repeated request does not open the gate again, but gets the same answer.
   func answerGate(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     guard RequestTarget(request.url).components.last == "gate" else {
       return refusal(404, "the gate is at /gate")
     }
-    guard request.method == "POST" else { return refusal(405, "POST is expected") }
-    let body = try JSONValue(request.body)
-    guard let latitude = body["latitude"]?.number, let longitude = body["longitude"]?.number,
-      Coordinate(latitude: latitude, longitude: longitude).isValid
-    else { throw Malformed(reason: "latitude and longitude are not valid coordinates") }
-    let unixTime = body["time"]?.number.map { String($0) }
-    let time = try Instant(reported: body["time"]?.string ?? unixTime)
+    guard ["POST", "PUT", "GET"].contains(request.method) else {
+      return refusal(405, "POST, PUT or GET is expected")
+    }
+    let values = try GateValues(request)
+    guard let coordinate = values.coordinate, coordinate.isValid else {
+      throw Malformed(reason: "latitude and longitude are not valid coordinates")
+    }
     let record = ReceivedRecord(
-      device: body["device_id"]?.string ?? "", type: "gate", timestamp: time ?? instant,
-      coordinate: Coordinate(latitude: latitude, longitude: longitude),
+      device: values.device ?? "", type: "gate",
+      timestamp: try Instant(reported: values.time) ?? instant, coordinate: coordinate,
       horizontalAccuracyMeters: -1, arrivedAt: instant,
-      source: store.keepsSources ? request.body : [])
+      source: store.keepsSources
+        ? request.body.isEmpty ? Array(request.url.utf8) : request.body : [])
     try keep([record])
     return .json(200, #"{"result":"ok"}"#)
+  }
+}
+
+/// The values of a request to open a gate.
+private struct GateValues {
+  var coordinate: Coordinate?
+  var time: String?
+  var device: String?
+
+  init(_ request: HTTPRequest) throws {
+    let type = request.header("Content-Type")?.lowercased() ?? ""
+    if request.body.isEmpty, request.method != "POST" {
+      read(RequestTarget(request.url).query)
+    } else if type.hasPrefix("application/x-www-form-urlencoded") {
+      read(try FormFields(body: request.body))
+    } else {
+      let body = try JSONValue(request.body)
+      coordinate = Self.coordinate(body["latitude"]?.number, body["longitude"]?.number)
+      time = body["time"]?.string ?? body["time"]?.number.map { String($0) }
+      device = body["device_id"]?.string
+    }
+  }
+
+  private mutating func read(_ fields: FormFields) {
+    coordinate = Self.coordinate(
+      fields["latitude"].flatMap(Double.init), fields["longitude"].flatMap(Double.init))
+    time = fields["time"]
+    device = fields["device_id"]
+  }
+
+  private static func coordinate(_ latitude: Double?, _ longitude: Double?) -> Coordinate? {
+    guard let latitude, let longitude else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
   }
 }

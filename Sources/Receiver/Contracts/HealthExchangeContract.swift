@@ -55,9 +55,4 @@ extension Receiver {
     }
     return refusal(404, "there is nothing at \(target.path)")
   }
-
-  func patient(_ number: Int64) throws -> Patient? {
-    try store.patient(number)
-      ?? (number == configuration.patient.number ? configuration.patient : nil)
-  }
 }

@@ -2,15 +2,24 @@ import Geodesy
 import Text
 import Timekeeping
 
-/// The body of an Overland request: `{"locations": [Feature, …]}`. Other members of the body are
-/// ignored.
+/// The body of an Overland request: `{"locations": [Feature, …]}`, with the optional members
+/// `current` and `trip`. Other members of the body are ignored.
 struct OverlandBatch {
   /// The records of the body, in the order of the features.
   private(set) var records: [ReceivedRecord] = []
   /// The error of the first feature that could not be read; nil if all could be read.
   private(set) var fault: Malformed?
+  /// The device's newest position, which a device with a long queue adds; nil if there is none.
+  private(set) var current: ReceivedRecord?
+  /// The trip in progress; nil if there is none.
+  var trip: DeviceState.Trip?
+  /// The device that the positions of `trip` name; nil if there are none.
+  var tripDevice: String?
 
-  private let takesUnixTimes: Bool
+  /// The device that sent the body; nil if nothing in the body names one.
+  var device: String? { records.first?.device ?? current?.device ?? tripDevice }
+
+  let takesUnixTimes: Bool
   private let keepsSources: Bool
 
   /// Reads the body of a request.
@@ -36,17 +45,16 @@ struct OverlandBatch {
     var isFirst = true
     var hasLocations = false
     while let name = try scanner.nextMember(&isFirst) {
-      guard scanner.matches(name, "locations") else {
+      if scanner.matches(name, "locations") {
+        hasLocations = true
+        try readLocations(&scanner, arrivedAt: arrivedAt)
+      } else if scanner.matches(name, "current") {
+        current = try readFeature(&scanner, arrivedAt: arrivedAt)
+      } else if scanner.matches(name, "trip") {
+        try readTrip(&scanner, arrivedAt: arrivedAt)
+      } else {
         try scanner.skipValue()
-        continue
       }
-      guard try scanner.kind() == .array else {
-        throw Malformed(reason: "locations is not an array")
-      }
-      hasLocations = true
-      records = []
-      fault = nil
-      try readLocations(&scanner, arrivedAt: arrivedAt)
     }
     try scanner.requireEnd()
     guard hasLocations else { throw Malformed(reason: "locations is missing") }
@@ -55,6 +63,11 @@ struct OverlandBatch {
   private mutating func readLocations(
     _ scanner: inout JSONScanner, arrivedAt: Instant
   ) throws(Malformed) {
+    guard try scanner.kind() == .array else {
+      throw Malformed(reason: "locations is not an array")
+    }
+    records = []
+    fault = nil
     try scanner.beginArray()
     var isFirst = true
     var position = 0
@@ -79,7 +92,7 @@ struct OverlandBatch {
 }
 
 /// A reader of one GeoJSON Feature. It keeps only the members that the receiver needs.
-private struct FeatureReader {
+struct FeatureReader {
   let takesUnixTimes: Bool
   private var isFeature = false
   private var coordinate: Coordinate?

@@ -10,6 +10,7 @@ extension Receiver {
       request.body, arrivedAt: instant, takesUnixTimes: false, keepsSources: store.keepsSources)
     if let fault = batch.fault { throw fault }
     try keep(batch.records)
+    try keepState(batch, at: instant)
     guard let device = batch.records.first?.device,
       let settings = try store.takeSettings(for: device)
     else { return .json(200, #"{"result":"ok"}"#) }

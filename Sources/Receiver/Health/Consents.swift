@@ -4,7 +4,7 @@ import Timekeeping
 
 extension Receiver {
   func consentedCodes(of patient: Patient) throws -> Set<HealthCode> {
-    Set(try store.consents(of: patient.number).filter(\.isGiven).map(\.code))
+    Set(try consents(of: patient).filter(\.isGiven).map(\.code))
   }
 
   /// Stores a patient's consents to the studies. The receiver's owner or a scenario gives these
@@ -12,11 +12,13 @@ extension Receiver {
   package func setConsent(
     to code: HealthCode, isGiven: Bool, patient: Int64? = nil, at instant: Instant
   ) throws {
-    for study in configuration.studies where study.codes.contains(code) {
+    let number = patient ?? configuration.patient.number
+    guard let patient = try self.patient(number) else { return }
+    for study in try studies(of: patient) where study.codes.contains(code) {
       try store.save(
         Consent(
-          patient: patient ?? configuration.patient.number, study: study.number, code: code,
-          isGiven: isGiven, answeredAt: instant))
+          patient: number, study: study.number, code: code, isGiven: isGiven,
+          answeredAt: instant))
     }
   }
 
@@ -28,7 +30,8 @@ extension Receiver {
     switch request.method {
     case "GET": return .json(200, try consentsJSON(of: patient))
     case "POST", "PATCH", "DELETE":
-      let answers = try studyAnswers(JSONValue(request.body), method: request.method)
+      let answers = try studyAnswers(
+        JSONValue(request.body), method: request.method, of: try studies(of: patient))
       try requireEarlierAnswers(answers.filter { $0.isGiven == nil }, of: patient)
       for answer in answers { try save(answer, of: patient, at: instant) }
       return .json(200, answersJSON(answers, at: instant))
@@ -46,7 +49,7 @@ extension Receiver {
   }
 
   private func studyAnswers(
-    _ body: JSONValue, method: String
+    _ body: JSONValue, method: String, of own: [Study]
   ) throws(Malformed) -> [StudyAnswer] {
     guard let studies = body["studyScopeConsents"]?.elements else {
       throw Malformed(reason: "studyScopeConsents is not an array")
@@ -54,7 +57,7 @@ extension Receiver {
     var answers: [StudyAnswer] = []
     for study in studies {
       guard let number = study["studyId"]?.number.flatMap(Int64.init(exactly:)),
-        let known = configuration.studies.first(where: { $0.number == number })
+        let known = own.first(where: { $0.number == number })
       else { throw Malformed(reason: "studyId is not a study of this patient") }
       guard let scopes = study["scopeConsents"]?.elements else {
         throw Malformed(reason: "scopeConsents is not an array")
@@ -102,7 +105,7 @@ extension Receiver {
     var consented: [HealthCode] = []
     var pending: [String] = []
     var answered: [String] = []
-    for study in configuration.studies {
+    for study in try studies(of: patient) {
       var open: [String] = []
       var reported: [String] = []
       for code in study.codes {

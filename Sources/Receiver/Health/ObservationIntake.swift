@@ -143,6 +143,19 @@ extension Observation {
     return ReceivedRecord(
       device: "Patient/\(patient)", type: "location", timestamp: timestamp,
       coordinate: Coordinate(latitude: latitude, longitude: longitude),
-      horizontalAccuracyMeters: -1, arrivedAt: arrivedAt, source: keepingSource ? content : [])
+      horizontalAccuracyMeters: body.horizontalAccuracyMeters, arrivedAt: arrivedAt,
+      source: keepingSource ? content : [])
+  }
+}
+
+extension JSONValue {
+  /// The accuracy of a geoposition in meters; -1 if the geoposition has none.
+  ///
+  /// The schema has no member for it. Odograph's tracker adds `horizontal_accuracy`.
+  fileprivate var horizontalAccuracyMeters: Double {
+    guard let accuracy = self["horizontal_accuracy"], accuracy["unit"]?.string == "m",
+      let meters = accuracy["value"]?.number, meters >= 0, meters.isFinite
+    else { return -1 }
+    return meters
   }
 }

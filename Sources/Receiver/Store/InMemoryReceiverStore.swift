@@ -19,8 +19,10 @@ package final class InMemoryReceiverStore: ReceiverStore {
 
   private var recentRecords: RecentRecords
   private var recentIdentifiers: RecentNumbers
+  private var states: [String: DeviceState] = [:]
   private var settings: [String: [String]] = [:]
-  private var patients: [Int64: Patient] = [:]
+  private var storedPatients: [Int64: Patient] = [:]
+  private var storedStudies: [Int64: Study] = [:]
   private var consents: [Consent] = []
   private var tokens: [[UInt8]: IssuedToken] = [:]
   private var codes: [[UInt8]: AuthorizationCode] = [:]
@@ -69,6 +71,11 @@ package final class InMemoryReceiverStore: ReceiverStore {
         .sorted { $0.timestamp > $1.timestamp }.prefix(count))
   }
 
+  // MARK: The state of devices
+
+  package func save(_ state: DeviceState, of device: String) { states[device] = state }
+  package func state(of device: String) -> DeviceState? { states[device] }
+
   // MARK: Settings for devices
 
   package func queueSettings(_ settingsJSON: String, for device: String) {
@@ -103,8 +110,14 @@ package final class InMemoryReceiverStore: ReceiverStore {
 
   // MARK: Patients and their consents
 
-  package func save(_ patient: Patient) { patients[patient.number] = patient }
-  package func patient(_ number: Int64) -> Patient? { patients[number] }
+  package func save(_ patient: Patient) { storedPatients[patient.number] = patient }
+  package func patient(_ number: Int64) -> Patient? { storedPatients[number] }
+  package func patients() -> [Patient] {
+    storedPatients.values.sorted { $0.number < $1.number }
+  }
+
+  package func save(_ study: Study) { storedStudies[study.number] = study }
+  package func studies() -> [Study] { storedStudies.values.sorted { $0.number < $1.number } }
 
   package func consents(of patient: Int64) -> [Consent] {
     consents.filter { $0.patient == patient }

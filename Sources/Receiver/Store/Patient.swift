@@ -6,12 +6,18 @@ package struct Patient: Sendable, Hashable {
   package var email: String
   package var givenName: String
   package var familyName: String
+  /// The numbers of the studies in which the patient takes part. If it is empty, the patient takes
+  /// part in the studies of the receiver's configuration.
+  package var studies: [Int64]
 
-  package init(number: Int64, email: String, givenName: String, familyName: String) {
+  package init(
+    number: Int64, email: String, givenName: String, familyName: String, studies: [Int64] = []
+  ) {
     self.number = number
     self.email = email
     self.givenName = givenName
     self.familyName = familyName
+    self.studies = studies
   }
 }
 
@@ -34,9 +40,15 @@ package struct Consent: Sendable, Hashable {
   }
 }
 
-/// A study in which every patient of the receiver takes part, and the kinds of data it asks for.
+/// A study, and the kinds of data that it asks its patients for.
 package struct Study: Sendable, Hashable {
   package var number: Int64
   package var name: String
   package var codes: [HealthCode]
+
+  package init(number: Int64, name: String, codes: [HealthCode]) {
+    self.number = number
+    self.name = name
+    self.codes = codes
+  }
 }

@@ -35,6 +35,13 @@ package protocol ReceiverStore: AnyObject {
   /// - Parameter device: the device that sent the records; nil for the records of all devices.
   func latestRecords(of device: String?, count: Int) throws -> [ReceivedRecord]
 
+  // MARK: The state of devices
+
+  /// Stores a device's state, which replaces an earlier one.
+  func save(_ state: DeviceState, of device: String) throws
+
+  func state(of device: String) throws -> DeviceState?
+
   // MARK: Settings for devices
 
   /// Adds a JSON object of settings to a device's queue. Each answer to the device takes the first
@@ -59,6 +66,12 @@ package protocol ReceiverStore: AnyObject {
 
   func save(_ patient: Patient) throws
   func patient(_ number: Int64) throws -> Patient?
+
+  /// Returns the stored patients, in the order of their numbers. The next functions do the same with
+  /// studies, and store a study.
+  func patients() throws -> [Patient]
+  func studies() throws -> [Study]
+  func save(_ study: Study) throws
 
   /// Returns the patient's answers to studies, both given and refused consents, in the order in
   /// which they were first answered.

@@ -18,6 +18,9 @@ function showDays() {
     const name = make('th');
     name.scope = 'row';
     name.append(button, make('span', `${clock(day.first)} to ${clock(day.last)}`, 'hours'));
+    if (day.secondsOutdoors !== undefined) {
+      name.append(make('span', `outdoors ${Facts.duration(day.secondsOutdoors)}`, 'hours'));
+    }
     row.append(
       name, make('td', Facts.distance(day.distanceMeters), 'number'),
       make('td', Facts.count(day.recordCount), 'number'));
@@ -78,6 +81,12 @@ function showDayFacts() {
     rows.push(["Away from the day's most-visited place",
       `${Facts.duration(visit.away)} of ${Facts.duration(visit.total)} ` +
       `(place at ${Facts.place(visit.place.latitude, visit.place.longitude)})`]);
+    const place = visit.isAway ? "away from the day's most-visited place" :
+      "at the day's most-visited place";
+    if (state.days.length > 0 && day.date === state.days[0].date) {
+      rows.push(['Status', `${place} since ${clock(visit.since)}, last record ` +
+        `${clock(points[points.length - 1].time)}`]);
+    }
   }
   if (day.secondsOutdoors !== undefined) {
     rows.push(['Outdoors', Facts.duration(day.secondsOutdoors)]);

@@ -97,6 +97,20 @@ const Details = (() => {
     return facts.join(' · ');
   }
 
+  /** Returns lines about where a device is, and about its trip in progress. */
+  function stateOf(device) {
+    const { last, trip } = device;
+    const lines = isNowhere(last) ? [] : [
+      `Last position ${Facts.place(last.latitude, last.longitude)}, ` +
+      `${Facts.dayOf(last.time)} ${Facts.clockToSeconds(last.time)}`];
+    if (trip) {
+      lines.push(`Trip in progress: ${trip.mode} since ${Facts.clock(trip.start)}, ` +
+        `${Facts.distance(trip.distanceMeters)} ` +
+        `(reported at ${Facts.clockToSeconds(trip.reportedAt)})`);
+    }
+    return lines;
+  }
+
   const radians = Math.PI / 180;
   const metersBetween = (a, b) => 6371008.8 * Math.hypot(
     (b.latitude - a.latitude) * radians,
@@ -106,7 +120,8 @@ const Details = (() => {
 
   /**
    * Returns the seconds between the first and the last point, and those away from the place with
-   * the most time. Null if the points show no place.
+   * the most time; and whether the last point is away from it, and since when. Null if the points
+   * show no place.
    */
   function timeAway(points) {
     const places = [];
@@ -123,8 +138,12 @@ const Details = (() => {
     if (places.length === 0) return null;
     const most = places.reduce((a, b) => (b.seconds > a.seconds ? b : a));
     const total = (points[points.length - 1].time - points[0].time) / 1000;
-    return total > 0 ? { total, away: total - most.seconds, place: most } : null;
+    const isAwayAt = (point) => metersBetween(most, point) > PLACE_METERS;
+    const isAway = isAwayAt(points[points.length - 1]);
+    const first = points.findLastIndex((point) => isAwayAt(point) !== isAway) + 1;
+    return total > 0 ?
+      { total, away: total - most.seconds, place: most, isAway, since: points[first].time } : null;
   }
 
-  return { of, text, isNowhere, timeAway };
+  return { of, text, isNowhere, stateOf, timeAway };
 })();

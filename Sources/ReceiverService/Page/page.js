@@ -75,6 +75,7 @@ function showDevices() {
       name,
       make('span', `${counted(device.recordCount, 'record')} · last arrived ` +
         `${dayOf(device.lastArrival)} ${clockToSeconds(device.lastArrival)}${waiting}`));
+    button.append(...Details.stateOf(device).map((text) => make('span', text)));
     if (device.name === '') {
       button.append(make('span', 'All phones that send no name share this entry. ' +
         'To tell them apart, set a device ID in each app.'));
@@ -218,6 +219,7 @@ async function poll() {
   const devices = await ask('devices');
   state.devices = devices.sort((a, b) => b.lastArrival.localeCompare(a.lastArrival));
   showDevices();
+  await loadCompleteness();
   if (state.device === null) {
     if (devices.length > 0) await choose(devices[0].name);
     return;

@@ -7,7 +7,8 @@ import Timekeeping
 /// The admin calls, which the page and other clients with the admin token make. Requests and
 /// answers are JSON.
 ///
-/// - `GET /admin/devices`: the devices with records
+/// - `GET /admin/devices`: the devices with records, each with its last position and its trip in
+///   progress
 /// - `GET /admin/days?device=…&zone=…`: a summary of each of the last days
 /// - `GET /admin/records?device=…`: the newest records. With `before=` and a time, only records
 ///   with an earlier time. With `after=` and the number of a record, only records that arrived
@@ -15,9 +16,9 @@ import Timekeeping
 /// - `GET /admin/track?device=…&from=…&to=…`: positions, thinned if there are many
 /// - `POST /admin/set` `{"device": …, "set": {…}}`: queues settings for the next answer to the
 ///   device; refuses settings that the device would refuse
-/// - `POST /admin/invitation` `{}`, optionally with `"patient": 40001`: returns an invitation for
-///   one sign-in of a patient who sends health data. With `"reusable": true`, the invitation is
-///   valid for any number of sign-ins in seven days
+/// - `GET /admin/completeness?zone=…`: how many ten-minute intervals of the last days have a record
+///   of each participant
+/// - the calls about patients, studies and invitations: see `AdminCalls+People`
 struct AdminCalls: Sendable {
   private static let dayCount = 14
   private static let recordCount = 100
@@ -29,6 +30,11 @@ struct AdminCalls: Sendable {
   /// The patient for an invitation whose request names no patient.
   let patient: Int64
 
+  struct Refusal: Error {
+    var status = 400
+    var reason: String
+  }
+
   func answer(
     _ request: HTTPRequest, _ target: RequestTarget, at instant: Instant
   ) async -> HTTPResponse {
@@ -39,18 +45,16 @@ struct AdminCalls: Sendable {
       case ("GET", "/admin/records"): return try records(target)
       case ("GET", "/admin/track"): return try track(target)
       case ("POST", "/admin/set"): return try await set(request)
-      case ("POST", "/admin/invitation"): return try await invite(request, at: instant)
-      default: return .refusal(404, "there is no such admin call")
+      case ("GET", "/admin/completeness"): return try await completeness(target, at: instant)
+      default:
+        return try await answerPeople(request, target, at: instant)
+          ?? .refusal(404, "there is no such admin call")
       }
     } catch let complaint as Refusal {
-      return .refusal(400, complaint.reason)
+      return .refusal(complaint.status, complaint.reason)
     } catch {
       return .refusal(500, "the store cannot be read or written")
     }
-  }
-
-  private struct Refusal: Error {
-    var reason: String
   }
 
   // MARK: Reading
@@ -62,6 +66,8 @@ struct AdminCalls: Sendable {
     var lastNumber: Int64
     var queuedSettings: Int
     var newest: Record
+    var last: LastPositionAnswer
+    var trip: TripAnswer?
   }
 
   private struct Record: Encodable {
@@ -90,12 +96,14 @@ struct AdminCalls: Sendable {
   private func devices() throws -> HTTPResponse {
     .json(
       try history.devices().map { device in
-        Device(
+        let state = try history.state(of: device.name)
+        return Device(
           name: device.name, recordCount: device.recordCount,
           lastArrival: device.lastArrival.iso8601(fractionDigits: 3),
           lastNumber: try history.lastNumber(of: device.name),
           queuedSettings: try history.queuedSettingsCount(for: device.name),
-          newest: Record(device.newestRecord))
+          newest: Record(device.newestRecord),
+          last: LastPositionAnswer(device.newestRecord, state), trip: TripAnswer(state))
       })
   }
 
@@ -112,11 +120,15 @@ struct AdminCalls: Sendable {
     var secondsOutdoors: Double?
   }
 
-  private func days(_ target: RequestTarget) throws -> HTTPResponse {
-    let name = target.query["zone"] ?? "UTC"
-    guard let calendar = LocalCalendar(identifier: name) else {
+  func calendar(_ target: RequestTarget) throws -> LocalCalendar {
+    guard let calendar = LocalCalendar(identifier: target.query["zone"] ?? "UTC") else {
       throw Refusal(reason: "zone is not a time zone such as Europe/Berlin")
     }
+    return calendar
+  }
+
+  private func days(_ target: RequestTarget) throws -> HTTPResponse {
+    let calendar = try calendar(target)
     let device = try device(target)
     let days = try history.days(of: device, in: calendar, count: Self.dayCount)
     let outdoors = try history.secondsOutdoors(of: device, in: calendar)
@@ -181,28 +193,11 @@ struct AdminCalls: Sendable {
     return .json(["queued": try history.queuedSettingsCount(for: device)])
   }
 
-  private func invite(_ request: HTTPRequest, at instant: Instant) async throws -> HTTPResponse {
-    let body = try object(request)
-    // Not read through `Any`, in which true equals the number 1.
-    let reported = (try? JSONValue(request.body))?["patient"]
-    guard let number = reported.map({ $0.number.flatMap(Int64.init(exactly:)) }) ?? patient,
-      number > 0
-    else { throw Refusal(reason: "patient is not a number") }
-    guard let isReusable = (body["reusable"] ?? false) as? Bool else {
-      throw Refusal(reason: "reusable is neither true nor false")
-    }
-    guard let invitation = try await desk.invite(number, isReusable: isReusable, at: instant)
-    else {
-      throw Refusal(reason: "no contract with sign-in is served")
-    }
-    return .json(["invitation": invitation])
-  }
-
   /// Returns the JSON object in a request's body. Refuses any content type other than JSON.
   ///
   /// A page of another site can send a form, but not JSON. Browsers send JSON only if the server
   /// allows it in answer to a preflight request, and this server does not.
-  private func object(_ request: HTTPRequest) throws -> [String: Any] {
+  func object(_ request: HTTPRequest) throws -> [String: Any] {
     let type = request.header("Content-Type")?.prefix { $0 != ";" }.lowercased()
     guard type == "application/json",
       let body = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
@@ -231,7 +226,7 @@ struct AdminCalls: Sendable {
 }
 
 extension HTTPResponse {
-  fileprivate static func json(_ value: some Encodable) -> HTTPResponse {
+  static func json(_ value: some Encodable) -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let body = try? encoder.encode(value) else {

@@ -13,6 +13,7 @@ package enum PageAssets {
     case "/page.css": file("text/css", PackageResources.page_css)
     case "/page.js": file("text/javascript", PackageResources.page_js)
     case "/day.js": file("text/javascript", PackageResources.day_js)
+    case "/completeness.js": file("text/javascript", PackageResources.completeness_js)
     case "/settings.js": file("text/javascript", PackageResources.settings_js)
     case "/facts.js": file("text/javascript", PackageResources.facts_js)
     case "/details.js": file("text/javascript", PackageResources.details_js)

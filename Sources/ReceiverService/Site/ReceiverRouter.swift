@@ -106,12 +106,14 @@ actor ReceiverRouter {
     (try? receivers[contract]?.knowsBearer(of: request, at: instant)) ?? false
   }
 
-  /// Makes and returns an invitation for a patient; nil if no served contract has a sign-in.
-  func invite(_ patient: Int64, isReusable: Bool, at instant: Instant) throws -> String? {
+  /// Calls `body` with the receiver that handles sign-ins, in a transaction. Nil if no served contract
+  /// has a sign-in.
+  func withHealth<Outcome: Sendable>(
+    _ body: @Sendable (Receiver) throws -> Outcome
+  ) throws -> Outcome? {
     let health = ReceiverContract.allCases.first { $0.hasSignIn && receivers[$0] != nil }
-    return try health.flatMap {
-      try receivers[$0]?.invite(patient: patient, isReusable: isReusable, at: instant)
-    }
+    guard let health, let receiver = receivers[health] else { return nil }
+    return try store.transaction { try body(receiver) }
   }
 
   func queueSettings(_ json: String, for device: String) throws {

@@ -58,7 +58,7 @@ package struct ReceiverSite: Sendable {
       if await desk.knowsBearer(of: head, contract, at: instant) { return .granted }
       // Sign-in begins without a token, and needs a form.
       return contract.hasSignIn
-        ? .limited(bytesMax: Self.formBytesMax) : .refused(.refusal(401, "invalid token"))
+        ? .limited(bytesMax: Self.formBytesMax) : .refused(contract.answerToUnknownToken)
     }
     return access.isGranted(to: head, at: instant)
       ? .granted : .limited(bytesMax: Self.formBytesMax)
@@ -87,7 +87,7 @@ package struct ReceiverSite: Sendable {
   /// at `/api/input`.
   package static func path(of contract: ReceiverContract) -> String {
     switch contract {
-    case .overland, .compass, .http2xx: "/" + contract.rawValue
+    case .overland, .compass, .http2xx, .icecondor: "/" + contract.rawValue
     default: contract.path
     }
   }
@@ -97,6 +97,12 @@ package struct ReceiverSite: Sendable {
       ?? contracts.first(where: { RequestTarget.trimmed($0.path) == path })
     {
       return contract
+    }
+    // The last part of the path is the token.
+    if contracts.contains(.openHumans),
+      path.hasPrefix(Self.path(of: .openHumans) + "/")
+    {
+      return .openHumans
     }
     // Sign-in, profile and consents have other paths than the bundles.
     guard let health = contracts.first(where: \.hasSignIn) else { return nil }
@@ -149,7 +155,9 @@ extension ReceiverContract {
   fileprivate var writesOnGET: Bool {
     switch self {
     case .checkIn, .gate: true
-    case .overland, .compass, .http2xx, .ownTracks, .fhirEHE, .fhirJupyterHealth: false
+    case .overland, .compass, .http2xx, .openHumans, .icecondor, .pureTrack, .ownTracks, .fhirEHE,
+      .fhirJupyterHealth:
+      false
     }
   }
 }

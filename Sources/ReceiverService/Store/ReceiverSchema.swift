@@ -20,6 +20,22 @@ enum ReceiverSchema {
           ALTER TABLE authorizationCode ADD COLUMN invitation BLOB NOT NULL DEFAULT x'';
           """)
     }
+    migrator.registerMigration("3: current positions and trips of devices") { db in
+      try db.execute(
+        sql: "CREATE TABLE deviceState (name TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID")
+    }
+    migrator.registerMigration("4: studies and their patients") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE study (number INTEGER PRIMARY KEY, name TEXT NOT NULL);
+          CREATE TABLE studyCode (
+            number INTEGER PRIMARY KEY, study INTEGER NOT NULL, system TEXT NOT NULL,
+            code TEXT NOT NULL, UNIQUE (study, system, code));
+          CREATE TABLE participation (
+            patient INTEGER NOT NULL, study INTEGER NOT NULL, PRIMARY KEY (patient, study)
+          ) WITHOUT ROWID;
+          """)
+    }
     return migrator
   }
 

@@ -70,10 +70,15 @@ extension Observation {
   fileprivate var position: ReceivedRecord? {
     struct Quantity: Decodable { var value: Double }
     struct TimeFrame: Decodable { var dateTime: String }
+    struct Accuracy: Decodable {
+      var value: Double
+      var unit: String
+    }
     struct Geoposition: Decodable {
       var latitude: Quantity
       var longitude: Quantity
       var effectiveTimeFrame: TimeFrame
+      var horizontalAccuracy: Accuracy?
     }
     struct Whole: Decodable { var body: Geoposition }
     guard code == .geoposition else { return nil }
@@ -87,34 +92,16 @@ extension Observation {
     }
     let place = Coordinate(latitude: body.latitude.value, longitude: body.longitude.value)
     guard place.isValid else { return nil }
+    let accuracy = body.horizontalAccuracy.flatMap { $0.unit == "m" ? $0.value : nil } ?? -1
     return ReceivedRecord(
       device: "Patient/\(patient)", type: "location", timestamp: time, coordinate: place,
-      horizontalAccuracyMeters: -1, arrivedAt: arrivedAt, source: content)
+      horizontalAccuracyMeters: accuracy, arrivedAt: arrivedAt, source: content)
   }
 }
 
-// MARK: - Patients and their consents
+// MARK: - Consents
 
 extension SQLiteReceiverStore {
-  package func save(_ patient: Patient) throws {
-    try access { db in
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO patient VALUES (?, ?, ?, ?)",
-        arguments: [patient.number, patient.email, patient.givenName, patient.familyName])
-    }
-  }
-
-  package func patient(_ number: Int64) throws -> Patient? {
-    try access { db in
-      try Row.fetchOne(db, sql: "SELECT * FROM patient WHERE number = ?", arguments: [number])
-        .map { row in
-          Patient(
-            number: number, email: row["email"], givenName: row["givenName"],
-            familyName: row["familyName"])
-        }
-    }
-  }
-
   package func consents(of patient: Int64) throws -> [Consent] {
     try access { db in
       try Row.fetchAll(

@@ -15,6 +15,8 @@ enum JSONRecording {
   case ownTracks
   /// Reports of the program gpsd, one on each line.
   case gpsd
+  /// FHIR bundles of Observations, or Observations alone, one on each line.
+  case fhir
 
   /// Recognizes the kind of a recording by the first bytes of its file. The bytes may be cut off at
   /// any point. Nil if they contain no known key.
@@ -42,6 +44,7 @@ enum JSONRecording {
         return scanner.nextByte() == UInt8(ascii: "]") ? .geoJSON : ofElements(&scanner)
       case "_type": return .ownTracks
       case "class": return .gpsd
+      case "resourceType", "entry": return .fhir
       default: break
       }
       guard (try? scanner.skipOutline()) != nil else { return nil }
@@ -59,6 +62,7 @@ enum JSONRecording {
         return .googleTimeline
       case "geometry", "type", "properties": return .geoJSON
       case "_type": return .ownTracks
+      case "resourceType": return .fhir
       default: break
       }
       guard (try? scanner.skipOutline()) != nil else { return nil }

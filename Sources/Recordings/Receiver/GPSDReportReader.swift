@@ -65,6 +65,8 @@ struct GPSDReportReader {
   private var latest: [Int: Instant] = [:]
   private var backwardSteps = 0
   private var lastLineIsCut = false
+  private var misdatedReports = 0
+  private var reportsWithoutFix = 0
 
   private init(_ options: TraceOptions) { trajectories = Trajectories(options) }
 
@@ -93,25 +95,20 @@ struct GPSDReportReader {
   }
 
   private mutating func take(_ report: Report, _ place: SourceLocation) throws(InputError) {
-    guard let mode = report.mode, mode >= 2, let latitude = report.lat, let longitude = report.lon,
-      let slot = trajectories.slot(report.device ?? "")
-    else { return }
+    guard let mode = report.mode, mode >= 2, let latitude = report.lat, let longitude = report.lon
+    else {
+      reportsWithoutFix += 1
+      return
+    }
+    // A receiver that never has a fix is no trajectory.
+    guard let slot = trajectories.slot(report.device ?? "") else { return }
     let coordinate = try place.coordinate(latitude, longitude)
     guard let text = report.time else { return trajectories.countPointWithoutTime(of: slot) }
     guard let time = Instant(iso8601: text) else {
       throw InputError(
         place, "the time is \(quoted(text))", accepted: "a time such as 2026-03-02T06:30:00.000Z")
     }
-    if let last = latest[slot], last - time < TraceAssembly.stepBackMax {
-      // Interleaved cycles step back by seconds; `TraceAssembly` leaves such reports out.
-      latest[slot] = max(last, time)
-    } else {
-      if latest[slot] != nil {
-        trajectories.beginSegment(of: slot)
-        backwardSteps += 1
-      }
-      latest[slot] = time
-    }
+    follow(time, slot)
     trajectories.append(
       TraceAssembly.LocatedPoint(
         line: place.line,
@@ -122,11 +119,48 @@ struct GPSDReportReader {
       to: slot)
   }
 
+  /// Compares a report's time with the latest one of the same receiver.
+  private mutating func follow(_ time: Instant, _ slot: Int) {
+    guard let last = latest[slot] else {
+      latest[slot] = time
+      return
+    }
+    if last - time < TraceAssembly.stepBackMax {
+      // Interleaved cycles step back by seconds; `TraceAssembly` leaves such reports out.
+      latest[slot] = max(last, time)
+      return
+    }
+    latest[slot] = time
+    let count =
+      misdated(last, after: time)
+      ? trajectories.removeLast(
+        of: slot, after: time + Self.stepOfMisdated, atMost: Self.misdatedMax) : 0
+    misdatedReports += count
+    guard count == 0 else { return }
+    trajectories.beginSegment(of: slot)
+    backwardSteps += 1
+  }
+
+  // At midnight, interleaved cycles give a late sentence, which has a time but no date, the date of
+  // the new day: it lies 24 hours ahead, less some seconds.
+  private static let misdatedMax = 16
+  private static let stepOfMisdated = TimeSpan.hours(24) - TraceAssembly.stepBackMax
+
+  private func misdated(_ report: Instant, after time: Instant) -> Bool {
+    report - time >= Self.stepOfMisdated && report - time < .hours(24)
+  }
+
   private mutating func finished(_ location: SourceLocation) throws(InputError) -> TraceAssembly {
     var assembly = try trajectories.assembly(location)
+    assembly.reportsWithoutFix = reportsWithoutFix
     if backwardSteps > 0 {
       assembly.remarks.append(
         "The receiver's time stepped back \(backwardSteps) times; the segments were put in order.")
+    }
+    if misdatedReports > 0 {
+      assembly.remarks.append(
+        "\(misdatedReports) reports of the day before were dated a day late at midnight and were"
+          + " left out.")
     }
     if lastLineIsCut {
       assembly.remarks.append("The last line is incomplete and was left out.")

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Text
 import Timekeeping
@@ -23,12 +24,11 @@ package struct ReceiverLog {
     }
   }
 
-  static var isReadable: Bool { ExternalProgram.path(of: program) != nil }
+  static var isReadable: Bool { InstalledProgram.path(of: program) != nil }
 
   /// Reads a receiver's log.
   ///
   /// - Parameter start: the day of the log, for sentences that contain only the time of day.
-  ///   `start` also corrects dates that are wrong by a multiple of 1024 weeks.
   func read(
     _ bytes: Data, start: Instant?, location: SourceLocation
   ) throws(InputError) -> TraceAssembly {
@@ -38,13 +38,34 @@ package struct ReceiverLog {
     var assembly = try decoded(bytes, location)
     guard assembly.segments.contains(where: { !$0.isEmpty }) else {
       if hasSentences, start != nil { return try throughGPSBabel(bytes, start: start, location) }
-      throw InputError(
-        location, "gpsdecode finds no position with a time in this receiver's log",
-        accepted: hasSentences
-          ? "sentences with a fix and a date (RMC), or --start with the day" : "a log with fixes")
+      throw withoutPoints(assembly, location)
     }
-    if let day = start ?? ReceiverLog.day(of: bytes) { assembly.undoRollovers(near: day) }
+    // A given start moves the dates of every format; see `Trace.read`.
+    if start == nil, let day = ReceiverLog.day(of: bytes) {
+      assembly.moveDates(toDayOfLog: day)
+    }
     return assembly
+  }
+
+  /// Returns the error for a log of which gpsd makes no point.
+  private func withoutPoints(_ assembly: TraceAssembly, _ location: SourceLocation) -> InputError {
+    let dated = "sentences with a fix and a date (RMC), or --start with the day"
+    if assembly.pointsWithoutTime > 0 {
+      return InputError(
+        location,
+        "gpsd reads \(assembly.pointsWithoutTime) positions of this log, but none with a date",
+        accepted: dated)
+    }
+    guard assembly.reportsWithoutFix > 0 else {
+      return InputError(
+        location, "gpsd finds no position in this receiver's log",
+        accepted: hasSentences ? dated : "a log with fixes")
+    }
+    return InputError(
+      location,
+      "gpsd reads the fixes of this log as no fix, in all \(assembly.reportsWithoutFix) reports",
+      accepted: "a log of a receiver with a fix (RMC with A, GGA with a quality of 1 or more), or"
+        + " the positions as GPX or CSV; a receiver in time mode reports none")
   }
 
   private func throughGPSBabel(
@@ -59,18 +80,13 @@ package struct ReceiverLog {
     let program = try ExternalProgram(
       "gpsdecode", command: ReceiverLog.program, package: "gpsd-clients", for: "a receiver's log",
       location: location)
-    let reports = try program.convert(
-      bytes, format: "a receiver's log", example: "gpsdecode -j", arguments: ["-j"])
-    // The line numbers are those of the reports, which the user does not have.
-    var assembly: TraceAssembly
-    do throws(InputError) {
-      assembly = try GPSDReportReader.read(reports, options: TraceOptions(), location: location)
-    } catch {
-      var error = error
-      error.location = location
-      throw error
+    let reports = ConvertedRecording(
+      bytes: try program.convert(
+        bytes, format: "a receiver's log", example: "gpsdecode -j", arguments: ["-j"]),
+      program: "gpsdecode", pointMark: #""class":"TPV""#, location: location)
+    var assembly = try reports.read { (reports) throws(InputError) in
+      try GPSDReportReader.read(reports, options: TraceOptions(), location: location)
     }
-    assembly.forgetLines()
     assembly.remarks.append("The receiver's log was decoded by gpsdecode.")
     return assembly
   }
@@ -87,33 +103,6 @@ package struct ReceiverLog {
       lines.lazy.prefix { $0.hasPrefix("#") || $0.hasPrefix("{") }.compactMap(\.commentedDay).first
       ?? lines.lazy.compactMap(\.sentenceDay).first
     return day.map { Instant(nanoseconds: $0.daysSince1970 * TimeSpan.days(1).nanoseconds) }
-  }
-}
-
-extension TraceAssembly {
-  /// Moves points by multiples of 1024 weeks to the time nearest to `day`.
-  ///
-  /// Satellites restart their week counter after 1024 weeks, so a receiver or gpsd has to guess how
-  /// often the counter restarted. gpsd guesses wrong for recordings from before 2017: it gives them
-  /// dates in the future.
-  fileprivate mutating func undoRollovers(near day: Instant) {
-    let rollover = TimeSpan.days(7 * 1024).nanoseconds
-    var moved = 0
-    for segment in segments.indices {
-      for index in segments[segment].indices {
-        let ahead = (segments[segment][index].point.time - day).nanoseconds
-        let rollovers = floorDivide(ahead + rollover / 2, rollover)
-        guard rollovers != 0 else { continue }
-        moved += 1
-        segments[segment][index].point.time += TimeSpan(nanoseconds: -rollovers * rollover)
-      }
-    }
-    if moved > 0 {
-      remarks.append(
-        "The times of \(moved) points were moved by 1024 weeks, after which satellites restart"
-          + " their week counter, to the ones nearest to \(LocalCalendar.utc.date(of: day)),"
-          + " the day of the log.")
-    }
   }
 }
 

@@ -79,6 +79,12 @@ const Plain = (() => {
   const shownTrackers = () => DATA.shown.map((index) => DATA.trackers[index])
     .filter((tracker) => tracker.view);
 
+  // Returns true for a piece of the route that lies in a gap of the recording.
+  function isAssumed(from, to) {
+    const middle = (from + to) / 2;
+    return Period.unjudged.some(([start, end]) => start < middle && middle < end);
+  }
+
   // Draws the true route and the positions of the shown trackers, north up.
   function map(box) {
     const truth = DAY.person;
@@ -103,8 +109,12 @@ const Plain = (() => {
       add(svg, 'path', { class: `m-${Marks.color(tracker.mark)} dots`, d: dots });
     }
     for (const path of truth) {
-      const points = path.seconds.map((_, i) => place(path, i));
-      if (points.length) add(svg, 'path', { class: 'm-truth', d: `M${points.join('L')}` });
+      const lines = { 'm-truth': '', 'm-assumed': '' };
+      for (let i = 1; i < path.seconds.length; i++) {
+        const name = isAssumed(path.seconds[i - 1], path.seconds[i]) ? 'm-assumed' : 'm-truth';
+        lines[name] += `M${place(path, i - 1)}L${place(path, i)}`;
+      }
+      for (const [name, d] of Object.entries(lines)) if (d) add(svg, 'path', { class: name, d });
     }
     const text = `${meters(span * METERS_PER_DEGREE)} across, north is up`;
     add(svg, 'text', { class: 'label', x: 4, y: 12 }, text);

@@ -45,7 +45,9 @@ extension ReferenceEntry {
     let heading = String(repeating: "#", count: level) + " `\(name)`"
     let rows = facts.map { fact in
       let texts = fact.value.texts.map { fact.isCode ? "`\($0)`" : Escaping.markdown($0) }
-      return "- \(fact.label): " + texts.joined(separator: ", ")
+      let value = texts.joined(separator: ", ")
+      guard case .link(_, let page) = fact.value else { return "- \(fact.label): " + value }
+      return "- \(fact.label): [\(value)](\(page))"
     }
     return ([heading, "", Escaping.markdown(meaning)] + (rows.isEmpty ? [] : [""] + rows))
       .joined(separator: "\n") + "\n"
@@ -55,7 +57,8 @@ extension ReferenceEntry {
     var members: [JSONTree.Member] = [.init("name", .text(name)), .init("meaning", .text(meaning))]
     for fact in facts {
       switch fact.value {
-      case .text(let text): members.append(.init(fact.key, .text(text)))
+      case .text(let text), .link(let text, _):
+        members.append(.init(fact.key, .text(text)))
       case .list(let texts): members.append(.init(fact.key, .array(texts.map(JSONTree.text))))
       }
     }

@@ -66,11 +66,14 @@ package struct ReferenceEntry: Sendable {
   package enum Value: Sendable {
     case text(String)
     case list([String])
+    /// A text that Markdown links to a page beside it.
+    case link(String, page: String)
 
     var texts: [String] {
       switch self {
       case .text(let text): [text]
       case .list(let texts): texts
+      case .link(let text, _): [text]
       }
     }
   }
@@ -91,6 +94,14 @@ package struct ReferenceEntry: Sendable {
     guard !texts.isEmpty else { return self }
     var entry = self
     entry.facts.append(Fact(key: key, label: label, value: .list(texts), isCode: isCode))
+    return entry
+  }
+
+  /// Returns the entry with a link to a page. If the page is nil, returns the entry unchanged.
+  func with(_ key: String, _ label: String, _ text: String, page: String?) -> Self {
+    guard let page else { return self }
+    var entry = self
+    entry.facts.append(Fact(key: key, label: label, value: .link(text, page: page)))
     return entry
   }
 }

@@ -89,7 +89,14 @@ extension ReferenceEntry {
       .with("behaviors", "behaviors", preset.behaviors.map(\.rawValue))
       .with("settings", "settings", changed.map { "\($0.name)=\($0.words(in: preset.settings))" })
       .with("show", "print it", "odograph presets \(shipped.name)", isCode: true)
+    let system = Self.systems.first { shipped.name.hasPrefix($0) }
+    self = with(
+      "promises", "see also", "what its author promises",
+      page: system.map { "five-systems.md#\($0)" })
   }
+
+  /// The published systems: their presets' names begin so, and their tables' anchors are the same.
+  private static let systems = ["overland", "ehe-pilot", "continuous-location", "drives"]
 
   fileprivate init(_ behavior: BehaviorKind, _ presets: [ShippedPreset]) {
     self.init(name: behavior.rawValue, meaning: behavior.meaning)

@@ -6,7 +6,8 @@ import Text
 ///
 /// After the notes of the tables come the scenario's notes, which say what the simulator assumed.
 func tableNotes(_ report: Report, _ trackers: [TrackerResults]) -> [String] {
-  [costOfRun(trackers)].compactMap(\.self) + identicalRows(trackers) + report.scenario.assumptions
+  [costOfRun(trackers), costOfGaps(trackers)].compactMap(\.self) + identicalRows(trackers)
+    + report.scenario.assumptions
 }
 
 /// Returns a note on the battery use over the whole run. Nil for a run of about a day, because the
@@ -22,6 +23,25 @@ private func costOfRun(_ trackers: [TrackerResults]) -> String? {
   guard !costs.isEmpty else { return nil }
   return "Over these \(FigureText.duration(seconds)), in points of a full battery: "
     + listing(costs, atMost: 12) + ". The table has the same per day."
+}
+
+/// Returns a note on the battery use in gaps of a recording. Nil without such gaps.
+private func costOfGaps(_ trackers: [TrackerResults]) -> String? {
+  guard let first = trackers.first else { return nil }
+  let seconds = first.mean { $0.energy.unrecorded?.seconds }
+  guard seconds > 0 else { return nil }
+  let costs = trackers.compactMap { tracker in
+    tracker.spread { $0.energy.unrecordedShare }.map { share in
+      let recorded = tracker.mean { $0.energy.recordedBatteryPercentPerDay }
+      return "\(tracker.name) \(FigureText.percent(share.mean)) %"
+        + " (\(FigureText.decimal(recorded, 2)) a day in recorded time)"
+    }
+  }
+  return "For \(FigureText.duration(seconds)) of the"
+    + " \(FigureText.duration(first.mean { $0.energy.comparedSeconds })) compared there is no"
+    + " recording: the movement is assumed and not judged, but its energy is in the table."
+    + (costs.isEmpty
+      ? "" : " Its share of the battery use: " + listing(costs, atMost: 12) + ".")
 }
 
 /// Returns a note for each group of trackers with equal rows. Equal rows may look like a mistake.

@@ -32,6 +32,8 @@ public struct Scenario: Sendable {
   package var person: [PersonEvent] = []
   /// The places that the person may leave without the phone.
   package var forgets: [ForgottenPhone] = []
+  /// The person's car, to which the phone connects; nil if there is none.
+  package var car: Car?
   /// The events of the server, in order of time.
   package var server: [ServerEvent] = []
   /// The trackers to simulate; at least one, with unique names.

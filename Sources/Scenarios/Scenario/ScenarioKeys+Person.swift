@@ -3,6 +3,21 @@ import Text
 import World
 
 extension ScenarioKeys {
+  static let car = KeyTable(
+    "car",
+    [
+      Key(
+        "bluetooth", .text, "Name of the car's hands-free audio; a running app sees it",
+        example: "My car"),
+      Key(
+        "carPlay", .flag, "The car has CarPlay, which a running app sees instead of `bluetooth`",
+        default: "`false`"),
+      Key(
+        "accessory", .text,
+        "Name of a Bluetooth Low Energy accessory in the car, which can launch the app",
+        example: "OBD plug"),
+    ])
+
   /// The definitions of the keys for the occasion of an act. An act has at most one of these keys.
   static let personTriggers: [Key] = [
     Key(

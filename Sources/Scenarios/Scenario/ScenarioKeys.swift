@@ -36,6 +36,9 @@ enum ScenarioKeys {
       Key(
         "replay", .either([.path, .table(replay)]), "A recording instead of legs",
         example: "walk.gpx"),
+      Key(
+        "car", .table(car), "The car that the phone connects to on every drive",
+        example: "{ bluetooth: My car }"),
       Key("person", .list(of: .table(act)), "What the user does with the phone"),
       Key("server", .list(of: .table(serverEvent)), "What happens at the trackers' server"),
       Key(
@@ -140,6 +143,10 @@ enum ScenarioKeys {
         default: "`50 m`", example: "60 m"),
       Key("indoors", .flag, "True if the place is indoors", default: "`true`", example: "false"),
       Key(
+        "window", .flag,
+        "True if the phone lies by a window there and sees a part of the sky (STD-2, STD-19)",
+        default: "`false`", example: "true"),
+      Key(
         "wifi", .text, "Name of the Wi-Fi network that the phone joins there", example: "HomeNet"),
       Key(
         "wifiKnown", .flag, "True if the location service knows the Wi-Fi access points there",
@@ -169,6 +176,11 @@ enum ScenarioKeys {
         "mode", .either([.words(ModeSpan.words), .list(of: .table(replayMode))]),
         "How the person moves, for the recording or for spans of it; rests remain rests",
         default: "the recording's own, else guessed from speed", example: "cycling"),
+      Key(
+        "smoothing", .words(of: TraceSmoothing.self),
+        "The points that each true position is estimated from: the whole recording, or the points "
+          + "up to 30 s later, as `odograph live --simulate-phone` has them",
+        default: "`whole`", example: "fixed-lag"),
     ])
 
   static let replayMode = KeyTable(

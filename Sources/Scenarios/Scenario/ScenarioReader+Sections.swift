@@ -16,6 +16,21 @@ extension ScenarioReader {
     return try Fields(node, keys: ScenarioKeys.world).choice("network")
   }
 
+  func readCar(_ node: SourceNode?) throws(InputError) -> Car? {
+    guard let node else { return nil }
+    let fields = try Fields(node, keys: ScenarioKeys.car)
+    let car = Car(
+      bluetoothName: try fields["bluetooth"]?.visibleName(),
+      hasCarPlay: try fields.flag("carPlay") ?? false,
+      accessoryName: try fields["accessory"]?.visibleName())
+    guard car != Car() else {
+      throw node.refused(
+        "the phone connects to nothing in this car",
+        accepted: "'bluetooth: NAME', 'carPlay: true' or 'accessory: NAME'")
+    }
+    return car
+  }
+
   func readPhone(_ node: SourceNode?) throws(InputError) -> PhoneSetup {
     var phone = PhoneSetup()
     guard let node else { return phone }
@@ -133,6 +148,12 @@ extension ScenarioReader {
       var place = Place(name: entry.key, coordinate: try at.coordinate())
       place.radiusMeters = try fields.quantity("radius") ?? place.radiusMeters
       place.isIndoors = try fields.flag("indoors") ?? place.isIndoors
+      place.hasWindow = try fields.flag("window") ?? place.hasWindow
+      if place.hasWindow, !place.isIndoors, let window = fields["window"] {
+        throw window.refused(
+          "\(quoted(place.name)) has a window, but is outdoors",
+          accepted: "'window' for a place indoors")
+      }
       place.wifiName = try fields["wifi"]?.text("a network's name")
       place.isWifiKnown = try fields.flag("wifiKnown")
       place.hasCharger = try fields.flag("charger") ?? place.hasCharger

@@ -108,6 +108,7 @@ public struct ScenarioReader: Sendable {
         fields["expect"], trackers: trackers, file: root.location.file),
       remarks: setting.remarks)
     scenario.network = try readNetwork(fields["world"])
+    scenario.car = try readCar(fields["car"])
     return scenario
   }
 
@@ -164,12 +165,14 @@ extension ScenarioReader {
     var options = TraceOptions()
     if let zone = fields["timeZone"] { options.calendar = try zone.timeZone() }
     var area = area
+    var smoothing = TraceSmoothing.whole
     let fileNode: SourceNode
     if case .mapping = node.content {
       let replay = try Fields(node, keys: ScenarioKeys.replay)
       fileNode = try replay.required("file", accepted: "a path")
       options = try readTraceOptions(replay, options)
       area = try replay.choice("area") ?? area
+      smoothing = try replay.choice("smoothing") ?? smoothing
     } else {
       fileNode = node
     }
@@ -185,7 +188,8 @@ extension ScenarioReader {
           accepted: "'start:' under 'replay:' for a recording of relative times")
       }
     }
-    let trace = try Trace.read(path: path, options: options, mention: fileNode.location)
+    var trace = try Trace.read(path: path, options: options, mention: fileNode.location)
+    trace.smoothing = smoothing
     return Setting(
       days: ScenarioDays(of: trace, calendar: options.calendar ?? .utc, node: fileNode),
       course: .replay(trace), area: area, sourceFiles: [path], remarks: trace.remarks)

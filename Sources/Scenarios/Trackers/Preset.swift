@@ -46,6 +46,9 @@ extension BehaviorKind {
 package enum ServerContract: String, Sendable, Hashable, CaseIterable, Codable {
   case overland, compass
   case anySuccess = "http-2xx"
+  case openHumans = "open-humans"
+  case icecondor
+  case pureTrack = "puretrack"
   case ownTracks = "owntracks"
   case fhirEHE = "fhir-ehe"
   case fhirJupyterHealth = "fhir-jupyterhealth"

@@ -100,6 +100,13 @@ extension TrackerSettings {
         text.location, "no setting is called \(quoted(text.name))", word: text.name,
         oneOf: TrackerSettings.definitions.map(\.name), listedBy: "odograph settings")
     }
+    if text.value != "off", let accepted = definition.refusal?(text.value) {
+      throw InputError(
+        text.location,
+        definition.isSecret
+          ? "'\(text.name)' is not valid" : "'\(text.name)' is \(quoted(text.value))",
+        accepted: accepted)
+    }
     guard try assign(text, definition, places) else {
       let suggestion: String? =
         if case .choice(let words, _, _) = definition.kind {

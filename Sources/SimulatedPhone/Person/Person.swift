@@ -5,11 +5,14 @@ import World
 /// The person who carries the phone and performs the actions of the scenario at their times.
 final class Person {
   private unowned(unsafe) let phone: SimulatedPhone
-  private let actions: [PersonAction]
+  private var actions: [PersonAction]
   /// The battery condition of each action at the last check: true if the condition was met. It is
   /// always false for an action that does not wait for a battery level.
   private var held: [Bool]
   private var cursor = TrajectoryCursor()
+  /// True if the user performs the acts while the phone runs. The list does not contain them in
+  /// advance.
+  private var isByHand = false
 
   init(phone: SimulatedPhone, actions: [PersonAction]) {
     self.phone = phone
@@ -26,6 +29,16 @@ final class Person {
   func begin() {
     for (index, action) in actions.enumerated() {
       if case .at(let time) = action.trigger { phone.schedule(.person(.isDue(index)), at: time) }
+    }
+  }
+
+  /// Adds an act that the user performs while the phone runs.
+  func add(_ action: PersonAction) {
+    isByHand = true
+    actions.append(action)
+    held.append(false)
+    if case .at(let time) = action.trigger {
+      phone.schedule(.person(.isDue(actions.count - 1)), at: time)
     }
   }
 
@@ -50,13 +63,14 @@ final class Person {
     }
   }
 
-  /// True if the scenario makes the person leave the app later. Until then the person keeps looking
-  /// at the app.
+  /// True if the scenario makes the person leave the app later, or if the user will. Until then the
+  /// person keeps looking at the app.
   private var leavesLater: Bool {
-    actions.contains { action in
-      guard action.kind == .leavesApp, case .at(let time) = action.trigger else { return false }
-      return time > phone.now
-    }
+    isByHand
+      || actions.contains { action in
+        guard action.kind == .leavesApp, case .at(let time) = action.trigger else { return false }
+        return time > phone.now
+      }
   }
 
   private func hasPhone() -> Bool {

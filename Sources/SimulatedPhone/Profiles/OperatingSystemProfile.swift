@@ -99,6 +99,7 @@ package struct OperatingSystemParameters: Sendable, Hashable {
   package let push: PushParameters
   package let transfers: TransferParameters
   package let notifications: NotificationParameters
+  package let car: CarParameters
   package let motion: MotionParameters
 
   package let serverSeconds: Double
@@ -159,6 +160,7 @@ extension OperatingSystemParameters {
     push = PushParameters(draw: &draw)
     transfers = TransferParameters(draw: &draw)
     notifications = NotificationParameters(draw: &draw)
+    car = CarParameters(draw: &draw)
 
     serverSeconds = draw.ranged("network.serverSeconds", 0.05...0.5, "unsourced")
     transferFailuresPerSecond = draw.ranged(

@@ -51,6 +51,14 @@ extension LinkedApp {
     case .startActivity, .stopActivity, .queryActivity, .queryPedometer, .startPedometer,
       .stopPedometer, .startAltimeter, .stopAltimeter, .reverseGeocode:
       serveMotion(call, message)
+    case .audioOutputs:
+      return .list(
+        phone.audioSession.outputs.map {
+          .object(LinkObject(["kind": .text($0.kind.rawValue), "name": .text($0.name)]))
+        })
+    case .connectAccessory: phone.bluetooth.connect(accessory: message["name"].text ?? "")
+    case .cancelAccessory: phone.bluetooth.cancelConnection(accessory: message["name"].text ?? "")
+    case .connectedAccessories: return .list(phone.bluetooth.connected.map(LinkValue.text))
     case .recordsByCall: recording = .calls
     case .keep: if let location = message["location"].object?.location { records.keep(location) }
     case .drop: if let location = message["location"].object?.location { records.drop(location) }

@@ -39,6 +39,10 @@ final class LinkedApp: App {
       self?.deliver(
         .notificationResponse, ["identifier": .text(identifier), "action": .text(action)])
     }
+    phone.audioSession.onRouteChange = { [weak self] in self?.deliver(.audioRoute) }
+    phone.bluetooth.onConnectionChange = { [weak self] name, isConnected in
+      self?.deliver(.accessory, ["name": .text(name), "connected": .flag(isConnected)])
+    }
     phone.backgroundTransfers.onFinish = { [weak self] identifier, result in
       var event = LinkObject(result)
       event.add("identifier", .text(identifier))

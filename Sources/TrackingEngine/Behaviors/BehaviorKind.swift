@@ -106,6 +106,9 @@ package enum BehaviorKind: String, CaseIterable, Sendable, Codable {
     }
   }
 
+  /// True if this behavior sends each record when it is made.
+  var sendsEachRecord: Bool { !sentKinds.isEmpty && self != .overlandUpload }
+
   func make(for tracker: Tracker) -> any Behavior {
     switch self {
     case .permissionRequest: PermissionRequest(tracker)

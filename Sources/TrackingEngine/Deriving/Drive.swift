@@ -11,6 +11,8 @@ struct Drive: Sendable, Hashable {
 
   var isRun = false
   var start: Instant
+  /// The end of the drive if it is earlier than the time at which the end was detected.
+  var end: Instant?
   private(set) var points = 0
   /// The sum of the distances from each point to the next.
   private(set) var distanceMeters = 0.0

@@ -1,8 +1,12 @@
 import PhoneAPI
 import Timekeeping
 
-/// The state machine that detects drives by the phone's motion, and selects the positions to
-/// record.
+/// The state machine that detects drives by the user's motion and by the car's connection, and
+/// selects the positions to record.
+///
+/// A connection to the car begins a drive at once, and continues it while motion reports no
+/// driving. When the car disconnects, the drive ends, unless motion still reports driving: then
+/// motion ends the drive, because a connection may also fail on the way.
 ///
 /// It uses neither phone nor store: it receives events and returns actions. A drive that a kill
 /// interrupted has the state `interrupted` until the next change of motion. More driving within ten
@@ -21,8 +25,12 @@ struct DriveMachine {
   enum Event {
     /// A change of the user's motion.
     ///
-    /// - Parameter cached: the phone's newest fix, which becomes the first point if a drive begins.
-    case moved(MotionStates, cached: Location?)
+    /// - Parameters:
+    ///   - cached: the phone's newest fix, which becomes the first point if a drive begins.
+    ///   - since: the time since which the user moves so, if it is earlier than now.
+    case moved(MotionStates, cached: Location?, since: Instant? = nil)
+    /// The phone has connected to the car or disconnected from it.
+    case car(isConnected: Bool, cached: Location?)
     case fix(Location)
   }
 
@@ -37,6 +45,9 @@ struct DriveMachine {
 
   private(set) var state = State.idle
   var settings: DriveSettings
+  private var isInCar = false
+  /// The newest motion that decides about drives.
+  private var motion = Motion.unclear
 
   init(_ settings: DriveSettings, interrupted drive: Drive? = nil) {
     self.settings = settings
@@ -54,8 +65,12 @@ struct DriveMachine {
   mutating func handle(_ event: Event, at now: Instant) -> [Action] {
     switch event {
     case .fix(let location): take(location, at: now)
-    case .moved(let states, let cached):
-      moved(Motion(states, tracksRuns: settings.tracksRuns), cached: cached, at: now)
+    case .moved(let states, let cached, let since):
+      take(
+        Motion(states, tracksRuns: settings.tracksRuns), cached: cached, at: min(now, since ?? now),
+        isLate: since != nil)
+    case .car(let isConnected, let cached):
+      carChanged(isConnected: isConnected, cached: cached, at: now)
     }
   }
 
@@ -82,6 +97,41 @@ struct DriveMachine {
       } else {
         self = states.isDisjoint(with: [.stationary, .walking, .running]) ? .unclear : .over
       }
+    }
+
+    /// The same motion of a user who sits in the car. Only a stop that the phone reports as one in
+    /// a vehicle interrupts the points.
+    var inCar: Motion {
+      switch self {
+      case .stopped: .stopped
+      case .traveling, .over, .unclear: .traveling(isRun: false)
+      }
+    }
+  }
+
+  private mutating func take(
+    _ next: Motion, cached: Location?, at instant: Instant, isLate: Bool
+  ) -> [Action] {
+    if next != .unclear { motion = next }
+    let actions = moved(isInCar ? next.inCar : next, cached: cached, at: instant)
+    guard isLate else { return actions }
+    return actions.map { action in
+      guard case .ended(var drive) = action else { return action }
+      drive.end = max(drive.start, instant)
+      return .ended(drive)
+    }
+  }
+
+  private mutating func carChanged(
+    isConnected: Bool, cached: Location?, at now: Instant
+  ) -> [Action] {
+    guard isConnected != isInCar else { return [] }
+    isInCar = isConnected
+    if isConnected { return moved(motion.inCar, cached: cached, at: now) }
+    return switch (state, motion) {
+    case (.idle, _): []
+    case (_, .traveling): moved(motion, cached: cached, at: now)
+    case (_, .stopped), (_, .over), (_, .unclear): moved(.over, cached: cached, at: now)
     }
   }
 
@@ -129,13 +179,20 @@ struct DriveMachine {
   // MARK: Points
 
   private mutating func take(_ location: Location, at now: Instant) -> [Action] {
-    guard case .underway(var drive, isStopped: false) = state, isGood(location),
-      drive.isBeyond(settings.pointDistanceMinMeters, location.coordinate)
-    else { return [] }
+    guard refusal(of: location) == nil, case .underway(var drive, _) = state else { return [] }
     let point = stamped(location, at: now)
     drive.add(point)
     state = .underway(drive, isStopped: false)
     return [.keep(point)]
+  }
+
+  /// Returns the rule by which a fix is not recorded; nil if it is recorded.
+  func refusal(of location: Location) -> StaticString? {
+    guard case .underway(let drive, let isStopped) = state else { return "noDrive" }
+    if isStopped { return "driveStopped" }
+    guard isGood(location) else { return "drivePointAccuracyMax" }
+    return drive.isBeyond(settings.pointDistanceMinMeters, location.coordinate)
+      ? nil : "drivePointDistanceMin"
   }
 
   /// Returns true if a fix is accurate enough. A fix of unknown vertical accuracy is accepted.

@@ -108,4 +108,8 @@ package struct DayStatistics: Sendable, Hashable {
   package var timeAway: TimeSpan
   /// True if the user is away; nil if no record so far contains its distance from home.
   package var isAway: Bool?
+  /// The number of the day's records of all kinds.
+  package var recordCount = 0
+  /// The time outdoors up to the newest record; nil if no record contains its distance from home.
+  package var timeOutdoors: TimeSpan?
 }

@@ -4,7 +4,7 @@ struct CheckInsCSV: RecordWriter {
     text.add("time,event,latitude,longitude,horizontal_accuracy_m\n")
   }
 
-  func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+  func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer) {
     guard case .crossing(let crossing) = record.kind else { return }
     let location = record.location
     let known = location.horizontalAccuracyMeters >= 0 ? location : nil

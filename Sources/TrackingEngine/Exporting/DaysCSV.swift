@@ -15,7 +15,7 @@ struct DaysCSV: RecordWriter {
     text.add("date,records,distance_m,away_minutes,outdoors_minutes\n")
   }
 
-  mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+  mutating func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer) {
     days += summaries.add(record)
   }
 

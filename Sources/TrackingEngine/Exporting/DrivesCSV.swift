@@ -12,8 +12,8 @@ struct DrivesCSV: RecordWriter {
     text.add("start,end,start_place,end_place,distance_m,duration_s,points,business,recorded_at\n")
   }
 
-  func add(_ record: Record, details: String?, to text: inout TextBuffer) {
-    let known = details.flatMap(DriveSummary.init(json:)).map(fields)
+  func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer) {
+    let known = extras.details.flatMap(DriveSummary.init(json:)).map(fields)
     text.addRow((known ?? Array(repeating: .empty, count: 8)) + [.instant(record.recordedAt)])
   }
 

@@ -18,8 +18,8 @@ struct DrivesText: RecordWriter {
     self.isNewestFirst = isNewestFirst
   }
 
-  mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
-    if let drive = details.flatMap(DriveSummary.init(json:)) { drives.append(drive) }
+  mutating func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer) {
+    if let drive = extras.details.flatMap(DriveSummary.init(json:)) { drives.append(drive) }
   }
 
   mutating func end(_ text: inout TextBuffer) {

@@ -8,7 +8,7 @@ import Timekeeping
 struct EHEPilotFirstCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) { text.add("timestamp,latitude,longitude,isHome\n") }
 
-  func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+  func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer) {
     let (time, place) = (record.location.timestamp, record.location.coordinate)
     text.addRow(
       [.text(time.iso8601())] + CSVField.place(place) + [.flag(record.home?.isHome)])
@@ -53,7 +53,7 @@ struct EHEPilotSecondCSV: RecordWriter {
     text.endLine()
   }
 
-  mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+  mutating func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer) {
     if days.begins(with: record.location.timestamp) { writeDay(to: &text) }
     rows.append(
       Row(
@@ -88,7 +88,7 @@ struct EHEPilotSecondCSV: RecordWriter {
 
 extension CSVField {
   /// Returns the latitude and longitude with all their digits.
-  fileprivate static func place(_ coordinate: Coordinate) -> [CSVField] {
+  static func place(_ coordinate: Coordinate) -> [CSVField] {
     [.text("\(coordinate.latitude)"), .text("\(coordinate.longitude)")]
   }
 }

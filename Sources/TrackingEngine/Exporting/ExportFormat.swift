@@ -4,6 +4,10 @@ package enum ExportFormat: String, CaseIterable, Sendable, Hashable {
   case csv
   case ehePilotFirst = "ehe-csv-1"
   case ehePilotSecond = "ehe-csv-2"
+  /// The entities of EHE-Pilot's data model, each as a CSV table.
+  case ehePilotLocations = "ehe-locations"
+  case ehePilotOutdoors = "ehe-outdoors"
+  case ehePilotHome = "ehe-home"
   case gpx
   case geojson
   /// The bodies of requests to an Overland server, one per line.
@@ -29,7 +33,9 @@ package enum ExportFormat: String, CaseIterable, Sendable, Hashable {
     case .csv, .days: .all
     case .overland: [.location, .visit, .log, .trip]
     case .fhir: [.location, .timeOutdoors]
-    case .ehePilotFirst, .ehePilotSecond, .gpx, .geojson: .location
+    case .ehePilotFirst, .ehePilotSecond, .ehePilotLocations, .gpx, .geojson: .location
+    case .ehePilotOutdoors: .timeOutdoors
+    case .ehePilotHome: []
     case .trips: .trip
     case .visits: .visit
     case .checkIns: .crossing
@@ -39,8 +45,11 @@ package enum ExportFormat: String, CaseIterable, Sendable, Hashable {
 
   var order: RecordArchive.Order {
     switch self {
-    case .csv, .overland, .fhir, .trips, .visits, .checkIns, .drives, .drivesText: .recording
-    case .ehePilotFirst, .ehePilotSecond, .gpx, .geojson, .days: .time
+    case .csv, .overland, .fhir, .trips, .visits, .checkIns, .drives, .drivesText,
+      .ehePilotOutdoors,
+      .ehePilotHome:
+      .recording
+    case .ehePilotFirst, .ehePilotSecond, .ehePilotLocations, .gpx, .geojson, .days: .time
     }
   }
 
@@ -48,6 +57,11 @@ package enum ExportFormat: String, CaseIterable, Sendable, Hashable {
   ///
   /// If the newest entry has to come first in the file, the format's writer reverses the entries.
   var isReadForwards: Bool {
-    self == .days || self == .visits || self == .drivesText
+    switch self {
+    case .days, .visits, .drivesText, .ehePilotOutdoors: true
+    case .csv, .ehePilotFirst, .ehePilotSecond, .ehePilotLocations, .ehePilotHome, .gpx, .geojson,
+      .overland, .fhir, .trips, .checkIns, .drives:
+      false
+    }
   }
 }

@@ -3,8 +3,8 @@ struct FHIRExport: RecordWriter {
   private let bundle = FHIRBundle()
   private var entries: [FHIRBundle.Entry] = []
 
-  mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
-    guard let entry = FHIRBundle.Entry(record: record, details: details) else { return }
+  mutating func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer) {
+    guard let entry = FHIRBundle.Entry(record: record, details: extras.details) else { return }
     entries.append(entry)
     if entries.count == FHIRBundle.entriesMax { writeBundle(to: &text) }
   }

@@ -9,7 +9,8 @@ import PhoneAPI
 package struct FixesCSV: RecordWriter {
   private static let header: StaticString = """
     time,recorded_at,latitude,longitude,horizontal_accuracy_m,altitude_m,vertical_accuracy_m,\
-    speed_mps,course_deg,source,kind,arrival,departure,battery,is_home
+    speed_mps,course_deg,source,kind,arrival,departure,battery,is_home,\
+    distance_from_home_m
     """
 
   package init() {}
@@ -32,10 +33,12 @@ package struct FixesCSV: RecordWriter {
     }
     text.add(",")
     text.add(flag: record.home?.isHome)
+    text.add(",")
+    if let home = record.home { text.add(Double(home.distanceMeters), decimals: 1) }
     text.endLine()
   }
 
-  func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+  func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer) {
     add(record, to: &text)
   }
 

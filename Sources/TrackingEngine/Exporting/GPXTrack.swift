@@ -39,7 +39,7 @@ package struct GPXTrack: RecordWriter {
     addPoint(location, to: &text)
   }
 
-  mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+  mutating func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer) {
     add(record, to: &text)
   }
 

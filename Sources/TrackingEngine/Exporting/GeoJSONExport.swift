@@ -12,7 +12,7 @@ struct GeoJSONExport: RecordWriter {
     text.add(#"{"type":"FeatureCollection","features":["#)
   }
 
-  mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+  mutating func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer) {
     guard record.location.horizontalAccuracyMeters >= 0 else { return }
     text.add(isFirst ? "\n" : ",\n")
     isFirst = false
@@ -60,6 +60,7 @@ struct GeoJSONExport: RecordWriter {
     }
     if let home = record.home {
       json.boolean("is_home", home.isHome)
+      json.number("distance_from_home", home.distanceMeters)
     }
   }
 }

@@ -17,6 +17,13 @@ package struct RecordExport {
   package var calendar = LocalCalendar.utc
   /// The name that the exported file gives to a track.
   package var name = "Odograph"
+  /// The home that the app keeps beside the store; nil if it is not known.
+  package var home: HomeLocation?
+
+  /// The settings by which an upload would write the records; for the format `overland`.
+  package var settings = TrackerSettings()
+  /// The `unique_id` of the device, for the format `overland`.
+  package var uniqueIdentifier = ""
 
   package init(_ format: ExportFormat) { self.format = format }
 
@@ -28,8 +35,8 @@ package struct RecordExport {
     var text = TextBuffer()
     var writer = try makeWriter(for: archive)
     writer.begin(&text)
-    try forEachRecord(in: archive) { record, details in
-      writer.add(record, details: details, to: &text)
+    try forEachRecord(in: archive) { record, extras in
+      writer.add(record, extras, to: &text)
       guard text.bytes.count >= Self.pieceBytes else { return }
       try output(text.bytes)
       text.removeAll()
@@ -39,7 +46,7 @@ package struct RecordExport {
   }
 
   private func forEachRecord(
-    in archive: RecordArchive, _ body: (Record, String?) throws -> Void
+    in archive: RecordArchive, _ body: (Record, RecordArchive.Extras) throws -> Void
   ) throws {
     guard isSimplified, format.takesSimplification else {
       return try archive.forEach(selection, body)
@@ -47,9 +54,9 @@ package struct RecordExport {
     var simplifier = TrackSimplifier()
     try archive.forEach(selection) { record, _ in
       guard record.location.horizontalAccuracyMeters >= 0 else { return }
-      for kept in simplifier.add(record) { try body(kept, nil) }
+      for kept in simplifier.add(record) { try body(kept, RecordArchive.Extras()) }
     }
-    for kept in simplifier.finish() { try body(kept, nil) }
+    for kept in simplifier.finish() { try body(kept, RecordArchive.Extras()) }
   }
 
   private var selection: RecordArchive.Selection {
@@ -61,14 +68,24 @@ package struct RecordExport {
     return selection
   }
 
+  private func overlandExport(of archive: RecordArchive) throws -> OverlandExport {
+    // With the newest records first, the newest position is in the first request anyway.
+    OverlandExport(
+      settings, uniqueIdentifier: uniqueIdentifier, waitingCount: try archive.count(selection),
+      newest: isNewestFirst ? nil : try archive.newestLocation(in: selection))
+  }
+
   private func makeWriter(for archive: RecordArchive) throws -> any RecordWriter {
     switch format {
     case .csv: FixesCSV()
     case .ehePilotFirst: EHEPilotFirstCSV()
     case .ehePilotSecond: EHEPilotSecondCSV(calendar: calendar, isNewestFirst: isNewestFirst)
+    case .ehePilotLocations: EHEPilotLocations()
+    case .ehePilotOutdoors: EHEPilotOutdoors(isNewestFirst: isNewestFirst)
+    case .ehePilotHome: EHEPilotHome(home: home)
     case .gpx: GPXTrack(name: name)
     case .geojson: GeoJSONExport()
-    case .overland: try OverlandExport(deviceName: archive.deviceName())
+    case .overland: try overlandExport(of: archive)
     case .fhir: FHIRExport()
     case .days: DaysCSV(calendar: calendar, isNewestFirst: isNewestFirst)
     case .trips: TripsCSV()

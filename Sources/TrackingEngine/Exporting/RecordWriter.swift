@@ -5,8 +5,8 @@ protocol RecordWriter {
   mutating func begin(_ text: inout TextBuffer)
   /// Adds the text of a record.
   ///
-  /// - Parameter details: the record's details in the store, in JSON.
-  mutating func add(_ record: Record, details: String?, to text: inout TextBuffer)
+  /// - Parameter extras: the data that the store keeps with the record.
+  mutating func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer)
   mutating func end(_ text: inout TextBuffer)
 }
 

@@ -15,8 +15,8 @@ struct TripsCSV: RecordWriter {
       """)
   }
 
-  func add(_ record: Record, details: String?, to text: inout TextBuffer) {
-    let trip = details.flatMap(TripSummary.init(json:))
+  func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer) {
+    let trip = extras.details.flatMap(TripSummary.init(json:))
     let known = trip.map { fields(of: $0, endedBy: record.recordedAt) }
     text.addRow((known ?? Array(repeating: .empty, count: 11)) + [.instant(record.recordedAt)])
   }

@@ -20,7 +20,7 @@ struct VisitsCSV: RecordWriter {
     text.add("arrival,departure,latitude,longitude,horizontal_accuracy_m,minutes,recorded_at\n")
   }
 
-  mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+  mutating func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer) {
     guard case .visit(let arrival, let departure) = record.kind else { return }
     let visit = Visit(arrival: arrival, departure: departure, record: record)
     let open = visits.lastIndex { $0.departure == .distantFuture && $0.arrival == arrival }

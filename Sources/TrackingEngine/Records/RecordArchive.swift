@@ -41,6 +41,37 @@ package final class RecordArchive {
     }
   }
 
+  /// Reads the `identifierForVendor` of the device that made the records; nil if it was never set.
+  package func deviceIdentifier() throws(RecordStoreError) -> String? {
+    do { return try database.read(RecordSchema.deviceIdentifier) } catch {
+      throw .readFailed(reason: RecordSchema.reason(error))
+    }
+  }
+
+  /// Counts the selected records.
+  func count(_ selection: Selection) throws -> Int {
+    try database.read { db in
+      guard try db.tableExists("record") else { return 0 }
+      return try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM record" + condition(selection),
+        arguments: bounds(selection)) ?? 0
+    }
+  }
+
+  /// Reads the selected location record that was made last; nil if there is none.
+  func newestLocation(in selection: Selection) throws -> Record? {
+    var locations = selection
+    locations.kinds = .location
+    return try database.read { db in
+      guard try db.tableExists("record") else { return nil }
+      return try RecordRow.fetch(
+        db.makeStatement(
+          sql: "SELECT \(RecordRow.names) FROM record" + condition(locations)
+            + " ORDER BY identifier DESC LIMIT 1"), arguments: bounds(locations)
+      ).first
+    }
+  }
+
   /// Copies the whole store to a new file at `path`.
   package func copy(to path: String) throws(RecordStoreError) {
     do {
@@ -55,11 +86,25 @@ package final class RecordArchive {
     }
   }
 
-  /// Calls `body` with each selected record and its details.
+  /// The data that a store keeps with a record.
+  package struct Extras: Sendable, Hashable {
+    /// The record's details in JSON; nil if it has none.
+    package var details: String?
+    /// True if a server has acknowledged the record. Nil if the store does not contain this, because
+    /// an earlier version of the program wrote the record.
+    package var isSent: Bool?
+
+    package init(details: String? = nil, isSent: Bool? = nil) {
+      self.details = details
+      self.isSent = isSent
+    }
+  }
+
+  /// Calls `body` with each selected record and the data stored with it.
   ///
   /// - Throws: `RecordStoreError` if the file cannot be read, and any error that `body` throws.
   package func forEach(
-    _ selection: Selection, _ body: (Record, _ details: String?) throws -> Void
+    _ selection: Selection, _ body: (Record, Extras) throws -> Void
   ) throws {
     do {
       try database.read { db in try forEach(selection, in: db, body) }
@@ -78,7 +123,7 @@ package final class RecordArchive {
   }
 
   private func forEach(
-    _ selection: Selection, in db: Database, _ body: (Record, String?) throws -> Void
+    _ selection: Selection, in db: Database, _ body: (Record, Extras) throws -> Void
   ) throws {
     // A tracker that was killed right after its first launch may have made no table.
     guard try db.tableExists("record") else { return }
@@ -106,8 +151,13 @@ package final class RecordArchive {
     }
   }
 
-  private func hand(_ row: Row, to body: (Record, String?) throws -> Void) throws {
-    try body(RecordRow.record(row), row[RecordRow.columns.count])
+  private func hand(_ row: Row, to body: (Record, Extras) throws -> Void) throws {
+    let index = RecordRow.columns.count
+    // A waiting record of any version was not sent.
+    let isWaiting = Bool.fromDatabaseValue(row[1]) ?? false
+    let isSent = Bool.fromDatabaseValue(row[index + 1])
+    try body(
+      RecordRow.record(row), Extras(details: row[index], isSent: isWaiting ? false : isSent))
   }
 
   private func condition(_ selection: Selection) -> String {

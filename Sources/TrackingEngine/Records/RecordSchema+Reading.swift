@@ -38,21 +38,30 @@ extension RecordSchema {
     FileManager.default.fileExists(atPath: path + "-wal")
   }
 
-  /// Returns the column names that `RecordRow.record` reads, followed by `details`.
+  /// Returns the column names that `RecordRow.record` reads, followed by `details` and `isSent`.
   ///
-  /// A store of the first version has no column `details`; `NULL` then replaces it.
+  /// Stores of earlier versions lack one or both of these columns; `NULL` then replaces them.
   static func readableColumns(_ db: Database) throws -> String {
-    let hasDetails = try db.columns(in: "record").contains { $0.name == "details" }
-    return RecordRow.names + (hasDetails ? ", details" : ", NULL")
+    let names = try db.columns(in: "record").map(\.name)
+    return
+      (["details", "isSent"].reduce(RecordRow.names) { columns, name in
+        columns + (names.contains(name) ? ", \(name)" : ", NULL")
+      })
   }
 
   /// Reads the name of the device that made the records; nil in stores older than the third
   /// version.
-  static func deviceName(_ db: Database) throws -> String? {
-    guard try db.columns(in: "store").contains(where: { $0.name == "deviceName" }) else {
-      return nil
-    }
-    return try String.fetchOne(db, sql: "SELECT deviceName FROM store")
+  static func deviceName(_ db: Database) throws -> String? { try text("deviceName", db) }
+
+  /// Reads the `identifierForVendor` of the device that made the records; nil in stores older than
+  /// the fourth version.
+  static func deviceIdentifier(_ db: Database) throws -> String? {
+    try text("deviceIdentifier", db)
+  }
+
+  private static func text(_ column: String, _ db: Database) throws -> String? {
+    guard try db.columns(in: "store").contains(where: { $0.name == column }) else { return nil }
+    return try String.fetchOne(db, sql: "SELECT \(column) FROM store")
   }
 
   private static func recognize(in database: DatabaseQueue, path: String) throws {

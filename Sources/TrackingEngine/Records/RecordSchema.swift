@@ -22,6 +22,19 @@ enum RecordSchema {
     migrator.registerMigration("3: device name") { db in
       try db.execute(sql: "ALTER TABLE store ADD COLUMN deviceName TEXT")
     }
+    migrator.registerMigration("4: device identifier, count of waiting records by kind") { db in
+      // Most waiting records are locations, so the index stays small.
+      try db.execute(
+        sql: """
+          ALTER TABLE store ADD COLUMN deviceIdentifier TEXT;
+          CREATE INDEX otherWaiting ON record (kind)
+            WHERE isWaiting AND kind <> \(RecordRow.locationKind);
+          """)
+    }
+    migrator.registerMigration("5: sent") { db in
+      // Null in the rows of earlier versions, which did not distinguish sent from never queued.
+      try db.execute(sql: "ALTER TABLE record ADD COLUMN isSent INTEGER")
+    }
     return migrator
   }
 

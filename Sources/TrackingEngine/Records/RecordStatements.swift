@@ -16,11 +16,11 @@ struct RecordStatements {
 
   init(_ db: Database) throws {
     let places = (RecordRow.columns + ["details"]).map { _ in "?" }.joined(separator: ", ")
-    insertion = try db.makeStatement(sql: "INSERT INTO record VALUES (\(places))")
-    replacement = try db.makeStatement(sql: "REPLACE INTO record VALUES (\(places))")
+    insertion = try db.makeStatement(sql: "INSERT INTO record VALUES (\(places), 0)")
+    replacement = try db.makeStatement(sql: "REPLACE INTO record VALUES (\(places), 0)")
     removal = try db.makeStatement(sql: "DELETE FROM record WHERE identifier = ? AND isWaiting")
     release = try db.makeStatement(
-      sql: "UPDATE record SET isWaiting = 0 WHERE identifier = ? AND isWaiting")
+      sql: "UPDATE record SET isWaiting = 0, isSent = 1 WHERE identifier = ? AND isWaiting")
     selection = try db.makeStatement(
       sql: """
         SELECT \(RecordRow.names) FROM record WHERE identifier >= ? AND isWaiting

@@ -36,6 +36,8 @@ package protocol RecordStore: AnyObject {
   /// The number of records that wait to be sent.
   var queueLength: Int { get }
   func queueLength(of kinds: RecordKinds) throws(RecordStoreError) -> Int
+  /// Counts the records that wait to be sent, by kind.
+  func queueCounts() throws(RecordStoreError) -> QueueCounts
   /// Reads the oldest waiting records of the given kinds, at most `count`, oldest first.
   func first(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record]
   /// Reads the newest waiting records of the given kinds, at most `count`, newest first.
@@ -50,6 +52,9 @@ package protocol RecordStore: AnyObject {
   ///
   /// A store in memory ignores the name.
   func setDeviceName(_ name: String) throws(RecordStoreError)
+  /// Stores the device's `identifierForVendor`, so that another program can later send the records
+  /// with the same `unique_id`. A store in memory ignores it.
+  func setDeviceIdentifier(_ identifier: String) throws(RecordStoreError)
 
   /// Reads the location record that was appended last, if the store still has it.
   func newestLocation() throws(RecordStoreError) -> Record?
@@ -59,6 +64,13 @@ package protocol RecordStore: AnyObject {
 
 extension RecordStore {
   package func setDeviceName(_ name: String) throws(RecordStoreError) {}
+  package func setDeviceIdentifier(_ identifier: String) throws(RecordStoreError) {}
+
+  package func queueCounts() throws(RecordStoreError) -> QueueCounts {
+    var counts: [RecordKinds: Int] = [:]
+    for kind in QueueCounts.kinds { counts[kind] = try queueLength(of: kind) }
+    return QueueCounts(counts)
+  }
 
   @inline(__always)
   package func append(_ record: Record) throws(RecordStoreError) -> Record.Identifier {

@@ -242,13 +242,6 @@ package final class SQLiteRecordStore: RecordStore {
     queueLength -= removed
   }
 
-  package func setDeviceName(_ name: String) throws(RecordStoreError) {
-    try write { db in
-      guard try name != RecordSchema.deviceName(db) ?? "" else { return }
-      try db.execute(sql: "UPDATE store SET deviceName = ?", arguments: [name])
-    }
-  }
-
   /// Moves the contents of the write-ahead log into the file, so that the file contains all
   /// records.
   package func bringLogIn() throws(RecordStoreError) {
@@ -294,14 +287,14 @@ package final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  private func read<T>(_ body: (Database) throws -> T) throws(RecordStoreError) -> T {
+  func read<T>(_ body: (Database) throws -> T) throws(RecordStoreError) -> T {
     do { return try database.unsafeRead(body) } catch {
       remakeStatements()
       throw damage(error) ?? .readFailed(reason: RecordSchema.reason(error))
     }
   }
 
-  private func write<T>(_ body: (Database) throws -> T) throws(RecordStoreError) -> T {
+  func write<T>(_ body: (Database) throws -> T) throws(RecordStoreError) -> T {
     if case .failed(let error) = transaction { throw error }
     do { return try database.writeWithoutTransaction(body) } catch {
       remakeStatements()

@@ -37,6 +37,8 @@ package final class SelfRepairingRecordStore: RecordStore {
   package internal(set) var trouble: RecordStoreError?
   /// The number of lost records, which could be neither written nor held in memory.
   package internal(set) var lostCount = 0
+  /// The number of positions and visits that were appended since the store was opened.
+  package private(set) var positionCount = 0
 
   let path: String
   private let safety: SQLiteRecordStore.Safety
@@ -85,6 +87,10 @@ package final class SelfRepairingRecordStore: RecordStore {
   package func append(
     _ record: Record, details: String?
   ) throws(RecordStoreError) -> Record.Identifier {
+    switch record.kind {
+    case .location, .visit: positionCount += 1
+    case .log, .trip, .drive, .crossing, .gate, .timeOutdoors: break
+    }
     guard !isInTransaction else {
       if heldCountMax > 0 { unsettled.append(HeldRecord(record: record, details: details)) }
       return try file(append: record, details)
@@ -126,6 +132,10 @@ package final class SelfRepairingRecordStore: RecordStore {
     try attempt { file throws(RecordStoreError) in try file.queueLength(of: kinds) }
   }
 
+  package func queueCounts() throws(RecordStoreError) -> QueueCounts {
+    try attempt { file throws(RecordStoreError) in try file.queueCounts() }
+  }
+
   package func first(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record] {
     try attempt { file throws(RecordStoreError) in try file.first(count, of: kinds) }
   }
@@ -144,6 +154,10 @@ package final class SelfRepairingRecordStore: RecordStore {
 
   package func setDeviceName(_ name: String) throws(RecordStoreError) {
     try attempt { file throws(RecordStoreError) in try file.setDeviceName(name) }
+  }
+
+  package func setDeviceIdentifier(_ identifier: String) throws(RecordStoreError) {
+    try attempt { file throws(RecordStoreError) in try file.setDeviceIdentifier(identifier) }
   }
 
   package func newestLocation() throws(RecordStoreError) -> Record? {

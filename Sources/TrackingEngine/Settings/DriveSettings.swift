@@ -10,11 +10,15 @@ package struct DriveSettings: Sendable, Hashable {
   package var homeRegionRadiusMeters = 105.0
   package var areBusiness = true
   package var tracksRuns = false
+  package var speedWithoutMotion = true
+  package var carAudio = false
+  package var carAccessory: String?
 
   package var gate: Coordinate?
   package var gateRadiusMeters = 64.0
   package var gateRadiusOnFootMeters = 38.0
   package var gateRingMeters = 200.0
+  package var gateCall = GateCall()
 
   package var deadManNotification = false
   package var notifyOnTerminate = false
@@ -54,21 +58,32 @@ package struct DriveSettings: Sendable, Hashable {
     SettingDefinition(
       "tracksRuns", "record runs in the same way as drives", .toggle(\.drives.tracksRuns),
       readBy: .driveDetection),
+    SettingDefinition(
+      "speedWithoutMotion", "detect drives by speed if the phone has no motion sensors",
+      .toggle(\.drives.speedWithoutMotion), readBy: .driveDetection),
+    SettingDefinition(
+      "carAudio", "begin a drive when the phone plays to a car: CarPlay or hands-free Bluetooth",
+      .toggle(\.drives.carAudio), readBy: .driveDetection),
+    SettingDefinition(
+      "carAccessory",
+      "name of a Bluetooth Low Energy accessory in the car, whose connection begins a drive",
+      .optionalText(\.drives.carAccessory), readBy: .driveDetection),
   ]
 
-  private static let gate = [
-    SettingDefinition(
-      "gate", "place of the gate to open", .coordinate(\.drives.gate), readBy: .gateTrigger),
-    SettingDefinition(
-      "gateRadius", "distance from the gate at which the tracker asks it to open",
-      .meters(\.drives.gateRadiusMeters), readBy: .gateTrigger),
-    SettingDefinition(
-      "gateRadiusOnFoot", "the value of `gateRadius` for a user on foot",
-      .meters(\.drives.gateRadiusOnFootMeters), readBy: .gateTrigger),
-    SettingDefinition(
-      "gateRing", "distance from the gate within which an approach begins",
-      .meters(\.drives.gateRingMeters), readBy: .gateTrigger),
-  ]
+  private static let gate =
+    [
+      SettingDefinition(
+        "gate", "place of the gate to open", .coordinate(\.drives.gate), readBy: .gateTrigger),
+      SettingDefinition(
+        "gateRadius", "distance from the gate at which the tracker asks it to open",
+        .meters(\.drives.gateRadiusMeters), readBy: .gateTrigger),
+      SettingDefinition(
+        "gateRadiusOnFoot", "the value of `gateRadius` for a user on foot",
+        .meters(\.drives.gateRadiusOnFootMeters), readBy: .gateTrigger),
+      SettingDefinition(
+        "gateRing", "distance from the gate within which an approach begins",
+        .meters(\.drives.gateRingMeters), readBy: .gateTrigger),
+    ] + GateCall.definitions
 
   private static let wakeUps = [
     SettingDefinition(

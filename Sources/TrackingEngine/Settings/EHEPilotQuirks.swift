@@ -14,6 +14,7 @@ package struct EHEPilotQuirks: Sendable, Hashable {
   package var randomIdentifiers = false
   package var retriesRefused = false
   package var refreshAlwaysFine = false
+  package var madeUpSignal = false
 }
 
 extension EHEPilotQuirks {
@@ -67,5 +68,9 @@ extension EHEPilotQuirks {
     SettingDefinition(
       "refreshAlwaysFine", "quirk: a token counts as renewed unless the answer is 401 or 403",
       .toggle(\.pilotQuirks.refreshAlwaysFine), readBy: .accountUpkeep, .fhirUpload),
+    SettingDefinition(
+      "madeUpSignal",
+      "quirk: every position is sent as GPS, with a signal strength made up from its accuracy",
+      .toggle(\.pilotQuirks.madeUpSignal), readBy: .fhirUpload),
   ]
 }

@@ -10,6 +10,8 @@ extension Account {
     package struct Patient: Decodable, Sendable, Hashable { package var id: Int64 }
     package var id: Int64
     package var email: String?
+    package var firstName: String?
+    package var lastName: String?
     package var patient: Patient?
   }
 

@@ -17,6 +17,13 @@ extension Account {
   private struct Discovery: Decodable {
     var authorizationEndpoint: String
     var tokenEndpoint: String
+    var revocationEndpoint: String?
+  }
+
+  private func discover(_ server: Server, _ completion: @escaping Completion<Discovery>) {
+    send(HTTPRequest(method: "GET", url: server.issuer + "/.well-known/openid-configuration")) {
+      completion($0.flatMap { Self.decode(Discovery.self, from: $0) })
+    }
   }
 
   /// Gets the address at which the user signs in with a browser.
@@ -24,12 +31,9 @@ extension Account {
   /// The browser then receives a code for `signIn(code:)`.
   package func beginSignIn(_ completion: @escaping Completion<String>) {
     guard let server else { return completion(.failure(.noServer)) }
-    send(HTTPRequest(method: "GET", url: server.issuer + "/.well-known/openid-configuration")) {
-      [weak self] result in
+    discover(server) { [weak self] result in
       guard let self else { return }
-      completion(
-        result.flatMap { Self.decode(Discovery.self, from: $0) }
-          .map { self.begin(server, $0) })
+      completion(result.map { self.begin(server, $0) })
     }
   }
 
@@ -76,6 +80,52 @@ extension Account {
     exchange(
       code, verifier: pending.verifier, redirectURI: server.redirectURI,
       client: server.clientIdentifier, at: pending.tokenEndpoint, completion)
+  }
+
+  /// Signs the user in with a text that the user typed: a code, the address that contains the code, or
+  /// an invitation.
+  ///
+  /// A code and an invitation look alike, so a text that the server refuses as a code is tried as an
+  /// invitation.
+  package func signIn(with text: String, _ completion: @escaping Completion<Void>) {
+    if text.contains("error=") { return completion(.failure(.denied(text))) }
+    let isCode = text.contains("code=")
+    if !isCode, text.contains("/") { return signIn(invitation: text, completion) }
+    signIn(code: text) { [weak self] result in
+      guard let self, case .failure(let first) = result, !isCode else { return completion(result) }
+      switch first {
+      case .foreignCode: signIn(invitation: text, completion)
+      case .refused:
+        signIn(invitation: text) { result in
+          completion(result.mapError { .neither(code: first, invitation: $0) })
+        }
+      case .noServer, .notSignedIn, .network, .unreadable, .denied, .neither: completion(result)
+      }
+    }
+  }
+
+  /// Signs the user out on this phone, then asks the server to revoke the tokens (RFC 7009).
+  ///
+  /// - Parameter completion: receives true if the server revoked the tokens, and false if it offers
+  ///   no revocation, or if there were no tokens of a sign-in.
+  package func signOut(revoking completion: @escaping Completion<Bool>) {
+    guard let session, let server else {
+      signOut()
+      return completion(.success(false))
+    }
+    signOut()
+    discover(server) { [weak self] result in
+      guard let self else { return }
+      switch result.map(\.revocationEndpoint) {
+      case .failure(let error): completion(.failure(error))
+      case .success(nil): completion(.success(false))
+      case .success(let endpoint?):
+        let token = session.refreshToken ?? session.accessToken
+        sendForm(endpoint, [("token", token), ("client_id", session.clientIdentifier)]) {
+          completion($0.map { _ in true })
+        }
+      }
+    }
   }
 
   private struct Redemption: Decodable {

@@ -17,6 +17,9 @@ package final class Account {
   /// The events of an account after which uploads may be possible again.
   package enum Event { case signedIn, consentGiven, refreshed }
 
+  /// The redirect address that makes the server show the code, so that the user can copy it.
+  package static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
+
   /// The addresses of the server, and the identifiers that it uses.
   package struct Server: Sendable, Hashable {
     /// The scheme and host, without a slash at the end.
@@ -91,7 +94,7 @@ package final class Account {
   }
 
   /// True if the access token has expired, according to the lifetime that the server gave.
-  var isExpired: Bool {
+  package var isExpired: Bool {
     session.map { phone.clock.now.nanoseconds >= $0.expiresAt } ?? false
   }
 
@@ -132,6 +135,10 @@ package enum AccountError: Error, Sendable, Hashable {
   case unreadable
   /// The code belongs to another sign-in, not to the one that `beginSignIn` began on this phone.
   case foreignCode
+  /// The address with which the browser returned reports a refusal.
+  case denied(String)
+  /// The server refused a text both as a code and as an invitation.
+  indirect case neither(code: AccountError, invitation: AccountError)
 }
 
 extension AccountError: CustomStringConvertible {
@@ -143,6 +150,9 @@ extension AccountError: CustomStringConvertible {
     case .refused(let status, let text): text.isEmpty ? "HTTP \(status)" : "HTTP \(status): \(text)"
     case .unreadable: "the server's answer cannot be read"
     case .foreignCode: "the code belongs to another sign-in"
+    case .denied(let text): "the server refused: \(text)"
+    case .neither(let code, let invitation):
+      "as a code it is refused (\(code)), as an invitation too (\(invitation))"
     }
   }
 }

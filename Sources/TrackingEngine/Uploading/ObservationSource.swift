@@ -137,6 +137,7 @@ final class ObservationSource: UploadSource {
     var bundle = FHIRBundle(patient: patient, device: settings.health.deviceNumber)
     bundle.origin = tracker.phone.device.identifierForVendor
     bundle.openMHealth.exchange = settings.health.exchange
+    bundle.openMHealth.inventsSignal = quirks.madeUpSignal
     if quirks.minusFiveHours { bundle.openMHealth.endShift = .hours(-5) }
     if quirks.randomIdentifiers {
       bundle.randomIdentifier = { [tracker] in

@@ -9,10 +9,12 @@ struct OpenMHealth {
   /// The time that is added to the end of each time interval. Under the quirk `minusFiveHours` it
   /// is -5 h, as in EHE-Pilot.
   var endShift = TimeSpan.zero
+  /// True under the quirk `madeUpSignal`, which sends what EHE-Pilot made up about each position.
+  var inventsSignal = false
 
   func geoposition(_ record: Record, uuid: String) -> [UInt8] {
     point("geoposition", uuid: uuid, createdAt: record.recordedAt) { json in
-      Self.geoposition(record.location, to: &json)
+      geoposition(record.location, to: &json)
     }
   }
 
@@ -62,24 +64,14 @@ struct OpenMHealth {
     json.endObject()
   }
 
-  private static func geoposition(_ location: Location, to json: inout JSONWriter) {
-    func value(_ key: StaticString, _ number: Double, unit: StaticString) {
-      json.beginObject(key)
-      json.number("value", number)
-      json.plain("unit", unit)
-      json.endObject()
-    }
+  private func geoposition(_ location: Location, to json: inout JSONWriter) {
     json.beginObject()
-    value("latitude", location.coordinate.latitude, unit: "deg")
-    value("longitude", location.coordinate.longitude, unit: "deg")
-    json.plain("positioning_system", "GPS")
-    if location.horizontalAccuracyMeters >= 0 {
-      json.beginArray("satellite_signal_strengths")
-      json.beginObject()
-      json.number("value", signalStrength(accuracyMeters: location.horizontalAccuracyMeters))
-      json.plain("unit", "dB")
-      json.endObject()
-      json.endArray()
+    Self.quantity("latitude", location.coordinate.latitude, "deg", to: &json)
+    Self.quantity("longitude", location.coordinate.longitude, "deg", to: &json)
+    if inventsSignal {
+      Self.inventedSignal(location, to: &json)
+    } else {
+      Self.quality(location, to: &json)
     }
     json.beginObject("effective_time_frame")
     json.instant("date_time", location.timestamp)
@@ -87,10 +79,42 @@ struct OpenMHealth {
     json.endObject()
   }
 
-  /// Returns an invented signal strength, computed from the accuracy, as EHE-Pilot does.
+  /// Adds what the phone reported about a position: the altitude, the positioning system and the
+  /// accuracy.
   ///
-  /// Phones do not report a signal strength of positions, but servers expect one.
-  private static func signalStrength(accuracyMeters: Double) -> Int {
-    max(5, 30 - Int(min(2 * accuracyMeters, 100)))
+  /// A phone does not name the system behind a fix. It reports a speed only in fixes from satellites
+  /// (STD-13), so other fixes have no `positioning_system`. The schema has no member for the
+  /// accuracy. It allows further members, and `horizontal_accuracy` is one of them.
+  private static func quality(_ location: Location, to json: inout JSONWriter) {
+    if location.verticalAccuracyMeters > 0, location.altitudeMeters.isFinite {
+      quantity("elevation", location.altitudeMeters, "m", to: &json)
+    }
+    if location.speedMetersPerSecond >= 0 { json.plain("positioning_system", "GPS") }
+    if location.horizontalAccuracyMeters >= 0 {
+      quantity("horizontal_accuracy", location.horizontalAccuracyMeters, "m", to: &json)
+    }
+  }
+
+  /// Adds the positioning system and the signal strength that EHE-Pilot invented.
+  ///
+  /// Phones do not report a signal strength of positions. The app computed one from the accuracy.
+  private static func inventedSignal(_ location: Location, to json: inout JSONWriter) {
+    json.plain("positioning_system", "GPS")
+    guard location.horizontalAccuracyMeters >= 0 else { return }
+    json.beginArray("satellite_signal_strengths")
+    json.beginObject()
+    json.number("value", max(5, 30 - Int(min(2 * location.horizontalAccuracyMeters, 100))))
+    json.plain("unit", "dB")
+    json.endObject()
+    json.endArray()
+  }
+
+  private static func quantity(
+    _ key: StaticString, _ number: Double, _ unit: StaticString, to json: inout JSONWriter
+  ) {
+    json.beginObject(key)
+    json.number("value", number)
+    json.plain("unit", unit)
+    json.endObject()
   }
 }

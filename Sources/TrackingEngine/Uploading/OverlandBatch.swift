@@ -4,8 +4,9 @@ import Timekeeping
 /// A batch of records in the form of Overland's server interface: a JSON object of GeoJSON
 /// features.
 ///
-/// See "API" in the README of Overland for iOS. Numbers are exact; with `wholeSecondKeys` they are
-/// rounded and truncated as in Overland's app of 2024.
+/// See "API" in the README of Overland for iOS. Numbers are exact, and times are truncated to
+/// milliseconds. With `wholeSecondKeys` both are rounded and truncated as in Overland's app of 2024,
+/// which writes whole seconds.
 struct OverlandBatch {
   /// A trip in progress, with the user's current position.
   struct TripUnderWay {
@@ -189,8 +190,7 @@ extension OverlandBatch {
   func instant(_ key: StaticString, _ instant: Instant?, to json: inout JSONWriter) {
     json.key(key)
     guard let instant else { return json.null() }
-    let second = instant.atWholeSecond
-    json.instant(settings.wholeSecondKeys ? second : instant)
+    json.instant(settings.wholeSecondKeys ? instant.atWholeSecond : instant.atWholeMillisecond)
   }
 
   func whole(_ key: StaticString, _ value: Double, to json: inout JSONWriter) {
@@ -199,6 +199,13 @@ extension OverlandBatch {
 
   private func hundredths(_ key: StaticString, _ value: Double, to json: inout JSONWriter) {
     json.number(key, settings.wholeSecondKeys ? value.cut(100) : value)
+  }
+}
+
+extension Instant {
+  /// The start of the instant's millisecond, which is the precision of times in a batch.
+  package var atWholeMillisecond: Instant {
+    self - TimeSpan(nanoseconds: nanosecondOfSecond % 1_000_000)
   }
 }
 

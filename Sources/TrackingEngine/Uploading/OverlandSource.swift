@@ -60,8 +60,7 @@ final class OverlandSource: UploadSource {
   }
 
   private func current(after records: [Record]) -> Record? {
-    let batches = settings.currentAtOne ? 1 : 2
-    guard tracker.store.queueLength > batches * settings.pointsPerBatch else { return nil }
+    guard settings.addsCurrent(toQueueOf: tracker.store.queueLength) else { return nil }
     return try? tracker.store.newestLocation()
   }
 
@@ -75,6 +74,14 @@ final class OverlandSource: UploadSource {
             location: $0, recordedAt: tracker.clock.now, surroundings: tracker.surroundings)
         })
     }
+  }
+}
+
+extension TrackerSettings {
+  /// Returns true if a request from a queue of this length contains the newest position as
+  /// `current`.
+  func addsCurrent(toQueueOf length: Int) -> Bool {
+    length > (currentAtOne ? 1 : 2) * pointsPerBatch
   }
 }
 

@@ -44,6 +44,11 @@ func randomUUID(_ bytes: [UInt8]) -> String {
     version: 4)
 }
 
+/// Returns the UUID of a hash: always the same one for the same bytes.
+package func derivedUUID(_ hash: [UInt8]) -> String {
+  uuid(hash.prefix(16).map { hexadecimal(UInt64($0)).suffix(2) }.joined(), version: 8)
+}
+
 private func uuid(_ digits: String, version: Int) -> String {
   let parts = [
     digits.prefix(8), digits.dropFirst(8).prefix(4),

@@ -6,8 +6,9 @@ import Timekeeping
 ///
 /// While the process runs, a timer measures the interval. If the process was suspended or killed,
 /// and a send is due, the queue sends when the phone next wakes the app. After a failure the queue
-/// tries again after 5, 10, 20 s and so on up to the interval. It waits longer if the server asks
-/// for a longer wait.
+/// tries again after the first retry's delay, then twice that delay and so on up to the interval;
+/// or at the next interval, if the policy has no such delay. It waits longer if the server asks for
+/// a longer wait.
 ///
 /// Records leave the store's queue only after the server has acknowledged them. A kill therefore
 /// costs at most a repeated request.
@@ -20,8 +21,12 @@ final class UploadQueue {
     var usesTimer = true
     /// True if a queue that has never sent before sends as soon as the tracker turns it on.
     var sendsUnasked = true
-    /// True if the queue waits a whole interval after a failure too, not only after a success.
-    var retriesAfterInterval = false
+    /// The delay of the first retry after a failure, doubled at each further failure. If it is nil,
+    /// the queue waits a whole interval.
+    var firstRetry: TimeSpan? = .seconds(5 as Int64)
+    /// True if a failed send counts as the last send, so that the next process of the app waits for
+    /// the interval too.
+    var countsFailures = false
     /// True if the queue's behavior starts a send for each new record or event.
     ///
     /// After the interval, the queue then sends the records that still wait.
@@ -39,7 +44,6 @@ final class UploadQueue {
     case notTaken(Int)
   }
 
-  private static let firstRetry = TimeSpan.seconds(5 as Int64)
   private static let restAtLeast = TimeSpan.minutes(5)
 
   var policy: Policy { didSet { policyChanged() } }
@@ -173,7 +177,7 @@ final class UploadQueue {
   private func send() {
     guard isOn, !isSending, let upload = source.nextUpload() else { return }
     stopWaiting()
-    if policy.retriesAfterInterval { lastSend = tracker.clock.now }
+    if policy.countsFailures { lastSend = tracker.clock.now }
     underWay = Sending(
       upload: upload, source: source, task: beginBackgroundTask(), since: tracker.clock.uptime)
     tracker.note(behavior, "sends \(counted(upload.records.count, "record"))")
@@ -232,15 +236,19 @@ final class UploadQueue {
     }
     // An interval of zero, a send at each call of the phone, would leave no pause after a failure.
     let longest = interval > .zero || !policy.usesTimer ? interval : Self.restAtLeast
-    let delay = max(
-      policy.retriesAfterInterval ? longest : min(longest, backOff), failure.patience ?? .zero)
+    let delay = max(min(longest, backOff ?? longest), failure.patience ?? .zero)
     failures += 1
     tracker.note(behavior, "failed: \(failure); tries again in \(delay)")
     wait(for: delay)
   }
 
-  private var backOff: TimeSpan {
-    TimeSpan(nanoseconds: Self.firstRetry.nanoseconds << min(failures, 20))
+  /// The delay of the next retry; nil to wait a whole interval.
+  private var backOff: TimeSpan? {
+    policy.firstRetry.map { first in
+      let (delay, isTooLong) = first.nanoseconds.multipliedReportingOverflow(
+        by: 1 << min(failures, 20))
+      return isTooLong ? .days(366) : TimeSpan(nanoseconds: delay)
+    }
   }
 
   // MARK: Time to finish

@@ -16,9 +16,16 @@ import Timekeeping
 
 extension Trace {
   /// Returns the plausible points of the recording, in order of time.
-  func soundPoints() -> [PlausiblePoint] {
-    points.inOrder().withoutCoarseAmongFine().withoutSpikes().withoutUnreachable()
-      .withoutHalfStays()
+  func soundPoints() -> [PlausiblePoint] { sortedPoints().sound }
+
+  /// Returns the plausible points of the recording, in order of time, and the number of points in
+  /// which the receiver settled after a gap. These are left out too.
+  func sortedPoints() -> (sound: [PlausiblePoint], settling: Int) {
+    let possible = points.inOrder().withoutCoarseAmongFine().withoutSpikes()
+    let settled = possible.withoutSettling()
+    return (
+      settled.withoutUnreachable().withoutHalfStays(), possible.count - settled.count
+    )
   }
 }
 

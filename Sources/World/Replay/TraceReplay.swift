@@ -51,10 +51,21 @@ extension World {
     replaying trace: Trace, area: AreaClass, calendar: LocalCalendar, carried: Carrying,
     inferringStays: Bool, chance: SeededRandom
   ) throws(ItineraryError) {
+    if case .fixedLag = trace.smoothing {
+      var growing = GrowingWorld(area: area, calendar: calendar, carried: carried, chance: chance)
+      for point in trace.points { growing.add(point) }
+      growing.finish()
+      guard let world = growing.world(remarks: trace.remarks) else {
+        throw ItineraryError(
+          line: nil, "\(trace.name) is too short to replay: it takes two points a second apart")
+      }
+      self = world
+      return
+    }
     var replay = TraceReplay(
       area: area, carried: carried, infersStays: inferringStays,
       surroundings: Surroundings(chance: chance))
-    let sound = trace.soundPoints()
+    let (sound, settling) = trace.sortedPoints()
     guard let trajectory = replay.trajectory(of: sound) else {
       throw ItineraryError(
         line: nil,
@@ -66,7 +77,8 @@ extension World {
       calendar: calendar, places: [], person: person, phone: phone,
       cells: CellLayout(area: area, chance: chance), segments: replay.segments,
       assumptions: trace.remarks
-        + replay.assumptions(pointCount: trace.points.count, soundCount: sound.count))
+        + replay.assumptions(
+          pointCount: trace.points.count, soundCount: sound.count, settlingCount: settling))
   }
 }
 
@@ -117,10 +129,7 @@ struct TraceReplay {
   }
 
   private mutating func lay(_ points: [PlausiblePoint], with builder: inout TrajectoryBuilder) {
-    let pieces = points.split {
-      $1.isLeap || $1.time - $0.time > RecordingGap.judgedMax && $0.point.onward != .staying
-    }
-    for piece in pieces {
+    for piece in points.piecesWithoutGaps {
       let way = SmoothedPath(points[piece].map(\.point))
       let start = way.knots[0]
       if piece.lowerBound == 0 {
@@ -198,9 +207,10 @@ struct TraceReplay {
     return circumstances
   }
 
-  func assumptions(pointCount: Int, soundCount: Int) -> [String] {
+  func assumptions(pointCount: Int, soundCount: Int, settlingCount: Int) -> [String] {
+    let rejectedCount = pointCount - soundCount - settlingCount
     var sentences = [
-      "The recording was treated as a measurement: \(pointCount - soundCount) of \(pointCount)"
+      "The recording was treated as a measurement: \(rejectedCount) of \(pointCount)"
         + " points were rejected as impossible, rests of 2 min within 25 m became stays, and the"
         + " route between was smoothed (constant-velocity Kalman filter, Rauch-Tung-Striebel"
         + " smoothing).",
@@ -210,6 +220,11 @@ struct TraceReplay {
       "The surroundings were assumed to be \(area.rawValue) and outdoors throughout, except in gaps"
         + " that begin and end within 100 m, which were assumed to be spent indoors.",
     ]
+    if settlingCount > 0 {
+      sentences.append(
+        "\(settlingCount) points were left out in which the receiver settled after a gap: their"
+          + " speeds are not the person's.")
+    }
     if knownStays > 0 {
       sentences.append(
         "\(knownStays) stays were taken from the recording, and assumed to be indoors.")
@@ -226,7 +241,7 @@ struct TraceReplay {
 }
 
 extension TrajectoryBuilder {
-  fileprivate mutating func advance(to knot: SmoothedPath.Knot, metersPerSecond: Double) {
+  mutating func advance(to knot: SmoothedPath.Knot, metersPerSecond: Double) {
     let course = coordinate == knot.coordinate ? 0 : coordinate.courseDegrees(to: knot.coordinate)
     advance(
       to: knot.coordinate, at: knot.time, speedMetersPerSecond: Float(metersPerSecond),
@@ -235,6 +250,13 @@ extension TrajectoryBuilder {
 }
 
 extension [PlausiblePoint] {
+  /// The index ranges of points that one smoothed path connects.
+  var piecesWithoutGaps: [Range<Int>] {
+    split {
+      $1.isLeap || $1.time - $0.time > RecordingGap.judgedMax && $0.point.onward != .staying
+    }
+  }
+
   /// Returns the index ranges of neighboring points without a gap between them.
   fileprivate func split(atGaps isGap: (PlausiblePoint, PlausiblePoint) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []

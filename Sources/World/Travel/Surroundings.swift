@@ -6,7 +6,8 @@ import Geodesy
 /// The rules are estimates:
 ///
 /// - The sky view is `indoors` in buildings and airplanes, `urban` in city streets and trains,
-///   `none` in tunnels, and `open` at all other positions.
+///   `none` in tunnels, and `open` at all other positions. A phone by a window sees a part of the
+///   sky, and has the sky view of a train: `urban`.
 /// - The phone uses Wi-Fi at places that have Wi-Fi. In tunnels and airplanes it has no network. At
 ///   all other positions it uses the cellular network.
 /// - The cellular network is poor in a fifth of the rural area. The poor patches, of some 4 km, are
@@ -49,9 +50,14 @@ struct Surroundings {
     let isIndoors = place?.isIndoors ?? false
     return Circumstances(
       mode: .still, place: index, isIndoors: isIndoors,
-      sky: isIndoors ? .indoors : Surroundings.sky(.still, in: area),
+      sky: Surroundings.sky(at: place, in: area),
       network: place?.wifiName == nil ? network(at: coordinate, in: area) : .wifi,
       carried: carried)
+  }
+
+  private static func sky(at place: Place?, in area: AreaClass) -> SkyView {
+    guard let place, place.isIndoors else { return sky(.still, in: area) }
+    return place.hasWindow ? .urban : .indoors
   }
 
   /// Returns the circumstances of a move at a coordinate, inside or outside a tunnel.

@@ -27,7 +27,8 @@ package struct StormDay: Sendable {
     preset = tracker.preset
     let parts = [
       ["odograph: 1", "name: Storm \(seed)"], time.lines,
-      phoneLines(chance.stream("phone")), permissionLines(chance.stream("permissions")),
+      phoneLines(chance.stream("phone")), carLines(chance.stream("car")),
+      permissionLines(chance.stream("permissions")),
       course.lines, actLines(chance.stream("acts"), time: time, visited: course.visited),
       serverLines(chance.stream("server"), time: time), tracker.lines,
     ]

@@ -23,6 +23,16 @@ func phoneLines(_ chance: SeededRandom) -> [String] {
   return lines + parameterLines(&dice, profile)
 }
 
+/// Returns the line of `car:`, if there is a car.
+func carLines(_ chance: SeededRandom) -> [String] {
+  var dice = Dice(chance)
+  guard dice.happens(0.4) else { return [] }
+  var entries = [("accessory", dice.pick(["x", "12", "OBD plug"]))]
+  if dice.happens(0.7) { entries.append(("bluetooth", "My car")) }
+  if dice.happens(0.3) { entries.append(("carPlay", dice.pick(["true", "false"]))) }
+  return ["car: " + mapping(entries)]
+}
+
 private func parameterLines(_ dice: inout Dice, _ profile: DeviceProfile) -> [String] {
   var chosen: [(String, String)] = []
   for (name, accounts) in readings where dice.happens(0.3) {

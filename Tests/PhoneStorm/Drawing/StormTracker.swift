@@ -99,6 +99,14 @@ struct StormTracker {
           "https://ä.example/?q=\"",
         ]))
     case "accessToken": return Escaping.json(dice.pick(["off", "provisioned", "wrong \"token\""]))
+    case "gateAddress":
+      return Escaping.json(dice.pick(["off", "https://receiver.example/gate?latitude=%LAT"]))
+    case "gateHeaders": return Escaping.json(dice.pick(["", "X-Key: a|X-Time: %TS"]))
+    case "gateBody":
+      return Escaping.json(
+        dice.pick(["off", "", #"{"latitude":%LAT,"longitude":%LON}"#, "%LAT 🚲 %ALT"]))
+    case "gateUser", "gateToken": return Escaping.json(dice.pick(["off", "", "x", "Käse"]))
+    case "carAccessory": return Escaping.json(dice.pick(["off", "x", "12", "OBD plug"]))
     case "refreshTaskIdentifier":
       return dice.pick(["com.EHE-Pilot.LocationUpdate", "lv.drives.refresh"])
     default:

@@ -99,6 +99,8 @@ final class WatchedPhone: Phone {
   var altimeter: any Altimeter { inner.altimeter }
   var wifi: any WiFi { inner.wifi }
   var geocoder: any Geocoder { inner.geocoder }
+  var audioSession: any AudioSession { WatchedCar(inner, callbacks: callbacks) }
+  var bluetooth: any BluetoothCentral { WatchedCar(inner, callbacks: callbacks) }
   var cryptography: any CryptographicServices { inner.cryptography }
 
   func makeLocationManager() -> any LocationManager {
@@ -111,6 +113,50 @@ final class WatchedPhone: Phone {
 
   func note(_ behavior: String, _ message: @autoclosure () -> String) {
     inner.note(behavior, message())
+  }
+}
+
+/// The services of the car, which report only what the app asked for.
+private final class WatchedCar: AudioSession, BluetoothCentral {
+  private let inner: any Phone
+  private let callbacks: ProcessCallbacks
+
+  init(_ inner: any Phone, callbacks: ProcessCallbacks) {
+    self.inner = inner
+    self.callbacks = callbacks
+  }
+
+  let availability = ServiceAvailability.available
+
+  var outputs: [AudioPort] { inner.audioSession.outputs }
+  var onRouteChange: (() -> Void)? {
+    get { inner.audioSession.onRouteChange }
+    set {
+      let (callbacks, clock) = (callbacks, inner.clock)
+      inner.audioSession.onRouteChange = newValue.map { change in
+        { callbacks.receive("route", at: clock, change) }
+      }
+    }
+  }
+
+  var connected: [String] { inner.bluetooth.connected }
+  func connect(accessory name: String) { inner.bluetooth.connect(accessory: name) }
+  func cancelConnection(accessory name: String) {
+    inner.bluetooth.cancelConnection(accessory: name)
+  }
+  var onConnectionChange: ((String, Bool) -> Void)? {
+    get { inner.bluetooth.onConnectionChange }
+    set {
+      let (callbacks, phone) = (callbacks, inner)
+      phone.bluetooth.onConnectionChange = newValue.map { change in
+        { name, isConnected in
+          callbacks.expect(
+            phone.bluetooth.connected.contains(name) == isConnected,
+            "the report about \(name) contradicts the list")
+          callbacks.receive("accessory", at: phone.clock) { change(name, isConnected) }
+        }
+      }
+    }
   }
 }
 

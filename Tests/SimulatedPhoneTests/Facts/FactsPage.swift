@@ -18,6 +18,7 @@ struct FactsPage {
   /// The number of facts of each kind. Their numbers count from 1.
   static let behaviorCounts = [
     ("STD", 21), ("PAU", 6), ("BG", 11), ("SLC", 14), ("VIS", 10), ("REG", 13), ("MOT", 9),
+    ("CAR", 3),
     ("LIFE", 16), ("BGT", 10), ("NET", 7), ("EN", 10), ("MON", 2), ("LIV", 1),
   ]
   static let energyCounts = [

@@ -29,7 +29,7 @@ final class Bench {
     battery: Double = 1, permissions: AppPermissions = AppPermissions(),
     manifest: AppManifest = .everything, person: [PersonAction] = .opensAndLeaves,
     server: (any SimulatedServer)? = nil, outages: [ServerOutage] = [],
-    pushes: [SimulatedPush] = [], accelerometer: RecordedSignal? = nil,
+    pushes: [SimulatedPush] = [], car: Car? = nil, accelerometer: RecordedSignal? = nil,
     chance: SeededRandom? = nil, script: TestApp.Script?
   ) {
     self.world = world
@@ -49,6 +49,7 @@ final class Bench {
       permissions: permissions, app: app, person: person, server: server, outages: outages,
       accelerometer: accelerometer, chance: chance)
     configuration.pushes = pushes
+    configuration.car = car
     phone = SimulatedPhone(configuration)
     watch = Watch()
     phone.observer = watch

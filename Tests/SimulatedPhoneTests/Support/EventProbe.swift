@@ -33,7 +33,7 @@ struct EventProbe {
     case .modem(.tailStageOver), .motion(.altitude), .visit(.departed), .visit(.falseArrival),
       .significantChange(.quietHours), .session(.serviceMemoryOver), .permission(.laterQuestion),
       .permission(.laterReply), .task(.refreshOccasion), .task(.processingLook), .push(.retry),
-      .transfer(.reachesServer), .transfer(.answerArrives), .transfer(.breaks):
+      .transfer(.reachesServer), .transfer(.answerArrives), .transfer(.breaks), .car:
       false
     default: true
     }
@@ -48,6 +48,7 @@ struct EventProbe {
     case .lifecycle(let life): self.init(event, life)
     case .gnss(let gnss): self.init(event, gnss)
     case .modem: self.init(event) { $0.phone.modem.state }
+    case .car: self.init(event, Self.drive) { $0.phone.car.outputs }
     case .processorWindowOver: self.init(event) { Self.pending($0) }
     case .screenLocks: self.init(event, person: Self.staysOpen) { $0.phone.currentStatus.app }
     case .heading:

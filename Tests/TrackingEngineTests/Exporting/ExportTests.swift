@@ -103,18 +103,19 @@ struct ExportTests {
     #expect(
       try ExportRig(Self.records).text(.csv) == """
         time,recorded_at,latitude,longitude,horizontal_accuracy_m,altitude_m,vertical_accuracy_m,\
-        speed_mps,course_deg,source,kind,arrival,departure,battery,is_home
+        speed_mps,course_deg,source,kind,arrival,departure,battery,is_home,\
+        distance_from_home_m
         2026-03-02T09:00:00.750Z,2026-03-02T09:00:01.500Z,45.5000000,-122.2500000,5.0,31.5,4.0,\
-        1.25,270.0,standard,location,,,0.50,1
-        2026-03-02T09:00:30.000Z,2026-03-02T09:00:30.000Z,,,,,,,,lifecycle,will_terminate,,,,
+        1.25,270.0,standard,location,,,0.50,1,3.0
+        2026-03-02T09:00:30.000Z,2026-03-02T09:00:30.000Z,,,,,,,,lifecycle,will_terminate,,,,,
         2026-03-02T09:01:00.000Z,2026-03-02T09:01:00.000Z,45.5000000,-122.2500000,40.0,,,,,visit,\
-        visit,2026-03-02T08:30:00.000Z,,,
+        visit,2026-03-02T08:30:00.000Z,,,,
         2026-03-02T09:12:00.000Z,2026-03-02T09:12:00.000Z,45.6000000,-122.0000000,1400.0,,,,,\
-        significantChange,location,,,,0
+        significantChange,location,,,,0,9000.0
         2026-03-02T09:13:00.000Z,2026-03-02T09:13:00.000Z,45.5000000,-122.2500000,35.0,,,,,visit,\
-        visit,2026-03-02T08:30:00.000Z,2026-03-02T09:10:00.000Z,,
+        visit,2026-03-02T08:30:00.000Z,2026-03-02T09:10:00.000Z,,,
         2026-03-02T09:14:00.000Z,2026-03-02T09:14:00.000Z,45.5000000,-122.2500000,20.0,,,,,region,\
-        check-out,,,,
+        check-out,,,,,
 
         """)
   }
@@ -170,10 +171,10 @@ struct ExportTests {
         {"type":"Feature","geometry":{"type":"Point","coordinates":[-122.25,45.5]},"properties":\
         {"timestamp":"2026-03-02T09:00:00.750Z","recorded_at":"2026-03-02T09:00:01.500Z",\
         "horizontal_accuracy":5,"altitude":31.5,"vertical_accuracy":4,"speed":1.25,"course":270,\
-        "battery_level":0.5,"is_home":true}},
+        "battery_level":0.5,"is_home":true,"distance_from_home":3}},
         {"type":"Feature","geometry":{"type":"Point","coordinates":[-122,45.6]},"properties":\
         {"timestamp":"2026-03-02T09:12:00Z","recorded_at":"2026-03-02T09:12:00Z",\
-        "horizontal_accuracy":1400,"is_home":false}}
+        "horizontal_accuracy":1400,"is_home":false,"distance_from_home":9000}}
         ]}
 
         """)
@@ -226,7 +227,7 @@ struct ExportTests {
     let identifier = StableIdentifier(of: record, from: "").description
     let attachment = """
       {"latitude":{"value":45.5,"unit":"deg"},"longitude":{"value":-122.6,"unit":"deg"},\
-      "positioning_system":"GPS","satellite_signal_strengths":[{"value":15,"unit":"dB"}],\
+      "horizontal_accuracy":{"value":7.5,"unit":"m"},\
       "effective_time_frame":{"date_time":"2026-03-02T09:00:30Z"}}
       """
     #expect(

@@ -65,6 +65,26 @@ struct RecordStoreTests {
     #expect(try store.records(in: range) == Array(expected[3..<6]))
   }
 
+  @Test("Waiting records are counted by kind", arguments: StoreKind.allCases)
+  func countsByKind(_ kind: StoreKind) throws {
+    let folder = TemporaryFolder()
+    let store = try kind.make(in: folder)
+    #expect(try store.queueCounts().words == "")
+    store.queuedKinds = [.location, .visit, .trip, .timeOutdoors]
+    let visit = Record.Kind.visit(arrival: .distantPast, departure: .distantFuture)
+    let kinds: [Record.Kind] = [
+      .location, visit, .location, .trip, .location, .drive, .timeOutdoors(daysSince1970: 1),
+      .timeOutdoors(daysSince1970: 2),
+    ]
+    var identifiers: [Record.Identifier] = []
+    for (number, kind) in kinds.enumerated() {
+      identifiers.append(try store.append(Self.record(number, kind: kind)))
+    }
+    #expect(try store.queueCounts().words == "3 locations, 1 visit, 1 trip, 2 days outdoors")
+    try store.remove(acknowledged: [identifiers[0], identifiers[1]])
+    #expect(try store.queueCounts().words == "2 locations, 1 trip, 2 days outdoors")
+  }
+
   @Test(
     "Acknowledged records leave the queue, wherever in it they are", arguments: StoreKind.allCases)
   func acknowledgement(_ kind: StoreKind) throws {

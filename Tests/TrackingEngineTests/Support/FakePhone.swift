@@ -15,6 +15,7 @@ final class FakePhone: Phone {
   let steps: FakePedometer
   let pushes: FakePushRegistry
   let names = FakeGeocoder()
+  let car = FakeCar()
   private let services: FakeServices
   private let tasks: FakeTaskScheduler
 
@@ -43,6 +44,8 @@ final class FakePhone: Phone {
   var altimeter: any Altimeter { services.absent }
   var wifi: any WiFi { system }
   var geocoder: any Geocoder { names }
+  var audioSession: any AudioSession { car }
+  var bluetooth: any BluetoothCentral { car }
   var cryptography: any CryptographicServices { services }
 
   func makeLocationManager() -> any LocationManager { location }
@@ -50,6 +53,13 @@ final class FakePhone: Phone {
 
   func note(_ behavior: String, _ message: @autoclosure () -> String) {
     system.notes.append("\(behavior): \(message())")
+  }
+
+  /// Answers the permission prompt for motion with a refusal.
+  func refuseMotion() {
+    system.motionPermission = .denied
+    for query in services.motionQueries { query(.failure(.notAuthorized)) }
+    services.motionQueries = []
   }
 
   func report(_ activity: MotionActivity) { services.onActivity?(activity) }

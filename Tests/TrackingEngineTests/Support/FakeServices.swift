@@ -11,6 +11,8 @@ final class FakeServices: Application, Device, MotionActivityManager, Background
   let absent = AbsentServices()
   var openTasks: [UInt64: () -> Void] = [:]
   var onActivity: ((MotionActivity) -> Void)?
+  /// The queries of the history of motion that a test answers.
+  var motionQueries: [(Result<[MotionActivity], MotionError>) -> Void] = []
 
   init(_ system: FakeSystem) { self.system = system }
 
@@ -48,7 +50,7 @@ final class FakeServices: Application, Device, MotionActivityManager, Background
   func queryActivity(
     from start: Instant, to end: Instant,
     completion: @escaping (Result<[MotionActivity], MotionError>) -> Void
-  ) {}
+  ) { motionQueries.append(completion) }
 
   /// Returns the hash that a test has set, which is no real SHA-256.
   func sha256(_ bytes: [UInt8]) -> [UInt8] { system.hash(bytes) }
@@ -56,6 +58,19 @@ final class FakeServices: Application, Device, MotionActivityManager, Background
 
   func upload(_ request: HTTPRequest, identifier: String, isDiscretionary: Bool) {}
   var onFinish: ((String, Result<HTTPResponse, HTTPError>) -> Void)?
+}
+
+/// The car of a `FakePhone`, which a test connects and disconnects.
+final class FakeCar: AudioSession, BluetoothCentral {
+  let availability = ServiceAvailability.available
+  var outputs: [AudioPort] = [] { didSet { onRouteChange?() } }
+  var onRouteChange: (() -> Void)?
+
+  private(set) var requested: [String] = []
+  var connected: [String] = []
+  func connect(accessory name: String) { requested.append(name) }
+  func cancelConnection(accessory name: String) { requested.removeAll { $0 == name } }
+  var onConnectionChange: ((String, Bool) -> Void)?
 }
 
 /// Services that a `FakePhone` does not have.

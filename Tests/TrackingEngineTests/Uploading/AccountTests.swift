@@ -169,4 +169,40 @@ struct AccountTests {
       text(phone.web.request(4))
         == #"{"studyScopeConsents":[{"scopeConsents":[\#(scope)],"studyId":30002}]}"#)
   }
+
+  @Test("A sign-out deletes the tokens at once, and asks the server to revoke them")
+  func signOut() {
+    let phone = phone
+    let account = account(phone)
+    signIn(account, phone)
+    var outcome: Result<Bool, AccountError>?
+    account.signOut { outcome = $0 }
+    #expect(!account.isSignedIn)
+    phone.web.answer(
+      #"{"authorization_endpoint":"a","token_endpoint":"b","#
+        + #""revocation_endpoint":"https://example.org/o/revoke_token/"}"#)
+    #expect(phone.web.request(3).url == "https://example.org/o/revoke_token/")
+    #expect(text(phone.web.request(3)) == "token=r1&client_id=odograph")
+    phone.web.answer("")
+    #expect(outcome == .success(true))
+  }
+
+  @Test("A text that is no code is tried as an invitation; if both fail, both reasons are given")
+  func typed() {
+    let phone = phone
+    let account = account(phone)
+    account.beginSignIn { _ in }
+    phone.web.answer(#"{"authorization_endpoint":"a","token_endpoint":"b"}"#)
+    var outcome: Result<Void, AccountError>?
+    account.signIn(with: "ABC123") { outcome = $0 }
+    phone.web.answer(status: 400, #"{"error":"invalid_grant"}"#)
+    #expect(phone.web.request(2).url == "https://example.org/api/v1/invitation/ABC123")
+    phone.web.answer(status: 404, #"{"error":"there is no such invitation"}"#)
+    guard case .failure(.neither(let code, let invitation)) = outcome else {
+      Issue.record("\(String(describing: outcome))")
+      return
+    }
+    #expect(code == .refused(status: 400, "invalid_grant"))
+    #expect(invitation == .refused(status: 404, "there is no such invitation"))
+  }
 }

@@ -10,12 +10,15 @@ import Timekeeping
 struct FHIRBundleTests {
   private let instant = Instant(nanoseconds: 1_772_442_000_500_000_000)  // 2026-03-02T09:00:00.5Z
 
-  private func position() throws -> FHIRBundle.Entry {
+  private func position(
+    accuracy: Double = 4.6, speed: Double = 1.5, verticalAccuracy: Double = 4
+  ) throws -> FHIRBundle.Entry {
     var record = Record(
       source: .timer,
       location: Location(
-        coordinate: Coordinate(latitude: 45.5, longitude: -122.6), horizontalAccuracyMeters: 4.6,
-        timestamp: instant), recordedAt: instant)
+        coordinate: Coordinate(latitude: 45.5, longitude: -122.6), altitudeMeters: 31.5,
+        horizontalAccuracyMeters: accuracy, verticalAccuracyMeters: verticalAccuracy,
+        speedMetersPerSecond: speed, timestamp: instant), recordedAt: instant)
     record.identifier = Record.Identifier(rawValue: 7)
     return try #require(FHIRBundle.Entry(record: record, details: nil))
   }
@@ -59,13 +62,38 @@ struct FHIRBundleTests {
         "effectiveDateTime":"2026-03-02T09:00:00.500Z","valueAttachment":{"contentType":\
         "application/json","data":"\(data)"}},"request":{"method":"POST","url":"Observation"}}]}
         """)
-    // max(5, 30 - int(2 × 4.6)) = 21
+    #expect(
+      try attachment(bundle, position) == """
+        {"latitude":{"value":45.5,"unit":"deg"},"longitude":{"value":-122.6,"unit":"deg"},\
+        "elevation":{"value":31.5,"unit":"m"},"positioning_system":"GPS",\
+        "horizontal_accuracy":{"value":4.6,"unit":"m"},\
+        "effective_time_frame":{"date_time":"2026-03-02T09:00:00.500Z"}}
+        """)
+    // As shipped: max(5, 30 - int(2 × 4.6)) = 21
+    bundle.openMHealth.inventsSignal = true
     #expect(
       try attachment(bundle, position) == """
         {"latitude":{"value":45.5,"unit":"deg"},"longitude":{"value":-122.6,"unit":"deg"},\
         "positioning_system":"GPS","satellite_signal_strengths":[{"value":21,"unit":"dB"}],\
         "effective_time_frame":{"date_time":"2026-03-02T09:00:00.500Z"}}
         """)
+  }
+
+  @Test("A fix without a speed is not from satellites (STD-13), and says so, unless as shipped")
+  func coarsePosition() throws {
+    let position = try position(accuracy: 65, speed: -1, verticalAccuracy: -1)
+    var bundle = FHIRBundle()
+    #expect(
+      try attachment(bundle, position) == """
+        {"latitude":{"value":45.5,"unit":"deg"},"longitude":{"value":-122.6,"unit":"deg"},\
+        "horizontal_accuracy":{"value":65,"unit":"m"},\
+        "effective_time_frame":{"date_time":"2026-03-02T09:00:00.500Z"}}
+        """)
+    // max(5, 30 - int(min(2 × 65, 100))) = 5
+    bundle.openMHealth.inventsSignal = true
+    #expect(
+      try attachment(bundle, position).contains(
+        #""positioning_system":"GPS","satellite_signal_strengths":[{"value":5,"unit":"dB"}]"#))
   }
 
   @Test("Time outdoors to the letter; as shipped its day ends five hours early")

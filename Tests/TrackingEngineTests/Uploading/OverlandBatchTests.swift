@@ -46,6 +46,18 @@ struct OverlandBatchTests {
     #expect(text([], current: record) == #"{"locations":[],"current":"# + feature + "}")
   }
 
+  @Test("A time has milliseconds at most, and none on a whole second")
+  func timePrecision() {
+    for (nanoseconds, shown) in [
+      (0, "15:00:00Z"), (250_000_000, "15:00:00.250Z"), (123_456_789, "15:00:00.123Z"),
+      (999_999, "15:00:00Z"), (999_999_999, "15:00:00.999Z"),
+    ] as [(Int64, String)] {
+      var record = record
+      record.location.timestamp = Instant(nanoseconds: 1_443_711_600_000_000_000 + nanoseconds)
+      #expect(text([record]).contains(#""timestamp":"2015-10-01T\#(shown)""#))
+    }
+  }
+
   @Test("As shipped values are rounded and cut, and an empty device identifier is left out")
   func asShipped() {
     let body = text([record]) {

@@ -87,9 +87,26 @@ struct OverlandUploadTests {
     #expect(try rig.phone.web.requests.map(count).last == 20)
   }
 
-  @Test("A failed batch is tried again after 5, 10, 20 s and so on, up to the interval")
+  @Test("A failed batch is tried again at the next interval, as Overland's documentation says")
+  func nextInterval() {
+    let rig = rig()
+    rig.launch()
+    ride(rig, seconds: 1)
+    for attempt in 1...3 {
+      rig.phone.web.answer(status: 503)
+      rig.advance(seconds: 299)
+      #expect(rig.phone.web.requests.count == attempt)
+      rig.advance(seconds: 1)
+      #expect(rig.phone.web.requests.count == attempt + 1)
+    }
+  }
+
+  @Test("With `retryDelay` a failed batch is tried again after 5, 10, 20 s, up to the interval")
   func backOff() {
-    let rig = rig { $0.sendInterval = .seconds(60 as Int64) }
+    let rig = rig {
+      $0.sendInterval = .seconds(60 as Int64)
+      $0.retryDelay = .seconds(5 as Int64)
+    }
     rig.launch()
     ride(rig, seconds: 1)
     var gaps: [Double] = []
@@ -114,16 +131,36 @@ struct OverlandUploadTests {
     #expect(rig.phone.web.isWaiting)
   }
 
-  @Test("As shipped a failure waits a full interval")
-  func fullIntervalRetry() {
-    let rig = rig { $0.fullIntervalRetry = true }
+  @Test("The longest delay before a retry is still a delay")
+  func longestBackOff() {
+    let rig = rig { $0.retryDelay = .days(366) }
     rig.launch()
     ride(rig, seconds: 1)
-    rig.phone.web.answer(status: 503)
-    rig.advance(seconds: 299)
-    #expect(rig.phone.web.requests.count == 1)
-    rig.advance(seconds: 1)
-    #expect(rig.phone.web.requests.count == 2)
+    for attempt in 1...3 {
+      rig.phone.web.answer(status: 503)
+      rig.advance(seconds: 300)
+      #expect(rig.phone.web.requests.count == attempt + 1)
+    }
+  }
+
+  @Test("As shipped a failure waits a full interval, also in the app's next process")
+  func fullIntervalRetry() {
+    for isQuirk in [true, false] {
+      let rig = rig {
+        $0.fullIntervalRetry = isQuirk
+        $0.retryDelay = isQuirk ? .seconds(5 as Int64) : nil
+      }
+      rig.launch()
+      ride(rig, seconds: 1)
+      rig.phone.web.answer(status: 503)
+      rig.advance(seconds: 200)
+      #expect(rig.phone.web.requests.count == 1)
+      rig.kill()
+      rig.launch()
+      ride(rig, seconds: 1)
+      // The requests of the second process.
+      #expect(rig.phone.web.requests.count == (isQuirk ? 0 : 1))
+    }
   }
 
   @Test("An answer that acknowledges nothing leaves the queue as it was")

@@ -215,6 +215,7 @@ struct RemoteSettingsTests {
     for isQuirk in [false, true] {
       let (rig, _) = try rig {
         $0.sendInterval = .zero
+        $0.retryDelay = .seconds(5 as Int64)
         $0.fullIntervalRetry = isQuirk
       }
       rig.deliver(rig.fix())

@@ -17,10 +17,10 @@ const DayMap = (() => {
     return indices.map((i) => [path.latitudes[i], path.longitudes[i]]);
   }
 
-  // Returns the parts of the true route on which the place was not known.
-  function uncoveredWays(view, span) {
+  // Returns the parts of the person's route in a list of pieces of time.
+  function waysIn(pieces, span) {
     const ways = [];
-    for (const [start, end] of view.lanes.uncovered) {
+    for (const [start, end] of pieces) {
       const [from, to] = [Math.max(start, span[0]), Math.min(end, span[1])];
       if (from < to) ways.push(...DAY.person.map((path) => wayOf(path, from, to)));
     }
@@ -77,7 +77,7 @@ const DayMap = (() => {
       group.indices = path.seconds.map((_, i) => i).filter((i) => isIn(span, path.seconds[i]));
       group.points = latlngs(path, span);
       track.setLatLngs(group.points);
-      gaps.setLatLngs(uncoveredWays(view, span));
+      gaps.setLatLngs(waysIn(view.lanes.uncovered, span));
       fill(stays, view.stays.recorded.filter((stay) => isSeen(stay, span)),
         (stay) => stayCircle(tracker, stay, color));
       fill(fences, longestWatched(view.fences.filter((fence) => isSeen(fence, span))),
@@ -122,6 +122,7 @@ const DayMap = (() => {
   // The layers that are the same for all trackers.
   function baseLayers(trackers) {
     const truth = line('truth', 'm-truth', 2);
+    const assumed = line('truth', 'm-assumed', 2);
     const phone = line('truth', 'm-phone', 2);
     const place = (place) => L.circle([place.latitude, place.longitude],
       { radius: place.radiusMeters, className: 'm-place', weight: 1, fillOpacity: .18,
@@ -133,10 +134,11 @@ const DayMap = (() => {
         { radius: 9, className: 'm-truth', weight: 2, fill: false })
         .bindTooltip(text(`A true stay: ${spanWords(stay)}`))));
     const show = (span) => {
-      truth.setLatLngs(DAY.person.map((path) => latlngs(path, span)));
+      truth.setLatLngs(waysIn(Period.judged, span));
+      assumed.setLatLngs(waysIn(Period.unjudged, span));
       phone.setLatLngs(DAY.phone.map((path) => latlngs(path, span)));
     };
-    return { truth, phone, trueStays, show, places: L.layerGroup(DAY.places.map(place)) };
+    return { truth, assumed, phone, trueStays, show, places: L.layerGroup(DAY.places.map(place)) };
   }
 
   function create() {

@@ -54,6 +54,9 @@ const MapControls = (() => {
     const onChange = () => view.refit();
     const route = [base.truth, ...(DAY.phone.length ? [base.phone] : [])];
     addToggle(bar, 'true route', route, true, map, { onChange });
+    if (Period.unjudged.length) {
+      addToggle(bar, 'assumed route, dotted', [base.assumed], true, map, { onChange });
+    }
     const first = DATA.shown.map((index) => DATA.trackers[index]);
     const toggles = groups.map((group) => addToggle(
       bar, group.tracker.name, [group.track, group.dots], first.includes(group.tracker), map,

@@ -46,7 +46,8 @@ const Readout = (() => {
     if (Period.isUnsimulatedAt(seconds)) return [['this time', 'not simulated']];
     const person = [words(pieceAt(DAY.modes, seconds) || ''), pieceAt(DAY.stays, seconds)];
     const own = tracker ? trackerRows(tracker.view, seconds, nearSeconds) : [];
-    return [['person', person.filter(Boolean).join(', at ')], ...own];
+    const name = pieceAt(DAY.unknown, seconds) ? 'person, assumed' : 'person';
+    return [[name, person.filter(Boolean).join(', at ')], ...own];
   }
 
   // Shows the figures of an instant. A mark counts as near within some seconds of the instant.

@@ -41,7 +41,7 @@ extension AppLifecycle {
 
   private func launchFact(_ reason: LaunchReason, _ app: InstalledApp) -> String {
     if !phone.isUnlocked { return "SLC-14" }
-    guard app.isForceQuit else { return "LIFE-7" }
+    guard app.isForceQuit else { return reason == .bluetooth ? "CAR-2" : "LIFE-7" }
     switch reason {
     case .region, .condition: return "REG-10"
     case .visit: return "VIS-8"
@@ -96,7 +96,7 @@ extension AppLifecycle {
     case .significantChange, .region, .condition: return !app.isForceQuit || relaunchTrait
     case .visit: return !app.isForceQuit || system.visits.relaunchAfterForceQuit == .relaunches
     case .userOpened, .liveUpdates, .backgroundTask, .silentPush, .voipPush, .backgroundTransfer,
-      .notificationTapped, .prewarm, .unknown:
+      .notificationTapped, .prewarm, .bluetooth, .unknown:
       return !app.isForceQuit
     }
   }
@@ -124,6 +124,7 @@ extension LaunchReason {
     case .backgroundTransfer: "a finished transfer"
     case .notificationTapped: "a tap on a notification"
     case .prewarm: "expected use"
+    case .bluetooth: "a Bluetooth accessory"
     case .unknown: "an unknown reason"
     }
   }
@@ -132,7 +133,7 @@ extension LaunchReason {
     switch self {
     case .significantChange, .visit, .region, .condition, .liveUpdates: true
     case .userOpened, .backgroundTask, .silentPush, .voipPush, .backgroundTransfer,
-      .notificationTapped, .prewarm, .unknown:
+      .notificationTapped, .prewarm, .bluetooth, .unknown:
       false
     }
   }
@@ -145,7 +146,7 @@ extension LaunchReason {
     case .visit: .visits
     case .backgroundTask: .backgroundTask
     case .silentPush, .voipPush, .backgroundTransfer: .network
-    case .userOpened, .liveUpdates, .notificationTapped, .prewarm, .unknown: .launch
+    case .userOpened, .liveUpdates, .notificationTapped, .prewarm, .bluetooth, .unknown: .launch
     }
   }
 }

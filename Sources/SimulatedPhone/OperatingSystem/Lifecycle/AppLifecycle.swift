@@ -121,6 +121,7 @@ final class AppLifecycle {
     guard let app = phone.app else { return }
     phone.note(.person, "scenario") { "force-quits the app" }
     app.isForceQuit = true
+    app.accessories = []
     phone.transfers.appWasForceQuit()
     if let process = app.process { kill(process, .forceQuit) }
   }

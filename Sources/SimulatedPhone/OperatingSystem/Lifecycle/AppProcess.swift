@@ -81,6 +81,8 @@ final class AppProcess {
     var incomingCall: (([String: String]) -> Void)?
     var transferFinished: ((String, Result<HTTPResponse, HTTPError>) -> Void)?
     var notificationTapped: ((String, String) -> Void)?
+    var routeChanged: (() -> Void)?
+    var accessoryChanged: ((String, Bool) -> Void)?
   }
 
   struct KnownPower: Equatable {

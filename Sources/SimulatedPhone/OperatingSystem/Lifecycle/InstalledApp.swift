@@ -31,6 +31,8 @@ final class InstalledApp {
   var lastOpened: Instant?
   /// True if the system reports no movement to the app until the person opens it (LIFE-10).
   var isStalled = false
+  /// The Bluetooth accessories to which the app has asked to connect (CAR-2).
+  var accessories: Set<String> = []
   /// True if standard updates were running when the last process ended.
   var hadStandardUpdatesAtDeath = false
 

@@ -30,6 +30,8 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
   var geocoder: any Geocoder { ProcessGeocoder(process: process) }
   var cryptography: any CryptographicServices { ProcessCryptography(process: process) }
   var wifi: any WiFi { JoinedWiFi(process: process) }
+  var audioSession: any AudioSession { ProcessCar(process: process) }
+  var bluetooth: any BluetoothCentral { ProcessCar(process: process) }
 
   func makeLocationManager() -> any LocationManager {
     phone?.location.makeClient(for: process) ?? LocationClient(number: 0, process: process)

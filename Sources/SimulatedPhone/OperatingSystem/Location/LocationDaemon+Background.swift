@@ -91,6 +91,7 @@ extension LocationDaemon {
       case .silentPush: "NET-1"
       case .voipPush: "NET-4"
       case .backgroundTransfer: "NET-5"
+      case .bluetooth: "CAR-2"
       case .userOpened, .significantChange, .visit, .condition, .liveUpdates,
         .notificationTapped, .prewarm, .unknown:
         "SLC-9"

@@ -10,8 +10,8 @@ import World
 /// A real coprocessor always runs. This model runs on demand, so a phone without requests spends no
 /// time on it. Late analysis gives the same result, because a window depends only on the day's
 /// random numbers, the window's index and the movement of the phone. The analysis also depends on
-/// two states: the phone is on or off, and its charger is plugged in or not. Changes of these
-/// states are therefore recorded at once.
+/// two states: the phone is on or off, and it is attached to a charger or a car or not. Changes of
+/// these states are therefore recorded at once.
 ///
 /// Most windows are skipped to save time. While the phone rests on an object, every window is
 /// skipped. After a change of movement, every window is analyzed for twenty seconds. Then every
@@ -50,8 +50,10 @@ final class MotionCoprocessor {
   /// another activity.
   private var lastLikeliest: Activity?
   private var isStray = false
-  /// The next window to analyze; nil until it is determined.
-  private var planned: Int64?
+  /// The plan for the next window; nil until it is determined.
+  var plan: MotionPlan?
+  /// The plan from which `nextEnd` returned its last result; nil if the result needs no plan.
+  var awaited: MotionPlan?
 
   /// The number of windows to analyze one by one after a change of movement. They last twenty
   /// seconds, enough for activities that are detected within seconds (MOT-2).
@@ -60,11 +62,11 @@ final class MotionCoprocessor {
   private static let unsteadyLook: Int64 = 4
   private static let lookMax: Int64 = 120
 
-  /// The state of the phone (on or off, plugged in or not) from an instant on.
+  /// The state of the phone (on or off, attached to a charger or a car or not) from an instant on.
   private struct Circumstance {
     var since: Instant
     var isOn: Bool
-    var isPluggedIn: Bool
+    var isAttached: Bool
   }
 
   init(
@@ -81,7 +83,7 @@ final class MotionCoprocessor {
     judge = ActivityJudge(delays: parameters.delays)
     history = MotionHistory(days: parameters.historyDays)
     nextWindow = first
-    circumstances = [Circumstance(since: phone.segment.start, isOn: true, isPluggedIn: false)]
+    circumstances = [Circumstance(since: phone.segment.start, isOn: true, isAttached: false)]
   }
 
   // MARK: Windows
@@ -89,7 +91,7 @@ final class MotionCoprocessor {
   private static func window(at instant: Instant) -> Int64 {
     instant.nanoseconds / AccelerometerWindow.span.nanoseconds
   }
-  private static func start(of window: Int64) -> Instant {
+  static func start(of window: Int64) -> Instant {
     Instant(nanoseconds: window * AccelerometerWindow.span.nanoseconds)
   }
 
@@ -98,7 +100,9 @@ final class MotionCoprocessor {
   func nextEnd() -> Instant? {
     catchUp(to: phone.now)
     guard !isResting(phone.span) else { return nil }
-    return Self.start(of: due(from: nextWindow) + 1)
+    let due = due(from: nextWindow)
+    awaited = plan?.due == due ? plan : nil
+    return Self.start(of: due + 1)
   }
 
   /// True if the phone rests, according to the windows analyzed so far.
@@ -131,13 +135,13 @@ final class MotionCoprocessor {
   /// Returns the first window from `window` on that may show a different result.
   private func due(from window: Int64) -> Int64 {
     guard case .synthetic = source, let lastMovement, let pause else { return window }
-    if let planned, planned >= window { return planned }
-    let last = window + pause - 1
-    planned = firstWindow(in: window..<last, differingFrom: lastMovement) ?? last
-    return planned ?? last
+    if let plan, plan.due >= window { return plan.due }
+    let plan = newPlan(for: window..<(window + pause - 1), after: lastMovement)
+    self.plan = plan
+    return plan.due
   }
 
-  private func firstWindow(
+  func firstWindow(
     in windows: Range<Int64>, differingFrom movement: MotionSignal.Movement
   ) -> Int64? {
     let trajectory = phone.trajectory
@@ -171,23 +175,6 @@ final class MotionCoprocessor {
       carried: span.carried)
   }
 
-  /// Returns true if the accelerometer can distinguish two movements. It distinguishes standing
-  /// from moving. On foot or on a bicycle, it distinguishes a speed from twice that speed (a
-  /// judgment without a source).
-  private func differs(_ one: MotionSignal.Movement, _ other: MotionSignal.Movement) -> Bool {
-    let (speed, before) = (one.speedMetersPerSecond, other.speedMetersPerSecond)
-    if (speed < 0.5) != (before < 0.5) || one.carried.isFixed != other.carried.isFixed {
-      return true
-    }
-    switch (one.mode, other.mode) {
-    case (.still, .still), (.automotive, .automotive), (.train, .train), (.flying, .flying):
-      return false
-    case (.walking, .walking), (.running, .running), (.cycling, .cycling):
-      return max(speed, before) > 2 * max(0.5, min(speed, before))
-    default: return true
-    }
-  }
-
   /// Returns true if the phone rests and no window can show a change. The synthetic signal of a
   /// phone that lies on an object cannot change. A recorded signal may change at any time.
   private func isResting(_ span: Span) -> Bool {
@@ -208,7 +195,7 @@ final class MotionCoprocessor {
     lastLikeliest = reading.likeliest
     judge.take(
       reading,
-      isFixed: hold.isFixed || circumstances[circumstance].isPluggedIn
+      isFixed: hold.isFixed || circumstances[circumstance].isAttached
         || reading.isVehicle(at: speed),
       isLaidDown: hold.isLaidDown, windows: isStray ? 1 : passedOver + 1)
     rest.take(
@@ -218,7 +205,7 @@ final class MotionCoprocessor {
     let isNew = lastMovement.map { differs($0, movement) } ?? true
     looks = isNew ? 0 : looks + 1
     lastMovement = movement
-    planned = nil
+    plan = nil
     history.append(steps: reading.steps * Int(passedOver + 1), at: end)
     guard judge.verdict != lastReported else { return }
     lastReported = judge.verdict
@@ -250,11 +237,12 @@ final class MotionCoprocessor {
 
   // MARK: Circumstances
 
-  /// Records that the phone goes off or on, or that the charger is plugged in or out.
-  func note(isOn: Bool, isPluggedIn: Bool) {
+  /// Records that the phone goes off or on, or that a charger or a car is attached or
+  /// detached (MOT-3).
+  func note(isOn: Bool, isAttached: Bool) {
     let last = circumstances[circumstances.count - 1]
-    guard last.isOn != isOn || last.isPluggedIn != isPluggedIn else { return }
-    circumstances.append(Circumstance(since: phone.now, isOn: isOn, isPluggedIn: isPluggedIn))
+    guard last.isOn != isOn || last.isAttached != isAttached else { return }
+    circumstances.append(Circumstance(since: phone.now, isOn: isOn, isAttached: isAttached))
   }
 
   private var windowOfNextCircumstance: Int64 {
@@ -265,7 +253,7 @@ final class MotionCoprocessor {
   private func adoptCircumstances(at instant: Instant) {
     while circumstance + 1 < circumstances.count, circumstances[circumstance + 1].since <= instant {
       circumstance += 1
-      planned = nil
+      plan = nil
       // A phone that starts up begins without results from before.
       if !circumstances[circumstance - 1].isOn {
         judge = ActivityJudge(delays: parameters.delays)
@@ -289,7 +277,7 @@ extension RestDetector {
 
 extension Carrying {
   /// True if the phone moves with the vehicle, as in a mount, instead of with a person's body.
-  fileprivate var isFixed: Bool {
+  var isFixed: Bool {
     switch self {
     case .mount: true
     case .pocket, .bag, .hand, .table, .left: false

@@ -111,6 +111,12 @@ final class MotionService {
     bestir()
   }
 
+  /// Moves the scheduled window after the phone's trajectory has grown.
+  func trajectoryHasGrown() {
+    guard let due = coprocessor.planAgain(), let windowFull else { return }
+    phone.kernel.move(windowFull, to: due)
+  }
+
   private func watch() {
     guard windowFull == nil, phone.isOn, isFollowed || isDelivered, let due = coprocessor.nextEnd()
     else { return }

@@ -20,7 +20,7 @@ final class TimeOutdoors: Behavior {
   init(_ tracker: Tracker) { self.tracker = tracker }
 
   func launched(_ launch: Launch) { task.register { [unowned self] in interval } }
-  func trackingBegan() { if tracker.isInForeground { workOut() } }
+  func trackingBegan() { if tracker.isInForeground { workOutInForeground() } }
   func trackingEnded() { task.cancel() }
   func performed(_ action: UserAction) {
     if TrackerAct(action) == .workOutTimeOutdoors { workOut() }
@@ -28,7 +28,17 @@ final class TimeOutdoors: Behavior {
 
   func foregroundChanged() {
     guard tracker.isTracking else { return }
-    if tracker.isInForeground { workOut() } else { task.submit(after: interval) }
+    if tracker.isInForeground { workOutInForeground() } else { task.submit(after: interval) }
+  }
+
+  /// Computes the days, and requests the next start of the task, since a phone may keep the app in
+  /// the foreground all the time.
+  ///
+  /// Under `threeRefreshTasks` the app has only one request, for which its behaviors compete when
+  /// it enters the background.
+  private func workOutInForeground() {
+    workOut()
+    if !quirks.threeRefreshTasks { task.submitUnlessPending(after: interval) }
   }
 
   private var interval: TimeSpan { tracker.settings.health.outdoorsInterval }

@@ -14,7 +14,7 @@ final class TrackingLog: Behavior {
     switch launch.reason {
     case .significantChange, .visit, .region: wasLaunchedByLocation = true
     case .userOpened, .condition, .liveUpdates, .backgroundTask, .silentPush, .voipPush,
-      .backgroundTransfer, .notificationTapped, .prewarm, .unknown:
+      .backgroundTransfer, .notificationTapped, .prewarm, .bluetooth, .unknown:
       break
     }
   }

@@ -20,8 +20,10 @@ final class ParkedRegion: Behavior {
     drop(Self.homeIdentifier)
   }
 
+  /// Stops watching the parked car. If only the car's accessory woke the app, the region's border
+  /// has to wake it again, so that it keeps running.
   func driveBegan() {
-    drop(Self.parkedIdentifier)
+    if !tracker.isWokenByCarOnly { drop(Self.parkedIdentifier) }
     watchHome()
   }
 

@@ -39,6 +39,12 @@ final class RecurringTask {
     if !isRegistered { tracker.note(behavior, "\(identifier) was refused") }
   }
 
+  /// Requests a start, unless an earlier request still waits.
+  func submitUnlessPending(after interval: TimeSpan) {
+    let pending = tracker.phone.backgroundTasks.pendingRequests
+    if !pending.contains(where: { $0.identifier == identifier }) { submit(after: interval) }
+  }
+
   func submit(after interval: TimeSpan) {
     var request = BackgroundTaskRequest(
       identifier: identifier,

@@ -18,6 +18,14 @@ final class StandardUpdates: Behavior {
   func reconsider() { isWanted ? start() : stop() }
   func authorizationChanged() { if isWanted { start() } }
 
+  /// Stops standard updates and starts them again, so that they count as started in the present
+  /// wake-up.
+  func restart() {
+    guard isWanted else { return }
+    stop()
+    start()
+  }
+
   func foregroundChanged() {
     if !mayStay { isWanted ? start() : stop() }
   }

@@ -11,6 +11,7 @@ final class PermissionRequest: Behavior {
 
   let events: Events = [.foreground, .tracking, .authorization]
   private unowned let tracker: Tracker
+  private var hasAskedForWhenInUse = false
   private var hasAskedForAlways = false
   private var hasReported = false
 
@@ -21,13 +22,16 @@ final class PermissionRequest: Behavior {
 
   func foregroundChanged() {
     hasReported = false
+    if !tracker.isInForeground { hasAskedForWhenInUse = false }
     ask()
   }
 
   private func ask() {
     guard tracker.isInForeground else { return }
     switch tracker.manager.authorizationStatus {
-    case .notDetermined:
+    // Launch turns tracking on and opens the app; one request is enough for both.
+    case .notDetermined where !hasAskedForWhenInUse:
+      hasAskedForWhenInUse = true
       tracker.note(.permissionRequest, "asks for When In Use")
       tracker.manager.requestWhenInUseAuthorization()
     case .whenInUse where !hasAskedForAlways:
@@ -42,7 +46,7 @@ final class PermissionRequest: Behavior {
         guard tracker.manager.authorizationStatus == .denied else { return }
         tracker.alert(.permissionRequest, Self.denial)
       }
-    case .whenInUse, .always, .denied, .restricted: break
+    case .notDetermined, .whenInUse, .always, .denied, .restricted: break
     }
   }
 

@@ -1,7 +1,8 @@
+import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// The behavior that asks the server to open the gate, with the request `POST /gate`.
+/// The behavior that asks the server to open the gate, with the request that `GateCall` describes.
 ///
 /// If the request could not be sent for two minutes, the behavior drops it. By then the user may
 /// have come in another way, and the gate must not open without need.
@@ -22,20 +23,47 @@ final class GateUpload: Behavior, UploadSource {
 
   private var policy: UploadQueue.Policy {
     UploadQueue.Policy(
-      interval: tracker.settings.endpoint == nil ? nil : tracker.settings.sendInterval)
+      interval: address == nil ? nil : tracker.settings.sendInterval)
   }
 
   // MARK: UploadSource
 
   func nextUpload() -> Upload? {
-    guard let endpoint = tracker.settings.endpoint, let record = nextRequest() else { return nil }
-    let headers = [HTTPHeader("Content-Type", "application/json")]
+    guard let address, let record = nextRequest() else { return nil }
+    let template = EndpointTemplate(record.location, battery: record.surroundings.batteryLevel)
+    let body = call.method == .get && call.body == nil ? [] : body(record, template)
     return Upload(
       request: HTTPRequest(
-        method: "POST", url: endpoint.hasSuffix("/gate") ? endpoint : endpoint + "/gate",
-        headers: headers + .bearer(tracker.settings.accessToken),
-        body: body(record, deviceID: tracker.settings.deviceID)),
+        method: call.method.rawValue, url: template.filled(address),
+        headers: headers(template, hasBody: !body.isEmpty), body: body),
       records: [record.identifier])
+  }
+
+  private var call: GateCall { tracker.settings.drives.gateCall }
+
+  private var address: String? {
+    if let address = call.address { return address }
+    return tracker.settings.endpoint.map { $0.hasSuffix("/gate") ? $0 : $0 + "/gate" }
+  }
+
+  private func headers(_ template: EndpointTemplate, hasBody: Bool) -> [HTTPHeader] {
+    var headers = GateCall.lines(call.headers).compactMap(GateCall.header).map {
+      HTTPHeader($0.name, template.filled($0.value))
+    }
+    if hasBody, headers.first(named: "Content-Type") == nil {
+      let isJSON = call.body.map(GateCall.looksLikeJSON) ?? true
+      headers.insert(
+        HTTPHeader("Content-Type", isJSON ? "application/json" : "text/plain; charset=utf-8"),
+        at: 0)
+    }
+    let token = call.token ?? (call.address == nil ? tracker.settings.accessToken : nil)
+    switch call.authorization {
+    case .none: return headers
+    case .bearer: return headers + .bearer(token)
+    case .basic:
+      let credentials = Data("\(call.user):\(token ?? "")".utf8).base64EncodedString()
+      return headers + [HTTPHeader("Authorization", "Basic \(credentials)")]
+    }
   }
 
   func verdict(on response: HTTPResponse, to upload: Upload) -> Upload.Verdict {
@@ -61,13 +89,14 @@ final class GateUpload: Behavior, UploadSource {
     return nil
   }
 
-  private func body(_ record: Record, deviceID: String) -> [UInt8] {
+  private func body(_ record: Record, _ template: EndpointTemplate) -> [UInt8] {
+    if let body = call.body { return Array(template.filled(body).utf8) }
     var writer = JSONWriter(capacity: 128)
     writer.beginObject()
     writer.number("latitude", record.location.coordinate.latitude)
     writer.number("longitude", record.location.coordinate.longitude)
     writer.instant("time", record.recordedAt)
-    writer.string("device_id", deviceID)
+    writer.string("device_id", tracker.settings.deviceID)
     writer.endObject()
     return writer.bytes
   }

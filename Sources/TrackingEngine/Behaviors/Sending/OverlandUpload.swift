@@ -32,6 +32,7 @@ final class OverlandUpload: Behavior {
     return UploadQueue.Policy(
       interval: settings.endpoint == nil ? nil : settings.sendInterval,
       usesTimer: !settings.noSendTimer, sendsUnasked: !settings.noFirstSend,
-      retriesAfterInterval: settings.fullIntervalRetry)
+      firstRetry: settings.fullIntervalRetry ? nil : settings.retryDelay,
+      countsFailures: settings.fullIntervalRetry)
   }
 }

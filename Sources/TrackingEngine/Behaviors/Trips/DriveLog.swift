@@ -32,7 +32,8 @@ final class DriveLog: Behavior {
   func driveEnded(_ drive: Drive, isInProgress: Bool) {
     flush()
     let now = tracker.clock.now
-    let end = now - drive.newest <= Self.silenceMax && !isInProgress ? now : drive.newest
+    let isRecent = now - drive.newest <= Self.silenceMax && !isInProgress
+    let end = drive.end ?? (isRecent ? now : drive.newest)
     var summary = DriveSummary(drive, end: end, isBusiness: tracker.settings.drives.areBusiness)
     summary.isInProgress = isInProgress
     tracker.reportDrive(summary)

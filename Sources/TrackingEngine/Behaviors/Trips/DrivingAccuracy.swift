@@ -10,8 +10,8 @@ import Timekeeping
 /// At all other times the behavior asks for `desiredAccuracy`, for example 3 km in the preset
 /// `drives`. The behavior never stops location updates.
 ///
-/// If the user has denied access to motion, drives cannot be detected. The behavior then never asks
-/// for the best accuracy.
+/// If drives cannot be detected, because the user has denied access to motion, the behavior never
+/// asks for the best accuracy.
 final class DrivingAccuracy: Behavior {
   private static let tick = TimeSpan.seconds(120 as Int64)
 
@@ -58,10 +58,10 @@ final class DrivingAccuracy: Behavior {
     activeUntil = tracker.clock.uptime + tracker.settings.drives.coldStartDuration
   }
 
-  private func apply() {
+  func apply() {
     guard tracker.isTracking else { return }
     let isActive =
-      !tracker.motionIsRefused && (isDriving || tracker.clock.uptime < activeUntil)
+      tracker.detectsDrivesNow && (isDriving || tracker.clock.uptime < activeUntil)
     let accuracy = isActive ? .bestForNavigation : tracker.settings.desiredAccuracy
     guard accuracy != tracker.manager.desiredAccuracy else { return }
     tracker.manager.desiredAccuracy = accuracy
