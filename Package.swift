@@ -20,6 +20,14 @@ let package = Package(
     // The accelerometer alone, for who has nothing to do with databases and scenarios.
     .library(
       name: "OdographMotion", targets: ["MotionSensing", "SimulatedPhone", "World", "EventKernel"]),
+    // For apps in a process of their own: PhoneAPI over the link, and Apple's modules over it.
+    .library(name: "OdographApp", targets: ["PhoneClient", "PhoneAPI"]),
+    .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "CoreMotion", targets: ["CoreMotion"]),
+    .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
+    .library(name: "UserNotifications", targets: ["UserNotifications"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
+    .plugin(name: "AppleNames", targets: ["AppleNames"]),
   ],
   dependencies: [
     // Narrow ranges: within a minor version only mistakes are mended. A newer minor version comes in
@@ -71,6 +79,15 @@ let package = Package(
         "PhoneAPI", "Text", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    // The link between a phone and an app that is a process of its own.
+    .target(name: "PhoneLink", dependencies: ["PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
+    .target(name: "CVirtualTime"),
+    .target(name: "CProcess"),
+    .target(
+      name: "PhoneClient",
+      dependencies: [
+        "CVirtualTime", "PhoneLink", "PhoneAPI", "Cryptography", "Timekeeping", "Geodesy",
+      ]),
     .target(name: "Receiver", dependencies: ["PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
     // Leaflet and D3, embedded when the program is built.
     .target(name: "WebLibraries", plugins: ["EmbedWebLibraries"]),
@@ -113,7 +130,8 @@ let package = Package(
       name: "Simulation",
       dependencies: [
         "Text", "Files", "Cryptography", "EventKernel", "World", "PhoneAPI", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Timekeeping", "Geodesy",
+        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneLink", "CProcess",
+        "Timekeeping", "Geodesy",
       ]),
     // Many runs of one scenario: compare, why, check.
     .target(
@@ -250,7 +268,7 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Simulation", "Experiments", "TestSupport", "Text", "Files", "Cryptography", "Statistics",
+        "SampleTracker", "Simulation", "Experiments", "TestSupport", "Text", "Files", "Cryptography", "Statistics",
         "Recordings", "Scenarios",
         "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneAPI", "EventKernel",
         "World", "Timekeeping", "Geodesy",
@@ -308,6 +326,33 @@ let package = Package(
       path: "Tests/FuzzTargets", exclude: ["Corpus", "Found"]),
     .executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "Fuzz", "TestSupport"]),
+    // Modules under Apple's names, for apps that run on a simulated phone.
+    .target(
+      name: "AppleProcess",
+      dependencies: ["PhoneClient", "PhoneLink", "PhoneAPI", "Timekeeping", "Geodesy"],
+      path: "Sources/Apple/AppleProcess"),
+    .target(
+      name: "CoreLocation",
+      dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping", "Geodesy"],
+      path: "Sources/Apple/CoreLocation"),
+    .target(
+      name: "UIKit", dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping"],
+      path: "Sources/Apple/UIKit"),
+    .target(
+      name: "CoreMotion", dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping"],
+      path: "Sources/Apple/CoreMotion"),
+    .target(
+      name: "BackgroundTasks", dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping"],
+      path: "Sources/Apple/BackgroundTasks"),
+    .target(
+      name: "UserNotifications", dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping"],
+      path: "Sources/Apple/UserNotifications"),
+    // Type aliases in an app's own module for the names of Foundation that the phone provides.
+    .plugin(name: "AppleNames", capability: .buildTool()),
+    // A tracker that runs in a process of its own.
+    .executableTarget(
+      name: "SampleTracker", dependencies: ["PhoneClient", "PhoneAPI"], path: "Tests/SampleTracker",
+      exclude: ["Info.plist"]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand", "TestSupport"]),
     .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),
   ],

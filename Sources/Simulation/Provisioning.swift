@@ -20,6 +20,8 @@ package struct ProvisionedTracker: Sendable {
   package var remarks: [String]
   /// The user's own app that runs instead of the tracking engine; nil for a preset.
   package var app: OwnApp?
+  /// The user's own app that runs in a process of its own; nil for a preset.
+  package var executable: AppFile?
 
   package var name: String { configuration.name }
   var uploads: Bool { contract != nil }
@@ -45,7 +47,7 @@ extension SimulatedDay {
       return ProvisionedTracker(
         configuration: configuration, preset: PresetLibrary.name(of: choice.preset),
         origin: choice.origin, contract: nil,
-        remarks: resolved.remarks)
+        remarks: resolved.remarks, executable: resolved.app)
     }
     guard let contract = ReceiverContract(rawValue: resolved.contract.rawValue) else {
       throw InputError(
@@ -61,6 +63,6 @@ extension SimulatedDay {
     return ProvisionedTracker(
       configuration: configuration, preset: PresetLibrary.name(of: choice.preset),
       origin: choice.origin, contract: contract,
-      remarks: resolved.remarks)
+      remarks: resolved.remarks, executable: resolved.app)
   }
 }

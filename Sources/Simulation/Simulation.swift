@@ -45,6 +45,17 @@ public struct Simulation: Sendable {
     return try run { _ in tracker }
   }
 
+  /// Runs an app that is a program of its own on each seed's day, and returns the results in the
+  /// order of seeds.
+  ///
+  /// - Throws: `InputError` if the program or its Info.plist cannot be read; `AppFailure` if the app
+  ///   does not return from an event or breaks the protocol.
+  public func run(_ app: AppFile) throws -> [RunResult] {
+    let choice = TrackerChoice(app: app)
+    let read = try choice.readPreset()
+    return try run { try $0.provision(choice, preset: read) }
+  }
+
   /// Runs a preset on each seed's day, and returns the results in the order of seeds.
   ///
   /// - Parameters:

@@ -55,11 +55,14 @@ package struct TrackerRun {
       let store = try makeStore(segment: index)
       evaluator.beginSegment(segment)
       recorder.beginSegment(at: segment.start)
-      let phone = makePhone(segment: segment, store: store, recorder: recorder)
+      let launcher = try makeLauncher()
+      let phone = makePhone(
+        segment: segment, store: store, recorder: recorder, launcher: launcher)
       let unrecorded = UnrecordedTime(in: segment, of: day.world, until: segment.end)
       let unrecordedJoules = try unrecorded.joules(of: phone, until: segment.end) {
         try phone.run(until: $0, probe: probe, eventCountMax: eventCountMax)
       }
+      if let failure = launcher?.failure { throw failure }
       if recorder.hasStoreFailed { throw storeFailure }
       recorder.endSegment(at: segment.end, phone: phone, store: store)
       try finish(store)
@@ -120,7 +123,7 @@ package struct TrackerRun {
 
   func makeMemoryStore() -> InMemoryRecordStore {
     let store = InMemoryRecordStore(keeping: keptKinds)
-    if tracker.app != nil { store.queuedKinds = [] }
+    if tracker.app != nil || tracker.executable != nil { store.queuedKinds = [] }
     return store
   }
 
@@ -132,14 +135,14 @@ package struct TrackerRun {
   }
 
   func makePhone(
-    segment: Segment, store: any RecordStore, recorder: RunRecorder?
+    segment: Segment, store: any RecordStore, recorder: RunRecorder?, launcher: AppLauncher? = nil
   ) -> SimulatedPhone {
     let configuration = tracker.configuration
     let ownApp = tracker.app
     let makeApp = { (phone: any Phone) -> any App in
-      if let ownApp {
+      if ownApp != nil || launcher != nil {
         let records = AppRecords(clock: phone.clock, store: store, recorder: recorder)
-        return ownApp.make(phone, records)
+        return ownApp?.make(phone, records) ?? launcher?.launch(phone, records) ?? EndedApp()
       }
       return Tracker(
         phone: phone, configuration: configuration, store: store, observer: recorder)
@@ -152,6 +155,14 @@ package struct TrackerRun {
       tracker: tracker.origin)
     phone.observer = recorder
     return phone
+  }
+
+  /// Makes what starts the processes of a user's own app on one phone; nil for other trackers.
+  private func makeLauncher() throws -> AppLauncher? {
+    try tracker.executable.map {
+      try AppLauncher(
+        $0, chance: day.chance.stream("app"), timeZone: day.world.clocks.calendar(at: day.world.start))
+    }
   }
 
   private func makeServer(_ recorder: RunRecorder?) -> ReceiverServer? {
@@ -184,9 +195,11 @@ package struct TrackerRun {
         unrecorded: unrecorded)
     }
     let store = makeMemoryStore()
-    let again = makePhone(segment: segment, store: store, recorder: nil)
+    let launcher = try makeLauncher()
+    let again = makePhone(segment: segment, store: store, recorder: nil, launcher: launcher)
     let unrecordedTime = UnrecordedTime(in: segment, of: day.world, until: end)
     let joules = try unrecordedTime.joules(of: again, until: end) { try again.run(until: $0) }
+    if let failure = launcher?.failure { throw failure }
     let baseline = try BaselineDay.segment(segment, of: day, until: end)
     return EnergySum.Part(
       whole: phone.account(), compared: again.account(), baseline: baseline.account,

@@ -24,7 +24,11 @@ struct RunPlan {
     self.input = input
     seeds = options.allSeeds
     infersStays = options.inferStays
-    let selection = TrackerSelection(presets: options.presetNames, overrides: options.shared.set)
+    let selection = TrackerSelection(
+      presets: options.presetNames, overrides: options.shared.set,
+      apps: try options.app.map { text throws(InputError) in
+        try TrackerChoice(appOption: text, plist: options.plist)
+      })
     trackers = try selection.trackers(of: input.scenario)
     guard !infersStays || input.isRecording else {
       throw InputError(

@@ -7,17 +7,20 @@ import TrackingEngine
 struct TrackerSelection {
   var presets: [String]
   var overrides: [String]
+  /// The user's own apps of `--app`.
+  var apps: [TrackerChoice]
   private let option = "--preset: "
 
-  init(presets: [String], overrides: [String]) {
+  init(presets: [String], overrides: [String], apps: [TrackerChoice] = []) {
     self.presets = presets
     self.overrides = overrides
+    self.apps = apps
   }
 
   func trackers(of scenario: Scenario) throws(InputError) -> [TrackerChoice] {
     var chosen = scenario.trackers
-    if !presets.isEmpty {
-      chosen = []
+    if !presets.isEmpty || !apps.isEmpty {
+      chosen = apps
       for name in presets {
         let own = scenario.trackers.filter { $0.name == name }
         // The scenario's values for a preset, such as its home, apply here too.
@@ -61,5 +64,20 @@ struct TrackerSelection {
       throw InputError(.commandLine, "tracker '\(tracker.name)' is chosen twice", accepted: "once")
     }
     return trackers
+  }
+}
+
+extension TrackerChoice {
+  /// Reads the value of `--app`, which is a path, or a name and a path such as "ours=.build/Tracker".
+  init(appOption text: String, plist: String?) throws(InputError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
+    let isNamed = parts.count == 2 && !parts[0].contains("/")
+    let path = isNamed ? parts[1] : text
+    guard !path.isEmpty, !isNamed || !parts[0].isEmpty else {
+      throw InputError(
+        .commandLine, "--app is \(quoted(text))", accepted: "PATH, or NAME=PATH")
+    }
+    self.init(app: AppFile(path: path, plistPath: plist), name: isNamed ? parts[0] : nil)
   }
 }

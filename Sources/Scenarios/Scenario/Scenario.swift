@@ -164,7 +164,16 @@ public struct TrackerChoice: Sendable, Hashable {
   public var contract: String?
   /// The places that the scenario gives to the tracker's settings, such as to the setting `home`.
   public var places: [PlaceBinding]
+  /// The user's own app, which runs in place of a preset; nil for a preset.
+  public var app: AppFile?
   public var location: SourceLocation
+
+  /// Makes the choice of a user's own app.
+  public init(app: AppFile, name: String? = nil, contract: String? = nil) {
+    self.init(
+      preset: app.name, name: name ?? app.name, contract: contract, location: app.location)
+    self.app = app
+  }
 
   public init(
     preset: String, name: String? = nil, settings: [SettingText] = [], contract: String? = nil,

@@ -13,6 +13,8 @@ package struct Preset: Sendable, Hashable {
   package var settings: TrackerSettings
   /// Warnings about settings in the preset's file that none of its behaviors reads.
   package var warnings: [String] = []
+  /// The user's own app, which runs in place of the engine; nil for a preset.
+  package var app: AppFile?
 
   /// The preset without warnings, which name lines of its file. Equal for files with equal content.
   package var withoutWarnings: Preset {

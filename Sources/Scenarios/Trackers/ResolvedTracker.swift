@@ -13,12 +13,15 @@ package struct ResolvedTracker: Sendable, Hashable {
   /// Sentences for the report about places that the scenario lacks, such as home. A sentence states
   /// the place that is used instead, or the feature of the tracker that does not work.
   package var remarks: [String]
+  /// The user's own app that runs in place of the engine; nil for a preset.
+  package var app: AppFile?
 }
 
 extension TrackerChoice {
   /// Reads the tracker's preset: a preset of Odograph or a user's own file.
   package func readPreset() throws(InputError) -> Preset {
-    try PresetLibrary.preset(preset, location: location)
+    if let app { return try app.preset() }
+    return try PresetLibrary.preset(preset, location: location)
   }
 }
 
@@ -37,6 +40,11 @@ extension Scenario {
     var settings = preset.settings
     let guess = settings.homeCenter == nil ? home(in: world) : nil
     if let guess { settings.homeCenter = guess.center }
+    if let app = preset.app, let text = choice.settings.first {
+      throw InputError(
+        text.location, "'\(app.name)' is an app, and has no setting \(quoted(text.name))",
+        accepted: "settings of presets")
+    }
     for text in choice.settings { try settings.assign(text, places: PlaceNames(places)) }
     for binding in choice.places {
       guard let definition = TrackerSettings.definition(named: binding.setting),
@@ -64,7 +72,7 @@ extension Scenario {
       configuration: TrackerConfiguration(
         name: choice.name, manifest: manifest, behaviors: preset.behaviors, settings: settings),
       contract: try contract(of: choice, preset), description: preset.description,
-      remarks: remarks)
+      remarks: remarks, app: preset.app)
   }
 
   private func contract(

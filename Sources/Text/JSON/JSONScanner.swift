@@ -27,7 +27,7 @@ package struct JSONScanner {
   package var index = 0
 
   /// The maximum depth of nested values, so that a text of brackets cannot exhaust the stack.
-  static let depthMax = 64
+  package static let depthMax = 64
 
   /// Creates a scanner at the beginning of `bytes`.
   ///

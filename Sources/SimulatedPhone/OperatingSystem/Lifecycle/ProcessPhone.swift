@@ -173,6 +173,19 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
   var pendingRequests: [BackgroundTaskRequest] { phone?.tasks.pending ?? [] }
 }
 
+/// An app's process that can crash: the link to a real process reports its end.
+public protocol CrashableApplication: Application {
+  /// Ends the process as a crash does, after the current callback.
+  func crash()
+}
+
+extension ProcessPhone: CrashableApplication {
+  func crash() {
+    let process = process
+    process.callSoon(after: .zero) { process.phone?.apps.kill(process, .crash) }
+  }
+}
+
 /// The Wi-Fi service of one process, with the name of the network that the phone has joined.
 private final class JoinedWiFi: WiFi {
   private let process: AppProcess

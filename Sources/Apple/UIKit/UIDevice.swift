@@ -1,0 +1,46 @@
+import AppleProcess
+import Foundation
+import PhoneAPI
+
+/// The device: its name, system and battery.
+@MainActor open class UIDevice: NSObject {
+  public enum BatteryState: Int, Sendable { case unknown, unplugged, charging, full }
+
+  public static let current = UIDevice()
+
+  private var device: any Device { CurrentPhone.phone.device }
+
+  open var name: String { "iPhone" }
+  open var model: String { "iPhone" }
+  open var localizedModel: String { "iPhone" }
+  open var systemName: String { "iOS" }
+  open var systemVersion: String { device.systemVersion }
+  open var identifierForVendor: UUID? { UUID(uuidString: device.identifierForVendor) }
+  open var batteryLevel: Float { Float(device.batteryLevel) }
+  open var batteryState: BatteryState {
+    switch device.batteryState {
+    case .unknown: .unknown
+    case .unplugged: .unplugged
+    case .charging: .charging
+    case .full: .full
+    }
+  }
+  open var isBatteryMonitoringEnabled: Bool {
+    get { device.isBatteryMonitoringEnabled }
+    set {
+      device.isBatteryMonitoringEnabled = newValue
+      device.onPowerChange = newValue ? { MainActor.assumeIsolated { Self.powerChanged() } } : nil
+    }
+  }
+
+  private static func powerChanged() {
+    let center = NotificationCenter.default
+    center.post(name: batteryLevelDidChangeNotification, object: current)
+    center.post(name: batteryStateDidChangeNotification, object: current)
+  }
+
+  public nonisolated static let batteryLevelDidChangeNotification = Notification.Name(
+    "UIDeviceBatteryLevelDidChangeNotification")
+  public nonisolated static let batteryStateDidChangeNotification = Notification.Name(
+    "UIDeviceBatteryStateDidChangeNotification")
+}

@@ -1,0 +1,16 @@
+// Starts an app's process: the functions for it are not all visible to Swift.
+#ifndef C_PROCESS_H
+#define C_PROCESS_H
+
+#include <sys/types.h>
+
+// Starts a program with `home` as working folder, `socket` as descriptor 3, standard output to
+// standard error, and no other open descriptor. The layout of its memory is not random, so that two
+// runs see equal addresses, which an app's hashes of objects depend on.
+//
+// Returns 0, or the number of the error.
+int start_process(
+    pid_t *child, const char *path, char *const arguments[], char *const environment[],
+    const char *home, int socket);
+
+#endif

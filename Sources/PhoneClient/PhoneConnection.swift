@@ -1,0 +1,115 @@
+import CVirtualTime
+import Foundation
+import PhoneAPI
+import PhoneLink
+import Timekeeping
+
+/// The app's end of the link to the phone: it makes the app's calls, moves virtual time as the phone
+/// says, and passes events on.
+///
+/// All of it happens on the main thread, which is the only one of the process.
+package final class PhoneConnection {
+  private let stream: LinkStream
+  private var events: [LinkObject] = []
+  /// Called with each event, when the app is not in the middle of other work.
+  package var onEvent: ((LinkEvent, LinkObject) -> Void)?
+  private var isWaiting = false
+  private var answers: [Int64: (LinkObject) -> Void] = [:]
+  private var answerCount: Int64 = 0
+  private var hasWork = false
+
+  init(descriptor: Int32) { stream = LinkStream(descriptor: descriptor) }
+
+  // MARK: Calls
+
+  /// Makes a call, and returns its result; null for a call without one.
+  @discardableResult
+  package func call(
+    _ call: LinkCall, _ members: KeyValuePairs<String, LinkValue> = [:]
+  ) -> LinkValue {
+    var message = LinkObject(["call": .text(call.rawValue)])
+    for member in members { message.add(member.key, member.value) }
+    stream.write(message)
+    guard call.hasResult else { return .null }
+    do throws(LinkFailure) {
+      try stream.flush()
+      while true {
+        let line = try stream.read()
+        // An event cannot come before the result: the phone waits for the app.
+        if line["event"] == .null { return line["result"] }
+        events.append(line)
+      }
+    } catch {
+      leave()
+    }
+  }
+
+  /// Makes a call whose answer comes later, as an event with the call's `id`.
+  package func request(
+    _ call: LinkCall, _ members: KeyValuePairs<String, LinkValue>,
+    _ answer: @escaping (LinkObject) -> Void
+  ) {
+    answerCount += 1
+    answers[answerCount] = answer
+    var message = LinkObject(["call": .text(call.rawValue), "id": .whole(answerCount)])
+    for member in members { message.add(member.key, member.value) }
+    stream.write(message)
+  }
+
+  // MARK: Time
+
+  /// Handles the phone's next event: moves time, runs the work that is due, and the event.
+  func step() {
+    let next = virtual_time_next_due()
+    if hasWork {
+      stream.write(
+        LinkObject(["call": "done", "next": next == .max ? .null : .whole(next)]))
+    }
+    hasWork = true
+    do throws(LinkFailure) {
+      try stream.flush()
+      handle(events.isEmpty ? try stream.read() : events.removeFirst())
+    } catch {
+      leave()
+    }
+  }
+
+  private func handle(_ message: LinkObject) {
+    if let wall = message["wall"].whole, let uptime = message["uptime"].whole {
+      virtual_time_move(wall, uptime)
+    }
+    virtual_time_run_due()
+    guard let event = message["event"].word(LinkEvent.self) else { return }
+    if let answer = message["id"].whole.flatMap({ answers.removeValue(forKey: $0) }) {
+      answer(message)
+    } else {
+      onEvent?(event, message)
+    }
+    virtual_time_run_due()
+  }
+
+  /// Ends the process: the phone has gone, as it does when it kills the app.
+  private func leave() -> Never { _exit(0) }
+}
+
+extension PhoneConnection {
+  /// The connection of this process; nil if no phone has started it.
+  nonisolated(unsafe) package private(set) static var shared: PhoneConnection? = connect()
+
+  /// Connects to the phone that has started the process, and switches virtual time on.
+  private static func connect() -> PhoneConnection? {
+    let environment = ProcessInfo.processInfo.environment
+    guard let text = environment["ODOGRAPH_LINK"], let descriptor = Int32(text) else { return nil }
+    let connection = PhoneConnection(descriptor: descriptor)
+    virtual_time_set_wait { _ in PhoneConnection.shared?.step() }
+    virtual_time_set_refuse { reason in
+      let text = reason.map { String(cString: $0) } ?? ""
+      FileHandle.standardError.write(Data("odograph: the app cannot be simulated: \(text)\n".utf8))
+      _exit(70)
+    }
+    return connection
+  }
+
+  /// Passes events to the app until the phone ends the process.
+  package func serve() -> Never { while true { step() } }
+}

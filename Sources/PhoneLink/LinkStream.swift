@@ -1,0 +1,104 @@
+import Foundation
+import Text
+
+/// The reason why a line could not be exchanged with the other end.
+package enum LinkFailure: Error, Sendable, Hashable {
+  /// The other end has closed the link, as a process does that has ended.
+  case closed
+  /// The other end did not answer within the time, in seconds.
+  case silent(seconds: Double)
+  /// A line is longer than the limit.
+  case tooLong
+  /// A line is no JSON object.
+  case malformed(String)
+}
+
+/// One end of a link: a socket over which lines of JSON go in both directions.
+package final class LinkStream {
+  /// The longest line in bytes, so that an app that never ends its line cannot fill the memory.
+  static let lineBytesMax = 64 << 20
+
+  private let descriptor: Int32
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var waiting: [UInt8] = []
+  private var start = 0
+  private var unsent: [UInt8] = []
+
+  /// - Parameter descriptor: the socket, which the stream closes in the end.
+  package init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// Adds a message to those that the next `flush` sends.
+  package func write(_ message: LinkObject) { unsent += message.line }
+
+  /// Sends what was written.
+  package func flush() throws(LinkFailure) {
+    var sent = 0
+    while sent < unsent.count {
+      let count = unsent.withUnsafeBytes { bytes in
+        // A closed link is an error here, not a signal that ends the process.
+        send(descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent, noSignal)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        unsent.removeAll(keepingCapacity: true)
+        throw .closed
+      }
+      sent += count
+    }
+    unsent.removeAll(keepingCapacity: true)
+  }
+
+  /// Returns the next message.
+  ///
+  /// - Parameter seconds: how long to wait for it in real time; nil waits as long as it takes.
+  package func read(within seconds: Double? = nil) throws(LinkFailure) -> LinkObject {
+    let line = try readLine(within: seconds)
+    do throws(Malformed) { return try LinkObject(line: line) } catch {
+      throw .malformed(error.reason)
+    }
+  }
+
+  private func readLine(within seconds: Double?) throws(LinkFailure) -> [UInt8] {
+    var searched = start
+    while true {
+      if let end = waiting[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        let line = Array(waiting[start..<end])
+        start = end + 1
+        if start == waiting.count {
+          waiting.removeAll(keepingCapacity: true)
+          start = 0
+        }
+        return line
+      }
+      if waiting.count - start > Self.lineBytesMax { throw .tooLong }
+      searched = waiting.count
+      try fill(within: seconds)
+    }
+  }
+
+  private func fill(within seconds: Double?) throws(LinkFailure) {
+    while true {
+      if let seconds {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let ready = Foundation.poll(&poll, 1, Int32(seconds * 1000))
+        if ready == 0 { throw .silent(seconds: seconds) }
+        if ready < 0 && errno == EINTR { continue }
+      }
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count > 0 {
+        waiting += buffer[0..<count]
+        return
+      }
+      if count < 0 && errno == EINTR { continue }
+      throw .closed
+    }
+  }
+}
+
+#if os(Linux)
+  private let noSignal = Int32(MSG_NOSIGNAL)
+#else
+  private let noSignal: Int32 = 0
+#endif

@@ -1,0 +1,39 @@
+import PhoneLink
+import Timekeeping
+
+/// The end of an app's process that the phone did not cause.
+public struct AppFailure: Error, Sendable, CustomStringConvertible {
+  public enum Cause: Sendable, Hashable {
+    /// The app ended by itself: on the phone it crashed.
+    case crashed(String)
+    /// The app did not answer in real time, or broke the protocol: the run ends.
+    case unusable(String)
+  }
+
+  public var path: String
+  public var cause: Cause
+  public var lastEvent: String
+  public var instant: Instant
+
+  init(_ error: any Error, process: ChildProcess, lastEvent: String, at instant: Instant) {
+    path = process.path
+    self.lastEvent = lastEvent
+    self.instant = instant
+    switch error as? LinkFailure {
+    case .closed: cause = .crashed(process.ending)
+    case .silent(let seconds):
+      cause = .unusable("it did not return from the event within \(Int(seconds)) s of real time")
+    case .tooLong: cause = .unusable("it sent a line that does not end")
+    case .malformed(let reason): cause = .unusable("it broke the protocol: \(reason)")
+    case nil: cause = .unusable("\(error)")
+    }
+  }
+
+  public var description: String {
+    let reason =
+      switch cause {
+      case .crashed(let reason), .unusable(let reason): reason
+      }
+    return "the app \(path): \(reason), at \(instant.iso8601()) after the event '\(lastEvent)'"
+  }
+}

@@ -1,0 +1,75 @@
+import EventKernel
+import Foundation
+import PhoneAPI
+import Scenarios
+import SimulatedPhone
+import Timekeeping
+
+/// The installation of a user's own app on one simulated phone: its data, and the start of its
+/// processes.
+final class AppLauncher {
+  private let app: AppFile
+  private let chance: SeededRandom
+  private let calendar: LocalCalendar
+  /// The app's home folder, which outlives its processes and is removed with the phone.
+  private let home: String
+  private var launchCount = 0
+  /// The reason for which the run cannot go on.
+  private(set) var failure: (any Error)?
+  /// The crashes of the app, in the order of time.
+  private(set) var crashes: [AppFailure] = []
+
+  init(_ app: AppFile, chance: SeededRandom, timeZone calendar: LocalCalendar) throws {
+    self.app = app
+    self.chance = chance
+    self.calendar = calendar
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("odograph-app-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("Documents"), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    home = folder.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: home) }
+
+  /// Starts a process of the app.
+  func launch(_ phone: any Phone, _ records: AppRecords) -> any App {
+    launchCount += 1
+    guard failure == nil else { return EndedApp() }
+    let seed = chance.bits(at: Int64(launchCount))
+    let clocks = [phone.clock.now.nanoseconds, phone.clock.uptime.nanoseconds]
+    let environment = [
+      "HOME": home, "CFFIXED_USER_HOME": home, "TMPDIR": home, "PATH": "/usr/bin:/bin",
+      "LANG": "C.UTF-8", "TZ": calendar.identifier, "ODOGRAPH_LINK": "3",
+      "ODOGRAPH_CLOCKS": "\(clocks[0]),\(clocks[1]),\(seed)",
+      // A crash prints its backtrace at once, without questions and colors.
+      "SWIFT_BACKTRACE": "enable=yes,color=no,interactive=no",
+    ]
+    do throws(AppStartFailure) {
+      let process = try ChildProcess(path: app.path, environment: environment, home: home)
+      return LinkedApp(
+        process, phone: phone, records: records, limitSeconds: app.limitSeconds
+      ) { [weak self] in self?.ended($0, phone) }
+    } catch {
+      failure = error
+      return EndedApp()
+    }
+  }
+
+  /// Passes a crash on to the phone, and ends the run for any other failure.
+  private func ended(_ end: AppFailure, _ phone: any Phone) {
+    switch end.cause {
+    case .crashed:
+      crashes.append(end)
+      phone.note("app", end.description)
+      (phone.application as? any CrashableApplication)?.crash()
+    case .unusable: failure = end
+    }
+  }
+}
+
+/// An app that does nothing, in place of one that could not be started.
+final class EndedApp: App {
+  func applicationDidFinishLaunching(_ launch: Launch) {}
+}

@@ -1,0 +1,93 @@
+import CProcess
+import Foundation
+import PhoneLink
+
+/// A process of a user's app, with the socket over which it speaks to the phone.
+final class ChildProcess {
+  let stream: LinkStream
+  let path: String
+  private let identifier: pid_t
+  private var status: Int32?
+
+  /// Starts the app.
+  ///
+  /// The process gets a clean environment, `home` as home and working folder, the socket as
+  /// descriptor 3, and no other open descriptor than the standard three.
+  ///
+  /// - Throws: `AppStartFailure`
+  init(path: String, environment: [String: String], home: String) throws(AppStartFailure) {
+    self.path = path
+    var ends: [Int32] = [0, 0]
+    guard socketpair(AF_UNIX, streamType | closeOnExec, 0, &ends) == 0 else {
+      throw AppStartFailure(path: path, error: errno)
+    }
+    let child = Self.spawn(path, environment, home, ends[1])
+    let error = errno
+    close(ends[1])
+    guard let child else {
+      close(ends[0])
+      throw AppStartFailure(path: path, error: error)
+    }
+    identifier = child
+    stream = LinkStream(descriptor: ends[0])
+  }
+
+  deinit { end() }
+
+  /// Kills the process as the phone's system does, without a warning, and waits for its end.
+  func end() {
+    guard status == nil else { return }
+    kill(identifier, SIGKILL)
+    wait()
+  }
+
+  /// The signal that ended the process by itself, or its exit status; nil while it runs.
+  func wait() {
+    var ended: Int32 = 0
+    while waitpid(identifier, &ended, 0) < 0, errno == EINTR {}
+    status = ended
+  }
+
+  /// How the process ended by itself, in a few words.
+  var ending: String {
+    wait()
+    guard let status else { return "it ended" }
+    let signal = status & 0x7F
+    if signal != 0 { return "it ended by signal \(signal) (\(String(cString: strsignal(signal))))" }
+    return "it ended with exit status \((status >> 8) & 0xFF)"
+  }
+
+  private static func spawn(
+    _ path: String, _ environment: [String: String], _ home: String, _ socket: Int32
+  ) -> pid_t? {
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
+    var variables: [UnsafeMutablePointer<CChar>?] =
+      environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for pointer in arguments + variables { free(pointer) } }
+    var child: pid_t = 0
+    let error = start_process(&child, path, &arguments, &variables, home, socket)
+    guard error == 0 else {
+      errno = error
+      return nil
+    }
+    return child
+  }
+}
+
+/// The reason why an app could not be started.
+struct AppStartFailure: Error, Sendable, CustomStringConvertible {
+  var path: String
+  var error: Int32
+
+  var description: String {
+    "the app \(path) cannot be started: \(String(cString: strerror(error)))"
+  }
+}
+
+#if os(Linux)
+  private let streamType = Int32(SOCK_STREAM.rawValue)
+  private let closeOnExec = Int32(SOCK_CLOEXEC.rawValue)
+#else
+  private let streamType = SOCK_STREAM
+  private let closeOnExec: Int32 = 0
+#endif

@@ -1,0 +1,185 @@
+import Foundation
+import PhoneAPI
+import PhoneLink
+import Timekeeping
+
+/// An app that runs in a process of its own, as the simulated phone sees it.
+///
+/// Each launch starts a process. The phone's events go to it over a socket, one at a time: the
+/// process handles an event, calls the phone, and says that it is done and when it next has work.
+/// Its clocks follow the phone's. The object is released when the phone kills the process, and its
+/// `deinit` ends the real process.
+final class LinkedApp: App {
+  let phone: any Phone
+  let records: AppRecords
+  let process: ChildProcess
+  private let onFailure: (AppFailure) -> Void
+  private let limitSeconds: Double
+
+  var objects = LinkedObjects()
+  /// What counts as a position that the app has recorded.
+  var recording = RecordedBy.delivery
+  private var isHandling = false
+  private var waiting: [LinkObject] = []
+  private var wakeUp: (timer: TimerToken, due: TimeSpan)?
+  private var hasFailed = false
+  private(set) var lastEvent = ""
+
+  init(
+    _ process: ChildProcess, phone: any Phone, records: AppRecords, limitSeconds: Double,
+    onFailure: @escaping (AppFailure) -> Void
+  ) {
+    self.process = process
+    self.phone = phone
+    self.records = records
+    self.limitSeconds = limitSeconds
+    self.onFailure = onFailure
+    phone.device.onPowerChange = { [weak self] in self?.deliver(.power) }
+    phone.notifications.onResponse = { [weak self] identifier, action in
+      self?.deliver(
+        .notificationResponse, ["identifier": .text(identifier), "action": .text(action)])
+    }
+    phone.audioSession.onRouteChange = { [weak self] in self?.deliver(.audioRoute) }
+    phone.bluetooth.onConnectionChange = { [weak self] name, isConnected in
+      self?.deliver(.accessory, ["name": .text(name), "connected": .flag(isConnected)])
+    }
+    phone.backgroundTransfers.onFinish = { [weak self] identifier, result in
+      var event = LinkObject(result)
+      event.add("identifier", .text(identifier))
+      self?.deliver(.transfer, event)
+    }
+  }
+
+  // MARK: Events
+
+  func deliver(_ event: LinkEvent, _ members: KeyValuePairs<String, LinkValue>) {
+    deliver(event, LinkObject(members))
+  }
+
+  /// Reports an event to the process, and serves its calls until it has handled the event.
+  ///
+  /// An event that a call of the app causes waits until the app has handled the present one, as on
+  /// an app's main queue.
+  func deliver(_ event: LinkEvent, _ members: LinkObject = LinkObject()) {
+    guard !hasFailed else { return }
+    var message = LinkObject([
+      "event": .text(event.rawValue), "wall": LinkValue(phone.clock.now),
+      "uptime": LinkValue(phone.clock.uptime),
+    ])
+    for member in members.members { message.add(member.name, member.value) }
+    waiting.append(message)
+    guard !isHandling else { return }
+    isHandling = true
+    defer { isHandling = false }
+    while !waiting.isEmpty, !hasFailed { exchange(waiting.removeFirst()) }
+  }
+
+  private func exchange(_ message: LinkObject) {
+    lastEvent = message["event"].text ?? ""
+    do {
+      process.stream.write(message)
+      try process.stream.flush()
+      while true {
+        let line = try process.stream.read(within: limitSeconds)
+        guard let call = line["call"].word(LinkCall.self) else {
+          throw LinkFailure.malformed("unknown call '\(line["call"].text ?? "")'")
+        }
+        if call == .done { return scheduleWakeUp(line["next"].span) }
+        let result = serve(call, line)
+        if call.hasResult {
+          process.stream.write(LinkObject(["result": result]))
+          try process.stream.flush()
+        }
+      }
+    } catch {
+      hasFailed = true
+      onFailure(AppFailure(error, process: process, lastEvent: lastEvent, at: phone.clock.now))
+    }
+  }
+
+  /// Wakes the process when it next has work. The phone's timer waits while the app is suspended.
+  private func scheduleWakeUp(_ due: TimeSpan?) {
+    if let wakeUp {
+      if wakeUp.due == due { return }
+      phone.clock.cancel(wakeUp.timer)
+    }
+    wakeUp = due.map { due in
+      let delay = due - phone.clock.uptime
+      let timer = phone.clock.schedule(after: delay, repeats: false) { [weak self] in
+        self?.wakeUp = nil
+        self?.deliver(.time)
+      }
+      return (timer, due)
+    }
+  }
+
+  // MARK: App
+
+  func applicationDidFinishLaunching(_ launch: Launch) {
+    deliver(
+      .launch,
+      ["reason": .text(launch.reason.rawValue), "background": .flag(launch.isInBackground)])
+  }
+
+  func applicationWillEnterForeground() { deliver(.foreground) }
+  func applicationDidBecomeActive() { deliver(.active) }
+  func applicationWillResignActive() { deliver(.inactive) }
+  func applicationDidEnterBackground() { deliver(.background) }
+  func applicationWillTerminate() { deliver(.terminate) }
+
+  func applicationDidReceiveRemoteNotification(
+    _ payload: [String: String], completion: @escaping () -> Void
+  ) {
+    deliver(
+      .remoteNotification,
+      ["payload": .object(LinkObject(payload)), "id": objects.keep(completion)])
+  }
+
+  func applicationHandleEventsForBackgroundTransfers(
+    identifier: String, completion: @escaping () -> Void
+  ) {
+    deliver(.transferEvents, ["identifier": .text(identifier), "id": objects.keep(completion)])
+  }
+
+  func perform(_ action: UserAction) {
+    deliver(
+      .act,
+      ["name": .text(action.name), "parameters": .object(LinkObject(action.parameters))])
+  }
+}
+
+extension LinkObject {
+  /// The entries of a dictionary by name, so that their order is always the same.
+  init(_ texts: [String: String]) {
+    self.init()
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) { add(name, .text(text)) }
+  }
+}
+
+/// What counts as a position that an app in another process has recorded.
+enum RecordedBy: Sendable, Hashable {
+  /// Each position that the phone delivers to the app.
+  case delivery
+  /// The positions that the app names in calls.
+  case calls
+}
+
+/// The phone's objects that a process refers to by number.
+struct LinkedObjects {
+  var managers: [Int64: LinkedLocationManager] = [:]
+  var monitors: [Int64: any LocationMonitor] = [:]
+  var tasks: [Int64: any BackgroundTask] = [:]
+  var completions: [Int64: () -> Void] = [:]
+  private var count: Int64 = 0
+
+  mutating func next() -> Int64 {
+    count += 1
+    return count
+  }
+
+  mutating func keep(_ completion: @escaping () -> Void) -> LinkValue {
+    let number = next()
+    completions[number] = completion
+    return .whole(number)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import PhoneAPI
+import PhoneClient
+
+/// A tracker in a process of its own, which keeps each position of standard updates. Its name
+/// chooses what else it does, so that a link with another name is another app.
+final class SampleTracker: App, LocationManagerDelegate {
+  private let phone: any Phone
+  private let manager: any LocationManager
+  private let records: AppProcessRecords
+  private let kind = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
+  private var fixCount = 0
+
+  init(_ phone: any Phone, _ records: AppProcessRecords) {
+    self.phone = phone
+    manager = phone.makeLocationManager()
+    self.records = records
+  }
+
+  func applicationDidFinishLaunching(_ launch: Launch) {
+    manager.delegate = self
+    manager.desiredAccuracy = .best
+    manager.pausesLocationUpdatesAutomatically = false
+    manager.allowsBackgroundLocationUpdates = true
+    manager.startUpdatingLocation()
+    manager.startMonitoringSignificantLocationChanges()
+    let launches = (phone.container.value(forKey: "launches").flatMap { Int($0) } ?? 0) + 1
+    phone.container.set("\(launches)", forKey: "launches")
+    phone.note("launch", "\(launches)")
+    if kind == "random" { noteChance() }
+    if kind == "concurrent" { startTasks() }
+  }
+
+  func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
+    fixCount += locations.count
+    if fixCount == 10 { misbehave() }
+    for location in locations { records.keep(location) }
+  }
+
+  private func misbehave() {
+    switch kind {
+    case "crashing": fatalError("the tenth position")
+    case "hanging": while true { fixCount &+= 1 }
+    case "threaded": Thread.detachNewThread {}
+    case "garbling": write(3, "not a message\n", 14)
+    default: break
+    }
+  }
+
+  private func noteChance() {
+    let order = Set((0..<8).map { "\($0)" }).joined()
+    phone.note("chance", "\(UUID()) \(Int.random(in: 0..<1000)) \(order) \(Date())")
+  }
+
+  /// Notes the times at which concurrent work goes on: all of it follows virtual time.
+  private func startTasks() {
+    nonisolated(unsafe) let phone = phone
+    let start = Date()
+    let span = { @Sendable in "\(Int(Date().timeIntervalSince(start)))" }
+    Task { @Sendable in
+      try await Task.sleep(for: .seconds(600))
+      phone.note("task", span())
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300) { phone.note("queue", span()) }
+    DispatchQueue.main.asyncAfter(wallDeadline: .now() + 900) { phone.note("wall", span()) }
+  }
+}
+
+AppProcess.run { SampleTracker($0, $1) }
