@@ -4,7 +4,9 @@ SWIFT ?= swift
 ODOGRAPH := .build/release/odograph
 SCENARIO ?= Scenarios/commuter-weekday.yaml
 OWN_APP := Examples/OwnApp
+OWN_TRACKER := Examples/OwnTracker
 SWIFT_FILES := Package.swift Plugins Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
+  $(OWN_TRACKER)/Package.swift $(OWN_TRACKER)/Sources \
   MotionStudy/Package.swift MotionStudy/Sources \
   $(OWN_APP)/Package.swift $(OWN_APP)/Sources $(OWN_APP)/Tests
 
@@ -134,6 +136,7 @@ phone-storm: setup
 # All that reaches the public declarations from outside of the package.
 examples: setup
 	$(SWIFT) test --package-path $(OWN_APP)
+	$(SWIFT) build --package-path $(OWN_TRACKER)
 	$(SWIFT) build --package-path Benchmarks
 	$(SWIFT) build --package-path MotionStudy
 

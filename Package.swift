@@ -268,7 +268,8 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "SampleTracker", "Simulation", "Experiments", "TestSupport", "Text", "Files", "Cryptography", "Statistics",
+        "SampleTracker", "Simulation", "Experiments", "TestSupport", "Text", "Files",
+        "Cryptography", "Statistics",
         "Recordings", "Scenarios",
         "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneAPI", "EventKernel",
         "World", "Timekeeping", "Geodesy",

@@ -32,7 +32,9 @@ final class RemoteLocationManager: LocationManager {
 
   // MARK: Permission
 
-  var authorizationStatus: AuthorizationStatus { read(.authorizationStatus).word() ?? .notDetermined }
+  var authorizationStatus: AuthorizationStatus {
+    read(.authorizationStatus).word() ?? .notDetermined
+  }
   var accuracyAuthorization: AccuracyAuthorization { read(.accuracyAuthorization).word() ?? .full }
   var locationServicesEnabled: Bool { read(.locationServicesEnabled).flag ?? false }
   func requestWhenInUseAuthorization() { call(.requestWhenInUseAuthorization) }
@@ -120,7 +122,8 @@ final class RemoteLocationManager: LocationManager {
   func beginServiceSession(requiring authorization: AuthorizationStatus) -> LocationSession? {
     begin("service", "requires", authorization.rawValue)
   }
-  private func begin(_ kind: String, _ name: String = "of", _ word: String = "") -> LocationSession? {
+  private func begin(_ kind: String, _ name: String = "of", _ word: String = "") -> LocationSession?
+  {
     connection.call(
       .beginSession, ["manager": .whole(number), "kind": .text(kind), name: .text(word)]
     ).whole.flatMap(UInt64.init(exactly:)).map(LocationSession.init(rawValue:))

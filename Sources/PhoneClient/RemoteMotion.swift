@@ -30,6 +30,16 @@ final class RemoteMotion: MotionActivityManager {
     connection.call(.stopActivity)
   }
 
+  /// Passes an event of a motion service to the app's callback for it.
+  func receive(_ event: LinkEvent, _ message: LinkObject) {
+    switch event {
+    case .activity: if let activity = message["activity"].object?.activity { onActivity?(activity) }
+    case .pedometer: if let data = message["data"].object?.pedometerData { pedometer.onData?(data) }
+    case .altitude: if let altitude = message.altitude { altimeter.onAltitude?(altitude) }
+    default: break
+    }
+  }
+
   func queryActivity(
     from start: Instant, to end: Instant,
     completion: @escaping (Result<[MotionActivity], MotionError>) -> Void
@@ -93,5 +103,13 @@ extension LinkObject {
   ) -> Result<Value, MotionError> {
     if let value = read(self["data"]) { return .success(value) }
     return .failure(self["error"].text == "notAuthorized" ? .notAuthorized : .unavailable)
+  }
+}
+
+extension LinkObject {
+  fileprivate var altitude: RelativeAltitude? {
+    guard let meters = self["meters"].number, let time = self["time"].instant else { return nil }
+    return RelativeAltitude(
+      meters: meters, pressureKilopascals: self["kilopascals"].number ?? 0, timestamp: time)
   }
 }

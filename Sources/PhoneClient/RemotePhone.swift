@@ -85,12 +85,7 @@ package final class RemotePhone: Phone {
     case .pushToken: services.push.onToken?(message["token"].text ?? "")
     case .voipToken: services.push.onVoIPToken?(message["token"].text ?? "")
     case .voipPush: services.push.onVoIPPush?(message["payload"].texts)
-    case .activity:
-      if let activity = message["activity"].object?.activity { motion.onActivity?(activity) }
-    case .pedometer:
-      if let data = message["data"].object?.pedometerData { motion.pedometer.onData?(data) }
-    case .altitude:
-      if let altitude = message.altitude { motion.altimeter.onAltitude?(altitude) }
+    case .activity, .pedometer, .altitude: motion.receive(event, message)
     case .power: services.onPowerChange?()
     case .audioRoute: services.car.onRouteChange?()
     case .accessory:
@@ -102,14 +97,6 @@ package final class RemotePhone: Phone {
       return false
     }
     return true
-  }
-}
-
-extension LinkObject {
-  fileprivate var altitude: RelativeAltitude? {
-    guard let meters = self["meters"].number, let time = self["time"].instant else { return nil }
-    return RelativeAltitude(
-      meters: meters, pressureKilopascals: self["kilopascals"].number ?? 0, timestamp: time)
   }
 }
 

@@ -37,7 +37,9 @@ final class RemoteTasks: BackgroundTaskScheduler {
   }
 
   func launched(_ event: LinkObject) {
-    guard let number = event["task"].whole, let identifier = event["identifier"].text else { return }
+    guard let number = event["task"].whole, let identifier = event["identifier"].text else {
+      return
+    }
     let task = RemoteTask(number, identifier, connection) { [weak self] in
       self?.running[number] = nil
     }

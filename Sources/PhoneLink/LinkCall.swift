@@ -46,6 +46,36 @@ package enum LinkCall: String, Sendable, CaseIterable {
   // The judgement of the run.
   case recordsByCall, keep, drop, note
 
+  /// The part of the phone that serves the call.
+  package var service: LinkService {
+    switch self {
+    case .done: .link
+    case .makeLocationManager, .locationProperty, .setLocationProperty,
+      .requestWhenInUseAuthorization, .requestAlwaysAuthorization,
+      .requestTemporaryFullAccuracyAuthorization, .startUpdatingLocation, .stopUpdatingLocation,
+      .requestLocation, .startMonitoringSignificantLocationChanges,
+      .stopMonitoringSignificantLocationChanges, .startMonitoringVisits, .stopMonitoringVisits,
+      .startMonitoring, .stopMonitoring, .requestState, .startUpdatingHeading,
+      .stopUpdatingHeading, .beginSession, .endSession:
+      .location
+    case .makeMonitor, .addCondition, .removeCondition, .monitoringRecord, .monitoredIdentifiers:
+      .monitor
+    case .property, .setProperty, .beginBackgroundTask, .endBackgroundTask: .process
+    case .registerTask, .submitTask, .cancelTask, .cancelAllTasks, .pendingTasks, .completeTask:
+      .tasks
+    case .value, .setValue, .secret, .setSecret: .data
+    case .send, .upload: .network
+    case .requestNotifications, .addNotification, .removeNotifications, .pendingNotifications,
+      .registerForPushes, .registerForVoIP, .reportIncomingCall, .completeEvent:
+      .notifications
+    case .startActivity, .stopActivity, .queryActivity, .queryPedometer, .startPedometer,
+      .stopPedometer, .startAltimeter, .stopAltimeter, .reverseGeocode:
+      .motion
+    case .audioOutputs, .connectAccessory, .cancelAccessory, .connectedAccessories: .car
+    case .recordsByCall, .keep, .drop, .note: .judgement
+    }
+  }
+
   /// True if the phone answers the call at once with a line `{"result": …}`.
   package var hasResult: Bool {
     switch self {
@@ -57,6 +87,12 @@ package enum LinkCall: String, Sendable, CaseIterable {
     default: false
     }
   }
+}
+
+/// A part of the phone that serves calls.
+package enum LinkService: Sendable, CaseIterable {
+  case link, location, monitor, process, tasks, data, network, notifications, motion, car
+  case judgement
 }
 
 /// An event that the phone reports to an app. The app answers each with its calls, and `done`.

@@ -161,7 +161,8 @@ package struct TrackerRun {
   private func makeLauncher() throws -> AppLauncher? {
     try tracker.executable.map {
       try AppLauncher(
-        $0, chance: day.chance.stream("app"), timeZone: day.world.clocks.calendar(at: day.world.start))
+        $0, chance: day.chance.stream("app"),
+        timeZone: day.world.clocks.calendar(at: day.world.start))
     }
   }
 

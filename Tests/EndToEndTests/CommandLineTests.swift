@@ -14,6 +14,7 @@ struct CommandLineTests {
   private static let commands = [
     ["run"], ["why"], ["report"], ["validation"], ["compare"], ["check"], ["sweep"], ["tune"],
     ["study"], ["new"], ["validate"], ["live"], ["record"], ["serve"], ["upload"], ["login"],
+    ["consent"], ["profile"], ["logout"],
     ["export"], ["presets"], ["settings"], ["behaviors"], ["measures"], ["completion"],
     ["sweep", "run"], ["sweep", "status"], ["sweep", "merge"], ["study", "run"],
     ["study", "status"], ["study", "merge"],

@@ -97,7 +97,8 @@ struct LinkedAppTests {
     #expect(result.lifecycle.deaths[.crash, default: 0] >= 1)
   }
 
-  @Test("An app that does not return, starts a thread or breaks the protocol ends the run",
+  @Test(
+    "An app that does not return, starts a thread or breaks the protocol ends the run",
     arguments: [
       ("hanging", "it did not return from the event within 1 s of real time"),
       ("garbling", "it broke the protocol"),

@@ -83,7 +83,9 @@ open class RunLoop: NSObject, @unchecked Sendable {
   open class var current: RunLoop { main }
 
   open func add(_ timer: Timer, forMode mode: Mode) { timer.schedule() }
-  open func perform(_ block: @escaping @Sendable () -> Void) { DispatchQueue.main.async(execute: block) }
+  open func perform(_ block: @escaping @Sendable () -> Void) {
+    DispatchQueue.main.async(execute: block)
+  }
 
   /// Passes events to the app until the phone ends the process.
   open func run() { CurrentPhone.serve() }

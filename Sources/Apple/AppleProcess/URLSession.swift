@@ -63,7 +63,9 @@ open class URLSession: NSObject, @unchecked Sendable {
   open func upload(for request: URLRequest, from body: Data?) async throws -> (Data, URLResponse) {
     try await withCheckedThrowingContinuation { continuation in
       URLSessionDataTask(request, body: body, self) { data, response, error in
-        if let data, let response { continuation.resume(returning: (data, response)) } else {
+        if let data, let response {
+          continuation.resume(returning: (data, response))
+        } else {
           continuation.resume(throwing: error ?? URLError(.unknown))
         }
       }.resume()
@@ -117,7 +119,8 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
       completion(
         Data(response.body),
         HTTPURLResponse(
-          url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields), nil)
+          url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields), nil
+      )
     case .failure(let error): completion(nil, nil, URLError(error.code))
     }
   }

@@ -1,5 +1,5 @@
-@_exported import Foundation
 import AppleProcess
+@_exported import Foundation
 import PhoneAPI
 import Timekeeping
 
@@ -55,7 +55,8 @@ open class BGProcessingTask: BGTask, @unchecked Sendable {}
 open class BGTaskScheduler: NSObject, @unchecked Sendable {
   public struct Error: Swift.Error, CustomNSError, Sendable {
     public enum Code: Int, Sendable {
-      case unavailable = 1, tooManyPendingTaskRequests, notPermitted
+      case unavailable = 1
+      case tooManyPendingTaskRequests, notPermitted
     }
     public let code: Code
     public static let errorDomain = "BGTaskSchedulerErrorDomain"

@@ -4,7 +4,8 @@ import PhoneAPI
 /// An error of Core Location, with Apple's codes.
 public struct CLError: Error, CustomNSError, Sendable {
   public enum Code: Int, Sendable {
-    case locationUnknown = 0, denied, network, headingFailure, regionMonitoringDenied
+    case locationUnknown = 0
+    case denied, network, headingFailure, regionMonitoringDenied
     case regionMonitoringFailure, regionMonitoringSetupDelayed, regionMonitoringResponseDelayed
     case geocodeFoundNoResult, geocodeFoundPartialResult, geocodeCanceled, deferredFailed
     case deferredNotUpdatingLocation, deferredAccuracyTooLow, deferredDistanceFiltered

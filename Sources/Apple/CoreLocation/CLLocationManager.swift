@@ -4,18 +4,21 @@ import PhoneAPI
 import Timekeeping
 
 public enum CLAuthorizationStatus: Int32, Sendable {
-  case notDetermined = 0, restricted, denied, authorizedAlways, authorizedWhenInUse
+  case notDetermined = 0
+  case restricted, denied, authorizedAlways, authorizedWhenInUse
   public static var authorized: CLAuthorizationStatus { .authorizedAlways }
 }
 
 public enum CLAccuracyAuthorization: Int, Sendable { case fullAccuracy, reducedAccuracy }
 
 public enum CLActivityType: Int, Sendable {
-  case other = 1, automotiveNavigation, fitness, otherNavigation, airborne
+  case other = 1
+  case automotiveNavigation, fitness, otherNavigation, airborne
 }
 
 public enum CLDeviceOrientation: Int32, Sendable {
-  case unknown = 0, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
+  case unknown = 0
+  case portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
 }
 
 /// The object with which an app starts and stops the location services.

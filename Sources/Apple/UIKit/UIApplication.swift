@@ -1,5 +1,5 @@
-@_exported import Foundation
 import AppleProcess
+@_exported import Foundation
 import PhoneAPI
 import Timekeeping
 

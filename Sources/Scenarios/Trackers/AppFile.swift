@@ -90,7 +90,8 @@ extension AppManifest {
     if plist.temporary?.isEmpty == false { descriptions.insert(.temporaryFullAccuracy) }
     self.init(
       name: name,
-      backgroundModes: Set((plist.backgroundModes ?? []).compactMap(BackgroundMode.init(rawValue:))),
+      backgroundModes: Set(
+        (plist.backgroundModes ?? []).compactMap(BackgroundMode.init(rawValue:))),
       permittedTaskIdentifiers: plist.taskIdentifiers ?? [], usageDescriptions: descriptions,
       requiresExplicitServiceSession: plist.requiresExplicitServiceSession ?? false)
   }
