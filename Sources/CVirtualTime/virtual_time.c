@@ -122,8 +122,8 @@ void virtual_time_run_due(void) {
 // MARK: Start
 
 // A phone starts the process with its clocks and a seed in the environment. They hold before any
-// code of the app or of Swift's libraries runs: the first that needs them switches them on, which is
-// Swift's library when it draws the seed of its hashes.
+// code of the app or of Swift's libraries runs: the first that needs them switches them on, which
+// is Swift's library when it draws the seed of its hashes.
 __attribute__((constructor)) static void begin(void) {
   static bool has_begun;
   if (has_begun) return;
@@ -479,7 +479,7 @@ void dispatch_group_async(void *group, void *queue, void *block) {
   dispatch_group_async_f(group, queue, _Block_copy(block), run_block);
 }
 
-// libdispatch's own group keeps the count. Its real wait answers at once whether the group is empty.
+// libdispatch's own group keeps the count. Its real wait answers at once if the group is empty.
 static bool is_empty(void *group) {
   static long (*real)(void *, uint64_t);
   if (!real) real = dlsym(RTLD_NEXT, "dispatch_group_wait");

@@ -4,8 +4,8 @@ import PhoneAPI
 import PhoneLink
 import Timekeeping
 
-/// The app's end of the link to the phone: it makes the app's calls, moves virtual time as the phone
-/// says, and passes events on.
+/// The app's end of the link to the phone: it makes the app's calls, moves virtual time as the
+/// phone says, and passes events on.
 ///
 /// All of it happens on the main thread, which is the only one of the process.
 package final class PhoneConnection {

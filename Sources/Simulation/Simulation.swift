@@ -48,8 +48,8 @@ public struct Simulation: Sendable {
   /// Runs an app that is a program of its own on each seed's day, and returns the results in the
   /// order of seeds.
   ///
-  /// - Throws: `InputError` if the program or its Info.plist cannot be read; `AppFailure` if the app
-  ///   does not return from an event or breaks the protocol.
+  /// - Throws: `InputError` if the program or its Info.plist cannot be read; `AppFailure` if the
+  ///   app does not return from an event or breaks the protocol.
   public func run(_ app: AppFile) throws -> [RunResult] {
     let choice = TrackerChoice(app: app)
     let read = try choice.readPreset()

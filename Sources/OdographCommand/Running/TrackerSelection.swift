@@ -68,7 +68,7 @@ struct TrackerSelection {
 }
 
 extension TrackerChoice {
-  /// Reads the value of `--app`, which is a path, or a name and a path such as "ours=.build/Tracker".
+  /// Reads the value of `--app`: a path, or a name and a path such as "ours=.build/Tracker".
   init(appOption text: String, plist: String?) throws(InputError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)

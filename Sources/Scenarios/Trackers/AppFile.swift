@@ -44,6 +44,14 @@ public struct AppFile: Sendable, Hashable {
       behaviors: [], settings: TrackerSettings(), app: self)
   }
 
+  /// Refuses settings of the engine for an app, which decides by its own code.
+  func refuse(_ settings: [SettingText]) throws(InputError) {
+    guard let text = settings.first else { return }
+    throw InputError(
+      text.location, "'\(name)' is an app, and has no setting \(quoted(text.name))",
+      accepted: "settings of presets")
+  }
+
   private func manifest() throws(InputError) -> AppManifest {
     guard let data = FileManager.default.contents(atPath: plistPath) else {
       throw InputError(

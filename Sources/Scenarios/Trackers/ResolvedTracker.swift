@@ -40,11 +40,7 @@ extension Scenario {
     var settings = preset.settings
     let guess = settings.homeCenter == nil ? home(in: world) : nil
     if let guess { settings.homeCenter = guess.center }
-    if let app = preset.app, let text = choice.settings.first {
-      throw InputError(
-        text.location, "'\(app.name)' is an app, and has no setting \(quoted(text.name))",
-        accepted: "settings of presets")
-    }
+    try preset.app?.refuse(choice.settings)
     for text in choice.settings { try settings.assign(text, places: PlaceNames(places)) }
     for binding in choice.places {
       guard let definition = TrackerSettings.definition(named: binding.setting),

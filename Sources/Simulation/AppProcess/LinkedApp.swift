@@ -17,7 +17,7 @@ final class LinkedApp: App {
   private let limitSeconds: Double
 
   var objects = LinkedObjects()
-  /// What counts as a position that the app has recorded.
+  /// The positions that count as recorded by the app.
   var recording = RecordedBy.delivery
   private var isHandling = false
   private var waiting: [LinkObject] = []
@@ -156,7 +156,7 @@ extension LinkObject {
   }
 }
 
-/// What counts as a position that an app in another process has recorded.
+/// The positions that count as recorded by an app in another process.
 enum RecordedBy: Sendable, Hashable {
   /// Each position that the phone delivers to the app.
   case delivery

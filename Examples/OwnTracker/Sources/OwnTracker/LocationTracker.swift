@@ -2,8 +2,8 @@ import CoreLocation
 import Foundation
 import UIKit
 
-/// A tracker in the manner of many apps: a singleton that waits for significant changes, follows the
-/// user for some minutes after each, and keeps its state in the defaults.
+/// A tracker in the manner of many apps: a singleton that waits for significant changes, follows
+/// the user for some minutes after each, and keeps its state in the defaults.
 final class LocationTracker: NSObject, CLLocationManagerDelegate {
   static let shared = LocationTracker()
 
