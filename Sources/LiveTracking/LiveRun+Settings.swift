@@ -12,6 +12,11 @@ extension LiveRun {
     guard let definition = TrackerSettings.definition(named: name) else {
       return .refused("No setting is called '\(name)'.")
     }
+    if name == "endpoint", let endpoint = wanted.endpoint, !isWebAddress(endpoint) {
+      return .refused(
+        "endpoint is '\(printable(endpoint))'; accepted: an address such as https://host/path, "
+          + "without user and password")
+    }
     let value = definition.text(in: wanted)
     let before = definition.words(in: tracker.everydaySettings)
     tracker.perform(UserAction("changeSettings", parameters: [name: value]))

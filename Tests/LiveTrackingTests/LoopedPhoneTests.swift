@@ -142,7 +142,9 @@ struct LoopedPhoneTests {
     trial.walk(0..<300)
     #expect(
       trial.phone.status.trouble == "the receiver's clock was set; the walk ended before that")
-    #expect(trial.perform(.open, at: 700) == .refused("The simulated phone does not run."))
+    #expect(
+      trial.perform(.open, at: 700)
+        == .refused("The simulated phone does not run: its walk has ended."))
     #expect(try Self.text(trial.phone.result) == Self.text(trial.again()))
     #expect(trial.phone.finish() != nil)
   }

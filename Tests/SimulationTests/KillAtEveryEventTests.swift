@@ -197,8 +197,16 @@ extension KillRig {
     var deriver = HomeAwayDeriver()
     for record in records { deriver.add(record) }
     let date = LocalCalendar.utc.date(of: now)
+    var summaries = DaySummaries(
+      calendar: .utc,
+      outdoorsAccuracyMeters: tracker.configuration.settings.health.outdoorsAccuracyMeters)
+    for record in records.sorted(by: { $0.location.timestamp < $1.location.timestamp }) {
+      _ = summaries.add(record)
+    }
+    let day = summaries.finish().last { $0.date == date }
     return DayStatistics(
-      date: date, timeAway: deriver.timeAway(on: date, in: .utc, now: now), isAway: deriver.isAway)
+      date: date, timeAway: deriver.timeAway(on: date, in: .utc, now: now), isAway: deriver.isAway,
+      recordCount: day?.recordCount ?? 0, timeOutdoors: day?.timeOutdoors)
   }
 }
 

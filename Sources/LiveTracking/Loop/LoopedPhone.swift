@@ -144,7 +144,10 @@ final class LoopedPhone {
 
   func perform(_ act: SimulatedAct, at uptime: TimeSpan) -> LiveAnswer {
     guard case .running(let run, _) = state, let newest else {
-      return .refused("The simulated phone does not run.")
+      if case .waiting = state {
+        return .refused("The simulated phone does not run yet: it waits for 30 s of positions.")
+      }
+      return .refused("The simulated phone does not run: its walk has ended.")
     }
     let time = (newest.time + max(.zero, uptime - newest.uptime)).toMilliseconds
     run.add(act.kind, at: time)

@@ -82,6 +82,7 @@ extension AdminCalls {
   // MARK: Writing
 
   private func savePatient(_ body: JSONValue) async throws -> HTTPResponse {
+    try refuseStrangers(in: body, ["patient", "email", "givenName", "familyName", "studies"])
     let number = try body["patient"].map { try whole($0, "patient") }
     let email = try text(body, "email")
     let names = (try text(body, "givenName"), try text(body, "familyName"))
@@ -126,6 +127,7 @@ extension AdminCalls {
   }
 
   private func addStudy(_ body: JSONValue) async throws -> HTTPResponse {
+    try refuseStrangers(in: body, ["name", "codes"])
     guard let name = try text(body, "name"), !name.isEmpty else {
       throw Refusal(reason: "name is missing")
     }
@@ -148,6 +150,7 @@ extension AdminCalls {
   }
 
   private func invite(_ body: JSONValue, at instant: Instant) async throws -> HTTPResponse {
+    try refuseStrangers(in: body, ["patient", "reusable"])
     let number = try body["patient"].map { try whole($0, "patient") } ?? patient
     let isReusable = try body["reusable"].map { value in
       guard let flag = value.bool else {
@@ -181,6 +184,15 @@ extension AdminCalls {
       throw Refusal(reason: "an object in application/json is expected")
     }
     return body
+  }
+
+  /// Refuses a body with an unknown member: a misspelled name would change another patient.
+  private func refuseStrangers(in body: JSONValue, _ names: [String]) throws {
+    let strangers = (body.members ?? []).map(\.name).filter { !names.contains($0) }
+    guard let stranger = strangers.first else { return }
+    throw Refusal(
+      reason: "unknown member '\(stranger.printable)'; accepted: "
+        + names.joined(separator: ", "))
   }
 
   private func text(_ body: JSONValue, _ name: String) throws -> String? {

@@ -54,7 +54,8 @@ actor ReceiverRouter {
       // The requests that wait for this actor now are added before the task begins.
       if waiting.count == 1 { Task { answerWaiting() } }
     }
-    if response.status >= 500 { notify(of: response, at: instant) }
+    // A failure of the store has a body; Icecondor's own answers to what it cannot read have none.
+    if response.status >= 500, !response.body.isEmpty { notify(of: response, at: instant) }
     return response
   }
 

@@ -38,7 +38,7 @@ final class AppLauncher {
     launchCount += 1
     guard failure == nil else { return EndedApp() }
     let seed = chance.bits(at: Int64(launchCount))
-    let clocks = [phone.clock.now.nanoseconds, phone.clock.uptime.nanoseconds]
+    let clocks = [phone.clock.now.nanoseconds, LinkedApp.uptime(of: phone).nanoseconds]
     let environment = [
       "HOME": home, "CFFIXED_USER_HOME": home, "TMPDIR": home, "PATH": "/usr/bin:/bin",
       "LANG": "C.UTF-8", "TZ": calendar.identifier, "ODOGRAPH_LINK": "3",

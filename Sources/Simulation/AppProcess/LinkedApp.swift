@@ -50,6 +50,12 @@ final class LinkedApp: App {
     }
   }
 
+  /// Returns the uptime that the process sees. It is a second longer than the phone's, because
+  /// libdispatch takes an uptime of zero for "now".
+  static func uptime(of phone: any Phone) -> TimeSpan {
+    phone.clock.uptime + .seconds(1 as Int64)
+  }
+
   // MARK: Events
 
   func deliver(_ event: LinkEvent, _ members: KeyValuePairs<String, LinkValue>) {
@@ -64,7 +70,7 @@ final class LinkedApp: App {
     guard !hasFailed else { return }
     var message = LinkObject([
       "event": .text(event.rawValue), "wall": LinkValue(phone.clock.now),
-      "uptime": LinkValue(phone.clock.uptime),
+      "uptime": LinkValue(Self.uptime(of: phone)),
     ])
     for member in members.members { message.add(member.name, member.value) }
     waiting.append(message)
@@ -104,7 +110,7 @@ final class LinkedApp: App {
       phone.clock.cancel(wakeUp.timer)
     }
     wakeUp = due.map { due in
-      let delay = due - phone.clock.uptime
+      let delay = due - Self.uptime(of: phone)
       let timer = phone.clock.schedule(after: delay, repeats: false) { [weak self] in
         self?.wakeUp = nil
         self?.deliver(.time)

@@ -65,12 +65,9 @@ package struct GateCall: Sendable, Hashable {
   @Sendable private static func refusal(ofAddress text: String) -> String? {
     let filled = EndpointTemplate.sample.filled(text)
     if let word = EndpointTemplate.strangeWord(in: text, isAddress: true) { return strange(word) }
-    let hasHost = ["http://", "https://"].contains { scheme in
-      filled.hasPrefix(scheme)
-        && !(filled.dropFirst(scheme.count).first.map { "/?#:".contains($0) } ?? true)
-    }
-    return hasHost && filled.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-      ? nil : "an address such as https://gate.example/open?lat=%LAT, without spaces"
+    return isWebAddress(filled) && filled.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      ? nil
+      : "an address such as https://gate.example/open?lat=%LAT, without spaces, user and password"
   }
 
   @Sendable private static func refusal(ofHeaders text: String) -> String? {
