@@ -11,7 +11,8 @@ makes the promises, its presets, and a row for each promise, on one line:
     note      why, where the state is not `works`
     command   the shortest that shows it; a row that is not offered or does not apply may lack it
     shows     text of its output, or several in their order; `…` stands for anything on the line
-    in        the file of the run's folder that has the text, if it is not on standard output
+    in        the file with the text, if it is not on standard output: one of the run's folder, or
+              one that a tracker writes
 
 FiveSystemsTests types every command of the page, ServedFiveSystemsTests those beside a server.
 
@@ -127,7 +128,10 @@ def page():
     lines += ["", "Type these first; later commands use their stores:", ""]
     lines += ["    " + command for command in index["prepare"]]
     lines += ["", index["server_introduction"].strip(), "", "    " + index["serve"]]
-    lines += ["", index["live_introduction"].strip(), "", "    " + index["live"]]
+    lines += ["", index["live_introduction"].strip(), ""]
+    lines += ["    " + command for command in index["live"]]
+    lines += ["", "Once they run:", ""]
+    lines += ["    " + command for command in index["live_prepare"]]
     for system in found:
         presets = ", ".join(f"[`{name}`](presets.md#{name})" for name in system["presets"])
         lines += ["", f"## {system['system']}", "", f"From {system['document']}."]

@@ -37,8 +37,12 @@ struct LoginCommandTests {
     return response
   }
 
-  func invite(_ receiver: ServedReceiver, in folder: TemporaryFolder) throws -> String {
-    let response = try admin("invitation", "{}", receiver, in: folder)
+  /// - Parameter patient: the invited patient's number; nil for the server's first.
+  func invite(
+    _ receiver: ServedReceiver, patient: Int? = nil, in folder: TemporaryFolder
+  ) throws -> String {
+    let request = patient.map { #"{"patient": \#($0)}"# } ?? "{}"
+    let response = try admin("invitation", request, receiver, in: folder)
     let body = try JSONDecoder().decode([String: String].self, from: Data(response.body))
     return try #require(body["invitation"])
   }

@@ -8,7 +8,8 @@ package enum FiveSystemsPage {
     package var command: String
     /// Texts of the output, in their order; `…` stands for anything on the line.
     package var texts: [String]
-    /// The file of the run's folder with the texts; nil for standard output.
+    /// The file with the texts, of the run's folder or written by a tracker; nil for standard
+    /// output.
     package var file: String?
 
     /// Returns the texts that the output lacks after the texts before them.
@@ -30,7 +31,7 @@ package enum FiveSystemsPage {
     return ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n")
   }()
 
-  /// The commands above the tables, in their order: those that make stores, a server, a tracker.
+  /// The commands above the tables, in their order: those that make stores, a server, trackers.
   package static let preparation = lines.filter { $0.hasPrefix("    odograph ") }
     .map { $0.trimmingCharacters(in: .whitespaces) }
 
@@ -59,14 +60,24 @@ package enum FiveSystemsPage {
   package static let alone = commands.filter { !isServed($0) }
 
   private static func isServed(_ command: String) -> Bool {
-    command.contains("127.0.0.1") || command.hasPrefix("odograph live ")
+    command.contains("127.0.0.1") || isLive(command)
+      || command.contains("/records.sqlite")
   }
+
+  /// The commands that start a tracker, and those that a running one is prepared by.
+  package static let trackers = preparation.filter { isLive($0) && !$0.contains(" --send ") }
+  package static let trackerPreparation = preparation.filter {
+    isLive($0) && $0.contains(" --send ")
+  }
+
+  private static func isLive(_ command: String) -> Bool { command.hasPrefix("odograph live ") }
 
   /// The commands that make the stores which these commands read.
   package static func makingStores(of commands: [String]) -> [String] {
     let words = Set(commands.flatMap { $0.split(separator: " ") })
     return preparation.filter { command in
-      command.split(separator: " ").contains { $0.hasSuffix(".sqlite") && words.contains($0) }
+      !isLive(command)
+        && command.split(separator: " ").contains { $0.hasSuffix(".sqlite") && words.contains($0) }
     }
   }
 
