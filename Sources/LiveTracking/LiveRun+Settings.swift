@@ -32,7 +32,12 @@ extension LiveRun {
 
   /// The settings that differ from the preset, such as "sendInterval=30 s", without secrets.
   var changedSettings: [String] {
-    let (own, preset) = (tracker.everydaySettings, plan.preset.settings)
+    let own = tracker.everydaySettings
+    var preset = plan.preset.settings
+    // A program signs in without the phone's address for the answer; the user has not changed that.
+    if own.health.redirectURI == Account.outOfBand {
+      preset.health.redirectURI = own.health.redirectURI
+    }
     return TrackerSettings.definitions.compactMap { definition in
       guard !definition.isSecret, definition.text(in: own) != definition.text(in: preset) else {
         return nil

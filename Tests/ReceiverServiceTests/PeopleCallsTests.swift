@@ -155,7 +155,8 @@ struct PeopleCallsTests {
       try db.execute(
         sql: """
           DROP TABLE study; DROP TABLE studyCode; DROP TABLE participation;
-          DELETE FROM grdb_migrations WHERE identifier LIKE '3:%';
+          DROP TABLE deviceState;
+          DELETE FROM grdb_migrations WHERE identifier LIKE '3:%' OR identifier LIKE '4:%';
           INSERT INTO patient VALUES (40001, 'old@b', 'Old', 'Patient');
           """)
     }
