@@ -150,8 +150,8 @@ struct UploadDryRunTests {
 
 
     """,
-    // The device's name, and so the record's, follows from the token: the same at each try. The data
-    // are {latitude 45.5 deg, longitude -122.6 deg, horizontal_accuracy 5 m, effective_time_frame}.
+    // The device's name, and so the record's, follows from the token: the same at each try. The
+    // data are {latitude 45.5 deg, longitude -122.6 deg, horizontal_accuracy 5 m, effective_time_frame}.
     "fhir-ehe": """
     GET https://host.example/api/v1/users/profile
     Authorization: Bearer ***
@@ -169,7 +169,8 @@ struct UploadDryRunTests {
     "effectiveDateTime":"2026-03-02T12:00:00Z","valueAttachment":{"contentType":"application/json",\
     "data":"eyJsYXRpdHVkZSI6eyJ2YWx1ZSI6NDUuNSwidW5pdCI6ImRlZyJ9LCJsb25naXR1ZGUiOnsidmFsdWUiOi0xMjI\
     uNiwidW5pdCI6ImRlZyJ9LCJob3Jpem9udGFsX2FjY3VyYWN5Ijp7InZhbHVlIjo1LCJ1bml0IjoibSJ9LCJlZmZlY3Rpdm\
-    VfdGltZV9mcmFtZSI6eyJkYXRlX3RpbWUiOiIyMDI2LTAzLTAyVDEyOjAwOjAwWiJ9fQ=="}},"request":{"method":"POST","url":"Observation"}}]}
+    VfdGltZV9mcmFtZSI6eyJkYXRlX3RpbWUiOiIyMDI2LTAzLTAyVDEyOjAwOjAwWiJ9fQ=="}},\
+    "request":{"method":"POST","url":"Observation"}}]}
 
 
     """,
