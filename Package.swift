@@ -268,7 +268,7 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "SampleTracker", "Simulation", "Experiments", "TestSupport", "Text", "Files",
+        "Simulation", "Experiments", "TestSupport", "Text", "Files",
         "Cryptography", "Statistics",
         "Recordings", "Scenarios",
         "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneAPI", "EventKernel",
@@ -350,7 +350,8 @@ let package = Package(
       path: "Sources/Apple/UserNotifications"),
     // Type aliases in an app's own module for the names of Foundation that the phone provides.
     .plugin(name: "AppleNames", capability: .buildTool()),
-    // A tracker that runs in a process of its own.
+    // A tracker that runs in a process of its own. No test may depend on it: its virtual clocks
+    // would take the place of the tests' own.
     .executableTarget(
       name: "SampleTracker", dependencies: ["PhoneClient", "PhoneAPI"], path: "Tests/SampleTracker",
       exclude: ["Info.plist"]),

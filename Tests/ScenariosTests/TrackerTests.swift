@@ -110,7 +110,7 @@ struct TrackerTests {
       (
         "preset: a\nbehaviours: [gateUpload]\nsettings: { gateAddress: gate.example }\n",
         "p.yaml:3: 'gateAddress' is 'gate.example'; accepted: an address such as "
-          + "https://gate.example/open?lat=%LAT, without spaces"
+          + "https://gate.example/open?lat=%LAT, without spaces, user and password"
       ),
       (
         "preset: a\nbehaviours: []\n",

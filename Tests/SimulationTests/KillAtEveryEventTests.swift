@@ -182,8 +182,7 @@ extension KillRig {
     }
   }
 
-  /// True if the instant is between an opening and its act: if the app is killed then, the act has
-  /// no effect.
+  /// True if the instant is between an opening and its act, which a kill leaves without effect.
   private func isBetweenOpeningAndAct(_ instant: Instant) -> Bool {
     Self.trip.contains { minute, _ in
       let opening = day.world.start + .minutes(minute)
@@ -191,15 +190,13 @@ extension KillRig {
     }
   }
 
-  /// Returns the statistics of the whole day's records, as a process that was never killed would
-  /// derive them.
+  /// Returns the statistics of the day's records, as a process that was never killed derives them.
   private func statistics(of records: [Record], at now: Instant) -> DayStatistics {
     var deriver = HomeAwayDeriver()
     for record in records { deriver.add(record) }
     let date = LocalCalendar.utc.date(of: now)
-    var summaries = DaySummaries(
-      calendar: .utc,
-      outdoorsAccuracyMeters: tracker.configuration.settings.health.outdoorsAccuracyMeters)
+    let accuracy = tracker.configuration.settings.health.outdoorsAccuracyMeters
+    var summaries = DaySummaries(calendar: .utc, outdoorsAccuracyMeters: accuracy)
     for record in records.sorted(by: { $0.location.timestamp < $1.location.timestamp }) {
       _ = summaries.add(record)
     }
@@ -231,7 +228,7 @@ private struct KillOutcome {
   /// True if the user tried to start or stop a trip while the app was gone.
   var actedOnNothing: Bool
   var duplicates: Int
-  /// Records that were sent again after the engine had received their acknowledgment.
+  /// Records sent again after the engine had received their acknowledgment.
   var sentAgain: [Record.Identifier]
   /// The tracker's statistics of the day; nil for a tracker without them.
   var statistics: DayStatistics?

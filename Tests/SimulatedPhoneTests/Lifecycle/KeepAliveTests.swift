@@ -35,7 +35,9 @@ struct KeepAliveTests {
   func modes() {
     #expect(
       Set(BackgroundMode.allCases.map(\.rawValue))
-        == ["location", "fetch", "processing", "remote-notification", "voip"])
+        == [
+          "bluetooth-central", "location", "fetch", "processing", "remote-notification", "voip",
+        ])
   }
 
   @Test("LIFE-2: each wake-up by the system has task time of its own")

@@ -50,7 +50,7 @@ struct KilledWriterTests {
 
   @Test(
     "A full disk is told, loses nothing, and is forgotten once there is room", arguments: safeties,
-    Array(stride(from: UInt64(88_000), through: 184_000, by: 24_001)))
+    Array(stride(from: UInt64(104_000), through: 200_010, by: 24_001)))
   func fullDisk(safety: String, bytes: UInt64) throws {
     let folder = TemporaryFolder()
     let child = try Child(folder.file("store"), safety, count: 600, limit: (bytes, "survives"))
