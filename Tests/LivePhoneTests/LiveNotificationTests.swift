@@ -173,7 +173,8 @@ struct NotificationCommandTests {
     let call = NotificationCommand.gdbus("/usr/bin/gdbus")
     let words = call.arguments(title: Self.evil, body: Self.evil)
     let session = Process()
-    session.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-run-session")
+    // Other tests of this process may ignore SIGTERM, and the bus would inherit that and stay.
+    session.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let filter = "type='method_call',interface='org.freedesktop.Notifications'"
     let monitored = """
       dbus-monitor --session "\(filter)" > "$0" &
@@ -183,7 +184,10 @@ struct NotificationCommandTests {
       kill $!
       """
     session.arguments =
-      ["--", "timeout", "20", "sh", "-c", monitored, folder.path + "/calls"] + words
+      [
+        "--default-signal=TERM", "dbus-run-session", "--", "timeout", "20", "sh", "-c", monitored,
+        folder.path + "/calls",
+      ] + words
     session.standardError = FileHandle.nullDevice
     session.standardOutput = FileHandle.nullDevice
     try session.run()
