@@ -12,6 +12,10 @@ public struct AppFile: Sendable, Hashable {
   /// The longest real time that a process may take for one event [s]. The work of an event is a
   /// matter of milliseconds; an app that takes longer waits for something that does not come.
   public var limitSeconds = 20.0
+  /// The positions that count as recorded.
+  public var recording = AppRecording.positions
+  /// The server that the app's requests reach.
+  public var server = AppServer.none
 
   /// - Parameter plistPath: nil takes the file `Info.plist` beside the executable.
   public init(path: String, plistPath: String? = nil, location: SourceLocation = .commandLine) {

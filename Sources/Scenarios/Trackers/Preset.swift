@@ -43,7 +43,7 @@ extension BehaviorKind {
 }
 
 /// The kinds of server that a tracker can send to. The raw values are the names in files.
-package enum ServerContract: String, Sendable, Hashable, CaseIterable, Codable {
+public enum ServerContract: String, Sendable, Hashable, CaseIterable, Codable {
   case overland, compass
   case anySuccess = "http-2xx"
   case openHumans = "open-humans"
