@@ -3,7 +3,7 @@ import Text
 
 /// The rows of a CSV file whose first line names the columns. The separator is a comma, a semicolon
 /// or a tab.
-struct CSVRows {
+struct CSVRows: Sendable {
   let names: [String]
   private let separator: UInt8
   /// The length of the first line in bytes, with its line feed. A byte order mark before the line
@@ -80,6 +80,9 @@ struct CSVRows {
       start += length + 1
     }
   }
+
+  /// Returns the fields of one row.
+  func fields(of row: Data) -> [Substring] { row.withUnsafeBytes { split($0) } }
 
   private func split(_ row: UnsafeRawBufferPointer) -> [Substring] {
     // One string for a row, so that its fields are slices without allocations.

@@ -126,8 +126,8 @@ enum YAMLDocument {
   ///
   /// An anchor begins with `&`, an alias with `*`. Both can only occur where a YAML value can
   /// begin: at the start of a line, after a punctuation mark such as `:` or `-`, or after a tag
-  /// such as `!name`. The search ignores quotation marks, so it may also find an ampersand inside a
-  /// quoted text.
+  /// such as `!name`. A name follows it, so that `[*]` of a JSON path is none. The search ignores
+  /// quotation marks, so it may also find an ampersand inside a quoted text.
   private static func lineOfFirstAnchor(_ text: String) -> Int? {
     var line = 1
     var (mayBegin, isAfterBlank, isComment, isTag) = (true, true, false, false)
@@ -143,7 +143,8 @@ enum YAMLDocument {
         (isAfterBlank, isTag) = (true, false)
       case UInt8(ascii: "#") where isAfterBlank: isComment = true
       case UInt8(ascii: "&"), UInt8(ascii: "*"):
-        if mayBegin, !isComment, !isTag, let next, next > UInt8(ascii: " ") { return line }
+        let isNamed = next.map { $0 > UInt8(ascii: " ") && !",[]{}".utf8.contains($0) } ?? false
+        if mayBegin, !isComment, !isTag, isNamed { return line }
         (mayBegin, isAfterBlank) = (isTag, false)
       default:
         isTag = isTag || mayBegin && byte == UInt8(ascii: "!")

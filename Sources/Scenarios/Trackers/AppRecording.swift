@@ -1,3 +1,4 @@
+import Recordings
 import Text
 
 /// The positions that count as recorded by a user's own app.
@@ -20,15 +21,11 @@ public struct JSONPositions: Sendable, Hashable {
   /// The path to the positions; each value to which it leads is one position.
   package var each: JSONPath
   package var columns: PositionColumns<JSONPath>
-}
 
-/// The places of a position's values: the columns of a table, or paths in a JSON text.
-package struct PositionColumns<Place: Sendable & Hashable>: Sendable, Hashable {
-  package var time: Place
-  package var latitude: Place
-  package var longitude: Place
-  /// The place of the horizontal accuracy in meters; nil if the app does not write it.
-  package var accuracy: Place?
+  package init(each: JSONPath, columns: PositionColumns<JSONPath>) {
+    self.each = each
+    self.columns = columns
+  }
 }
 
 /// A file with positions that the app writes in its container.
@@ -42,6 +39,11 @@ public struct AppRecordFile: Sendable, Hashable {
   /// The path relative to the app's home folder, without `..`.
   package var path: String
   package var form: Form
+
+  package init(path: String, form: Form) {
+    self.path = path
+    self.form = form
+  }
 }
 
 // MARK: - Reading
@@ -141,10 +143,11 @@ extension PositionColumns {
   fileprivate init(
     _ fields: Fields, _ place: (SourceNode) throws(InputError) -> Place
   ) throws(InputError) {
-    time = try place(try fields.required("time"))
-    latitude = try place(try fields.required("latitude"))
-    longitude = try place(try fields.required("longitude"))
-    accuracy = if let node = fields["accuracy"] { try place(node) } else { nil }
+    self.init(
+      time: try place(try fields.required("time")),
+      latitude: try place(try fields.required("latitude")),
+      longitude: try place(try fields.required("longitude")),
+      accuracy: try fields["accuracy"].map { (node) throws(InputError) in try place(node) })
   }
 }
 

@@ -100,7 +100,7 @@ extension JSONValue {
 
   /// A description of the value's form for messages: the names of an object's members, or the form
   /// of a list's first element, to a small depth.
-  package var shape: String { shape(depth: 3) }
+  package var shape: String { shape(depth: 5) }
 
   private func shape(depth: Int) -> String {
     switch self {
