@@ -131,7 +131,7 @@ let package = Package(
       dependencies: [
         "Text", "Files", "Cryptography", "EventKernel", "World", "PhoneAPI", "Scenarios",
         "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneLink", "CProcess",
-        "Timekeeping", "Geodesy",
+        "Recordings", "Timekeeping", "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // Many runs of one scenario: compare, why, check.
     .target(
@@ -353,7 +353,10 @@ let package = Package(
     // A tracker that runs in a process of its own. No test may depend on it: its virtual clocks
     // would take the place of the tests' own.
     .executableTarget(
-      name: "SampleTracker", dependencies: ["PhoneClient", "PhoneAPI"], path: "Tests/SampleTracker",
+      name: "SampleTracker",
+      dependencies: [
+        "PhoneClient", "PhoneAPI", .product(name: "GRDB", package: "GRDB.swift"),
+      ], path: "Tests/SampleTracker",
       exclude: ["Info.plist"]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand", "TestSupport"]),
     .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),

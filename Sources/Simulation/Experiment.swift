@@ -64,6 +64,8 @@ public struct Experiment: Sendable {
     run.sink = try makeSink?(tracker.name, day)
     run.storePath = storePath?(tracker.name, seed)
     run.explains = explains
+    var remarks: [String] = []
+    run.onRemark = { remarks.append($0) }
     var result = try run.run()
     try run.sink?.finish()
     var assumptions = day.world.assumptions
@@ -75,7 +77,7 @@ public struct Experiment: Sendable {
     }
     return Outcome(
       result: result,
-      assumptions: scenario.remarks + assumptions + provisioned.remarks,
+      assumptions: scenario.remarks + assumptions + provisioned.remarks + remarks,
       warnings: day.warnings)
   }
 }

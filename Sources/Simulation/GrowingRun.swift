@@ -65,7 +65,7 @@ package final class GrowingRun {
     segment = Segment(start: world.start, end: world.start + Self.segmentMax)
     evaluator = Evaluator(world: world, options: run.evaluationOptions)
     recorder = RunRecorder(
-      evaluator: evaluator, configuration: run.tracker.configuration, sink: sink, explains: false)
+      evaluator: evaluator, tracker: run.tracker, sink: sink, explains: false)
     store = run.makeMemoryStore()
     evaluator.beginSegment(segment)
     recorder.beginSegment(at: segment.start)

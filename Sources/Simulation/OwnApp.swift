@@ -1,4 +1,7 @@
 import PhoneAPI
+import Scenarios
+import Text
+import Timekeeping
 import TrackingEngine
 
 /// A user's own app, which is simulated and evaluated in the same way as a preset.
@@ -9,6 +12,8 @@ public struct OwnApp: Sendable {
   /// The app's name in results.
   public var name: String
   public var manifest: AppManifest
+  /// The server that the app's requests reach.
+  public var server: AppServer
   /// Makes the app each time that its process is launched.
   ///
   /// The closure gets the phone's services for that process, and the object to which the app
@@ -16,10 +21,12 @@ public struct OwnApp: Sendable {
   public var make: @Sendable (any Phone, AppRecords) -> any App
 
   public init(
-    _ manifest: AppManifest, make: @escaping @Sendable (any Phone, AppRecords) -> any App
+    _ manifest: AppManifest, server: AppServer = .none,
+    make: @escaping @Sendable (any Phone, AppRecords) -> any App
   ) {
     name = manifest.name
     self.manifest = manifest
+    self.server = server
     self.make = make
   }
 }
@@ -39,11 +46,13 @@ public final class AppRecords {
 
   /// Reports that the app recorded the position now. The position counts for coverage from this
   /// moment on.
-  public func keep(_ location: Location) {
-    var record = Record(location: location, recordedAt: clock.now)
+  public func keep(_ location: Location) { keep(location, at: clock.now) }
+
+  func keep(_ location: Location, at now: Instant) {
+    var record = Record(location: location, recordedAt: now)
     do throws(RecordStoreError) {
       record.identifier = try store.append(record)
-      _ = recorder?.recorded(record, at: record.recordedAt)
+      recorder?.appRecorded(record, at: now)
     } catch {
       recorder?.storeFailed()
     }
@@ -53,7 +62,19 @@ public final class AppRecords {
   ///
   /// Until the app next calls `keep`, gaps in the coverage have the cause `heldByEngine`. If an app
   /// receives positions but calls neither `keep` nor `drop`, its gaps are `unexplained`.
-  public func drop(_ location: Location) {
-    recorder?.heldBack(at: clock.now)
+  public func drop(_ location: Location) { drop(at: clock.now) }
+
+  func drop(at now: Instant) { recorder?.appHeldBack(at: now) }
+}
+
+extension ProvisionedTracker {
+  package init(_ app: OwnApp) throws(InputError) {
+    self.init(
+      configuration: TrackerConfiguration(
+        name: app.name, manifest: app.manifest, behaviors: [], settings: TrackerSettings()),
+      preset: app.name, origin: app.name,
+      server: try TrackerServer(app.server, at: .commandLine), remarks: [], app: app)
+    guard case .none = server else { return }
+    remarks = ["\(name) has no server, so its requests fail."]
   }
 }

@@ -12,8 +12,8 @@ package struct ProvisionedTracker: Sendable {
   ///
   /// The `name` of a variant also contains the values of its settings.
   package var origin: String
-  /// The kind of server to which the tracker sends; nil for a tracker that sends nothing.
-  package var contract: ReceiverContract?
+  /// The server that the tracker's requests reach.
+  package var server = TrackerServer.none
   /// Remarks on functions of the tracker that are off, for example because no home is set.
   ///
   /// Each remark is a whole sentence.
@@ -24,7 +24,63 @@ package struct ProvisionedTracker: Sendable {
   package var executable: AppFile?
 
   package var name: String { configuration.name }
+  /// The kind of server to which the tracker sends; nil for a tracker that sends nothing, or to a
+  /// server of no kind that the simulator knows.
+  package var contract: ReceiverContract? {
+    if case .contract(let contract) = server { contract } else { nil }
+  }
   var uploads: Bool { contract != nil }
+  /// True for an app of the user's own, in this process or in one of its own.
+  var isOwnApp: Bool { app != nil || executable != nil }
+  /// True if the server receives positions, so that measures of delivery apply. They do not apply
+  /// to an app whose uploads count as recorded: all of them have arrived.
+  var isDeliveryJudged: Bool {
+    guard let contract else { return false }
+    guard isOwnApp else { return configuration.sendsPositions }
+    switch executable?.recording {
+    case .uploads, .uploadedJSON: return false
+    case .positions, .calls, .file, nil: return contract.storesPositions
+    }
+  }
+}
+
+/// The server that the requests of a tracker reach.
+package enum TrackerServer: Sendable, Hashable {
+  case none
+  /// A simulated server of this kind.
+  case contract(ReceiverContract)
+  /// A simulated server that answers 200 to every request.
+  case accepting
+  /// A real server on this machine.
+  case loopback(LoopbackAddress)
+
+  /// - Throws: `InputError` for a kind of server that cannot be simulated.
+  init(_ server: AppServer, at location: SourceLocation) throws(InputError) {
+    switch server {
+    case .none, .contract(.none): self = .none
+    case .accepting: self = .accepting
+    case .loopback(let address): self = .loopback(address)
+    case .contract(let kind):
+      guard let contract = ReceiverContract(rawValue: kind.rawValue) else {
+        throw InputError(
+          location, "the simulator has no receiver for the contract '\(kind.rawValue)'",
+          word: kind.rawValue, oneOf: ReceiverContract.allCases.map(\.rawValue))
+      }
+      self = .contract(contract)
+    }
+  }
+}
+
+extension ReceiverContract {
+  /// True if the server stores positions.
+  fileprivate var storesPositions: Bool {
+    switch self {
+    case .overland, .compass, .http2xx, .openHumans, .icecondor, .pureTrack, .ownTracks,
+      .fhirEHE, .fhirJupyterHealth:
+      true
+    case .checkIn, .gate: false
+    }
+  }
 }
 
 extension SimulatedDay {
@@ -42,27 +98,64 @@ extension SimulatedDay {
     _ choice: TrackerChoice, preset: Preset? = nil
   ) throws(InputError) -> ProvisionedTracker {
     let resolved = try scenario.resolve(choice, in: world, preset: preset)
-    var configuration = resolved.configuration
-    guard resolved.contract != .none else {
-      return ProvisionedTracker(
-        configuration: configuration, preset: PresetLibrary.name(of: choice.preset),
-        origin: choice.origin, contract: nil,
-        remarks: resolved.remarks, executable: resolved.app)
+    var tracker = ProvisionedTracker(
+      configuration: resolved.configuration, preset: PresetLibrary.name(of: choice.preset),
+      origin: choice.origin, remarks: resolved.remarks, executable: resolved.app)
+    let ofApp = resolved.contract == .none ? resolved.app?.server : nil
+    tracker.server = try TrackerServer(ofApp ?? .contract(resolved.contract), at: choice.location)
+    if let app = resolved.app {
+      try app.refuseMissingServer(tracker.server)
+      tracker.remarks += app.remarks(of: tracker.name, server: tracker.server)
     }
-    guard let contract = ReceiverContract(rawValue: resolved.contract.rawValue) else {
-      throw InputError(
-        choice.location,
-        "the simulator has no receiver for the contract '\(resolved.contract.rawValue)'",
-        word: resolved.contract.rawValue, oneOf: ReceiverContract.allCases.map(\.rawValue))
-    }
-    configuration.settings.endpoint = configuration.settings.endpoint ?? Self.host + contract.path
-    configuration.settings.accessToken = configuration.settings.accessToken ?? Self.accessToken
+    guard let contract = tracker.contract else { return tracker }
+    var settings = tracker.configuration.settings
+    settings.endpoint = settings.endpoint ?? Self.host + contract.path
+    settings.accessToken = settings.accessToken ?? Self.accessToken
     if let exchange = HealthExchange(rawValue: contract.rawValue) {
-      configuration.settings.health.exchange = exchange
+      settings.health.exchange = exchange
     }
-    return ProvisionedTracker(
-      configuration: configuration, preset: PresetLibrary.name(of: choice.preset),
-      origin: choice.origin, contract: contract,
-      remarks: resolved.remarks, executable: resolved.app)
+    tracker.configuration.settings = settings
+    return tracker
+  }
+}
+
+extension AppFile {
+  /// Refuses uploads as records without a server that could store them.
+  fileprivate func refuseMissingServer(_ server: TrackerServer) throws(InputError) {
+    switch (recording, server) {
+    case (.uploads, .none), (.uploads, .loopback), (.uploadedJSON, .none):
+      throw InputError(
+        location, "uploads of '\(name)' count as recorded, and it has no server that stores them",
+        accepted: "'server' with "
+          + (recording == .uploads
+            ? "a kind of server, such as overland" : "a kind of server, accepting, or an address"))
+    case (.positions, _), (.calls, _), (.file, _), (.uploads, _), (.uploadedJSON, _): break
+    }
+  }
+
+  /// Sentences for the report about the app's records and its server.
+  fileprivate func remarks(of name: String, server: TrackerServer) -> [String] {
+    let recorded =
+      switch recording {
+      case .positions:
+        "Each position that the phone delivers to \(name) counts as recorded, unless \(name) names"
+          + " its records by calls."
+      case .calls: "The positions that \(name) names by calls count as recorded."
+      case .uploads: "The positions of \(name) that its server stored count as recorded."
+      case .uploadedJSON(let paths):
+        "The positions at \(paths.each.description) in the requests of \(name) that its server"
+          + " accepted count as recorded."
+      case .file(let file): "The positions that \(name) writes into \(file.path) count as recorded."
+      }
+    switch server {
+    case .none: return [recorded, "\(name) has no server, so its requests fail."]
+    case .loopback(let address):
+      return [
+        recorded,
+        "The requests of \(name) went to \(address), so that its figures depend on that server"
+          + " too.",
+      ]
+    case .contract, .accepting: return [recorded]
+    }
   }
 }

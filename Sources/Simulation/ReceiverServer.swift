@@ -8,20 +8,53 @@ import Timekeeping
 /// The server that receives the tracker's records in the simulated network, with the faults and
 /// answers that the scenario scripts.
 final class ReceiverServer: SimulatedServer {
-  private let receiver: Receiver
-  private var script: ServerScript
+  /// The program that answers the requests.
+  enum Backend {
+    case receiver(Receiver)
+    /// A real server on this machine.
+    case loopback(LoopbackClient)
+  }
 
-  init(receiver: Receiver, script: ServerScript = ServerScript()) {
-    self.receiver = receiver
+  private let backend: Backend
+  private var script: ServerScript
+  /// Called with each request that is answered with success.
+  var onAccepted: ((HTTPRequest, Instant) -> Void)?
+  /// The reason for which the run cannot go on.
+  private(set) var failure: LoopbackFailure?
+
+  init(_ backend: Backend, script: ServerScript = ServerScript()) {
+    self.backend = backend
     self.script = script
   }
 
+  convenience init(receiver: Receiver, script: ServerScript = ServerScript()) {
+    self.init(.receiver(receiver), script: script)
+  }
+
+  private var receiver: Receiver? {
+    if case .receiver(let receiver) = backend { receiver } else { nil }
+  }
+
   func respond(to request: HTTPRequest, at instant: Instant) -> HTTPResponse {
-    var response = receiver.handle(request, at: instant)
+    var response = answer(request, at: instant)
+    if response.isSuccess { onAccepted?(request, instant) }
     if response.isSuccess, let members = script.takeMembers(at: instant) {
       response.body = merging(members, into: response.body)
     }
     return response
+  }
+
+  private func answer(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse {
+    switch backend {
+    case .receiver(let receiver): return receiver.handle(request, at: instant)
+    case .loopback(let client):
+      do throws(LoopbackFailure) {
+        return try client.response(to: request)
+      } catch {
+        failure = failure ?? error
+        return HTTPResponse(status: 502)
+      }
+    }
   }
 
   func reply(to request: HTTPRequest, at instant: Instant) -> ServerReply {
@@ -32,8 +65,8 @@ final class ReceiverServer: SimulatedServer {
       return .answers(.scripted(status, retryAfter: retryAfter), after: .zero)
     case .delay(let delay): return .answers(respond(to: request, at: instant), after: delay)
     case .refusesEntry(let position):
-      receiver.refusedEntry = position
-      defer { receiver.refusedEntry = nil }
+      receiver?.refusedEntry = position
+      defer { receiver?.refusedEntry = nil }
       return .answers(respond(to: request, at: instant), after: .zero)
     case .fails(let manner): return fail(manner, request, at: instant)
     }
@@ -65,6 +98,7 @@ final class ReceiverServer: SimulatedServer {
   ///
   /// `try?` hides no error, because a store in memory never fails.
   private func answerStudies(at instant: Instant) {
+    guard let receiver else { return }
     while let consent = script.takeConsent(at: instant) {
       for kind in consent.kinds {
         try? receiver.setConsent(

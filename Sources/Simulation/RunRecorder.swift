@@ -55,9 +55,9 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   }
 
   init(
-    evaluator: Evaluator, configuration: TrackerConfiguration, sink: (any RunSink)?,
-    explains: Bool
+    evaluator: Evaluator, tracker: ProvisionedTracker, sink: (any RunSink)?, explains: Bool
   ) {
+    let configuration = tracker.configuration
     self.evaluator = evaluator
     self.sink = sink
     wantsNotes = explains && sink != nil
@@ -66,12 +66,14 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
         onUncovered: { sink.uncovered(from: $0, to: $1, because: $2) },
         onStays: { sink.stays(truth: $0, recorded: $1) })
     }
-    uploads = configuration.settings.endpoint != nil && configuration.sendsPositions
+    uploads = tracker.isDeliveryJudged
     sendsGateRequests = configuration.settings.endpoint != nil
     if configuration.behaviors.contains(.driveDetection) { evaluator.announce(.trip) }
-    // OwnTracks has no smaller unit of time than the second.
+    // OwnTracks has no smaller unit of time than the second. An app of the user's own may round
+    // times and coordinates as it likes.
     let settings = configuration.settings
-    roundsToSeconds = settings.wholeSecondKeys || settings.loggingMode == .ownTracks
+    roundsToSeconds =
+      settings.wholeSecondKeys || settings.loggingMode == .ownTracks || tracker.isOwnApp
     forgetsNights = configuration.settings.pilotQuirks.nightNotCarried
     if configuration.behaviors.contains(.dailyStatistics) {
       homeAway = HomeAwayDeriver()
@@ -154,12 +156,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   @inline(__always)
   func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant) {
     guard let identity = recorded(record, at: instant) else { return take(record, at: instant) }
-    if uploads {
-      let key = key(record.location.timestamp, record.location.coordinate)
-      if let earlier = waiting.updateValue(identity, forKey: key), earlier != identity {
-        alsoWaiting[key, default: []].append(earlier)
-      }
-    }
+    if uploads { awaitArrival(of: record, identity) }
     if homeAway != nil, forgetsNights {
       homeAway?.add(record, forgettingNightsOf: tracker.calendar)
     } else if homeAway != nil {
@@ -202,6 +199,30 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
         coordinate: record.location.coordinate,
         horizontalAccuracyMeters: record.location.horizontalAccuracyMeters))
     return identity
+  }
+
+  /// Takes a record of a user's own app.
+  func appRecorded(_ record: Record, at instant: Instant) {
+    guard let identity = recorded(record, at: instant), uploads else { return }
+    awaitArrival(of: record, identity)
+  }
+
+  private func awaitArrival(of record: Record, _ identity: UInt64) {
+    let key = key(record.location.timestamp, record.location.coordinate)
+    if let earlier = waiting.updateValue(identity, forKey: key), earlier != identity {
+      alsoWaiting[key, default: []].append(earlier)
+    }
+  }
+
+  /// Notes that a user's own app has received positions and recorded none of them.
+  ///
+  /// The phone reports the search for satellites until it next has something else to report. An app
+  /// that gets positions does not wait for that search.
+  func appHeldBack(at instant: Instant) {
+    isHeldByEngine = true
+    var next = phase
+    if next.receiver == .acquiring { next.receiver = .delivering }
+    change(to: next, at: instant)
   }
 
   func heldBack(at instant: Instant) {
@@ -292,8 +313,9 @@ extension Record {
   /// True if the record contains the phone's position.
   package var isPosition: Bool {
     switch kind {
-    // Only visits have a position without an accuracy.
-    case .location, .visit: location.horizontalAccuracyMeters >= 0 || source == .visit
+    // Visits have a position without an accuracy, and so have records of an app that does not write
+    // the accuracy, which is then not a number.
+    case .location, .visit: !(location.horizontalAccuracyMeters < 0) || source == .visit
     case .log, .trip, .drive, .crossing, .gate, .timeOutdoors: false
     }
   }

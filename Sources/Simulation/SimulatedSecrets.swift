@@ -24,8 +24,10 @@ extension SimulatedDay {
   public static let invitation = "invited"
 
   /// Makes the simulated server of a tracker. Users can sign in if the server's kind allows it.
-  package func receiver(for contract: ReceiverContract, accessToken: String?) -> Receiver {
-    var configuration = ReceiverConfiguration(accessToken: accessToken)
+  package func receiver(
+    for contract: ReceiverContract, accessToken: String?, isOpen: Bool = false
+  ) -> Receiver {
+    var configuration = ReceiverConfiguration(isOpen: isOpen, accessToken: accessToken)
     // Without sign-in, hashing each token would cost time and change nothing.
     if contract.hasSignIn { configuration.hash = { sha256($0) } }
     let receiver = Receiver(

@@ -36,12 +36,10 @@ public struct Simulation: Sendable {
 
   /// Runs an app on each seed's day, and returns the results in the order of seeds.
   ///
-  /// The app has no server: its requests fail.
+  /// The app's requests reach its server, with the faults of the scenario. Without a server, they
+  /// fail.
   public func run(_ app: OwnApp) throws -> [RunResult] {
-    let tracker = ProvisionedTracker(
-      configuration: TrackerConfiguration(
-        name: app.name, manifest: app.manifest, behaviors: [], settings: TrackerSettings()),
-      preset: app.name, origin: app.name, contract: nil, remarks: [], app: app)
+    let tracker = try ProvisionedTracker(app)
     return try run { _ in tracker }
   }
 

@@ -32,6 +32,8 @@ package struct TrackerRun {
   /// The largest number of events in one segment; nil for no limit. Tests set it so that they
   /// always end. Applies only if `probe` is set.
   package var eventCountMax: Int?
+  /// Called at the end of each segment with sentences for the report.
+  package var onRemark: ((String) -> Void)?
 
   /// Makes a wrapper around an app. The phone calls the wrapper instead of the app.
   ///
@@ -48,21 +50,22 @@ package struct TrackerRun {
     let bare = try bare ?? BaselineDay(day)
     let evaluator = Evaluator(world: day.world, options: evaluationOptions)
     let recorder = RunRecorder(
-      evaluator: evaluator, configuration: tracker.configuration, sink: sink,
-      explains: explains)
+      evaluator: evaluator, tracker: tracker, sink: sink, explains: explains)
     var energy = EnergySum()
     for (index, segment) in day.world.segments.enumerated() {
       let store = try makeStore(segment: index)
       evaluator.beginSegment(segment)
       recorder.beginSegment(at: segment.start)
       let launcher = try makeLauncher()
+      let server = makeServer(recorder, launcher?.keeper)
       let phone = makePhone(
-        segment: segment, store: store, recorder: recorder, launcher: launcher)
+        segment: segment, store: store, recorder: recorder, launcher: launcher, server: server)
       let unrecorded = UnrecordedTime(in: segment, of: day.world, until: segment.end)
       let unrecordedJoules = try unrecorded.joules(of: phone, until: segment.end) {
         try phone.run(until: $0, probe: probe, eventCountMax: eventCountMax)
       }
-      if let failure = launcher?.failure { throw failure }
+      if let failure = launcher?.failure ?? server?.failure { throw failure }
+      launcher?.keeper.remarks.forEach { onRemark?($0) }
       if recorder.hasStoreFailed { throw storeFailure }
       recorder.endSegment(at: segment.end, phone: phone, store: store)
       try finish(store)
@@ -79,7 +82,7 @@ package struct TrackerRun {
 
   var evaluationOptions: EvaluationOptions {
     var options = EvaluationOptions()
-    options.tracksDelivery = tracker.uploads && tracker.configuration.sendsPositions
+    options.tracksDelivery = tracker.isDeliveryJudged
     if tracker.configuration.behaviors.contains(.gateTrigger) {
       options.gate = tracker.configuration.settings.drives.gate
       options.gateRingMeters = tracker.configuration.settings.drives.gateRingMeters
@@ -123,7 +126,7 @@ package struct TrackerRun {
 
   func makeMemoryStore() -> InMemoryRecordStore {
     let store = InMemoryRecordStore(keeping: keptKinds)
-    if tracker.app != nil || tracker.executable != nil { store.queuedKinds = [] }
+    if tracker.isOwnApp { store.queuedKinds = [] }
     return store
   }
 
@@ -135,7 +138,8 @@ package struct TrackerRun {
   }
 
   func makePhone(
-    segment: Segment, store: any RecordStore, recorder: RunRecorder?, launcher: AppLauncher? = nil
+    segment: Segment, store: any RecordStore, recorder: RunRecorder?, launcher: AppLauncher? = nil,
+    server: ReceiverServer? = nil
   ) -> SimulatedPhone {
     let configuration = tracker.configuration
     let ownApp = tracker.app
@@ -151,7 +155,7 @@ package struct TrackerRun {
       wrapsApp?(phone, makeApp) ?? makeApp(phone)
     }
     let phone = day.phone(
-      segment: segment, app: installation, server: makeServer(recorder),
+      segment: segment, app: installation, server: server ?? makeServer(recorder, launcher?.keeper),
       tracker: tracker.origin)
     phone.observer = recorder
     return phone
@@ -166,14 +170,32 @@ package struct TrackerRun {
     }
   }
 
-  private func makeServer(_ recorder: RunRecorder?) -> ReceiverServer? {
-    guard let contract = tracker.contract else { return nil }
+  /// Makes the server that the tracker's requests reach; nil if they reach none.
+  private func makeServer(_ recorder: RunRecorder?, _ keeper: AppRecordKeeper?) -> ReceiverServer? {
+    let backend: ReceiverServer.Backend
+    switch tracker.server {
+    case .none: return nil
+    case .loopback(let address): backend = .loopback(LoopbackClient(address))
+    case .contract(let contract): backend = .receiver(makeReceiver(contract, recorder, keeper))
+    case .accepting: backend = .receiver(makeReceiver(.http2xx, recorder, keeper))
+    }
+    let server = ReceiverServer(backend, script: day.serverScript(for: tracker.origin))
+    server.onAccepted = { keeper?.serverAccepted($0, at: $1) }
+    return server
+  }
+
+  private func makeReceiver(
+    _ contract: ReceiverContract, _ recorder: RunRecorder?, _ keeper: AppRecordKeeper?
+  ) -> Receiver {
+    // An app of the user's own has tokens of its own, or none.
     let receiver = day.receiver(
-      for: contract, accessToken: tracker.configuration.settings.accessToken)
+      for: contract, accessToken: tracker.configuration.settings.accessToken,
+      isOpen: tracker.isOwnApp)
     receiver.onRecord = { record, isDuplicate in
+      if !isDuplicate { keeper?.serverStored(record) }
       recorder?.serverReceived(record, isDuplicate: isDuplicate)
     }
-    return ReceiverServer(receiver: receiver, script: day.serverScript(for: tracker.origin))
+    return receiver
   }
 
   // MARK: Energy against the same day without the tracker

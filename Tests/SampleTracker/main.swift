@@ -10,11 +10,13 @@ final class SampleTracker: App, LocationManagerDelegate {
   private let records: AppProcessRecords
   private let kind = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
   private var fixCount = 0
+  private let output: SampleOutput?
 
   init(_ phone: any Phone, _ records: AppProcessRecords) {
     self.phone = phone
     manager = phone.makeLocationManager()
     self.records = records
+    output = SampleOutput(kind, phone)
   }
 
   func applicationDidFinishLaunching(_ launch: Launch) {
@@ -35,6 +37,7 @@ final class SampleTracker: App, LocationManagerDelegate {
     fixCount += locations.count
     if fixCount == 10 { misbehave() }
     for location in locations { records.keep(location) }
+    output?.take(locations)
   }
 
   private func misbehave() {

@@ -59,7 +59,8 @@ struct RunViewRecorder {
     path.add(
       PathThinner.Point(
         seconds: at, coordinate: location.coordinate,
-        accuracyMeters: Float(location.horizontalAccuracyMeters), tag: record.source.rawValue))
+        accuracyMeters: Float(max(-1, location.horizontalAccuracyMeters)),
+        tag: record.source.rawValue))
     days.addFix(location.coordinate, at: record.recordedAt)
   }
 

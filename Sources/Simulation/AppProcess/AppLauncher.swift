@@ -15,7 +15,10 @@ final class AppLauncher {
   private let home: String
   private var launchCount = 0
   /// The reason for which the run cannot go on.
-  private(set) var failure: (any Error)?
+  var failure: (any Error)? { ownFailure ?? keeper.failure }
+  private var ownFailure: (any Error)?
+  /// The positions that count as recorded.
+  let keeper: AppRecordKeeper
   /// The crashes of the app, in the order of time.
   private(set) var crashes: [AppFailure] = []
 
@@ -29,6 +32,7 @@ final class AppLauncher {
       at: folder.appendingPathComponent("Documents"), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
     home = folder.path
+    keeper = AppRecordKeeper(app, home: folder.path)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: home) }
@@ -36,6 +40,7 @@ final class AppLauncher {
   /// Starts a process of the app.
   func launch(_ phone: any Phone, _ records: AppRecords) -> any App {
     launchCount += 1
+    keeper.records = records
     guard failure == nil else { return EndedApp() }
     let seed = chance.bits(at: Int64(launchCount))
     let clocks = [phone.clock.now.nanoseconds, LinkedApp.uptime(of: phone).nanoseconds]
@@ -49,10 +54,10 @@ final class AppLauncher {
     do throws(AppStartFailure) {
       let process = try ChildProcess(path: app.path, environment: environment, home: home)
       return LinkedApp(
-        process, phone: phone, records: records, limitSeconds: app.limitSeconds
+        process, phone: phone, records: records, keeper: keeper, limitSeconds: app.limitSeconds
       ) { [weak self] in self?.ended($0, phone) }
     } catch {
-      failure = error
+      ownFailure = error
       return EndedApp()
     }
   }
@@ -64,7 +69,7 @@ final class AppLauncher {
       crashes.append(end)
       phone.note("app", end.description)
       (phone.application as? any CrashableApplication)?.crash()
-    case .unusable: failure = end
+    case .unusable: ownFailure = end
     }
   }
 }

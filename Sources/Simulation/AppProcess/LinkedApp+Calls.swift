@@ -82,9 +82,9 @@ extension LinkedApp {
   private func report(_ call: LinkCall, _ message: LinkObject) {
     let location = message["location"].object?.location
     switch call {
-    case .recordsByCall: recording = .calls
-    case .keep: if let location { records.keep(location) }
-    case .drop: if let location { records.drop(location) }
+    case .recordsByCall: if recording == .delivery { recording = .calls }
+    case .keep: if let location, recording != .output { records.keep(location) }
+    case .drop: if let location, recording != .output { records.drop(location) }
     case .note: phone.note("app", message["text"].text ?? "")
     default: break
     }

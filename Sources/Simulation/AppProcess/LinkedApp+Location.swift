@@ -24,7 +24,7 @@ final class LinkedLocationManager: LocationManagerDelegate {
   }
 
   func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
-    if let app, app.recording == .delivery { locations.forEach(app.records.keep) }
+    app?.delivered(locations)
     deliver(.locations, ["locations": .list(locations.map { .object(LinkObject($0)) })])
   }
 

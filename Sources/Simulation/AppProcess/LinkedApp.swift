@@ -13,12 +13,13 @@ final class LinkedApp: App {
   let phone: any Phone
   let records: AppRecords
   let process: ChildProcess
+  let keeper: AppRecordKeeper
   private let onFailure: (AppFailure) -> Void
   private let limitSeconds: Double
 
   var objects = LinkedObjects()
   /// The positions that count as recorded by the app.
-  var recording = RecordedBy.delivery
+  var recording: RecordedBy
   private var isHandling = false
   private var waiting: [LinkObject] = []
   private var wakeUp: (timer: TimerToken, due: TimeSpan)?
@@ -26,12 +27,15 @@ final class LinkedApp: App {
   private(set) var lastEvent = ""
 
   init(
-    _ process: ChildProcess, phone: any Phone, records: AppRecords, limitSeconds: Double,
+    _ process: ChildProcess, phone: any Phone, records: AppRecords, keeper: AppRecordKeeper,
+    limitSeconds: Double,
     onFailure: @escaping (AppFailure) -> Void
   ) {
     self.process = process
     self.phone = phone
     self.records = records
+    self.keeper = keeper
+    recording = keeper.policy
     self.limitSeconds = limitSeconds
     self.onFailure = onFailure
     phone.device.onPowerChange = { [weak self] in self?.deliver(.power) }
@@ -77,7 +81,10 @@ final class LinkedApp: App {
     guard !isHandling else { return }
     isHandling = true
     defer { isHandling = false }
-    while !waiting.isEmpty, !hasFailed { exchange(waiting.removeFirst()) }
+    while !waiting.isEmpty, !hasFailed {
+      exchange(waiting.removeFirst())
+      keeper.appHandledEvent(at: phone.clock.now)
+    }
   }
 
   private func exchange(_ message: LinkObject) {
@@ -116,6 +123,15 @@ final class LinkedApp: App {
         self?.deliver(.time)
       }
       return (timer, due)
+    }
+  }
+
+  /// Notes that the phone delivers positions to the app.
+  func delivered(_ locations: [Location]) {
+    switch recording {
+    case .delivery: locations.forEach(records.keep)
+    case .calls: break
+    case .output: keeper.delivered()
     }
   }
 
@@ -168,6 +184,8 @@ enum RecordedBy: Sendable, Hashable {
   case delivery
   /// The positions that the app names in calls.
   case calls
+  /// The positions that the app uploads or writes into a file.
+  case output
 }
 
 /// The phone's objects that a process refers to by number.

@@ -47,10 +47,12 @@ package struct FixesCSV: RecordWriter {
       if isKnown { text.add(value, decimals: decimals) }
       text.add(",")
     }
-    let isKnown = location.horizontalAccuracyMeters >= 0
+    let isKnown = !(location.horizontalAccuracyMeters < 0)
     add(location.coordinate.latitude, decimals: 7, if: isKnown)
     add(location.coordinate.longitude, decimals: 7, if: isKnown)
-    add(location.horizontalAccuracyMeters, decimals: 1, if: isKnown)
+    // Not a number if an app of the user's own does not write the accuracy.
+    let accuracy = location.horizontalAccuracyMeters
+    add(accuracy, decimals: 1, if: accuracy >= 0)
     let knowsAltitude = isKnown && location.verticalAccuracyMeters > 0
     add(location.altitudeMeters, decimals: 1, if: knowsAltitude)
     add(location.verticalAccuracyMeters, decimals: 1, if: knowsAltitude)

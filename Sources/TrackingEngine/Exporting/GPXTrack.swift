@@ -28,7 +28,7 @@ package struct GPXTrack: RecordWriter {
 
   package mutating func add(_ record: Record, to text: inout TextBuffer) {
     let location = record.location
-    guard record.isLocation, location.horizontalAccuracyMeters >= 0 else { return }
+    guard record.isLocation, !(location.horizontalAccuracyMeters < 0) else { return }
     if let newest {
       guard location.timestamp > newest else { return }
       if location.timestamp - newest > Track.gapMax { text.add("</trkseg>\n<trkseg>\n") }
@@ -61,9 +61,13 @@ package struct GPXTrack: RecordWriter {
     }
     text.add("<time>")
     text.add(location.timestamp)
-    text.add("</time><extensions><odograph:accuracy>")
-    text.add(location.horizontalAccuracyMeters, decimals: 1)
-    text.add("</odograph:accuracy></extensions></trkpt>\n")
+    text.add("</time>")
+    if location.horizontalAccuracyMeters >= 0 {
+      text.add("<extensions><odograph:accuracy>")
+      text.add(location.horizontalAccuracyMeters, decimals: 1)
+      text.add("</odograph:accuracy></extensions>")
+    }
+    text.add("</trkpt>\n")
   }
 }
 

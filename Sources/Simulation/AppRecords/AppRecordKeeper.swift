@@ -1,0 +1,108 @@
+import PhoneAPI
+import Receiver
+import Recordings
+import Scenarios
+import Text
+import Timekeeping
+
+/// The positions that count as recorded by an app in a process of its own. It outlasts the app's
+/// processes.
+final class AppRecordKeeper {
+  private enum Source {
+    case positions, calls, uploads
+    case json(UploadedPositions)
+    case file(AppFileWatch)
+  }
+
+  private let name: String
+  private let source: Source
+  /// The receiver of the records. The app's latest process brings it.
+  var records: AppRecords?
+  /// The mistake in the app's description for which the run ends.
+  private(set) var failure: InputError?
+  /// True if the phone has delivered positions of which none counts yet.
+  private var hasDelivered = false
+
+  /// - Parameter home: the app's home folder.
+  init(_ app: AppFile, home: String) {
+    name = app.name
+    source =
+      switch app.recording {
+      case .positions: .positions
+      case .calls: .calls
+      case .uploads: .uploads
+      case .uploadedJSON(let paths): .json(UploadedPositions(paths))
+      case .file(let file): .file(AppFileWatch(file, home: home, location: app.location))
+      }
+  }
+
+  /// The way in which positions count that a new process gets.
+  var policy: RecordedBy {
+    switch source {
+    case .positions: .delivery
+    case .calls: .calls
+    case .uploads, .json, .file: .output
+    }
+  }
+
+  /// Notes that the phone delivered positions to an app whose output counts.
+  func delivered() { hasDelivered = true }
+
+  /// Looks for positions that the app has written. Called after each event that the app handled,
+  /// and at the end of its process.
+  func appHandledEvent(at now: Instant) {
+    guard case .file(let watch) = source, failure == nil else {
+      return holdBack(at: now)
+    }
+    do throws(InputError) {
+      keep(try watch.newPositions(at: now), at: now)
+    } catch {
+      failure = error
+    }
+    holdBack(at: now)
+  }
+
+  /// Takes the positions of a request that the server accepted.
+  func serverAccepted(_ request: HTTPRequest, at now: Instant) {
+    guard case .json(let uploads) = source else { return }
+    keep(uploads.positions(in: request, at: now), at: now)
+  }
+
+  /// Takes a record that the simulated server stored.
+  func serverStored(_ record: ReceivedRecord) {
+    guard case .uploads = source else { return }
+    let accuracy = record.horizontalAccuracyMeters
+    let position = WrittenPosition(
+      time: record.timestamp, coordinate: record.coordinate,
+      accuracyMeters: accuracy < 0 ? nil : accuracy)
+    keep([position], at: record.arrivedAt)
+  }
+
+  private func keep(_ positions: [WrittenPosition], at now: Instant) {
+    guard !positions.isEmpty else { return }
+    hasDelivered = false
+    for position in positions {
+      records?.keep(
+        Location(
+          coordinate: position.coordinate,
+          horizontalAccuracyMeters: position.accuracyMeters ?? .nan, timestamp: position.time),
+        at: now)
+    }
+  }
+
+  /// Reports that the app has positions that it has not recorded yet.
+  private func holdBack(at now: Instant) {
+    guard hasDelivered else { return }
+    hasDelivered = false
+    records?.drop(at: now)
+  }
+
+  /// Sentences for the report about output that could not be read.
+  var remarks: [String] {
+    switch source {
+    case .positions, .calls, .uploads: []
+    case .json(let uploads): uploads.remarks(of: name)
+    case .file(let watch): watch.remarks(of: name)
+    }
+  }
+}

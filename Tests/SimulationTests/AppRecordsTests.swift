@@ -1,0 +1,114 @@
+import Evaluation
+import Foundation
+import PhoneAPI
+import Recordings
+import Scenarios
+import TestSupport
+import Testing
+import Text
+import Timekeeping
+
+@testable import Simulation
+
+@Suite("What counts as recorded by an app in a process of its own")
+struct AppRecordsTests {
+  private static func file(_ path: String, _ form: AppRecordFile.Form) -> AppRecording {
+    .file(AppRecordFile(path: path, form: form))
+  }
+
+  private static let columns = PositionColumns(
+    time: "t", latitude: "lat", longitude: "lon", accuracy: "acc")
+  private static let csv = file("track.csv", .csv(columns))
+
+  /// The app writes each position in the event that delivers it, so that the same positions count
+  /// from the same instants on.
+  @Test(
+    "Files with every delivered position give the figures of the positions themselves",
+    arguments: [
+      ("writing-gpx", file("Documents/track.gpx", .gpx)), ("writing-csv", csv),
+      (
+        "writing-sqlite",
+        file("Documents/points.sqlite", .sqlite(table: "point", columns))
+      ),
+    ])
+  func files(_ kind: String, _ recorded: AppRecording) throws {
+    let delivered = try SampleApp.run(kind, recorded: .positions).result
+    let (written, remarks) = try SampleApp.run(kind, recorded: recorded)
+    #expect(delivered.coverage.fixCount > 400)
+    #expect(written.coverage.fixCount == delivered.coverage.fixCount)
+    #expect(written.lifecycle == delivered.lifecycle)
+    let figures = ["positionCoverage", "pathCoverage", "shareWithinReportedAccuracy"]
+    for (one, other) in zip(
+      Measures.figures(figures, of: written), Measures.figures(figures, of: delivered))
+    {
+      // Seconds since 2001 in a double are exact to some 0.1 µs.
+      #expect(abs((one ?? -1) - (other ?? -2)) < 1e-6)
+    }
+    #expect(remarks.contains { $0.contains("count as recorded") && $0.contains("writes into") })
+    #expect(!remarks.contains { $0.contains("recorded nothing") || $0.contains("left out") })
+  }
+
+  @Test("A file that is written anew is read once a minute, and each position counts once")
+  func anew() throws {
+    let all = try SampleApp.run("writing-csv-anew", recorded: .positions).result.coverage
+    let (kept, _) = try SampleApp.run("writing-csv-anew", recorded: Self.csv)
+    // Until it has 50 rows, the file only grows. From then on it is read each minute, and holds the
+    // positions of the last 50 deliveries; at about one a second those are 50 of 60.
+    #expect(kept.coverage.fixCount < all.fixCount)
+    #expect(Double(kept.coverage.fixCount) > 0.7 * Double(all.fixCount))
+  }
+
+  @Test("A kill leaves the file, and what the next process writes counts too")
+  func kill() throws {
+    let killed =
+      SampleApp.walk + "\nperson: [{ at: 07:20, forceQuits: app }, { at: 07:25, opens: app }]\n"
+    let delivered = try SampleApp.run("writing-csv", recorded: .positions, killed).result
+    let written = try SampleApp.run("writing-csv", recorded: Self.csv, killed).result
+    #expect(delivered.lifecycle.launches == 2)
+    #expect(written.coverage.fixCount == delivered.coverage.fixCount)
+  }
+
+  @Test("A file that never appears is a remark, and the gaps are the app's own")
+  func absent() throws {
+    let (result, remarks) = try SampleApp.run("plain", recorded: Self.csv)
+    #expect(result.coverage.fixCount == 0)
+    #expect(
+      remarks.contains("plain recorded nothing: it never wrote track.csv in its home folder."))
+    let held = try [result].mean("gapCauses.recorded.heldByEngine")
+    #expect(held > 2900)
+    #expect(try [result].mean("gapCauses.recorded.unexplained") == 0)
+  }
+
+  @Test("A link out of the app's home folder is not followed")
+  func link() throws {
+    let (result, remarks) = try SampleApp.run("linking", recorded: Self.csv)
+    #expect(result.coverage.fixCount == 0)
+    #expect(remarks.contains("linking recorded nothing: track.csv is no plain file."))
+  }
+
+  @Test("A column that the file lacks ends the run with the nearest name")
+  func column() throws {
+    var columns = Self.columns
+    columns.latitude = "latt"
+    let error = #expect(throws: InputError.self) {
+      try SampleApp.run("writing-csv", recorded: Self.file("track.csv", .csv(columns)))
+    }
+    #expect(error?.description.contains("'track.csv' has no column 'latt'") == true)
+    #expect(error?.suggestion == "lat")
+    let table = #expect(throws: InputError.self) {
+      try SampleApp.run(
+        "writing-sqlite",
+        recorded: Self.file("Documents/points.sqlite", .sqlite(table: "point", columns)))
+    }
+    #expect(table?.description.contains("'point' has no column 'latt'") == true)
+  }
+
+  @Test("A table that never appears is named in a remark")
+  func table() throws {
+    let (result, remarks) = try SampleApp.run(
+      "writing-sqlite",
+      recorded: Self.file("Documents/points.sqlite", .sqlite(table: "fix", Self.columns)))
+    #expect(result.coverage.fixCount == 0)
+    #expect(remarks.contains { $0.contains("it has no table 'fix'") })
+  }
+}
