@@ -35,17 +35,42 @@ public struct Experiment: Sendable {
     // Read once: this is faster for many seeds, and edits of the file during the run change
     // nothing.
     let presets = try trackers.map { try $0.readPreset() }
-    let work = trackers.indices.flatMap { tracker in seeds.map { (tracker, $0) } }
+    let entrants = zip(trackers, presets).map { tracker, preset in
+      Entrant(name: tracker.name) { try $0.provision(tracker, preset: preset) }
+    }
+    var outcome = try run(entrants)
+    let unread = zip(trackers, presets).flatMap { $0.unreadWarnings($1) }
+    outcome.warnings = (unread + outcome.warnings).withoutRepeats
+    return outcome
+  }
+
+  /// Runs a user's own app in place of the trackers.
+  package func run(
+    _ app: OwnApp
+  ) throws -> (results: [RunResult], assumptions: [String], warnings: [String]) {
+    let tracker = try ProvisionedTracker(app)
+    return try run([Entrant(name: app.name) { _ in tracker }])
+  }
+
+  /// A tracker that is set up anew for each day.
+  private struct Entrant: Sendable {
+    var name: String
+    var provision: @Sendable (SimulatedDay) throws -> ProvisionedTracker
+  }
+
+  private func run(
+    _ entrants: [Entrant]
+  ) throws -> (results: [RunResult], assumptions: [String], warnings: [String]) {
+    let work = entrants.indices.flatMap { entrant in seeds.map { (entrant, $0) } }
     var parallel = ParallelWork(count: work.count, jobs: jobs)
     parallel.onProgress = { [onProgress] in onProgress?($0, work.count) }
     let finished = try parallel.results { index in
-      let (tracker, seed) = work[index]
-      return try runOne(trackers[tracker], presets[tracker], seed)
+      let (entrant, seed) = work[index]
+      return try runOne(entrants[entrant], seed)
     }.compactMap { $0 }
     return (
       finished.map(\.result), finished.flatMap(\.assumptions).withoutRepeats,
-      (zip(trackers, presets).flatMap { $0.unreadWarnings($1) } + finished.flatMap(\.warnings))
-        .withoutRepeats
+      finished.flatMap(\.warnings).withoutRepeats
     )
   }
 
@@ -55,14 +80,12 @@ public struct Experiment: Sendable {
     var warnings: [String]
   }
 
-  private func runOne(
-    _ tracker: TrackerChoice, _ preset: Preset, _ seed: UInt64
-  ) throws -> Outcome {
+  private func runOne(_ entrant: Entrant, _ seed: UInt64) throws -> Outcome {
     let day = try SimulatedDay(scenario: scenario, seed: seed)
-    let provisioned = try day.provision(tracker, preset: preset)
+    let provisioned = try entrant.provision(day)
     var run = TrackerRun(day: day, tracker: provisioned)
-    run.sink = try makeSink?(tracker.name, day)
-    run.storePath = storePath?(tracker.name, seed)
+    run.sink = try makeSink?(entrant.name, day)
+    run.storePath = storePath?(entrant.name, seed)
     run.explains = explains
     var remarks: [String] = []
     run.onRemark = { remarks.append($0) }

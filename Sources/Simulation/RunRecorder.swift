@@ -19,9 +19,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var status: PhoneStatus?
   private var homeAway: HomeAwayDeriver?
   private var awaySeconds = 0.0
-  @exclusivity(unchecked) private var waiting: [RecordKey: UInt64] = [:]
-  /// The other records that have the same key as a record in `waiting`, but are older.
-  private var alsoWaiting: [RecordKey: [UInt64]] = [:]
+  @exclusivity(unchecked) private var awaited: AwaitedRecords
   private let uploads: Bool
   private let sendsGateRequests: Bool
   /// The requests to open a gate (a barrier) that the server has not acknowledged yet.
@@ -35,24 +33,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private(set) var recordedInSegment = 0
   /// True if a record could not be written; the rest of the run then does not describe the tracker.
   private(set) var hasStoreFailed = false
-  private let roundsToSeconds: Bool
   private let forgetsNights: Bool
-
-  /// The fields by which a record at the server is matched with the tracker's record.
-  private struct RecordKey: Hashable {
-    var sentTime: Int64
-    var coordinate: Coordinate
-  }
-
-  /// Returns the key of a record. It has no coordinate if the tracker sends times in whole seconds,
-  /// because such a tracker makes at most one record a second.
-  private func key(_ timestamp: Instant, _ coordinate: Coordinate) -> RecordKey {
-    guard roundsToSeconds else {
-      return RecordKey(sentTime: timestamp.atWholeMillisecond.nanoseconds, coordinate: coordinate)
-    }
-    return RecordKey(
-      sentTime: timestamp.wholeSeconds, coordinate: Coordinate(latitude: 0, longitude: 0))
-  }
 
   init(
     evaluator: Evaluator, tracker: ProvisionedTracker, sink: (any RunSink)?, explains: Bool
@@ -72,8 +53,9 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     // OwnTracks has no smaller unit of time than the second. An app of the user's own may round
     // times and coordinates as it likes.
     let settings = configuration.settings
-    roundsToSeconds =
-      settings.wholeSecondKeys || settings.loggingMode == .ownTracks || tracker.isOwnApp
+    awaited = AwaitedRecords(
+      roundsToSeconds: settings.wholeSecondKeys || settings.loggingMode == .ownTracks
+        || tracker.isOwnApp)
     forgetsNights = configuration.settings.pilotQuirks.nightNotCarried
     if configuration.behaviors.contains(.dailyStatistics) {
       homeAway = HomeAwayDeriver()
@@ -86,8 +68,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     isHeldByEngine = false
     isHeldByPhone = false
     identityOffset = newestIdentity
-    waiting = [:]
-    alsoWaiting = [:]
+    awaited.removeAll()
     gateRequests = []
     recordedInSegment = 0
     queueLength = 0
@@ -156,7 +137,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   @inline(__always)
   func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant) {
     guard let identity = recorded(record, at: instant) else { return take(record, at: instant) }
-    if uploads { awaitArrival(of: record, identity) }
+    if uploads { awaited.add(record.location, identity) }
     if homeAway != nil, forgetsNights {
       homeAway?.add(record, forgettingNightsOf: tracker.calendar)
     } else if homeAway != nil {
@@ -204,14 +185,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   /// Takes a record of a user's own app.
   func appRecorded(_ record: Record, at instant: Instant) {
     guard let identity = recorded(record, at: instant), uploads else { return }
-    awaitArrival(of: record, identity)
-  }
-
-  private func awaitArrival(of record: Record, _ identity: UInt64) {
-    let key = key(record.location.timestamp, record.location.coordinate)
-    if let earlier = waiting.updateValue(identity, forKey: key), earlier != identity {
-      alsoWaiting[key, default: []].append(earlier)
-    }
+    awaited.add(record.location, identity)
   }
 
   /// Notes that a user's own app has received positions and recorded none of them.
@@ -271,12 +245,9 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   /// Several records have the same key if a relaunched app records the phone's cached fix again.
   func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
     if isDuplicate { evaluator.duplicated(at: record.arrivedAt) }
-    let key = key(record.timestamp, record.coordinate)
-    guard let identity = waiting.removeValue(forKey: key) else { return }
-    for earlier in alsoWaiting.removeValue(forKey: key) ?? [] {
-      evaluator.received(identity: earlier, at: record.arrivedAt)
+    for identity in awaited.take(record.timestamp, record.coordinate) {
+      evaluator.received(identity: identity, at: record.arrivedAt)
     }
-    evaluator.received(identity: identity, at: record.arrivedAt)
   }
 
   private func addTimelineRow(at instant: Instant) {

@@ -65,7 +65,7 @@ package struct TrackerRun {
         try phone.run(until: $0, probe: probe, eventCountMax: eventCountMax)
       }
       if let failure = launcher?.failure ?? server?.failure { throw failure }
-      launcher?.keeper.remarks.forEach { onRemark?($0) }
+      for remark in launcher?.keeper.remarks ?? [] { onRemark?(remark) }
       if recorder.hasStoreFailed { throw storeFailure }
       recorder.endSegment(at: segment.end, phone: phone, store: store)
       try finish(store)

@@ -1,4 +1,6 @@
 import Experiments
+import Foundation
+import Reporting
 import Simulation
 import Testing
 import Thrifty
@@ -43,5 +45,16 @@ struct ThriftyAppTests {
     let alone = try simulation.run(preset: "overland-significant-only")
       .mean("positionCoverageMoving")
     #expect(own > alone)
+  }
+
+  @Test("A report shows its day on a map, with each record and the causes of gaps")
+  func report() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "thrifty-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let days = try Simulation(text: errands).report(app, into: folder.path)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    #expect(files.contains("report.html") && files.contains("thrifty/explain.txt"))
+    #expect(try days.mean("fixCount") > 0)
   }
 }

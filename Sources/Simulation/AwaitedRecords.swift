@@ -1,0 +1,50 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// The records that the server has not received yet, by the fields with which a record at the
+/// server is matched.
+struct AwaitedRecords {
+  private let roundsToSeconds: Bool
+  private var newest: [Key: UInt64] = [:]
+  /// The other records that have the same key as a record in `newest`, but are older.
+  private var older: [Key: [UInt64]] = [:]
+
+  private struct Key: Hashable {
+    var sentTime: Int64
+    var coordinate: Coordinate
+  }
+
+  /// - Parameter roundsToSeconds: true if the tracker sends times in whole seconds.
+  init(roundsToSeconds: Bool) { self.roundsToSeconds = roundsToSeconds }
+
+  /// Returns the key of a record. It has no coordinate if the tracker sends times in whole seconds,
+  /// because such a tracker makes at most one record a second.
+  private func key(_ timestamp: Instant, _ coordinate: Coordinate) -> Key {
+    guard roundsToSeconds else {
+      return Key(sentTime: timestamp.atWholeMillisecond.nanoseconds, coordinate: coordinate)
+    }
+    return Key(sentTime: timestamp.wholeSeconds, coordinate: Coordinate(latitude: 0, longitude: 0))
+  }
+
+  mutating func add(_ location: Location, _ identity: UInt64) {
+    let key = key(location.timestamp, location.coordinate)
+    if let earlier = newest.updateValue(identity, forKey: key), earlier != identity {
+      older[key, default: []].append(earlier)
+    }
+  }
+
+  /// Removes the records that match a record at the server, and returns them, the oldest first.
+  ///
+  /// Several records have the same key if a relaunched app records the phone's cached fix again.
+  mutating func take(_ timestamp: Instant, _ coordinate: Coordinate) -> [UInt64] {
+    let key = key(timestamp, coordinate)
+    guard let identity = newest.removeValue(forKey: key) else { return [] }
+    return (older.removeValue(forKey: key) ?? []) + [identity]
+  }
+
+  mutating func removeAll() {
+    newest = [:]
+    older = [:]
+  }
+}
