@@ -273,6 +273,7 @@ let package = Package(
         "Recordings", "Scenarios",
         "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneAPI", "EventKernel",
         "World", "Timekeeping", "Geodesy",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "ExperimentsTests",

@@ -17,8 +17,8 @@ final class ReceiverServer: SimulatedServer {
 
   private let backend: Backend
   private var script: ServerScript
-  /// Called with each request that is answered with success.
-  var onAccepted: ((HTTPRequest, Instant) -> Void)?
+  /// Called with each request that reached the program, and its answer before faults on its way.
+  var onAnswer: ((HTTPRequest, HTTPResponse, Instant) -> Void)?
   /// The reason for which the run cannot go on.
   private(set) var failure: LoopbackFailure?
 
@@ -37,7 +37,7 @@ final class ReceiverServer: SimulatedServer {
 
   func respond(to request: HTTPRequest, at instant: Instant) -> HTTPResponse {
     var response = answer(request, at: instant)
-    if response.isSuccess { onAccepted?(request, instant) }
+    onAnswer?(request, response, instant)
     if response.isSuccess, let members = script.takeMembers(at: instant) {
       response.body = merging(members, into: response.body)
     }

@@ -64,6 +64,7 @@ package struct TrackerRun {
       let unrecordedJoules = try unrecorded.joules(of: phone, until: segment.end) {
         try phone.run(until: $0, probe: probe, eventCountMax: eventCountMax)
       }
+      launcher?.keeper.appHandledEvent(at: segment.end, isLast: true)
       if let failure = launcher?.failure ?? server?.failure { throw failure }
       for remark in launcher?.keeper.remarks ?? [] { onRemark?(remark) }
       if recorder.hasStoreFailed { throw storeFailure }
@@ -180,7 +181,7 @@ package struct TrackerRun {
     case .accepting: backend = .receiver(makeReceiver(.http2xx, recorder, keeper))
     }
     let server = ReceiverServer(backend, script: day.serverScript(for: tracker.origin))
-    server.onAccepted = { keeper?.serverAccepted($0, at: $1) }
+    server.onAnswer = { keeper?.serverAnswered($0, $1, at: $2) }
     return server
   }
 

@@ -91,6 +91,16 @@ struct AppUploadsTests {
     #expect(others.contains { $0.contains("without a value at were[0]; did you mean 'where'?") })
   }
 
+  @Test("Uploads that the server does not understand are remarked with its answer")
+  func misunderstood() throws {
+    let (result, remarks) = try SampleApp.run(
+      "uploading-json", recorded: .uploads, server: .contract(.overland))
+    #expect(result.coverage.fixCount == 0)
+    #expect(
+      remarks.contains { $0.contains("its server stored no position of it; the first request") })
+    #expect(remarks.contains { $0.contains("answered 400") })
+  }
+
   @Test("A server's errors apply to an accepting server too")
   func errors() throws {
     let refusing = SampleApp.walk + "\nserver: [{ status: 503, from: 07:00, until: 08:00 }]\n"

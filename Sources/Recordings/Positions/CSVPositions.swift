@@ -46,6 +46,7 @@ package struct CSVPositions: Sendable {
     piece.byteCount = last + 1 - bytes.startIndex
     for line in bytes[...last].split(separator: UInt8(ascii: "\n")) {
       let fields = rows.fields(of: line)
+      piece.lastByteCount = line.count + 1
       guard fields.count > 1 || fields.first?.isEmpty == false else { continue }
       let values = columns.map { (column) -> WrittenValue? in
         fields.indices.contains(column) ? .text(String(fields[column])) : nil

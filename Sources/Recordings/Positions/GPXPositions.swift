@@ -13,6 +13,7 @@ package enum GPXPositions {
     let points = points(in: bytes)
     guard let last = points.last else { return piece }
     piece.byteCount = last.upperBound - bytes.startIndex
+    piece.lastByteCount = last.count
     // Most files have no mistake, and are read at once.
     if let positions = positions(points.map { bytes[$0] }), positions.count == points.count {
       piece.positions = positions

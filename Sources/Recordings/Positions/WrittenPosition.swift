@@ -111,6 +111,8 @@ package struct WrittenPiece: Sendable {
   package var firstRejected: String?
   /// The number of bytes up to the end of the last whole row or point.
   package var byteCount = 0
+  /// The length of the last whole row or point.
+  package var lastByteCount = 0
 
   package init() {}
 

@@ -7,8 +7,9 @@ import Timekeeping
 ///
 /// The file is looked at after each event that the app has handled, and when its process has ended:
 /// a position counts as recorded from the event on that wrote it. A file that the app appends to is
-/// read from where it was read before. A text that the app has written anew is read at most once
-/// each simulated minute, and of it the positions count that are later than all before.
+/// read from where it was read before, also if the app has cut its beginning. Of a file that the app
+/// has written anew, the positions count that are later than all before. A text over 1 MiB is read
+/// anew at most once each simulated minute, and at the end.
 final class AppFileWatch {
   private static let readingAnew = TimeSpan.minutes(1)
 
@@ -44,7 +45,10 @@ final class AppFileWatch {
   /// Returns the positions that the app has written since the last look.
   ///
   /// - Throws: `InputError` if a CSV file or a table lacks a column.
-  func newPositions(at now: Instant) throws(InputError) -> [WrittenPosition] {
+  func newPositions(
+    at now: Instant, isLast: Bool = false
+  ) throws(InputError) -> [WrittenPosition] {
+    if isLast { lastReadAnew = .distantPast }
     switch file.find() {
     case .absent: return []
     case .refused(let reason):
@@ -81,6 +85,7 @@ final class AppFileWatch {
         guard let table else { return WrittenPiece() }
         var rows = table.read(piece.bytes.dropFirst(skipped), near: now)
         rows.byteCount += skipped
+        if rows.lastByteCount == 0 { rows.lastByteCount = skipped }
         return rows
       }
     }
@@ -95,7 +100,7 @@ final class AppFileWatch {
     while let piece = text.more(path: path, readsAnew: mayReadAnew) {
       if piece.isBeginning { lastReadAnew = now }
       let rows = try read(piece)
-      text.take(rows.byteCount, of: piece)
+      text.take(rows.byteCount, of: piece, lastRow: rows.lastByteCount)
       positions += counted(rows, isAnew: piece.isBeginning)
       guard piece.hasMore, rows.byteCount > 0 else { break }
     }

@@ -22,6 +22,9 @@ final class AppRecordKeeper {
   private(set) var failure: InputError?
   /// True if the phone has delivered positions of which none counts yet.
   private var hasDelivered = false
+  private var hasStored = false
+  /// The answer to the first request that the server did not accept.
+  private var firstRefusal: String?
 
   /// - Parameter home: the app's home folder.
   init(_ app: AppFile, home: String) {
@@ -49,13 +52,13 @@ final class AppRecordKeeper {
   func delivered() { hasDelivered = true }
 
   /// Looks for positions that the app has written. Called after each event that the app handled,
-  /// and at the end of its process.
-  func appHandledEvent(at now: Instant) {
+  /// also if its process ended in it, and at the end of the segment.
+  func appHandledEvent(at now: Instant, isLast: Bool = false) {
     guard case .file(let watch) = source, failure == nil else {
       return holdBack(at: now)
     }
     do throws(InputError) {
-      keep(try watch.newPositions(at: now), at: now)
+      keep(try watch.newPositions(at: now, isLast: isLast), at: now)
     } catch {
       failure = error
     }
@@ -63,7 +66,13 @@ final class AppRecordKeeper {
   }
 
   /// Takes the positions of a request that the server accepted.
-  func serverAccepted(_ request: HTTPRequest, at now: Instant) {
+  func serverAnswered(_ request: HTTPRequest, _ response: HTTPResponse, at now: Instant) {
+    guard response.isSuccess else {
+      firstRefusal =
+        firstRefusal ?? "\(response.status) "
+        + quoted(String(decoding: response.body.prefix(200), as: UTF8.self))
+      return
+    }
     guard case .json(let uploads) = source else { return }
     keep(uploads.positions(in: request, at: now), at: now)
   }
@@ -71,6 +80,7 @@ final class AppRecordKeeper {
   /// Takes a record that the simulated server stored.
   func serverStored(_ record: ReceivedRecord) {
     guard case .uploads = source else { return }
+    hasStored = true
     let accuracy = record.horizontalAccuracyMeters
     let position = WrittenPosition(
       time: record.timestamp, coordinate: record.coordinate,
@@ -97,11 +107,18 @@ final class AppRecordKeeper {
     records?.drop(at: now)
   }
 
+  private var refusalClause: String {
+    firstRefusal.map { "; the first request that it refused was answered \($0)" } ?? ""
+  }
+
   /// Sentences for the report about output that could not be read.
   var remarks: [String] {
     switch source {
-    case .positions, .calls, .uploads: []
-    case .json(let uploads): uploads.remarks(of: name)
+    case .positions, .calls: []
+    case .uploads:
+      hasStored
+        ? [] : ["\(name) recorded nothing: its server stored no position of it\(refusalClause)."]
+    case .json(let uploads): uploads.remarks(of: name, refusal: refusalClause)
     case .file(let watch): watch.remarks(of: name)
     }
   }

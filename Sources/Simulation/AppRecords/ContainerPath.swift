@@ -9,20 +9,29 @@ struct ContainerPath {
     case refused(String)
   }
 
-  /// The app's home folder, and the path of the file in it.
-  let home: String
+  /// The path of the file in the app's home folder.
   let path: String
+  private let home: String
+  /// The folder of the file, with a slash at its end.
+  private let folder: String
+  private let name: String
+
+  /// - Parameter home: the app's home folder.
+  init(home: String, path: String) {
+    self.home = home
+    self.path = path
+    let whole = home + "/" + path
+    name = String(whole.reversed().prefix { $0 != "/" }.reversed())
+    folder = String(whole.dropLast(name.count))
+  }
 
   /// Finds the file, without following a link out of the home folder.
   func find() -> Found {
-    guard let root = Self.real(home),
-      let folder = Self.real(
-        URL(fileURLWithPath: home + "/" + path).deletingLastPathComponent().path)
-    else { return .absent }
+    guard let root = Self.real(home), let folder = Self.real(folder) else { return .absent }
     guard folder == root || folder.hasPrefix(root + "/") else {
       return .refused("\(path) leads out of the app's home folder")
     }
-    let file = folder + "/" + URL(fileURLWithPath: path).lastPathComponent
+    let file = folder + "/" + name
     var status = stat()
     guard lstat(file, &status) == 0 else { return .absent }
     guard status.st_mode & S_IFMT == S_IFREG else { return .refused("\(path) is no plain file") }

@@ -3,12 +3,15 @@ import Foundation
 /// A text file that an app writes, read piece by piece as it grows.
 ///
 /// The bytes alone decide what is new, so that two runs see the same: times of change follow the
-/// real clock, and the system may give a new file the number of an old one. If the bytes before the
-/// place up to which the file was read are still there, the file has grown, and its rest is new.
-/// Otherwise the app has written it anew.
+/// real clock, and the system may give a new file the number of an old one. If the row that was read
+/// last is still in its place, the file has grown, and its rest is new. If the row is elsewhere, the
+/// app has cut the file's beginning, and what follows the row is new. Otherwise the app has written
+/// the file anew.
 struct GrowingText {
   private static let pieceBytesMax = 1 << 24
-  private static let tailBytesMax = 256
+  private static let rowBytesMax = 1 << 14
+  /// The size up to which a file is searched and read anew as often as its bytes change.
+  private static let smallBytesMax = 1 << 20
 
   struct Piece {
     var bytes: Data
@@ -19,13 +22,12 @@ struct GrowingText {
   }
 
   private var offset = 0
-  /// The bytes before `offset`.
-  private var tail = Data()
-  private var isUnfinished = false
+  /// The bytes before `offset`: the row that was read last.
+  private var lastRow = Data()
 
   /// Reads the bytes that follow the bytes taken so far.
   ///
-  /// - Parameter readsAnew: false to leave a file that was written anew for later.
+  /// - Parameter readsAnew: false to leave a large file that was not only appended to for later.
   /// - Returns: nil if there is no such file, or nothing new in it.
   mutating func more(path: String, readsAnew: Bool) -> Piece? {
     // Without O_NONBLOCK, a pipe in place of the file would stop the run.
@@ -37,11 +39,12 @@ struct GrowingText {
     let size = Int(status.st_size)
     let hasGrown =
       size >= offset
-      && Self.read(descriptor, at: offset - tail.count, count: tail.count) == tail
+      && Self.read(descriptor, at: offset - lastRow.count, count: lastRow.count) == lastRow
     if !hasGrown {
-      guard readsAnew else { return nil }
-      offset = 0
-      tail = Data()
+      guard readsAnew || size <= Self.smallBytesMax else { return nil }
+      let beginning = Self.read(descriptor, at: 0, count: min(size, Self.pieceBytesMax))
+      offset = beginning.range(of: lastRow, options: .backwards)?.upperBound ?? 0
+      if offset == 0 { lastRow = Data() }
     }
     let count = min(size - offset, Self.pieceBytesMax)
     guard count > 0 else { return nil }
@@ -51,9 +54,12 @@ struct GrowingText {
   }
 
   /// Notes that bytes at the beginning of the last piece need not be read again.
-  mutating func take(_ count: Int, of piece: Piece) {
+  ///
+  /// - Parameter lastRow: the length of the last row in them; 0 if there is none.
+  mutating func take(_ count: Int, of piece: Piece, lastRow length: Int) {
+    guard count > 0 else { return }
     offset += count
-    tail = (tail + piece.bytes.prefix(count)).suffix(Self.tailBytesMax)
+    lastRow = piece.bytes.prefix(count).suffix(min(length, Self.rowBytesMax))
   }
 
   private static func read(_ descriptor: Int32, at offset: Int, count: Int) -> Data {

@@ -70,10 +70,10 @@ final class UploadedPositions {
   }
 
   /// A sentence for the report if no request had a position.
-  func remarks(of app: String) -> [String] {
+  func remarks(of app: String, refusal: String) -> [String] {
     guard positionCount == 0 else { return [] }
     guard requestCount > 0 else {
-      return ["\(app) recorded nothing: the server accepted no request of it."]
+      return ["\(app) recorded nothing: the server accepted no request of it\(refusal)."]
     }
     return [
       "\(app) recorded nothing: none of its \(requestCount) accepted requests has a position at"
