@@ -7,9 +7,9 @@ import Timekeeping
 ///
 /// The file is looked at after each event that the app has handled, and when its process has ended:
 /// a position counts as recorded from the event on that wrote it. A file that the app appends to is
-/// read from where it was read before, also if the app has cut its beginning. Of a file that the app
-/// has written anew, the positions count that are later than all before. A text over 1 MiB is read
-/// anew at most once each simulated minute, and at the end.
+/// read from where it was read before, also if the app has cut its beginning. Of a file that the
+/// app has written anew, the positions count that are later than all before. A text over 1 MiB is
+/// read anew at most once each simulated minute, and at the end.
 final class AppFileWatch {
   private static let readingAnew = TimeSpan.minutes(1)
 

@@ -3,10 +3,10 @@ import Foundation
 /// A text file that an app writes, read piece by piece as it grows.
 ///
 /// The bytes alone decide what is new, so that two runs see the same: times of change follow the
-/// real clock, and the system may give a new file the number of an old one. If the row that was read
-/// last is still in its place, the file has grown, and its rest is new. If the row is elsewhere, the
-/// app has cut the file's beginning, and what follows the row is new. Otherwise the app has written
-/// the file anew.
+/// real clock, and the system may give a new file the number of an old one. If the row that was
+/// read last is still in its place, the file has grown, and its rest is new. If the row is
+/// elsewhere, the app has cut the file's beginning, and what follows the row is new. Otherwise the
+/// app has written the file anew.
 struct GrowingText {
   private static let pieceBytesMax = 1 << 24
   private static let rowBytesMax = 1 << 14
