@@ -58,6 +58,7 @@ struct AppRecordingTests {
     #expect(try refusal("upload").contains("app.yaml:1: 'recorded' is 'upload'; accepted: "))
     #expect(try refusal("upload").contains("did you mean 'uploads'?"))
     #expect(try refusal("{ file: ../x.gpx }").contains("without '..'"))
+    #expect(try refusal("{ file: \"*/x.gpx\" }").contains("with '*' in its name alone"))
     #expect(try refusal("{ file: /etc/x.gpx }").contains("a path in the app's home folder"))
     #expect(try refusal("{ file: x.csv }").contains("no column is named"))
     #expect(try refusal("{ file: x.csv, time: t }").contains("key 'latitude' is missing"))

@@ -57,6 +57,29 @@ struct AppFileWatchTests {
     #expect(watch.remarks(of: "a") == [])
   }
 
+  @Test("Files of a pattern count, the latest of them as long as they grow")
+  func pattern() throws {
+    let place = try Workplace()
+    let file = AppRecordFile(path: "day-*.csv", form: .csv(columns))
+    let watch = AppFilesWatch(file, of: "a", home: place.url.path, location: .commandLine)
+    func seconds() throws -> [Int] {
+      try watch.newPositions(at: now).map { Int(($0.time - now).seconds) }
+    }
+    #expect(try seconds() == [])
+    #expect(watch.remarks == ["a recorded nothing: it never wrote day-*.csv in its home folder."])
+    _ = try place.write("t,lat,lon\n" + rows(50...50), to: "night-1.csv")
+    for day in 1...9 {
+      _ = try place.write("t,lat,lon\n" + rows(day...day), to: "day-\(day).csv")
+      #expect(try seconds() == [day])
+    }
+    // The first of nine files is no longer looked at.
+    _ = try place.write("t,lat,lon\n" + rows(1...2), to: "day-1.csv")
+    _ = try place.write("t,lat,lon\n" + rows(2...3) + "0,91,0\n", to: "day-2.csv")
+    #expect(try seconds() == [3])
+    #expect(watch.remarks.count == 1)
+    #expect(watch.remarks.first?.hasPrefix("1 row of a's day-2.csv") == true)
+  }
+
   @Test("A large file that is written anew is read once a minute, and at the end")
   func large() throws {
     let place = try Workplace()

@@ -28,7 +28,8 @@ public struct JSONPositions: Sendable, Hashable {
   }
 }
 
-/// A file with positions that the app writes in its container.
+/// A file with positions that the app writes in its container, or several whose names match a
+/// pattern.
 public struct AppRecordFile: Sendable, Hashable {
   package enum Form: Sendable, Hashable {
     case gpx
@@ -36,9 +37,14 @@ public struct AppRecordFile: Sendable, Hashable {
     case sqlite(table: String, PositionColumns<String>)
   }
 
-  /// The path relative to the app's home folder, without `..`.
+  /// The path relative to the app's home folder, without `..`. The name may contain `*`.
   package var path: String
   package var form: Form
+
+  /// The folder in the app's home folder, with a slash at its end; empty for the home folder.
+  package var folder: String { String(path.dropLast(name.count)) }
+  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  package var isPattern: Bool { name.contains("*") }
 
   package init(path: String, form: Form) {
     self.path = path
@@ -88,7 +94,8 @@ extension AppRecording {
       "uploads", .table(uploadKeys), "The positions in the requests that the server accepted",
       example: "{ each: \"$.points[*]\", latitude: lat, longitude: lon, time: t }"),
     Key(
-      "file", .text, "A GPX, CSV or SQLite file in the app's home folder",
+      "file", .text,
+      "A GPX, CSV or SQLite file in the app's home folder; `*` in its name stands for any text",
       example: "Documents/track.gpx"),
   ]
 
@@ -165,8 +172,10 @@ extension AppRecordFile {
     let node = try fields.required("file", accepted: accepted)
     path = try node.text(accepted)
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard !parts.contains(".."), !parts.contains(""), !path.utf8.contains(0) else {
-      throw node.refused(accepted: accepted + ", without '..'")
+    guard !parts.contains(".."), !parts.contains(""), !path.utf8.contains(0),
+      !parts.dropLast().contains(where: { $0.contains("*") })
+    else {
+      throw node.refused(accepted: accepted + ", without '..', and with '*' in its name alone")
     }
     if let table = fields["table"] {
       form = .sqlite(table: try table.visibleName(), try PositionColumns(columnsOf: fields))

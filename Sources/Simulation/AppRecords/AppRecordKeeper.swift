@@ -11,7 +11,7 @@ final class AppRecordKeeper {
   private enum Source {
     case positions, calls, uploads
     case json(UploadedPositions)
-    case file(AppFileWatch)
+    case file(AppFilesWatch)
   }
 
   private let name: String
@@ -35,7 +35,8 @@ final class AppRecordKeeper {
       case .calls: .calls
       case .uploads: .uploads
       case .uploadedJSON(let paths): .json(UploadedPositions(paths))
-      case .file(let file): .file(AppFileWatch(file, home: home, location: app.location))
+      case .file(let file):
+        .file(AppFilesWatch(file, of: app.name, home: home, location: app.location))
       }
   }
 
@@ -119,7 +120,7 @@ final class AppRecordKeeper {
       hasStored
         ? [] : ["\(name) recorded nothing: its server stored no position of it\(refusalClause)."]
     case .json(let uploads): uploads.remarks(of: name, refusal: refusalClause)
-    case .file(let watch): watch.remarks(of: name)
+    case .file(let watch): watch.remarks
     }
   }
 }
