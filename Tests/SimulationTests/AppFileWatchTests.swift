@@ -35,6 +35,9 @@ struct AppFileWatchTests {
     let place = try Workplace()
     let watch = watch("x.csv", in: place)
     #expect(try seconds(watch) == [])
+    _ = try place.write("t,lat", to: "x.csv")
+    #expect(try seconds(watch) == [])
+    #expect(watch.remarks(of: "a") == ["a recorded nothing: it wrote no position into x.csv."])
     func write(_ text: String) throws { _ = try place.write(text, to: "x.csv") }
     let header = "t,lat,lon\n"
     try write(header + rows(1...3) + "17724330")
@@ -142,7 +145,7 @@ struct AppFileWatchTests {
     try FileManager.default.removeItem(atPath: path)
     database = try DatabaseQueue(path: path)
     try execute("CREATE TABLE p (t, lat, lon)")
-    try execute("INSERT INTO p VALUES (794125804, 52.5, 13.4)")
+    try execute("INSERT INTO p VALUES (1772433003, 52.5, 13.4), (794125804, 52.5, 13.4)")
     #expect(try seconds(watch) == [4])
   }
 

@@ -12,6 +12,7 @@ import Timekeeping
 /// read anew at most once each simulated minute, and at the end.
 final class AppFileWatch {
   private static let readingAnew = TimeSpan.minutes(1)
+  private static let positionsAtOnceMax = 200_000
 
   private enum Form {
     case gpx(GrowingText)
@@ -27,6 +28,8 @@ final class AppFileWatch {
   private var lastReadAnew = Instant.distantPast
   /// The latest time of a position that counted.
   private var newest = Instant.distantPast
+  /// While the app's file is read anew, the latest time of the positions that counted before.
+  private var countedBefore = Instant.distantPast
   private(set) var rejectedCount = 0
   private(set) var firstRejected: String?
 
@@ -67,7 +70,9 @@ final class AppFileWatch {
     switch form {
     case .sqlite(let table):
       let rows = try table.newRows(path: path, near: now)
-      return counted(rows.piece, isAnew: rows.isAnew)
+      if rows.isAnew { countedBefore = newest }
+      defer { countedBefore = .distantPast }
+      return counted(rows.piece)
     case .gpx(var text):
       defer { form = .gpx(text) }
       return try newPositions(of: &text, path, at: now) { piece in
@@ -98,20 +103,27 @@ final class AppFileWatch {
     var positions: [WrittenPosition] = []
     let mayReadAnew = now - lastReadAnew >= Self.readingAnew
     while let piece = text.more(path: path, readsAnew: mayReadAnew) {
-      if piece.isBeginning { lastReadAnew = now }
+      if piece.isBeginning {
+        lastReadAnew = now
+        countedBefore = newest
+      }
       let rows = try read(piece)
       text.take(rows.byteCount, of: piece, lastRow: rows.lastByteCount)
-      positions += counted(rows, isAnew: piece.isBeginning)
-      guard piece.hasMore, rows.byteCount > 0 else { break }
+      positions += counted(rows)
+      // What is appended from here on may have any time.
+      if !piece.hasMore { countedBefore = .distantPast }
+      // What is left is read at the next look.
+      guard piece.hasMore, rows.byteCount > 0, positions.count < Self.positionsAtOnceMax else {
+        break
+      }
     }
     return positions
   }
 
-  private func counted(_ piece: WrittenPiece, isAnew: Bool) -> [WrittenPosition] {
+  private func counted(_ piece: WrittenPiece) -> [WrittenPosition] {
     rejectedCount += piece.rejected
     firstRejected = firstRejected ?? piece.firstRejected
-    let former = newest
-    let positions = isAnew ? piece.positions.filter { $0.time > former } : piece.positions
+    let positions = piece.positions.filter { $0.time > countedBefore }
     for position in positions { newest = max(newest, position.time) }
     return positions
   }
@@ -125,6 +137,9 @@ final class AppFileWatch {
     var remarks: [String] = []
     if case .sqlite(let table) = form, let problem = table.problem {
       remarks.append("\(file.path) of \(app) could not be read at the end: \(problem).")
+    }
+    if rejectedCount == 0, newest == .distantPast, remarks.isEmpty {
+      remarks.append("\(app) recorded nothing: it wrote no position into \(file.path).")
     }
     if rejectedCount > 0 {
       let rows = rejectedCount == 1 ? "1 row" : "\(rejectedCount) rows"

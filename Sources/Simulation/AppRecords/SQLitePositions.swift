@@ -7,7 +7,7 @@ import Timekeeping
 /// The rows with positions of a table that an app writes, read without a change to the file.
 ///
 /// New rows are those with a greater rowid than all before. If the greatest rowid falls, the app
-/// has deleted rows, and the table is read anew.
+/// has deleted rows, and the table is read anew, as in another file in the place of the first.
 final class SQLitePositions {
   private static let rowsAtOnceMax = 50_000
 
@@ -18,6 +18,7 @@ final class SQLitePositions {
   private var fileNumber: UInt64 = 0
   private var hasCheckedColumns = false
   private var newestRow = Int64.min
+  private var isReadAnew = false
   /// The reason why the file could not be read at the last look; nil if it was read.
   private(set) var problem: String?
 
@@ -29,6 +30,7 @@ final class SQLitePositions {
 
   struct Rows {
     var piece = WrittenPiece()
+    /// True if the rows may have been read before.
     var isAnew = false
   }
 
@@ -70,6 +72,7 @@ final class SQLitePositions {
     }
     let opened = try DatabaseQueue(path: path, configuration: configuration)
     queue = opened
+    isReadAnew = fileNumber != 0
     fileNumber = number
     newestRow = .min
     hasCheckedColumns = false
@@ -87,10 +90,11 @@ final class SQLitePositions {
       database.cachedStatement(sql: "SELECT max(rowid) FROM \(name)"))
     var rows = Rows()
     if newestRow != .min, (greatest ?? .min) < newestRow {
-      rows.isAnew = true
+      isReadAnew = true
       newestRow = .min
     }
     guard let greatest, greatest > newestRow else { return rows }
+    rows.isAnew = isReadAnew
     let list = columns.all.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
     let statement = try database.cachedStatement(
       sql: "SELECT rowid, \(list) FROM \(name) WHERE rowid > ? ORDER BY rowid LIMIT ?")
@@ -99,6 +103,7 @@ final class SQLitePositions {
       newestRow = row[0]
       rows.piece.add(position(row, near: now), from: "rowid \(newestRow)")
     }
+    isReadAnew = isReadAnew && newestRow < greatest
     return rows
   }
 
