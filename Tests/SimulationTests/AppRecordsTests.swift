@@ -56,6 +56,34 @@ struct AppRecordsTests {
     #expect(kept.coverage.fixCount == all.fixCount)
   }
 
+  @Test("Each position delivered counts by default: of updates, live updates and visits")
+  func delivered() throws {
+    let day = """
+      odograph: 1
+      start: 2026-03-02T07:00:00
+      timeZone: Europe/Berlin
+      duration: 3 h
+      phone: { profile: iphone-14, system: ios-18 }
+      places: { home: { at: [52.5310, 13.3850] }, work: { at: [52.5275, 13.3904] } }
+      day: [{ stay: home, for: 10 min }, { walk: work }, { stay: work }]
+      """
+    let (updates, remarks) = try SampleApp.run(
+      requesting: "write(call='startUpdatingLocation', manager=manager)", day)
+    #expect(updates.coverage.fixCount == updates.lifecycle.deliveredFixes)
+    #expect(updates.coverage.fixCount > 100)
+    #expect(remarks.contains { $0.hasPrefix("Each position that the phone delivers to script") })
+    let (live, _) = try SampleApp.run(
+      requesting: "ask(call='beginSession', manager=manager, kind='liveUpdates', "
+        + "configuration='default')", day)
+    #expect(live.coverage.fixCount > 100)
+    #expect(try [live].mean("positionCoverageMoving") > 0.9)
+    let (visits, _) = try SampleApp.run(
+      requesting: "write(call='startMonitoringVisits', manager=manager)", day)
+    // At most the departure from home and the arrival at work, of which one may be missed.
+    #expect((1...3).contains(visits.coverage.fixCount))
+    #expect(try [visits].mean("positionCoverageStill") > 0.5)
+  }
+
   @Test("Two runs are equal")
   func repeats() throws {
     let recorded = Self.file(

@@ -21,12 +21,44 @@ enum SampleApp {
     _ kind: String, recorded: AppRecording, server: AppServer = .none, _ text: String? = nil
   ) throws -> (result: RunResult, remarks: [String]) {
     let place = try Workplace()
+    let link = place.url.appendingPathComponent(kind)
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("SampleTracker")
-    let link = place.url.appendingPathComponent(kind)
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: program)
+    return try run(at: link.path, recorded: recorded, server: server, text)
+  }
+
+  /// Runs an app that names no records by calls: a script that requests one service.
+  static func run(
+    requesting calls: String, _ text: String
+  ) throws -> (result: RunResult, remarks: [String]) {
+    let place = try Workplace()
+    let script = """
+      #!/usr/bin/env python3
+      import json, os
+      link = os.fdopen(3, "rb")
+      def write(**message): os.write(3, (json.dumps(message) + "\\n").encode())
+      def ask(**message):
+          write(**message)
+          return json.loads(link.readline())["result"]
+      for line in link:
+          if json.loads(line)["event"] == "launch":
+              manager = ask(call="makeLocationManager")
+              for name, value in [("allowsBackgroundLocationUpdates", True)]:
+                  write(call="setLocationProperty", manager=manager, name=name, value=value)
+              \(calls)
+          write(call="done", next=None)
+      """
+    let path = try place.write(script, to: "script")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    return try run(at: path, recorded: .positions, text)
+  }
+
+  private static func run(
+    at path: String, recorded: AppRecording, server: AppServer = .none, _ text: String?
+  ) throws -> (result: RunResult, remarks: [String]) {
     let plist = packageRoot.appendingPathComponent("Tests/SampleTracker/Info.plist")
-    var app = AppFile(path: link.path, plistPath: plist.path)
+    var app = AppFile(path: path, plistPath: plist.path)
     app.recording = recorded
     app.server = server
     let experiment = Experiment(

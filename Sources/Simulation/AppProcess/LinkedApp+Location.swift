@@ -46,7 +46,15 @@ final class LinkedLocationManager: LocationManagerDelegate {
     deliver(.resumed)
   }
 
+  /// Delivers a visit. Its place is a position of the present, or of the departure.
   func locationManager(_ manager: any LocationManager, didVisit visit: Visit) {
+    if let app {
+      let time = visit.departure == .distantFuture ? app.phone.clock.now : visit.departure
+      let place = Location(
+        coordinate: visit.coordinate, horizontalAccuracyMeters: visit.horizontalAccuracyMeters,
+        timestamp: time)
+      app.delivered([place])
+    }
     deliver(.visit, ["visit": .object(LinkObject(visit))])
   }
 
@@ -83,6 +91,7 @@ final class LinkedLocationManager: LocationManagerDelegate {
   }
 
   func locationManager(_ manager: any LocationManager, didReceiveLiveUpdate update: LiveUpdate) {
+    if let location = update.location { app?.delivered([location]) }
     deliver(
       .liveUpdate,
       [
