@@ -6,7 +6,10 @@ import Timekeeping
 /// server is matched.
 struct AwaitedRecords {
   private let roundsToSeconds: Bool
+  private let rememberedMin: Int
   private var newest: [Key: UInt64] = [:]
+  /// The records that were awaited before those in `newest`.
+  private var former: [Key: UInt64] = [:]
   /// The other records that have the same key as a record in `newest`, but are older.
   private var older: [Key: [UInt64]] = [:]
 
@@ -15,8 +18,14 @@ struct AwaitedRecords {
     var coordinate: Coordinate
   }
 
-  /// - Parameter roundsToSeconds: true if the tracker sends times in whole seconds.
-  init(roundsToSeconds: Bool) { self.roundsToSeconds = roundsToSeconds }
+  /// - Parameters:
+  ///   - roundsToSeconds: true if the tracker sends times in whole seconds.
+  ///   - rememberedMin: the number of records that are at least remembered. A user's own app may
+  ///     send records that match none of these, and its run may be a year long.
+  init(roundsToSeconds: Bool, rememberedMin: Int = .max) {
+    self.roundsToSeconds = roundsToSeconds
+    self.rememberedMin = rememberedMin
+  }
 
   /// Returns the key of a record. It has no coordinate if the tracker sends times in whole seconds,
   /// because such a tracker makes at most one record a second.
@@ -29,6 +38,11 @@ struct AwaitedRecords {
 
   mutating func add(_ location: Location, _ identity: UInt64) {
     let key = key(location.timestamp, location.coordinate)
+    if newest.count >= rememberedMin {
+      former = newest
+      newest = [:]
+      older = [:]
+    }
     if let earlier = newest.updateValue(identity, forKey: key), earlier != identity {
       older[key, default: []].append(earlier)
     }
@@ -39,12 +53,15 @@ struct AwaitedRecords {
   /// Several records have the same key if a relaunched app records the phone's cached fix again.
   mutating func take(_ timestamp: Instant, _ coordinate: Coordinate) -> [UInt64] {
     let key = key(timestamp, coordinate)
-    guard let identity = newest.removeValue(forKey: key) else { return [] }
+    guard let identity = newest.removeValue(forKey: key) ?? former.removeValue(forKey: key) else {
+      return []
+    }
     return (older.removeValue(forKey: key) ?? []) + [identity]
   }
 
   mutating func removeAll() {
     newest = [:]
+    former = [:]
     older = [:]
   }
 }

@@ -55,7 +55,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     let settings = configuration.settings
     awaited = AwaitedRecords(
       roundsToSeconds: settings.wholeSecondKeys || settings.loggingMode == .ownTracks
-        || tracker.isOwnApp)
+        || tracker.isOwnApp,
+      rememberedMin: tracker.isOwnApp ? 262_144 : .max)
     forgetsNights = configuration.settings.pilotQuirks.nightNotCarried
     if configuration.behaviors.contains(.dailyStatistics) {
       homeAway = HomeAwayDeriver()
