@@ -165,7 +165,8 @@ package struct TrackerRun {
   /// Makes what starts the processes of a user's own app on one phone; nil for other trackers.
   private func makeLauncher() throws -> AppLauncher? {
     try tracker.executable.map {
-      try AppLauncher(
+      try $0.refuseUnlessPermitted()
+      return try AppLauncher(
         $0, chance: day.chance.stream("app"),
         timeZone: day.world.clocks.calendar(at: day.world.start))
     }

@@ -2,6 +2,7 @@ import Campaigns
 import Cryptography
 import Files
 import Foundation
+import Scenarios
 
 /// Files that are no text.
 extension FuzzReader {
@@ -36,6 +37,7 @@ extension FuzzReader {
 
 /// A plan of three days, two trackers and two figures.
 private struct SmallPlan: ShardedPlan {
+  var chosenTrackers: [TrackerChoice] { [] }
   static let kind = "sweep"
   static let unit = "day"
   static let reportsReading = false

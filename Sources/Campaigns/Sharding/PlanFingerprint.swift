@@ -27,7 +27,7 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
     let presets = plan.entries.flatMap(\.choices).map(\.preset).withoutRepeats
     let trackers = plan.entries[0].choices.map(\.formText).joined(separator: "\n\n")
     parts =
-      scenarios + Self.named(presets) + [
+      scenarios + Self.named(presets) + Self.apps(plan.entries.flatMap(\.choices)) + [
         Part(name: "trackers", value: hexadecimal(sha256(Array(trackers.utf8)))),
         Part(name: "measures", value: plan.measures.joined(separator: " ")),
         Part(name: "the first seed", value: "\(plan.seeds.first)"),
@@ -50,7 +50,8 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
       zip(Self.numbered(files.map(Self.name)), files).map {
         Part(name: $0, value: Self.digest(ofFile: $1))
       }
-      + Self.named(trials[0].trackers.map(\.preset).withoutRepeats) + essentials + [
+      + Self.named(trials[0].trackers.map(\.preset).withoutRepeats)
+      + Self.apps(trials[0].trackers) + essentials + [
         Part(name: "measures", value: measures.joined(separator: " ")),
         Part(name: "the first seed", value: "\(document.seed)"),
         Part(name: Self.participants, value: "\(document.participants)"),
@@ -105,6 +106,15 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
       return Part(
         name: "preset " + name,
         value: bytes.map { hexadecimal(sha256($0)) } ?? digest(ofFile: preset))
+    }
+  }
+
+  /// Returns a part for each file that decides what an app of the trackers does, so that a changed
+  /// app starts anew.
+  private static func apps(_ trackers: [TrackerChoice]) -> [Part] {
+    let files = trackers.flatMap(\.appFiles).withoutRepeats
+    return zip(numbered(files.map(name)), files).map {
+      Part(name: "the app's file " + $0, value: digest(ofFile: $1))
     }
   }
 

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// A plan that is run in shards: a sweep or a study. The units of a sweep are days. The units of a
 /// study are participants.
 ///
@@ -22,6 +24,8 @@ public protocol ShardedPlan: Sendable {
   var scenarioCount: Int { get }
   var phoneDays: Int { get }
   var trackerCount: Int { get }
+  /// The trackers of each scenario, as the plan names them.
+  var chosenTrackers: [TrackerChoice] { get }
   /// The number of figures per tracker in each unit.
   var figureCount: Int { get }
   /// The number of shards that the plan sets; nil if the plan sets none.

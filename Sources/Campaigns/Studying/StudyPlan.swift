@@ -41,6 +41,8 @@ package struct StudyPlan: Sendable {
     return try StudyPlan(document)
   }
 
+  public var chosenTrackers: [TrackerChoice] { trials[0].trackers }
+
   package init(_ document: StudyDocument) throws(InputError) {
     guard !document.seed.addingReportingOverflow(UInt64(document.participants)).overflow else {
       throw InputError(.commandLine, "--seed leads beyond the largest seed")

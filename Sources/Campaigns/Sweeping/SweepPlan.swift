@@ -57,6 +57,7 @@ public struct SweepPlan: Sendable {
   }
 
   public var name: String { document.name }
+  public var chosenTrackers: [TrackerChoice] { comparison.entries.flatMap(\.choices) }
   public var dayCount: Int { comparison.dayCount }
   public var phoneDays: Int { dayCount * comparison.trackers.count }
 

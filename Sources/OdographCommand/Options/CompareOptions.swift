@@ -9,6 +9,8 @@ struct CompareOptions: ParsableArguments {
     completion: .preset)
   var preset: [String] = []
 
+  @OptionGroup var apps: AppOptions
+
   @OptionGroup var shared: SharedOptions
 
   @Option(

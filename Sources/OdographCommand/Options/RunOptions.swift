@@ -16,17 +16,7 @@ struct RunOptions: ParsableArguments {
     completion: .preset)
   var preset: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Run your own app, as NAME=PATH or PATH of its executable; repeatable", valueName: "path"),
-    completion: .file())
-  var app: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "The app's Info.plist (default: beside the executable)", valueName: "file"),
-    completion: .file())
-  var plist: String?
+  @OptionGroup var apps: AppOptions
 
   @OptionGroup var shared: SharedOptions
 

@@ -8,6 +8,8 @@ struct WhyOptions: ParsableArguments {
     completion: .preset)
   var preset: [String] = []
 
+  @OptionGroup var apps: AppOptions
+
   @OptionGroup var shared: SharedOptions
 
   @Option(

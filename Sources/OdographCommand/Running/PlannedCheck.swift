@@ -8,6 +8,8 @@ import Text
 struct PlannedCheck {
   let scenarios: [CheckedScenario]
   let options: CheckOptions
+  /// The user's own apps of `--app`.
+  let apps: [TrackerChoice]
 
   /// Reads and checks the input.
   ///
@@ -15,6 +17,7 @@ struct PlannedCheck {
   ///   can be found without a run.
   init(_ named: [String], _ options: CheckOptions) throws(InputError) {
     self.options = options
+    apps = try options.apps.choices()
     scenarios = try CheckedScenarios(folder: options.baselines, isUpdate: options.update)
       .read(named)
     for name in options.measureNames { try PlannedComparison.refuseUnjudged(name, "--measure") }
@@ -69,6 +72,7 @@ struct PlannedCheck {
 
   /// Returns the name that selects a tracker of the baseline; nil if the tracker no longer exists.
   private func selectable(_ tracker: Baseline.Tracker, in scenario: Scenario) -> String? {
+    if apps.contains(where: { $0.name == tracker.name }) { return tracker.name }
     if scenario.trackers.contains(where: { $0.name == tracker.name }) { return tracker.name }
     if PresetLibrary.isPath(tracker.preset) { return tracker.preset }
     return PresetLibrary.names.contains(tracker.name) ? tracker.name : nil
@@ -86,8 +90,9 @@ struct PlannedCheck {
       options.update || named.isEmpty
       ? names : names.filter { named.contains($0) || named.contains(PresetLibrary.name(of: $0)) }
     guard !wanted.isEmpty else { return [] }
-    let choices = try TrackerSelection(presets: wanted, overrides: overrides)
-      .comparable(in: checked.scenario)
+    let choices = try TrackerSelection(
+      presets: wanted, overrides: overrides, apps: apps.filter { wanted.contains($0.name) }
+    ).comparable(in: checked.scenario)
     let day = try SimulatedDay(scenario: checked.scenario, seed: options.shared.firstSeed)
     for choice in choices { _ = try day.provision(choice) }
     return choices
@@ -128,7 +133,9 @@ struct PlannedCheck {
     var names = (checked.baseline?.trackers ?? []).compactMap {
       selectable($0, in: checked.scenario)
     }
-    for name in options.presetNames where !names.contains(name) { names.append(name) }
+    for name in apps.map(\.name) + options.presetNames where !names.contains(name) {
+      names.append(name)
+    }
     return names.isEmpty ? PresetLibrary.names.filter { !$0.hasSuffix("-as-shipped") } : names
   }
 }

@@ -19,7 +19,9 @@ struct PlannedComparison {
   init(
     _ inputs: [ScenarioInput], _ options: CompareOptions, _ trace: TraceArguments
   ) throws(InputError) {
-    let selection = TrackerSelection(presets: options.presetNames, overrides: options.shared.set)
+    let selection = TrackerSelection(
+      presets: options.presetNames, overrides: options.shared.set,
+      apps: try options.apps.choices())
     var entries: [ComparisonPlan.Entry] = []
     for input in inputs {
       let choices = try selection.comparable(in: input.scenario)
@@ -42,6 +44,7 @@ struct PlannedComparison {
     plan.jobs = options.shared.jobs
     self.options =
       plan.options(settings: options.shared.set, measures: measures)
+      + entries[0].choices.flatMap(\.appDigests)
       + trace.given.map { "\($0.name)=\($0.value)" }
   }
 

@@ -16,7 +16,8 @@ struct PlannedWhy {
   ///   found without a run.
   init(_ input: ScenarioInput, _ options: WhyOptions, _ trace: TraceArguments) throws(InputError) {
     let selection = TrackerSelection(
-      presets: options.presetNames, overrides: options.shared.set)
+      presets: options.presetNames, overrides: options.shared.set,
+      apps: try options.apps.choices())
     let choices = try selection.trackers(of: input.scenario)
     let day = try SimulatedDay(scenario: input.scenario, seed: options.shared.firstSeed)
     for choice in choices { _ = try day.provision(choice) }
@@ -25,6 +26,7 @@ struct PlannedWhy {
     self.options =
       ["seed=\(options.shared.firstSeed)", "seeds=\(options.seeds)"]
       + choices.map { "tracker=\($0.name) (\(PresetLibrary.name(of: $0.preset)))" }
+      + choices.flatMap(\.appDigests)
       + options.shared.set.map { "set=\($0)" } + trace.given.map { "\($0.name)=\($0.value)" }
   }
 }

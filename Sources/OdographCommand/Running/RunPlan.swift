@@ -26,9 +26,7 @@ struct RunPlan {
     infersStays = options.inferStays
     let selection = TrackerSelection(
       presets: options.presetNames, overrides: options.shared.set,
-      apps: try options.app.map { text throws(InputError) in
-        try TrackerChoice(appOption: text, plist: options.plist)
-      })
+      apps: try options.apps.choices())
     trackers = try selection.trackers(of: input.scenario)
     guard !infersStays || input.isRecording else {
       throw InputError(
@@ -56,6 +54,7 @@ struct RunPlan {
       "infer-stays=\(options.inferStays)",
     ]
     lines += trackers.map { "tracker=\($0.name) (\(PresetLibrary.name(of: $0.preset)))" }
+    lines += trackers.flatMap(\.appDigests)
     return lines + trace.given.map { "\($0.name)=\($0.value)" }
   }
 }

@@ -21,7 +21,7 @@ struct TrackerSelection {
     var chosen = scenario.trackers
     if !presets.isEmpty || !apps.isEmpty {
       chosen = apps
-      for name in presets {
+      for name in presets where !apps.contains(where: { $0.name == name }) {
         let own = scenario.trackers.filter { $0.name == name }
         // The scenario's values for a preset, such as its home, apply here too.
         let ofPreset = own.isEmpty ? scenario.trackers.filter { $0.preset == name } : own
@@ -31,13 +31,15 @@ struct TrackerSelection {
     return try withOverrides(chosen)
   }
 
-  /// Returns trackers with the same names in every scenario. They are the presets of `--preset`;
-  /// without this option, every preset except those that end in -as-shipped.
+  /// Returns trackers with the same names in every scenario. They are the apps of `--app` and the
+  /// presets of `--preset`; without `--preset`, every preset except those that end in -as-shipped.
   func comparable(in scenario: Scenario) throws(InputError) -> [TrackerChoice] {
     let names =
       presets.isEmpty ? PresetLibrary.names.filter { !$0.hasSuffix("-as-shipped") } : presets
-    var chosen: [TrackerChoice] = []
-    for name in names { chosen.append(try scenario.comparable(name, option: option)) }
+    var chosen = apps
+    for name in names where !apps.contains(where: { $0.name == name }) {
+      chosen.append(try scenario.comparable(name, option: option))
+    }
     return try withOverrides(chosen)
   }
 
@@ -59,25 +61,11 @@ struct TrackerSelection {
       parsed.append(override)
     }
     let trackers = chosen.applying(parsed)
+    for tracker in trackers { try tracker.refuseForbiddenApp() }
     var seen: Set<String> = []
     for tracker in trackers where !seen.insert(tracker.name).inserted {
       throw InputError(.commandLine, "tracker '\(tracker.name)' is chosen twice", accepted: "once")
     }
     return trackers
-  }
-}
-
-extension TrackerChoice {
-  /// Reads the value of `--app`: a path, or a name and a path such as "ours=.build/Tracker".
-  init(appOption text: String, plist: String?) throws(InputError) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      .map(String.init)
-    let isNamed = parts.count == 2 && !parts[0].contains("/")
-    let path = isNamed ? parts[1] : text
-    guard !path.isEmpty, !isNamed || !parts[0].isEmpty else {
-      throw InputError(
-        .commandLine, "--app is \(quoted(text))", accepted: "PATH, or NAME=PATH")
-    }
-    self.init(app: AppFile(path: path, plistPath: plist), name: isNamed ? parts[0] : nil)
   }
 }

@@ -31,9 +31,13 @@ struct CampaignRunCommand<Plan: Campaign>: ParsableCommand {
 
   @OptionGroup var own: Plan.RunOptions
 
+  @OptionGroup var permission: AppPermissionOption
+
   func run() throws {
     let plan = try options.readPlan()
     if try own.answer(plan) { return }
+    permission.apply()
+    for choice in plan.chosenTrackers { try choice.refuseForbiddenApp() }
     let choice = try ShardChoice.given(shard, options.shared, of: plan)
     try Plan.Results.refuseObstacles(in: options.output, to: plan, renew: own.renew)
     let opened = try OpenedShards(plan, options, choice: choice, renew: own.renew)

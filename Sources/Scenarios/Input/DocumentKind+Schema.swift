@@ -9,6 +9,7 @@ extension DocumentKind {
     case .tuning: TuningKeys.tuning
     case .study: StudyKeys.study
     case .validation: ValidationKeys.validation
+    case .app: AppKeys.app
     }
   }
 
@@ -39,6 +40,10 @@ extension DocumentKind {
       table.schema(
         title: "Odograph validation",
         description: "Published measurements to compare the model with")
+    case .app:
+      table.schema(
+        title: "Odograph app",
+        description: "A tracker of your own: its executable, its server, and what it records")
     }
   }
 

@@ -11,13 +11,16 @@ package enum DocumentKind: String, CaseIterable {
   case tuning = "a plan of a tuning"
   case study = "a plan of a study"
   case validation = "a file of measurements"
+  case app = "a description of an app"
 
   /// Recognizes the kind of a document. The result is nil if no kind or more than one kind fits.
   init?(_ root: SourceNode) {
     func has(_ table: KeyTable, _ keys: String...) -> Bool {
       keys.contains { root[$0, of: table] != nil }
     }
-    if has(StudyKeys.study, "odograph-study") {
+    if has(AppKeys.app, "odographApp") {
+      self = .app
+    } else if has(StudyKeys.study, "odograph-study") {
       self = .study
     } else if has(ValidationKeys.validation, "odograph-validation") {
       self = .validation
@@ -50,6 +53,7 @@ package enum DocumentKind: String, CaseIterable {
     case .tuning: "odograph tune"
     case .study: "odograph study"
     case .validation: "odograph validation"
+    case .app: "odograph run --app"
     }
   }
 }

@@ -171,7 +171,8 @@ public struct TrackerChoice: Sendable, Hashable {
   /// Makes the choice of a user's own app.
   public init(app: AppFile, name: String? = nil, contract: String? = nil) {
     self.init(
-      preset: app.name, name: name ?? app.name, contract: contract, location: app.location)
+      preset: app.descriptionPath ?? app.path, name: name ?? app.name, contract: contract,
+      location: app.location)
     self.app = app
   }
 

@@ -198,18 +198,30 @@ enum ScenarioKeys {
     ])
 
   static let tracker = KeyTable(
-    "tracker",
+    "tracker", exactlyOneOf: trackerKinds,
     trackerKeys(set: .table(SettingKeys.settings))
+      + [
+        Key(
+          "plist", .path, "The app's Info.plist", default: "`Info.plist` beside the executable",
+          example: "Sources/MyTracker/Info.plist")
+      ]
       + TrackerSettings.definitions.filter(\.isPlace).map { setting in
         Key(setting.name, .destination, setting.meaning + "; a place, or `none`")
       })
 
+  /// The keys that name the tracker itself.
+  static let trackerKinds = [
+    Key("preset", .presetName, "The tracker's preset", example: "adaptive"),
+    Key(
+      "app", .path,
+      "Your own app: its executable, or its description in YAML; it starts only if the command line"
+        + " has `--allow-apps`",
+      example: ".build/debug/MyTracker"),
+  ]
+
   /// Returns the definitions of a tracker's keys, for every kind of document that lists trackers.
   static func trackerKeys(set values: ValueKind) -> [Key] {
-    [
-      Key(
-        "preset", .presetName, "The tracker's preset", example: "adaptive",
-        isRequired: true),
+    trackerKinds + [
       Key(
         "name", .text,
         "The tracker's name in reports", default: "the preset's name", example: "wider"),

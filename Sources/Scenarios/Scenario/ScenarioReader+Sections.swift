@@ -186,8 +186,13 @@ extension ScenarioReader {
   ) throws(InputError) -> TrackerChoice {
     guard case .mapping = node.content else { return try chosen(node, at: node.location) }
     let fields = try Fields(node, keys: ScenarioKeys.tracker)
-    let presetNode = try fields.required("preset", accepted: listing(vocabulary.presets))
-    var tracker = try chosen(presetNode, at: node.location)
+    var tracker =
+      if let app = try app(fields, at: node.location) {
+        app
+      } else {
+        try chosen(
+          try fields.required("preset", accepted: listing(vocabulary.presets)), at: node.location)
+      }
     if let name = fields["name"] {
       tracker.name = try name.visibleName()
       tracker.origin = tracker.name
@@ -198,7 +203,7 @@ extension ScenarioReader {
     for entry in try fields["set"]?.entries("a mapping of settings to values") ?? [] {
       let text = SettingText(
         entry.key, try entry.value.settingText(), location: entry.keyLocation)
-      try trial.assign(text, places: places)
+      if tracker.app == nil { try trial.assign(text, places: places) }
       tracker.settings.append(text)
     }
     for setting in TrackerSettings.placeSettings {
@@ -210,6 +215,27 @@ extension ScenarioReader {
       tracker.places.append(PlaceBinding(setting, coordinate, location: value.location))
     }
     return tracker
+  }
+
+  /// Reads the app of a tracker; nil for a tracker with a preset.
+  private func app(
+    _ fields: Fields, at location: SourceLocation
+  ) throws(InputError) -> TrackerChoice? {
+    guard let node = fields["app"] else {
+      if let plist = fields["plist"] {
+        throw plist.refused("'plist' stands without 'app'", accepted: "'app' beside it")
+      }
+      return nil
+    }
+    try fields.refuseTogether("preset", "app")
+    let path = ScenarioInheritance.path(try node.text("an app's path"), from: node.location)
+    let plist = try fields["plist"].map { (plist) throws(InputError) in
+      ScenarioInheritance.path(try plist.text("a path"), from: plist.location)
+    }
+    var choice = TrackerChoice(
+      app: try AppFile(reading: path, plistPath: plist, location: node.location))
+    choice.location = location
+    return choice
   }
 
   /// Reads a tracker's preset: a preset's name, or the path of a user's own preset.

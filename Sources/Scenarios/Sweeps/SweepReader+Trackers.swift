@@ -16,13 +16,19 @@ extension SweepReader {
         preset: try node.presetName(), overrides: [], location: node.location)
     }
     let fields = try Fields(node, keys: SweepKeys.tracker)
-    let presetNode = try fields.required("preset", accepted: "a preset's name or file")
+    try fields.refuseTogether("preset", "app")
+    let preset =
+      if let app = fields["app"] {
+        ScenarioInheritance.path(try app.text("an app's path"), from: app.location)
+      } else {
+        try fields.required("preset", accepted: "a preset's name or file").presetName()
+      }
     var overrides: [SettingOverride] = []
     for entry in try fields["set"]?.entries("a mapping of settings to values") ?? [] {
       overrides.append(try override(entry))
     }
     return SweepDocument.Tracker(
-      preset: try presetNode.presetName(), name: try fields["name"]?.visibleName(),
+      preset: preset, name: try fields["name"]?.visibleName(),
       contract: try fields.choice("contract", as: ServerContract.self)?.rawValue,
       overrides: overrides, location: node.location)
   }

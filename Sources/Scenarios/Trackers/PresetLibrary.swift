@@ -11,7 +11,7 @@ package enum PresetLibrary {
     embedded.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  /// Reads a preset by its name, or by the path of a user's own file.
+  /// Reads a preset by its name, or by the path of a user's own preset or app.
   package static func preset(
     _ nameOrPath: String, location: SourceLocation = .commandLine
   ) throws(InputError) -> Preset {
@@ -23,6 +23,7 @@ package enum PresetLibrary {
       throw InputError(
         location, "no preset is called \(quoted(nameOrPath))", word: nameOrPath, oneOf: names)
     }
+    if let app = try AppFile(ifApp: nameOrPath, location: location) { return try app.preset() }
     return try Preset(YAMLDocument.read(path: nameOrPath, asWhat: accepted, mention: location))
   }
 

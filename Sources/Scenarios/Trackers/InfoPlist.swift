@@ -1,0 +1,40 @@
+import Foundation
+import PhoneAPI
+import Text
+
+/// The keys of an Info.plist that say what the system lets an app do.
+struct InfoPlist: Decodable {
+  var backgroundModes: [String]?
+  var taskIdentifiers: [String]?
+  var whenInUse: String?
+  var always: String?
+  var motion: String?
+  var temporary: [String: String]?
+  var requiresExplicitServiceSession: Bool?
+
+  enum CodingKeys: String, CodingKey {
+    case backgroundModes = "UIBackgroundModes"
+    case taskIdentifiers = "BGTaskSchedulerPermittedIdentifiers"
+    case whenInUse = "NSLocationWhenInUseUsageDescription"
+    case always = "NSLocationAlwaysAndWhenInUseUsageDescription"
+    case motion = "NSMotionUsageDescription"
+    case temporary = "NSLocationTemporaryUsageDescriptionDictionary"
+    case requiresExplicitServiceSession = "NSLocationRequireExplicitServiceSession"
+  }
+}
+
+extension AppManifest {
+  init(_ plist: InfoPlist, name: String) {
+    var descriptions: Set<UsageDescription> = []
+    if plist.whenInUse != nil { descriptions.insert(.locationWhenInUse) }
+    if plist.always != nil { descriptions.insert(.locationAlwaysAndWhenInUse) }
+    if plist.motion != nil { descriptions.insert(.motion) }
+    if plist.temporary?.isEmpty == false { descriptions.insert(.temporaryFullAccuracy) }
+    self.init(
+      name: name,
+      backgroundModes: Set(
+        (plist.backgroundModes ?? []).compactMap(BackgroundMode.init(rawValue:))),
+      permittedTaskIdentifiers: plist.taskIdentifiers ?? [], usageDescriptions: descriptions,
+      requiresExplicitServiceSession: plist.requiresExplicitServiceSession ?? false)
+  }
+}
