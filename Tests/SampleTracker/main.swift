@@ -29,6 +29,10 @@ final class SampleTracker: App, LocationManagerDelegate {
     phone.note("launch", "\(launches)")
     if kind == "random" { noteChance() }
     if kind == "concurrent" { startTasks() }
+    if let mode = waitingModes[kind] {
+      nonisolated(unsafe) let phone = phone
+      mode { [kind] in phone.note(kind, $0) }
+    }
   }
 
   func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
@@ -41,7 +45,6 @@ final class SampleTracker: App, LocationManagerDelegate {
     switch kind {
     case "crashing": fatalError("the tenth position")
     case "hanging": while true { fixCount &+= 1 }
-    case "threaded": Thread.detachNewThread {}
     case "garbling": write(3, "not a message\n", 14)
     default: break
     }

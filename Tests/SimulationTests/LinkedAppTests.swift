@@ -81,6 +81,36 @@ struct LinkedAppTests {
     #expect(try notes("concurrent", of: "wall") == ["900"])
   }
 
+  @Test(
+    "Waits pass virtual time, and the work of other queues goes on meanwhile",
+    arguments: [
+      ("thread", ["thread 0", "after 0"]),
+      // The main queue has to wait until the main thread has slept.
+      ("sleep", ["other 2", "slept 5", "main 5"]),
+      ("semaphore", ["late true 3", "signaled 7"]),
+      ("sync", ["first", "second", "part 0", "part 1", "main"]),
+      ("timer", ["fired 10", "fired 70", "fired 130"]),
+      ("operations", ["operation 0", "condition false 3", "item 7", "notified 7"]),
+      ("runLoop", ["timer 30", "run 45"]),
+    ])
+  func waits(_ kind: String, _ expected: [String]) throws {
+    #expect(try notes(kind, of: kind) == expected)
+  }
+
+  @Test(
+    "Waits that one thread cannot simulate end the run with the reason",
+    arguments: [
+      ("sleepingThread", "a thread that it started waits"),
+      ("lockedOut", "it waits for a lock that other work of it holds"),
+      ("signals", "it makes a DispatchSource for files, processes or signals"),
+    ])
+  func refusedWaits(_ kind: String, _ reason: String) throws {
+    let place = try Workplace()
+    let app = try app(kind, in: place)
+    let error = #expect(throws: AppFailure.self) { try Simulation(text: walk).run(app) }
+    #expect(error?.description.contains(reason) == true)
+  }
+
   @Test("A kill ends the process, and the container outlives it")
   func kills() throws {
     let killed = walk + "\nperson: [{ at: 07:20, forceQuits: app }, { at: 07:40, opens: app }]\n"
@@ -98,7 +128,7 @@ struct LinkedAppTests {
   }
 
   @Test(
-    "An app that does not return, starts a thread or breaks the protocol ends the run",
+    "An app that does not return or breaks the protocol ends the run",
     arguments: [
       ("hanging", "it did not return from the event within 1 s of real time"),
       ("garbling", "it broke the protocol"),

@@ -19,6 +19,10 @@ public struct AppFailure: Error, Sendable, CustomStringConvertible {
     path = process.path
     self.lastEvent = lastEvent
     self.instant = instant
+    if let refusal = error as? AppRefusal {
+      cause = .unusable("it cannot be simulated: \(refusal.reason)")
+      return
+    }
     switch error as? LinkFailure {
     case .closed: cause = .crashed(process.ending)
     case .silent(let seconds):
@@ -37,3 +41,6 @@ public struct AppFailure: Error, Sendable, CustomStringConvertible {
     return "the app \(path): \(reason), at \(instant.iso8601()) after the event '\(lastEvent)'"
   }
 }
+
+/// The reason for which the app's own end of the link has ended the run.
+struct AppRefusal: Error, Sendable { var reason: String }

@@ -91,6 +91,7 @@ final class LinkedApp: App {
           throw LinkFailure.malformed("unknown call '\(line["call"].text ?? "")'")
         }
         if call == .done { return scheduleWakeUp(line["next"].span) }
+        if call == .refuse { throw AppRefusal(reason: line["reason"].text ?? "") }
         let result = serve(call, line)
         if call.hasResult {
           process.stream.write(LinkObject(["result": result]))
