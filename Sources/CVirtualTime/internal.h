@@ -85,8 +85,8 @@ HIDDEN void end_on(void);
 
 // MARK: Waits
 
-// Waits in virtual time until `is_ready` or the uptime `end`: other work runs meanwhile, as it would
-// on other threads. `peek` is `is_ready` without its effect.
+// Waits in virtual time until `is_ready` or the uptime `end`. Other work runs meanwhile, as on
+// other threads. `peek` is `is_ready` without its effect.
 HIDDEN bool wait_until(
     bool (*is_ready)(void *), bool (*peek)(void *), void *object, int64_t end);
 HIDDEN void pass(int64_t nanoseconds);

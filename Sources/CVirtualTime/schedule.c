@@ -280,6 +280,14 @@ static void check_outer(const wait_t *wait) {
           "other; use asyncAfter, a timer or Task.sleep in place of one of the waits");
 }
 
+// The uptime at which work is due or a wait ends.
+static int64_t next_end(void) {
+  int64_t next = virtual_time_next_due();
+  for (wait_t *wait = waits; wait; wait = wait->outer)
+    if (wait->end < next) next = wait->end;
+  return next;
+}
+
 static bool wait_for(
     bool (*is_ready)(void *), bool (*peek)(void *), void *object, int64_t end, bool frees_main) {
   if (!is_on_app_thread())
@@ -299,8 +307,7 @@ static bool wait_for(
       break;
     }
     check_outer(&wait);
-    int64_t next = virtual_time_next_due();
-    let_time_pass(next < end ? next : end);
+    let_time_pass(next_end());
   }
   depth--;
   waits = wait.outer;

@@ -33,6 +33,9 @@ typedef struct {
 
 static const char tag;
 
+void dispatch_retain(void *object);
+void dispatch_release(void *object);
+
 static source_t *source_of(void *object) {
   return object && *(const void **)object == &tag ? object : NULL;
 }
@@ -54,6 +57,7 @@ static void drop(source_t *source) {
   forget(&source->event);
   forget(&source->cancel);
   forget(&source->registration);
+  if (source->queue) dispatch_release(source->queue);
   if (source->finalizer) source->finalizer(source->context);
   free(source);
 }
@@ -167,6 +171,7 @@ void *dispatch_source_create(
   *source = (source_t){
       .tag = &tag, .app_references = 1, .kind = kind, .queue = queue, .is_inactive = true,
       .interval = INT64_MAX};
+  if (queue) dispatch_retain(queue);
   return source;
 }
 
@@ -296,6 +301,8 @@ void dispatch_set_target_queue(void *object, void *queue) {
   REAL(void (*)(void *, void *), dispatch_set_target_queue);
   source_t *source = source_of(object);
   if (!source) return dispatch_set_target_queue_real(object, queue);
+  if (queue) dispatch_retain(queue);
+  if (source->queue) dispatch_release(source->queue);
   source->queue = queue;
 }
 

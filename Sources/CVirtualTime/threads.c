@@ -9,7 +9,9 @@
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdio.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,7 +28,25 @@ void refuse(const char *reason) {
 }
 
 static pthread_t app_thread;
-__attribute__((constructor)) static void remember_thread(void) { app_thread = pthread_self(); }
+static pid_t parent;
+
+// The link ends when the phone's process has gone, but an app in an endless loop does not read it.
+static void leave_without_parent(int signal) {
+  (void)signal;
+  if (getppid() != parent) _exit(0);
+}
+
+__attribute__((constructor)) static void remember_thread(void) {
+  app_thread = pthread_self();
+  begin();
+  if (!is_on) return;
+  parent = getppid();
+  struct sigaction action = {.sa_handler = leave_without_parent, .sa_flags = SA_RESTART};
+  sigaction(SIGPROF, &action, NULL);
+  // Processor time: a process that waits for the phone is not woken.
+  struct itimerval second = {{1, 0}, {1, 0}};
+  setitimer(ITIMER_PROF, &second, NULL);
+}
 
 bool is_on_app_thread(void) { return !is_on || pthread_equal(pthread_self(), app_thread); }
 

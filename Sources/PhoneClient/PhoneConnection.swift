@@ -59,8 +59,10 @@ package final class PhoneConnection {
   // MARK: Time
 
   /// Handles the phone's next event: moves time, runs the work that is due, and the event.
-  func step() {
-    let next = virtual_time_next_due()
+  ///
+  /// - Parameter next: the uptime at which the app needs time to have passed; the largest value if
+  ///   the app waits for events alone.
+  func step(next: Int64) {
     if hasWork {
       stream.write(
         LinkObject(["call": "done", "next": next == .max ? .null : .whole(next)]))
@@ -119,7 +121,7 @@ extension PhoneConnection {
     let environment = ProcessInfo.processInfo.environment
     guard let text = environment["ODOGRAPH_LINK"], let descriptor = Int32(text) else { return nil }
     let connection = PhoneConnection(descriptor: descriptor)
-    virtual_time_set_wait { _ in PhoneConnection.shared?.step() }
+    virtual_time_set_wait { PhoneConnection.shared?.step(next: $0) }
     virtual_time_set_refuse { reason in
       PhoneConnection.shared?.refuse(reason.map { String(cString: $0) } ?? "")
     }

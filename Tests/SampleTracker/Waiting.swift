@@ -58,7 +58,8 @@ let waitingModes: [String: @Sendable (@escaping @Sendable (String) -> Void) -> V
   },
   "runLoop": { note in
     let start = Date()
-    let timer = Timer(timeInterval: 30, repeats: false) { _ in note("timer \(seconds(start))") }
+    // A run loop without a timer returns at once.
+    let timer = Timer(timeInterval: 30, repeats: false) { _ in }
     RunLoop.main.add(timer, forMode: .default)
     RunLoop.main.run(until: Date() + 45)
     note("run \(seconds(start))")
@@ -69,7 +70,14 @@ let waitingModes: [String: @Sendable (@escaping @Sendable (String) -> Void) -> V
     lock.lock()
     sleep(1)
   },
+  "stalling": { _ in stall() },
+  "ending": { _ in exit(0) },
   "signals": { _ in _ = DispatchSource.makeSignalSource(signal: SIGTERM) },
 ]
+
+/// Schedules work again and again without an end, a nanosecond later each time.
+@Sendable private func stall() {
+  DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(1), execute: stall)
+}
 
 private func seconds(_ start: Date) -> Int { Int(Date().timeIntervalSince(start).rounded()) }

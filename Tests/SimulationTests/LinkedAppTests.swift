@@ -91,10 +91,11 @@ struct LinkedAppTests {
       ("sync", ["first", "second", "part 0", "part 1", "main"]),
       ("timer", ["fired 10", "fired 70", "fired 130"]),
       ("operations", ["operation 0", "condition false 3", "item 7", "notified 7"]),
-      ("runLoop", ["timer 30", "run 45"]),
+      ("runLoop", ["run 45"]),
     ])
   func waits(_ kind: String, _ expected: [String]) throws {
-    #expect(try notes(kind, of: kind) == expected)
+    let found = try notes(kind, of: kind)
+    #expect(found == expected)
   }
 
   @Test(
@@ -103,12 +104,26 @@ struct LinkedAppTests {
       ("sleepingThread", "a thread that it started waits"),
       ("lockedOut", "it waits for a lock that other work of it holds"),
       ("signals", "it makes a DispatchSource for files, processes or signals"),
+      ("stalling", "its work does not let time pass"),
     ])
   func refusedWaits(_ kind: String, _ reason: String) throws {
     let place = try Workplace()
-    let app = try app(kind, in: place)
+    var app = try app(kind, in: place)
+    app.limitSeconds = 1
     let error = #expect(throws: AppFailure.self) { try Simulation(text: walk).run(app) }
     #expect(error?.description.contains(reason) == true)
+  }
+
+  @Test("A program that is no app of a phone ends the run, and an app's exit is a crash")
+  func exits() throws {
+    let plist = packageRoot.appendingPathComponent("Tests/SampleTracker/Info.plist").path
+    let error = #expect(throws: AppFailure.self) {
+      try Simulation(text: walk).run(AppFile(path: "/bin/true", plistPath: plist))
+    }
+    #expect(error?.description.contains("before it used the phone") == true)
+    let place = try Workplace()
+    let result = try #require(try Simulation(text: walk).run(try app("ending", in: place)).first)
+    #expect(result.lifecycle.deaths[.crash, default: 0] >= 1)
   }
 
   @Test("A kill ends the process, and the container outlives it")

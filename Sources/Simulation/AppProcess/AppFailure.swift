@@ -43,4 +43,15 @@ public struct AppFailure: Error, Sendable, CustomStringConvertible {
 }
 
 /// The reason for which the app's own end of the link has ended the run.
-struct AppRefusal: Error, Sendable { var reason: String }
+struct AppRefusal: Error, Sendable {
+  var reason: String
+
+  init(reason: String) { self.reason = reason }
+
+  /// Describes a process that ended without a line to the phone; nil if a signal ended it, as in a
+  /// crash.
+  init?(silent process: ChildProcess) {
+    guard process.hasExited else { return nil }
+    reason = "\(process.ending) before it used the phone; is it linked with OdographApp?"
+  }
+}
