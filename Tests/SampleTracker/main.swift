@@ -38,7 +38,15 @@ final class SampleTracker: App, LocationManagerDelegate {
   func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
     fixCount += locations.count
     if fixCount == 10 { misbehave() }
+    if kind == "counting" { count() }
     for location in locations { records.keep(location) }
+  }
+
+  /// Notes a counter of the defaults before it grows, for kills at any time.
+  private func count() {
+    let count = phone.container.value(forKey: "count").flatMap { Int($0) } ?? 0
+    phone.note("count", "\(count)")
+    phone.container.set("\(count + 1)", forKey: "count")
   }
 
   private func misbehave() {

@@ -132,6 +132,29 @@ struct LinkedAppTests {
     #expect(try notes("plain", of: "launch", in: killed) == ["1", "2"])
   }
 
+  @Test("Another launch has other random values")
+  func launches() throws {
+    let killed = walk + "\nperson: [{ at: 07:20, forceQuits: app }, { at: 07:40, opens: app }]\n"
+    let notes = try notes("random", of: "chance", in: killed)
+    #expect(notes.count == 2)
+    #expect(Set(notes.map { $0.prefix(36) }).count == 2)
+  }
+
+  @Test("No kill loses a value that was set before it")
+  func keepsValues() throws {
+    // A kill each few minutes of the walk; each position then finds the count of all before it.
+    let acts = (0..<12).map { index in
+      let minute = 31 + 2 * index
+      return "{ at: 07:\(minute):\(10 + 3 * index), forceQuits: app }, "
+        + "{ at: 07:\(minute):\(12 + 3 * index), opens: app }"
+    }
+    let killed = walk + "\nperson: [\(acts.joined(separator: ", "))]\n"
+    #expect(try notes("counting", of: "launch", in: killed).count >= 12)
+    let counts = try notes("counting", of: "count", in: killed)
+    #expect(counts.count > 500)
+    #expect(counts == (0..<counts.count).map { "\($0)" })
+  }
+
   @Test("A crash is a crash of the app on the phone, and the run goes on")
   func crashes() throws {
     let place = try Workplace()
