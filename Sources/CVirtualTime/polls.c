@@ -1,4 +1,4 @@
-// Waits for files with a time limit, which Foundation's run loop is made of, and its timer.
+// Waits for files with a time limit, which Foundation's run loop is made of.
 #define _GNU_SOURCE
 #include "internal.h"
 
@@ -12,70 +12,19 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-// MARK: Timers that are files
-
-// A timer's file, by its descriptor. The real one is armed when its virtual time has come.
-typedef struct {
-  bool is_timer;
-  uint64_t generation;
-  int64_t due, interval;
-} timer_file_t;
-
-#define FILES_MAX 1024
-static timer_file_t timer_files[FILES_MAX];
-
-typedef struct {
-  int file;
-  uint64_t generation;
-} arming_t;
-
 static int64_t sum_of(const struct timespec *time) {
   return saturating_sum(time->tv_sec * 1000000000LL, time->tv_nsec);
 }
 
-static int set_real(int file, const struct itimerspec *value) {
-  return (int)system_call(SYS_timerfd_settime, file, 0, (long)value, 0, 0, 0);
-}
-
-static void arm(int file, int64_t due);
-
-static void let_fire(void *context) {
-  arming_t arming = *(arming_t *)context;
-  free(context);
-  timer_file_t *timer = &timer_files[arming.file];
-  if (!timer->is_timer || timer->generation != arming.generation) return;
-  set_real(arming.file, &(struct itimerspec){.it_value = {0, 1}});
-  // The kernel needs a moment until the file is readable.
-  struct pollfd file = {.fd = arming.file, .events = POLLIN};
-  system_call(SYS_ppoll, (long)&file, 1, 0, 0, 0, 0);
-  if (timer->interval > 0) arm(arming.file, saturating_sum(timer->due, timer->interval));
-}
-
-static void arm(int file, int64_t due) {
-  timer_files[file].due = due;
-  arming_t *arming = malloc(sizeof *arming);
-  if (!arming) abort();
-  *arming = (arming_t){file, timer_files[file].generation};
-  schedule(let_fire, arming, due, false, NULL, false);
-}
-
+// Foundation's run loop arms its timers by this function, at times that do not follow virtual time.
 int timerfd_settime(
     int file, int flags, const struct itimerspec *value, struct itimerspec *former) {
-  if (!is_on || file < 0 || file >= FILES_MAX)
-    return (int)system_call(
-        SYS_timerfd_settime, file, flags, (long)value, (long)former, 0, 0);
-  // The real timer is disarmed, which also takes away an expiry that was not read.
-  int result = (int)system_call(
-      SYS_timerfd_settime, file, 0, (long)&(struct itimerspec){0}, (long)former, 0, 0);
-  if (result != 0) return result;
-  timer_file_t *timer = &timer_files[file];
-  timer->is_timer = true;
-  timer->generation++;
-  timer->interval = sum_of(&value->it_interval);
-  int64_t time = sum_of(&value->it_value);
-  if (time == 0) return 0;
-  arm(file, flags & TFD_TIMER_ABSTIME ? time : saturating_sum(uptime_now, time));
-  return 0;
+  if (is_on && sum_of(&value->it_value) != 0)
+    refuse(
+        "it uses Foundation's own Timer; add the plugin AppleNames to the target that does, or "
+        "use a DispatchSource timer there");
+  return (int)system_call(
+      SYS_timerfd_settime, file, flags, (long)value, (long)former, 0, 0);
 }
 
 // MARK: Polls

@@ -73,7 +73,8 @@ long syscall(long number, ...) {
   long d = va_arg(list, long), e = va_arg(list, long), f = va_arg(list, long);
   va_end(list);
   if (number == SYS_getrandom) return getrandom((void *)a, (size_t)b, (unsigned int)c);
-  if (is_on && number == SYS_futex) check_futex((int *)a, (int)b, (int)c, __builtin_return_address(0));
+  if (is_on && number == SYS_futex)
+    check_futex((int *)a, (int)b, (int)c, __builtin_return_address(0));
   // Foundation's check for the main thread, while work of another queue runs.
   if (is_on && number == SYS_gettid && asks_for_main(__builtin_return_address(0)))
     return is_on_app_thread() && place_of(main_queue()) == current ? getpid() : getpid() + 1;

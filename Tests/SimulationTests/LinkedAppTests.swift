@@ -91,7 +91,6 @@ struct LinkedAppTests {
       ("sync", ["first", "second", "part 0", "part 1", "main"]),
       ("timer", ["fired 10", "fired 70", "fired 130"]),
       ("operations", ["operation 0", "condition false 3", "item 7", "notified 7"]),
-      ("runLoop", ["run 45"]),
     ])
   func waits(_ kind: String, _ expected: [String]) throws {
     let found = try notes(kind, of: kind)
@@ -104,6 +103,7 @@ struct LinkedAppTests {
       ("sleepingThread", "a thread that it started waits"),
       ("lockedOut", "it waits for a lock that other work of it holds"),
       ("signals", "it makes a DispatchSource for files, processes or signals"),
+      ("runLoop", "it uses Foundation's own Timer"),
       ("stalling", "its work does not let time pass"),
     ])
   func refusedWaits(_ kind: String, _ reason: String) throws {
