@@ -59,8 +59,10 @@ package final class PhoneConnection {
   // MARK: Time
 
   /// Handles the phone's next event: moves time, runs the work that is due, and the event.
-  func step() {
-    let next = virtual_time_next_due()
+  ///
+  /// - Parameter next: the uptime at which the app needs time to have passed; the largest value if
+  ///   the app waits for events alone.
+  func step(next: Int64) {
     if hasWork {
       stream.write(
         LinkObject(["call": "done", "next": next == .max ? .null : .whole(next)]))
@@ -78,14 +80,32 @@ package final class PhoneConnection {
     if let wall = message["wall"].whole, let uptime = message["uptime"].whole {
       virtual_time_move(wall, uptime)
     }
+    if let event = message["event"].word(LinkEvent.self) { schedule(event, message) }
     virtual_time_run_due()
-    guard let event = message["event"].word(LinkEvent.self) else { return }
-    if let answer = message["id"].whole.flatMap({ answers.removeValue(forKey: $0) }) {
-      answer(message)
-    } else {
-      onEvent?(event, message)
+  }
+
+  /// Adds the event to the app's work: an answer comes on a queue of the system's, any other event
+  /// on the main queue, which may be waiting for something.
+  private func schedule(_ event: LinkEvent, _ message: LinkObject) {
+    let answer = message["id"].whole.flatMap { answers.removeValue(forKey: $0) }
+    let work = Work { [self] in
+      if let answer { answer(message) } else { onEvent?(event, message) }
     }
-    virtual_time_run_due()
+    virtual_time_call_soon(answer == nil, Unmanaged.passRetained(work).toOpaque()) { context in
+      context.map { Unmanaged<Work>.fromOpaque($0).takeRetainedValue().run() }
+    }
+  }
+
+  private final class Work {
+    let run: () -> Void
+    init(_ run: @escaping () -> Void) { self.run = run }
+  }
+
+  /// Ends the process for a reason that the person has to read.
+  fileprivate func refuse(_ reason: String) -> Never {
+    call(.refuse, ["reason": .text(reason)])
+    try? stream.flush()
+    _exit(70)
   }
 
   /// Ends the process: the phone has gone, as it does when it kills the app.
@@ -101,15 +121,17 @@ extension PhoneConnection {
     let environment = ProcessInfo.processInfo.environment
     guard let text = environment["ODOGRAPH_LINK"], let descriptor = Int32(text) else { return nil }
     let connection = PhoneConnection(descriptor: descriptor)
-    virtual_time_set_wait { _ in PhoneConnection.shared?.step() }
+    virtual_time_set_wait { PhoneConnection.shared?.step(next: $0) }
     virtual_time_set_refuse { reason in
-      let text = reason.map { String(cString: $0) } ?? ""
-      FileHandle.standardError.write(Data("odograph: the app cannot be simulated: \(text)\n".utf8))
-      _exit(70)
+      PhoneConnection.shared?.refuse(reason.map { String(cString: $0) } ?? "")
     }
     return connection
   }
 
   /// Passes events to the app until the phone ends the process.
-  package func serve() -> Never { while true { step() } }
+  package func serve() -> Never { virtual_time_serve() }
 }
+
+/// Connects before the app waits or is refused, if it has not used the phone yet.
+@_cdecl("odograph_connect")
+func connect() { _ = PhoneConnection.shared }

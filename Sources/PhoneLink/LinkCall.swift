@@ -2,6 +2,8 @@
 package enum LinkCall: String, Sendable, CaseIterable {
   // The app has handled an event.
   case done
+  // The app cannot be simulated: the run ends with the reason.
+  case refuse
 
   // Location managers.
   case makeLocationManager, locationProperty, setLocationProperty
@@ -49,7 +51,7 @@ package enum LinkCall: String, Sendable, CaseIterable {
   /// The part of the phone that serves the call.
   package var service: LinkService {
     switch self {
-    case .done: .link
+    case .done, .refuse: .link
     case .makeLocationManager, .locationProperty, .setLocationProperty,
       .requestWhenInUseAuthorization, .requestAlwaysAuthorization,
       .requestTemporaryFullAccuracyAuthorization, .startUpdatingLocation, .stopUpdatingLocation,

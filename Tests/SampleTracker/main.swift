@@ -31,20 +31,31 @@ final class SampleTracker: App, LocationManagerDelegate {
     phone.note("launch", "\(launches)")
     if kind == "random" { noteChance() }
     if kind == "concurrent" { startTasks() }
+    if let mode = waitingModes[kind] {
+      nonisolated(unsafe) let phone = phone
+      mode { [kind] in phone.note(kind, $0) }
+    }
   }
 
   func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
     fixCount += locations.count
     if fixCount == 10 { misbehave() }
+    if kind == "counting" { count() }
     for location in locations { records.keep(location) }
     output?.take(locations)
+  }
+
+  /// Notes a counter of the defaults before it grows, for kills at any time.
+  private func count() {
+    let count = phone.container.value(forKey: "count").flatMap { Int($0) } ?? 0
+    phone.note("count", "\(count)")
+    phone.container.set("\(count + 1)", forKey: "count")
   }
 
   private func misbehave() {
     switch kind {
     case "crashing": fatalError("the tenth position")
     case "hanging": while true { fixCount &+= 1 }
-    case "threaded": Thread.detachNewThread {}
     case "garbling": write(3, "not a message\n", 14)
     default: break
     }

@@ -81,10 +81,78 @@ struct LinkedAppTests {
     #expect(try notes("concurrent", of: "wall") == ["900"])
   }
 
+  @Test(
+    "Waits pass virtual time, and the work of other queues goes on meanwhile",
+    arguments: [
+      ("thread", ["thread 0", "after 0"]),
+      // The main queue has to wait until the main thread has slept.
+      ("sleep", ["other 2", "slept 5", "main 5"]),
+      ("semaphore", ["late true 3", "signaled 7"]),
+      ("sync", ["first", "second", "part 0", "part 1", "main"]),
+      ("timer", ["fired 10", "fired 70", "fired 130"]),
+      ("operations", ["operation 0", "condition false 3", "item 7", "notified 7"]),
+    ])
+  func waits(_ kind: String, _ expected: [String]) throws {
+    let found = try notes(kind, of: kind)
+    #expect(found == expected)
+  }
+
+  @Test(
+    "Waits that one thread cannot simulate end the run with the reason",
+    arguments: [
+      ("sleepingThread", "a thread that it started waits"),
+      ("lockedOut", "it waits for a lock that other work of it holds"),
+      ("signals", "it makes a DispatchSource for files, processes or signals"),
+      ("runLoop", "it uses Foundation's own Timer"),
+      ("stalling", "its work does not let time pass"),
+    ])
+  func refusedWaits(_ kind: String, _ reason: String) throws {
+    let place = try Workplace()
+    var app = try app(kind, in: place)
+    app.limitSeconds = 1
+    let error = #expect(throws: AppFailure.self) { try Simulation(text: walk).run(app) }
+    #expect(error?.description.contains(reason) == true)
+  }
+
+  @Test("A program that is no app of a phone ends the run, and an app's exit is a crash")
+  func exits() throws {
+    let plist = packageRoot.appendingPathComponent("Tests/SampleTracker/Info.plist").path
+    let error = #expect(throws: AppFailure.self) {
+      try Simulation(text: walk).run(AppFile(path: "/bin/true", plistPath: plist))
+    }
+    #expect(error?.description.contains("before it used the phone") == true)
+    let place = try Workplace()
+    let result = try #require(try Simulation(text: walk).run(try app("ending", in: place)).first)
+    #expect(result.lifecycle.deaths[.crash, default: 0] >= 1)
+  }
+
   @Test("A kill ends the process, and the container outlives it")
   func kills() throws {
     let killed = walk + "\nperson: [{ at: 07:20, forceQuits: app }, { at: 07:40, opens: app }]\n"
     #expect(try notes("plain", of: "launch", in: killed) == ["1", "2"])
+  }
+
+  @Test("Another launch has other random values")
+  func launches() throws {
+    let killed = walk + "\nperson: [{ at: 07:20, forceQuits: app }, { at: 07:40, opens: app }]\n"
+    let notes = try notes("random", of: "chance", in: killed)
+    #expect(notes.count == 2)
+    #expect(Set(notes.map { $0.prefix(36) }).count == 2)
+  }
+
+  @Test("No kill loses a value that was set before it")
+  func keepsValues() throws {
+    // A kill each few minutes of the walk; each position then finds the count of all before it.
+    let acts = (0..<12).map { index in
+      let minute = 31 + 2 * index
+      return "{ at: 07:\(minute):\(10 + 3 * index), forceQuits: app }, "
+        + "{ at: 07:\(minute):\(12 + 3 * index), opens: app }"
+    }
+    let killed = walk + "\nperson: [\(acts.joined(separator: ", "))]\n"
+    #expect(try notes("counting", of: "launch", in: killed).count >= 12)
+    let counts = try notes("counting", of: "count", in: killed)
+    #expect(counts.count > 500)
+    #expect(counts == (0..<counts.count).map { "\($0)" })
   }
 
   @Test("A crash is a crash of the app on the phone, and the run goes on")
@@ -98,7 +166,7 @@ struct LinkedAppTests {
   }
 
   @Test(
-    "An app that does not return, starts a thread or breaks the protocol ends the run",
+    "An app that does not return or breaks the protocol ends the run",
     arguments: [
       ("hanging", "it did not return from the event within 1 s of real time"),
       ("garbling", "it broke the protocol"),

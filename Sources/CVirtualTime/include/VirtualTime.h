@@ -24,8 +24,14 @@ void virtual_time_run_due(void);
 // The uptime at which work is due next; INT64_MAX without any.
 int64_t virtual_time_next_due(void);
 
-// Schedules a function at an uptime.
+// Schedules a function on the main queue at an uptime.
 void virtual_time_call_at(int64_t uptime, void *context, void (*function)(void *));
+
+// Schedules a function now: on the main queue, or on one that never waits.
+void virtual_time_call_soon(bool is_main, void *context, void (*function)(void *));
+
+// Leaves the main queue free, and passes time until the process ends.
+void virtual_time_serve(void) __attribute__((noreturn));
 
 // Sets the function that passes time while the app waits: it returns once the uptime has reached
 // its argument, or earlier. Sleeps, timed waits and dispatchMain() call it.

@@ -19,6 +19,10 @@ public struct AppFailure: Error, Sendable, CustomStringConvertible {
     path = process.path
     self.lastEvent = lastEvent
     self.instant = instant
+    if let refusal = error as? AppRefusal {
+      cause = .unusable("it cannot be simulated: \(refusal.reason)")
+      return
+    }
     switch error as? LinkFailure {
     case .closed: cause = .crashed(process.ending)
     case .silent(let seconds):
@@ -35,5 +39,19 @@ public struct AppFailure: Error, Sendable, CustomStringConvertible {
       case .crashed(let reason), .unusable(let reason): reason
       }
     return "the app \(path): \(reason), at \(instant.iso8601()) after the event '\(lastEvent)'"
+  }
+}
+
+/// The reason for which the app's own end of the link has ended the run.
+struct AppRefusal: Error, Sendable {
+  var reason: String
+
+  init(reason: String) { self.reason = reason }
+
+  /// Describes a process that ended without a line to the phone; nil if a signal ended it, as in a
+  /// crash.
+  init?(silent process: ChildProcess) {
+    guard process.hasExited else { return nil }
+    reason = "\(process.ending) before it used the phone; is it linked with OdographApp?"
   }
 }

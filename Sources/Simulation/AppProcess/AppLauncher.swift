@@ -48,8 +48,9 @@ final class AppLauncher {
       "HOME": home, "CFFIXED_USER_HOME": home, "TMPDIR": home, "PATH": "/usr/bin:/bin",
       "LANG": "C.UTF-8", "TZ": calendar.identifier, "ODOGRAPH_LINK": "3",
       "ODOGRAPH_CLOCKS": "\(clocks[0]),\(clocks[1]),\(seed)",
-      // A crash prints its backtrace at once, without questions and colors.
-      "SWIFT_BACKTRACE": "enable=yes,color=no,interactive=no",
+      // The first crash prints its backtrace, without questions and colors; a crash at each launch
+      // would print many.
+      "SWIFT_BACKTRACE": crashes.isEmpty ? "enable=yes,color=no,interactive=no" : "enable=no",
     ]
     do throws(AppStartFailure) {
       let process = try ChildProcess(path: app.path, environment: environment, home: home)

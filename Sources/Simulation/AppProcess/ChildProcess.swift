@@ -41,16 +41,31 @@ final class ChildProcess {
     wait()
   }
 
-  /// The signal that ended the process by itself, or its exit status; nil while it runs.
-  func wait() {
+  private func wait() {
     var ended: Int32 = 0
     while waitpid(identifier, &ended, 0) < 0, errno == EINTR {}
     status = ended
   }
 
+  /// Waits for the end of a process that has closed its link, and kills one that goes on.
+  private func waitBriefly() {
+    var ended: Int32 = 0
+    for _ in 0..<2000 where status == nil {
+      if waitpid(identifier, &ended, Int32(WNOHANG)) == identifier { status = ended }
+      if status == nil { usleep(1000) }
+    }
+    end()
+  }
+
+  /// True if the process has ended by itself, and not by a signal.
+  var hasExited: Bool {
+    waitBriefly()
+    return status.map { $0 & 0x7F == 0 } ?? false
+  }
+
   /// How the process ended by itself, in a few words.
   var ending: String {
-    wait()
+    waitBriefly()
     guard let status else { return "it ended" }
     let signal = status & 0x7F
     if signal != 0 { return "it ended by signal \(signal) (\(String(cString: strsignal(signal))))" }

@@ -25,6 +25,9 @@ final class LinkedApp: App {
   private var wakeUp: (timer: TimerToken, due: TimeSpan)?
   private var hasFailed = false
   private(set) var lastEvent = ""
+  /// True once the process has sent a line.
+  private var hasSpoken = false
+  private var progress = (uptime: TimeSpan.zero, real: ContinuousClock.now)
 
   init(
     _ process: ChildProcess, phone: any Phone, records: AppRecords, keeper: AppRecordKeeper,
@@ -90,14 +93,17 @@ final class LinkedApp: App {
   private func exchange(_ message: LinkObject) {
     lastEvent = message["event"].text ?? ""
     do {
+      try requireProgress()
       process.stream.write(message)
       try process.stream.flush()
       while true {
         let line = try process.stream.read(within: limitSeconds)
+        hasSpoken = true
         guard let call = line["call"].word(LinkCall.self) else {
           throw LinkFailure.malformed("unknown call '\(line["call"].text ?? "")'")
         }
         if call == .done { return scheduleWakeUp(line["next"].span) }
+        if call == .refuse { throw AppRefusal(reason: line["reason"].text ?? "") }
         let result = serve(call, line)
         if call.hasResult {
           process.stream.write(LinkObject(["result": result]))
@@ -106,7 +112,20 @@ final class LinkedApp: App {
       }
     } catch {
       hasFailed = true
+      let isSilent = !hasSpoken && error as? LinkFailure == .closed
+      let error = isSilent ? AppRefusal(silent: process) ?? error : error
       onFailure(AppFailure(error, process: process, lastEvent: lastEvent, at: phone.clock.now))
+    }
+  }
+
+  /// Ends a run in which the app's work keeps virtual time within a millisecond.
+  private func requireProgress() throws(AppRefusal) {
+    let uptime = phone.clock.uptime
+    if uptime - progress.uptime > .milliseconds(1) {
+      progress = (uptime, .now)
+    } else if progress.real.duration(to: .now) > .seconds(limitSeconds) {
+      throw AppRefusal(
+        reason: "its work does not let time pass: it schedules more at the same time without end")
     }
   }
 
