@@ -14,7 +14,16 @@ open class UserDefaults: NSObject, @unchecked Sendable {
 
   private var container: any Container { CurrentPhone.phone.container }
 
+  /// The values of launch arguments such as `-interval 300`, which win over stored values.
+  private static let arguments: [String: String] = {
+    let words = CommandLine.arguments.dropFirst()
+    let pairs = zip(words, words.dropFirst()).filter { $0.0.hasPrefix("-") }
+    return Dictionary(
+      pairs.map { (String($0.0.dropFirst()), $0.1) }, uniquingKeysWith: { first, _ in first })
+  }()
+
   open func object(forKey key: String) -> Any? {
+    if let argument = Self.arguments[key] { return argument }
     guard let text = container.value(forKey: suite + key) else { return registered[key] }
     guard let data = Data(base64Encoded: text),
       let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [Any]

@@ -13,7 +13,24 @@ struct SettingChanges {
   let system: OperatingSystemProfile
 
   var all: [CandidateChange] {
-    SettingLadder.all.compactMap(change) + modes + behaviors + quirks
+    if let app = preset.app { return changes(of: app) }
+    return SettingLadder.all.compactMap(change) + modes + behaviors + quirks
+  }
+
+  /// The changes of the settings that an app declares. Only the app's code decides what each of
+  /// them does, so that any gap may have to do with it.
+  private func changes(of app: AppFile) -> [CandidateChange] {
+    app.settings.compactMap { setting in
+      let values = setting.values.filter { $0 != setting.value }
+      guard !values.isEmpty else { return nil }
+      return CandidateChange(
+        setting.name, .setting, Set(GapCause.allCases),
+        steps: values.map { value in
+          .init(words: "\(setting.name): \(setting.value) → \(value)") { setup in
+            setup.choice.settings.append(SettingText(ofApp: setting.name, value))
+          }
+        })
+    }
   }
 
   private func has(_ behavior: BehaviorKind) -> Bool { preset.behaviors.contains(behavior) }

@@ -43,7 +43,12 @@ struct PlannedCheck {
           scenario: scenario.scenario, path: scenario.path, baseline: scenario.baseline,
           choices: try choices(names, own, in: scenario)))
     }
-    for text in options.shared.set { _ = try SettingOverride.parse(text, trackers: origins) }
+    let apps = Dictionary(
+      entries.flatMap(\.choices).compactMap { choice in choice.app.map { (choice.origin, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    for text in options.shared.set {
+      _ = try SettingOverride.parse(text, trackers: origins, apps: apps)
+    }
     guard entries.contains(where: { !$0.choices.isEmpty }) else {
       throw InputError(.commandLine, "there is nothing to check")
     }

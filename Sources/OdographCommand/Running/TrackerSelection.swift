@@ -45,9 +45,12 @@ struct TrackerSelection {
 
   private func withOverrides(_ chosen: [TrackerChoice]) throws(InputError) -> [TrackerChoice] {
     let names = chosen.map(\.name)
+    let apps = Dictionary(
+      chosen.compactMap { choice in choice.app.map { (choice.name, $0) } },
+      uniquingKeysWith: { first, _ in first })
     var parsed: [SettingOverride] = []
     for text in overrides {
-      let override = try SettingOverride.parse(text, trackers: names)
+      let override = try SettingOverride.parse(text, trackers: names, apps: apps)
       try override.refuseSecret(accepted: "a preset's file of your own")
       guard
         !parsed.contains(where: {

@@ -203,6 +203,13 @@ public struct SettingText: Sendable, Hashable {
     self.value = AppleSpelling.value(value, of: self.name)
     self.location = location
   }
+
+  /// Makes a setting of a user's own app, whose names and values stay as they are written.
+  public init(ofApp name: String, _ value: String, location: SourceLocation = .commandLine) {
+    self.name = name
+    self.value = value
+    self.location = location
+  }
 }
 
 public struct PlaceBinding: Sendable, Hashable {

@@ -201,9 +201,15 @@ extension ScenarioReader {
     // Settings are checked here, so that an error is reported before anything runs.
     var trial = TrackerSettings()
     for entry in try fields["set"]?.entries("a mapping of settings to values") ?? [] {
-      let text = SettingText(
-        entry.key, try entry.value.settingText(), location: entry.keyLocation)
-      if tracker.app == nil { try trial.assign(text, places: places) }
+      let value = try entry.value.settingText()
+      guard let app = tracker.app else {
+        let text = SettingText(entry.key, value, location: entry.keyLocation)
+        try trial.assign(text, places: places)
+        tracker.settings.append(text)
+        continue
+      }
+      let text = SettingText(ofApp: entry.key, value, location: entry.keyLocation)
+      _ = try app.assigning([text])
       tracker.settings.append(text)
     }
     for setting in TrackerSettings.placeSettings {

@@ -21,6 +21,8 @@ public struct AppFile: Sendable, Hashable {
   public var recording = AppRecording.positions
   /// The server that the app's requests reach.
   public var server = AppServer.none
+  /// The settings that the app's description declares.
+  public var settings: [AppSetting] = []
 
   /// - Parameters:
   ///   - plistPath: nil takes the file `Info.plist` beside the executable.
@@ -71,6 +73,7 @@ public struct AppFile: Sendable, Hashable {
       name: try fields["name"]?.visibleName(), location: location)
     if let node = fields["server"] { server = try AppServer(node) }
     if let node = fields["recorded"] { recording = try AppRecording(node) }
+    if let node = fields["settings"] { settings = try AppSetting.all(node) }
     descriptionPath = path
   }
 
@@ -114,14 +117,6 @@ public struct AppFile: Sendable, Hashable {
     return Preset(
       name: name, description: "the app \(name)", manifest: try manifest(), contract: .none,
       behaviors: [], settings: TrackerSettings(), app: self)
-  }
-
-  /// Refuses settings of the engine for an app, which decides by its own code.
-  func refuse(_ settings: [SettingText]) throws(InputError) {
-    guard let text = settings.first else { return }
-    throw InputError(
-      text.location, "'\(name)' is an app, and has no setting \(quoted(text.name))",
-      accepted: "settings of presets")
   }
 
   private func manifest() throws(InputError) -> AppManifest {

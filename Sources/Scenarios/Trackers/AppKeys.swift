@@ -19,5 +19,6 @@ enum AppKeys {
         default: "`Info.plist` beside the executable", example: "Sources/MyTracker/Info.plist"),
       AppServer.key,
       AppRecording.key,
+      AppSetting.key,
     ])
 }

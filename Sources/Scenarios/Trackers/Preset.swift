@@ -16,6 +16,13 @@ package struct Preset: Sendable, Hashable {
   /// The user's own app, which runs in place of the engine; nil for a preset.
   package var app: AppFile?
 
+  /// Returns the preset with another version of its app.
+  package func with(_ app: AppFile?) -> Preset {
+    var preset = self
+    preset.app = app
+    return preset
+  }
+
   /// The preset without warnings, which name lines of its file. Equal for files with equal content.
   package var withoutWarnings: Preset {
     var preset = self

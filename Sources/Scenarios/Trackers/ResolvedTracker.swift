@@ -40,8 +40,8 @@ extension Scenario {
     var settings = preset.settings
     let guess = settings.homeCenter == nil ? home(in: world) : nil
     if let guess { settings.homeCenter = guess.center }
-    try preset.app?.refuse(choice.settings)
-    for text in choice.settings { try settings.assign(text, places: PlaceNames(places)) }
+    let app = try preset.app.map { (app) throws(InputError) in try app.assigning(choice.settings) }
+    for text in choice.settings where app == nil { try settings.assign(text, places: PlaceNames(places)) }
     for binding in choice.places {
       guard let definition = TrackerSettings.definition(named: binding.setting),
         case .coordinate(let path) = definition.kind
@@ -68,7 +68,7 @@ extension Scenario {
       configuration: TrackerConfiguration(
         name: choice.name, manifest: manifest, behaviors: preset.behaviors, settings: settings),
       contract: try contract(of: choice, preset), description: preset.description,
-      remarks: remarks, app: preset.app)
+      remarks: remarks, app: app)
   }
 
   private func contract(

@@ -13,10 +13,12 @@ package struct SettingOverride: Sendable, Hashable {
   /// Reads the option's text. A comma inside brackets does not separate values: `--set
   /// a.home=[45.5,-122.6],none` has two values.
   ///
-  /// - Parameter trackers: the trackers' names that may come before the point in `NAME.setting`.
-  package static func parse(_ text: String, trackers: [String]) throws(InputError)
-    -> SettingOverride
-  {
+  /// - Parameters:
+  ///   - trackers: the trackers' names that may come before the point in `NAME.setting`.
+  ///   - apps: the apps among the trackers, which declare settings of their own.
+  package static func parse(
+    _ text: String, trackers: [String], apps: [String: AppFile] = [:]
+  ) throws(InputError) -> SettingOverride {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard sides.count == 2, !sides[0].isEmpty else {
       throw InputError(
@@ -24,6 +26,11 @@ package struct SettingOverride: Sendable, Hashable {
         accepted: "such as --set overland-high-resolution.minimumDistance=10m,50m")
     }
     let (tracker, setting) = try target(sides[0], of: text, trackers: trackers)
+    if let app = apps[tracker] {
+      let values = values(in: sides[1])
+      _ = try app.assigning(values.map { SettingText(ofApp: setting, $0) })
+      return SettingOverride(tracker: tracker, setting: setting, values: values)
+    }
     let name = AppleSpelling.name(setting)
     let override = SettingOverride(
       tracker: tracker, setting: name,
@@ -97,7 +104,10 @@ extension [TrackerChoice] {
 extension TrackerChoice {
   fileprivate func with(_ override: SettingOverride, value: String) -> TrackerChoice {
     var variant = self
-    variant.settings.append(SettingText(override.setting, value, location: override.location))
+    variant.settings.append(
+      app == nil
+        ? SettingText(override.setting, value, location: override.location)
+        : SettingText(ofApp: override.setting, value, location: override.location))
     variant.places.removeAll { $0.setting == override.setting }
     if override.values.count > 1 { variant.name += " \(override.setting)=\(value)" }
     return variant

@@ -53,9 +53,10 @@ final class AppLauncher {
       "SWIFT_BACKTRACE": crashes.isEmpty ? "enable=yes,color=no,interactive=no" : "enable=no",
     ]
     do throws(AppStartFailure) {
-      let process = try ChildProcess(path: app.path, environment: environment, home: home)
+      let process = try ChildProcess(
+        path: app.path, arguments: app.launchArguments, environment: environment, home: home)
       return LinkedApp(
-        process, phone: phone, records: records, keeper: keeper, limitSeconds: app.limitSeconds
+        process, phone: phone, records: records, keeper: keeper, of: app
       ) { [weak self] in self?.ended($0, phone) }
     } catch {
       ownFailure = error

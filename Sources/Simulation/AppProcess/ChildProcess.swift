@@ -15,13 +15,15 @@ final class ChildProcess {
   /// descriptor 3, and no other open descriptor than the standard three.
   ///
   /// - Throws: `AppStartFailure`
-  init(path: String, environment: [String: String], home: String) throws(AppStartFailure) {
+  init(
+    path: String, arguments: [String], environment: [String: String], home: String
+  ) throws(AppStartFailure) {
     self.path = path
     var ends: [Int32] = [0, 0]
     guard socketpair(AF_UNIX, streamType | closeOnExec, 0, &ends) == 0 else {
       throw AppStartFailure(path: path, error: errno)
     }
-    let child = Self.spawn(path, environment, home, ends[1])
+    let child = Self.spawn([path] + arguments, environment, home, ends[1])
     let error = errno
     close(ends[1])
     guard let child else {
@@ -73,14 +75,14 @@ final class ChildProcess {
   }
 
   private static func spawn(
-    _ path: String, _ environment: [String: String], _ home: String, _ socket: Int32
+    _ words: [String], _ environment: [String: String], _ home: String, _ socket: Int32
   ) -> pid_t? {
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] =
       environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in arguments + variables { free(pointer) } }
     var child: pid_t = 0
-    let error = start_process(&child, path, &arguments, &variables, home, socket)
+    let error = start_process(&child, words[0], &arguments, &variables, home, socket)
     guard error == 0 else {
       errno = error
       return nil

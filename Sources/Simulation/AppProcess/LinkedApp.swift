@@ -1,6 +1,7 @@
 import Foundation
 import PhoneAPI
 import PhoneLink
+import Scenarios
 import Timekeeping
 
 /// An app that runs in a process of its own, as the simulated phone sees it.
@@ -16,6 +17,7 @@ final class LinkedApp: App {
   let keeper: AppRecordKeeper
   private let onFailure: (AppFailure) -> Void
   private let limitSeconds: Double
+  private let settings: LinkObject
 
   var objects = LinkedObjects()
   /// The positions that count as recorded by the app.
@@ -31,7 +33,7 @@ final class LinkedApp: App {
 
   init(
     _ process: ChildProcess, phone: any Phone, records: AppRecords, keeper: AppRecordKeeper,
-    limitSeconds: Double,
+    of app: AppFile,
     onFailure: @escaping (AppFailure) -> Void
   ) {
     self.process = process
@@ -39,7 +41,9 @@ final class LinkedApp: App {
     self.records = records
     self.keeper = keeper
     recording = keeper.policy
-    self.limitSeconds = limitSeconds
+    limitSeconds = app.limitSeconds
+    settings = LinkObject(
+      Dictionary(app.settings.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
     self.onFailure = onFailure
     phone.device.onPowerChange = { [weak self] in self?.deliver(.power) }
     phone.notifications.onResponse = { [weak self] identifier, action in
@@ -159,7 +163,10 @@ final class LinkedApp: App {
   func applicationDidFinishLaunching(_ launch: Launch) {
     deliver(
       .launch,
-      ["reason": .text(launch.reason.rawValue), "background": .flag(launch.isInBackground)])
+      [
+        "reason": .text(launch.reason.rawValue), "background": .flag(launch.isInBackground),
+        "settings": .object(settings),
+      ])
   }
 
   func applicationWillEnterForeground() { deliver(.foreground) }
