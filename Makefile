@@ -134,9 +134,13 @@ phone-storm: setup
 	  $(if $(STORM_SEED),--seed $(STORM_SEED)) $(if $(STORM_ONLY),--only $(STORM_ONLY))
 
 # All that reaches the public declarations from outside of the package.
-examples: setup
+# The same tracker twice gives the same bytes.
+examples: build
 	$(SWIFT) test --package-path $(OWN_APP)
 	$(SWIFT) build --package-path $(OWN_TRACKER)
+	$(ODOGRAPH) run $(SCENARIO) --app $(OWN_TRACKER)/app.yaml --quiet -o .build/own-tracker-1
+	$(ODOGRAPH) run $(SCENARIO) --app $(OWN_TRACKER)/app.yaml --quiet -o .build/own-tracker-2
+	cmp .build/own-tracker-1/report.json .build/own-tracker-2/report.json
 	$(SWIFT) build --package-path Benchmarks
 	$(SWIFT) build --package-path MotionStudy
 

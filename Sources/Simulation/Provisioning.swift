@@ -30,6 +30,13 @@ package struct ProvisionedTracker: Sendable {
     if case .contract(let contract) = server { contract } else { nil }
   }
   var uploads: Bool { contract != nil }
+  /// The values of the settings as `name=value`: the engine's, or those that the app declares.
+  var settingTexts: [String] {
+    guard !isOwnApp else {
+      return (executable?.settings ?? []).map { "\($0.name)=\($0.value)" }
+    }
+    return configuration.settings.summary
+  }
   /// True for an app of the user's own, in this process or in one of its own.
   var isOwnApp: Bool { app != nil || executable != nil }
   /// True if the server receives positions, so that measures of delivery apply. They do not apply

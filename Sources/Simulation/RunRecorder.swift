@@ -275,7 +275,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
       delivery: assessment.delivery, lifecycle: lifecycle,
       derived: DerivedReport(
         awayMinutes: homeAway == nil ? nil : awaySeconds / 60, trips: assessment.derivedTrips),
-      settings: tracker.app == nil ? tracker.configuration.settings.summary : [],
+      settings: tracker.settingTexts,
       model: day.model.parameters,
       readings: day.model.readings)
   }

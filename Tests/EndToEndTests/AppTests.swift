@@ -126,7 +126,7 @@ struct AppTests {
     // The walk is about 530 m, so that a filter of 500 m lets few positions pass.
     let report = try JSONSerialization.jsonObject(
       with: Data(contentsOf: URL(fileURLWithPath: folder.path + "/Reports/day/report.json")))
-    let results = try #require((report as? [String: Any])?["results"] as? [[String: Any]])
+    let results = try #require((report as? [String: Any])?["runs"] as? [[String: Any]])
     let counts = results.compactMap {
       (($0["coverage"] as? [String: Any])?["fixCount"] as? NSNumber)?.intValue
     }
@@ -136,7 +136,7 @@ struct AppTests {
     let wrong = try Program.run(
       "run", "day.yaml", "--app", "parts/app.yaml", "--set", "filtre=1", in: folder)
     #expect(wrong.status == 2)
-    #expect(wrong.errors.contains("the app 'ours' has no setting 'filtre'; did you mean 'filter'?"))
+    #expect(wrong.errors.contains("the app 'ours' has no setting 'filtre'; accepted: filter;"))
   }
 
   @Test("compare, why and check take the app, with its declared settings")

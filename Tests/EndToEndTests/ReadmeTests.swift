@@ -27,6 +27,7 @@ struct ReadmeTests {
       at: Self.repository.appendingPathComponent("Validation"),
       to: URL(fileURLWithPath: folder.path + "/Validation"))
     try folder.write(Self.walk, to: "walk.gpx")
+    if line.contains("Examples/OwnTracker") { try copyOwnTracker(to: folder) }
     if line.hasPrefix("sweep ") { try copyPlans(to: folder) }
     if line.hasPrefix("check ") {
       try FileManager.default.createDirectory(
@@ -56,6 +57,27 @@ struct ReadmeTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.isEmpty)
     #expect(!outcome.output.isEmpty)
+  }
+
+  /// Copies the example's description, and the sample tracker in place of the example's executable,
+  /// which `make examples` builds and runs.
+  private func copyOwnTracker(to folder: WorkingFolder) throws {
+    let own = "Examples/OwnTracker"
+    for path in ["/.build/debug", "/Sources/OwnTracker"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/" + own + path, withIntermediateDirectories: true)
+    }
+    let source = Self.repository.appendingPathComponent(own)
+    for name in ["app.yaml", "Sources/OwnTracker/Info.plist"] {
+      try FileManager.default.copyItem(
+        at: source.appendingPathComponent(name),
+        to: URL(fileURLWithPath: "\(folder.path)/\(own)/\(name)"))
+    }
+    let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("SampleTracker")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/\(own)/.build/debug/OwnTracker",
+      withDestinationPath: program.path)
   }
 
   /// Copies the plans with two seeds each, for the same reason.

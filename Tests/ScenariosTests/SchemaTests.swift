@@ -17,6 +17,7 @@ extension DocumentKind {
     case .tuning: "Scenarios/odograph-tuning.schema.json"
     case .study: "Scenarios/odograph-study.schema.json"
     case .validation: "Scenarios/odograph-validation.schema.json"
+    case .app: "Scenarios/odograph-app.schema.json"
     }
   }
 }
@@ -27,6 +28,7 @@ struct SchemaTests {
   static let files: [String] = {
     let folders = [
       "Scenarios", "Scenarios/studies", "Scenarios/studies/lives", "Examples/Sweeps",
+      "Examples/OwnTracker",
       "Examples/Tuning", "Sources/Scenarios/Presets", "Validation", "Validation/scenarios",
     ]
     return folders.flatMap { folder in
@@ -52,7 +54,10 @@ struct SchemaTests {
 
   @Test(
     "The pages' tables of keys are generated from the same",
-    arguments: ["Scenarios/README.md", "Docs/Sweeps.md", "Docs/Tuning.md", "Docs/Studies.md"])
+    arguments: [
+      "Scenarios/README.md", "Docs/Sweeps.md", "Docs/Tuning.md", "Docs/Studies.md",
+      "Docs/guide/own-tracker.md",
+    ])
   func pages(page: String) throws {
     let difference = try GeneratedFile(page).difference(ofParts: "keys") { name in
       DocumentKind.keys(named: name)?.markdown
@@ -112,6 +117,7 @@ struct SchemaTests {
       case .validation:
         _ = try ValidationReader(measures: ["gaugePercent"], vocabulary: .ofFiles)
           .read(node, file: path)
+      case .app: _ = try AppFile(node, path: path, location: .commandLine)
       }
     } catch let error as InputError {
       return ["unknown key", "no setting is called"]

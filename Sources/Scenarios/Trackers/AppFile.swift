@@ -59,7 +59,9 @@ public struct AppFile: Sendable, Hashable {
   /// Reads the description of an app.
   ///
   /// - Parameter path: the description's own path, to which its paths are relative.
-  init(_ root: SourceNode, path: String, location: SourceLocation) throws(InputError) {
+  init(
+    _ root: SourceNode, path: String, location: SourceLocation
+  ) throws(InputError) {
     try root.refuse(unless: .app)
     let fields = try Fields(root, keys: AppKeys.app)
     try fields.requireVersion("odographApp")
@@ -83,8 +85,9 @@ public struct AppFile: Sendable, Hashable {
     path.hasSuffix(".yaml") || path.hasSuffix(".yml")
   }
 
-  /// Reads a tracker's path as an app: an executable, or a description in YAML. Returns nil if it is
-  /// another file, such as a preset's.
+  /// Reads a tracker's path as an app: an executable, or a description in YAML.
+  ///
+  /// Returns nil if the path leads to another file, such as a preset's.
   package init?(ifApp path: String, location: SourceLocation) throws(InputError) {
     guard !Self.isDescription(path) else {
       let root = try YAMLDocument.read(

@@ -41,7 +41,9 @@ extension Scenario {
     let guess = settings.homeCenter == nil ? home(in: world) : nil
     if let guess { settings.homeCenter = guess.center }
     let app = try preset.app.map { (app) throws(InputError) in try app.assigning(choice.settings) }
-    for text in choice.settings where app == nil { try settings.assign(text, places: PlaceNames(places)) }
+    if app == nil {
+      for text in choice.settings { try settings.assign(text, places: PlaceNames(places)) }
+    }
     for binding in choice.places {
       guard let definition = TrackerSettings.definition(named: binding.setting),
         case .coordinate(let path) = definition.kind

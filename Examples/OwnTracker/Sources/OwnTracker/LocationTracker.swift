@@ -10,6 +10,10 @@ final class LocationTracker: NSObject, CLLocationManagerDelegate {
   private let manager = CLLocationManager()
   private var stopTimer: Timer?
   private(set) var visitedPoints = UserDefaults.standard.integer(forKey: "points")
+  private let followSeconds: Double = {
+    let seconds = UserDefaults.standard.double(forKey: "followSeconds")
+    return seconds > 0 ? seconds : 300
+  }()
 
   override init() {
     super.init()
@@ -28,7 +32,8 @@ final class LocationTracker: NSObject, CLLocationManagerDelegate {
   private func follow() {
     manager.startUpdatingLocation()
     stopTimer?.invalidate()
-    stopTimer = Timer.scheduledTimer(withTimeInterval: 300, repeats: false) { [weak self] _ in
+    stopTimer = Timer.scheduledTimer(withTimeInterval: followSeconds, repeats: false) {
+      [weak self] _ in
       self?.manager.stopUpdatingLocation()
     }
   }
