@@ -141,6 +141,9 @@ examples: build
 	$(ODOGRAPH) run $(SCENARIO) --app $(OWN_TRACKER)/app.yaml --quiet -o .build/own-tracker-1
 	$(ODOGRAPH) run $(SCENARIO) --app $(OWN_TRACKER)/app.yaml --quiet -o .build/own-tracker-2
 	cmp .build/own-tracker-1/report.json .build/own-tracker-2/report.json
+	python3 -m unittest discover -s Python/tests
+	$(ODOGRAPH) study Examples/own-tracker-python/study.yaml --allow-apps --participants 3 --renew \
+	  -o .build/study-python
 	$(SWIFT) build --package-path Benchmarks
 	$(SWIFT) build --package-path MotionStudy
 

@@ -165,6 +165,27 @@ struct AppTests {
     #expect(worse.status == 1, "\(worse.output)\(worse.errors)")
   }
 
+  @Test("The example in Python runs twice alike, and an exception is a crash with its traceback")
+  func python() throws {
+    let folder = try makeFolder()
+    let example = packageRoot.appendingPathComponent("Examples/own-tracker-python").path
+    let reports = try ["a", "b"].map { output in
+      let run = try Program.run(
+        "run", "day.yaml", "--app", example + "/app.yaml", "-o", output, in: folder)
+      #expect(run.status == 0, "\(run.errors)")
+      return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/\(output)/report.json"))
+    }
+    #expect(reports[0] == reports[1])
+    let broken = try String(contentsOfFile: example + "/tracker.py", encoding: .utf8)
+      .replacing("def sample(self) -> None:", with: "def sample(self) -> None:\n        1 / 0")
+      .replacing("os.path.dirname(os.path.realpath(__file__))", with: "\"\(example)\"")
+    try folder.write(broken, to: "parts/tracker")
+    let crashed = try Program.run("run", "day.yaml", "--app", "parts/tracker", in: folder)
+    #expect(crashed.status == 0)
+    #expect(crashed.output.contains("ended by crash"))
+    #expect(crashed.errors.contains("ZeroDivisionError"))
+  }
+
   @Test("A sweep with a changed app refuses the shards of the old one")
   func sweep() throws {
     let folder = try makeFolder()

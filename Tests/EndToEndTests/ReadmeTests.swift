@@ -28,6 +28,7 @@ struct ReadmeTests {
       to: URL(fileURLWithPath: folder.path + "/Validation"))
     try folder.write(Self.walk, to: "walk.gpx")
     if line.contains("Examples/OwnTracker") { try copyOwnTracker(to: folder) }
+    if line.contains("own-tracker-python") { try copyPython(to: folder) }
     if line.hasPrefix("sweep ") { try copyPlans(to: folder) }
     if line.hasPrefix("check ") {
       try FileManager.default.createDirectory(
@@ -78,6 +79,16 @@ struct ReadmeTests {
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder.path)/\(own)/.build/debug/OwnTracker",
       withDestinationPath: program.path)
+  }
+
+  private func copyPython(to folder: WorkingFolder) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/Examples", withIntermediateDirectories: true)
+    for path in ["Examples/own-tracker-python", "Python"] {
+      try FileManager.default.copyItem(
+        at: Self.repository.appendingPathComponent(path),
+        to: URL(fileURLWithPath: folder.path + "/" + path))
+    }
   }
 
   /// Copies the plans with two seeds each, for the same reason.

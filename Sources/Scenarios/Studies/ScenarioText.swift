@@ -53,7 +53,7 @@ struct ScenarioText {
   /// In `text`, the path is relative to the folder of the node's file.
   private static func path(_ text: String, of node: SourceNode) -> String? {
     switch node.name {
-    case "accelerometer": ScenarioInheritance.path(text, from: node.location)
+    case "accelerometer", "app", "plist": ScenarioInheritance.path(text, from: node.location)
     case "preset", "trackers":
       PresetLibrary.isPath(text) ? ScenarioInheritance.path(text, from: node.location) : nil
     default: nil

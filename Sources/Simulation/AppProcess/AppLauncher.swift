@@ -47,6 +47,8 @@ final class AppLauncher {
     let environment = [
       "HOME": home, "CFFIXED_USER_HOME": home, "TMPDIR": home, "PATH": "/usr/bin:/bin",
       "LANG": "C.UTF-8", "TZ": calendar.identifier, "ODOGRAPH_LINK": "3",
+      // Python's hashes follow the seed, and it writes no files beside the app's source.
+      "PYTHONHASHSEED": "\(seed & 0xFFFF_FFFF)", "PYTHONDONTWRITEBYTECODE": "1",
       "ODOGRAPH_CLOCKS": "\(clocks[0]),\(clocks[1]),\(seed)",
       // The first crash prints its backtrace, without questions and colors; a crash at each launch
       // would print many.

@@ -1,0 +1,1 @@
+"""Odograph for Python. `odograph.app` runs a tracker on the simulated phone."""

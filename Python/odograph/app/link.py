@@ -1,0 +1,195 @@
+"""The link to the phone: lines of JSON over a socket, in turns, on virtual time."""
+
+from __future__ import annotations
+
+import heapq
+import json
+import os
+import random
+import sys
+import threading
+import time
+from typing import Any, Callable, Dict, List, NoReturn, Optional, Tuple, TYPE_CHECKING
+
+from .values import Message, nanoseconds
+
+if TYPE_CHECKING:
+    from .phone import Phone
+
+Handler = Callable[[Message], None]
+
+
+class Timer:
+    """A timer of the app, which `cancel` ends."""
+
+    def __init__(self, action: Callable[[], None], interval: Optional[int]) -> None:
+        self.action = action
+        self.interval = interval
+        self.is_valid = True
+
+    def cancel(self) -> None:
+        self.is_valid = False
+
+
+class Stream:
+    """A socket with buffers of its own for each direction."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._input = os.fdopen(descriptor, "rb", closefd=False)
+        self._output = os.fdopen(descriptor, "wb", closefd=False)
+
+    def write(self, data: bytes) -> None:
+        self._output.write(data)
+
+    def flush(self) -> None:
+        try:
+            self._output.flush()
+        except OSError:
+            os._exit(0)
+
+    def readline(self) -> bytes:
+        try:
+            return self._input.readline()
+        except OSError:
+            return b""
+
+
+class Link:
+    """The app's end of the link. All work of the app happens inside of `serve`."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+        self._timers: List[Tuple[int, int, Timer]] = []
+        self._count = 0
+        self._answers: Dict[int, Handler] = {}
+        self.handlers: Dict[str, Handler] = {}
+        self.wall = 0
+        self.uptime = 0
+
+    def call(self, name: str, /, **members: Any) -> None:
+        """Makes a call that has no result."""
+        line = json.dumps({"call": name, **members}, separators=(",", ":"))
+        self._stream.write(line.encode() + b"\n")
+
+    def ask(self, name: str, /, **members: Any) -> Any:
+        """Makes a call, and returns its result."""
+        self.call(name, **members)
+        return self._read()["result"]
+
+    def request(self, name: str, answer: Handler, /, **members: Any) -> None:
+        """Makes a call whose answer comes later, as an event."""
+        self._count += 1
+        self._answers[self._count] = answer
+        self.call(name, id=self._count, **members)
+
+    def refuse(self, reason: str) -> NoReturn:
+        """Ends the run: the app cannot be simulated, for a reason that the user reads."""
+        self.call("refuse", reason=reason)
+        self._stream.flush()
+        os._exit(70)
+
+    def _read(self) -> Message:
+        self._stream.flush()
+        line = self._stream.readline()
+        if not line:
+            # The phone has gone, as it does when it kills the app.
+            os._exit(0)
+        message: Message = json.loads(line)
+        return message
+
+    # Time
+
+    def after(self, seconds: float, action: Callable[[], None], repeats: bool = False) -> Timer:
+        span = max(nanoseconds(seconds), 0)
+        timer = Timer(action, max(span, 1) if repeats else None)
+        self._schedule(timer, self.uptime + span)
+        return timer
+
+    def _schedule(self, timer: Timer, due: int) -> None:
+        self._count += 1
+        heapq.heappush(self._timers, (due, self._count, timer))
+
+    def _run_due(self) -> None:
+        while self._timers and self._timers[0][0] <= self.uptime:
+            _, _, timer = heapq.heappop(self._timers)
+            if not timer.is_valid:
+                continue
+            # A timer that was due while the app was suspended fires once.
+            if timer.interval is not None:
+                self._schedule(timer, self.uptime + timer.interval)
+            timer.action()
+
+    @property
+    def _next(self) -> Optional[int]:
+        while self._timers and not self._timers[0][2].is_valid:
+            heapq.heappop(self._timers)
+        return self._timers[0][0] if self._timers else None
+
+    # Events
+
+    def serve(self) -> NoReturn:
+        """Handles the phone's events until the phone ends the process."""
+        while True:
+            message = self._read()
+            self.wall, self.uptime = message["wall"], message["uptime"]
+            self._run_due()
+            self._handle(message)
+            self._run_due()
+            self.call("done", next=self._next)
+
+    def _handle(self, message: Message) -> None:
+        answer = self._answers.pop(message.get("id", 0), None)
+        handler = answer or self.handlers.get(message["event"])
+        if handler is not None:
+            handler(message)
+
+
+def run(launched: Callable[[Phone], object]) -> NoReturn:
+    """Passes the phone's events to the app until the phone ends the process.
+
+    Calls `launched` with the phone when the system launches the app. A program that no phone has
+    started prints the command to type, and ends with status 2.
+    """
+    from .phone import Phone
+
+    descriptor = os.environ.get("ODOGRAPH_LINK")
+    if descriptor is None:
+        sys.stderr.write("This app runs on a simulated phone: odograph run SCENARIO --app PATH\n")
+        sys.exit(2)
+    link = Link(Stream(int(descriptor)))
+    _make_virtual(link)
+    phone = Phone(link)
+
+    def launch(message: Message) -> None:
+        phone.receive_launch(message)
+        # What the function returns, such as the app's object, stays until the process ends.
+        phone.app = launched(phone)
+
+    link.handlers["launch"] = launch
+    link.serve()
+
+
+def _make_virtual(link: Link) -> None:
+    """Lets the clocks of `time` and random numbers follow the phone and the run's seed.
+
+    `datetime.now()` stays real, since Python does not let it be replaced: use `phone.now()`.
+    """
+    clocks = os.environ.get("ODOGRAPH_CLOCKS", "0,0,0").split(",")
+    link.wall, link.uptime = int(clocks[0]), int(clocks[1])
+    chance = random.Random(int(clocks[2]))
+    random.seed(chance.getrandbits(64))
+    source = random.Random(chance.getrandbits(64))
+    os.urandom = lambda size: source.getrandbits(8 * size).to_bytes(size, "little") if size else b""
+    time.time = lambda: link.wall / 1e9
+    time.time_ns = lambda: link.wall
+    time.monotonic = lambda: link.uptime / 1e9
+    time.monotonic_ns = lambda: link.uptime
+
+    def sleep(_: float) -> None:
+        link.refuse("it calls time.sleep(); use phone.after(seconds, action)")
+
+    def start(_: threading.Thread) -> None:
+        link.refuse("it starts a thread, which would not follow the phone's time")
+
+    time.sleep = sleep
+    threading.Thread.start = start  # type: ignore[method-assign]
