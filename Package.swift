@@ -268,7 +268,7 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Simulation", "Experiments", "TestSupport", "Text", "Files",
+        "Simulation", "Experiments", "TestSupport", "Text", "Files", "PhoneLink",
         "Cryptography", "Statistics",
         "Recordings", "Scenarios",
         "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneAPI", "EventKernel",

@@ -138,4 +138,4 @@ package enum LinkLocationProperty: String, Sendable, CaseIterable {
 }
 
 /// The version of the protocol. It grows with every change that an older app would not understand.
-package let linkProtocolVersion = 1
+package let linkProtocolVersion: Int64 = 1

@@ -164,6 +164,7 @@ final class LinkedApp: App {
     deliver(
       .launch,
       [
+        "protocol": .whole(linkProtocolVersion),
         "reason": .text(launch.reason.rawValue), "background": .flag(launch.isInBackground),
         "settings": .object(settings),
       ])
