@@ -6,6 +6,7 @@ import UIKit
 final class FenceChain: UIResponder, UIApplicationDelegate, CLLocationManagerDelegate {
   private let manager = CLLocationManager()
   private let radius: CLLocationDistance = 150
+  private var left: CLCircularRegion?
 
   func application(
     _ application: UIApplication,
@@ -18,8 +19,11 @@ final class FenceChain: UIResponder, UIApplicationDelegate, CLLocationManagerDel
     return true
   }
 
-  nonisolated func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
-    note("authorization", "\(manager.authorizationStatus)")
+  /// An app for iOS 13 and later implements the older callback alone.
+  nonisolated func locationManager(
+    _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
+  ) {
+    note("authorization", "\(status)")
   }
 
   nonisolated func locationManager(
@@ -30,6 +34,10 @@ final class FenceChain: UIResponder, UIApplicationDelegate, CLLocationManagerDel
   }
 
   private func layFence(around location: CLLocation) {
+    if let left {
+      let center = CLLocation(latitude: left.center.latitude, longitude: left.center.longitude)
+      note("moved", "\(Int(center.distance(from: location))) \(left.contains(location.coordinate))")
+    }
     for region in manager.monitoredRegions { manager.stopMonitoring(for: region) }
     let fence = CLCircularRegion(center: location.coordinate, radius: radius, identifier: "here")
     fence.notifyOnEntry = false
@@ -39,12 +47,22 @@ final class FenceChain: UIResponder, UIApplicationDelegate, CLLocationManagerDel
   nonisolated func locationManager(
     _ manager: CLLocationManager, didStartMonitoringFor region: CLRegion
   ) {
-    note("fence", region.identifier)
+    note("fence", "\(manager.monitoredRegions.count) \(region.identifier)")
   }
 
   nonisolated func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
-    note("exit", region.identifier)
-    MainActor.assumeIsolated { self.manager.requestLocation() }
+    let circle = region as? CLCircularRegion
+    note("exit", "\(circle?.radius ?? 0) \(region.notifyOnEntry) \(region.notifyOnExit)")
+    MainActor.assumeIsolated {
+      left = circle
+      self.manager.requestLocation()
+    }
+  }
+
+  nonisolated func locationManager(
+    _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
+  ) {
+    note("state", "\(state)")
   }
 
   nonisolated func locationManager(

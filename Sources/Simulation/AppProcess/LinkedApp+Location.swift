@@ -23,8 +23,13 @@ final class LinkedLocationManager: LocationManagerDelegate {
     app?.deliver(event, message)
   }
 
-  func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
+  /// Counts positions as recorded, unless the app says itself what it records.
+  private func record(_ locations: [Location]) {
     if let app, app.recording == .delivery { locations.forEach(app.records.keep) }
+  }
+
+  func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
+    record(locations)
     deliver(.locations, ["locations": .list(locations.map { .object(LinkObject($0)) })])
   }
 
@@ -83,6 +88,7 @@ final class LinkedLocationManager: LocationManagerDelegate {
   }
 
   func locationManager(_ manager: any LocationManager, didReceiveLiveUpdate update: LiveUpdate) {
+    if let location = update.location { record([location]) }
     deliver(
       .liveUpdate,
       [
