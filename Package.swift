@@ -359,6 +359,12 @@ let package = Package(
         "PhoneClient", "PhoneAPI", .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Tests/SampleTracker",
       exclude: ["Info.plist"]),
+    // Trackers over the modules under Apple's names, one file a style. The name of the program's
+    // link chooses the style. No test may depend on it either.
+    .executableTarget(
+      name: "AppleTrackers",
+      dependencies: ["AppleProcess", "CoreLocation", "CoreMotion", "UIKit"],
+      path: "Tests/AppleTrackers", exclude: ["Info.plist"], plugins: ["AppleNames"]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand", "TestSupport"]),
     .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),
   ],

@@ -2,25 +2,45 @@ import AppleProcess
 import Foundation
 import PhoneAPI
 
-/// The callbacks of a location manager. All of them are optional.
+/// The callbacks of a location manager, on the main queue. All of them are optional.
 public protocol CLLocationManagerDelegate: AnyObject {
+  /// New positions have arrived, the newest last.
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
+  /// A service has failed, with a `CLError`.
   func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
+  /// The authorization has changed, or the manager is new.
   func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
+  /// The authorization has changed, for apps for iOS 13 and earlier. A delegate that implements the
+  /// newer callback does not receive this one.
   func locationManager(
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
+  /// The system has paused the updates (PAU-4).
   func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager)
+  /// The updates go on after a pause.
   func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager)
+  /// A deferral of updates has ended.
+  func locationManager(
+    _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?)
+  /// The user has arrived at a place, or left one (VIS-1).
   func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit)
+  /// The phone has entered a region (REG-2).
   func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)
+  /// The phone has left a region (REG-2).
   func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion)
+  /// The phone has begun to watch a region.
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion)
+  /// The phone is inside or outside of a region: the answer to `requestState`, or after a crossing.
   func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion)
+  /// The phone cannot watch a region (REG-1).
   func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
   )
+  /// A new heading has arrived.
   func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading)
+  /// The system asks if it may show the calibration of the compass.
+  ///
+  /// Stand-in: the simulated compass needs none, so it is never called.
   func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool
 }
 
@@ -29,12 +49,17 @@ extension CLLocationManagerDelegate {
     _ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]
   ) {}
   public func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {}
-  public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {}
+  public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
+    locationManager(manager, didChangeAuthorization: manager.authorizationStatus)
+  }
   public func locationManager(
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
   ) {}
   public func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) {}
   public func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) {}
+  public func locationManager(
+    _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?
+  ) {}
   public func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {}
   public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {}
   public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {}
@@ -53,74 +78,4 @@ extension CLLocationManagerDelegate {
   public func locationManagerShouldDisplayHeadingCalibration(
     _ manager: CLLocationManager
   ) -> Bool { false }
-}
-
-/// Passes the phone's callbacks on to a manager's delegate.
-final class DelegateListener: LocationManagerDelegate {
-  private unowned let owner: CLLocationManager
-  private var isListening = false
-
-  init(_ owner: CLLocationManager) { self.owner = owner }
-
-  private var delegate: (any CLLocationManagerDelegate)? { owner.delegate }
-
-  /// Begins to listen, and reports the permission once, as the system does for a new delegate.
-  func listen() {
-    guard !isListening else { return }
-    isListening = true
-    owner.manager.delegate = self
-  }
-
-  func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
-    delegate?.locationManager(owner, didUpdateLocations: locations.map(CLLocation.init))
-  }
-
-  func locationManager(_ manager: any LocationManager, didFail error: LocationError) {
-    delegate?.locationManager(owner, didFailWithError: CLError(error))
-  }
-
-  func locationManagerDidChangeAuthorization(_ manager: any LocationManager) {
-    delegate?.locationManagerDidChangeAuthorization(owner)
-    delegate?.locationManager(owner, didChangeAuthorization: owner.authorizationStatus)
-  }
-
-  func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager) {
-    delegate?.locationManagerDidPauseLocationUpdates(owner)
-  }
-
-  func locationManagerDidResumeLocationUpdates(_ manager: any LocationManager) {
-    delegate?.locationManagerDidResumeLocationUpdates(owner)
-  }
-
-  func locationManager(_ manager: any LocationManager, didVisit visit: Visit) {
-    delegate?.locationManager(owner, didVisit: CLVisit(visit))
-  }
-
-  func locationManager(_ manager: any LocationManager, didEnterRegion region: CircularRegion) {
-    delegate?.locationManager(owner, didEnterRegion: CLCircularRegion(region))
-  }
-
-  func locationManager(_ manager: any LocationManager, didExitRegion region: CircularRegion) {
-    delegate?.locationManager(owner, didExitRegion: CLCircularRegion(region))
-  }
-
-  func locationManager(
-    _ manager: any LocationManager, didDetermineState state: RegionState,
-    for region: CircularRegion
-  ) {
-    delegate?.locationManager(
-      owner, didDetermineState: CLRegionState(state), for: CLCircularRegion(region))
-  }
-
-  func locationManager(
-    _ manager: any LocationManager, monitoringDidFailFor region: CircularRegion?,
-    error: LocationError
-  ) {
-    delegate?.locationManager(
-      owner, monitoringDidFailFor: region.map(CLCircularRegion.init), withError: CLError(error))
-  }
-
-  func locationManager(_ manager: any LocationManager, didUpdateHeading heading: Heading) {
-    delegate?.locationManager(owner, didUpdateHeading: CLHeading(heading))
-  }
 }
