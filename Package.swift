@@ -27,6 +27,9 @@ let package = Package(
     .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "Combine", targets: ["Combine"]),
+    .library(name: "os", targets: ["os"]),
+    .library(name: "OSLog", targets: ["OSLog"]),
     .plugin(name: "AppleNames", targets: ["AppleNames"]),
   ],
   dependencies: [
@@ -349,6 +352,10 @@ let package = Package(
     .target(
       name: "UserNotifications", dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping"],
       path: "Sources/Apple/UserNotifications"),
+    .target(name: "Combine", path: "Sources/Apple/Combine"),
+    .target(
+      name: "os", dependencies: ["AppleProcess", "PhoneAPI"], path: "Sources/Apple/os"),
+    .target(name: "OSLog", dependencies: ["os"], path: "Sources/Apple/OSLog"),
     // Type aliases in an app's own module for the names of Foundation that the phone provides.
     .plugin(name: "AppleNames", capability: .buildTool()),
     // A tracker that runs in a process of its own. No test may depend on it: its virtual clocks
@@ -363,7 +370,9 @@ let package = Package(
     // link chooses the style. No test may depend on it either.
     .executableTarget(
       name: "AppleTrackers",
-      dependencies: ["AppleProcess", "CoreLocation", "CoreMotion", "UIKit"],
+      dependencies: [
+        "AppleProcess", "CoreLocation", "CoreMotion", "UIKit", "BackgroundTasks", "Combine", "os",
+      ],
       path: "Tests/AppleTrackers", exclude: ["Info.plist"], plugins: ["AppleNames"]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand", "TestSupport"]),
     .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),

@@ -9,7 +9,8 @@ import PackagePlugin
 struct AppleNames: BuildToolPlugin {
   private static let names = [
     "Timer", "RunLoop", "UserDefaults", "URLSession", "URLSessionConfiguration",
-    "URLSessionDataTask", "URLSessionUploadTask", "URLSessionTask", "ProcessInfo",
+    "URLSessionDataTask", "URLSessionUploadTask", "URLSessionTask", "URLRequest", "URLResponse",
+    "HTTPURLResponse", "ProcessInfo",
   ]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

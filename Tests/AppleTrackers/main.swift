@@ -9,6 +9,9 @@ let trackers: [String: @MainActor () -> Void] = [
   "monitor": { PlaceMonitor.main() },
   "visits": { VisitDiary.main() },
   "duty-cycle": { DutyCycle.main() },
+  "uploader": { Uploader.main() },
+  "refresh": { Refresh.main() },
+  "observable": { Observable.main() },
 ]
 
 let name = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent

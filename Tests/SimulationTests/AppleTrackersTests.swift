@@ -87,9 +87,53 @@ struct AppleTrackersTests {
     #expect(run.notes(on: "moved").allSatisfy { $0.hasSuffix("false") })
   }
 
+  @Test("An uploader sends every position once an outage is over, also after a kill")
+  func uploader() throws {
+    let text =
+      day + """
+
+        server: [{ status: 500, from: 08:00, until: 08:30 }]
+        person: [{ at: 08:15, forceQuits: app }, { at: 08:16, opens: app, for: 1 min }]
+        """
+    let run = try AppleTrackerRun("uploader", text, server: .accepting)
+    #expect(!run.notes(on: "retry").isEmpty)
+    // Three processes: the queue of the one that was forced to quit in the outage is on the disk.
+    let waiting = run.notes(on: "waiting").compactMap { Int($0) }
+    #expect(waiting.first == 0 && (waiting.last ?? 0) > 5, "\(waiting)")
+    // 2.6 km in steps of 50 m are 52 positions on each walk, and some for the noise at rest.
+    let sent = run.notes(on: "sent").compactMap { Int($0) }
+    #expect(sent.reduce(0, +) >= 100, "\(sent)")
+    // The queue that the outage had filled goes in one request.
+    #expect((sent.max() ?? 0) >= 5, "\(sent)")
+  }
+
+  @Test("Refresh tasks run in the background, an hour or more apart, and submit the next")
+  func refresh() throws {
+    let run = try AppleTrackerRun("refresh", day)
+    #expect(run.notes(on: "refused") == [])
+    let times = run.notes(on: "refresh").compactMap { Int($0) }
+    // The earliest begin lies 15 min ahead, so that no two tasks are closer.
+    #expect(!times.isEmpty)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= 900 }, "\(times)")
+    #expect(run.notes(on: "submitted").count >= times.count)
+  }
+
+  @Test("A model with published properties saves ten seconds after the last change")
+  func observable() throws {
+    let notes = try AppleTrackerRun("observable", day).notes(on: "model")
+    #expect(notes.first == "begins with 0")
+    let saved = notes.filter { $0.hasPrefix("saves ") }.compactMap { Int($0.dropFirst(6)) }
+    // 26 positions of 100 m on each of two walks.
+    #expect((saved.last ?? 0) >= 50, "\(saved)")
+    #expect(saved == saved.sorted())
+    #expect(notes.contains("moving true"))
+  }
+
   @Test(
     "Two runs are equal, note for note",
-    arguments: ["fence-chain", "live-updates", "monitor", "visits", "duty-cycle"])
+    arguments: [
+      "fence-chain", "live-updates", "monitor", "visits", "duty-cycle", "refresh", "observable",
+    ])
   func repeats(_ kind: String) throws {
     #expect(try AppleTrackerRun(kind, day) == AppleTrackerRun(kind, day))
   }
@@ -100,7 +144,9 @@ struct AppleTrackerRun: Equatable {
   let notes: [PhoneNote]
 
   /// Runs the tracker that the name chooses. The phone calls it as a program of its own.
-  init(_ kind: String, _ scenario: String, seed: UInt64 = 1) throws {
+  init(
+    _ kind: String, _ scenario: String, seed: UInt64 = 1, server: AppServer = .none
+  ) throws {
     let place = try Workplace()
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("AppleTrackers")
@@ -108,7 +154,8 @@ struct AppleTrackerRun: Equatable {
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: program)
     let plist = packageRoot.appendingPathComponent("Tests/AppleTrackers/Info.plist")
     let day = try SimulatedDay(scenario: Simulation(text: scenario).scenario, seed: seed)
-    let app = AppFile(path: link.path, plistPath: plist.path)
+    var app = AppFile(path: link.path, plistPath: plist.path)
+    app.server = server
     var run = TrackerRun(day: day, tracker: try day.provision(TrackerChoice(app: app)))
     let sink = NoteSink()
     run.explains = true

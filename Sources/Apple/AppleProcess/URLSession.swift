@@ -99,8 +99,9 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
   open func resume() {
     guard state == .suspended, let request = originalRequest else { return }
     state = .running
+    // The session keeps a task until it has ended, though the app may not.
     CurrentPhone.phone.http.send(HTTPRequest(request, body: body, session.configuration)) {
-      [weak self] result in self?.finish(result)
+      self.finish($0)
     }
   }
 
