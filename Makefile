@@ -196,6 +196,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive $(SWIFT_FILES)
 	Docs/facts.py --check
 	Docs/five-systems.py --check
+	Docs/apple-modules.py --check
 
 format:
 	$(SWIFT) format --in-place --recursive $(SWIFT_FILES)

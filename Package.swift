@@ -380,6 +380,15 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// The modules under Apple's names exist where Apple's own do not.
+#if !os(Linux)
+  let modules = Set(
+    package.targets.filter { $0.path?.hasPrefix("Sources/Apple/") == true }.map(\.name)
+      + ["AppleTrackers", "AppleNames"])
+  package.targets.removeAll { modules.contains($0.name) }
+  package.products.removeAll { modules.contains($0.name) }
+#endif
+
 // The tests of some targets alone, without the time to build the others:
 // ODOGRAPH_TESTS=RecordingsTests,ScenariosTests swift test
 if let chosen = Context.environment["ODOGRAPH_TESTS"] {

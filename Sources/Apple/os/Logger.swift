@@ -49,6 +49,7 @@ public struct OSLogType: RawRepresentable, Sendable, Hashable {
 }
 
 /// Writes a message to a log. `%@` and the other places are filled in as `String(format:)` does.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func os_log(
   _ message: StaticString, log: OSLog = .default, type: OSLogType = .default,
   _ arguments: any CVarArg...
@@ -60,6 +61,7 @@ public func os_log(
 }
 
 /// Writes a message with a level to a log.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func os_log(
   _ type: OSLogType, log: OSLog = .default, _ message: StaticString, _ arguments: any CVarArg...
 ) {

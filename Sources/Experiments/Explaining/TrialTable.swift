@@ -82,7 +82,8 @@ struct TrialTable {
     let system =
       OperatingSystemProfile.named(setup.scenario.phone.system) ?? OperatingSystemProfile.all[0]
     let settings = SettingChanges(
-      preset: setup.preset.with(provisioned.executable), settings: provisioned.configuration.settings, system: system)
+      preset: setup.preset.with(provisioned.executable),
+      settings: provisioned.configuration.settings, system: system)
     let livable = settings.all.filter { candidate in
       var changed = setup
       candidate.steps[candidate.whole].apply(&changed)
