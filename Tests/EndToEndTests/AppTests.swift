@@ -194,7 +194,9 @@ struct AppTests {
       odograph: 1
       name: Ours
       scenarios: [day.yaml]
-      trackers: [{ app: parts/app.yaml }, overland-significant-only]
+      trackers:
+        - { app: parts/app.yaml, set: { filter: [0, 500] } }
+        - overland-significant-only
       seeds: 2
       """, to: "plan.yaml")
     #expect(try Program.run("sweep", "plan.yaml", in: folder).status == 2)
@@ -202,6 +204,7 @@ struct AppTests {
     let run = try Program.run("sweep", "plan.yaml", "--allow-apps", in: folder)
     #expect(run.status == 0, "\(run.errors)")
     #expect(hasStarted(folder))
+    #expect(run.output.contains("ours filter=500"))
     let script = Self.script + "\n# changed"
     try folder.write(script, to: "parts/tracker")
     let changed = try Program.run("sweep", "plan.yaml", "--allow-apps", in: folder)

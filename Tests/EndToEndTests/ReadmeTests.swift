@@ -27,8 +27,7 @@ struct ReadmeTests {
       at: Self.repository.appendingPathComponent("Validation"),
       to: URL(fileURLWithPath: folder.path + "/Validation"))
     try folder.write(Self.walk, to: "walk.gpx")
-    if line.contains("Examples/OwnTracker") { try copyOwnTracker(to: folder) }
-    if line.contains("own-tracker-python") { try copyPython(to: folder) }
+    try copyApps(of: line, to: folder)
     if line.hasPrefix("sweep ") { try copyPlans(to: folder) }
     if line.hasPrefix("check ") {
       try FileManager.default.createDirectory(
@@ -58,6 +57,11 @@ struct ReadmeTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.isEmpty)
     #expect(!outcome.output.isEmpty)
+  }
+
+  private func copyApps(of line: String, to folder: WorkingFolder) throws {
+    if line.contains("Examples/OwnTracker") { try copyOwnTracker(to: folder) }
+    if line.contains("own-tracker-python") { try copyPython(to: folder) }
   }
 
   /// Copies the example's description, and the sample tracker in place of the example's executable,

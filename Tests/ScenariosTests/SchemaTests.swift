@@ -28,7 +28,7 @@ struct SchemaTests {
   static let files: [String] = {
     let folders = [
       "Scenarios", "Scenarios/studies", "Scenarios/studies/lives", "Examples/Sweeps",
-      "Examples/OwnTracker",
+      "Examples/OwnTracker", "Examples/own-tracker-python",
       "Examples/Tuning", "Sources/Scenarios/Presets", "Validation", "Validation/scenarios",
     ]
     return folders.flatMap { folder in

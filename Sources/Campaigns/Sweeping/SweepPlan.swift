@@ -166,7 +166,9 @@ extension SweepDocument {
       let tried = tracker.overrides.filter { $0.values.count > 1 }
       guard !tried.isEmpty else { continue }
       let preset = try scenario.comparable(tracker.preset, location: tracker.location).readPreset()
-      for override in tried { try preset.refuseIdle(override.setting, at: override.location) }
+      for override in tried where preset.app == nil {
+        try preset.refuseIdle(override.setting, at: override.location)
+      }
     }
   }
 }

@@ -42,7 +42,8 @@ enum ScenarioKeys {
       Key("person", .list(of: .table(act)), "What the user does with the phone"),
       Key("server", .list(of: .table(serverEvent)), "What happens at the trackers' server"),
       Key(
-        "trackers", .list(of: .either([.presetName, .table(tracker)]), atLeast: 1),
+        "trackers",
+        .list(of: .either([.presetName, .table(tracker), .table(appTracker)]), atLeast: 1),
         "The trackers to run",
         default: Scenario.defaultPresets.map { "`\($0)`" }.joined(separator: ", "),
         example: "[adaptive]"),
@@ -198,30 +199,37 @@ enum ScenarioKeys {
     ])
 
   static let tracker = KeyTable(
-    "tracker", exactlyOneOf: trackerKinds,
+    "tracker",
     trackerKeys(set: .table(SettingKeys.settings))
-      + [
-        Key(
-          "plist", .path, "The app's Info.plist", default: "`Info.plist` beside the executable",
-          example: "Sources/MyTracker/Info.plist")
-      ]
       + TrackerSettings.definitions.filter(\.isPlace).map { setting in
         Key(setting.name, .destination, setting.meaning + "; a place, or `none`")
       })
 
-  /// The keys that name the tracker itself.
-  static let trackerKinds = [
-    Key("preset", .presetName, "The tracker's preset", example: "adaptive"),
-    Key(
-      "app", .path,
-      "Your own app: its executable, or its description in YAML; it starts only if the command line"
-        + " has `--allow-apps`",
-      example: ".build/debug/MyTracker"),
-  ]
+  /// A tracker that is an app of the user's own.
+  static let appTracker = KeyTable(
+    "appTracker",
+    [
+      Key(
+        "app", .path,
+        "Your own app: its executable, or its description in YAML; it starts only if the command"
+          + " line has `--allow-apps`",
+        example: ".build/debug/MyTracker", isRequired: true),
+      Key("name", .text, "The app's name in reports", default: "its own name", example: "ours"),
+      Key(
+        "plist", .path, "The app's Info.plist", default: "`Info.plist` beside the executable",
+        example: "Sources/MyTracker/Info.plist"),
+      Key(
+        "set", AppSetting.values, "Settings that the app's description declares",
+        example: "{ interval: 900 }"),
+      SharedKeys.contract,
+    ])
 
   /// Returns the definitions of a tracker's keys, for every kind of document that lists trackers.
   static func trackerKeys(set values: ValueKind) -> [Key] {
-    trackerKinds + [
+    [
+      Key(
+        "preset", .presetName, "The tracker's preset", example: "adaptive",
+        isRequired: true),
       Key(
         "name", .text,
         "The tracker's name in reports", default: "the preset's name", example: "wider"),

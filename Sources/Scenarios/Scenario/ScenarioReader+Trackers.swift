@@ -29,19 +29,11 @@ extension ScenarioReader {
     _ node: SourceNode, places: PlaceNames = PlaceNames([])
   ) throws(InputError) -> TrackerChoice {
     guard case .mapping = node.content else { return try chosen(node, at: node.location) }
+    guard node["app", of: ScenarioKeys.appTracker] == nil else { return try readApp(node) }
     let fields = try Fields(node, keys: ScenarioKeys.tracker)
-    var tracker =
-      if let app = try app(fields, at: node.location) {
-        app
-      } else {
-        try chosen(
-          try fields.required("preset", accepted: listing(vocabulary.presets)), at: node.location)
-      }
-    if let name = fields["name"] {
-      tracker.name = try name.visibleName()
-      tracker.origin = tracker.name
-    }
-    tracker.contract = try fields.choice("contract", as: ServerContract.self)?.rawValue
+    let presetNode = try fields.required("preset", accepted: listing(vocabulary.presets))
+    var tracker = try chosen(presetNode, at: node.location)
+    try readNames(fields, of: &tracker)
     try readSettings(fields["set"], of: &tracker, places: places)
     for setting in TrackerSettings.placeSettings {
       guard let value = fields[setting] else { continue }
@@ -74,25 +66,30 @@ extension ScenarioReader {
     }
   }
 
-  /// Reads the app of a tracker; nil for a tracker with a preset.
-  private func app(
-    _ fields: Fields, at location: SourceLocation
-  ) throws(InputError) -> TrackerChoice? {
-    guard let node = fields["app"] else {
-      if let plist = fields["plist"] {
-        throw plist.refused("'plist' stands without 'app'", accepted: "'app' beside it")
-      }
-      return nil
+  private func readNames(
+    _ fields: Fields, of tracker: inout TrackerChoice
+  ) throws(InputError) {
+    if let name = fields["name"] {
+      tracker.name = try name.visibleName()
+      tracker.origin = tracker.name
     }
-    try fields.refuseTogether("preset", "app")
-    let path = ScenarioInheritance.path(try node.text("an app's path"), from: node.location)
+    tracker.contract = try fields.choice("contract", as: ServerContract.self)?.rawValue
+  }
+
+  /// Reads a tracker that is an app of the user's own.
+  private func readApp(_ node: SourceNode) throws(InputError) -> TrackerChoice {
+    let fields = try Fields(node, keys: ScenarioKeys.appTracker)
+    let app = try fields.required("app", accepted: "an app's path")
+    let path = ScenarioInheritance.path(try app.text("an app's path"), from: app.location)
     let plist = try fields["plist"].map { (plist) throws(InputError) in
       ScenarioInheritance.path(try plist.text("a path"), from: plist.location)
     }
-    var choice = TrackerChoice(
-      app: try AppFile(reading: path, plistPath: plist, location: node.location))
-    choice.location = location
-    return choice
+    var tracker = TrackerChoice(
+      app: try AppFile(reading: path, plistPath: plist, location: app.location))
+    tracker.location = node.location
+    try readNames(fields, of: &tracker)
+    try readSettings(fields["set"], of: &tracker, places: PlaceNames([]))
+    return tracker
   }
 
   /// Reads a tracker's preset: a preset's name, or the path of a user's own preset.

@@ -12,7 +12,9 @@ enum SweepKeys {
       SharedKeys.description,
       PlanKeys.scenarios.with(isRequired: true),
       Key(
-        "trackers", .list(of: .either([.presetName, .table(tracker)]), atLeast: 1),
+        "trackers",
+        .list(
+          of: .either([.presetName, .table(tracker), .table(ScenarioKeys.appTracker)]), atLeast: 1),
         "Presets, trackers of a scenario, or presets' files; each may have settings to try",
         example: "[overland-significant-only]", isRequired: true),
       PlanKeys.seed,

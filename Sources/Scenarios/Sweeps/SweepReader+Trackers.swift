@@ -15,25 +15,56 @@ extension SweepReader {
       return SweepDocument.Tracker(
         preset: try node.presetName(), overrides: [], location: node.location)
     }
+    guard node["app", of: ScenarioKeys.appTracker] == nil else { return try app(node) }
     let fields = try Fields(node, keys: SweepKeys.tracker)
-    try fields.refuseTogether("preset", "app")
-    let preset =
-      if let app = fields["app"] {
-        ScenarioInheritance.path(try app.text("an app's path"), from: app.location)
-      } else {
-        try fields.required("preset", accepted: "a preset's name or file").presetName()
-      }
+    let presetNode = try fields.required("preset", accepted: "a preset's name or file")
     var overrides: [SettingOverride] = []
     for entry in try fields["set"]?.entries("a mapping of settings to values") ?? [] {
       overrides.append(try override(entry))
     }
     return SweepDocument.Tracker(
-      preset: preset, name: try fields["name"]?.visibleName(),
+      preset: try presetNode.presetName(), name: try fields["name"]?.visibleName(),
+      contract: try fields.choice("contract", as: ServerContract.self)?.rawValue,
+      overrides: overrides, location: node.location)
+  }
+
+  /// Reads a tracker that is an app of the user's own.
+  private func app(_ node: SourceNode) throws(InputError) -> SweepDocument.Tracker {
+    let fields = try Fields(node, keys: ScenarioKeys.appTracker)
+    if let plist = fields["plist"] {
+      throw plist.refused(
+        "'plist' stands in a sweep", accepted: "an app's description in YAML that names it")
+    }
+    let node = try fields.required("app", accepted: "an app's path")
+    let path = ScenarioInheritance.path(try node.text("an app's path"), from: node.location)
+    let app = try AppFile(reading: path, location: node.location)
+    var overrides: [SettingOverride] = []
+    for entry in try fields["set"]?.entries("a mapping of settings to values") ?? [] {
+      overrides.append(try override(entry, of: app))
+    }
+    return SweepDocument.Tracker(
+      preset: path, name: try fields["name"]?.visibleName(),
       contract: try fields.choice("contract", as: ServerContract.self)?.rawValue,
       overrides: overrides, location: node.location)
   }
 
   // MARK: Settings
+
+  /// Reads the values of a setting that an app declares: one value, or a list of values.
+  private func override(
+    _ entry: SourceEntry, of app: AppFile
+  ) throws(InputError) -> SettingOverride {
+    var values: [String] = []
+    if case .list(let elements) = entry.value.content {
+      for element in elements { values.append(try element.text("a value")) }
+    } else {
+      values = [try entry.value.text("a value or a list of values")]
+    }
+    _ = try app.assigning(
+      values.map { SettingText(ofApp: entry.key, $0, location: entry.keyLocation) })
+    return SettingOverride(
+      tracker: "", setting: entry.key, values: values, location: entry.value.location)
+  }
 
   private func override(_ entry: SourceEntry) throws(InputError) -> SettingOverride {
     let definition = try entry.settingDefinition()

@@ -13,6 +13,9 @@ public struct AppSetting: Sendable, Hashable {
 
 extension AppSetting {
   private static let value = ValueKind.either([.text, .anyNumber, .flag])
+  /// The values of an app's settings by name, under `set` of a tracker.
+  static let values = ValueKind.described(
+    "the app's settings", .named(.oneOrMore(value)))
 
   /// The key `settings` in the description of an app.
   static let key = Key(

@@ -89,5 +89,6 @@ extension TrackerChoice {
     let own = try PresetLibrary.preset(path, location: mention)
     let isCopy = PresetLibrary.names.contains(own.name)
     self.init(preset: path, name: isCopy ? nil : own.name, location: location)
+    app = own.app
   }
 }
