@@ -352,8 +352,8 @@ let package = Package(
     .target(
       name: "UserNotifications", dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping"],
       path: "Sources/Apple/UserNotifications"),
-    // Under these three names of Apple's, packages such as ArgumentParser would take the modules for
-    // Apple's whole ones, by #if canImport(os). An app's target imports them by module aliases.
+    // Under these three names of Apple's, packages such as ArgumentParser would take them for
+    // Apple's whole modules, by #if canImport(os). An app's target imports them by module aliases.
     .target(name: "AppleCombine", path: "Sources/Apple/Combine"),
     .target(
       name: "AppleOS", dependencies: ["AppleProcess", "PhoneAPI"], path: "Sources/Apple/os"),

@@ -31,7 +31,8 @@ STAND_IN = re.compile(r"^\s*/// Stand-in: (.*)")
 HEAD = """# Modules under Apple's names
 
 With these products and the plugin `AppleNames`, the source of an iOS app builds for the simulated
-phone on Linux. This page lists what they declare; all else is a compile error that names the symbol.
+phone on Linux. This page lists what they declare; all else is a compile error that names the
+symbol.
 [How to build an app](../guide/own-tracker.md).
 
 `Combine`, `os` and `OSLog` are built as `AppleCombine`, `AppleOS` and `AppleOSLog`: other packages

@@ -28,7 +28,7 @@ struct AppleTrackersTests {
     // The rests: at home from the start, at work, and at home again.
     try #require(notes.count == 3)
     let counts = notes.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
-    // 2.6 km at a walker's 1.1 to 1.5 m/s take 29 to 40 min, and a rest is found some minutes later:
+    // 2.6 km at a walker's 1.1 to 1.5 m/s take 29 to 40 min; a rest is found some minutes later:
     // with an update a second, 1,700 to 3,300 between two rests.
     #expect((1700...3300).contains(counts[1] - counts[0]))
     #expect((1700...3300).contains(counts[2] - counts[1]))
