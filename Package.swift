@@ -27,9 +27,9 @@ let package = Package(
     .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UIKit", targets: ["UIKit"]),
-    .library(name: "Combine", targets: ["Combine"]),
-    .library(name: "os", targets: ["os"]),
-    .library(name: "OSLog", targets: ["OSLog"]),
+    .library(name: "AppleCombine", targets: ["AppleCombine"]),
+    .library(name: "AppleOS", targets: ["AppleOS"]),
+    .library(name: "AppleOSLog", targets: ["AppleOSLog"]),
     .plugin(name: "AppleNames", targets: ["AppleNames"]),
   ],
   dependencies: [
@@ -352,10 +352,12 @@ let package = Package(
     .target(
       name: "UserNotifications", dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping"],
       path: "Sources/Apple/UserNotifications"),
-    .target(name: "Combine", path: "Sources/Apple/Combine"),
+    // Under these three names of Apple's, packages such as ArgumentParser would take them for
+    // Apple's whole modules, by #if canImport(os). An app's target imports them by module aliases.
+    .target(name: "AppleCombine", path: "Sources/Apple/Combine"),
     .target(
-      name: "os", dependencies: ["AppleProcess", "PhoneAPI"], path: "Sources/Apple/os"),
-    .target(name: "OSLog", dependencies: ["os"], path: "Sources/Apple/OSLog"),
+      name: "AppleOS", dependencies: ["AppleProcess", "PhoneAPI"], path: "Sources/Apple/os"),
+    .target(name: "AppleOSLog", dependencies: ["AppleOS"], path: "Sources/Apple/OSLog"),
     // Type aliases in an app's own module for the names of Foundation that the phone provides.
     .plugin(name: "AppleNames", capability: .buildTool()),
     // A tracker that runs in a process of its own. No test may depend on it: its virtual clocks
@@ -371,9 +373,16 @@ let package = Package(
     .executableTarget(
       name: "AppleTrackers",
       dependencies: [
-        "AppleProcess", "CoreLocation", "CoreMotion", "UIKit", "BackgroundTasks", "Combine", "os",
+        "AppleProcess", "CoreLocation", "CoreMotion", "UIKit", "BackgroundTasks", "AppleCombine",
+        "AppleOS",
       ],
-      path: "Tests/AppleTrackers", exclude: ["Info.plist"], plugins: ["AppleNames"]),
+      path: "Tests/AppleTrackers", exclude: ["Info.plist"],
+      swiftSettings: [
+        .unsafeFlags([
+          "-module-alias", "os=AppleOS", "-module-alias", "OSLog=AppleOSLog",
+          "-module-alias", "Combine=AppleCombine",
+        ])
+      ], plugins: ["AppleNames"]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand", "TestSupport"]),
     .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),
   ],

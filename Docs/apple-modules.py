@@ -31,8 +31,14 @@ STAND_IN = re.compile(r"^\s*/// Stand-in: (.*)")
 HEAD = """# Modules under Apple's names
 
 With these products and the plugin `AppleNames`, the source of an iOS app builds for the simulated
-phone on Linux. This page lists what they declare; all else is a compile error that names the symbol.
+phone on Linux. This page lists what they declare; all else is a compile error that names the
+symbol.
 [How to build an app](../guide/own-tracker.md).
+
+`Combine`, `os` and `OSLog` are built as `AppleCombine`, `AppleOS` and `AppleOSLog`: other packages
+ask `#if canImport(os)` and would take a small module of that name for Apple's whole one. An app's
+sources stay as they are. Its target depends on these products and has the flags
+`swiftSettings: [.unsafeFlags(["-module-alias", "os=AppleOS"])]`, likewise for the other two.
 
 Not there: `#selector`, `@objc` and Core Data, which Swift on Linux does not have; SwiftUI, MapKit,
 Network and Security; storyboards, views and assets.

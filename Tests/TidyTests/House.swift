@@ -49,9 +49,7 @@ struct HousePicture {
     let lines = section.split(separator: "\n", omittingEmptySubsequences: false)
       .drop { !$0.hasPrefix("    ") }.prefix { $0.hasPrefix("    ") }
     rows = lines.map { line in
-      // Apple's module os is the one target in small letters.
-      line.split { !$0.isLetter }.filter { $0.first?.isUppercase == true || $0 == "os" }
-        .map(String.init)
+      line.split { !$0.isLetter }.filter { $0.first?.isUppercase == true }.map(String.init)
     }
   }
 
