@@ -6,24 +6,16 @@ import Timekeeping
   @_exported import FoundationNetworking
 #endif
 
-/// The settings of a session.
+/// The settings of a session. Background sessions are not there: a call of them does not compile.
 open class URLSessionConfiguration: NSObject, @unchecked Sendable {
   open class var `default`: URLSessionConfiguration { URLSessionConfiguration() }
   open class var ephemeral: URLSessionConfiguration { URLSessionConfiguration() }
-  open class func background(withIdentifier identifier: String) -> URLSessionConfiguration {
-    let configuration = URLSessionConfiguration()
-    configuration.identifier = identifier
-    return configuration
-  }
 
-  public private(set) var identifier: String?
   open var timeoutIntervalForRequest: TimeInterval = 60
   open var timeoutIntervalForResource: TimeInterval = 7 * 86400
   open var httpAdditionalHeaders: [AnyHashable: Any]?
   open var allowsCellularAccess = true
   open var waitsForConnectivity = false
-  open var isDiscretionary = false
-  open var sessionSendsLaunchEvents = true
 }
 
 /// A session whose requests go over the simulated phone's network to the scenario's server, with
@@ -33,6 +25,8 @@ open class URLSession: NSObject, @unchecked Sendable {
 
   public static let shared = URLSession(configuration: .default)
   public let configuration: URLSessionConfiguration
+  /// The tasks that have not ended, in the order in which they began.
+  fileprivate var running: [URLSessionTask] = []
 
   public init(configuration: URLSessionConfiguration) { self.configuration = configuration }
 
@@ -72,7 +66,9 @@ open class URLSession: NSObject, @unchecked Sendable {
     }
   }
 
-  open func invalidateAndCancel() {}
+  /// Cancels all tasks. Each of them ends with the error `cancelled`.
+  open func invalidateAndCancel() { for task in running { task.cancel() } }
+  /// Does nothing more than to let the tasks end, since a session without a delegate ends with them.
   open func finishTasksAndInvalidate() {}
 }
 
@@ -100,6 +96,7 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
     guard state == .suspended, let request = originalRequest else { return }
     state = .running
     // The session keeps a task until it has ended, though the app may not.
+    session.running.append(self)
     CurrentPhone.phone.http.send(HTTPRequest(request, body: body, session.configuration)) {
       self.finish($0)
     }
@@ -113,6 +110,7 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
   private func finish(_ result: Result<HTTPResponse, HTTPError>) {
     guard state != .completed, let url = originalRequest?.url else { return }
     state = .completed
+    session.running.removeAll { $0 === self }
     switch result {
     case .success(let response):
       let fields = Dictionary(
