@@ -68,7 +68,7 @@ open class URLSession: NSObject, @unchecked Sendable {
 
   /// Cancels all tasks. Each of them ends with the error `cancelled`.
   open func invalidateAndCancel() { for task in running { task.cancel() } }
-  /// Does nothing more than to let the tasks end, since a session without a delegate ends with them.
+  /// Lets the tasks end. A session without a delegate needs no more than that.
   open func finishTasksAndInvalidate() {}
 }
 
