@@ -111,7 +111,7 @@ final class GeofenceWatcher {
     setBorder(of: &fence)
     fences.append(fence)
     phone.note(.operatingSystem, "REG-11") {
-      "watches \(region.identifier), \(Int(region.radiusMeters)) m, phone "
+      "watches \(region.identifier), \(Int(min(region.radiusMeters, 1e9))) m, phone "
         + (isInside ? "inside" : "outside")
     }
     phone.watchMovement()
