@@ -323,7 +323,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Text", "Files", "Recordings", "Scenarios", "Receiver", "ReceiverService", "LivePhone",
+        "PhoneLink", "Text", "Files", "Recordings", "Scenarios", "Receiver", "ReceiverService",
+        "LivePhone",
         "Campaigns", "Experiments", "Simulation", "Evaluation", "TrackingEngine", "PhoneAPI",
         "Cryptography", "EventKernel", "World", "Timekeeping", "Geodesy",
         .product(name: "FlyingSocks", package: "FlyingFox"),

@@ -39,7 +39,7 @@ extension LinkObject {
 
   package var location: Location? {
     guard let coordinate, let timestamp = self["time"].instant,
-      let accuracy = self["accuracy"].number
+      let accuracy = self["accuracy"].number, !holdsExcess
     else { return nil }
     return Location(
       coordinate: coordinate, altitudeMeters: self["altitude"].number ?? 0,
@@ -51,6 +51,17 @@ extension LinkObject {
       courseAccuracyDegrees: self["courseError"].number ?? -1,
       timestamp: timestamp, floor: self["floor"].whole.flatMap(Int.init(exactly:)))
   }
+
+  /// True if a number is so large that sums of such numbers would no longer be finite.
+  private var holdsExcess: Bool {
+    [
+      "accuracy", "altitude", "altitudeError", "speed", "speedError", "course", "courseError",
+    ].contains { abs(self[$0].number ?? 0) > Self.magnitudeMax }
+  }
+
+  /// The largest magnitude in meters, meters a second or degrees that a position may state. It is
+  /// far beyond any that a phone reports.
+  private static let magnitudeMax = 1e9
 
   package var coordinate: Coordinate? {
     guard let latitude = self["latitude"].number, let longitude = self["longitude"].number

@@ -57,6 +57,7 @@ package struct TrackerRun {
       evaluator.beginSegment(segment)
       recorder.beginSegment(at: segment.start)
       let launcher = try makeLauncher()
+      defer { launcher?.end() }
       let server = makeServer(recorder, launcher?.keeper)
       let phone = makePhone(
         segment: segment, store: store, recorder: recorder, launcher: launcher, server: server)
@@ -221,6 +222,7 @@ package struct TrackerRun {
     }
     let store = makeMemoryStore()
     let launcher = try makeLauncher()
+    defer { launcher?.end() }
     let again = makePhone(segment: segment, store: store, recorder: nil, launcher: launcher)
     let unrecordedTime = UnrecordedTime(in: segment, of: day.world, until: end)
     let joules = try unrecordedTime.joules(of: again, until: end) { try again.run(until: $0) }

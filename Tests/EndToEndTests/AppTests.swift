@@ -35,16 +35,9 @@ struct AppTests {
       filter: { default: 0, values: [500] }
     """
 
-  private static let day = """
-    odograph: 1
-    start: 2026-03-02T07:00:00
-    timeZone: Europe/Berlin
-    duration: 1 h
-    phone: { profile: iphone-14, system: ios-18 }
-    places: { home: { at: [52.5310, 13.3850] }, work: { at: [52.5275, 13.3904] } }
-    day: [{ stay: home, for: 10 min }, { walk: work }, { stay: work }]
-    trackers: [{ app: parts/app.yaml }, overland-significant-only]
-    """
+  private static let day =
+    ShortWalk.scenario
+    + "\ntrackers: [{ app: parts/app.yaml }, overland-significant-only]"
 
   private func makeFolder() throws -> WorkingFolder {
     let folder = try WorkingFolder()
@@ -59,6 +52,15 @@ struct AppTests {
     try folder.write(Self.description, to: "parts/app.yaml")
     try folder.write(Self.day, to: "day.yaml")
     return folder
+  }
+
+  private func expectEqualRuns(of app: String, in folder: WorkingFolder) throws {
+    let reports = try ["a", "b"].map { output in
+      let run = try Program.run("run", "day.yaml", "--app", app, "-o", output, in: folder)
+      #expect(run.status == 0, "\(run.errors)")
+      return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/\(output)/report.json"))
+    }
+    #expect(reports[0] == reports[1])
   }
 
   private func hasStarted(_ folder: borrowing WorkingFolder) -> Bool {
@@ -105,13 +107,7 @@ struct AppTests {
   @Test("Two runs give the same bytes")
   func repeats() throws {
     let folder = try makeFolder()
-    let reports = try ["a", "b"].map { output in
-      let run = try Program.run(
-        "run", "day.yaml", "--app", "parts/app.yaml", "-o", output, in: folder)
-      #expect(run.status == 0, "\(run.errors)")
-      return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/\(output)/report.json"))
-    }
-    #expect(reports[0] == reports[1])
+    try expectEqualRuns(of: "parts/app.yaml", in: folder)
   }
 
   @Test("Values of a declared setting run side by side; another name is refused with the nearest")
@@ -169,13 +165,7 @@ struct AppTests {
   func python() throws {
     let folder = try makeFolder()
     let example = packageRoot.appendingPathComponent("Examples/own-tracker-python").path
-    let reports = try ["a", "b"].map { output in
-      let run = try Program.run(
-        "run", "day.yaml", "--app", example + "/app.yaml", "-o", output, in: folder)
-      #expect(run.status == 0, "\(run.errors)")
-      return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/\(output)/report.json"))
-    }
-    #expect(reports[0] == reports[1])
+    try expectEqualRuns(of: example + "/app.yaml", in: folder)
     let broken = try String(contentsOfFile: example + "/tracker.py", encoding: .utf8)
       .replacing("def sample(self) -> None:", with: "def sample(self) -> None:\n        1 / 0")
       .replacing("os.path.dirname(os.path.realpath(__file__))", with: "\"\(example)\"")
@@ -184,6 +174,35 @@ struct AppTests {
     #expect(crashed.status == 0)
     #expect(crashed.output.contains("ended by crash"))
     #expect(crashed.errors.contains("ZeroDivisionError"))
+  }
+
+  @Test("A run removes the data of its apps, and that of a program that was killed")
+  func container() throws {
+    let folder = try makeFolder()
+    let temporary = folder.path + "/temporary"
+    try FileManager.default.createDirectory(
+      atPath: temporary, withIntermediateDirectories: true)
+    let hanging = Self.script.replacing("write(call=\"done\"", with: "import time; time.sleep(60)#")
+    try folder.write(hanging, to: "parts/hanging")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: folder.path + "/parts/hanging")
+    func left() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: temporary).filter {
+        $0.hasPrefix(".partial-")
+      }
+    }
+    func start(_ app: String) throws -> Program.Running {
+      try Program.start(
+        ["run", "day.yaml", "--app", app, "-q"], in: folder, environment: ["TMPDIR": temporary])
+    }
+    let killed = try start("parts/hanging")
+    for _ in 0..<2000 where !hasStarted(folder) { usleep(5000) }
+    #expect(try left().count == 1)
+    kill(killed.process.processIdentifier, SIGKILL)
+    killed.process.waitUntilExit()
+    #expect(try left().count == 1)
+    #expect(try start("parts/tracker").outcome().status == 0)
+    #expect(try left() == [])
   }
 
   @Test("A sweep with a changed app refuses the shards of the old one")

@@ -13,7 +13,7 @@ package struct FuzzReader: Sendable {
     self.read = read
   }
 
-  package static let all = documents + traces + recordings + requests + texts + binaries
+  package static let all = documents + traces + recordings + requests + texts + binaries + links
 
   /// Ends the process on bytes that begin with "trap": for tests that a find shows.
   package static let trap = FuzzReader("trap", "a find, to test with") { bytes in

@@ -1,4 +1,5 @@
 import LivePhone
+import PhoneLink
 import Scenarios
 import TrackingEngine
 
@@ -24,6 +25,9 @@ extension FuzzReader {
     case "nmea": Self.sentences
     case "http", "target": Self.http
     case "site": Self.json + Self.http + Self.site
+    case "link":
+      Self.json + LinkCall.allCases.map(\.rawValue) + LinkProperty.allCases.map(\.rawValue)
+        + Self.objectNames
     case "quantities": Self.quantities
     case "shard": ["odograph.shard/2\n"] + Self.shardKeys
     default: []

@@ -10,15 +10,7 @@ import Text
 
 @Suite("The report of a user's own app in a test")
 struct OwnAppReportTests {
-  private let walk = """
-    odograph: 1
-    start: 2026-03-02T07:00:00
-    timeZone: Europe/Berlin
-    duration: 1 h
-    phone: { profile: iphone-14, system: ios-18 }
-    places: { home: { at: [52.5310, 13.3850] }, work: { at: [52.5275, 13.3904] } }
-    day: [{ stay: home, for: 10 min }, { walk: work }, { stay: work }]
-    """
+  private let walk = ShortWalk.scenario
 
   private static let manifest = AppManifest(
     name: "mine", backgroundModes: [.location],

@@ -7,15 +7,7 @@ import Testing
 
 /// Runs of the sample tracker, which is a program of its own. Its name chooses what it does.
 enum SampleApp {
-  static let walk = """
-    odograph: 1
-    start: 2026-03-02T07:00:00
-    timeZone: Europe/Berlin
-    duration: 1 h
-    phone: { profile: iphone-14, system: ios-18 }
-    places: { home: { at: [52.5310, 13.3850] }, work: { at: [52.5275, 13.3904] } }
-    day: [{ stay: home, for: 10 min }, { walk: work }, { stay: work }]
-    """
+  static let walk = ShortWalk.scenario
 
   static func run(
     _ kind: String, recorded: AppRecording, server: AppServer = .none, _ text: String? = nil

@@ -185,10 +185,10 @@ def _make_virtual(link: Link) -> None:
     time.monotonic = lambda: link.uptime / 1e9
     time.monotonic_ns = lambda: link.uptime
 
-    def sleep(_: float) -> None:
+    def sleep(_: object, /) -> None:
         link.refuse("it calls time.sleep(); use phone.after(seconds, action)")
 
-    def start(_: threading.Thread) -> None:
+    def start(self: threading.Thread) -> None:
         link.refuse("it starts a thread, which would not follow the phone's time")
 
     time.sleep = sleep

@@ -79,8 +79,8 @@ package enum WrittenValue: Sendable, Hashable {
   /// The value as a time: ISO 8601, or a number of seconds, milliseconds, microseconds or
   /// nanoseconds since 1970, or of seconds since 2001, the reference date of Apple's systems.
   ///
-  /// Of the units of a number, the one counts that gives the time nearest to the present. An app
-  /// records positions of the present, and the units lie decades apart.
+  /// A number gets the unit that gives the time nearest to the present: an app records positions of
+  /// the present, and the units lie decades apart.
   package func instant(near now: Instant) -> Instant? {
     if case .text(let text) = self {
       let trimmed = text.trimmingCharacters(in: .whitespaces)

@@ -11,7 +11,7 @@ package enum PresetLibrary {
     embedded.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  /// Reads a preset by its name, or by the path of a user's own preset or app.
+  /// Reads a preset by its name, or by the path of a user's own file.
   package static func preset(
     _ nameOrPath: String, location: SourceLocation = .commandLine
   ) throws(InputError) -> Preset {
@@ -23,8 +23,17 @@ package enum PresetLibrary {
       throw InputError(
         location, "no preset is called \(quoted(nameOrPath))", word: nameOrPath, oneOf: names)
     }
-    if let app = try AppFile(ifApp: nameOrPath, location: location) { return try app.preset() }
     return try Preset(YAMLDocument.read(path: nameOrPath, asWhat: accepted, mention: location))
+  }
+
+  /// Reads a preset, or a user's own app by its path.
+  package static func presetOrApp(
+    _ nameOrPath: String, location: SourceLocation = .commandLine
+  ) throws(InputError) -> Preset {
+    if isPath(nameOrPath), let app = try AppFile(ifApp: nameOrPath, location: location) {
+      return try app.preset()
+    }
+    return try preset(nameOrPath, location: location)
   }
 
   /// Returns true if the text is the path of a user's own preset rather than a preset's name.
@@ -86,7 +95,7 @@ extension TrackerChoice {
     ownPreset path: String, mention: SourceLocation = .commandLine,
     location: SourceLocation = .commandLine
   ) throws(InputError) {
-    let own = try PresetLibrary.preset(path, location: mention)
+    let own = try PresetLibrary.presetOrApp(path, location: mention)
     let isCopy = PresetLibrary.names.contains(own.name)
     self.init(preset: path, name: isCopy ? nil : own.name, location: location)
     app = own.app

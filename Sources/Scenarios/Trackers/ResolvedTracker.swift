@@ -21,7 +21,7 @@ extension TrackerChoice {
   /// Reads the tracker's preset: a preset of Odograph or a user's own file.
   package func readPreset() throws(InputError) -> Preset {
     if let app { return try app.preset() }
-    return try PresetLibrary.preset(preset, location: location)
+    return try PresetLibrary.presetOrApp(preset, location: location)
   }
 }
 

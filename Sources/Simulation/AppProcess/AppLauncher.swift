@@ -1,4 +1,5 @@
 import EventKernel
+import Files
 import Foundation
 import PhoneAPI
 import Scenarios
@@ -11,8 +12,11 @@ final class AppLauncher {
   private let app: AppFile
   private let chance: SeededRandom
   private let calendar: LocalCalendar
-  /// The app's home folder, which outlives its processes and is removed with the phone.
-  private let home: String
+  /// The app's home folder, which outlives its processes.
+  private let folder: ScratchFolder
+  private var home: String { folder.path }
+  /// The newest process; nil if the phone has released it.
+  private weak var newest: LinkedApp?
   private var launchCount = 0
   /// The reason for which the run cannot go on.
   var failure: (any Error)? { ownFailure ?? keeper.failure }
@@ -26,16 +30,16 @@ final class AppLauncher {
     self.app = app
     self.chance = chance
     self.calendar = calendar
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("odograph-app-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder.appendingPathComponent("Documents"), withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-    home = folder.path
+    folder = try ScratchFolder()
+    try Folder.make(folder.path + "/Documents")
     keeper = AppRecordKeeper(app, home: folder.path)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: home) }
+  /// Ends the app's process, and removes its data. The run is over.
+  func end() {
+    newest?.process.end()
+    folder.remove()
+  }
 
   /// Starts a process of the app.
   func launch(_ phone: any Phone, _ records: AppRecords) -> any App {
@@ -57,9 +61,11 @@ final class AppLauncher {
     do throws(AppStartFailure) {
       let process = try ChildProcess(
         path: app.path, arguments: app.launchArguments, environment: environment, home: home)
-      return LinkedApp(
+      let started = LinkedApp(
         process, phone: phone, records: records, keeper: keeper, of: app
       ) { [weak self] in self?.ended($0, phone) }
+      newest = started
+      return started
     } catch {
       ownFailure = error
       return EndedApp()

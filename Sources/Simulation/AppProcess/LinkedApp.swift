@@ -108,6 +108,7 @@ final class LinkedApp: App {
         }
         if call == .done { return scheduleWakeUp(line["next"].span) }
         if call == .refuse { throw AppRefusal(reason: line["reason"].text ?? "") }
+        try requirePosition(call, line)
         let result = serve(call, line)
         if call.hasResult {
           process.stream.write(LinkObject(["result": result]))
@@ -120,6 +121,15 @@ final class LinkedApp: App {
       let error = isSilent ? AppRefusal(silent: process) ?? error : error
       onFailure(AppFailure(error, process: process, lastEvent: lastEvent, at: phone.clock.now))
     }
+  }
+
+  /// Ends a run in which the app reports a position that is none. To ignore it would make the app
+  /// look worse than it is.
+  private func requirePosition(_ call: LinkCall, _ line: LinkObject) throws(LinkFailure) {
+    guard call == .keep || call == .drop, line["location"].object?.location == nil else { return }
+    throw .malformed(
+      "'\(call.rawValue)' without a location that has a valid latitude, longitude, accuracy and time"
+    )
   }
 
   /// Ends a run in which the app's work keeps virtual time within a millisecond.

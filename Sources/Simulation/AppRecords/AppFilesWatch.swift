@@ -7,8 +7,8 @@ import Timekeeping
 /// The positions that an app writes into one file, or into files whose names match a pattern, such
 /// as a file for each day.
 ///
-/// Of the files of a pattern, those that appeared last are looked at, so that a year of days costs
-/// no more than a week.
+/// For a pattern, the app's eight newest files are read, so that a year of days costs no more than
+/// a week.
 final class AppFilesWatch {
   private static let watchedMax = 8
   private static let remarksMax = 3

@@ -1,0 +1,139 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs of the built program with apps that break the protocol, or state values beyond reason.
+@Suite("Apps that send anything")
+struct HostileAppTests {
+  private static let day =
+    ShortWalk.scenario
+    + "\nperson: [{ at: 07:20, forceQuits: app }, { at: 07:25, opens: app }]"
+
+  /// Calls the function `launch` of the script at each launch, and does nothing else.
+  private static let launched = #"""
+
+    import json, os
+    link = os.fdopen(3, "rb")
+    def write(**message): os.write(3, (json.dumps(message) + "\n").encode())
+    for line in link:
+        if json.loads(line)["event"] == "launch":
+            launch()
+        write(call="done", next=None)
+    """#
+
+  private func run(
+    _ script: String
+  ) throws -> (outcome: Program.Outcome, explanation: String) {
+    let folder = try WorkingFolder()
+    try folder.write(Self.day, to: "day.yaml")
+    try folder.write("#!/usr/bin/env python3\n" + script, to: "tracker")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: folder.path + "/tracker")
+    let plist = packageRoot.appendingPathComponent("Tests/SampleTracker/Info.plist")
+    try FileManager.default.copyItem(
+      at: plist, to: URL(fileURLWithPath: folder.path + "/Info.plist"))
+    let outcome = try Program.run(
+      "run", "day.yaml", "--app", "tracker", "--explain", "-o", "out", in: folder)
+    let explanation = folder.path + "/out/tracker/explain.txt"
+    return (outcome, (try? String(contentsOfFile: explanation, encoding: .utf8)) ?? "")
+  }
+
+  @Test(
+    "A line that breaks the protocol ends the run with status 3 and its reason",
+    arguments: [
+      ("garbage", "it broke the protocol"),
+      (#"{"call": "startUpdating"}"#, "unknown call 'startUpdating'"),
+      (#"{"call": "keep"}"#, "'keep' without a location"),
+      (
+        #"{"call":"drop","location":{"latitude":91,"longitude":0,"accuracy":5,"time":1}}"#,
+        "'drop' without a location"
+      ),
+      // The sum of two such numbers is infinite, which no report can hold.
+      (
+        #"{"call":"keep","location":{"latitude":1,"longitude":0,"accuracy":1e308,"time":1}}"#,
+        "'keep' without a location"
+      ),
+    ])
+  func broken(line: String, message: String) throws {
+    let outcome = try run(
+      "def launch(): os.write(3, '\(line)'.encode() + b'\\n')" + Self.launched
+    ).outcome
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(outcome.errors.contains("after the event 'launch'"))
+  }
+
+  @Test("Members beyond reason are ignored in every call of the protocol's page")
+  func members() throws {
+    let page = packageRoot.appendingPathComponent("Docs/reference/protocol.md").path
+    let (outcome, explanation) = try run(
+      "page = '\(page)'\n" + Self.hostile + Self.launched)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    // The page names 147 members of calls and of objects in them: 147 × 9 values = 1323 lines.
+    let sent = explanation.firstMatch(of: /sent (\d+) lines/).flatMap { Int($0.1) }
+    #expect(try #require(sent) > 1000)
+  }
+
+  /// Makes every call with each of its members in turn replaced by values that do not fit.
+  private static let hostile = #"""
+    import re
+    text = open(page).read().split("<!-- table: events -->")[0]
+    table = re.findall(r"^\| `(\w+)` \|(.*)\|(.*)\|.*\|$", text, re.M)
+    place = {"latitude": 52.531, "longitude": 13.385}
+    region = dict(place, identifier="a", radius=100, entry=True, exit=True)
+    good = dict(
+        place, manager=1, monitor=2, name="distanceFilter", value=5, purpose="p", region=region,
+        kind="liveUpdates", configuration="default", requires="always", session=1, id=1,
+        identifier="a", radius=100, assuming="unsatisfied", token=1, task=1, success=True, key="k",
+        accessible="whenUnlocked", discretionary=True, options=7, identifiers=["a"], start=1, end=2,
+        request={"identifier": "a", "kind": "refresh", "earliestBegin": 0, "network": True,
+                 "method": "POST", "url": "http://server/", "headers": [["a", "b"]],
+                 "body": "YQ==", "timeout": 1000000000},
+        notification={"identifier": "a", "title": "t", "body": "b", "after": 1, "region": region})
+    bad = [2**63 - 1, -2**63, 2**64, 1e308, -1e308, "\0", None, [[]], {"a": {}}]
+    def variants(members, names):
+        for name in names:
+            for value in bad:
+                yield {**members, name: value}
+            if isinstance(members[name], dict):
+                for inner in variants(members[name], members[name]):
+                    yield {**members, name: inner}
+    def ask(**message):
+        write(**message)
+        link.readline()
+    def launch():
+        count = 0
+        ask(call="makeLocationManager")
+        ask(call="makeMonitor", name="m")
+        for call, cell, result in table:
+            if call in ("done", "refuse", "keep", "drop"):
+                continue
+            for members in variants(good, [name for name in good if f"`{name}`" in cell]):
+                (ask if result.strip() else write)(**{**members, "call": call})
+                count += 1
+        write(call="note", text=f"sent {count} lines")
+    """#
+
+  @Test("A value that an app in Python stores outlives its process")
+  func kept() throws {
+    let package = packageRoot.appendingPathComponent("Python").path
+    let (outcome, explanation) = try run(
+      """
+      import sys
+      sys.path.insert(0, "\(package)")
+      from odograph.app import run
+
+      def launched(phone):
+          count = int(phone.value("launches") or 0) + 1
+          phone.set_value("launches", str(count))
+          phone.note(f"launch number {count}")
+
+      run(launched)
+      """)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    // The person quits the app at 07:20 and opens it at 07:25.
+    #expect(explanation.contains("launch number 1"))
+    #expect(explanation.contains("launch number 2"))
+    #expect(!explanation.contains("launch number 3"))
+  }
+}
