@@ -18,7 +18,9 @@ package enum Folder {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw FileError(path: path, errno)
+      // Another program may have created one of the folders in the meantime.
+      let reason = errno
+      guard exists(path) else { throw FileError(path: path, reason) }
     }
     guard access(path, W_OK | X_OK) == 0 else { throw FileError(path: path, errno) }
   }

@@ -37,7 +37,7 @@ package final class StagedFolder: Sendable {
     self.path = path
     missingFolders = MissingFolders(downTo: path)
     do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try Folder.make(path)
       staging = try Draft(inFolder: path)
     } catch {
       missingFolders.remove()

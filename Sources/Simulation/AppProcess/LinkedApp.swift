@@ -128,7 +128,7 @@ final class LinkedApp: App {
   private func requirePosition(_ call: LinkCall, _ line: LinkObject) throws(LinkFailure) {
     guard call == .keep || call == .drop, line["location"].object?.location == nil else { return }
     throw .malformed(
-      "'\(call.rawValue)' without a location that has a valid latitude, longitude, accuracy and time"
+      "'\(call.rawValue)' without a location with valid latitude, longitude, accuracy and time"
     )
   }
 
