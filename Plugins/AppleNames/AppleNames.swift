@@ -10,7 +10,7 @@ struct AppleNames: BuildToolPlugin {
   private static let names = [
     "Timer", "RunLoop", "UserDefaults", "URLSession", "URLSessionConfiguration",
     "URLSessionDataTask", "URLSessionUploadTask", "URLSessionTask", "URLRequest", "URLResponse",
-    "HTTPURLResponse", "ProcessInfo",
+    "HTTPURLResponse", "NotificationCenter", "ProcessInfo",
   ]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -19,6 +19,17 @@
 bool is_on;
 int64_t wall_now, uptime_now;
 
+static _Thread_local const virtual_time_phone_t *thread_phone;
+
+void virtual_time_set_thread_phone(const virtual_time_phone_t *phone) { thread_phone = phone; }
+const virtual_time_phone_t *virtual_time_thread_phone(void) { return thread_phone; }
+
+bool is_virtual(void) { return is_on || thread_phone; }
+int64_t wall_time(void) { return thread_phone ? thread_phone->wall(thread_phone->context) : wall_now; }
+int64_t uptime(void) {
+  return thread_phone ? thread_phone->uptime(thread_phone->context) : uptime_now;
+}
+
 // A phone starts the process with its clocks and a seed in the environment. They hold before any
 // code of the app or of Swift's libraries runs: the first that needs them switches them on, which
 // is Swift's library when it draws the seed of its hashes.
@@ -108,12 +119,12 @@ static bool is_wall_clock(clockid_t clock) {
 }
 
 static int64_t now_of(clockid_t clock) {
-  if (is_processor_clock(clock)) return processor_now();
-  return is_wall_clock(clock) ? wall_now : uptime_now;
+  if (is_processor_clock(clock)) return thread_phone ? uptime() : processor_now();
+  return is_wall_clock(clock) ? wall_time() : uptime();
 }
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
-  if (!is_on) return real_clock(clock, time);
+  if (!is_virtual()) return real_clock(clock, time);
   int64_t now = now_of(clock);
   time->tv_sec = now / 1000000000LL;
   time->tv_nsec = now % 1000000000LL;
@@ -171,14 +182,14 @@ static int64_t nanoseconds_of(const struct timespec *time) {
 }
 
 int nanosleep(const struct timespec *span, struct timespec *left) {
-  if (!is_on) return (int)system_call(SYS_nanosleep, (long)span, (long)left, 0, 0, 0, 0);
+  if (!is_virtual()) return (int)system_call(SYS_nanosleep, (long)span, (long)left, 0, 0, 0, 0);
   pass(nanoseconds_of(span));
   return 0;
 }
 
 int clock_nanosleep(
     clockid_t clock, int flags, const struct timespec *span, struct timespec *left) {
-  if (!is_on) {
+  if (!is_virtual()) {
     long result =
         system_call(SYS_clock_nanosleep, clock, flags, (long)span, (long)left, 0, 0);
     return result == 0 ? 0 : errno;
@@ -189,9 +200,8 @@ int clock_nanosleep(
 }
 
 unsigned int sleep(unsigned int seconds) {
-  struct timespec span = {seconds, 0};
-  nanosleep(&span, NULL);
-  return 0;
+  struct timespec span = {seconds, 0}, left = {0, 0};
+  return nanosleep(&span, &left) == 0 ? 0 : (unsigned int)left.tv_sec;
 }
 
 int usleep(useconds_t microseconds) {

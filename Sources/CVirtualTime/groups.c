@@ -24,7 +24,7 @@ static void run_group_work(void *context) {
 
 void dispatch_group_async_f(void *group, void *queue, void *context, function_t function) {
   REAL(void (*)(void *, void *, void *, function_t), dispatch_group_async_f);
-  if (!is_on) return dispatch_group_async_f_real(group, queue, context, function);
+  if (!is_virtual()) return dispatch_group_async_f_real(group, queue, context, function);
   group_work_t *work = malloc(sizeof *work);
   if (!work) abort();
   *work = (group_work_t){group, queue, context, function};
@@ -35,7 +35,7 @@ void dispatch_group_async_f(void *group, void *queue, void *context, function_t 
 
 void dispatch_group_async(void *group, void *queue, void *block) {
   REAL(void (*)(void *, void *, void *), dispatch_group_async);
-  if (!is_on) return dispatch_group_async_real(group, queue, block);
+  if (!is_virtual()) return dispatch_group_async_real(group, queue, block);
   dispatch_group_async_f(group, queue, _Block_copy(block), run_block);
 }
 
@@ -95,7 +95,7 @@ void dispatch_group_notify(void *group, void *queue, void *block) {
 
 long dispatch_group_wait(void *group, uint64_t when) {
   REAL(long (*)(void *, uint64_t), dispatch_group_wait);
-  if (!is_on) return dispatch_group_wait_real(group, when);
+  if (!is_virtual()) return dispatch_group_wait_real(group, when);
   return wait_until(is_empty, is_empty, group, deadline(when)) ? 0 : 1;
 }
 
@@ -113,6 +113,6 @@ static bool is_available(void *semaphore) {
 
 long dispatch_semaphore_wait(void *semaphore, uint64_t when) {
   REAL(long (*)(void *, uint64_t), dispatch_semaphore_wait);
-  if (!is_on) return dispatch_semaphore_wait_real(semaphore, when);
+  if (!is_virtual()) return dispatch_semaphore_wait_real(semaphore, when);
   return wait_until(takes_semaphore, is_available, semaphore, deadline(when)) ? 0 : 1;
 }

@@ -23,6 +23,12 @@ typedef void (*function_t)(void *);
 extern HIDDEN bool is_on;
 extern HIDDEN int64_t wall_now, uptime_now;
 
+// True if the code that asks runs in virtual time: in an app's process, or on the thread of an app
+// that shares its process with other work.
+HIDDEN bool is_virtual(void);
+HIDDEN int64_t wall_time(void);
+HIDDEN int64_t uptime(void);
+
 HIDDEN void begin(void);
 HIDDEN int64_t saturating_sum(int64_t a, int64_t b);
 HIDDEN long system_call(long number, long a, long b, long c, long d, long e, long f);

@@ -38,52 +38,52 @@ void run_block(void *block) {
 // wall time, which is stored negated (libdispatch, shims/time.h).
 static void add_at(uint64_t when, void *queue, void *context, function_t function) {
   if (when == FOREVER) return;
-  if (when == WALL_NOW) return schedule(function, context, wall_now, true, queue, false);
+  if (when == WALL_NOW) return schedule(function, context, wall_time(), true, queue, false);
   bool is_wall = when >> 62 == 3;
   schedule(function, context, is_wall ? -(int64_t)when : deadline(when), is_wall, queue, false);
 }
 
 int64_t deadline(uint64_t when) {
   if (when == FOREVER) return INT64_MAX;
-  if (when == 0 || when == WALL_NOW) return uptime_now;
+  if (when == 0 || when == WALL_NOW) return uptime();
   if (!(when & (1ULL << 63))) return (int64_t)when;
-  if (when & (1ULL << 62)) return saturating_sum(-(int64_t)when, uptime_now - wall_now);
+  if (when & (1ULL << 62)) return saturating_sum(-(int64_t)when, uptime() - wall_time());
   return (int64_t)(when & ~(1ULL << 63));
 }
 
 void dispatch_async_f(void *queue, void *context, function_t work) {
   REAL(void (*)(void *, void *, function_t), dispatch_async_f);
-  if (!is_on) return dispatch_async_f_real(queue, context, work);
+  if (!is_virtual()) return dispatch_async_f_real(queue, context, work);
   schedule_now(work, context, queue);
 }
 
 void dispatch_async(void *queue, void *block) {
   REAL(void (*)(void *, void *), dispatch_async);
-  if (!is_on) return dispatch_async_real(queue, block);
+  if (!is_virtual()) return dispatch_async_real(queue, block);
   schedule_now(run_block, _Block_copy(block), queue);
 }
 
 void dispatch_barrier_async_f(void *queue, void *context, function_t work) {
   REAL(void (*)(void *, void *, function_t), dispatch_barrier_async_f);
-  if (!is_on) return dispatch_barrier_async_f_real(queue, context, work);
-  schedule(work, context, uptime_now, false, queue, true);
+  if (!is_virtual()) return dispatch_barrier_async_f_real(queue, context, work);
+  schedule(work, context, uptime(), false, queue, true);
 }
 
 void dispatch_barrier_async(void *queue, void *block) {
   REAL(void (*)(void *, void *), dispatch_barrier_async);
-  if (!is_on) return dispatch_barrier_async_real(queue, block);
-  schedule(run_block, _Block_copy(block), uptime_now, false, queue, true);
+  if (!is_virtual()) return dispatch_barrier_async_real(queue, block);
+  schedule(run_block, _Block_copy(block), uptime(), false, queue, true);
 }
 
 void dispatch_after_f(uint64_t when, void *queue, void *context, function_t work) {
   REAL(void (*)(uint64_t, void *, void *, function_t), dispatch_after_f);
-  if (!is_on) return dispatch_after_f_real(when, queue, context, work);
+  if (!is_virtual()) return dispatch_after_f_real(when, queue, context, work);
   add_at(when, queue, context, work);
 }
 
 void dispatch_after(uint64_t when, void *queue, void *block) {
   REAL(void (*)(uint64_t, void *, void *), dispatch_after);
-  if (!is_on) return dispatch_after_real(when, queue, block);
+  if (!is_virtual()) return dispatch_after_real(when, queue, block);
   add_at(when, queue, _Block_copy(block), run_block);
 }
 
@@ -152,14 +152,21 @@ static void sync_block(void *queue, void *block, block_sync_t real, bool is_barr
   leave();
 }
 
+// The main queue of an app that shares its process is its own thread.
+static bool runs_inline(void *queue) {
+  return virtual_time_thread_phone() && queue == main_queue();
+}
+
 #define SYNC(name, is_barrier)                                            \
   void name##_f(void *queue, void *context, function_t work) {            \
     REAL(sync_t, name##_f);                                               \
+    if (runs_inline(queue)) return work(context);                         \
     if (!is_on) return name##_f_real(queue, context, work);               \
     sync_function(queue, context, work, name##_f_real, is_barrier);       \
   }                                                                       \
   void name(void *queue, void *block) {                                   \
     REAL(block_sync_t, name);                                             \
+    if (runs_inline(queue)) return ((block_t *)block)->invoke(block);     \
     if (!is_on) return name##_real(queue, block);                         \
     sync_block(queue, block, name##_real, is_barrier);                    \
   }
@@ -172,13 +179,13 @@ SYNC(dispatch_barrier_async_and_wait, true)
 void dispatch_apply_f(
     size_t count, void *queue, void *context, void (*work)(void *, size_t)) {
   REAL(void (*)(size_t, void *, void *, void (*)(void *, size_t)), dispatch_apply_f);
-  if (!is_on) return dispatch_apply_f_real(count, queue, context, work);
+  if (!is_virtual()) return dispatch_apply_f_real(count, queue, context, work);
   for (size_t index = 0; index < count; index++) work(context, index);
 }
 
 void dispatch_apply(size_t count, void *queue, void *block) {
   REAL(void (*)(size_t, void *, void *), dispatch_apply);
-  if (!is_on) return dispatch_apply_real(count, queue, block);
+  if (!is_virtual()) return dispatch_apply_real(count, queue, block);
   void (*work)(void *, size_t) = (void (*)(void *, size_t))(void *)((block_t *)block)->invoke;
   for (size_t index = 0; index < count; index++) work(block, index);
 }
@@ -188,6 +195,7 @@ void dispatch_apply(size_t count, void *queue, void *block) {
 // Work of all queues runs on the main thread, so libdispatch would find it on the main queue.
 void dispatch_assert_queue(void *queue) {
   REAL(void (*)(void *), dispatch_assert_queue);
+  if (runs_inline(queue)) return;
   if (!is_on || queue != main_queue() || !is_on_app_thread())
     return dispatch_assert_queue_real(queue);
   if (place_of(queue) == current) return;

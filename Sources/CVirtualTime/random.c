@@ -25,9 +25,10 @@ static uint64_t next_random(void) {
 }
 
 void fill_random(void *buffer, size_t length) {
+  const virtual_time_phone_t *phone = virtual_time_thread_phone();
   unsigned char *bytes = buffer;
   while (length > 0) {
-    uint64_t value = next_random();
+    uint64_t value = phone ? phone->random(phone->context) : next_random();
     size_t part = length < sizeof value ? length : sizeof value;
     memcpy(bytes, &value, part);
     bytes += part;
@@ -37,7 +38,7 @@ void fill_random(void *buffer, size_t length) {
 
 ssize_t getrandom(void *buffer, size_t length, unsigned int flags) {
   begin();
-  if (!is_on) return system_call(SYS_getrandom, (long)buffer, (long)length, flags, 0, 0, 0);
+  if (!is_virtual()) return system_call(SYS_getrandom, (long)buffer, (long)length, flags, 0, 0, 0);
   fill_random(buffer, length);
   return (ssize_t)length;
 }
@@ -65,6 +66,11 @@ static bool asks_for_main(void *caller) {
   return dladdr(caller, &info) && info.dli_sname && !strcmp(info.dli_sname, "_CFIsMainThread");
 }
 
+static bool is_of_concurrency(void *caller) {
+  Dl_info info;
+  return dladdr(caller, &info) && info.dli_fname && strstr(info.dli_fname, "libswift_Concurrency");
+}
+
 // Swift's library asks the kernel for random bytes by this function.
 long syscall(long number, ...) {
   va_list list;
@@ -73,6 +79,11 @@ long syscall(long number, ...) {
   long d = va_arg(list, long), e = va_arg(list, long), f = va_arg(list, long);
   va_end(list);
   if (number == SYS_getrandom) return getrandom((void *)a, (size_t)b, (unsigned int)c);
+  // An app's thread is the main one for its code, and for the library's check of the main actor.
+  if (virtual_time_thread_phone() && number == SYS_gettid
+      && (asks_for_main(__builtin_return_address(0))
+          || is_of_concurrency(__builtin_return_address(0))))
+    return getpid();
   if (is_on && number == SYS_futex)
     check_futex((int *)a, (int)b, (int)c, __builtin_return_address(0));
   // Foundation's check for the main thread, while work of another queue runs.
@@ -93,7 +104,7 @@ static int open_random(void) {
 }
 
 static bool is_random(const char *path) {
-  return is_on && (!strcmp(path, "/dev/urandom") || !strcmp(path, "/dev/random"));
+  return is_virtual() && (!strcmp(path, "/dev/urandom") || !strcmp(path, "/dev/random"));
 }
 
 static mode_t mode_of(int flags, va_list list) {

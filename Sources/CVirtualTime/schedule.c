@@ -92,13 +92,18 @@ extern void dispatch_release(void *object);
 
 void schedule(
     function_t function, void *context, int64_t due, bool is_wall, void *queue, bool is_barrier) {
+  const virtual_time_phone_t *phone = virtual_time_thread_phone();
+  if (phone) {
+    int64_t wait = due - (is_wall ? wall_time() : uptime());
+    return phone->call_after(phone->context, wait > 0 ? wait : 0, context, function);
+  }
   // A queue lasts until its work has run.
   if (!is_global(queue) && queue != main_queue()) dispatch_retain(queue);
   insert((work_t){due, order_count++, queue, function, context, is_wall, is_barrier});
 }
 
 void schedule_now(function_t function, void *context, void *queue) {
-  schedule(function, context, uptime_now, false, queue, false);
+  schedule(function, context, uptime(), false, queue, false);
 }
 
 void virtual_time_call_at(int64_t uptime, void *context, function_t function) {
@@ -290,6 +295,10 @@ static int64_t next_end(void) {
 
 static bool wait_for(
     bool (*is_ready)(void *), bool (*peek)(void *), void *object, int64_t end, bool frees_main) {
+  if (virtual_time_thread_phone()) {
+    if (is_ready(object)) return true;
+    refuse("it sleeps, or waits for other work of its own");
+  }
   if (!is_on_app_thread())
     refuse(
         "a thread that it started waits; the simulator runs a thread to its end when it is "
@@ -334,7 +343,7 @@ void virtual_time_serve(void) {
 
 void pass(int64_t nanoseconds) {
   if (nanoseconds <= 0) return;
-  wait_until(never, never, NULL, saturating_sum(uptime_now, nanoseconds));
+  wait_until(never, never, NULL, saturating_sum(uptime(), nanoseconds));
 }
 
 static bool is_free(void *queue) { return !is_held(queue); }

@@ -83,7 +83,7 @@ static void fire_at(source_t *source, int64_t due) {
 
 // Schedules the next time of a timer after those that have passed, and counts these.
 static void arm_again(source_t *source) {
-  int64_t now = source->is_wall ? wall_now : uptime_now;
+  int64_t now = source->is_wall ? wall_time() : uptime();
   source->taken = 1;
   if (source->interval == INT64_MAX) return;
   int64_t passed = (now - source->due) / source->interval;
@@ -142,7 +142,7 @@ static void go_on(source_t *source) {
   if (!may_fire(source)) return;
   if (source->is_pending) {
     source->is_pending = false;
-    fire_at(source, source->is_wall ? wall_now : uptime_now);
+    fire_at(source, source->is_wall ? wall_time() : uptime());
   }
 }
 
@@ -159,7 +159,7 @@ static void activate(source_t *source) {
 void *dispatch_source_create(
     const void *type, uintptr_t handle, unsigned long mask, void *queue) {
   REAL(void *(*)(const void *, uintptr_t, unsigned long, void *), dispatch_source_create);
-  if (!is_on) return dispatch_source_create_real(type, handle, mask, queue);
+  if (!is_virtual()) return dispatch_source_create_real(type, handle, mask, queue);
   kind_t kind = timer;
   if (type == _dispatch_source_type_timer) kind = timer;
   else if (type == _dispatch_source_type_data_add) kind = data_add;
@@ -185,7 +185,7 @@ void dispatch_source_set_timer(
   if (start == FOREVER) return;
   source->is_wall = start == WALL_NOW || start >> 62 == 3;
   source->due = !source->is_wall    ? deadline(start)
-                : start == WALL_NOW ? wall_now
+                : start == WALL_NOW ? wall_time()
                                     : -(int64_t)start;
   // An interval of zero would stop virtual time.
   source->interval = interval >= INT64_MAX ? INT64_MAX : interval < 1000 ? 1000 : (int64_t)interval;
@@ -256,7 +256,7 @@ void dispatch_source_merge_data(void *object, unsigned long value) {
   if (source->kind == data_add) source->data += value;
   if (source->kind == data_or) source->data |= value;
   if (source->kind == data_replace) source->data = value;
-  if (is_new && source->data) fire_at(source, uptime_now);
+  if (is_new && source->data) fire_at(source, uptime());
 }
 
 // MARK: Functions for every object

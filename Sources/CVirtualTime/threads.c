@@ -21,6 +21,11 @@ void virtual_time_set_refuse(void (*refuse)(const char *)) { virtual_time_refuse
 extern void odograph_connect(void) __attribute__((weak));
 
 void refuse(const char *reason) {
+  if (virtual_time_thread_phone()) {
+    dprintf(2, "odograph: an app of this test cannot be simulated in its process: %s\n"
+               "Build it as a program of its own, and run that by its path.\n", reason);
+    abort();
+  }
   if (!virtual_time_refuse && odograph_connect) odograph_connect();
   if (virtual_time_refuse) virtual_time_refuse(reason);
   dprintf(2, "odograph: the app cannot be simulated: %s\n", reason);
@@ -77,6 +82,7 @@ static bool is_of_dispatch(void *function) {
 int pthread_create(
     pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
   REAL(int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *), pthread_create);
+  if (virtual_time_thread_phone() && !is_of_dispatch((void *)start)) refuse("it starts a thread");
   if (!is_on) return pthread_create_real(thread, attributes, start, argument);
   if (is_of_dispatch((void *)start))
     refuse("it uses a part of Dispatch that needs threads, such as DispatchIO");

@@ -5,54 +5,48 @@ import PhoneLink
 import Timekeeping
 
 /// The phone on which the code of Apple's modules runs: the one that has started this process, or
-/// one that a test has set.
+/// the one of an app that shares this thread's process.
 public enum CurrentPhone {
-  nonisolated(unsafe) private static var chosen: (any Phone)?
-  nonisolated(unsafe) private static var linked: (phone: RemotePhone, connection: PhoneConnection)?
+  nonisolated(unsafe) private static var linked: (context: AppContext, link: PhoneConnection)?
 
-  /// The phone. Without one the process ends: no service could answer.
-  package static var phone: any Phone {
-    if let chosen { return chosen }
-    return link.phone
+  /// The process of the app whose code runs. Without one the real process ends: no service could
+  /// answer.
+  package static var context: AppContext { AppContext.ofThisThread ?? link.context }
+  package static var phone: any Phone { context.phone }
+
+  /// Returns the app's only object of a class, such as `UIApplication.shared`.
+  package static func single<Object: AnyObject>(_ make: () -> Object) -> Object {
+    context.single(make)
   }
 
-  /// Sets the phone for code that runs in this process, without a link; nil takes it away.
-  package static func choose(_ phone: (any Phone)?) { chosen = phone }
+  /// Posts a notification to the app's observers.
+  package static func post(_ name: Notification.Name, _ object: Any?) {
+    context.center.post(name: name, object: object)
+  }
 
-  private static var link: (phone: RemotePhone, connection: PhoneConnection) {
+  private static var link: (context: AppContext, link: PhoneConnection) {
     if let linked { return linked }
     guard let connection = PhoneConnection.shared else {
       let text = "This app runs on a simulated phone: odograph run SCENARIO --app PATH\n"
       FileHandle.standardError.write(Data(text.utf8))
       exit(2)
     }
-    let new = (RemotePhone(connection), connection)
-    linked = new
+    let phone = RemotePhone(connection)
+    let context = AppContext(linked: phone)
+    linked = (context, connection)
     connection.onEvent = { event, message in
-      if !new.0.receive(event, message) { AppEvents.receive(event, message) }
+      guard !phone.receive(event, message), let event = AppEvent(event, message) else { return }
+      context.receive(event)
     }
-    return new
+    return (context, connection)
   }
 
   /// Passes events to the app until the phone ends the process.
-  package static func serve() -> Never { link.connection.serve() }
+  package static func serve() -> Never { link.link.serve() }
 
-  /// Tells the phone that the app has handled an event that has a completion.
+  /// Reports that the app has handled an event that has a completion.
   package static func complete(_ id: LinkValue) {
-    link.connection.call(.completeEvent, ["id": id])
-  }
-}
-
-/// The events of the app's life. UIKit sets the handlers.
-package enum AppEvents {
-  nonisolated(unsafe) package static var onEvent: ((AppEvent) -> Void)?
-  /// The launch, for code that starts to listen later.
-  nonisolated(unsafe) package private(set) static var launch: Launch?
-
-  static func receive(_ event: LinkEvent, _ message: LinkObject) {
-    guard let event = AppEvent(event, message) else { return }
-    if case .launched(let launch) = event { Self.launch = launch }
-    onEvent?(event)
+    link.link.call(.completeEvent, ["id": id])
   }
 }
 

@@ -11,7 +11,11 @@ open class Timer: NSObject, @unchecked Sendable {
   open var userInfo: Any?
   public private(set) var isValid = true
   public private(set) var fireDate: Date
+  /// The uptime at which the timer first fires, without the rounding of a `Date`.
+  private var fireUptime: TimeSpan
   private var token: TimerToken?
+
+  private var period: TimeSpan { .seconds(timeInterval) }
 
   public init(
     timeInterval interval: TimeInterval, repeats: Bool,
@@ -22,6 +26,7 @@ open class Timer: NSObject, @unchecked Sendable {
     self.repeats = repeats
     self.block = block
     fireDate = Date(timeIntervalSinceNow: timeInterval)
+    fireUptime = CurrentPhone.phone.clock.uptime + .seconds(timeInterval)
   }
 
   public convenience init(
@@ -30,6 +35,7 @@ open class Timer: NSObject, @unchecked Sendable {
   ) {
     self.init(timeInterval: interval, repeats: repeats, block: block)
     fireDate = date
+    fireUptime = CurrentPhone.phone.clock.uptime + .seconds(date.timeIntervalSinceNow)
   }
 
   @discardableResult
@@ -45,13 +51,22 @@ open class Timer: NSObject, @unchecked Sendable {
   /// Starts the timer. A timer that is scheduled twice runs once.
   func schedule() {
     guard isValid, token == nil else { return }
-    let wait = max(fireDate.timeIntervalSinceNow, 0)
-    token = CurrentPhone.phone.clock.schedule(after: .seconds(wait), repeats: false) {
-      self.token = nil
-      self.fire()
-      guard self.repeats, self.isValid else { return }
-      self.fireDate = Date(timeIntervalSinceNow: self.timeInterval)
-      self.schedule()
+    let clock = CurrentPhone.phone.clock
+    let wait = max(fireUptime - clock.uptime, .zero)
+    let isPeriodic = repeats && wait == period
+    token = clock.schedule(after: wait, repeats: isPeriodic) {
+      self.fired(isPeriodic: isPeriodic)
+    }
+  }
+
+  private func fired(isPeriodic: Bool) {
+    if !isPeriodic { token = nil }
+    fire()
+    guard repeats, isValid else { return }
+    fireDate = Date(timeIntervalSinceNow: timeInterval)
+    guard !isPeriodic else { return }
+    token = CurrentPhone.phone.clock.schedule(after: period, repeats: true) {
+      self.fired(isPeriodic: true)
     }
   }
 
@@ -79,7 +94,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
     public static let common = Mode(rawValue: "kCFRunLoopCommonModes")
   }
 
-  public static let main = RunLoop()
+  open class var main: RunLoop { CurrentPhone.single(RunLoop.init) }
   open class var current: RunLoop { main }
 
   open func add(_ timer: Timer, forMode mode: Mode) { timer.schedule() }

@@ -23,7 +23,9 @@ open class URLSessionConfiguration: NSObject, @unchecked Sendable {
 open class URLSession: NSObject, @unchecked Sendable {
   public typealias Completion = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
 
-  public static let shared = URLSession(configuration: .default)
+  open class var shared: URLSession {
+    CurrentPhone.single { URLSession(configuration: .default) }
+  }
   public let configuration: URLSessionConfiguration
   /// The tasks that have not ended, in the order in which they began.
   fileprivate var running: [URLSessionTask] = []

@@ -5,7 +5,7 @@ import PhoneAPI
 /// system's daemon stores it, so that a kill does not lose it; before the first unlock every read
 /// returns nil.
 open class UserDefaults: NSObject, @unchecked Sendable {
-  public static let standard = UserDefaults()
+  open class var standard: UserDefaults { CurrentPhone.single(UserDefaults.init) }
   private let suite: String
   private var registered: [String: Any] = [:]
 
@@ -39,7 +39,7 @@ open class UserDefaults: NSObject, @unchecked Sendable {
         fromPropertyList: [value], format: .binary, options: 0)
     else { return }
     container.set(data.base64EncodedString(), forKey: suite + key)
-    NotificationCenter.default.post(name: Self.didChangeNotification, object: self)
+    CurrentPhone.post(Self.didChangeNotification, self)
   }
 
   open func set(_ value: Int, forKey key: String) { set(NSNumber(value: value), forKey: key) }

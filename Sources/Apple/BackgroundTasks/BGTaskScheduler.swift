@@ -63,7 +63,7 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
     public var errorCode: Int { code.rawValue }
   }
 
-  public static let shared = BGTaskScheduler()
+  open class var shared: BGTaskScheduler { CurrentPhone.single(BGTaskScheduler.init) }
   private var scheduler: any BackgroundTaskScheduler { CurrentPhone.phone.backgroundTasks }
   /// The kinds of submitted requests by identifier, from which the type of a launched task follows.
   private var processingIdentifiers: Set<String> = []

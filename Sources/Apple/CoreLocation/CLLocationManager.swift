@@ -28,7 +28,9 @@ open class CLLocationManager: NSObject {
   }
 
   /// The manager with which class methods read the phone's state.
-  static var query: any LocationManager { QueryManager.current }
+  static var query: any LocationManager {
+    CurrentPhone.single { QueryManager() }.manager
+  }
 
   // MARK: Permission
 
@@ -214,26 +216,7 @@ extension CLAccuracyAuthorization {
   }
 }
 
-/// The managers of class methods: one for each phone, so that no query creates another.
-private enum QueryManager {
-  private final class Held {
-    weak var phone: (any Phone)?
-    let manager: any LocationManager
-    init(_ phone: any Phone) {
-      self.phone = phone
-      manager = phone.makeLocationManager()
-    }
-  }
-
-  private static let key = "odograph.CoreLocation.query"
-
-  /// The manager of the thread's phone. Runs on several threads have phones of their own.
-  static var current: any LocationManager {
-    let phone = CurrentPhone.phone
-    let values = Thread.current.threadDictionary
-    if let held = values[key] as? Held, held.phone === phone { return held.manager }
-    let held = Held(phone)
-    values[key] = held
-    return held.manager
-  }
+/// The manager of class methods, so that no query creates another.
+private final class QueryManager {
+  let manager = CurrentPhone.phone.makeLocationManager()
 }

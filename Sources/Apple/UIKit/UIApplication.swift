@@ -32,7 +32,7 @@ public enum UIBackgroundFetchResult: UInt, Sendable { case newData, noData, fail
       rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
   }
 
-  public static let shared = UIApplication()
+  open class var shared: UIApplication { CurrentPhone.single(UIApplication.init) }
 
   open var delegate: (any UIApplicationDelegate)?
   private var tasks: [Int: BackgroundTaskToken] = [:]
@@ -175,7 +175,7 @@ extension UIApplicationDelegate {
 
   /// Passes the events of the app's life on, to the delegate and as notifications.
   package static func listen() {
-    AppEvents.onEvent = { event in MainActor.assumeIsolated { receive(event) } }
+    CurrentPhone.context.onEvent = { event in MainActor.assumeIsolated { receive(event) } }
   }
 
   private static func receive(_ event: AppEvent) {
@@ -211,7 +211,7 @@ extension UIApplicationDelegate {
   }
 
   private static func post(_ name: Notification.Name) {
-    NotificationCenter.default.post(name: name, object: UIApplication.shared)
+    CurrentPhone.post(name, UIApplication.shared)
   }
 }
 

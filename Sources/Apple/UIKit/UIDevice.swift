@@ -6,7 +6,7 @@ import PhoneAPI
 @MainActor open class UIDevice: NSObject {
   public enum BatteryState: Int, Sendable { case unknown, unplugged, charging, full }
 
-  public static let current = UIDevice()
+  open class var current: UIDevice { CurrentPhone.single(UIDevice.init) }
 
   private var device: any Device { CurrentPhone.phone.device }
 
@@ -34,9 +34,8 @@ import PhoneAPI
   }
 
   private static func powerChanged() {
-    let center = NotificationCenter.default
-    center.post(name: batteryLevelDidChangeNotification, object: current)
-    center.post(name: batteryStateDidChangeNotification, object: current)
+    CurrentPhone.post(batteryLevelDidChangeNotification, current)
+    CurrentPhone.post(batteryStateDidChangeNotification, current)
   }
 
   public nonisolated static let batteryLevelDidChangeNotification = Notification.Name(

@@ -77,8 +77,9 @@ open class UNNotificationRequest: NSObject, @unchecked Sendable {
 
 /// The center of the app's notifications.
 open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
-  private static let shared = UNUserNotificationCenter()
-  open class func current() -> UNUserNotificationCenter { shared }
+  open class func current() -> UNUserNotificationCenter {
+    CurrentPhone.single(UNUserNotificationCenter.init)
+  }
   open weak var delegate: (any UNUserNotificationCenterDelegate)?
 
   private var center: any UserNotificationCenter { CurrentPhone.phone.notifications }

@@ -41,6 +41,23 @@ void virtual_time_set_wait(void (*wait)(int64_t uptime));
 // thread.
 void virtual_time_set_refuse(void (*refuse)(const char *reason));
 
+// The phone of an app that runs on one thread of a process with other work, such as a test's: its
+// clocks, the schedule of its callbacks, and its random bytes.
+typedef struct {
+  void *context;
+  int64_t (*wall)(void *context);
+  int64_t (*uptime)(void *context);
+  uint64_t (*random)(void *context);
+  // Calls a function once after a time span in nanoseconds.
+  void (*call_after)(
+      void *context, int64_t nanoseconds, void *argument, void (*function)(void *));
+} virtual_time_phone_t;
+
+// Sets the phone of the calling thread; NULL takes it away. Clocks, queues, tasks and random bytes
+// follow it on this thread alone. A sleep or another wait ends the process with a message.
+void virtual_time_set_thread_phone(const virtual_time_phone_t *phone);
+const virtual_time_phone_t *virtual_time_thread_phone(void);
+
 // Reads a real clock, for limits in real time.
 int64_t virtual_time_real_uptime(void);
 
