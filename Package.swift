@@ -27,6 +27,10 @@ let package = Package(
     .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "AVFAudio", targets: ["AVFAudio"]),
+    .library(name: "PushKit", targets: ["PushKit"]),
+    .library(name: "CallKit", targets: ["CallKit"]),
+    .library(name: "AppleSimulation", targets: ["AppleSimulation"]),
     .library(name: "AppleCombine", targets: ["AppleCombine"]),
     .library(name: "AppleOS", targets: ["AppleOS"]),
     .library(name: "AppleOSLog", targets: ["AppleOSLog"]),
@@ -353,6 +357,17 @@ let package = Package(
     .target(
       name: "UserNotifications", dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping"],
       path: "Sources/Apple/UserNotifications"),
+    .target(
+      name: "AVFAudio", dependencies: ["AppleProcess", "PhoneAPI"], path: "Sources/Apple/AVFAudio"),
+    .target(
+      name: "PushKit", dependencies: ["AppleProcess", "PhoneAPI"], path: "Sources/Apple/PushKit"),
+    .target(
+      name: "CallKit", dependencies: ["AppleProcess", "PhoneAPI"], path: "Sources/Apple/CallKit"),
+    // Apps of a test's own process, over the modules under Apple's names.
+    .target(
+      name: "AppleSimulation",
+      dependencies: ["Simulation", "Scenarios", "AppleProcess", "UIKit", "PhoneAPI", "Text"],
+      path: "Sources/Apple/AppleSimulation"),
     // Under these three names of Apple's, packages such as ArgumentParser would take them for
     // Apple's whole modules, by #if canImport(os). An app's target imports them by module aliases.
     .target(name: "AppleCombine", path: "Sources/Apple/Combine"),
@@ -383,6 +398,12 @@ let package = Package(
           "-module-alias", "os=AppleOS", "-module-alias", "OSLog=AppleOSLog",
           "-module-alias", "Combine=AppleCombine",
         ])
+      ], plugins: ["AppleNames"]),
+    .testTarget(
+      name: "AppleSimulationTests",
+      dependencies: [
+        "AppleSimulation", "AppleProcess", "CoreLocation", "UIKit", "TestSupport", "Simulation",
+        "Scenarios", "SimulatedPhone", "PhoneAPI", "Timekeeping", "Geodesy",
       ], plugins: ["AppleNames"]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand", "TestSupport"]),
     .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),

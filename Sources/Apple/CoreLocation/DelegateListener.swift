@@ -1,3 +1,4 @@
+import AppleProcess
 import Foundation
 import PhoneAPI
 
@@ -22,6 +23,7 @@ final class DelegateListener: LocationManagerDelegate {
   }
 
   func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
+    CurrentPhone.context.onDelivery?(locations)
     report { $0.locationManager($1, didUpdateLocations: locations.map(CLLocation.init)) }
   }
 

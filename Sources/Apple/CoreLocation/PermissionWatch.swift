@@ -64,6 +64,7 @@ final class SessionManager: LocationManagerDelegate, @unchecked Sendable {
   }
 
   func locationManager(_ manager: any LocationManager, didReceiveLiveUpdate update: LiveUpdate) {
+    if let location = update.location { CurrentPhone.context.onDelivery?([location]) }
     onUpdate(update)
   }
 }

@@ -32,6 +32,12 @@ public enum UIBackgroundFetchResult: UInt, Sendable { case newData, noData, fail
       rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
   }
 
+  /// A detail of an address that the app has to open. The simulated phone gives none.
+  public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
   open class var shared: UIApplication { CurrentPhone.single(UIApplication.init) }
 
   open var delegate: (any UIApplicationDelegate)?
@@ -132,6 +138,13 @@ extension UIApplication {
   func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
     completionHandler: @escaping () -> Void)
+  /// The user opened an address that the app handles.
+  ///
+  /// Stand-in: an act of the scenario with another name than `openURL` arrives as an address such
+  /// as `odograph-act:sendNow?reason=tap`.
+  func application(
+    _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+  ) -> Bool
 }
 
 extension UIApplicationDelegate {
@@ -160,6 +173,10 @@ extension UIApplicationDelegate {
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
     completionHandler: @escaping () -> Void
   ) { completionHandler() }
+  public func application(
+    _ app: UIApplication, open url: URL,
+    options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+  ) -> Bool { false }
 
   /// Runs the app, for a delegate that is marked `@main`.
   public static func main() { AppleApp.run(Self()) }
@@ -206,12 +223,28 @@ extension UIApplicationDelegate {
     case .backgroundTransfers(let identifier, let completion):
       app.delegate?.application(
         app, handleEventsForBackgroundURLSession: identifier, completionHandler: completion)
-    case .act: break
+    case .act(let action):
+      if let url = action.url { _ = app.delegate?.application(app, open: url, options: [:]) }
     }
   }
 
   private static func post(_ name: Notification.Name) {
     CurrentPhone.post(name, UIApplication.shared)
+  }
+}
+
+extension UserAction {
+  /// The address that the user opens, or the one that stands for the action.
+  fileprivate var url: URL? {
+    if name == "openURL" { return parameters["url"].flatMap(URL.init(string:)) }
+    var parts = URLComponents()
+    parts.scheme = "odograph-act"
+    parts.path = name
+    let values = parameters.sorted { $0.key < $1.key }
+    if !values.isEmpty {
+      parts.queryItems = values.map { URLQueryItem(name: $0.key, value: $0.value) }
+    }
+    return parts.url
   }
 }
 

@@ -122,7 +122,7 @@ public struct AppFile: Sendable, Hashable {
       behaviors: [], settings: TrackerSettings(), app: self)
   }
 
-  private func manifest() throws(InputError) -> AppManifest {
+  package func manifest() throws(InputError) -> AppManifest {
     guard let data = FileManager.default.contents(atPath: plistPath) else {
       throw InputError(
         location, "the app \(name) has no Info.plist: \(plistPath) cannot be read",

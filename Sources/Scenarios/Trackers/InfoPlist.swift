@@ -10,6 +10,7 @@ struct InfoPlist: Decodable {
   var always: String?
   var motion: String?
   var temporary: [String: String]?
+  var bluetooth: String?
   var requiresExplicitServiceSession: Bool?
 
   enum CodingKeys: String, CodingKey {
@@ -19,6 +20,7 @@ struct InfoPlist: Decodable {
     case always = "NSLocationAlwaysAndWhenInUseUsageDescription"
     case motion = "NSMotionUsageDescription"
     case temporary = "NSLocationTemporaryUsageDescriptionDictionary"
+    case bluetooth = "NSBluetoothAlwaysUsageDescription"
     case requiresExplicitServiceSession = "NSLocationRequireExplicitServiceSession"
   }
 }
@@ -30,6 +32,7 @@ extension AppManifest {
     if plist.always != nil { descriptions.insert(.locationAlwaysAndWhenInUse) }
     if plist.motion != nil { descriptions.insert(.motion) }
     if plist.temporary?.isEmpty == false { descriptions.insert(.temporaryFullAccuracy) }
+    if plist.bluetooth != nil { descriptions.insert(.bluetoothAlways) }
     self.init(
       name: name,
       backgroundModes: Set(
