@@ -31,6 +31,9 @@ let package = Package(
     .library(name: "PushKit", targets: ["PushKit"]),
     .library(name: "CallKit", targets: ["CallKit"]),
     .library(name: "AppleSimulation", targets: ["AppleSimulation"]),
+    .library(name: "Network", targets: ["Network"]),
+    .library(name: "Security", targets: ["Security"]),
+    .library(name: "SystemConfiguration", targets: ["SystemConfiguration"]),
     .library(name: "AppleCombine", targets: ["AppleCombine"]),
     .library(name: "AppleOS", targets: ["AppleOS"]),
     .library(name: "AppleOSLog", targets: ["AppleOSLog"]),
@@ -368,6 +371,13 @@ let package = Package(
       name: "AppleSimulation",
       dependencies: ["Simulation", "Scenarios", "AppleProcess", "UIKit", "PhoneAPI", "Text"],
       path: "Sources/Apple/AppleSimulation"),
+    .target(
+      name: "Network", dependencies: ["AppleProcess", "PhoneAPI"], path: "Sources/Apple/Network"),
+    .target(
+      name: "SystemConfiguration", dependencies: ["AppleProcess", "PhoneAPI"],
+      path: "Sources/Apple/SystemConfiguration"),
+    .target(
+      name: "Security", dependencies: ["AppleProcess", "PhoneAPI"], path: "Sources/Apple/Security"),
     // Under these three names of Apple's, packages such as ArgumentParser would take them for
     // Apple's whole modules, by #if canImport(os). An app's target imports them by module aliases.
     .target(name: "AppleCombine", path: "Sources/Apple/Combine"),
@@ -390,7 +400,7 @@ let package = Package(
       name: "AppleTrackers",
       dependencies: [
         "AppleProcess", "CoreLocation", "CoreMotion", "UIKit", "BackgroundTasks", "AppleCombine",
-        "AppleOS",
+        "AppleOS", "Network", "SystemConfiguration", "Security",
       ],
       path: "Tests/AppleTrackers", exclude: ["Info.plist"],
       swiftSettings: [

@@ -75,8 +75,19 @@ public protocol HTTPClient: AnyObject {
   var availability: ServiceAvailability { get }
   /// The kind of network that the system reports as reachable. A request may still fail.
   var reachability: Reachability { get }
+  /// Called after changes of `reachability`, while the process runs. After a suspension the call
+  /// comes when the process resumes, if the kind of network is another one then.
+  var onReachabilityChange: (() -> Void)? { get set }
   func send(
     _ request: HTTPRequest, completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void)
+}
+
+extension HTTPClient {
+  /// A phone that reports no changes.
+  public var onReachabilityChange: (() -> Void)? {
+    get { nil }
+    set {}
+  }
 }
 
 public enum Reachability: String, Sendable, Hashable { case none, cellular, wifi }

@@ -11,6 +11,12 @@ final class RemoteHTTP: HTTPClient {
 
   let availability = ServiceAvailability.available
   var reachability: Reachability { connection.property(.reachability).word() ?? .none }
+  var onReachabilityChange: (() -> Void)? {
+    didSet {
+      guard (oldValue == nil) != (onReachabilityChange == nil) else { return }
+      connection.call(onReachabilityChange == nil ? .stopReachability : .startReachability)
+    }
+  }
 
   func send(
     _ request: HTTPRequest, completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void

@@ -79,6 +79,7 @@ package final class RemotePhone: Phone {
     case .taskExpired: services.tasks.expired(message)
     case .transfer:
       services.transfers.onFinish?(message["identifier"].text ?? "", message.answer)
+    case .reachability: services.http.onReachabilityChange?()
     case .notificationResponse:
       services.notifications.onResponse?(
         message["identifier"].text ?? "", message["action"].text ?? "")

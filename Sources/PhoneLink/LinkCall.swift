@@ -30,7 +30,7 @@ package enum LinkCall: String, Sendable, CaseIterable {
   case value, setValue, secret, setSecret
 
   // Network.
-  case send, upload
+  case send, upload, startReachability, stopReachability
 
   // Notifications and pushes.
   case requestNotifications, addNotification, removeNotifications, pendingNotifications
@@ -66,7 +66,7 @@ package enum LinkCall: String, Sendable, CaseIterable {
     case .registerTask, .submitTask, .cancelTask, .cancelAllTasks, .pendingTasks, .completeTask:
       .tasks
     case .value, .setValue, .secret, .setSecret: .data
-    case .send, .upload: .network
+    case .send, .upload, .startReachability, .stopReachability: .network
     case .requestNotifications, .addNotification, .removeNotifications, .pendingNotifications,
       .registerForPushes, .registerForVoIP, .reportIncomingCall, .completeEvent:
       .notifications
@@ -108,7 +108,7 @@ package enum LinkEvent: String, Sendable, CaseIterable {
   case locations, locationFailure, authorization, paused, resumed, visit
   case regionEntry, regionExit, regionState, regionFailure, heading, liveUpdate, condition
   case backgroundTaskExpired, task, taskExpired
-  case response, transfer
+  case response, transfer, reachability
   case notificationsAnswer, notificationResponse
   case pushToken, voipToken, voipPush
   case activity, activities, steps, pedometer, altitude, place

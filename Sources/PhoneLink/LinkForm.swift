@@ -106,6 +106,8 @@ extension LinkCall {
       LinkForm(
         "Sends a request; `response` answers",
         "`id`, `request`: `method`, `url`, `headers`, `body` in base64, `timeout`")
+    case .startReachability, .stopReachability:
+      LinkForm("Starts or stops the event `reachability`")
     default:
       LinkForm(
         "Hands an upload to the system; `transfer` answers",
@@ -169,6 +171,7 @@ extension LinkEvent {
     case .response:
       LinkForm("The answer to `send`", "`id`, `status`, `headers`, `body`; or `error`")
     case .transfer: LinkForm("An upload has ended", "`identifier`, and as `response`")
+    case .reachability: LinkForm("The property `reachability` has another value")
     case .notificationsAnswer: LinkForm("The person's answer", "`id`, `granted`")
     case .notificationResponse: LinkForm("The person acts on one", "`identifier`, `action`")
     case .pushToken, .voipToken: LinkForm("The device's token", "`token`")

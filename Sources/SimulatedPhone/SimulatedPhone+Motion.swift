@@ -33,6 +33,7 @@ extension SimulatedPhone {
       updateMotionPower()
       motion.bestir()
     }
+    http.reportReachability()
   }
 
   /// Returns the current `Span`, without the networks that the person has turned off on the phone.
@@ -50,7 +51,9 @@ extension SimulatedPhone {
     guard now < span.end else { return }
     let old = span
     span = switchedSpan()
-    if isOn { connectivityMayHaveChanged(from: old) }
+    guard isOn else { return }
+    connectivityMayHaveChanged(from: old)
+    http.reportReachability()
   }
 
   private func connectivityMayHaveChanged(from old: Span) {

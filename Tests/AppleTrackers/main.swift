@@ -12,6 +12,8 @@ let trackers: [String: @MainActor () -> Void] = [
   "uploader": { Uploader.main() },
   "refresh": { Refresh.main() },
   "observable": { Observable.main() },
+  "gated-uploader": { GatedUploader.main() },
+  "keychain": { SignedIn.main() },
 ]
 
 let name = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent

@@ -40,6 +40,15 @@ extension LinkedApp {
   }
 
   func serveNetwork(_ call: LinkCall, _ message: LinkObject) {
+    switch call {
+    case .startReachability:
+      phone.http.onReachabilityChange = { [weak self] in self?.deliver(.reachability) }
+    case .stopReachability: phone.http.onReachabilityChange = nil
+    default: sendRequest(call, message)
+    }
+  }
+
+  private func sendRequest(_ call: LinkCall, _ message: LinkObject) {
     guard let request = message["request"].object?.request else { return }
     if call == .upload {
       phone.backgroundTransfers.upload(

@@ -210,6 +210,14 @@ private final class WatchedHTTP: HTTPClient {
 
   var availability: ServiceAvailability { inner.availability }
   var reachability: Reachability { inner.reachability }
+  var onReachabilityChange: (() -> Void)? {
+    get { inner.onReachabilityChange }
+    set {
+      inner.onReachabilityChange = newValue.map { report in
+        { [callbacks, clock] in callbacks.receive("reachability", at: clock, report) }
+      }
+    }
+  }
 
   func send(
     _ request: HTTPRequest, completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void

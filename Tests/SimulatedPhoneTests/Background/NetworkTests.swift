@@ -166,6 +166,47 @@ struct NetworkTests {
     // The shortest burst, 0.35 s: 0.017.
     #expect(abs(try share(bytes: 100) - 0.017) < 0.006)
   }
+
+  @Test("A running app gets each change of the network, a suspended one the latest at its resume")
+  func reachabilityChanges() throws {
+    var seen: [Reachability] = []
+    let script = TestApp.Script(launched: { app, _ in
+      app.phone.http.onReachabilityChange = { [unowned app] in
+        app.receive("reachability") { seen.append(app.phone.http.reachability) }
+      }
+    })
+    func switches(_ isOn: Bool, _ minute: Double) -> [PersonAction] {
+      .does(.switches(.airplaneMode, isOn: isOn), atMinute: minute)
+    }
+    // The app runs from 0 to 20 min, then is suspended until 50 min.
+    let bench = Bench(
+      World([.walk(minutes: 60)]),
+      person: .opens(atMinute: 0, forSeconds: 1200) + switches(true, 10) + switches(false, 11)
+        + switches(true, 25) + switches(false, 30) + switches(true, 40)
+        + .opens(atMinute: 50, forSeconds: 60), script: script)
+    try bench.run(toMinute: 49)
+    #expect(bench.log.times("reachability") == [.minute(10), .minute(11)])
+    #expect(seen == [.none, .cellular])
+    try bench.run()
+    #expect(bench.log.times("reachability").last == .minute(50))
+    #expect(seen == [.none, .cellular, .none])
+    #expect(bench.log.nested.isEmpty)
+  }
+
+  @Test("A suspended app gets no call if the network is the same again at its resume")
+  func unchangedReachability() throws {
+    let script = TestApp.Script(launched: { app, _ in
+      app.phone.http.onReachabilityChange = { [unowned app] in app.receive("reachability") }
+    })
+    let bench = Bench(
+      World([.walk(minutes: 60)]),
+      person: .opens(atMinute: 0, forSeconds: 60)
+        + .does(.switches(.airplaneMode, isOn: true), atMinute: 25)
+        + .does(.switches(.airplaneMode, isOn: false), atMinute: 30)
+        + .opens(atMinute: 50, forSeconds: 60), script: script)
+    try bench.run()
+    #expect(bench.log.count("reachability") == 0)
+  }
 }
 
 @Suite("Timers")

@@ -83,6 +83,15 @@ final class HTTPService {
     }
   }
 
+  /// Reports another kind of network to the running app, if the app listens for that.
+  func reportReachability() {
+    guard let process = phone.app?.process, process.isRunning,
+      let report = process.handlers.reachabilityChanged, process.knownReachability != reachability
+    else { return }
+    process.knownReachability = reachability
+    report()
+  }
+
   func send(
     _ request: HTTPRequest, from process: AppProcess,
     completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void

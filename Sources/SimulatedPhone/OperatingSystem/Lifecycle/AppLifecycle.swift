@@ -195,6 +195,7 @@ final class AppLifecycle {
     phone.http.deliverHeldAnswers(to: process)
     phone.transfers.deliverFinished(to: process)
     phone.reportPowerChange()
+    phone.http.reportReachability()
     phone.motion.processResumed(process)
   }
 

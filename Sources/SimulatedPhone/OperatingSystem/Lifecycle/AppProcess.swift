@@ -50,6 +50,8 @@ final class AppProcess {
   var hasBeenInForeground: Bool
   var onPowerChange: (() -> Void)?
   var isBatteryMonitored = false
+  /// The kind of network that the app last received, or that there was when it began to listen.
+  var knownReachability = Reachability.none
   /// The battery level and state that the app last read or received.
   var knownPower: KnownPower?
   var isIdleTimerDisabled = false
@@ -83,6 +85,7 @@ final class AppProcess {
     var notificationTapped: ((String, String) -> Void)?
     var routeChanged: (() -> Void)?
     var accessoryChanged: ((String, Bool) -> Void)?
+    var reachabilityChanged: (() -> Void)?
   }
 
   struct KnownPower: Equatable {

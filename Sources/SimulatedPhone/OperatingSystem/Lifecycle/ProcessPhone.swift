@@ -144,6 +144,13 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
 
   var availability: ServiceAvailability { .available }
   var reachability: Reachability { phone?.http.reachability ?? .none }
+  var onReachabilityChange: (() -> Void)? {
+    get { process.handlers.reachabilityChanged }
+    set {
+      process.handlers.reachabilityChanged = process.isAlive ? newValue : nil
+      process.knownReachability = reachability
+    }
+  }
 
   func send(
     _ request: HTTPRequest, completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void

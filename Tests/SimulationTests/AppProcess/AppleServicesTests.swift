@@ -1,0 +1,91 @@
+import TestSupport
+import Testing
+
+@testable import Simulation
+
+@Suite("Trackers over Network, SystemConfiguration, Security and SwiftUI")
+struct AppleServicesTests {
+  /// The phone joins the Wi-Fi of home and work. The way between them is 2.6 km long, in the
+  /// cellular network.
+  private let day = """
+    odograph: 1
+    start: 2026-03-02T06:00:00
+    timeZone: UTC
+    duration: 14 h
+    phone: { profile: iphone-14, system: ios-18 }
+    places:
+      home: { at: [52.5310, 13.3850], wifi: HomeNet }
+      work: { at: [52.5075, 13.3904], wifi: WorkNet }
+    day: [{ stay: home, for: 2 h }, { walk: work }, { stay: work, for: 8 h }, { walk: home },
+      { stay: home }]
+    """
+
+  @Test("A path monitor reports each change of the network, and the upload waits for Wi-Fi")
+  func network() throws {
+    let run = try AppleTrackerRun("gated-uploader", day, server: .accepting)
+    #expect(
+      run.notes(on: "path") == [
+        "satisfied wifi", "satisfied cellular", "satisfied wifi", "satisfied cellular",
+        "satisfied wifi",
+      ])
+    #expect(
+      run.notes(on: "cellular") == [
+        "unsatisfied false", "satisfied true", "unsatisfied false", "satisfied true",
+        "unsatisfied false",
+      ])
+    #expect(
+      run.notes(on: "flags") == [
+        "true false", "true true", "true false", "true true", "true false",
+      ]
+    )
+    // 26 positions of 100 m on each of two walks go in one request each, on arrival.
+    let sent = run.notes(on: "sent").compactMap { Int($0) }
+    #expect(sent.filter { $0 >= 24 }.count == 2, "\(sent)")
+  }
+
+  @Test("A monitor reports the loss of the network in airplane mode, and its return")
+  func airplaneMode() throws {
+    let text =
+      day + """
+
+        person: [{ at: 09:00, switches: { airplaneMode: on } },
+          { at: 09:10, switches: { airplaneMode: off } }]
+        """
+    let run = try AppleTrackerRun("gated-uploader", text, server: .accepting)
+    #expect(
+      run.notes(on: "path").prefix(5) == [
+        "satisfied wifi", "satisfied cellular", "satisfied wifi", "unsatisfied ",
+        "satisfied wifi",
+      ])
+    #expect(run.notes(on: "flags").dropFirst(3).first == "false false")
+    // Without Wi-Fi or without any network, the cellular interface is as unavailable as before.
+    #expect(run.notes(on: "cellular").count == 5)
+  }
+
+  @Test("A token in the keychain survives a kill; a secret for the unlocked phone needs that")
+  func keychain() throws {
+    let text =
+      day + """
+
+        person: [{ at: 06:10, opens: app, for: 2 min }, { at: 09:00, forceQuits: app },
+          { at: 09:01, opens: app, for: 1 min }]
+        """
+    let run = try AppleTrackerRun("keychain", text)
+    let new = try #require(run.notes(on: "new").first)
+    // Not there; there in the second process.
+    #expect(run.notes(on: "token") == ["-25300 none", "0 \(new)"])
+    // Added, there already, and two more. The draft can be deleted once.
+    #expect(run.notes(on: "add") == ["0", "-25299", "0", "0"])
+    #expect(run.notes(on: "update") == ["0"])
+    #expect(run.notes(on: "delete") == ["0 -25300"])
+    #expect(run.notes(on: "list") == ["0 token pin"])
+    // On the way the phone is locked: the PIN cannot be read (-25308), the token can.
+    #expect(run.notes(on: "pin").contains("-25308 0"))
+    #expect(run.notes(on: "pin").contains("0 0"))
+  }
+
+  @Test("Two runs are equal, note for note", arguments: ["gated-uploader", "keychain"])
+  func repeats(_ kind: String) throws {
+    #expect(try AppleTrackerRun(kind, day) == AppleTrackerRun(kind, day))
+  }
+}
