@@ -43,6 +43,11 @@ sources stay as they are. Its target depends on these products and has the flags
 Not there: `#selector`, `@objc` and Core Data, which Swift on Linux does not have; SwiftUI, MapKit,
 Network and Security; storyboards, views and assets.
 
+Requests reach the simulated server through `URLSession` alone. `Data(contentsOf:)` of a web address
+would leave the simulation, and is refused as a thread that waits. Redirects are not followed; no
+cookie, credential or cached answer is kept. Names of Foundation's that would compile without
+effect, such as `URLSessionWebSocketTask`, are compile errors.
+
 {count} types and functions with {members} members.
 
 """

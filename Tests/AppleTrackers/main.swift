@@ -10,6 +10,9 @@ let trackers: [String: @MainActor () -> Void] = [
   "visits": { VisitDiary.main() },
   "duty-cycle": { DutyCycle.main() },
   "uploader": { Uploader.main() },
+  "batch-uploader": { BatchUploader.main() },
+  "requests": { Requests.main() },
+  "offline": { Offline.main() },
   "refresh": { Refresh.main() },
   "observable": { Observable.main() },
 ]
