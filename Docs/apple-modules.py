@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "Docs/reference/apple-modules.md"
 MODULES = [
     "CoreLocation", "CoreMotion", "BackgroundTasks", "UserNotifications", "UIKit", "Network",
-    "SystemConfiguration", "Security", "Combine", "os", "OSLog",
+    "SystemConfiguration", "Security", "AVFAudio", "PushKit", "CallKit", "Combine", "os", "OSLog",
 ]
 # The names of Foundation that the plugin AppleNames gives to an app's module.
 FOUNDATION = "AppleProcess"
@@ -43,6 +43,11 @@ sources stay as they are. Its target depends on these products and has the flags
 Not there: `#selector`, `@objc` and Core Data, which Swift on Linux does not have; SwiftUI and
 MapKit; in Network all but the path monitor, in Security all but generic passwords and random bytes;
 storyboards, views and assets.
+
+Requests reach the simulated server through `URLSession` alone. `Data(contentsOf:)` of a web address
+would leave the simulation, and is refused as a thread that waits. Redirects are not followed; no
+cookie, credential or cached answer is kept. Names of Foundation's that would compile without
+effect, such as `URLSessionWebSocketTask`, are compile errors.
 
 {count} types and functions with {members} members.
 

@@ -8,16 +8,30 @@ import PackagePlugin
 @main
 struct AppleNames: BuildToolPlugin {
   private static let names = [
-    "Timer", "RunLoop", "UserDefaults", "URLSession", "URLSessionConfiguration",
-    "URLSessionDataTask", "URLSessionUploadTask", "URLSessionTask", "URLRequest", "URLResponse",
-    "HTTPURLResponse", "NotificationCenter", "ProcessInfo",
+    "Timer", "RunLoop", "UserDefaults", "NotificationCenter", "ProcessInfo", "URLRequest",
+    "URLResponse",
+    "HTTPURLResponse", "URLCache", "HTTPCookieStorage", "URLSession", "URLSessionConfiguration",
+    "URLSessionTask", "URLSessionDataTask", "URLSessionUploadTask", "URLSessionDownloadTask",
+    "URLSessionDelegate", "URLSessionTaskDelegate", "URLSessionDataDelegate",
+    "URLSessionDownloadDelegate",
+  ]
+  /// Foundation's names of which an app would compile, but get no call on the simulated phone.
+  private static let missing = [
+    "URLSessionStreamTask", "URLSessionStreamDelegate", "URLSessionWebSocketTask",
+    "URLSessionWebSocketDelegate", "URLSessionTaskMetrics", "URLSessionTaskTransactionMetrics",
+    "URLAuthenticationChallenge", "URLCredentialStorage", "URLProtocol",
   ]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let folder = context.pluginWorkDirectoryURL.appendingPathComponent("AppleNames")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent("AppleNames.swift")
-    let lines = Self.names.map { "typealias \($0) = AppleProcess.\($0)" }
+    let lines =
+      Self.names.map { "typealias \($0) = AppleProcess.\($0)" }
+      + Self.missing.map {
+        "@available(*, unavailable, message: \"the simulated phone has no \($0)\") "
+          + "typealias \($0) = Never"
+      }
     let source = Data(
       """
       // Names of Foundation that the simulated phone provides. Made by Odograph's plugin AppleNames.

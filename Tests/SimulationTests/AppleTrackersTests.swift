@@ -146,7 +146,8 @@ struct AppleTrackerRun: Equatable {
 
   /// Runs the tracker that the name chooses. The phone calls it as a program of its own.
   init(
-    _ kind: String, _ scenario: String, seed: UInt64 = 1, server: AppServer = .none
+    _ kind: String, _ scenario: String, seed: UInt64 = 1, server: AppServer = .none,
+    probe: ((SimulatedPhone) -> Void)? = nil
   ) throws {
     let place = try Workplace()
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -161,6 +162,7 @@ struct AppleTrackerRun: Equatable {
     let sink = NoteSink()
     run.explains = true
     run.sink = sink
+    run.probe = probe
     _ = try run.run()
     notes = sink.notes
   }

@@ -56,8 +56,17 @@ package final class AppContext {
 
   /// Passes an event of the app's life on.
   package func receive(_ event: AppEvent) {
-    if case .launched(let launch) = event { self.launch = launch }
-    onEvent?(event)
+    switch event {
+    case .launched(let launch):
+      self.launch = launch
+      // Results of background sessions may come before the app makes a session.
+      _ = BackgroundSessions.current
+      onEvent?(event)
+    case .backgroundTransfers(let transfer, let completion):
+      let session = BackgroundSessions.current.begins(transfer)
+      onEvent?(.backgroundTransfers(identifier: session, completion: completion))
+    default: onEvent?(event)
+    }
   }
 
   /// Draws random bits: SplitMix64 (Steele, Lea, Flood 2014), with a seed from the phone. An app

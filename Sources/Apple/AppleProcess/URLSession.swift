@@ -1,161 +1,211 @@
 import Foundation
 import PhoneAPI
-import Timekeeping
-
-#if canImport(FoundationNetworking)
-  @_exported import FoundationNetworking
-#endif
-
-/// The settings of a session. Background sessions are not there: a call of them does not compile.
-open class URLSessionConfiguration: NSObject, @unchecked Sendable {
-  open class var `default`: URLSessionConfiguration { URLSessionConfiguration() }
-  open class var ephemeral: URLSessionConfiguration { URLSessionConfiguration() }
-
-  open var timeoutIntervalForRequest: TimeInterval = 60
-  open var timeoutIntervalForResource: TimeInterval = 7 * 86400
-  open var httpAdditionalHeaders: [AnyHashable: Any]?
-  open var allowsCellularAccess = true
-  open var waitsForConnectivity = false
-}
 
 /// A session whose requests go over the simulated phone's network to the scenario's server, with
 /// the interface of Foundation's as far as trackers use it.
 open class URLSession: NSObject, @unchecked Sendable {
   public typealias Completion = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+  public typealias FileCompletion = @Sendable (URL?, URLResponse?, (any Error)?) -> Void
 
   open class var shared: URLSession {
     CurrentPhone.single { URLSession(configuration: .default) }
   }
   public let configuration: URLSessionConfiguration
-  /// The tasks that have not ended, in the order in which they began.
-  fileprivate var running: [URLSessionTask] = []
+  /// The delegate, which the session keeps until it is invalidated.
+  public private(set) var delegate: (any URLSessionDelegate)?
+  public let delegateQueue: OperationQueue
+  open var sessionDescription: String?
+  /// The tasks that have not ended, in the order in which they were made.
+  private(set) var unended: [URLSessionTask] = []
+  private var taskCount = 0
+  private var isInvalid = false
 
-  public init(configuration: URLSessionConfiguration) { self.configuration = configuration }
+  public convenience init(configuration: URLSessionConfiguration) {
+    self.init(configuration: configuration, delegate: nil, delegateQueue: nil)
+  }
+
+  public init(
+    configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?,
+    delegateQueue queue: OperationQueue?
+  ) {
+    self.configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
+    self.delegate = delegate
+    delegateQueue = queue ?? OperationQueue()
+    if queue == nil { delegateQueue.maxConcurrentOperationCount = 1 }
+    super.init()
+    guard let identifier = configuration.identifier else { return }
+    let (next, records) = BackgroundSessions.current.open(self, identifier)
+    taskCount = next
+    for record in records { restore(record) }
+  }
+
+  // MARK: Tasks
+
+  open func dataTask(with request: URLRequest) -> URLSessionDataTask {
+    requireForeground("Data tasks are not supported in background sessions.")
+    return URLSessionDataTask(self, request, .ofRequest, .delegate)
+  }
+
+  open func dataTask(with url: URL) -> URLSessionDataTask { dataTask(with: URLRequest(url: url)) }
 
   open func dataTask(with request: URLRequest, completionHandler: @escaping Completion)
     -> URLSessionDataTask
   {
-    URLSessionDataTask(request, body: request.httpBody, self, completionHandler)
+    refuseHandlerInBackground()
+    return URLSessionDataTask(self, request, .ofRequest, .data(completionHandler))
   }
 
   open func dataTask(with url: URL, completionHandler: @escaping Completion) -> URLSessionDataTask {
     dataTask(with: URLRequest(url: url), completionHandler: completionHandler)
   }
 
+  open func uploadTask(with request: URLRequest, fromFile file: URL) -> URLSessionUploadTask {
+    if configuration.identifier != nil, !FileManager.default.isReadableFile(atPath: file.path) {
+      fatalError("Cannot read file at \(file.absoluteString)")
+    }
+    return URLSessionUploadTask(self, request, .file(file), .delegate)
+  }
+
+  open func uploadTask(
+    with request: URLRequest, fromFile file: URL, completionHandler: @escaping Completion
+  ) -> URLSessionUploadTask {
+    refuseHandlerInBackground()
+    return URLSessionUploadTask(self, request, .file(file), .data(completionHandler))
+  }
+
+  open func uploadTask(with request: URLRequest, from body: Data) -> URLSessionUploadTask {
+    requireForeground("Upload tasks from NSData are not supported in background sessions.")
+    return URLSessionUploadTask(self, request, .data(body), .delegate)
+  }
+
   open func uploadTask(
     with request: URLRequest, from body: Data?, completionHandler: @escaping Completion
   ) -> URLSessionUploadTask {
-    URLSessionUploadTask(request, body: body, self, completionHandler)
+    refuseHandlerInBackground()
+    return URLSessionUploadTask(self, request, .data(body ?? Data()), .data(completionHandler))
   }
 
-  open func data(for request: URLRequest) async throws -> (Data, URLResponse) {
-    try await upload(for: request, from: request.httpBody)
+  open func downloadTask(with request: URLRequest) -> URLSessionDownloadTask {
+    URLSessionDownloadTask(self, request, .ofRequest, .delegate)
   }
 
-  open func data(from url: URL) async throws -> (Data, URLResponse) {
-    try await data(for: URLRequest(url: url))
+  open func downloadTask(with url: URL) -> URLSessionDownloadTask {
+    downloadTask(with: URLRequest(url: url))
   }
 
-  open func upload(for request: URLRequest, from body: Data?) async throws -> (Data, URLResponse) {
-    try await withCheckedThrowingContinuation { continuation in
-      URLSessionDataTask(request, body: body, self) { data, response, error in
-        if let data, let response {
-          continuation.resume(returning: (data, response))
-        } else {
-          continuation.resume(throwing: error ?? URLError(.unknown))
-        }
-      }.resume()
-    }
+  open func downloadTask(
+    with request: URLRequest, completionHandler: @escaping FileCompletion
+  ) -> URLSessionDownloadTask {
+    refuseHandlerInBackground()
+    return URLSessionDownloadTask(self, request, .ofRequest, .file(completionHandler))
   }
 
-  /// Cancels all tasks. Each of them ends with the error `cancelled`.
-  open func invalidateAndCancel() { for task in running { task.cancel() } }
-  /// Lets the tasks end. A session without a delegate needs no more than that.
-  open func finishTasksAndInvalidate() {}
-}
+  open func downloadTask(
+    with url: URL, completionHandler: @escaping FileCompletion
+  ) -> URLSessionDownloadTask {
+    downloadTask(with: URLRequest(url: url), completionHandler: completionHandler)
+  }
 
-/// A request of a session, which `resume` sends.
-open class URLSessionTask: NSObject, @unchecked Sendable {
-  public enum State: Int, Sendable { case running, suspended, canceling, completed }
+  /// Ends the process as Apple's exception does.
+  private func requireForeground(_ reason: String) {
+    if configuration.identifier != nil { fatalError(reason) }
+  }
 
-  public private(set) var state = State.suspended
-  public let originalRequest: URLRequest?
-  private let body: Data?
-  private let session: URLSession
-  private let completion: URLSession.Completion
+  func refuseHandlerInBackground() {
+    requireForeground(
+      "Completion handler blocks are not supported in background sessions. "
+        + "Use a delegate instead.")
+  }
 
-  init(
-    _ request: URLRequest, body: Data?, _ session: URLSession,
-    _ completion: @escaping URLSession.Completion
+  open func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {
+    CurrentPhone.soon { [self] in report { completionHandler(self.unended) } }
+  }
+
+  open func getTasksWithCompletionHandler(
+    _ completionHandler:
+      @escaping @Sendable (
+        [URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]
+      ) -> Void
   ) {
-    originalRequest = request
-    self.body = body
-    self.session = session
-    self.completion = completion
-  }
-
-  open func resume() {
-    guard state == .suspended, let request = originalRequest else { return }
-    state = .running
-    // The session keeps a task until it has ended, though the app may not.
-    session.running.append(self)
-    CurrentPhone.phone.http.send(HTTPRequest(request, body: body, session.configuration)) {
-      self.finish($0)
+    getAllTasks { tasks in
+      completionHandler(
+        tasks.filter { !($0 is URLSessionUploadTask) }.compactMap { $0 as? URLSessionDataTask },
+        tasks.compactMap { $0 as? URLSessionUploadTask },
+        tasks.compactMap { $0 as? URLSessionDownloadTask })
     }
   }
 
-  open func cancel() {
-    guard state == .running || state == .suspended else { return }
-    finish(.failure(.cancelled))
+  // MARK: The end
+
+  /// Cancels all tasks, each of which ends with the error `cancelled`, and ends the session.
+  open func invalidateAndCancel() {
+    guard self !== URLSession.shared else { return }
+    isInvalid = true
+    for task in unended { task.cancel() }
+    endIfDone()
   }
 
-  private func finish(_ result: Result<HTTPResponse, HTTPError>) {
-    guard state != .completed, let url = originalRequest?.url else { return }
-    state = .completed
-    session.running.removeAll { $0 === self }
-    switch result {
-    case .success(let response):
-      let fields = Dictionary(
-        response.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
-      completion(
-        Data(response.body),
-        HTTPURLResponse(
-          url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields), nil
-      )
-    case .failure(let error): completion(nil, nil, URLError(error.code))
+  /// Ends the session once its tasks have ended.
+  open func finishTasksAndInvalidate() {
+    guard self !== URLSession.shared else { return }
+    isInvalid = true
+    endIfDone()
+  }
+
+  private func endIfDone() {
+    guard isInvalid, unended.isEmpty else { return }
+    report {
+      let delegate = self.delegate
+      self.delegate = nil
+      if let identifier = self.configuration.identifier {
+        BackgroundSessions.current.close(self, identifier)
+      }
+      delegate?.urlSession(self, didBecomeInvalidWithError: nil)
     }
   }
 }
 
-open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
-open class URLSessionUploadTask: URLSessionDataTask, @unchecked Sendable {}
-
-extension HTTPRequest {
-  fileprivate init(_ request: URLRequest, body: Data?, _ configuration: URLSessionConfiguration) {
-    var headers = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
-      .map { HTTPHeader($0.key, $0.value) }
-    let additional = (configuration.httpAdditionalHeaders ?? [:])
-      .map { ("\($0.key)", "\($0.value)") }.sorted { $0.0 < $1.0 }
-    for (name, value) in additional where headers.first(named: name) == nil {
-      headers.append(HTTPHeader(name, value))
-    }
-    self.init(
-      method: request.httpMethod ?? "GET", url: request.url?.absoluteString ?? "",
-      headers: headers, body: body.map { [UInt8]($0) } ?? [],
-      timeout: .seconds(min(request.timeoutInterval, configuration.timeoutIntervalForRequest)))
+extension URLSession {
+  /// Makes a callback on the delegate's queue.
+  func report(_ callback: @escaping () -> Void) {
+    nonisolated(unsafe) let callback = callback
+    delegateQueue.addOperation { callback() }
   }
 }
 
-extension HTTPError {
-  fileprivate var code: URLError.Code {
-    switch self {
-    case .notConnectedToInternet: .notConnectedToInternet
-    case .timedOut: .timedOut
-    case .cannotConnectToHost: .cannotConnectToHost
-    case .networkConnectionLost: .networkConnectionLost
-    case .badURL: .badURL
-    case .cancelled: .cancelled
-    case .unavailable: .unknown
+/// The session's own list of its tasks.
+extension URLSession {
+  func nextTaskIdentifier() -> Int {
+    if isInvalid { fatalError("Task created in a session that has been invalidated") }
+    taskCount += 1
+    return taskCount
+  }
+
+  /// Keeps a task until it has ended, though the app may not.
+  func keep(_ task: URLSessionTask) { unended.append(task) }
+
+  /// Forgets a task that has made its last callback.
+  func release(_ task: URLSessionTask) {
+    unended.removeAll { $0 === task }
+    if let identifier = configuration.identifier {
+      BackgroundSessions.current.release(task, of: self, identifier)
     }
+    endIfDone()
+  }
+
+  /// Returns the running task with the number; nil for one that the app has cancelled.
+  func task(numbered number: Int) -> URLSessionTask? {
+    unended.first { $0.taskIdentifier == number }
+  }
+
+  /// Makes a task again that an earlier process of the app has started.
+  private func restore(_ record: TransferRecord) {
+    let task =
+      switch record.kind {
+      case .upload: URLSessionUploadTask(self, record)
+      case .download: URLSessionDownloadTask(self, record)
+      }
+    guard let result = record.result else { return }
+    CurrentPhone.soon { task.finish(result) }
   }
 }
