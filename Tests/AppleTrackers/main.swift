@@ -12,6 +12,7 @@ let trackers: [String: @MainActor () -> Void] = [
   "uploader": { Uploader.main() },
   "refresh": { Refresh.main() },
   "observable": { Observable.main() },
+  "numbering": { Numbering.main() },
 ]
 
 let name = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
