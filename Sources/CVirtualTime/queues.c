@@ -99,6 +99,14 @@ void dispatch_queue_set_width(void *queue, long width) {
   if (!is_on) dispatch_queue_set_width_real(queue, width);
 }
 
+// The real function calls the destructor on a thread when the queue goes. Without it, the value of
+// a queue that goes stays in memory.
+void dispatch_queue_set_specific(
+    void *queue, const void *key, void *context, function_t destructor) {
+  REAL(void (*)(void *, const void *, void *, function_t), dispatch_queue_set_specific);
+  dispatch_queue_set_specific_real(queue, key, context, is_on ? NULL : destructor);
+}
+
 // MARK: Work that the caller waits for
 
 // Lets the earlier work of the queue run, and refuses a wait that could not end.

@@ -45,6 +45,8 @@ __attribute__((constructor)) static void remember_thread(void) {
   app_thread = pthread_self();
   begin();
   if (!is_on) return;
+  // What the app prints goes to a pipe. Whole lines reach it before a crash or a kill.
+  setvbuf(stdout, NULL, _IOLBF, 0);
   parent = getppid();
   struct sigaction action = {.sa_handler = leave_without_parent, .sa_flags = SA_RESTART};
   sigaction(SIGPROF, &action, NULL);

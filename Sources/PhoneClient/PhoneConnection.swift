@@ -23,6 +23,9 @@ package final class PhoneConnection {
   // MARK: Calls
 
   /// Makes a call, and returns its result; null for a call without one.
+  ///
+  /// The call is sent at once, as on an iPhone, where other processes serve it. So a value that the
+  /// app has set outlives a crash in the same event.
   @discardableResult
   package func call(
     _ call: LinkCall, _ members: KeyValuePairs<String, LinkValue> = [:]
@@ -30,9 +33,9 @@ package final class PhoneConnection {
     var message = LinkObject(["call": .text(call.rawValue)])
     for member in members { message.add(member.key, member.value) }
     stream.write(message)
-    guard call.hasResult else { return .null }
     do throws(LinkFailure) {
       try stream.flush()
+      guard call.hasResult else { return .null }
       while true {
         let line = try stream.read()
         // An event cannot come before the result: the phone waits for the app.
@@ -54,6 +57,7 @@ package final class PhoneConnection {
     var message = LinkObject(["call": .text(call.rawValue), "id": .whole(answerCount)])
     for member in members { message.add(member.key, member.value) }
     stream.write(message)
+    do throws(LinkFailure) { try stream.flush() } catch { leave() }
   }
 
   // MARK: Time

@@ -22,7 +22,12 @@ package final class LinkStream {
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var waiting: [UInt8] = []
   private var start = 0
+  private var polls = [pollfd(), pollfd()]
   private var unsent: [UInt8] = []
+  /// Another file to read from while the stream waits: its descriptor, and a function that reads
+  /// what is there and returns false at its end. Without it, the other end could wait for its
+  /// reader, and this end for the other.
+  package var onWait: (descriptor: Int32, read: () -> Bool)?
 
   /// - Parameter descriptor: the socket, which the stream closes in the end.
   package init(descriptor: Int32) { self.descriptor = descriptor }
@@ -33,21 +38,46 @@ package final class LinkStream {
   package func write(_ message: LinkObject) { unsent += message.line }
 
   /// Sends what was written.
-  package func flush() throws(LinkFailure) {
+  ///
+  /// - Parameter seconds: how long to wait in real time for the other end to read it; nil waits as
+  ///   long as it takes.
+  package func flush(within seconds: Double? = nil) throws(LinkFailure) {
+    defer { unsent.removeAll(keepingCapacity: true) }
     var sent = 0
     while sent < unsent.count {
       let count = unsent.withUnsafeBytes { bytes in
         // A closed link is an error here, not a signal that ends the process.
-        send(descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent, noSignal)
+        send(
+          descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent,
+          seconds == nil ? noSignal : noSignal | doesNotWait)
       }
-      if count < 0 {
-        if errno == EINTR { continue }
-        unsent.removeAll(keepingCapacity: true)
+      if count >= 0 {
+        sent += count
+      } else if errno == EAGAIN, let seconds {
+        try wait(for: POLLOUT, within: seconds)
+      } else if errno != EINTR {
         throw .closed
       }
-      sent += count
     }
-    unsent.removeAll(keepingCapacity: true)
+  }
+
+  /// Waits until the link can be read or written.
+  private func wait(for events: Int32, within seconds: Double) throws(LinkFailure) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while true {
+      let left = max(.zero, ContinuousClock.now.duration(to: end))
+      polls[0] = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+      // A negative descriptor is passed over.
+      polls[1] = pollfd(fd: onWait?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&polls, 2, Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up))))
+      if ready == 0 { throw .silent(seconds: seconds) }
+      guard ready > 0 else {
+        if errno == EINTR { continue }
+        throw .closed
+      }
+      if polls[1].revents != 0, onWait?.read() == false { onWait = nil }
+      if polls[0].revents != 0 { return }
+    }
   }
 
   /// Returns the next message.
@@ -80,12 +110,7 @@ package final class LinkStream {
 
   private func fill(within seconds: Double?) throws(LinkFailure) {
     while true {
-      if let seconds {
-        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        let ready = Foundation.poll(&poll, 1, Int32(seconds * 1000))
-        if ready == 0 { throw .silent(seconds: seconds) }
-        if ready < 0 && errno == EINTR { continue }
-      }
+      if let seconds { try wait(for: POLLIN, within: seconds) }
       let count = recv(descriptor, &buffer, buffer.count, 0)
       if count > 0 {
         waiting += buffer[0..<count]
@@ -99,6 +124,8 @@ package final class LinkStream {
 
 #if os(Linux)
   private let noSignal = Int32(MSG_NOSIGNAL)
+  private let doesNotWait = Int32(MSG_DONTWAIT)
 #else
   private let noSignal: Int32 = 0
+  private let doesNotWait = MSG_DONTWAIT
 #endif

@@ -65,7 +65,7 @@ package struct TrackerRun {
       let unrecordedJoules = try unrecorded.joules(of: phone, until: segment.end) {
         try phone.run(until: $0, probe: probe, eventCountMax: eventCountMax)
       }
-      launcher?.keeper.appHandledEvent(at: segment.end, isLast: true)
+      try launcher?.finish(at: segment.end)
       if let failure = launcher?.failure ?? server?.failure { throw failure }
       for remark in launcher?.keeper.remarks ?? [] { onRemark?(remark) }
       if recorder.hasStoreFailed { throw storeFailure }
@@ -153,7 +153,9 @@ package struct TrackerRun {
       return Tracker(
         phone: phone, configuration: configuration, store: store, observer: recorder)
     }
-    let installation = AppInstallation(manifest: configuration.manifest) { [wrapsApp] phone in
+    let installation = AppInstallation(
+      manifest: configuration.manifest, directoryPath: launcher?.home.path
+    ) { [wrapsApp] phone in
       wrapsApp?(phone, makeApp) ?? makeApp(phone)
     }
     let phone = day.phone(
@@ -164,12 +166,14 @@ package struct TrackerRun {
   }
 
   /// Makes what starts the processes of a user's own app on one phone; nil for other trackers.
-  private func makeLauncher() throws -> AppLauncher? {
+  ///
+  /// - Parameter prints: false leaves out what the app prints.
+  private func makeLauncher(prints: Bool = true) throws -> AppLauncher? {
     try tracker.executable.map {
       try $0.refuseUnlessPermitted()
       return try AppLauncher(
         $0, chance: day.chance.stream("app"),
-        timeZone: day.world.clocks.calendar(at: day.world.start))
+        timeZone: day.world.clocks.calendar(at: day.world.start), prints: prints)
     }
   }
 
@@ -221,7 +225,7 @@ package struct TrackerRun {
         unrecorded: unrecorded)
     }
     let store = makeMemoryStore()
-    let launcher = try makeLauncher()
+    let launcher = try makeLauncher(prints: false)
     defer { launcher?.end() }
     let again = makePhone(segment: segment, store: store, recorder: nil, launcher: launcher)
     let unrecordedTime = UnrecordedTime(in: segment, of: day.world, until: end)

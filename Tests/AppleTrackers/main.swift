@@ -17,6 +17,7 @@ let trackers: [String: @MainActor () -> Void] = [
   "observable": { Observable.main() },
   "gated-uploader": { GatedUploader.main() },
   "keychain": { SignedIn.main() },
+  "numbering": { Numbering.main() },
 ]
 
 let name = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent

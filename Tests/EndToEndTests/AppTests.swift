@@ -170,10 +170,15 @@ struct AppTests {
       .replacing("def sample(self) -> None:", with: "def sample(self) -> None:\n        1 / 0")
       .replacing("os.path.dirname(os.path.realpath(__file__))", with: "\"\(example)\"")
     try folder.write(broken, to: "parts/tracker")
-    let crashed = try Program.run("run", "day.yaml", "--app", "parts/tracker", in: folder)
+    let crashed = try Program.run(
+      "run", "day.yaml", "--app", "parts/tracker", "--explain", in: folder)
     #expect(crashed.status == 0)
     #expect(crashed.output.contains("ended by crash"))
     #expect(crashed.errors.contains("ZeroDivisionError"))
+    let explanation = try String(
+      contentsOfFile: folder.path + "/Reports/day/tracker/explain.txt", encoding: .utf8)
+    #expect(explanation.contains("Traceback (most recent call last):  [backtrace]"))
+    #expect(explanation.contains("ZeroDivisionError: division by zero  [backtrace]"))
   }
 
   @Test("A run removes the data of its apps, and that of a program that was killed")

@@ -74,6 +74,33 @@ struct HostileAppTests {
     #expect(try #require(sent) > 1000)
   }
 
+  @Test("An app that prints megabytes in one event does not stop the run, nor fill the terminal")
+  func talkative() throws {
+    let (outcome, _) = try run(
+      """
+      import sys
+      def launch():
+          for number in range(20_000): print(f"line {number} " + "x" * 100)
+          print("\\x1b[2J", file=sys.stderr)
+          write(call="note", text="printed")
+      """ + Self.launched)
+    #expect(outcome.status == 0)
+    #expect(!outcome.output.contains("line 0"))
+    #expect(outcome.errors.contains("tracker: line 0 x"))
+    // Each of two launches prints 2.2 MB, of which one megabyte of the run is passed on.
+    #expect((1_000_000..<1_200_000).contains(outcome.errors.utf8.count))
+    #expect(outcome.errors.contains("more bytes of its output are left out"))
+    #expect(!outcome.errors.contains("\u{1B}"))
+  }
+
+  @Test("An app that reads no answer ends the run after a while")
+  func deaf() throws {
+    let (outcome, _) = try run(
+      "def launch():\n    while True: write(call='makeLocationManager')" + Self.launched)
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("did not return from the event"), "\(outcome.errors)")
+  }
+
   /// Makes every call with each of its members in turn replaced by values that do not fit.
   private static let hostile = #"""
     import re

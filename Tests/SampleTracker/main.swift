@@ -11,6 +11,7 @@ final class SampleTracker: App, LocationManagerDelegate {
   private let kind = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
   private var fixCount = 0
   private let output: SampleOutput?
+  private lazy var storing = Storing(phone)
 
   init(_ phone: any Phone, _ records: AppProcessRecords) {
     self.phone = phone
@@ -31,6 +32,11 @@ final class SampleTracker: App, LocationManagerDelegate {
     phone.note("launch", "\(launches)")
     if kind == "random" { noteChance() }
     if kind == "concurrent" { startTasks() }
+    if kind == "storing" {
+      if launch.reason == .userOpened { storing.store() }
+      storing.look()
+    }
+    if kind == "talkative" { talk() }
     if let mode = waitingModes[kind] {
       nonisolated(unsafe) let phone = phone
       mode { [kind] in phone.note(kind, $0) }
@@ -41,8 +47,15 @@ final class SampleTracker: App, LocationManagerDelegate {
     fixCount += locations.count
     if fixCount == 10 { misbehave() }
     if kind == "counting" { count() }
+    if kind == "storing" { storing.look() }
     for location in locations { records.keep(location) }
     output?.take(locations)
+  }
+
+  /// Prints three megabytes within one event, more than a pipe holds.
+  private func talk() {
+    for _ in 0..<30_000 { print(String(repeating: "é", count: 50)) }
+    FileHandle.standardError.write(Data("the last line \u{1B}[2J\n".utf8))
   }
 
   /// Notes a counter of the defaults before it grows, for kills at any time.

@@ -147,7 +147,7 @@ struct AppleTrackerRun: Equatable {
   /// Runs the tracker that the name chooses. The phone calls it as a program of its own.
   init(
     _ kind: String, _ scenario: String, seed: UInt64 = 1, server: AppServer = .none,
-    probe: ((SimulatedPhone) -> Void)? = nil
+    settings: [AppSetting] = [], probe: ((SimulatedPhone) -> Void)? = nil
   ) throws {
     let place = try Workplace()
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -158,6 +158,7 @@ struct AppleTrackerRun: Equatable {
     let day = try SimulatedDay(scenario: Simulation(text: scenario).scenario, seed: seed)
     var app = AppFile(path: link.path, plistPath: plist.path)
     app.server = server
+    app.settings = settings
     var run = TrackerRun(day: day, tracker: try day.provision(TrackerChoice(app: app)))
     let sink = NoteSink()
     run.explains = true

@@ -155,6 +155,33 @@ struct LinkedAppTests {
     #expect(counts == (0..<counts.count).map { "\($0)" })
   }
 
+  @Test("Before the first unlock after a restart, an app that is launched has no data")
+  func protectedData() throws {
+    // The older of two accounts of the system, in which a significant change launches the app.
+    let night = """
+      odograph: 1
+      start: 2026-03-02T05:00:00
+      timeZone: Europe/Berlin
+      duration: 3 h
+      phone: { profile: iphone-14, system: ios-18,
+        readings: { significantChangeBeforeUnlock: launches } }
+      places: { home: { at: [52.5310, 13.3850] }, work: { at: [52.4500, 13.5300] } }
+      day: [{ stay: home, for: 30 min }, { drive: work }, { stay: work }]
+      person: [{ at: 05:05, reboots: phone, unlockedAfter: 2 h }]
+      """
+    let written = "written written written written"
+    let refused = "refused refused refused refused"
+    let found = try notes("storing", of: "storing", in: night)
+    #expect(
+      found == [
+        "1 1 1, \(written), none, folder yes",
+        "none none none, \(refused), none, folder no",
+        // The user has unlocked the phone: the data of the evening is there again, and the value
+        // that the app set before the unlock is not. The working folder stays the one of the start.
+        "1 1 1, written refused written written, none, folder yes",
+      ])
+  }
+
   @Test("A crash is a crash of the app on the phone, and the run goes on")
   func crashes() throws {
     let place = try Workplace()

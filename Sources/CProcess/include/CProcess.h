@@ -4,13 +4,19 @@
 
 #include <sys/types.h>
 
-// Starts a program with `home` as working folder, `socket` as descriptor 3, standard output to
-// standard error, and no other open descriptor. The layout of its memory is not random, so that two
-// runs see equal addresses, which an app's hashes of objects depend on.
+// Starts a program with `folder` as working folder, `socket` as descriptor 3, `output` as standard
+// output and standard error, and no other open descriptor. The layout of its memory is not random,
+// so that two runs see equal addresses, which an app's hashes of objects depend on.
 //
 // Returns 0, or the number of the error.
 int start_process(
     pid_t *child, const char *path, char *const arguments[], char *const environment[],
-    const char *home, int socket);
+    const char *folder, int socket, int output);
+
+// Opens a pipe that no started program inherits. Its end for reading, which comes first, never
+// blocks.
+//
+// Returns 0, or -1 and sets errno.
+int open_output_pipe(int ends[2]);
 
 #endif

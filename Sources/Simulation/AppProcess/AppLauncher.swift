@@ -12,9 +12,8 @@ final class AppLauncher {
   private let app: AppFile
   private let chance: SeededRandom
   private let calendar: LocalCalendar
-  /// The app's home folder, which outlives its processes.
-  private let folder: ScratchFolder
-  private var home: String { folder.path }
+  let home: AppHome
+  private let output: AppOutput
   /// The newest process; nil if the phone has released it.
   private weak var newest: LinkedApp?
   private var launchCount = 0
@@ -26,19 +25,29 @@ final class AppLauncher {
   /// The crashes of the app, in the order of time.
   private(set) var crashes: [AppFailure] = []
 
-  init(_ app: AppFile, chance: SeededRandom, timeZone calendar: LocalCalendar) throws {
+  /// - Parameter prints: false leaves out what the app prints.
+  init(
+    _ app: AppFile, chance: SeededRandom, timeZone calendar: LocalCalendar, prints: Bool
+  ) throws {
     self.app = app
     self.chance = chance
     self.calendar = calendar
-    folder = try ScratchFolder()
-    try Folder.make(folder.path + "/Documents")
-    keeper = AppRecordKeeper(app, home: folder.path)
+    home = try AppHome()
+    output = AppOutput(of: app.name) { if prints { AppOutput.writeToStandardError($0) } }
+    keeper = AppRecordKeeper(app, home: home.path)
+  }
+
+  /// Takes the positions that the app has written at last.
+  func finish(at end: Instant) throws {
+    try home.set(protected: false)
+    keeper.appHandledEvent(at: end, isLast: true)
   }
 
   /// Ends the app's process, and removes its data. The run is over.
   func end() {
     newest?.process.end()
-    folder.remove()
+    output.end()
+    home.remove()
   }
 
   /// Starts a process of the app.
@@ -49,20 +58,27 @@ final class AppLauncher {
     let seed = chance.bits(at: Int64(launchCount))
     let clocks = [phone.clock.now.nanoseconds, LinkedApp.uptime(of: phone).nanoseconds]
     let environment = [
-      "HOME": home, "CFFIXED_USER_HOME": home, "TMPDIR": home, "PATH": "/usr/bin:/bin",
+      "HOME": home.path, "CFFIXED_USER_HOME": home.path, "TMPDIR": home.path,
+      "PATH": "/usr/bin:/bin",
       "LANG": "C.UTF-8", "TZ": calendar.identifier, "ODOGRAPH_LINK": "3",
-      // Python's hashes follow the seed, and it writes no files beside the app's source.
+      // Python's hashes follow the seed, it writes no files beside the app's source, and what the
+      // app prints is there before a crash.
       "PYTHONHASHSEED": "\(seed & 0xFFFF_FFFF)", "PYTHONDONTWRITEBYTECODE": "1",
+      "PYTHONUNBUFFERED": "1",
       "ODOGRAPH_CLOCKS": "\(clocks[0]),\(clocks[1]),\(seed)",
       // The first crash prints its backtrace, without questions and colors; a crash at each launch
       // would print many.
       "SWIFT_BACKTRACE": crashes.isEmpty ? "enable=yes,color=no,interactive=no" : "enable=no",
     ]
-    do throws(AppStartFailure) {
-      let process = try ChildProcess(
-        path: app.path, arguments: app.launchArguments, environment: environment, home: home)
+    do {
+      try home.set(protected: !phone.application.isProtectedDataAvailable)
+      let process = try home.withWorkingFolder { folder throws(AppStartFailure) in
+        try ChildProcess(
+          path: app.path, arguments: app.launchArguments, environment: environment,
+          folder: folder, output: output)
+      }
       let started = LinkedApp(
-        process, phone: phone, records: records, keeper: keeper, of: app
+        process, phone: phone, records: records, keeper: keeper, home: home, of: app
       ) { [weak self] in self?.ended($0, phone) }
       newest = started
       return started
@@ -78,6 +94,8 @@ final class AppLauncher {
     case .crashed:
       crashes.append(end)
       phone.note("app", end.description)
+      output.endProcess()
+      for line in output.crashReport { phone.note("backtrace", line) }
       (phone.application as? any CrashableApplication)?.crash()
     case .unusable: ownFailure = end
     }

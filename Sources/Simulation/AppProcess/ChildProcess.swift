@@ -2,46 +2,66 @@ import CProcess
 import Foundation
 import PhoneLink
 
-/// A process of a user's app, with the socket over which it speaks to the phone.
+/// A process of a user's app, with the socket over which it speaks to the phone, and a pipe for
+/// what it prints.
 final class ChildProcess {
   let stream: LinkStream
   let path: String
   private let identifier: pid_t
+  private let output: AppOutput
+  private let outputPipe: Int32
   private var status: Int32?
 
   /// Starts the app.
   ///
-  /// The process gets a clean environment, `home` as home and working folder, the socket as
-  /// descriptor 3, and no other open descriptor than the standard three.
+  /// The process gets a clean environment, the socket as descriptor 3, and no other open descriptor
+  /// than the standard three. What it prints is read whenever the phone waits for it, so that it
+  /// never waits for a full pipe.
   ///
   /// - Throws: `AppStartFailure`
   init(
-    path: String, arguments: [String], environment: [String: String], home: String
+    path: String, arguments: [String], environment: [String: String], folder: String,
+    output: AppOutput
   ) throws(AppStartFailure) {
     self.path = path
+    self.output = output
+    output.beginProcess()
     var ends: [Int32] = [0, 0]
     guard socketpair(AF_UNIX, streamType | closeOnExec, 0, &ends) == 0 else {
       throw AppStartFailure(path: path, error: errno)
     }
-    let child = Self.spawn([path] + arguments, environment, home, ends[1])
+    var pipeEnds: [Int32] = [-1, -1]
+    let isOpen = open_output_pipe(&pipeEnds) == 0
+    let child =
+      isOpen ? Self.spawn([path] + arguments, environment, folder, ends[1], pipeEnds[1]) : nil
     let error = errno
     close(ends[1])
+    if isOpen { close(pipeEnds[1]) }
     guard let child else {
       close(ends[0])
+      if isOpen { close(pipeEnds[0]) }
       throw AppStartFailure(path: path, error: error)
     }
     identifier = child
+    outputPipe = pipeEnds[0]
     stream = LinkStream(descriptor: ends[0])
+    stream.onWait = (outputPipe, { [output, outputPipe] in output.read(from: outputPipe) })
   }
 
-  deinit { end() }
+  deinit {
+    end()
+    close(outputPipe)
+  }
 
   /// Kills the process as the phone's system does, without a warning, and waits for its end.
   func end() {
     guard status == nil else { return }
     kill(identifier, SIGKILL)
     wait()
+    readOutput()
   }
+
+  private func readOutput() { _ = output.read(from: outputPipe) }
 
   private func wait() {
     var ended: Int32 = 0
@@ -54,6 +74,7 @@ final class ChildProcess {
     var ended: Int32 = 0
     for _ in 0..<2000 where status == nil {
       if waitpid(identifier, &ended, Int32(WNOHANG)) == identifier { status = ended }
+      readOutput()
       if status == nil { usleep(1000) }
     }
     end()
@@ -75,14 +96,15 @@ final class ChildProcess {
   }
 
   private static func spawn(
-    _ words: [String], _ environment: [String: String], _ home: String, _ socket: Int32
+    _ words: [String], _ environment: [String: String], _ folder: String, _ socket: Int32,
+    _ output: Int32
   ) -> pid_t? {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] =
       environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in arguments + variables { free(pointer) } }
     var child: pid_t = 0
-    let error = start_process(&child, words[0], &arguments, &variables, home, socket)
+    let error = start_process(&child, words[0], &arguments, &variables, folder, socket, output)
     guard error == 0 else {
       errno = error
       return nil

@@ -15,6 +15,7 @@ final class LinkedApp: App {
   let records: AppRecords
   let process: ChildProcess
   let keeper: AppRecordKeeper
+  private let home: AppHome
   private let onFailure: (AppFailure) -> Void
   private let limitSeconds: Double
   private let settings: LinkObject
@@ -33,13 +34,14 @@ final class LinkedApp: App {
 
   init(
     _ process: ChildProcess, phone: any Phone, records: AppRecords, keeper: AppRecordKeeper,
-    of app: AppFile,
+    home: AppHome, of app: AppFile,
     onFailure: @escaping (AppFailure) -> Void
   ) {
     self.process = process
     self.phone = phone
     self.records = records
     self.keeper = keeper
+    self.home = home
     recording = keeper.policy
     limitSeconds = app.limitSeconds
     settings = LinkObject(
@@ -98,8 +100,12 @@ final class LinkedApp: App {
     lastEvent = message["event"].text ?? ""
     do {
       try requireProgress()
+      // The user may have unlocked the phone for the first time since it started.
+      if home.isProtected, phone.application.isProtectedDataAvailable {
+        try home.set(protected: false)
+      }
       process.stream.write(message)
-      try process.stream.flush()
+      try process.stream.flush(within: limitSeconds)
       while true {
         let line = try process.stream.read(within: limitSeconds)
         hasSpoken = true
@@ -112,7 +118,7 @@ final class LinkedApp: App {
         let result = serve(call, line)
         if call.hasResult {
           process.stream.write(LinkObject(["result": result]))
-          try process.stream.flush()
+          try process.stream.flush(within: limitSeconds)
         }
       }
     } catch {
