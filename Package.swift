@@ -358,7 +358,8 @@ let package = Package(
       name: "BackgroundTasks", dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping"],
       path: "Sources/Apple/BackgroundTasks"),
     .target(
-      name: "UserNotifications", dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping"],
+      name: "UserNotifications",
+      dependencies: ["AppleProcess", "CoreLocation", "PhoneAPI", "Timekeeping"],
       path: "Sources/Apple/UserNotifications"),
     .target(
       name: "AVFAudio", dependencies: ["AppleProcess", "PhoneAPI"], path: "Sources/Apple/AVFAudio"),
@@ -420,6 +421,20 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// PhoneAPI over Apple's frameworks, for apps that ship the code that was simulated. On Linux it
+// uses the modules under Apple's names.
+let applePhone = Target.target(
+  name: "ApplePhone", dependencies: ["PhoneAPI", "Cryptography", "Timekeeping", "Geodesy"])
+package.targets.append(applePhone)
+package.products.append(.library(name: "ApplePhone", targets: ["ApplePhone"]))
+#if os(Linux)
+  applePhone.dependencies += [
+    "CoreLocation", "CoreMotion", "BackgroundTasks", "UserNotifications", "UIKit", "Network",
+    "SystemConfiguration", "Security", "AVFAudio", "PushKit", "CallKit",
+  ]
+  applePhone.plugins = ["AppleNames"]
+#endif
 
 // The modules under Apple's names exist where Apple's own do not.
 #if !os(Linux)

@@ -100,11 +100,11 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
     scheduler.cancel(identifier: identifier)
   }
   open func cancelAllTaskRequests() { scheduler.cancelAll() }
+  /// Reads the requests that wait. The answer comes at once, as from another queue.
   open func getPendingTaskRequests(
     completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void
   ) {
-    let requests = scheduler.pendingRequests.map(BGTaskRequest.make)
-    DispatchQueue.main.async { completionHandler(requests) }
+    completionHandler(scheduler.pendingRequests.map(BGTaskRequest.make))
   }
   open func pendingTaskRequests() async -> [BGTaskRequest] {
     scheduler.pendingRequests.map(BGTaskRequest.make)

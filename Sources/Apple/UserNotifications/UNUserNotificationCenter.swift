@@ -15,20 +15,6 @@ public enum UNAuthorizationStatus: Int, Sendable {
   case notDetermined, denied, authorized, provisional, ephemeral
 }
 
-/// The settings that the user has chosen for the app's notifications.
-open class UNNotificationSettings: NSObject, @unchecked Sendable {
-  public let authorizationStatus: UNAuthorizationStatus
-
-  init(_ authorization: NotificationAuthorization) {
-    authorizationStatus =
-      switch authorization.status {
-      case .notDetermined: .notDetermined
-      case .restricted, .denied: .denied
-      case .granted: .authorized
-      }
-  }
-}
-
 public final class UNNotificationSound: NSObject, @unchecked Sendable {
   public static let `default` = UNNotificationSound()
 }
@@ -44,22 +30,6 @@ open class UNMutableNotificationContent: NSObject, @unchecked Sendable {
 }
 
 public typealias UNNotificationContent = UNMutableNotificationContent
-
-open class UNNotificationTrigger: NSObject, @unchecked Sendable {
-  fileprivate var trigger: LocalNotification.Trigger { .after(.zero) }
-}
-
-open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
-  public let timeInterval: TimeInterval
-  public let repeats: Bool
-
-  public init(timeInterval: TimeInterval, repeats: Bool) {
-    self.timeInterval = timeInterval
-    self.repeats = repeats
-  }
-
-  fileprivate override var trigger: LocalNotification.Trigger { .after(.seconds(timeInterval)) }
-}
 
 open class UNNotificationRequest: NSObject, @unchecked Sendable {
   public let identifier: String
@@ -80,7 +50,15 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   open class func current() -> UNUserNotificationCenter {
     CurrentPhone.single(UNUserNotificationCenter.init)
   }
-  open weak var delegate: (any UNUserNotificationCenterDelegate)?
+  /// The receiver of the user's answers. An app sets it while it launches.
+  open weak var delegate: (any UNUserNotificationCenterDelegate)? {
+    didSet {
+      center.onResponse = { [weak self] in self?.received(identifier: $0, action: $1) }
+    }
+  }
+  /// The requests that this process has added, for the answers to them.
+  private var added: [String: UNNotificationRequest] = [:]
+  private var categories: Set<UNNotificationCategory> = []
 
   private var center: any UserNotificationCenter { CurrentPhone.phone.notifications }
 
@@ -106,19 +84,59 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   open func getNotificationSettings(
     completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
   ) {
-    let settings = UNNotificationSettings(center.authorization)
-    DispatchQueue.main.async { completionHandler(settings) }
+    completionHandler(UNNotificationSettings(center.authorization))
+  }
+
+  /// Returns the settings that the user has chosen.
+  open func notificationSettings() async -> UNNotificationSettings {
+    UNNotificationSettings(center.authorization)
   }
 
   open func add(
     _ request: UNNotificationRequest,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
+    added[request.identifier] = request
     center.add(
       LocalNotification(
         identifier: request.identifier, title: request.content.title, body: request.content.body,
         trigger: request.trigger?.trigger ?? .after(.zero)))
-    if let completionHandler { DispatchQueue.main.async { completionHandler(nil) } }
+    if let completionHandler { CurrentPhone.soon { completionHandler(nil) } }
+  }
+
+  /// Adds a request.
+  open func add(_ request: UNNotificationRequest) async throws {
+    add(request, withCompletionHandler: nil)
+  }
+
+  /// Reads the requests that wait for their trigger. The answer comes at once, as from another
+  /// queue.
+  open func getPendingNotificationRequests(
+    completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
+  ) { completionHandler(center.pending.map(request)) }
+
+  /// Returns the requests that wait for their trigger.
+  open func pendingNotificationRequests() async -> [UNNotificationRequest] {
+    center.pending.map(request)
+  }
+
+  /// Sets the kinds of notifications with actions of their own.
+  open func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
+    self.categories = categories
+  }
+
+  private func request(_ notification: LocalNotification) -> UNNotificationRequest {
+    added[notification.identifier] ?? UNNotificationRequest(notification)
+  }
+
+  private func received(identifier: String, action: String) {
+    let request =
+      added[identifier]
+      ?? UNNotificationRequest(
+        identifier: identifier, content: UNMutableNotificationContent(), trigger: nil)
+    delegate?.userNotificationCenter(
+      self, didReceive: UNNotificationResponse(request, action: action)
+    ) {}
   }
 
   open func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
@@ -130,6 +148,3 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   open func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {}
   open func removeAllDeliveredNotifications() {}
 }
-
-/// The callbacks of the notification center. All of them are optional.
-public protocol UNUserNotificationCenterDelegate: AnyObject {}
