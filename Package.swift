@@ -413,8 +413,9 @@ let package = Package(
     .testTarget(
       name: "AppleSimulationTests",
       dependencies: [
-        "AppleSimulation", "AppleProcess", "CoreLocation", "UIKit", "TestSupport", "Simulation",
-        "Scenarios", "SimulatedPhone", "PhoneAPI", "Timekeeping", "Geodesy",
+        "AppleSimulation", "ApplePhone", "AppleProcess", "CoreLocation", "UIKit", "TestSupport",
+        "Simulation", "Scenarios", "SimulatedPhone", "TrackingEngine", "PhoneConformance",
+        "EventKernel", "PhoneAPI", "Timekeeping", "Geodesy",
       ], plugins: ["AppleNames"]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand", "TestSupport"]),
     .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),

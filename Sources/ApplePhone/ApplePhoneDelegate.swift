@@ -34,10 +34,23 @@
       self.app = app
       observe()
       app.applicationDidFinishLaunching(
-        Launch(
-          reason: launchOptions?[.location] == nil ? .unknown : .significantChange,
-          isInBackground: application.applicationState == .background))
+        launch(launchOptions, isInBackground: application.applicationState == .background))
       return true
+    }
+
+    /// The system gives no reason for most launches in the background (BG-11).
+    private func launch(
+      _ options: [UIApplication.LaunchOptionsKey: Any]?, isInBackground: Bool
+    ) -> Launch {
+      let reason: LaunchReason =
+        if options?[.location] != nil {
+          .significantChange
+        } else if options?[.remoteNotification] != nil {
+          .silentPush
+        } else {
+          isInBackground ? .unknown : .userOpened
+        }
+      return Launch(reason: reason, isInBackground: isInBackground)
     }
 
     /// The system posts notifications to every app. It calls the delegate only in apps without

@@ -19,6 +19,8 @@ public struct OwnApp: Sendable {
   /// The closure gets the phone's services for that process, and the object to which the app
   /// reports its records. Data that must outlast the process belongs in the phone's container.
   public var make: @Sendable (any Phone, AppRecords) -> any App
+  /// Called on the run's thread at the end of each run.
+  package var onRunEnd: (@Sendable () -> Void)?
 
   public init(
     _ manifest: AppManifest, server: AppServer = .none,

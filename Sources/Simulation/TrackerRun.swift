@@ -47,6 +47,7 @@ package struct TrackerRun {
 
   /// Runs each segment on a new phone, and compares the phone's energy with the baseline day's.
   package func run() throws -> RunResult {
+    defer { tracker.app?.onRunEnd?() }
     let bare = try bare ?? BaselineDay(day)
     let evaluator = Evaluator(world: day.world, options: evaluationOptions)
     let recorder = RunRecorder(

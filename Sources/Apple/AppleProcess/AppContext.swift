@@ -35,14 +35,30 @@ package final class AppContext {
     let pointer = UnsafeMutablePointer<virtual_time_phone_t>.allocate(capacity: 1)
     pointer.initialize(to: .calling(self))
     threadPhone = pointer
-    virtual_time_set_thread_phone(pointer)
+    enterThread()
+    Thread.current.threadDictionary[Self.lastKey] = self
   }
 
   deinit {
-    if let threadPhone, virtual_time_thread_phone() == UnsafePointer(threadPhone) {
-      virtual_time_set_thread_phone(nil)
-    }
+    leaveThread()
     threadPhone?.deallocate()
+  }
+
+  /// Makes the clocks and queues of the thread those of the phone.
+  package func enterThread() { virtual_time_set_thread_phone(threadPhone) }
+
+  /// Gives the thread its real clocks and queues back. Calls that objects of the ended process
+  /// still make have no effect.
+  package func leaveThread() {
+    guard let threadPhone, virtual_time_thread_phone() == UnsafePointer(threadPhone) else { return }
+    virtual_time_set_thread_phone(nil)
+  }
+
+  private static let lastKey = "odograph.AppContext"
+
+  /// The newest context of this thread, for objects that are released after their process.
+  package static var lastOfThisThread: AppContext? {
+    Thread.current.threadDictionary[lastKey] as? AppContext
   }
 
   /// Returns the process's only object of a class.
@@ -107,6 +123,6 @@ extension AppContext {
     pointer.map { Unmanaged<AppContext>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The context of an app that shares its process, on this thread.
+  /// The context of an app that shares its process and runs on this thread.
   static var ofThisThread: AppContext? { at(virtual_time_thread_phone()?.pointee.context) }
 }

@@ -11,7 +11,9 @@ public enum CurrentPhone {
 
   /// The process of the app whose code runs. Without one the real process ends: no service could
   /// answer.
-  package static var context: AppContext { AppContext.ofThisThread ?? link.context }
+  package static var context: AppContext {
+    AppContext.ofThisThread ?? linked?.context ?? AppContext.lastOfThisThread ?? link.context
+  }
   package static var phone: any Phone { context.phone }
 
   /// Returns the app's only object of a class, such as `UIApplication.shared`.

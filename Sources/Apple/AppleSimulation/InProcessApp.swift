@@ -18,6 +18,12 @@ import UIKit
 public struct InProcessApp: Sendable {
   let ownApp: OwnApp
 
+  private init(_ app: OwnApp) {
+    var app = app
+    app.onRunEnd = { AppContext.lastOfThisThread?.leaveThread() }
+    ownApp = app
+  }
+
   /// - Parameters:
   ///   - manifest: the app's declarations.
   ///   - server: the server that the app's requests reach.
@@ -28,9 +34,10 @@ public struct InProcessApp: Sendable {
     _ manifest: AppManifest, server: AppServer = .none,
     make: @escaping @MainActor @Sendable () -> AnyObject
   ) {
-    ownApp = OwnApp(manifest, server: server) { phone, records in
-      InProcessLaunch(phone, onDelivery: { $0.forEach(records.keep) }, make: make)
-    }
+    self.init(
+      OwnApp(manifest, server: server) { phone, records in
+        InProcessLaunch(phone, onDelivery: { $0.forEach(records.keep) }, make: make)
+      })
   }
 
   /// Creates an app whose positions count as recorded only when the test says so.
@@ -41,10 +48,11 @@ public struct InProcessApp: Sendable {
     recordingBy manifest: AppManifest, server: AppServer = .none,
     make: @escaping @MainActor @Sendable (AppRecords) -> AnyObject
   ) {
-    ownApp = OwnApp(manifest, server: server) { phone, records in
-      nonisolated(unsafe) let records = records
-      return InProcessLaunch(phone, onDelivery: nil) { make(records) }
-    }
+    self.init(
+      OwnApp(manifest, server: server) { phone, records in
+        nonisolated(unsafe) let records = records
+        return InProcessLaunch(phone, onDelivery: nil) { make(records) }
+      })
   }
 
   /// - Parameter plist: the path of the app's Info.plist.
@@ -77,6 +85,11 @@ package final class InProcessLaunch: App {
     context = AppContext(onThisThreadWith: phone)
     context.onDelivery = onDelivery
     self.make = make
+  }
+
+  deinit {
+    object = nil
+    context.leaveThread()
   }
 
   package func applicationDidFinishLaunching(_ launch: Launch) {
