@@ -51,11 +51,13 @@
 
     func beginUpdates(_ configuration: LiveUpdateConfiguration) -> LocationSession? {
       nonisolated(unsafe) weak let owner = owner
-      let configuration = configuration.configuration
       return begin(since: 17) {
-        Task { @MainActor in
+        // Made here, so that the updates begin before the app stops others that keep it running.
+        nonisolated(unsafe) var updates =
+          CLLocationUpdate.liveUpdates(configuration.configuration).makeAsyncIterator()
+        return Task { @MainActor in
           do {
-            for try await update in CLLocationUpdate.liveUpdates(configuration) {
+            while let update = try await updates.next() {
               guard let owner else { return }
               owner.delegate?.locationManager(owner, didReceiveLiveUpdate: LiveUpdate(update))
             }

@@ -40,8 +40,7 @@ private struct Day {
   private(set) var launches: Int
 
   init(preset: String, isDetoured: Bool) throws {
-    let scenario = try ScenarioReader(vocabulary: .ofOwnApps).read(
-      text: ApplePhoneDay.scenario, file: "scenario.yaml")
+    let scenario = try ApplePhoneDay.scenario()
     let day = try SimulatedDay(scenario: scenario, seed: 1)
     var run = TrackerRun(day: day, tracker: try day.provision(TrackerChoice(preset: preset)))
     let sink = RecordList()
@@ -71,13 +70,14 @@ extension Instant {
   fileprivate var rounded: Instant { Instant(nanoseconds: (nanoseconds + 500) / 1000 * 1000) }
 }
 
-/// The day of the comparison, from the environment for whole days.
+/// The day of the comparison: a file that `ODOGRAPH_APPLE_DAY` names, or a morning of three hours.
 private enum ApplePhoneDay {
-  static var scenario: String {
-    guard let path = ProcessInfo.processInfo.environment["ODOGRAPH_APPLE_DAY"],
-      let text = try? String(contentsOfFile: path, encoding: .utf8)
-    else { return short }
-    return text
+  static func scenario() throws -> Scenario {
+    let reader = ScenarioReader(vocabulary: .ofOwnApps)
+    if let path = ProcessInfo.processInfo.environment["ODOGRAPH_APPLE_DAY"] {
+      return try reader.read(path: path)
+    }
+    return try reader.read(text: short, file: "scenario.yaml")
   }
 
   private static let short = """

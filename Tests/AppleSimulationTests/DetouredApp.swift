@@ -1,5 +1,5 @@
-import AppleSimulation
 import ApplePhone
+import AppleSimulation
 import PhoneAPI
 
 /// An app of PhoneAPI on an `ApplePhone`, over the modules under Apple's names, on a phone.

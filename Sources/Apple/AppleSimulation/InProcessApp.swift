@@ -14,7 +14,8 @@ import UIKit
 /// Each launch makes a new object, and a kill releases it. Clocks, timers, queues, tasks, defaults,
 /// notifications and random numbers follow the simulated phone. All the rest of the process is
 /// shared: an app whose state is in a static property, such as a singleton, or in files, has to run
-/// in a process of its own (`AppFile`). A wait or a thread ends the test with a message.
+/// in a process of its own (`AppFile`). A wait or a thread ends the test with a message. The time
+/// zone is the machine's; set the environment variable `TZ` where the app reads it.
 public struct InProcessApp: Sendable {
   let ownApp: OwnApp
 
