@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "PushKit", targets: ["PushKit"]),
     .library(name: "CallKit", targets: ["CallKit"]),
     .library(name: "AppleSimulation", targets: ["AppleSimulation"]),
+    .library(name: "SwiftUI", targets: ["SwiftUI"]),
     .library(name: "Network", targets: ["Network"]),
     .library(name: "Security", targets: ["Security"]),
     .library(name: "SystemConfiguration", targets: ["SystemConfiguration"]),
@@ -383,6 +384,9 @@ let package = Package(
     // Apple's whole modules, by #if canImport(os). An app's target imports them by module aliases.
     .target(name: "AppleCombine", path: "Sources/Apple/Combine"),
     .target(
+      name: "SwiftUI", dependencies: ["AppleProcess", "UIKit", "AppleCombine", "PhoneAPI"],
+      path: "Sources/Apple/SwiftUI"),
+    .target(
       name: "AppleOS", dependencies: ["AppleProcess", "PhoneAPI"], path: "Sources/Apple/os"),
     .target(name: "AppleOSLog", dependencies: ["AppleOS"], path: "Sources/Apple/OSLog"),
     // Type aliases in an app's own module for the names of Foundation that the phone provides.
@@ -401,7 +405,7 @@ let package = Package(
       name: "AppleTrackers",
       dependencies: [
         "AppleProcess", "CoreLocation", "CoreMotion", "UIKit", "BackgroundTasks", "AppleCombine",
-        "AppleOS", "Network", "SystemConfiguration", "Security",
+        "AppleOS", "Network", "SystemConfiguration", "Security", "SwiftUI",
       ],
       path: "Tests/AppleTrackers", exclude: ["Info.plist"],
       swiftSettings: [

@@ -12,8 +12,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "Docs/reference/apple-modules.md"
 MODULES = [
-    "CoreLocation", "CoreMotion", "BackgroundTasks", "UserNotifications", "UIKit", "Network",
-    "SystemConfiguration", "Security", "AVFAudio", "PushKit", "CallKit", "Combine", "os", "OSLog",
+    "CoreLocation", "CoreMotion", "BackgroundTasks", "UserNotifications", "UIKit", "SwiftUI",
+    "Network", "SystemConfiguration", "Security", "AVFAudio", "PushKit", "CallKit", "Combine", "os",
+    "OSLog",
 ]
 # The names of Foundation that the plugin AppleNames gives to an app's module.
 FOUNDATION = "AppleProcess"
@@ -40,9 +41,9 @@ ask `#if canImport(os)` and would take a small module of that name for Apple's w
 sources stay as they are. Its target depends on these products and has the flags
 `swiftSettings: [.unsafeFlags(["-module-alias", "os=AppleOS"])]`, likewise for the other two.
 
-Not there: `#selector`, `@objc` and Core Data, which Swift on Linux does not have; SwiftUI and
-MapKit; in Network all but the path monitor, in Security all but generic passwords and random bytes;
-storyboards, views and assets.
+Not there: `#selector`, `@objc` and Core Data, which Swift on Linux does not have; MapKit; in
+SwiftUI all that only draws, and the macro `#Preview`; in Network all but the path monitor; in
+Security all but generic passwords and random bytes; storyboards, UIKit's views and assets.
 
 Requests reach the simulated server through `URLSession` alone. `Data(contentsOf:)` of a web address
 would leave the simulation, and is refused as a thread that waits. Redirects are not followed; no

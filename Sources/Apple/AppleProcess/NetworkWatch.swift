@@ -1,36 +1,30 @@
 import Foundation
 import PhoneAPI
-import PhoneClient
 
-/// The listeners to changes of the network. The phone has one callback for all of them, which is
-/// set while there is a listener.
-package enum NetworkWatch {
-  nonisolated(unsafe) private static var listeners: [(number: Int, report: () -> Void)] = []
-  nonisolated(unsafe) private static var count = 0
+/// The listeners to changes of the network in one process. The phone has one callback for all of
+/// them, which is set while there is a listener.
+package final class NetworkWatch {
+  /// The watch of the app's process. Who listens keeps it, so as to stop after the process's end.
+  package static var current: NetworkWatch { CurrentPhone.single(NetworkWatch.init) }
 
-  package static var reachability: Reachability { CurrentPhone.phone.http.reachability }
+  private let http = CurrentPhone.phone.http
+  private var listeners: [(number: Int, report: () -> Void)] = []
+  private var count = 0
+
+  package var reachability: Reachability { http.reachability }
 
   /// Calls a function after each change, until `stop` gets the number that this function returns.
-  package static func listen(_ report: @escaping () -> Void) -> Int {
+  package func listen(_ report: @escaping () -> Void) -> Int {
     count += 1
     listeners.append((count, report))
-    CurrentPhone.phone.http.onReachabilityChange = {
-      for listener in listeners { listener.report() }
-    }
+    http.onReachabilityChange = { [weak self] in self?.report() }
     return count
   }
 
-  package static func stop(_ number: Int) {
+  package func stop(_ number: Int) {
     listeners.removeAll { $0.number == number }
-    if listeners.isEmpty { CurrentPhone.phone.http.onReachabilityChange = nil }
+    if listeners.isEmpty { http.onReachabilityChange = nil }
   }
-}
 
-extension CurrentPhone {
-  /// Makes a callback on the dispatch queue that the app has named; without a process of its own,
-  /// at once.
-  package static func call(on queue: DispatchQueue, _ callback: @escaping @Sendable () -> Void) {
-    guard PhoneConnection.shared != nil else { return callback() }
-    queue.async(execute: callback)
-  }
+  private func report() { for listener in listeners { listener.report() } }
 }

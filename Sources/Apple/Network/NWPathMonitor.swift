@@ -9,6 +9,7 @@ public final class NWPathMonitor: @unchecked Sendable {
   public var pathUpdateHandler: (@Sendable (NWPath) -> Void)?
   public private(set) var queue: DispatchQueue?
   private let isAllowed: (NWInterface.InterfaceType) -> Bool
+  private let watch = NetworkWatch.current
   private var listener: Int?
   private var reported: NWPath?
 
@@ -22,18 +23,18 @@ public final class NWPathMonitor: @unchecked Sendable {
 
   deinit { cancel() }
 
-  public var currentPath: NWPath { NWPath(NetworkWatch.reachability, isAllowed: isAllowed) }
+  public var currentPath: NWPath { NWPath(watch.reachability, isAllowed: isAllowed) }
 
   /// Reports the present path soon, and each other one after it.
   public func start(queue: DispatchQueue) {
     guard listener == nil else { return }
     self.queue = queue
-    listener = NetworkWatch.listen { [weak self] in self?.report() }
+    listener = watch.listen { [weak self] in self?.report() }
     CurrentPhone.soon { [weak self] in self?.report() }
   }
 
   public func cancel() {
-    if let listener { NetworkWatch.stop(listener) }
+    if let listener { watch.stop(listener) }
     listener = nil
     pathUpdateHandler = nil
   }
@@ -42,7 +43,7 @@ public final class NWPathMonitor: @unchecked Sendable {
     let path = currentPath
     guard listener != nil, path != reported, let queue else { return }
     reported = path
-    CurrentPhone.call(on: queue) { [weak self] in
+    queue.async { [weak self] in
       if self?.listener != nil { self?.pathUpdateHandler?(path) }
     }
   }

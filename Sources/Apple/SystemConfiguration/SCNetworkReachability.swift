@@ -67,6 +67,7 @@ public final class SCNetworkReachability: @unchecked Sendable {
   private var callback: SCNetworkReachabilityCallBack?
   private var context: SCNetworkReachabilityContext?
   private var queue: DispatchQueue?
+  private let watch = NetworkWatch.current
   private var listener: Int?
   private var reported: SCNetworkReachabilityFlags?
 
@@ -78,7 +79,7 @@ public final class SCNetworkReachability: @unchecked Sendable {
   }
 
   fileprivate var flags: SCNetworkReachabilityFlags {
-    SCNetworkReachabilityFlags(NetworkWatch.reachability)
+    SCNetworkReachabilityFlags(watch.reachability)
   }
 
   fileprivate func set(
@@ -94,20 +95,20 @@ public final class SCNetworkReachability: @unchecked Sendable {
   }
 
   fileprivate func set(queue: DispatchQueue?) {
-    if let listener { NetworkWatch.stop(listener) }
+    if let listener { watch.stop(listener) }
     listener = nil
     self.queue = queue
     guard queue != nil else { return }
     // Apple's first call comes with the first change, since the app can read the present flags.
     reported = flags
-    listener = NetworkWatch.listen { [weak self] in self?.report() }
+    listener = watch.listen { [weak self] in self?.report() }
   }
 
   private func report() {
     let flags = flags
     guard let queue, flags != reported else { return }
     reported = flags
-    CurrentPhone.call(on: queue) { [weak self] in
+    queue.async { [weak self] in
       guard let self, listener != nil else { return }
       callback?(self, flags, context?.info)
     }

@@ -190,38 +190,48 @@ extension UIApplicationDelegate {
     CurrentPhone.serve()
   }
 
-  /// Passes the events of the app's life on, to the delegate and as notifications.
-  package static func listen() {
-    CurrentPhone.context.onEvent = { event in MainActor.assumeIsolated { receive(event) } }
+  /// Passes the events of the app's life on, to the delegate and as notifications, and then to the
+  /// function. In an app with scenes, the delegate does not get the calls about foreground and
+  /// background.
+  package static func listen(
+    hasScenes: Bool = false, _ then: @escaping @MainActor (AppEvent) -> Void = { _ in }
+  ) {
+    CurrentPhone.context.onEvent = { event in
+      MainActor.assumeIsolated {
+        receive(event, UIApplication.shared, hasScenes: hasScenes)
+        then(event)
+      }
+    }
   }
 
-  private static func receive(_ event: AppEvent) {
-    let app = UIApplication.shared
+  private static func receive(_ event: AppEvent, _ app: UIApplication, hasScenes: Bool) {
+    let delegate = app.delegate
+    let stateDelegate = hasScenes ? nil : delegate
     switch event {
     case .launched(let launch):
       let options = launch.options
-      _ = app.delegate?.application(app, willFinishLaunchingWithOptions: options)
-      _ = app.delegate?.application(app, didFinishLaunchingWithOptions: options)
+      _ = delegate?.application(app, willFinishLaunchingWithOptions: options)
+      _ = delegate?.application(app, didFinishLaunchingWithOptions: options)
       post(UIApplication.didFinishLaunchingNotification)
     case .willEnterForeground:
-      app.delegate?.applicationWillEnterForeground(app)
+      stateDelegate?.applicationWillEnterForeground(app)
       post(UIApplication.willEnterForegroundNotification)
     case .didBecomeActive:
-      app.delegate?.applicationDidBecomeActive(app)
+      stateDelegate?.applicationDidBecomeActive(app)
       post(UIApplication.didBecomeActiveNotification)
     case .willResignActive:
-      app.delegate?.applicationWillResignActive(app)
+      stateDelegate?.applicationWillResignActive(app)
       post(UIApplication.willResignActiveNotification)
     case .didEnterBackground:
-      app.delegate?.applicationDidEnterBackground(app)
+      stateDelegate?.applicationDidEnterBackground(app)
       post(UIApplication.didEnterBackgroundNotification)
     case .willTerminate:
-      app.delegate?.applicationWillTerminate(app)
+      delegate?.applicationWillTerminate(app)
       post(UIApplication.willTerminateNotification)
     case .remoteNotification(let payload, let completion):
-      app.delegate?.application(app, didReceiveRemoteNotification: payload) { _ in completion() }
+      delegate?.application(app, didReceiveRemoteNotification: payload) { _ in completion() }
     case .backgroundTransfers(let identifier, let completion):
-      app.delegate?.application(
+      delegate?.application(
         app, handleEventsForBackgroundURLSession: identifier, completionHandler: completion)
     case .act(let action):
       if let url = action.url { _ = app.delegate?.application(app, open: url, options: [:]) }

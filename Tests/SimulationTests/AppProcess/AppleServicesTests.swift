@@ -1,5 +1,7 @@
+import SimulatedPhone
 import TestSupport
 import Testing
+import Timekeeping
 
 @testable import Simulation
 
@@ -84,7 +86,38 @@ struct AppleServicesTests {
     #expect(run.notes(on: "pin").contains("0 0"))
   }
 
-  @Test("Two runs are equal, note for note", arguments: ["gated-uploader", "keychain"])
+  @Test("An app with SwiftUI tracks from a tap on, and after a relaunch in the background")
+  func swiftUI() throws {
+    let text =
+      day + """
+
+        person: [{ at: 06:10, opens: app, for: 2 min }, { at: 06:11, acts: Start },
+          { at: 07:00, crashes: app }, { at: 12:00, opens: app, for: 2 min },
+          { at: 12:01, acts: Stop }]
+        """
+    let run = try AppleTrackerRun("swiftui", text)
+    // The model is made at the launch by the user, and by a significant change on the way to work.
+    #expect(run.notes(on: "launch") == ["user", "location"])
+    #expect(run.notes(on: "model") == ["false", "true"])
+    // Opened at 06:00, as every day's app is, and again at 06:10 and at noon.
+    let opening = ["inactive active", "active inactive", "inactive background"]
+    let again = ["background inactive"] + opening
+    #expect(run.notes(on: "phase") == opening + again + again)
+    #expect(run.notes(on: "view") == ["active", "active", "active"])
+    #expect(run.notes(on: "delegate") == [])
+    // The window appears once in each process: in the second one at noon, long after the launch.
+    #expect(run.notes(on: "appear") == ["1", "2"])
+    #expect(run.notes(on: "task") == ["false", "true"])
+    #expect(run.notes(on: "tracking") == ["true 1", "false 1"])
+    #expect(run.notes(on: "row") == ["appears", "appears", "disappears"])
+    #expect(run.notes(on: "count").last == "positions")
+    #expect(run.notes(on: "first") == ["1"])
+    let times = run.notes.filter { $0.text.hasPrefix("model") || $0.text.hasPrefix("appear") }
+    #expect(times.map { $0.instant >= times[2].instant } == [false, false, true, true])
+    #expect(times.last.map { $0.instant - times[2].instant > .hours(3) } == true)
+  }
+
+  @Test("Two runs are equal, note for note", arguments: ["gated-uploader", "keychain", "swiftui"])
   func repeats(_ kind: String) throws {
     #expect(try AppleTrackerRun(kind, day) == AppleTrackerRun(kind, day))
   }
