@@ -18,6 +18,7 @@ let trackers: [String: @MainActor () -> Void] = [
   "gated-uploader": { GatedUploader.main() },
   "keychain": { SignedIn.main() },
   "numbering": { Numbering.main() },
+  "waits": { Waits.main() },
 ]
 
 let name = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
