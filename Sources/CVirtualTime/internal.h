@@ -96,6 +96,7 @@ HIDDEN void end_on(void);
 HIDDEN bool wait_until(
     bool (*is_ready)(void *), bool (*peek)(void *), void *object, int64_t end);
 HIDDEN void pass(int64_t nanoseconds);
+// True if work of the app waits. The main thread does not while it is free for events.
 HIDDEN bool is_waiting(void);
 HIDDEN bool never(void *object);
 // Lets time pass for code that leaves the main queue free meanwhile, as a run loop does.

@@ -257,12 +257,17 @@ typedef struct wait {
   bool (*peek)(void *);
   void *object;
   int64_t end;
+  bool frees_main;
   struct wait *outer;
 } wait_t;
 
 static wait_t *waits;
 
-bool is_waiting(void) { return waits != NULL; }
+bool is_waiting(void) {
+  for (wait_t *wait = waits; wait; wait = wait->outer)
+    if (!wait->frees_main) return true;
+  return false;
+}
 
 static void (*virtual_time_wait)(int64_t);
 void virtual_time_set_wait(void (*wait)(int64_t)) { virtual_time_wait = wait; }
@@ -305,7 +310,7 @@ static bool wait_for(
         "started. Use a queue, a timer or a Task");
   bool is_main = running_count == 0 && depth == 0;
   if (is_main && !frees_main) begin_on(main_queue(), true);
-  wait_t wait = {peek, object, end, waits};
+  wait_t wait = {peek, object, end, frees_main, waits};
   waits = &wait;
   depth++;
   bool result = true;

@@ -124,14 +124,53 @@ int pthread_detach(pthread_t thread) {
 
 // MARK: Locks
 
+static int64_t end_at(clockid_t clock, const struct timespec *time) {
+  int64_t seconds;
+  if (__builtin_mul_overflow((int64_t)time->tv_sec, 1000000000LL, &seconds)) return INT64_MAX;
+  int64_t end = saturating_sum(seconds, time->tv_nsec);
+  return clock == CLOCK_MONOTONIC ? end : saturating_sum(end, uptime_now - wall_now);
+}
+
+static bool takes_lock(void *mutex) { return pthread_mutex_trylock(mutex) == 0; }
+
+static bool is_unlocked(void *mutex) {
+  if (!takes_lock(mutex)) return false;
+  pthread_mutex_unlock(mutex);
+  return true;
+}
+
+// The work below on the stack cannot go on, and unlock what it holds, before the work above it.
+static void refuse_held_lock(void) {
+  if (is_waiting() || !is_on_app_thread())
+    refuse("it waits for a lock that other work of it holds while that work waits");
+}
+
+static int lock_until(pthread_mutex_t *mutex, int64_t end) {
+  return wait_until(takes_lock, is_unlocked, mutex, end) ? 0 : ETIMEDOUT;
+}
+
 int pthread_mutex_lock(pthread_mutex_t *mutex) {
   REAL(int (*)(pthread_mutex_t *), pthread_mutex_lock);
   if (!is_on) return pthread_mutex_lock_real(mutex);
   int error = pthread_mutex_trylock(mutex);
   if (error != EBUSY) return error;
-  if (is_waiting() || !is_on_app_thread())
-    refuse("it waits for a lock that other work of it holds while that work waits");
-  return pthread_mutex_lock_real(mutex);
+  refuse_held_lock();
+  // Work that runs later may unlock it, as a callback does.
+  wait_until(takes_lock, is_unlocked, mutex, INT64_MAX);
+  return 0;
+}
+
+int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *time) {
+  REAL(int (*)(pthread_mutex_t *, const struct timespec *), pthread_mutex_timedlock);
+  if (!is_on) return pthread_mutex_timedlock_real(mutex, time);
+  return lock_until(mutex, end_at(CLOCK_REALTIME, time));
+}
+
+int pthread_mutex_clocklock(
+    pthread_mutex_t *mutex, clockid_t clock, const struct timespec *time) {
+  REAL(int (*)(pthread_mutex_t *, clockid_t, const struct timespec *), pthread_mutex_clocklock);
+  if (!is_on) return pthread_mutex_clocklock_real(mutex, clock, time);
+  return lock_until(mutex, end_at(clock, time));
 }
 
 // MARK: Conditions
@@ -157,13 +196,6 @@ static int wait_for_condition(pthread_cond_t *condition, pthread_mutex_t *mutex,
   *link = waiter.next;
   pthread_mutex_lock(mutex);
   return is_ready ? 0 : ETIMEDOUT;
-}
-
-static int64_t end_at(clockid_t clock, const struct timespec *time) {
-  int64_t seconds;
-  if (__builtin_mul_overflow((int64_t)time->tv_sec, 1000000000LL, &seconds)) return INT64_MAX;
-  int64_t end = saturating_sum(seconds, time->tv_nsec);
-  return clock == CLOCK_MONOTONIC ? end : saturating_sum(end, uptime_now - wall_now);
 }
 
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {

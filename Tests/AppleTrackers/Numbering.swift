@@ -26,7 +26,7 @@ final class Numbering: UIResponder, UIApplicationDelegate, CLLocationManagerDele
     let isKilledBefore = FileManager.default.fileExists(atPath: testimony)
     guard stepCount == defaults.integer(forKey: "killAt"), !isKilledBefore else { return }
     let expected = "\(number) \(times.map { "\($0)" })"
-    FileManager.default.createFile(atPath: testimony, contents: Data(expected.utf8))
+    try? Data(expected.utf8).write(to: URL(fileURLWithPath: testimony))
     kill(getpid(), SIGKILL)
   }
 

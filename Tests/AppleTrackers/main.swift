@@ -19,6 +19,7 @@ let trackers: [String: @MainActor () -> Void] = [
   "keychain": { SignedIn.main() },
   "numbering": { Numbering.main() },
   "swiftui": { TripsApp.main() },
+  "waits": { Waits.main() },
 ]
 
 let name = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
