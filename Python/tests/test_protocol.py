@@ -75,6 +75,9 @@ APP = """
         phone.send("http://server/", lambda response: phone.note(f"response {response.status}"))
         phone.upload("first", "http://server/", body=b"1")
 
+        phone.start_reachability_updates()
+        phone.stop_reachability_updates()
+
         phone.request_notifications(lambda is_granted: phone.note(f"granted {is_granted}"))
         phone.notify("late", "Title", region=home)
         phone.remove_notifications(["late"])

@@ -6,7 +6,7 @@ import base64
 from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
 from .link import Link
-from .service import Action, Service
+from .service import Action, Service, pass_text, perform
 from .values import Message, Notification, Region, Response, nanoseconds
 
 #: The options of notifications, as bits of the protocol.
@@ -22,7 +22,10 @@ class NetworkServices(Service):
         #: Called when transfers have ended while the app did not run, with the action that ends
         #: the time for it. Without a handler it ends at once.
         self.on_transfer_events: Optional[Callable[[str, Action], None]] = None
+        #: Called when `get("reachability")` has another value.
+        self.on_reachability_change: Optional[Action] = None
         link.handlers.update(
+            reachability=lambda m: perform(self.on_reachability_change),
             transfer=self._receive_transfer, transferEvents=self._receive_transfer_events)
 
     def send(
@@ -42,6 +45,13 @@ class NetworkServices(Service):
         self._link.call(
             "upload", identifier=identifier, discretionary=is_discretionary,
             request=_request(method, url, headers, body, 7 * 86400))
+
+    def start_reachability_updates(self) -> None:
+        """Starts reports of the network; see `on_reachability_change`."""
+        self._link.call("startReachability")
+
+    def stop_reachability_updates(self) -> None:
+        self._link.call("stopReachability")
 
     def _receive_transfer(self, message: Message) -> None:
         if self.on_transfer is not None:
@@ -71,8 +81,8 @@ class NotificationServices(Service):
         link.handlers.update(
             notificationResponse=self._receive_response,
             remoteNotification=self._receive_push,
-            pushToken=lambda m: _pass(self.on_push_token, m["token"]),
-            voipToken=lambda m: _pass(self.on_voip_token, m["token"]),
+            pushToken=lambda m: pass_text(self.on_push_token, m["token"]),
+            voipToken=lambda m: pass_text(self.on_voip_token, m["token"]),
             voipPush=self._receive_voip_push,
         )
 
@@ -129,11 +139,6 @@ class NotificationServices(Service):
     def _receive_voip_push(self, message: Message) -> None:
         if self.on_voip_push is not None:
             self.on_voip_push(message.get("payload") or {})
-
-
-def _pass(action: Optional[Callable[[str], None]], text: str) -> None:
-    if action is not None:
-        action(text)
 
 
 def _request(

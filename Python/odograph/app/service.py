@@ -20,3 +20,9 @@ def perform(action: Optional[Action]) -> None:
     """Calls a handler without arguments, if the app has set it."""
     if action is not None:
         action()
+
+
+def pass_text(action: Optional[Callable[[str], None]], text: str) -> None:
+    """Calls a handler with a text, if the app has set it."""
+    if action is not None:
+        action(text)
