@@ -133,8 +133,12 @@ phone-storm: setup
 	.build/release/PhoneStormCommand --days $(STORM_DAYS) --jobs $(STORM_JOBS) \
 	  $(if $(STORM_SEED),--seed $(STORM_SEED)) $(if $(STORM_ONLY),--only $(STORM_ONLY))
 
+PYTHON_TRACKER := Examples/own-tracker-python
+PYTHON_TOOLS := .build/python-tools
+PYTHON_COPY := .build/own-tracker-python
+
 # All that reaches the public declarations from outside of the package.
-# The same tracker twice gives the same bytes.
+# The same tracker twice gives the same bytes. The copy in Python uses the installed package.
 examples: build
 	$(SWIFT) test --package-path $(OWN_APP)
 	$(SWIFT) build --package-path $(OWN_TRACKER)
@@ -142,8 +146,17 @@ examples: build
 	$(ODOGRAPH) run $(SCENARIO) --app $(OWN_TRACKER)/app.yaml --quiet -o .build/own-tracker-2
 	cmp .build/own-tracker-1/report.json .build/own-tracker-2/report.json
 	python3 -m unittest discover -s Python/tests
-	$(ODOGRAPH) study Examples/own-tracker-python/study.yaml --allow-apps --participants 3 --renew \
+	$(ODOGRAPH) study $(PYTHON_TRACKER)/study.yaml --allow-apps --participants 3 --renew \
 	  -o .build/study-python
+	python3 -m venv $(PYTHON_TOOLS)
+	$(PYTHON_TOOLS)/bin/pip install --quiet ./Python mypy
+	$(PYTHON_TOOLS)/bin/mypy --config-file Python/pyproject.toml Python/odograph Python/tests
+	mkdir -p $(PYTHON_COPY)
+	cp $(PYTHON_TRACKER)/app.yaml $(PYTHON_TRACKER)/Info.plist $(PYTHON_COPY)
+	sed -e '1s|.*|#!$(CURDIR)/$(PYTHON_TOOLS)/bin/python|' -e '/^sys.path.append/d' \
+	  $(PYTHON_TRACKER)/tracker.py > $(PYTHON_COPY)/tracker.py
+	chmod +x $(PYTHON_COPY)/tracker.py
+	$(ODOGRAPH) run $(SCENARIO) --app $(PYTHON_COPY)/app.yaml --quiet -o .build/own-tracker-3
 	$(SWIFT) build --package-path Benchmarks
 	$(SWIFT) build --package-path MotionStudy
 

@@ -3,8 +3,8 @@
 import os
 import sys
 
-# An environment that has the package needs no such line.
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../Python"))
+# An environment that has the package takes that one.
+sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../Python"))
 
 from odograph.app import Location, Phone, run
 

@@ -1,64 +1,11 @@
 """Runs apps against a phone that these tests play over a socket."""
 
-import json
-import os
-import socket
 import subprocess
 import sys
-import textwrap
 import unittest
-from typing import Any, Dict, List
+from typing import List
 
-PACKAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-SECOND = 1_000_000_000
-
-
-class PlayedPhone:
-    """The phone's end of the link: it sends events, and collects the app's calls."""
-
-    def __init__(self, app: str, seed: int = 7) -> None:
-        ours, theirs = socket.socketpair()
-        # Descriptor 3 is what the phone hands to an app.
-        source = (
-            f"import os, sys; os.dup2({theirs.fileno()}, 3); sys.path.insert(0, {PACKAGE!r})\n"
-            + "from odograph.app import *\n" + textwrap.dedent(app))
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", source], pass_fds=[theirs.fileno()],
-            stderr=subprocess.PIPE,
-            env={"ODOGRAPH_LINK": "3", "ODOGRAPH_CLOCKS": f"{1000 * SECOND},{SECOND},{seed}"})
-        theirs.close()
-        self.socket = ours
-        self.lines = ours.makefile("rwb")
-        self.number = 0
-
-    def send(self, event: str, uptime: int = 1, **members: Any) -> List[Dict[str, Any]]:
-        """Reports an event, and returns the app's calls up to and with `done`."""
-        self.write(
-            event=event, wall=(999 + uptime) * SECOND, uptime=uptime * SECOND, **members)
-        calls = []
-        while True:
-            line = self.lines.readline()
-            if not line:
-                return calls
-            call = json.loads(line)
-            calls.append(call)
-            if call["call"] == "done":
-                return calls
-            if call["call"] == "makeLocationManager":
-                self.number += 1
-                self.write(result=self.number)
-            elif call["call"] in ("property", "value"):
-                self.write(result=0.5 if call["call"] == "property" else None)
-
-    def write(self, **message: Any) -> None:
-        self.lines.write(json.dumps(message).encode() + b"\n")
-        self.lines.flush()
-
-    def close(self) -> str:
-        self.lines.close()
-        self.socket.close()
-        _, errors = self.process.communicate(timeout=20)
-        return errors.decode()
+from played_phone import PACKAGE, SECOND, PlayedPhone
 
 
 class AppTests(unittest.TestCase):
@@ -78,7 +25,8 @@ class AppTests(unittest.TestCase):
         names = [call["call"] for call in phone.send("launch", reason="user", background=False)]
         self.assertEqual(names, ["makeLocationManager", "startUpdatingLocation", "done"])
         # The time has nanoseconds that a number of seconds in a double would lose.
-        position = {"latitude": 52.5, "longitude": 13.4, "accuracy": 5.0, "time": 1700000000123456789}
+        position = {"latitude": 52.5, "longitude": 13.4, "accuracy": 5.0,
+                    "time": 1700000000123456789}
         calls = phone.send("locations", manager=1, locations=[position])
         self.assertEqual([call["call"] for call in calls], ["recordsByCall", "keep", "done"])
         self.assertEqual(calls[1]["location"], position)
@@ -97,27 +45,88 @@ class AppTests(unittest.TestCase):
         self.assertEqual([call.get("text") for call in calls[:-1]], ["ten", "once"])
         self.assertEqual(calls[-1]["next"], 36 * SECOND)
 
-    def test_clocks_and_chance_follow_the_phone(self) -> None:
-        app = """
-            import random, time, uuid
+    def notes(self, app: str, seed: int = 7, before: str = "") -> List[str]:
+        """Returns the notes of an app's launch."""
+        phone = PlayedPhone(app, seed, before)
+        self.addCleanup(phone.close)
+        calls = phone.send("launch")
+        self.assertEqual(calls[-1]["call"], "done", calls)
+        return [call["text"] for call in calls[:-1]]
+
+    def test_every_clock_is_the_phones_also_under_a_name_of_before(self) -> None:
+        before = "from datetime import datetime as Early; from time import time as early, gmtime"
+        lines = self.notes("""
+            import datetime, time
             def launched(phone):
-                phone.note(f"{time.time()} {time.monotonic()} {phone.now().timestamp()}")
-                phone.note(f"{random.random()} {uuid.uuid4()}")
+                phone.note(f"{time.time()} {time.time_ns()} {early()} {phone.now().timestamp()}")
+                phone.note(f"{time.monotonic()} {time.perf_counter_ns()} {time.process_time()}")
+                phone.note(f"{time.clock_gettime(time.CLOCK_MONOTONIC)}")
+                phone.note(f"{Early.now().timestamp()} {Early.utcnow()} {datetime.date.today()}")
+                phone.note(f"{datetime.datetime.today().timestamp()} {Early is datetime.datetime}")
+                phone.note(f"{datetime.datetime.now(datetime.timezone.utc).isoformat()}")
+                phone.note(f"{gmtime().tm_min} {time.strftime('%Y')} {time.ctime()[-4:]}")
+            run(launched)
+        """, before=before)
+        # The phone's clock shows 1000 s after 1970-01-01T00:00:00Z, 1 s after its start.
+        self.assertEqual(lines, [
+            "1000.0 1000000000000 1000.0 1000.0", "1.0 1000000000 1.0", "1.0",
+            "1000.0 1970-01-01 00:16:40 1970-01-01", "1000.0 True", "1970-01-01T00:16:40+00:00",
+            "16 1970 1970",
+        ])
+
+    def test_chance_follows_the_seed(self) -> None:
+        app = """
+            import os, random, secrets, tempfile, uuid
+            def launched(phone):
+                phone.note(f"{random.random()} {random.Random().random()} {secrets.token_hex()}")
+                random.seed()
+                phone.note(f"{random.random()} {uuid.uuid4()} {os.urandom(4)} {draw(4)}")
+                phone.note(str(next(tempfile._get_candidate_names())))
             run(launched)
         """
-        notes = []
-        for seed in (7, 7, 8):
-            phone = PlayedPhone(app, seed)
-            notes.append([call.get("text") for call in phone.send("launch")][:2])
-            phone.close()
-        self.assertEqual(notes[0][0], "1000.0 1.0 1000.0")
-        self.assertEqual(notes[0], notes[1])
-        self.assertNotEqual(notes[0][1], notes[2][1])
+        before = "from os import urandom as draw"
+        same, again, other = (self.notes(app, seed, before) for seed in (7, 7, 8))
+        self.assertEqual(same, again)
+        for one, two in zip(same, other):
+            self.assertNotEqual(one, two)
 
-    def test_a_sleep_and_a_thread_end_the_run_with_the_reason(self) -> None:
-        for line, word in (("time.sleep(1)", "time.sleep"), ("threading.Thread().start()", "thread")):
+    def test_a_sleep_lets_the_phones_time_pass_while_events_wait(self) -> None:
+        for line in (
+            "time.sleep(30)", "threading.Event().wait(30)", "asyncio.run(asyncio.sleep(30))",
+        ):
             phone = self.play(f"""
-                import threading, time
+                import asyncio, threading, time
+                def launched(phone):
+                    phone.on_act = lambda name, parameters: phone.note(name)
+                    phone.note(f"{{time.time()}}")
+                    {line}
+                    phone.note(f"{{time.time()}}")
+                run(launched)
+            """)
+            calls = phone.send("launch")
+            self.assertEqual(calls[0]["text"], "1000.0", line)
+            # The uptime at the launch is 1 s.
+            self.assertEqual(calls[-1], {"call": "done", "next": 31 * SECOND}, line)
+            # An event in the middle of the sleep waits for its end.
+            calls = phone.send("act", uptime=11, name="tap", parameters={})
+            self.assertEqual(calls, [{"call": "done", "next": 31 * SECOND}], line)
+            calls = phone.send("time", uptime=31)
+            self.assertEqual([call.get("text") for call in calls], ["1030.0", "tap", None], line)
+
+    def test_a_sleep_before_the_launch_waits_for_the_launch(self) -> None:
+        phone = self.play("import time; time.sleep(5); run(lambda phone: phone.note('launched'))")
+        self.assertEqual(phone.send("launch"), [{"call": "done", "next": 6 * SECOND}])
+        self.assertEqual(phone.send("time", uptime=6)[0]["text"], "launched")
+
+    def test_what_needs_another_thread_ends_the_run_with_the_reason(self) -> None:
+        for line, word in (
+            ("threading.Thread().start()", "thread"), ("threading.Event().wait()", "thread"),
+            ("asyncio.run(forever())", "without end"),
+        ):
+            phone = self.play(f"""
+                import asyncio, threading
+                async def forever():
+                    await asyncio.Event().wait()
                 def launched(phone):
                     {line}
                 run(launched)
@@ -137,7 +146,9 @@ class AppTests(unittest.TestCase):
         self.assertEqual(phone.send("launch", settings={"every": "300"})[0]["text"], "300")
 
     def test_without_a_phone_it_says_what_to_type(self) -> None:
-        source = f"import sys; sys.path.insert(0, {PACKAGE!r}); from odograph.app import run; run(print)"
+        source = (
+            f"import sys; sys.path.insert(0, {PACKAGE!r})\n"
+            "from odograph.app import run; run(print)")
         ended = subprocess.run(
             [sys.executable, "-c", source], capture_output=True, text=True, env={}, check=False)
         self.assertEqual(ended.returncode, 2)

@@ -18,7 +18,10 @@ package final class PhoneConnection {
   private var answerCount: Int64 = 0
   private var hasWork = false
 
-  init(descriptor: Int32) { stream = LinkStream(descriptor: descriptor) }
+  init(descriptor: Int32) {
+    stream = LinkStream(descriptor: descriptor)
+    stream.write(.hello)
+  }
 
   // MARK: Calls
 

@@ -4,6 +4,8 @@ package enum LinkCall: String, Sendable, CaseIterable {
   case done
   // The app cannot be simulated: the run ends with the reason.
   case refuse
+  // The app's first line states its version of the protocol.
+  case hello
 
   // Location managers.
   case makeLocationManager, locationProperty, setLocationProperty
@@ -51,7 +53,7 @@ package enum LinkCall: String, Sendable, CaseIterable {
   /// The part of the phone that serves the call.
   package var service: LinkService {
     switch self {
-    case .done, .refuse: .link
+    case .done, .refuse, .hello: .link
     case .makeLocationManager, .locationProperty, .setLocationProperty,
       .requestWhenInUseAuthorization, .requestAlwaysAuthorization,
       .requestTemporaryFullAccuracyAuthorization, .startUpdatingLocation, .stopUpdatingLocation,
@@ -139,3 +141,10 @@ package enum LinkLocationProperty: String, Sendable, CaseIterable {
 
 /// The version of the protocol. It grows with every change that an older app would not understand.
 package let linkProtocolVersion: Int64 = 1
+
+extension LinkObject {
+  /// The line `hello` of an app that speaks the present version.
+  package static let hello = LinkObject([
+    "call": .text(LinkCall.hello.rawValue), "protocol": .whole(linkProtocolVersion),
+  ])
+}

@@ -31,6 +31,9 @@ extension LinkCall {
         "The app has handled the event, and needs time to pass until the uptime `next`",
         "`next`: an uptime or null")
     case .refuse: LinkForm("The app cannot be simulated; the run ends", "`reason`")
+    case .hello:
+      LinkForm(
+        "The app's first line; without it, the app speaks version 1", "`protocol`: the version")
     case .recordsByCall: LinkForm("From now on, only `keep` records positions")
     case .keep: LinkForm("The app has recorded a position", "`location`")
     case .drop: LinkForm("The app has received a position and discarded it", "`location`")
@@ -111,7 +114,7 @@ extension LinkCall {
     default:
       LinkForm(
         "Hands an upload to the system; `transfer` answers",
-        "`identifier`, `request`, `discretionary`")
+        "`identifier`, `request` as of `send`, `discretionary`")
     }
   }
 

@@ -63,6 +63,59 @@ struct HostileAppTests {
     #expect(outcome.errors.contains("after the event 'launch'"))
   }
 
+  @Test(
+    "A line of any bytes ends the run with status 3 and one line that a terminal only shows",
+    arguments: [
+      (#"b'{"call":5}'"#, "a line without 'call'"),
+      ("b'[]'", "no JSON object"),
+      ("b''", "the JSON text ends too early"),
+      (#"b'{"call":"done"'"#, "the JSON text ends too early"),
+      (#"b'\xff\xfe'"#, "unexpected text at byte 0"),
+      (#"b'{"call":"no\x00te"}'"#, "unexpected text at byte 11"),
+      (#"b'{"call":"note","text":"\xff"}'"#, "text that is not UTF-8 at byte 23"),
+      ("b'[' * 100000", "nested too deeply"),
+      (#"b'{"a":' * 100000"#, "nested too deeply"),
+      ("b'x' * (10 << 20)", "unexpected text at byte 0"),
+      ("b'x' * (65 << 20)", "it sent a line that does not end"),
+      (#"b'{"call":"a\\nb\\u001b[31m"}'"#, "unknown call 'a?b?[31m'"),
+      (#"b'{"call":"' + b'x' * 1000000 + b'"}'"#, "xxx…'"),
+      (#"b'{"call":"refuse","reason":"a\\nb\\u001b[31m"}'"#, "it cannot be simulated: a?b?[31m"),
+      (#"b'{"call":"hello","protocol":2}'"#, "it states version 2 of the protocol"),
+      (#"b'{"call":"hello","protocol":1e99}'"#, "it states no version of the protocol"),
+    ])
+  func bytes(expression: String, message: String) throws {
+    let outcome = try run(
+      """
+      def launch():
+          data = memoryview(\(expression) + b"\\n")
+          while data:
+              data = data[os.write(3, data):]
+      """ + Self.launched
+    ).outcome
+    #expect(outcome.status == 3)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errors.contains(message), "\(outcome.errors.prefix(500))")
+    #expect(outcome.errors.utf8.count < 1000)
+    #expect(!outcome.errors.contains("\u{1B}"))
+  }
+
+  @Test("An app that states version 1 of the protocol runs, and so does one without a version")
+  func version() throws {
+    for line in ["write(call='hello', protocol=1)", "pass"] {
+      let outcome = try run("def launch(): \(line)" + Self.launched).outcome
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+  }
+
+  @Test("A note of an app is one line of the explanation that a terminal only shows")
+  func note() throws {
+    let (outcome, explanation) = try run(
+      #"def launch(): write(call="note", text="a\nb\u001b[31m")"# + Self.launched)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(explanation.contains("  a b?[31m"))
+    #expect(!explanation.contains("\u{1B}"))
+  }
+
   @Test("Members beyond reason are ignored in every call of the protocol's page")
   func members() throws {
     let page = packageRoot.appendingPathComponent("Docs/reference/protocol.md").path

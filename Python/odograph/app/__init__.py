@@ -11,28 +11,45 @@ A program gives `run` a function that gets the phone when the system launches th
 
     run(launched)
 
-Start it with `odograph run SCENARIO --app PATH`. Time is virtual: `time.time()`, `time.monotonic()`,
-`phone.now()` and timers follow the phone. Random numbers come from the run's seed.
+Start it with `odograph run SCENARIO --app PATH`. Time is virtual: clocks, `datetime.now()`, sleeps
+and timers follow the phone. Random numbers come from the run's seed.
 """
 
 from .link import Timer, run
-from .phone import LocationManager, LocationMonitor, Phone
+from .application import BackgroundTask
+from .location import LocationManager, LocationMonitor
+from .phone import Phone
 from .values import (
+    Altitude,
+    AudioOutput,
+    Heading,
     Location,
+    MonitoringRecord,
     MotionActivity,
+    Notification,
     Region,
     Response,
+    Steps,
+    TaskRequest,
     Visit,
 )
 
 __all__ = [
+    "Altitude",
+    "AudioOutput",
+    "BackgroundTask",
+    "Heading",
     "Location",
     "LocationManager",
     "LocationMonitor",
+    "MonitoringRecord",
     "MotionActivity",
+    "Notification",
     "Phone",
     "Region",
     "Response",
+    "Steps",
+    "TaskRequest",
     "Timer",
     "Visit",
     "run",

@@ -5,18 +5,20 @@ from __future__ import annotations
 import heapq
 import json
 import os
-import random
 import sys
-import threading
-import time
-from typing import Any, Callable, Dict, List, NoReturn, Optional, Tuple, TYPE_CHECKING
+from collections import deque
+from typing import Any, Callable, Deque, Dict, List, NoReturn, Optional, Tuple, TYPE_CHECKING
 
 from .values import Message, nanoseconds
+from .virtual import make_virtual
 
 if TYPE_CHECKING:
     from .phone import Phone
 
 Handler = Callable[[Message], None]
+
+#: The version of the protocol that this package speaks.
+PROTOCOL = 1
 
 
 class Timer:
@@ -55,16 +57,19 @@ class Stream:
 
 
 class Link:
-    """The app's end of the link. All work of the app happens inside of `serve`."""
+    """The app's end of the link. Virtual time passes in `serve` and `sleep` alone."""
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: Stream, wall: int, uptime: int) -> None:
         self._stream = stream
+        self._events: Deque[Message] = deque()
+        self._has_event = False
         self._timers: List[Tuple[int, int, Timer]] = []
         self._count = 0
         self._answers: Dict[int, Handler] = {}
         self.handlers: Dict[str, Handler] = {}
-        self.wall = 0
-        self.uptime = 0
+        self.wall = wall
+        self.uptime = uptime
+        self.call("hello", protocol=PROTOCOL)
 
     def call(self, name: str, /, **members: Any) -> None:
         """Makes a call that has no result."""
@@ -81,6 +86,10 @@ class Link:
         self._count += 1
         self._answers[self._count] = answer
         self.call(name, id=self._count, **members)
+
+    def completion(self, message: Message) -> Callable[[], None]:
+        """Returns the action that ends the system's time for an event."""
+        return lambda: self.call("completeEvent", id=message["id"])
 
     def refuse(self, reason: str) -> NoReturn:
         """Ends the run: the app cannot be simulated, for a reason that the user reads."""
@@ -127,21 +136,54 @@ class Link:
 
     # Events
 
+    def sleep(self, span_seconds: float) -> None:
+        """Lets virtual time pass. Events of the phone wait, as they do for a busy main thread."""
+        due = self.uptime + nanoseconds(span_seconds)
+        while self.uptime < due:
+            self._wait(due)
+
     def serve(self) -> NoReturn:
         """Handles the phone's events until the phone ends the process."""
         while True:
-            message = self._read()
-            self.wall, self.uptime = message["wall"], message["uptime"]
+            if not self._events:
+                self._wait(self._next)
             self._run_due()
-            self._handle(message)
+            self._handle(self._events.popleft())
             self._run_due()
-            self.call("done", next=self._next)
+
+    def _wait(self, due: Optional[int]) -> None:
+        """Waits for the next event, which comes at the uptime `due` at the latest."""
+        if self._has_event:
+            self.call("done", next=due)
+        message = self._read()
+        self._has_event = True
+        self.wall, self.uptime = message["wall"], message["uptime"]
+        self._events.append(message)
 
     def _handle(self, message: Message) -> None:
         answer = self._answers.pop(message.get("id", 0), None)
         handler = answer or self.handlers.get(message["event"])
         if handler is not None:
             handler(message)
+
+
+def connect() -> Optional[Link]:
+    """Connects to the phone that has started this process, and makes time and chance virtual.
+
+    Returns None if no phone has started it.
+    """
+    descriptor = os.environ.get("ODOGRAPH_LINK")
+    if descriptor is None:
+        return None
+    wall, uptime, seed = map(int, os.environ.get("ODOGRAPH_CLOCKS", "0,0,0").split(","))
+    link = Link(Stream(int(descriptor)), wall, uptime)
+    make_virtual(link, seed)
+    return link
+
+
+#: The link of this process. It is made when the package is imported, so that the modules which
+#: the app imports afterwards find virtual clocks.
+LINK = connect()
 
 
 def run(launched: Callable[[Phone], object]) -> NoReturn:
@@ -152,44 +194,15 @@ def run(launched: Callable[[Phone], object]) -> NoReturn:
     """
     from .phone import Phone
 
-    descriptor = os.environ.get("ODOGRAPH_LINK")
-    if descriptor is None:
+    if LINK is None:
         sys.stderr.write("This app runs on a simulated phone: odograph run SCENARIO --app PATH\n")
         sys.exit(2)
-    link = Link(Stream(int(descriptor)))
-    _make_virtual(link)
-    phone = Phone(link)
+    phone = Phone(LINK)
 
     def launch(message: Message) -> None:
         phone.receive_launch(message)
         # What the function returns, such as the app's object, stays until the process ends.
         phone.app = launched(phone)
 
-    link.handlers["launch"] = launch
-    link.serve()
-
-
-def _make_virtual(link: Link) -> None:
-    """Lets the clocks of `time` and random numbers follow the phone and the run's seed.
-
-    `datetime.now()` stays real, since Python does not let it be replaced: use `phone.now()`.
-    """
-    clocks = os.environ.get("ODOGRAPH_CLOCKS", "0,0,0").split(",")
-    link.wall, link.uptime = int(clocks[0]), int(clocks[1])
-    chance = random.Random(int(clocks[2]))
-    random.seed(chance.getrandbits(64))
-    source = random.Random(chance.getrandbits(64))
-    os.urandom = lambda size: source.getrandbits(8 * size).to_bytes(size, "little") if size else b""
-    time.time = lambda: link.wall / 1e9
-    time.time_ns = lambda: link.wall
-    time.monotonic = lambda: link.uptime / 1e9
-    time.monotonic_ns = lambda: link.uptime
-
-    def sleep(_: object, /) -> None:
-        link.refuse("it calls time.sleep(); use phone.after(seconds, action)")
-
-    def start(self: threading.Thread) -> None:
-        link.refuse("it starts a thread, which would not follow the phone's time")
-
-    time.sleep = sleep
-    threading.Thread.start = start  # type: ignore[method-assign]
+    LINK.handlers["launch"] = launch
+    LINK.serve()

@@ -119,11 +119,47 @@ class Visit:
     @classmethod
     def read(cls, message: Message) -> Visit:
         return cls(
+            latitude=message["latitude"], longitude=message["longitude"],
+            accuracy_meters=message["accuracy"], arrival=seconds(message["arrival"]),
+            departure=seconds(message["departure"]))
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A direction of the phone's top. A negative one is invalid."""
+
+    magnetic_degrees: float
+    true_degrees: float
+    accuracy_degrees: float
+    time: float
+
+    @classmethod
+    def read(cls, message: Message) -> Heading:
+        return cls(
+            magnetic_degrees=message["magnetic"], true_degrees=message.get("true", -1.0),
+            accuracy_degrees=message.get("accuracy", -1.0), time=seconds(message["time"]))
+
+
+@dataclass(frozen=True)
+class MonitoringRecord:
+    """A condition of a monitor, and the state and time of its last event."""
+
+    identifier: str
+    latitude: float
+    longitude: float
+    radius_meters: float
+    state: str
+    time: float
+
+    @classmethod
+    def read(cls, identifier: str, message: Message) -> MonitoringRecord:
+        return cls(
+            identifier=identifier,
             latitude=message["latitude"],
             longitude=message["longitude"],
-            accuracy_meters=message["accuracy"],
-            arrival=seconds(message["arrival"]),
-            departure=seconds(message["departure"]),
+            radius_meters=message["radius"],
+            state=message["state"],
+            time=seconds(message["time"]),
         )
 
 
@@ -143,6 +179,102 @@ class MotionActivity:
             confidence=message.get("confidence", 0),
             start=seconds(message["start"]),
         )
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The steps in a span of time, and their length if the phone measures it."""
+
+    start: float
+    end: float
+    steps: int
+    distance_meters: Optional[float]
+
+    @classmethod
+    def read(cls, message: Message) -> Steps:
+        return cls(
+            start=seconds(message["start"]), end=seconds(message["end"]), steps=message["steps"],
+            distance_meters=message.get("distance"))
+
+
+@dataclass(frozen=True)
+class Altitude:
+    """An altitude relative to that at the start of the updates, and the pressure of the air."""
+
+    meters: float
+    pressure_kilopascals: float
+    time: float
+
+    @classmethod
+    def read(cls, message: Message) -> Altitude:
+        return cls(
+            meters=message["meters"], pressure_kilopascals=message["kilopascals"],
+            time=seconds(message["time"]))
+
+
+@dataclass(frozen=True)
+class AudioOutput:
+    """An output of the audio session, such as a car's loudspeakers."""
+
+    kind: str
+    name: str
+
+    @classmethod
+    def read(cls, message: Message) -> AudioOutput:
+        return cls(kind=message["kind"], name=message["name"])
+
+
+@dataclass(frozen=True)
+class TaskRequest:
+    """A request for a scheduled task that the system has not run yet."""
+
+    identifier: str
+    is_processing: bool
+    earliest: Optional[float]
+    needs_network: bool
+    needs_power: bool
+
+    @classmethod
+    def read(cls, message: Message) -> TaskRequest:
+        earliest = message.get("earliestBegin")
+        return cls(
+            identifier=message["identifier"],
+            is_processing=message["kind"] == "processing",
+            earliest=None if earliest is None else seconds(earliest),
+            needs_network=message.get("network", False),
+            needs_power=message.get("power", False),
+        )
+
+
+@dataclass(frozen=True)
+class Notification:
+    """A local notification: after a time, or at the border of a region."""
+
+    identifier: str
+    title: str
+    body: str = ""
+    after_seconds: float = 0
+    region: Optional[Region] = None
+
+    @classmethod
+    def read(cls, message: Message) -> Notification:
+        region = message.get("region")
+        return cls(
+            identifier=message["identifier"],
+            title=message["title"],
+            body=message["body"],
+            after_seconds=seconds(message.get("after") or 0),
+            region=None if region is None else Region.read(region),
+        )
+
+    def written(self) -> Message:
+        message: Message = {
+            "identifier": self.identifier, "title": self.title, "body": self.body}
+        if self.region is None:
+            message["after"] = nanoseconds(self.after_seconds)
+        else:
+            message["region"] = self.region.written()
+        return message
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,31 @@ import Foundation
 import Text
 
 extension AppFile {
-  /// The files that decide what the app does: its description, its executable, the libraries of its
-  /// own, and its Info.plist.
+  /// The files that decide what the app does: its description, its executable, the libraries or
+  /// modules of its own, and its Info.plist.
   package var files: [String] {
-    (descriptionPath.map { [$0] } ?? []) + [path] + ownLibraries + [plistPath]
+    (descriptionPath.map { [$0] } ?? []) + [path] + ownLibraries
+      + (PythonModules(ofScript: path)?.paths ?? []) + [plistPath]
+  }
+
+  /// The name of one of the files in reports: its path below the executable's folder, else its own
+  /// name.
+  package func name(ofFile file: String) -> String {
+    let folder =
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
+      .path + "/"
+    return file.hasPrefix(folder)
+      ? String(file.dropFirst(folder.count)) : URL(fileURLWithPath: file).lastPathComponent
+  }
+
+  /// Refuses a script whose modules cannot be hashed, since a change of them would go unnoticed.
+  func refuseManyModules() throws(InputError) {
+    guard let modules = PythonModules(ofScript: path), modules.paths == nil else { return }
+    throw InputError(
+      location,
+      "the folder \(modules.folder) of the app holds more than \(PythonModules.entriesMax) files"
+        + " or \(PythonModules.bytesMax >> 20) MiB of modules, which all count as the app's",
+      accepted: "a script in a folder of its own")
   }
 
   /// The libraries that lie in folders that the executable itself names. The system's are not among

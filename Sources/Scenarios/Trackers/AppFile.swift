@@ -117,6 +117,7 @@ public struct AppFile: Sendable, Hashable {
         accepted: "the app's executable, such as .build/debug/MyTracker")
     }
     try refuseStaticProgram()
+    try refuseManyModules()
     return Preset(
       name: name, description: "the app \(name)", manifest: try manifest(), contract: .none,
       behaviors: [], settings: TrackerSettings(), app: self)

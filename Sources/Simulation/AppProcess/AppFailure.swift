@@ -1,4 +1,5 @@
 import PhoneLink
+import Text
 import Timekeeping
 
 /// The end of an app's process that the phone did not cause.
@@ -53,5 +54,16 @@ struct AppRefusal: Error, Sendable {
   init?(silent process: ChildProcess) {
     guard process.hasExited else { return nil }
     reason = "\(process.ending) before it used the phone; is it linked with OdographApp?"
+  }
+}
+
+extension LinkValue {
+  private static var excerptLength: Int { 300 }
+
+  /// The beginning of an app's text as one printable line, for a message to a person.
+  var excerpt: String {
+    let scalars = (text ?? "").unicodeScalars
+    let start = String(String.UnicodeScalarView(scalars.prefix(Self.excerptLength))).printable
+    return scalars.count > Self.excerptLength ? start + "…" : start
   }
 }

@@ -1,6 +1,7 @@
 import Geodesy
 import PhoneAPI
 import PhoneLink
+import Text
 import Timekeeping
 
 /// The calls of an app in another process.
@@ -85,7 +86,9 @@ extension LinkedApp {
     case .recordsByCall: if recording == .delivery { recording = .calls }
     case .keep: if let location, recording != .output { records.keep(location) }
     case .drop: if let location, recording != .output { records.drop(location) }
-    case .note: phone.note("app", message["text"].text ?? "")
+    case .note:
+      let text = message["text"].text ?? ""
+      phone.note("app", text.replacing("\n", with: " ").printable)
     default: break
     }
   }

@@ -109,11 +109,10 @@ final class LinkedApp: App {
       while true {
         let line = try process.stream.read(within: limitSeconds)
         hasSpoken = true
-        guard let call = line["call"].word(LinkCall.self) else {
-          throw LinkFailure.malformed("unknown call '\(line["call"].text ?? "")'")
-        }
+        let call = try self.call(of: line)
         if call == .done { return scheduleWakeUp(line["next"].span) }
-        if call == .refuse { throw AppRefusal(reason: line["reason"].text ?? "") }
+        if call == .refuse { throw AppRefusal(reason: line["reason"].excerpt) }
+        if call == .hello { try requireVersion(line["protocol"]) }
         try requirePosition(call, line)
         let result = serve(call, line)
         if call.hasResult {
@@ -127,6 +126,23 @@ final class LinkedApp: App {
       let error = isSilent ? AppRefusal(silent: process) ?? error : error
       onFailure(AppFailure(error, process: process, lastEvent: lastEvent, at: phone.clock.now))
     }
+  }
+
+  private func call(of line: LinkObject) throws(LinkFailure) -> LinkCall {
+    guard line["call"].text != nil else { throw .malformed("a line without 'call'") }
+    guard let call = line["call"].word(LinkCall.self) else {
+      throw .malformed("unknown call '\(line["call"].excerpt)'")
+    }
+    return call
+  }
+
+  /// Ends a run whose app speaks another version of the protocol.
+  private func requireVersion(_ version: LinkValue) throws(AppRefusal) {
+    guard version.whole != linkProtocolVersion else { return }
+    let stated = version.whole.map { "version \($0)" } ?? "no version"
+    throw AppRefusal(
+      reason: "it states \(stated) of the protocol in 'hello'; accepted: \(linkProtocolVersion),"
+        + " which the app's package of this release of Odograph speaks")
   }
 
   /// Ends a run in which the app reports a position that is none. To ignore it would make the app
