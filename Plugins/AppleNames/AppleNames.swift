@@ -8,7 +8,8 @@ import PackagePlugin
 @main
 struct AppleNames: BuildToolPlugin {
   private static let names = [
-    "Timer", "RunLoop", "UserDefaults", "NotificationCenter", "ProcessInfo", "URLRequest",
+    "Timer", "RunLoop", "UserDefaults", "NotificationCenter", "OperationQueue",
+    "ProcessInfo", "URLRequest",
     "URLResponse",
     "HTTPURLResponse", "URLCache", "HTTPCookieStorage", "URLSession", "URLSessionConfiguration",
     "URLSessionTask", "URLSessionDataTask", "URLSessionUploadTask", "URLSessionDownloadTask",

@@ -8,8 +8,7 @@
     private unowned let owner: AppleLocationManager
     /// The function that ends each session, by the session's number.
     private var ends: [UInt64: () -> Void] = [:]
-    /// The numbers of sessions are unique in the process.
-    @MainActor private static var count: UInt64 = 0
+    private var count: UInt64 = 0
 
     init(_ owner: AppleLocationManager) { self.owner = owner }
 
@@ -26,12 +25,9 @@
     /// Begins a session, whose function ends it.
     private func begin(since version: Int, _ begin: () -> (() -> Void)?) -> LocationSession? {
       guard Self.systemVersion >= version, let end = begin() else { return nil }
-      let number = MainActor.assumeIsolated {
-        Self.count += 1
-        return Self.count
-      }
-      ends[number] = end
-      return LocationSession(rawValue: number)
+      count += 1
+      ends[count] = end
+      return LocationSession(rawValue: count)
     }
 
     func beginActivity() -> LocationSession? {

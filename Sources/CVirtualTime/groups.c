@@ -46,9 +46,9 @@ static bool is_empty(void *group) {
   return real(group, 0) == 0;
 }
 
-// Work that waits until its group is empty, in the order of the calls.
-static group_work_t *notices;
-static size_t notice_count, notice_capacity;
+// Work of this thread that waits until its group is empty, in the order of the calls.
+static _Thread_local group_work_t *notices;
+static _Thread_local size_t notice_count, notice_capacity;
 
 static void send_notices(void *group) {
   if (!notice_count || !is_empty(group)) return;
@@ -70,12 +70,12 @@ void dispatch_group_leave(void *group) {
   static void (*real)(void *);
   if (!real) real = dlsym(RTLD_NEXT, "dispatch_group_leave");
   real(group);
-  if (is_on) send_notices(group);
+  if (is_virtual()) send_notices(group);
 }
 
 void dispatch_group_notify_f(void *group, void *queue, void *context, function_t function) {
   REAL(void (*)(void *, void *, void *, function_t), dispatch_group_notify_f);
-  if (!is_on) return dispatch_group_notify_f_real(group, queue, context, function);
+  if (!is_virtual()) return dispatch_group_notify_f_real(group, queue, context, function);
   if (notice_count == notice_capacity) {
     notice_capacity = notice_capacity ? 2 * notice_capacity : 16;
     notices = realloc(notices, notice_capacity * sizeof *notices);
@@ -89,7 +89,7 @@ void dispatch_group_notify_f(void *group, void *queue, void *context, function_t
 
 void dispatch_group_notify(void *group, void *queue, void *block) {
   REAL(void (*)(void *, void *, void *), dispatch_group_notify);
-  if (!is_on) return dispatch_group_notify_real(group, queue, block);
+  if (!is_virtual()) return dispatch_group_notify_real(group, queue, block);
   dispatch_group_notify_f(group, queue, _Block_copy(block), run_block);
 }
 

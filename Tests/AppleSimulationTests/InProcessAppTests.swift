@@ -44,6 +44,7 @@ struct InProcessAppTests {
     let lines = try Self.lines(seed: 1)
     let steps = lines.filter { !$0.hasPrefix("random") && !$0.hasPrefix("state") }
     let times = [
+      "group and operation 0",
       "asyncAfter 10", "other queue 20", "timer 30", "task 40", "detached task 45", "timer 60",
     ]
     #expect(

@@ -60,8 +60,12 @@ final class Lines: Sendable {
 
   private func observe() {
     NotificationCenter.default.addObserver(
-      forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: nil
+      forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: .main
     ) { [weak self] _ in MainActor.assumeIsolated { self?.write("background") } }
+  }
+
+  nonisolated private func writeAfterGroup() {
+    MainActor.assumeIsolated { write("group and operation") }
   }
 
   private func scheduleAll() {
@@ -73,6 +77,9 @@ final class Lines: Sendable {
       MainActor.assumeIsolated { self.write("timer") }
       if Date().timeIntervalSince(self.start) > 50 { timer.invalidate() }
     }
+    let group = DispatchGroup()
+    DispatchQueue.global().async(group: group) {}
+    group.notify(queue: .main) { OperationQueue.main.addOperation { self.writeAfterGroup() } }
     Task {
       try await Task.sleep(for: .seconds(40))
       self.write("task")

@@ -12,6 +12,7 @@ package final class AppContext {
   package let phone: any Phone
   /// The center of the process's notifications.
   let center: Foundation.NotificationCenter
+  let mainOperationQueue: Foundation.OperationQueue
   private var objects: [ObjectIdentifier: AnyObject] = [:]
   /// Called with each event of the app's life. UIKit sets it.
   package var onEvent: ((AppEvent) -> Void)?
@@ -26,12 +27,16 @@ package final class AppContext {
   init(linked phone: any Phone) {
     self.phone = phone
     center = .default
+    mainOperationQueue = .main
   }
 
   /// Creates the context of a launch on this thread, and makes it the thread's.
   package init(onThisThreadWith phone: any Phone) {
     self.phone = phone
-    center = Foundation.NotificationCenter()
+    center = NotificationCenter()
+    mainOperationQueue = Foundation.OperationQueue()
+    mainOperationQueue.maxConcurrentOperationCount = 1
+    mainOperationQueue.underlyingQueue = .main
     let pointer = UnsafeMutablePointer<virtual_time_phone_t>.allocate(capacity: 1)
     pointer.initialize(to: .calling(self))
     threadPhone = pointer

@@ -13,7 +13,7 @@ open class URLSession: NSObject, @unchecked Sendable {
   public let configuration: URLSessionConfiguration
   /// The delegate, which the session keeps until it is invalidated.
   public private(set) var delegate: (any URLSessionDelegate)?
-  public let delegateQueue: OperationQueue
+  public let delegateQueue: Foundation.OperationQueue
   open var sessionDescription: String?
   /// The tasks that have not ended, in the order in which they were made.
   private(set) var unended: [URLSessionTask] = []
@@ -26,7 +26,7 @@ open class URLSession: NSObject, @unchecked Sendable {
 
   public init(
     configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?,
-    delegateQueue queue: OperationQueue?
+    delegateQueue queue: Foundation.OperationQueue?
   ) {
     self.configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
     self.delegate = delegate
@@ -168,6 +168,7 @@ open class URLSession: NSObject, @unchecked Sendable {
 extension URLSession {
   /// Makes a callback on the delegate's queue.
   func report(_ callback: @escaping () -> Void) {
+    if CurrentPhone.isMain(delegateQueue) { return CurrentPhone.soon(callback) }
     nonisolated(unsafe) let callback = callback
     delegateQueue.addOperation { callback() }
   }

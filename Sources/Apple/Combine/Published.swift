@@ -20,14 +20,17 @@ private enum ObjectPublishers {
     weak var object: AnyObject?
     let publisher: ObservableObjectPublisher
   }
+  private static let lock = NSLock()
   nonisolated(unsafe) private static var entries: [ObjectIdentifier: Entry] = [:]
 
   static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
     let identifier = ObjectIdentifier(object)
-    if let entry = entries[identifier], entry.object === object { return entry.publisher }
-    let publisher = ObservableObjectPublisher()
-    entries[identifier] = Entry(object: object, publisher: publisher)
-    return publisher
+    return lock.withLock {
+      if let entry = entries[identifier], entry.object === object { return entry.publisher }
+      let publisher = ObservableObjectPublisher()
+      entries[identifier] = Entry(object: object, publisher: publisher)
+      return publisher
+    }
   }
 }
 

@@ -44,7 +44,7 @@ open class CMAltimeter: NSObject, @unchecked Sendable {
 
   /// Starts updates of the change since now.
   open func startRelativeAltitudeUpdates(
-    to queue: OperationQueue, withHandler handler: @escaping CMAltitudeHandler
+    to queue: Foundation.OperationQueue, withHandler handler: @escaping CMAltitudeHandler
   ) {
     altimeter.startRelativeAltitudeUpdates { altitude in
       CurrentPhone.call(on: queue) { handler(CMAltitudeData(altitude), nil) }

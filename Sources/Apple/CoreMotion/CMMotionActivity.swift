@@ -74,7 +74,7 @@ open class CMMotionActivityManager: NSObject, @unchecked Sendable {
 
   /// Starts updates. The first start asks the user for motion data.
   open func startActivityUpdates(
-    to queue: OperationQueue, withHandler handler: @escaping CMMotionActivityHandler
+    to queue: Foundation.OperationQueue, withHandler handler: @escaping CMMotionActivityHandler
   ) {
     manager.startActivityUpdates { activity in
       CurrentPhone.call(on: queue) { handler(CMMotionActivity(activity)) }
@@ -86,7 +86,7 @@ open class CMMotionActivityManager: NSObject, @unchecked Sendable {
 
   /// Reads the activities of a time span in the last seven days (MOT-5, MOT-6).
   open func queryActivityStarting(
-    from start: Date, to end: Date, to queue: OperationQueue,
+    from start: Date, to end: Date, to queue: Foundation.OperationQueue,
     withHandler handler: @escaping CMMotionActivityQueryHandler
   ) {
     manager.queryActivity(from: start.instant, to: end.instant) { result in
@@ -98,7 +98,7 @@ open class CMMotionActivityManager: NSObject, @unchecked Sendable {
 
   /// Reads the activities of a time span in the last seven days (MOT-5, MOT-6).
   open func queryActivityStarting(
-    from start: Date, to end: Date, to queue: OperationQueue
+    from start: Date, to end: Date, to queue: Foundation.OperationQueue
   ) async throws -> [CMMotionActivity] {
     try await withCheckedThrowingContinuation { continuation in
       queryActivityStarting(from: start, to: end, to: queue) { activities, error in
