@@ -142,6 +142,7 @@ PYTHON_COPY := .build/own-tracker-python
 examples: build
 	$(SWIFT) test --package-path $(OWN_APP)
 	$(SWIFT) build --package-path $(OWN_TRACKER)
+	cd $(OWN_TRACKER) && $(SWIFT) test
 	$(ODOGRAPH) run $(SCENARIO) --app $(OWN_TRACKER)/app.yaml --quiet -o .build/own-tracker-1
 	$(ODOGRAPH) run $(SCENARIO) --app $(OWN_TRACKER)/app.yaml --quiet -o .build/own-tracker-2
 	cmp .build/own-tracker-1/report.json .build/own-tracker-2/report.json

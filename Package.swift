@@ -6,7 +6,7 @@ import PackageDescription
 /// Timekeeping and Geodesy import nothing of ours and may be imported by every target.
 let package = Package(
   name: "odograph",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
     .executable(name: "odograph", targets: ["OdographCommand"]),
     .library(

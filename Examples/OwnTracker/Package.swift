@@ -17,7 +17,10 @@ let package = Package(
         .product(name: "BackgroundTasks", package: "odograph"),
       ],
       exclude: ["Info.plist"],
-      plugins: [.plugin(name: "AppleNames", package: "odograph")])
+      plugins: [.plugin(name: "AppleNames", package: "odograph")]),
+    .testTarget(
+      name: "OwnTrackerTests",
+      dependencies: ["OwnTracker", .product(name: "AppleSimulation", package: "odograph")]),
   ],
   swiftLanguageModes: [.v5]
 )
