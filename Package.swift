@@ -343,8 +343,11 @@ let package = Package(
     // Modules under Apple's names, for apps that run on a simulated phone.
     .target(
       name: "AppleProcess",
-      dependencies: ["PhoneClient", "PhoneLink", "PhoneAPI", "Timekeeping", "Geodesy"],
+      dependencies: [
+        "CSwiftObject", "PhoneClient", "PhoneLink", "PhoneAPI", "Timekeeping", "Geodesy",
+      ],
       path: "Sources/Apple/AppleProcess"),
+    .target(name: "CSwiftObject", path: "Sources/Apple/CSwiftObject"),
     .target(
       name: "CoreLocation",
       dependencies: ["AppleProcess", "PhoneAPI", "Timekeeping", "Geodesy"],

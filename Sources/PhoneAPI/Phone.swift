@@ -111,9 +111,18 @@ public protocol Application: AnyObject {
   /// True if the app can read protected data. It is false from a restart until the user first
   /// unlocks the phone (LIFE-12).
   var isProtectedDataAvailable: Bool { get }
+
+  /// Called on changes of `backgroundRefreshStatus`, while the process runs; after a suspension,
+  /// when it resumes.
+  var onBackgroundRefreshChange: (() -> Void)? { get set }
 }
 
 extension Application {
+  /// A phone that reports no changes.
+  public var onBackgroundRefreshChange: (() -> Void)? {
+    get { nil }
+    set {}
+  }
   public func didWork(processorSeconds: Double) {}
 }
 
@@ -143,6 +152,17 @@ public protocol Device: AnyObject {
 
   /// Called on changes of battery level, battery state and Low Power Mode, while the process runs.
   var onPowerChange: (() -> Void)? { get set }
+  /// Called on changes of `thermalState`, while the process runs; after a suspension, when it
+  /// resumes.
+  var onThermalStateChange: (() -> Void)? { get set }
+}
+
+extension Device {
+  /// A phone that reports no changes.
+  public var onThermalStateChange: (() -> Void)? {
+    get { nil }
+    set {}
+  }
 }
 
 public enum BatteryState: String, Sendable, Hashable { case unknown, unplugged, charging, full }

@@ -88,6 +88,8 @@ package final class RemotePhone: Phone {
     case .voipPush: services.push.onVoIPPush?(message["payload"].texts)
     case .activity, .pedometer, .altitude: motion.receive(event, message)
     case .power: services.onPowerChange?()
+    case .thermalState: services.onThermalStateChange?()
+    case .backgroundRefresh: services.onBackgroundRefreshChange?()
     case .audioRoute: services.car.onRouteChange?()
     case .accessory:
       services.car.onConnectionChange?(

@@ -16,6 +16,8 @@ final class RemoteServices: Application, Device, Container {
   let car: RemoteCar
   let cryptography = RemoteCryptography()
   var onPowerChange: (() -> Void)?
+  var onThermalStateChange: (() -> Void)?
+  var onBackgroundRefreshChange: (() -> Void)?
   var expirations: [Int64: (token: UInt64, expire: () -> Void)] = [:]
 
   init(_ connection: PhoneConnection) {

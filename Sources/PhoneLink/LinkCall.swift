@@ -114,7 +114,7 @@ package enum LinkEvent: String, Sendable, CaseIterable {
   case notificationsAnswer, notificationResponse
   case pushToken, voipToken, voipPush
   case activity, activities, steps, pedometer, altitude, place
-  case power
+  case power, thermalState, backgroundRefresh
   case audioRoute, accessory
 }
 

@@ -149,7 +149,10 @@ extension LinkEvent {
     switch self {
     case .launch:
       LinkForm(
-        "The process starts", "`protocol`: the version, `reason`, `background`, `settings`")
+        "The process starts",
+        "`protocol`: the version, `reason`, `background`, `settings`, `sceneDelegate`: the class"
+          + " that the Info.plist names, or null"
+      )
     case .time: LinkForm("The uptime of `next` has come")
     case .foreground, .active, .inactive, .background, .terminate:
       LinkForm("The app's state changes, as in `UIApplicationDelegate`")
@@ -185,6 +188,8 @@ extension LinkEvent {
     case .altitude: LinkForm("A relative altitude", "`meters`, `kilopascals`, `time`")
     case .place: LinkForm("The answer to `reverseGeocode`", "`id`, `place` or null")
     case .power: LinkForm("Battery, charger or low-power mode have changed")
+    case .thermalState, .backgroundRefresh:
+      LinkForm("The property `thermalState` or `backgroundRefreshStatus` has another value")
     case .audioRoute: LinkForm("The audio outputs have changed")
     case .accessory: LinkForm("An accessory connects or goes", "`name`, `connected`")
     }

@@ -13,6 +13,7 @@ extension SimulatedPhone {
     thermalState = state
     screen.reconsider()
     statusMayHaveChanged()
+    reportSystemChange()
   }
 
   var isThrottled: Bool { thermalState == .serious || thermalState == .critical }

@@ -35,6 +35,7 @@ extension SimulatedPhone {
     }
     if before.isAlwaysProvisional, !changed.isAlwaysProvisional { settleHeldEvents() }
     statusMayHaveChanged()
+    reportSystemChange()
   }
 
   private func reportAuthorization() {

@@ -141,6 +141,24 @@ extension SimulatedPhone {
     process.onPowerChange?()
   }
 
+  /// Reports a changed thermal state or Background App Refresh to the running app, if it listens.
+  func reportSystemChange() {
+    guard let process = app?.process, process.isRunning else { return }
+    if let report = process.handlers.thermalStateChanged,
+      process.knownThermalState != thermalState
+    {
+      process.knownThermalState = thermalState
+      report()
+    }
+    let isRefreshOn = permissions.isBackgroundRefreshOn
+    if let report = process.handlers.backgroundRefreshChanged,
+      process.knowsBackgroundRefreshIsOn != isRefreshOn
+    {
+      process.knowsBackgroundRefreshIsOn = isRefreshOn
+      report()
+    }
+  }
+
   func shutOff() {
     note(.hardware, "BAT-10") { "shuts off: the battery is empty" }
     apps.phoneGoesDown(.phoneOff)

@@ -38,7 +38,7 @@ import SwiftUI
   ) { MainActor.assumeIsolated { count += locations.count } }
 }
 
-final class TripsDelegate: NSObject, UIApplicationDelegate {
+class TripsDelegate: NSObject, UIApplicationDelegate {
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?

@@ -147,14 +147,19 @@ struct AppleTrackerRun: Equatable {
   /// Runs the tracker that the name chooses. The phone calls it as a program of its own.
   init(
     _ kind: String, _ scenario: String, seed: UInt64 = 1, server: AppServer = .none,
-    settings: [AppSetting] = [], probe: ((SimulatedPhone) -> Void)? = nil
+    settings: [AppSetting] = [], plist text: String? = nil,
+    probe: ((SimulatedPhone) -> Void)? = nil
   ) throws {
     let place = try Workplace()
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("AppleTrackers")
     let link = place.url.appendingPathComponent(kind)
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: program)
-    let plist = packageRoot.appendingPathComponent("Tests/AppleTrackers/Info.plist")
+    var plist = packageRoot.appendingPathComponent("Tests/AppleTrackers/Info.plist")
+    if let text {
+      plist = place.url.appendingPathComponent("Info.plist")
+      try text.write(to: plist, atomically: true, encoding: .utf8)
+    }
     let day = try SimulatedDay(scenario: Simulation(text: scenario).scenario, seed: seed)
     var app = AppFile(path: link.path, plistPath: plist.path)
     app.server = server

@@ -38,6 +38,8 @@ class ApplicationServices(Service):
         self.on_background: Optional[Action] = None
         self.on_terminate: Optional[Action] = None
         self.on_power_change: Optional[Action] = None
+        self.on_thermal_state_change: Optional[Action] = None
+        self.on_background_refresh_change: Optional[Action] = None
         self.on_act: Optional[Callable[[str, Dict[str, str]], None]] = None
         link.handlers.update(
             foreground=lambda m: perform(self.on_foreground),
@@ -46,6 +48,8 @@ class ApplicationServices(Service):
             background=lambda m: perform(self.on_background),
             terminate=lambda m: perform(self.on_terminate),
             power=lambda m: perform(self.on_power_change),
+            thermalState=lambda m: perform(self.on_thermal_state_change),
+            backgroundRefresh=lambda m: perform(self.on_background_refresh_change),
             act=self._receive_act,
             backgroundTaskExpired=lambda m: perform(self._expirations.pop(m["task"], None)),
         )

@@ -16,6 +16,8 @@ package final class AppContext {
   private var objects: [ObjectIdentifier: AnyObject] = [:]
   /// Called with each event of the app's life. UIKit sets it.
   package var onEvent: ((AppEvent) -> Void)?
+  /// The class that the Info.plist names for the delegate of a scene; nil for an app without.
+  package var sceneDelegateName: String?
   /// The launch, for code that starts to listen later.
   package private(set) var launch: Launch?
   /// Called with the positions that the app receives, before the app.

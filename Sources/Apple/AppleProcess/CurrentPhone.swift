@@ -37,6 +37,7 @@ public enum CurrentPhone {
     let context = AppContext(linked: phone)
     linked = (context, connection)
     connection.onEvent = { event, message in
+      if event == .launch { context.sceneDelegateName = message["sceneDelegate"].text }
       guard !phone.receive(event, message), let event = AppEvent(event, message) else { return }
       context.receive(event)
     }

@@ -9,15 +9,23 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
   public static let processInfo = ProcessInfo()
   private var real: Foundation.ProcessInfo { Foundation.ProcessInfo.processInfo }
 
-  open var isLowPowerModeEnabled: Bool { CurrentPhone.phone.device.isLowPowerModeEnabled }
+  /// The notification of a change comes from the first read on, or the launch of an app of UIKit.
+  open var isLowPowerModeEnabled: Bool {
+    _ = SystemWatch.current
+    return CurrentPhone.phone.device.isLowPowerModeEnabled
+  }
   open var thermalState: ThermalState {
-    switch CurrentPhone.phone.device.thermalState {
+    _ = SystemWatch.current
+    return switch CurrentPhone.phone.device.thermalState {
     case .nominal: .nominal
     case .fair: .fair
     case .serious: .serious
     case .critical: .critical
     }
   }
+  public static let thermalStateDidChangeNotification = Notification.Name(
+    "NSProcessInfoThermalStateDidChangeNotification")
+
   open var systemUptime: TimeInterval { real.systemUptime }
   open var environment: [String: String] { real.environment }
   open var arguments: [String] { real.arguments }

@@ -89,5 +89,8 @@ public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicatio
   public let wrappedValue: DelegateType
   fileprivate var delegate: any UIApplicationDelegate { wrappedValue }
 
-  public init(_ type: DelegateType.Type = DelegateType.self) { wrappedValue = type.init() }
+  public init(_ type: DelegateType.Type = DelegateType.self) {
+    guard let delegate = ObjectMaker.make(type) else { fatalError("\(type) cannot be made") }
+    wrappedValue = delegate
+  }
 }

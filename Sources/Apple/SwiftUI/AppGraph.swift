@@ -13,6 +13,7 @@ final class AppGraph: @unchecked Sendable {
   @MainActor private var phase = ScenePhase.background
   @MainActor private var passCount = 0
   @MainActor private var controls: [(title: String, act: @MainActor () -> Void)] = []
+  @MainActor private var urlReceivers: [(URL) -> Void] = []
   private var isDirty = false
   private var observer: (any NSObjectProtocol)?
 
@@ -44,8 +45,11 @@ final class AppGraph: @unchecked Sendable {
     case .willResignActive: set(.inactive)
     case .didEnterBackground: set(.background)
     case .act(let action):
-      guard phase == .active else { return }
-      controls.first { $0.title == action.name }?.act()
+      if phase == .active, let control = controls.first(where: { $0.title == action.name }) {
+        control.act()
+      } else if let url = action.url {
+        for receive in urlReceivers { receive(url) }
+      }
     case .willTerminate, .remoteNotification, .backgroundTransfers: break
     }
   }
@@ -76,6 +80,7 @@ final class AppGraph: @unchecked Sendable {
     environment.scenePhase = phase
     evaluate(self, environment, pass)
     controls = pass.controls
+    urlReceivers = pass.urlReceivers
     for action in pass.actions { action() }
   }
 

@@ -1,4 +1,5 @@
 import AppleCombine
+import Foundation
 
 /// A view or scene with actions at points of its life.
 @MainActor struct LifecycleModifier {
@@ -81,6 +82,12 @@ extension LifecycleModifier {
   }
 }
 
+extension LifecycleModifier {
+  static func onOpenURL(_ action: @escaping (URL) -> Void) -> Self {
+    Self { _, pass in pass.urlReceivers.append(action) }
+  }
+}
+
 extension View {
   private func with(_ modifier: LifecycleModifier) -> LifecycleView<Self> {
     LifecycleView(content: self, modifier: modifier)
@@ -103,6 +110,12 @@ extension View {
   public func onChange<Value: Equatable>(
     of value: Value, perform action: @escaping (_ newValue: Value) -> Void
   ) -> some View { with(.onChange(of: value) { action($1) }) }
+
+  /// Stand-in: an act of the scenario that is no control's text arrives as an address such as
+  /// `odograph-act:sendNow`.
+  public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
+    with(.onOpenURL(action))
+  }
 
   public func onReceive<Source: Publisher>(
     _ publisher: Source, perform action: @escaping (Source.Output) -> Void

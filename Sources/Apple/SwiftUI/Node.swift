@@ -1,4 +1,5 @@
 import AppleCombine
+import Foundation
 import Observation
 
 /// A place in the tree of an app, its scenes and views. It keeps what outlives one evaluation: the
@@ -127,6 +128,8 @@ import Observation
   var actions: [() -> Void] = []
   /// The buttons and switches by their texts.
   var controls: [(title: String, act: @MainActor () -> Void)] = []
+  /// The actions for an address that the user opens.
+  var urlReceivers: [(URL) -> Void] = []
   /// The texts of the control that is being evaluated; nil outside of one.
   var labels: [String]?
 

@@ -30,7 +30,7 @@ final class Connection<Target>: @unchecked Sendable {
   public init(wrappedValue: Value) { initial = wrappedValue }
   public init(initialValue: Value) { initial = initialValue }
 
-  /// Before the view is evaluated for the first time, a new value is lost, as with Apple's.
+  /// Before the view is evaluated for the first time, a new value is lost, as on Apple's systems.
   public var wrappedValue: Value {
     get { connection.target?.value ?? initial }
     nonmutating set {
@@ -87,7 +87,7 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty, Connec
     self.make = make
   }
 
-  /// Before the first evaluation, each read makes another object, as with Apple's.
+  /// Before the first evaluation, each read makes another object, as on Apple's systems.
   public var wrappedValue: ObjectType { connection.target ?? make() }
   public var projectedValue: ObservedObject<ObjectType>.Wrapper {
     ObservedObject.Wrapper(wrappedValue)

@@ -109,13 +109,14 @@ extension UIApplication {
     "UIApplicationWillEnterForegroundNotification")
   public nonisolated static let willTerminateNotification = Notification.Name(
     "UIApplicationWillTerminateNotification")
+  public nonisolated static let backgroundRefreshStatusDidChangeNotification = Notification.Name(
+    "UIApplicationBackgroundRefreshStatusDidChangeNotification")
   public nonisolated static let didFinishLaunchingNotification = Notification.Name(
     "UIApplicationDidFinishLaunchingNotification")
 }
 
 /// The callbacks of the app's life. All of them are optional.
 @MainActor public protocol UIApplicationDelegate: AnyObject {
-  init()
   func application(
     _ application: UIApplication,
     willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -145,6 +146,10 @@ extension UIApplication {
   func application(
     _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
   ) -> Bool
+  func application(
+    _ application: UIApplication, configurationForConnecting session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration
 }
 
 extension UIApplicationDelegate {
@@ -177,94 +182,16 @@ extension UIApplicationDelegate {
     _ app: UIApplication, open url: URL,
     options: [UIApplication.OpenURLOptionsKey: Any] = [:]
   ) -> Bool { false }
+  public func application(
+    _ application: UIApplication, configurationForConnecting session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration { UISceneConfiguration(name: nil, sessionRole: session.role) }
 
   /// Runs the app, for a delegate that is marked `@main`.
-  public static func main() { AppleApp.run(Self()) }
-}
-
-/// Runs an app on the phone: its delegate gets the events of its life.
-@MainActor package enum AppleApp {
-  package static func run(_ delegate: any UIApplicationDelegate) -> Never {
-    UIApplication.shared.delegate = delegate
-    listen()
-    CurrentPhone.serve()
-  }
-
-  /// Passes the events of the app's life on, to the delegate and as notifications, and then to the
-  /// function. In an app with scenes, the delegate does not get the calls about foreground and
-  /// background.
-  package static func listen(
-    hasScenes: Bool = false, _ then: @escaping @MainActor (AppEvent) -> Void = { _ in }
-  ) {
-    CurrentPhone.context.onEvent = { event in
-      MainActor.assumeIsolated {
-        receive(event, UIApplication.shared, hasScenes: hasScenes)
-        then(event)
-      }
+  public static func main() {
+    guard let delegate = ObjectMaker.make(Self.self) else {
+      fatalError("\(Self.self) is not a subclass of NSObject")
     }
-  }
-
-  private static func receive(_ event: AppEvent, _ app: UIApplication, hasScenes: Bool) {
-    let delegate = app.delegate
-    let stateDelegate = hasScenes ? nil : delegate
-    switch event {
-    case .launched(let launch):
-      let options = launch.options
-      _ = delegate?.application(app, willFinishLaunchingWithOptions: options)
-      _ = delegate?.application(app, didFinishLaunchingWithOptions: options)
-      post(UIApplication.didFinishLaunchingNotification)
-    case .willEnterForeground:
-      stateDelegate?.applicationWillEnterForeground(app)
-      post(UIApplication.willEnterForegroundNotification)
-    case .didBecomeActive:
-      stateDelegate?.applicationDidBecomeActive(app)
-      post(UIApplication.didBecomeActiveNotification)
-    case .willResignActive:
-      stateDelegate?.applicationWillResignActive(app)
-      post(UIApplication.willResignActiveNotification)
-    case .didEnterBackground:
-      stateDelegate?.applicationDidEnterBackground(app)
-      post(UIApplication.didEnterBackgroundNotification)
-    case .willTerminate:
-      delegate?.applicationWillTerminate(app)
-      post(UIApplication.willTerminateNotification)
-    case .remoteNotification(let payload, let completion):
-      delegate?.application(app, didReceiveRemoteNotification: payload) { _ in completion() }
-    case .backgroundTransfers(let identifier, let completion):
-      delegate?.application(
-        app, handleEventsForBackgroundURLSession: identifier, completionHandler: completion)
-    case .act(let action):
-      if let url = action.url { _ = app.delegate?.application(app, open: url, options: [:]) }
-    }
-  }
-
-  private static func post(_ name: Notification.Name) {
-    CurrentPhone.post(name, UIApplication.shared)
-  }
-}
-
-extension UserAction {
-  /// The address that the user opens, or the one that stands for the action.
-  fileprivate var url: URL? {
-    if name == "openURL" { return parameters["url"].flatMap(URL.init(string:)) }
-    var parts = URLComponents()
-    parts.scheme = "odograph-act"
-    parts.path = name
-    let values = parameters.sorted { $0.key < $1.key }
-    if !values.isEmpty {
-      parts.queryItems = values.map { URLQueryItem(name: $0.key, value: $0.value) }
-    }
-    return parts.url
-  }
-}
-
-extension Launch {
-  /// The options that the delegate gets; nil for a launch by the user.
-  fileprivate var options: [UIApplication.LaunchOptionsKey: Any]? {
-    switch reason {
-    case .significantChange, .visit, .region, .condition, .liveUpdates: [.location: true]
-    case .silentPush: [.remoteNotification: [String: String]()]
-    default: nil
-    }
+    AppleApp.run(delegate)
   }
 }

@@ -29,13 +29,21 @@ import PhoneAPI
     get { device.isBatteryMonitoringEnabled }
     set {
       device.isBatteryMonitoringEnabled = newValue
-      device.onPowerChange = newValue ? { MainActor.assumeIsolated { Self.powerChanged() } } : nil
+      let watch = SystemWatch.current
+      watch.monitoringChanged()
+      guard newValue, !isListening else { return }
+      isListening = true
+      watch.listen { change in MainActor.assumeIsolated { Self.post(change) } }
     }
   }
+  private var isListening = false
 
-  private static func powerChanged() {
-    CurrentPhone.post(batteryLevelDidChangeNotification, current)
-    CurrentPhone.post(batteryStateDidChangeNotification, current)
+  private static func post(_ change: SystemWatch.Change) {
+    switch change {
+    case .batteryLevel: CurrentPhone.post(batteryLevelDidChangeNotification, current)
+    case .batteryState: CurrentPhone.post(batteryStateDidChangeNotification, current)
+    case .lowPowerMode, .thermalState, .refreshStatus: break
+    }
   }
 
   public nonisolated static let batteryLevelDidChangeNotification = Notification.Name(

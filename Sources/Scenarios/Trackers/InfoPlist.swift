@@ -12,6 +12,20 @@ struct InfoPlist: Decodable {
   var temporary: [String: String]?
   var bluetooth: String?
   var requiresExplicitServiceSession: Bool?
+  var scenes: Scenes?
+
+  /// The scenes by their role, of which a phone has one.
+  struct Scenes: Decodable {
+    var configurations: [String: [Configuration]]?
+
+    struct Configuration: Decodable {
+      var delegateClass: String?
+
+      enum CodingKeys: String, CodingKey { case delegateClass = "UISceneDelegateClassName" }
+    }
+
+    enum CodingKeys: String, CodingKey { case configurations = "UISceneConfigurations" }
+  }
 
   enum CodingKeys: String, CodingKey {
     case backgroundModes = "UIBackgroundModes"
@@ -22,6 +36,18 @@ struct InfoPlist: Decodable {
     case temporary = "NSLocationTemporaryUsageDescriptionDictionary"
     case bluetooth = "NSBluetoothAlwaysUsageDescription"
     case requiresExplicitServiceSession = "NSLocationRequireExplicitServiceSession"
+    case scenes = "UIApplicationSceneManifest"
+  }
+}
+
+extension AppFile {
+  /// The class that the Info.plist names for the delegate of the app's scene; nil without scenes.
+  package var sceneDelegate: String? {
+    guard let data = FileManager.default.contents(atPath: plistPath),
+      let plist = try? PropertyListDecoder().decode(InfoPlist.self, from: data)
+    else { return nil }
+    return plist.scenes?.configurations?["UIWindowSceneSessionRoleApplication"]?.first?
+      .delegateClass
   }
 }
 

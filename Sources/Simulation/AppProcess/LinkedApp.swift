@@ -19,6 +19,7 @@ final class LinkedApp: App {
   private let onFailure: (AppFailure) -> Void
   private let limitSeconds: Double
   private let settings: LinkObject
+  private let sceneDelegate: String?
 
   var objects = LinkedObjects()
   /// The positions that count as recorded by the app.
@@ -44,10 +45,15 @@ final class LinkedApp: App {
     self.home = home
     recording = keeper.policy
     limitSeconds = app.limitSeconds
+    sceneDelegate = app.sceneDelegate
     settings = LinkObject(
       Dictionary(app.settings.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
     self.onFailure = onFailure
     phone.device.onPowerChange = { [weak self] in self?.deliver(.power) }
+    phone.device.onThermalStateChange = { [weak self] in self?.deliver(.thermalState) }
+    phone.application.onBackgroundRefreshChange = { [weak self] in
+      self?.deliver(.backgroundRefresh)
+    }
     phone.notifications.onResponse = { [weak self] identifier, action in
       self?.deliver(
         .notificationResponse, ["identifier": .text(identifier), "action": .text(action)])
@@ -198,7 +204,7 @@ final class LinkedApp: App {
       [
         "protocol": .whole(linkProtocolVersion),
         "reason": .text(launch.reason.rawValue), "background": .flag(launch.isInBackground),
-        "settings": .object(settings),
+        "settings": .object(settings), "sceneDelegate": LinkValue(sceneDelegate),
       ])
   }
 

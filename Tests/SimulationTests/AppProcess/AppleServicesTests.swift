@@ -117,6 +117,56 @@ struct AppleServicesTests {
     #expect(times.last.map { $0.instant - times[2].instant > .hours(3) } == true)
   }
 
+  @Test("A scene's delegate, which the Info.plist names, gets the calls about the foreground")
+  func scenes() throws {
+    let plist = try String(
+      contentsOf: packageRoot.appendingPathComponent("Tests/AppleTrackers/Info.plist"),
+      encoding: .utf8
+    ).replacing(
+      "<dict>",
+      with: """
+        <dict>
+          <key>UIApplicationSceneManifest</key><dict>
+            <key>UISceneConfigurations</key><dict>
+              <key>UIWindowSceneSessionRoleApplication</key><array><dict>
+                <key>UISceneDelegateClassName</key>
+                <string>$(PRODUCT_MODULE_NAME).SceneDelegate</string>
+              </dict></array>
+            </dict>
+          </dict>
+        """, maxReplacements: 1)
+    let text = day + "\nperson: [{ at: 06:10, opens: app, for: 2 min }]"
+    let run = try AppleTrackerRun("scenes", text, plist: plist)
+    // Opened at 06:00, as every day's app is, and at 06:10. The app's own delegate gets no call.
+    let opening = ["foreground", "active", "inactive", "background"]
+    #expect(run.notes(on: "scene") == ["connects"] + opening + opening)
+    #expect(run.notes(on: "delegate") == [])
+    // Without scenes in the Info.plist, it gets those instead.
+    let other = try AppleTrackerRun("scenes", text)
+    #expect(other.notes(on: "scene") == [])
+    #expect(other.notes(on: "delegate") == ["active", "active"])
+  }
+
+  @Test("Changes of heat, Low Power Mode, refresh and battery come as notifications, once each")
+  func systemChanges() throws {
+    let text =
+      day + """
+
+        person: [{ at: 09:00, heatsTo: serious, for: 10 min },
+          { at: 09:30, switches: { lowPowerMode: on } },
+          { at: 10:00, switches: { backgroundAppRefresh: off } }]
+        """
+    let run = try AppleTrackerRun("scenes", text)
+    #expect(run.notes(on: "thermal") == ["serious", "nominal"])
+    #expect(run.notes(on: "lowPower") == ["true"])
+    #expect(run.notes(on: "refresh") == ["denied"])
+    // Each percent of the battery on its way down, and the charger at no time.
+    let levels = run.notes(on: "level").compactMap { Int($0) }
+    #expect(levels.count > 5)
+    #expect(zip(levels, levels.dropFirst()).allSatisfy { $1 == $0 - 1 }, "\(levels)")
+    #expect(run.notes(on: "state") == [])
+  }
+
   @Test("Two runs are equal, note for note", arguments: ["gated-uploader", "keychain", "swiftui"])
   func repeats(_ kind: String) throws {
     #expect(try AppleTrackerRun(kind, day) == AppleTrackerRun(kind, day))

@@ -196,6 +196,7 @@ final class AppLifecycle {
     phone.transfers.deliverFinished(to: process)
     phone.reportPowerChange()
     phone.http.reportReachability()
+    phone.reportSystemChange()
     phone.motion.processResumed(process)
   }
 

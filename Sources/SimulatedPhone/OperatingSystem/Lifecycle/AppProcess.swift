@@ -52,6 +52,9 @@ final class AppProcess {
   var isBatteryMonitored = false
   /// The kind of network that the app last received, or that there was when it began to listen.
   var knownReachability = Reachability.none
+  /// The thermal state and the switch of Background App Refresh, likewise.
+  var knownThermalState = ThermalState.nominal
+  var knowsBackgroundRefreshIsOn = true
   /// The battery level and state that the app last read or received.
   var knownPower: KnownPower?
   var isIdleTimerDisabled = false
@@ -86,6 +89,8 @@ final class AppProcess {
     var routeChanged: (() -> Void)?
     var accessoryChanged: ((String, Bool) -> Void)?
     var reachabilityChanged: (() -> Void)?
+    var thermalStateChanged: (() -> Void)?
+    var backgroundRefreshChanged: (() -> Void)?
   }
 
   struct KnownPower: Equatable {

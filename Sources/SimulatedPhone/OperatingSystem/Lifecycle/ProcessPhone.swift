@@ -140,6 +140,22 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
     }
   }
 
+  var onThermalStateChange: (() -> Void)? {
+    get { process.handlers.thermalStateChanged }
+    set {
+      process.handlers.thermalStateChanged = process.isAlive ? newValue : nil
+      process.knownThermalState = thermalState
+    }
+  }
+
+  var onBackgroundRefreshChange: (() -> Void)? {
+    get { process.handlers.backgroundRefreshChanged }
+    set {
+      process.handlers.backgroundRefreshChanged = process.isAlive ? newValue : nil
+      process.knowsBackgroundRefreshIsOn = backgroundRefreshStatus == .available
+    }
+  }
+
   // MARK: HTTP
 
   var availability: ServiceAvailability { .available }
