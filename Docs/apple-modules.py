@@ -46,7 +46,7 @@ SwiftUI all that only draws, and the macro `#Preview`; in Network all but the pa
 Security all but generic passwords and random bytes; storyboards, UIKit's views and assets.
 
 Requests reach the simulated server through `URLSession` alone. `Data(contentsOf:)` of a web address
-would leave the simulation, and is refused as a thread that waits. Redirects are not followed; no
+ends the run with status 3. Redirects are not followed; no
 cookie, credential or cached answer is kept. Names of Foundation's that would compile without
 effect, such as `URLSessionWebSocketTask`, are compile errors.
 

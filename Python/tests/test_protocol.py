@@ -73,7 +73,8 @@ APP = """
         phone.secret("key")
         phone.set_secret("key", "text", "afterFirstUnlock")
         phone.send("http://server/", lambda response: phone.note(f"response {response.status}"))
-        phone.upload("first", "http://server/", body=b"1")
+        phone.upload("first", "http://server/", body=b"1", session="batches")
+        phone.cancel_upload("first")
 
         phone.start_reachability_updates()
         phone.stop_reachability_updates()

@@ -97,7 +97,21 @@ public enum Reachability: String, Sendable, Hashable { case none, cellular, wifi
 public protocol BackgroundTransfers: AnyObject {
   var availability: ServiceAvailability { get }
   func upload(_ request: HTTPRequest, identifier: String, isDiscretionary: Bool)
+  /// Hands a transfer of a session to the system. An app that does not run is launched when all
+  /// transfers of the session are done, with the session's name as identifier.
+  func upload(_ request: HTTPRequest, identifier: String, session: String, isDiscretionary: Bool)
+  /// Cancels a transfer. The app gets no result.
+  func cancel(identifier: String)
   var onFinish: ((_ identifier: String, Result<HTTPResponse, HTTPError>) -> Void)? { get set }
+}
+
+extension BackgroundTransfers {
+  /// By default each transfer is a session of its own.
+  public func upload(
+    _ request: HTTPRequest, identifier: String, session: String, isDiscretionary: Bool
+  ) { upload(request, identifier: identifier, isDiscretionary: isDiscretionary) }
+  /// By default a transfer that has begun goes on.
+  public func cancel(identifier: String) {}
 }
 
 /// The service that gives the name of the Wi-Fi network in use, if the app is allowed to read the

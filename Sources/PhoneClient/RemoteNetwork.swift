@@ -34,12 +34,22 @@ final class RemoteTransfers: BackgroundTransfers {
   let availability = ServiceAvailability.available
 
   func upload(_ request: HTTPRequest, identifier: String, isDiscretionary: Bool) {
+    upload(request, identifier: identifier, session: identifier, isDiscretionary: isDiscretionary)
+  }
+
+  func upload(
+    _ request: HTTPRequest, identifier: String, session: String, isDiscretionary: Bool
+  ) {
     connection.call(
       .upload,
       [
         "request": .object(LinkObject(request)), "identifier": .text(identifier),
-        "discretionary": .flag(isDiscretionary),
+        "session": .text(session), "discretionary": .flag(isDiscretionary),
       ])
+  }
+
+  func cancel(identifier: String) {
+    connection.call(.cancelUpload, ["identifier": .text(identifier)])
   }
 }
 

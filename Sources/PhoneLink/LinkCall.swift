@@ -32,7 +32,7 @@ package enum LinkCall: String, Sendable, CaseIterable {
   case value, setValue, secret, setSecret
 
   // Network.
-  case send, upload, startReachability, stopReachability
+  case send, upload, cancelUpload, startReachability, stopReachability
 
   // Notifications and pushes.
   case requestNotifications, addNotification, removeNotifications, pendingNotifications
@@ -68,7 +68,7 @@ package enum LinkCall: String, Sendable, CaseIterable {
     case .registerTask, .submitTask, .cancelTask, .cancelAllTasks, .pendingTasks, .completeTask:
       .tasks
     case .value, .setValue, .secret, .setSecret: .data
-    case .send, .upload, .startReachability, .stopReachability: .network
+    case .send, .upload, .cancelUpload, .startReachability, .stopReachability: .network
     case .requestNotifications, .addNotification, .removeNotifications, .pendingNotifications,
       .registerForPushes, .registerForVoIP, .reportIncomingCall, .completeEvent:
       .notifications

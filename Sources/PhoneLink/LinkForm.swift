@@ -111,10 +111,13 @@ extension LinkCall {
         "`id`, `request`: `method`, `url`, `headers`, `body` in base64, `timeout`")
     case .startReachability, .stopReachability:
       LinkForm("Starts or stops the event `reachability`")
+    case .cancelUpload: LinkForm("Cancels an upload, without an answer", "`identifier`")
     default:
       LinkForm(
-        "Hands an upload to the system; `transfer` answers",
-        "`identifier`, `request` as of `send`, `discretionary`")
+        "Hands an upload to the system; `transfer` answers. An app that does not run is launched"
+          + " when all uploads of a session are done",
+        "`identifier`, `session` (else the identifier), `request` as of `send`,"
+          + " `discretionary`")
     }
   }
 
@@ -158,7 +161,7 @@ extension LinkEvent {
       LinkForm("The app's state changes, as in `UIApplicationDelegate`")
     case .remoteNotification: LinkForm("A push, until `completeEvent`", "`id`, `payload`")
     case .transferEvents:
-      LinkForm("Transfers have ended, until `completeEvent`", "`id`, `identifier`")
+      LinkForm("Uploads have ended, until `completeEvent`", "`id`, `identifier` of the session")
     case .act: LinkForm("The person does something in the app", "`name`, `parameters`")
     case .locations: LinkForm("Positions", "`manager`, `locations`")
     case .liveUpdate: LinkForm("A live update", "`manager`, `location` or null, `stationary`")

@@ -21,6 +21,7 @@ final class Requests: UIResponder, UIApplicationDelegate, URLSessionDataDelegate
     request.httpMethod = "POST"
     request.httpBody = body
     await runDelegate(request)
+    await runCanceled(request)
     await runAsynchronous(request)
     await runFailures(request)
     note("end", "")
@@ -37,11 +38,25 @@ final class Requests: UIResponder, UIApplicationDelegate, URLSessionDataDelegate
         task.resume()
       }
     }
-    note("left", "\(await session.allTasks.count)")
+    let files = try? FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
+      .filter { $0.hasPrefix("CFNetworkDownload") }
+    note("left", "\(await session.allTasks.count) and \(files?.count ?? -1) files")
     await withCheckedContinuation { continuation in
       next = continuation
       session.finishTasksAndInvalidate()
     }
+  }
+
+  private func runCanceled(_ request: URLRequest) async {
+    let session = URLSession(
+      configuration: .background(withIdentifier: "canceled"), delegate: self, delegateQueue: nil)
+    let task = session.uploadTask(with: request, fromFile: file)
+    await withCheckedContinuation { continuation in
+      next = continuation
+      task.resume()
+      task.cancel()
+    }
+    note("left", "\(await session.allTasks.count)")
   }
 
   private func runAsynchronous(_ request: URLRequest) async {

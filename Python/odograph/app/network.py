@@ -40,11 +40,21 @@ class NetworkServices(Service):
     def upload(
         self, identifier: str, url: str, *, method: str = "POST", body: bytes = b"",
         headers: Sequence[Tuple[str, str]] = (), is_discretionary: bool = False,
+        session: Optional[str] = None,
     ) -> None:
-        """Hands an upload to the system, which goes on without the app; see `on_transfer`."""
+        """Hands an upload to the system, which goes on without the app; see `on_transfer`.
+
+        An app that does not run is launched when all uploads of a session are done. Without a name
+        each upload is a session of its own.
+        """
         self._link.call(
-            "upload", identifier=identifier, discretionary=is_discretionary,
+            "upload", identifier=identifier, session=identifier if session is None else session,
+            discretionary=is_discretionary,
             request=_request(method, url, headers, body, 7 * 86400))
+
+    def cancel_upload(self, identifier: str) -> None:
+        """Cancels an upload. The app gets no result."""
+        self._link.call("cancelUpload", identifier=identifier)
 
     def start_reachability_updates(self) -> None:
         """Starts reports of the network; see `on_reachability_change`."""

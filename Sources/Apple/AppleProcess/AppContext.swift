@@ -84,12 +84,10 @@ package final class AppContext {
       self.launch = launch
       // Results of background sessions may come before the app makes a session.
       _ = BackgroundSessions.current
-      onEvent?(event)
-    case .backgroundTransfers(let transfer, let completion):
-      let session = BackgroundSessions.current.begins(transfer)
-      onEvent?(.backgroundTransfers(identifier: session, completion: completion))
-    default: onEvent?(event)
+    case .backgroundTransfers(let session, _): BackgroundSessions.current.begins(session)
+    default: break
     }
+    onEvent?(event)
   }
 
   /// Draws random bits: SplitMix64 (Steele, Lea, Flood 2014), with a seed from the phone. An app

@@ -14,8 +14,8 @@ final class BackgroundSessions {
 
   private let phone: any Phone
   private var sessions: [String: URLSession] = [:]
-  /// The transfers for whose end the phone has woken the app.
-  private var announced: Set<TransferIdentifier> = []
+  /// The sessions for whose end the phone has woken the app.
+  private var announced: Set<String> = []
 
   private init(_ phone: any Phone) {
     self.phone = phone
@@ -54,6 +54,7 @@ final class BackgroundSessions {
     let isCellularAllowed = task.originalRequest.map(configuration.allowsCellular) ?? true
     phone.backgroundTransfers.upload(
       request, identifier: TransferIdentifier(identifier, record.number).text,
+      session: identifier,
       isDiscretionary: configuration.isDiscretionary || !isCellularAllowed)
   }
 
@@ -68,41 +69,33 @@ final class BackgroundSessions {
     change(identifier) { stored in
       stored.records.removeAll { $0.number == task.taskIdentifier }
     }
-    endEvents(of: TransferIdentifier(identifier, task.taskIdentifier), in: session)
-  }
-
-  /// Reports that the results for which the phone has woken the app are complete.
-  private func endEvents(of transfer: TransferIdentifier, in session: URLSession) {
-    guard announced.remove(transfer) != nil else { return }
-    // Further results may come at the same instant.
+    guard announced.contains(identifier) else { return }
+    // Further results come at the same instant.
     _ = phone.clock.schedule(after: .milliseconds(1), repeats: false) {
+      guard self.announced.remove(identifier) != nil else { return }
       session.report {
         session.delegate?.urlSessionDidFinishEvents(forBackgroundURLSession: session)
       }
     }
   }
 
+  func cancel(_ task: URLSessionTask, in identifier: String) {
+    let transfer = TransferIdentifier(identifier, task.taskIdentifier)
+    phone.backgroundTransfers.cancel(identifier: transfer.text)
+  }
+
   // MARK: Events
 
-  /// Notes that the phone has woken the app for a transfer's end. The result comes next.
-  ///
-  /// - Returns: the identifier of the session.
-  func begins(_ identifier: String) -> String {
-    guard let transfer = TransferIdentifier(identifier) else { return identifier }
-    announced.insert(transfer)
-    return transfer.session
-  }
+  /// Notes that the phone has woken the app for the end of a session's transfers. The results come
+  /// next.
+  func begins(_ session: String) { announced.insert(session) }
 
   private func finished(
     _ transfer: TransferIdentifier, _ result: Result<HTTPResponse, HTTPError>
   ) {
     change(transfer.session, transfer.number) { $0.result = result }
     // A session that the app makes later gets the result from the record.
-    guard let session = sessions[transfer.session] else { return }
-    guard let task = session.task(numbered: transfer.number) else {
-      return endEvents(of: transfer, in: session)
-    }
-    task.finish(result)
+    sessions[transfer.session]?.task(numbered: transfer.number)?.finish(result)
   }
 
   // MARK: Storage
@@ -134,7 +127,7 @@ final class BackgroundSessions {
 }
 
 /// The phone's name of a transfer: the session's identifier and the task's number in it.
-struct TransferIdentifier: Hashable {
+struct TransferIdentifier {
   let session: String
   let number: Int
 

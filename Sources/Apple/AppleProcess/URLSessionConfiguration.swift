@@ -27,7 +27,6 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
   /// Stand-in: `timeoutIntervalForResource` has no effect on a background session. Its transfers
   /// are tried again until they succeed.
   open var timeoutIntervalForResource: TimeInterval = 7 * 86400
-  /// Stand-in: a session that waits for a network looks for one every 10 s.
   open var waitsForConnectivity = false
   /// Stand-in: a background session without access to the cellular network waits for power and
   /// Wi-Fi, as a discretionary one does.

@@ -54,6 +54,9 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
   private let payload: Payload
   /// The body of the answer.
   private(set) var received = Data()
+  /// The wait for a network.
+  private var wait: (listener: Int, timer: TimerToken)?
+  private var hasWaited = false
 
   init(_ session: URLSession, _ request: URLRequest, _ payload: Payload, _ receiver: Receiver) {
     taskIdentifier = session.nextTaskIdentifier()
@@ -107,9 +110,14 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
 
   /// Ends the task with the error `cancelled`.
   ///
-  /// Stand-in: the request may still reach the server, as on Apple's systems; that of a background
-  /// session always does, and its end launches the app.
-  open func cancel() { finish(URLError(.cancelled)) }
+  /// Stand-in: a request that `cancel` ends may still reach the server, unless it is that of a
+  /// background session.
+  open func cancel() {
+    if state == .running, let identifier = session.configuration.identifier {
+      BackgroundSessions.current.cancel(self, in: identifier)
+    }
+    finish(URLError(.cancelled))
+  }
 
   // MARK: Sending
 
@@ -131,25 +139,34 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Ends the task, or tries again later if the session waits for a network.
+  /// Ends the task, or tries again after a change of the network if the session waits for one.
   private func connectionIsMissing(_ request: HTTPRequest, until end: TimeSpan) {
     guard state == .running else { return }
     guard session.configuration.waitsForConnectivity else {
       return finish(URLError(.notConnectedToInternet))
     }
     let clock = CurrentPhone.phone.clock
-    let pause = TimeSpan.seconds(10 as Int64)
-    guard clock.uptime + pause < end else { return finish(URLError(.timedOut)) }
-    if !hasWaited {
-      hasWaited = true
-      session.report {
-        self.taskDelegate?.urlSession(self.session, taskIsWaitingForConnectivity: self)
-      }
+    let timer = clock.schedule(after: max(end - clock.uptime, .zero), repeats: false) {
+      self.finish(URLError(.timedOut))
     }
-    _ = clock.schedule(after: pause, repeats: false) { self.send(request, until: end) }
+    let listener = NetworkWatch.current.listen {
+      self.endWait()
+      self.send(request, until: end)
+    }
+    wait = (listener, timer)
+    guard !hasWaited else { return }
+    hasWaited = true
+    session.report {
+      self.taskDelegate?.urlSession(self.session, taskIsWaitingForConnectivity: self)
+    }
   }
 
-  private var hasWaited = false
+  private func endWait() {
+    guard let wait else { return }
+    NetworkWatch.current.stop(wait.listener)
+    CurrentPhone.phone.clock.cancel(wait.timer)
+    self.wait = nil
+  }
 
   // MARK: The end
 
@@ -165,6 +182,7 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
 
   private func finish(_ error: URLError) {
     guard state == .running || state == .suspended else { return }
+    endWait()
     state = error.code == .cancelled ? .canceling : .completed
     session.report { self.end(error) }
   }

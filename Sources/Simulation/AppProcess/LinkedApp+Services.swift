@@ -44,6 +44,8 @@ extension LinkedApp {
     case .startReachability:
       phone.http.onReachabilityChange = { [weak self] in self?.deliver(.reachability) }
     case .stopReachability: phone.http.onReachabilityChange = nil
+    case .cancelUpload:
+      phone.backgroundTransfers.cancel(identifier: message["identifier"].text ?? "")
     default: sendRequest(call, message)
     }
   }
@@ -51,10 +53,10 @@ extension LinkedApp {
   private func sendRequest(_ call: LinkCall, _ message: LinkObject) {
     guard let request = message["request"].object?.request else { return }
     if call == .upload {
-      phone.backgroundTransfers.upload(
-        request, identifier: message["identifier"].text ?? "",
+      let identifier = message["identifier"].text ?? ""
+      return phone.backgroundTransfers.upload(
+        request, identifier: identifier, session: message["session"].text ?? identifier,
         isDiscretionary: message["discretionary"].flag ?? false)
-      return
     }
     let id = message["id"]
     phone.http.send(request) { [weak self] result in

@@ -76,6 +76,74 @@ struct BackgroundTransferTests {
     #expect(suspended.log.launches.count == 1)
   }
 
+  @Test("NET-5: the transfers of a session launch the app together, when the last is done")
+  func session() throws {
+    let world = World([.still(minutes: 30, network: .none), .still(minutes: 60)])
+    let server = TestServer()
+    let bench = Bench(
+      world, fixed: sure, server: server,
+      script: uploading(["small": 1000, "large": 1_000_000], inSession: "photos"))
+    try bench.run(toMinute: 1)
+    bench.phone.killApp(.memoryPressure)
+    try bench.run()
+    #expect(bench.log.launches == ["launch userOpened", "launch backgroundTransfer"])
+    #expect(bench.log.count("events photos") == 1)
+    #expect(bench.log.count("small 200") == 1)
+    #expect(bench.log.count("large 200") == 1)
+    // A megabyte takes a second at 8 Mbit/s; the app gets the small one no earlier.
+    #expect(bench.log.times("small 200") == bench.log.times("large 200"))
+  }
+
+  @Test("NET-5: a result of a session that is not done comes when the app runs again")
+  func heldResult() throws {
+    // The large one waits for power and Wi-Fi, which this day does not have.
+    let server = TestServer()
+    let bench = try Bench(
+      World([.still(minutes: 10, network: .none), .walk(minutes: 80)]), fixed: sure,
+      person: .opensAndLeaves + .opens(atMinute: 60, forSeconds: 10), server: server,
+      script: uploading(
+        ["small": 1000, "large": 1_000_000], inSession: "photos", discretionary: "large")
+    ).run()
+    #expect(server.requests.map(\.request.body.count) == [1000])
+    #expect(bench.log.count("events photos") == 0)
+    let time = try #require(bench.log.times("small 200").first)
+    #expect(time >= .minute(60) && time < .minute(60.2))
+  }
+
+  @Test("NET-5: a canceled transfer is not sent and has no result")
+  func canceled() throws {
+    let server = TestServer()
+    let world = World([.still(minutes: 30, network: .none), .still(minutes: 60)])
+    let bench = try Bench(
+      world, fixed: sure, server: server,
+      script: uploading(["small": 1000, "large": 1_000_000], inSession: "photos", cancels: "large")
+    ).run()
+    #expect(server.requests.map(\.request.body.count) == [1000])
+    #expect(bench.log.count("events photos") == 1)
+    #expect(bench.log.count("small 200") == 1)
+  }
+
+  /// Uploads bodies of the given sizes when the user opens the app first.
+  private func uploading(
+    _ sizes: KeyValuePairs<String, Int>, inSession session: String, discretionary: String? = nil,
+    cancels: String? = nil
+  ) -> TestApp.Script {
+    TestApp.Script(launched: { app, launch in
+      let transfers = app.phone.backgroundTransfers
+      transfers.onFinish = { identifier, result in
+        if case .success(let response) = result { app.receive("\(identifier) \(response.status)") }
+      }
+      guard launch.reason == .userOpened else { return }
+      for (identifier, size) in sizes {
+        transfers.upload(
+          HTTPRequest(method: "POST", url: "x", body: [UInt8](repeating: 65, count: size)),
+          identifier: identifier, session: session,
+          isDiscretionary: identifier == discretionary)
+      }
+      if let cancels { transfers.cancel(identifier: cancels) }
+    })
+  }
+
   @Test("NET-5: force quit cancels transfers, and the app hears of it when it is opened again")
   func forceQuit() throws {
     let world = World([.still(minutes: 30, network: .none), .still(minutes: 60)])

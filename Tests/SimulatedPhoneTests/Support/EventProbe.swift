@@ -122,7 +122,7 @@ struct EventProbe {
       prepare = { phone in
         guard let process = phone.app?.process else { return nil }
         phone.transfers.upload(
-          HTTPRequest(method: "POST", url: "x", body: [1]), identifier: "x",
+          HTTPRequest(method: "POST", url: "x", body: [1]), identifier: "x", session: "x",
           isDiscretionary: false, from: process)
         return event
       }

@@ -15,7 +15,7 @@ enum TransferEvent: Sendable {
 /// Transfers that a system process carries out for the app (NET-5, NET-6).
 ///
 /// They continue while the app is suspended or dead, are retried until they succeed, and wake or
-/// launch the app when they are done. A force quit cancels them. A transfer that the app starts in
+/// launch the app when all those of a session are done. A force quit cancels them. A transfer that the app starts in
 /// the background begins late. The delay grows with each time that a transfer has launched the app
 /// since the app was last in the foreground. A discretionary transfer waits for power and Wi-Fi.
 final class BackgroundTransferService {
@@ -31,6 +31,8 @@ final class BackgroundTransferService {
 
     var number: Int
     var identifier: String
+    /// The name of the transfers whose end the app gets together if it does not run.
+    var session: String
     var request: HTTPRequest
     var isDiscretionary: Bool
     var state: State
@@ -43,6 +45,8 @@ final class BackgroundTransferService {
   /// The number of launches for transfers since the app was last in the foreground.
   private var launches = 0
   private var nextLook: EventKernel<PhoneEvent>.Identifier?
+  /// True while the service wakes the app: the app gets the news of results before the results.
+  private var isWaking = false
 
   init(phone: SimulatedPhone, parameters: TransferParameters) {
     self.phone = phone
@@ -53,7 +57,8 @@ final class BackgroundTransferService {
   var mayWake: Bool { !transfers.isEmpty }
 
   func upload(
-    _ request: HTTPRequest, identifier: String, isDiscretionary: Bool, from process: AppProcess
+    _ request: HTTPRequest, identifier: String, session: String, isDiscretionary: Bool,
+    from process: AppProcess
   ) {
     let isInBackground = process.state != .foreground
     let delay = isInBackground ? parameters.delayStepSeconds * Double(launches) : 0
@@ -65,9 +70,14 @@ final class BackgroundTransferService {
     count += 1
     transfers.append(
       Transfer(
-        number: count, identifier: identifier, request: request,
+        number: count, identifier: identifier, session: session, request: request,
         isDiscretionary: isDiscretionary, state: .waiting(notBefore: phone.now + .seconds(delay))))
     look(after: .zero)
+  }
+
+  func cancel(identifier: String) {
+    transfers.removeAll { $0.identifier == identifier }
+    phone.statusMayHaveChanged()
   }
 
   func handle(_ event: TransferEvent) {
@@ -105,7 +115,9 @@ final class BackgroundTransferService {
 
   /// Reports finished transfers to the app, if it runs and has set a listener.
   func deliverFinished(to process: AppProcess) {
-    guard process.isRunning, let listener = process.handlers.transferFinished else { return }
+    guard !isWaking, process.isRunning, let listener = process.handlers.transferFinished else {
+      return
+    }
     while let index = transfers.firstIndex(where: \.isFinished) {
       let transfer = transfers.remove(at: index)
       guard case .finished(let result) = transfer.state else { continue }
@@ -186,27 +198,29 @@ final class BackgroundTransferService {
     else { return }
     // If the phone went off in between, the answer is lost, although the server has the request.
     guard phone.isOn else { return wait(number) }
-    let transfer = transfers[index]
-    let wasRunning = phone.app?.process?.isRunning == true
-    let process =
-      wasRunning ? phone.app?.process : phone.apps.wake(.backgroundTransfer, windowSeconds: 1)
-    if let index = self.index(of: number) {
-      transfers[index].state = .finished(.success(response))
+    let session = transfers[index].session
+    transfers[index].state = .finished(.success(response))
+    if let process = phone.app?.process, process.isRunning {
+      return deliverFinished(to: process)
     }
+    guard !transfers.contains(where: { $0.session == session && !$0.isFinished }) else { return }
+    isWaking = true
+    let process = phone.apps.wake(.backgroundTransfer, windowSeconds: 1)
+    isWaking = false
     guard let process else { return }
-    if !wasRunning { announce(transfer, to: process) }
+    announce(session, to: process)
     deliverFinished(to: process)
   }
 
-  /// Reports the end of the transfer to the app, which was woken for this and gets some seconds of
-  /// run time.
-  private func announce(_ transfer: Transfer, to process: AppProcess) {
+  /// Reports the end of a session's transfers to the app, which was woken for this and gets some
+  /// seconds of run time.
+  private func announce(_ session: String, to process: AppProcess) {
     launches += 1
-    phone.note(.operatingSystem, "NET-5") { "reports to the app: \(transfer.identifier) is done" }
+    phone.note(.operatingSystem, "NET-5") { "reports to the app: \(session) is done" }
     let runTime = phone.tasks.grantRunTime(
-      .transferEvents, identifier: "the end of \(transfer.identifier)",
+      .transferEvents, identifier: "the end of \(session)",
       seconds: phone.model.system.push.silentSeconds, to: process)
-    process.app?.applicationHandleEventsForBackgroundTransfers(identifier: transfer.identifier) {
+    process.app?.applicationHandleEventsForBackgroundTransfers(identifier: session) {
       runTime.setTaskCompleted(success: true)
     }
   }
@@ -229,9 +243,18 @@ final class ProcessTransfers: BackgroundTransfers {
   var availability: ServiceAvailability { .available }
 
   func upload(_ request: HTTPRequest, identifier: String, isDiscretionary: Bool) {
-    process.phone?.transfers.upload(
-      request, identifier: identifier, isDiscretionary: isDiscretionary, from: process)
+    upload(request, identifier: identifier, session: identifier, isDiscretionary: isDiscretionary)
   }
+
+  func upload(
+    _ request: HTTPRequest, identifier: String, session: String, isDiscretionary: Bool
+  ) {
+    process.phone?.transfers.upload(
+      request, identifier: identifier, session: session, isDiscretionary: isDiscretionary,
+      from: process)
+  }
+
+  func cancel(identifier: String) { process.phone?.transfers.cancel(identifier: identifier) }
 
   /// The app's listener. When the app sets it, the service also reports the transfers that have
   /// already finished. These reports go through the event queue.

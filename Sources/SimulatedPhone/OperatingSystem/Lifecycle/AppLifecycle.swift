@@ -194,6 +194,7 @@ final class AppLifecycle {
     for slot in process.overdueTimers { process.timerDue(slot: slot) }
     phone.http.deliverHeldAnswers(to: process)
     phone.transfers.deliverFinished(to: process)
+    phone.transfers.deliverFinished(to: process)
     phone.reportPowerChange()
     phone.http.reportReachability()
     phone.reportSystemChange()
