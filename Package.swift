@@ -409,6 +409,7 @@ let package = Package(
       dependencies: [
         "AppleProcess", "CoreLocation", "CoreMotion", "UIKit", "BackgroundTasks", "AppleCombine",
         "AppleOS", "Network", "SystemConfiguration", "Security", "SwiftUI",
+        "UserNotifications",
       ],
       path: "Tests/AppleTrackers", exclude: ["Info.plist"],
       swiftSettings: [

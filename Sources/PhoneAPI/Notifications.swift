@@ -14,6 +14,7 @@ public protocol UserNotificationCenter: AnyObject {
   func removePending(identifiers: [String])
   var pending: [LocalNotification] { get }
   /// Called when the user taps a notification. The tap launches the app if the app does not run.
+  /// The action of a tap is `default`.
   var onResponse: ((_ identifier: String, _ action: String) -> Void)? { get set }
 }
 

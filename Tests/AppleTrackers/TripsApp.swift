@@ -52,6 +52,10 @@ class TripsDelegate: NSObject, UIApplicationDelegate {
   }
 }
 
+@Observable final class TripOptions {
+  var isFine = false
+}
+
 struct TripsApp: App {
   @UIApplicationDelegateAdaptor(TripsDelegate.self) private var delegate
   @StateObject private var model = TripModel()
@@ -73,6 +77,7 @@ struct TripView: View {
   @Environment(\.scenePhase) private var scenePhase
   @AppStorage("opened") private var opened = 0
   @State private var taps = 0
+  @State private var options = TripOptions()
 
   var body: some View {
     List {
@@ -81,6 +86,7 @@ struct TripView: View {
         taps += 1
         model.toggle()
       }
+      OptionsView().environment(options)
       if model.isTracking {
         Text("Tracking").onAppear { note("row", "appears") }
           .onDisappear { note("row", "disappears") }
@@ -93,6 +99,18 @@ struct TripView: View {
     .task { note("task", "\(model.isTracking)") }
     .onChange(of: model.isTracking) { _, isTracking in note("tracking", "\(isTracking) \(taps)") }
     .onChange(of: scenePhase) { phase in if phase == .active { note("view", "\(phase)") } }
+    .onOpenURL { note("url", "\($0)") }
     .onReceive(model.$count.dropFirst()) { count in if count == 1 { note("first", "\(count)") } }
+  }
+}
+
+struct OptionsView: View {
+  @Environment(TripOptions.self) private var options
+
+  var body: some View {
+    @Bindable var options = options
+    Toggle("Fine", isOn: $options.isFine)
+      .onChange(of: options.isFine) { old, new in note("fine", "\(old) \(new)") }
+    ForEach(["Mo", "Tu"], id: \.self) { day in Text(day) }
   }
 }

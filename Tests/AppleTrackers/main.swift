@@ -18,6 +18,7 @@ let trackers: [String: @MainActor () -> Void] = [
   "gated-uploader": { GatedUploader.main() },
   "keychain": { SignedIn.main() },
   "numbering": { Numbering.main() },
+  "reminder": { Reminder.main() },
   "scenes": { Scenes.main() },
   "swiftui": { TripsApp.main() },
   "waits": { Waits.main() },

@@ -1,6 +1,7 @@
 @_exported import AppleCombine
 import AppleProcess
 @_exported import Foundation
+@_exported import Observation
 @_exported import UIKit
 
 /// An app. `@main` runs it on the phone.

@@ -74,7 +74,7 @@ open class UIWindowScene: UIScene {}
   func sceneDidEnterBackground(_ scene: UIScene)
   /// Stand-in: it is never called, as no scene is disconnected before its process ends.
   func sceneDidDisconnect(_ scene: UIScene)
-  func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
+  func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>)
 }
 
 public protocol UIWindowSceneDelegate: UISceneDelegate {}
@@ -89,5 +89,5 @@ extension UISceneDelegate {
   public func sceneWillEnterForeground(_ scene: UIScene) {}
   public func sceneDidEnterBackground(_ scene: UIScene) {}
   public func sceneDidDisconnect(_ scene: UIScene) {}
-  public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
+  public func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {}
 }

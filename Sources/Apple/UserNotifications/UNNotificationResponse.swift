@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import Foundation
 import PhoneAPI
 
@@ -29,8 +31,17 @@ open class UNNotificationResponse: NSObject, @unchecked Sendable {
 
   init(_ request: UNNotificationRequest, action: String) {
     notification = UNNotification(request)
-    actionIdentifier = action == "open" ? UNNotificationDefaultActionIdentifier : action
+    actionIdentifier = action == "default" ? UNNotificationDefaultActionIdentifier : action
   }
+}
+
+/// The ways in which the system performs an action.
+public struct UNNotificationActionOptions: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let authenticationRequired = UNNotificationActionOptions(rawValue: 1 << 0)
+  public static let destructive = UNNotificationActionOptions(rawValue: 1 << 1)
+  public static let foreground = UNNotificationActionOptions(rawValue: 1 << 2)
 }
 
 /// An action that a notification offers.
@@ -39,27 +50,43 @@ open class UNNotificationAction: NSObject, @unchecked Sendable {
   public let identifier: String
   /// The text of the button.
   public let title: String
+  /// The ways in which the system performs the action.
+  public let options: UNNotificationActionOptions
 
   /// Creates an action.
-  public init(identifier: String, title: String) {
+  public init(identifier: String, title: String, options: UNNotificationActionOptions = []) {
     self.identifier = identifier
     self.title = title
+    self.options = options
   }
 }
 
+/// The ways in which the system handles the notifications of a kind.
+public struct UNNotificationCategoryOptions: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let customDismissAction = UNNotificationCategoryOptions(rawValue: 1 << 0)
+}
+
 /// A kind of notifications with actions of its own.
+///
+/// Stand-in: the simulated person taps a notification and chooses none of its actions.
 open class UNNotificationCategory: NSObject, @unchecked Sendable {
   /// The name of the kind.
   public let identifier: String
   /// The actions.
   public let actions: [UNNotificationAction]
+  /// The ways in which the system handles the notifications.
+  public let options: UNNotificationCategoryOptions
 
   /// Creates a kind.
   public init(
-    identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String]
+    identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
+    options: UNNotificationCategoryOptions = []
   ) {
     self.identifier = identifier
     self.actions = actions
+    self.options = options
   }
 }
 
@@ -86,16 +113,36 @@ public protocol UNUserNotificationCenterDelegate: AnyObject {
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
     withCompletionHandler completionHandler:
       @escaping (UNNotificationPresentationOptions) -> Void)
+  /// The form of the first function for an app that awaits.
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
+  ) async
+  /// The form of the second function for an app that awaits. It is never called either.
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter, willPresent notification: UNNotification
+  ) async -> UNNotificationPresentationOptions
 }
 
 extension UNUserNotificationCenterDelegate {
   public func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
     withCompletionHandler completionHandler: @escaping () -> Void
-  ) { completionHandler() }
+  ) {
+    nonisolated(unsafe) let (delegate, completionHandler) = (self, completionHandler)
+    Task {
+      await delegate.userNotificationCenter(center, didReceive: response)
+      completionHandler()
+    }
+  }
   public func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
     withCompletionHandler completionHandler:
       @escaping (UNNotificationPresentationOptions) -> Void
   ) { completionHandler([]) }
+  public func userNotificationCenter(
+    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
+  ) async {}
+  public func userNotificationCenter(
+    _ center: UNUserNotificationCenter, willPresent notification: UNNotification
+  ) async -> UNNotificationPresentationOptions { [] }
 }

@@ -92,8 +92,9 @@ struct AppleServicesTests {
       day + """
 
         person: [{ at: 06:10, opens: app, for: 2 min }, { at: 06:11, acts: Start },
-          { at: 07:00, crashes: app }, { at: 12:00, opens: app, for: 2 min },
-          { at: 12:01, acts: Stop }]
+          { at: 07:00, crashes: app }, { at: 12:00, opens: app, for: 5 min },
+          { at: 12:01, acts: Stop }, { at: 12:02, acts: Fine },
+          { at: 12:03, acts: openURL, with: { url: "trips://today" } }]
         """
     let run = try AppleTrackerRun("swiftui", text)
     // The model is made at the launch by the user, and by a significant change on the way to work.
@@ -112,6 +113,11 @@ struct AppleServicesTests {
     #expect(run.notes(on: "row") == ["appears", "appears", "disappears"])
     #expect(run.notes(on: "count").last == "positions")
     #expect(run.notes(on: "first") == ["1"])
+    #expect(run.notes(on: "fine") == ["false true"])
+    #expect(run.notes(on: "url") == ["trips://today"])
+    // The observable object is observed: its change has an effect before anything else happens.
+    let last = run.notes.filter { $0.text.hasPrefix("fine: ") || $0.text.hasPrefix("url: ") }
+    #expect(last.map { $0.text.prefix(3) } == ["fin", "url"])
     let times = run.notes.filter { $0.text.hasPrefix("model") || $0.text.hasPrefix("appear") }
     #expect(times.map { $0.instant >= times[2].instant } == [false, false, true, true])
     #expect(times.last.map { $0.instant - times[2].instant > .hours(3) } == true)
@@ -165,6 +171,21 @@ struct AppleServicesTests {
     #expect(levels.count > 5)
     #expect(zip(levels, levels.dropFirst()).allSatisfy { $1 == $0 - 1 }, "\(levels)")
     #expect(run.notes(on: "state") == [])
+  }
+
+  @Test("A tap on a notification reaches a delegate that awaits it, in the process and in the next")
+  func notifications() throws {
+    func run(_ acts: String) throws -> AppleTrackerRun {
+      try AppleTrackerRun("reminder", day + "\nperson: [\(acts)]")
+    }
+    // The app adds the notification at 06:00, and it comes at 07:00.
+    let tapped = try run("{ at: 07:10, taps: notification }")
+    #expect(tapped.notes(on: "pending").first == "trip")
+    #expect(tapped.notes(on: "tapped") == ["trip true"])
+    // The tap launches an app that is dead, which gets it once its delegate is set.
+    let killed = try run("{ at: 06:30, crashes: app }, { at: 07:10, taps: notification }")
+    #expect(killed.notes(on: "allowed") == ["true", "true"])
+    #expect(killed.notes(on: "tapped") == ["trip true"])
   }
 
   @Test("Two runs are equal, note for note", arguments: ["gated-uploader", "keychain", "swiftui"])
