@@ -120,7 +120,8 @@ class AppTests(unittest.TestCase):
 
     def test_what_needs_another_thread_ends_the_run_with_the_reason(self) -> None:
         for line, word in (
-            ("threading.Thread().start()", "thread"), ("threading.Event().wait()", "thread"),
+            ("threading.Thread().start()", "starts a thread"),
+            ("threading.Event().wait()", "waits for another thread"),
             ("asyncio.run(forever())", "without end"),
         ):
             phone = self.play(f"""

@@ -270,6 +270,21 @@ struct AppTests {
     #expect(try !hashed().contains { $0.hasPrefix("engine") })
   }
 
+  @Test("A script in a folder with too much for a hash is refused")
+  func tooMuch() throws {
+    let folder = try makeFolder()
+    let large = folder.path + "/parts/large.py"
+    #expect(FileManager.default.createFile(atPath: large, contents: nil))
+    // The file has a hole, which takes no space.
+    #expect(truncate(large, 65 << 20) == 0)
+    let outcome = try Program.run("run", "day.yaml", "--app", "parts/app.yaml", in: folder)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("/parts of the app holds more than 20000 files or 64 MiB"))
+    #expect(outcome.errors.contains("accepted: a script in a folder of its own"))
+    #expect(outcome.errorLines.count == 1)
+    #expect(!hasStarted(folder))
+  }
+
   @Test("An app that cannot run is refused with the reason and the remedy")
   func refusals() throws {
     let folder = try makeFolder()
