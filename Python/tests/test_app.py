@@ -142,6 +142,16 @@ class AppTests(unittest.TestCase):
         self.assertIn("ZeroDivisionError", phone.close())
         self.assertEqual(phone.process.returncode, 1)
 
+    def test_a_crash_loses_no_call_before_it(self) -> None:
+        phone = self.play("""
+            import os
+            def launched(phone):
+                phone.note("before")
+                os._exit(1)
+            run(launched)
+        """)
+        self.assertEqual(phone.send("launch"), [{"call": "note", "text": "before"}])
+
     def test_settings_of_the_description_are_texts_by_name(self) -> None:
         phone = self.play('run(lambda phone: phone.note(phone.settings["every"]))')
         self.assertEqual(phone.send("launch", settings={"every": "300"})[0]["text"], "300")
