@@ -142,6 +142,13 @@ class AppTests(unittest.TestCase):
         self.assertIn("ZeroDivisionError", phone.close())
         self.assertEqual(phone.process.returncode, 1)
 
+    def test_a_python_whose_clock_cannot_be_replaced_ends_the_run(self) -> None:
+        phone = PlayedPhone("", before="import sys; sys.implementation.name = 'other'")
+        self.addCleanup(phone.close)
+        call = phone.send("launch")[-1]
+        self.assertEqual(call["call"], "refuse")
+        self.assertIn("use CPython", call["reason"])
+
     def test_a_crash_loses_no_call_before_it(self) -> None:
         phone = self.play("""
             import os
