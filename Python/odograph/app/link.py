@@ -93,6 +93,9 @@ class Link:
 
     def refuse(self, reason: str) -> NoReturn:
         """Ends the run: the app cannot be simulated, for a reason that the user reads."""
+        if not self._has_event:
+            # The phone reads lines when it has sent the first event; an end before that is a crash.
+            self._wait(None)
         self.call("refuse", reason=reason)
         os._exit(70)
 
