@@ -138,7 +138,8 @@ PYTHON_TOOLS := .build/python-tools
 PYTHON_COPY := .build/own-tracker-python
 
 # All that reaches the public declarations from outside of the package.
-# The same tracker twice gives the same bytes. The copy in Python uses the installed package.
+# The same tracker twice gives the same bytes. The copy in Python uses the installed
+# package; mypy and what pip needs to build come from PyPI.
 examples: build
 	$(SWIFT) test --package-path $(OWN_APP)
 	$(SWIFT) build --package-path $(OWN_TRACKER)
@@ -151,7 +152,8 @@ examples: build
 	  -o .build/study-python
 	python3 -m venv $(PYTHON_TOOLS)
 	$(PYTHON_TOOLS)/bin/pip install --quiet ./Python mypy
-	$(PYTHON_TOOLS)/bin/mypy --config-file Python/pyproject.toml Python/odograph Python/tests
+	$(PYTHON_TOOLS)/bin/mypy --config-file Python/pyproject.toml Python/odograph Python/tests \
+	  $(PYTHON_TRACKER)/tracker.py
 	mkdir -p $(PYTHON_COPY)
 	cp $(PYTHON_TRACKER)/app.yaml $(PYTHON_TRACKER)/Info.plist $(PYTHON_COPY)
 	sed -e '1s|.*|#!$(CURDIR)/$(PYTHON_TOOLS)/bin/python|' -e '/^sys.path.append/d' \

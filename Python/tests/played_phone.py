@@ -52,6 +52,8 @@ class PlayedPhone:
             stderr=subprocess.PIPE,
             env={"ODOGRAPH_LINK": "3", "ODOGRAPH_CLOCKS": f"{1000 * SECOND},{SECOND},{seed}"})
         theirs.close()
+        # An app that hangs fails its test, and does not stop it.
+        ours.settimeout(20)
         self.socket = ours
         self.lines = ours.makefile("rwb")
         #: The results of calls, by name; those that are missing are null.
@@ -85,5 +87,9 @@ class PlayedPhone:
     def close(self) -> str:
         self.lines.close()
         self.socket.close()
-        _, errors = self.process.communicate(timeout=20)
+        try:
+            _, errors = self.process.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            _, errors = self.process.communicate()
         return errors.decode()

@@ -120,7 +120,8 @@ class AppTests(unittest.TestCase):
 
     def test_what_needs_another_thread_ends_the_run_with_the_reason(self) -> None:
         for line, word in (
-            ("threading.Thread().start()", "thread"), ("threading.Event().wait()", "thread"),
+            ("threading.Thread().start()", "starts a thread"),
+            ("threading.Event().wait()", "waits for another thread"),
             ("asyncio.run(forever())", "without end"),
         ):
             phone = self.play(f"""
@@ -140,6 +141,23 @@ class AppTests(unittest.TestCase):
         self.assertEqual(phone.send("launch"), [])
         self.assertIn("ZeroDivisionError", phone.close())
         self.assertEqual(phone.process.returncode, 1)
+
+    def test_a_python_whose_clock_cannot_be_replaced_ends_the_run(self) -> None:
+        phone = PlayedPhone("", before="import sys; sys.implementation.name = 'other'")
+        self.addCleanup(phone.close)
+        call = phone.send("launch")[-1]
+        self.assertEqual(call["call"], "refuse")
+        self.assertIn("use CPython", call["reason"])
+
+    def test_a_crash_loses_no_call_before_it(self) -> None:
+        phone = self.play("""
+            import os
+            def launched(phone):
+                phone.note("before")
+                os._exit(1)
+            run(launched)
+        """)
+        self.assertEqual(phone.send("launch"), [{"call": "note", "text": "before"}])
 
     def test_settings_of_the_description_are_texts_by_name(self) -> None:
         phone = self.play('run(lambda phone: phone.note(phone.settings["every"]))')

@@ -13,6 +13,20 @@ package enum LinkFailure: Error, Sendable, Hashable {
   case malformed(String)
 }
 
+/// The end of the real time that the other end of a link has for an event.
+///
+/// It holds for the whole event: an app that goes on making calls, or sends a line bit by bit,
+/// would begin the time anew again and again.
+package struct LinkDeadline: Sendable {
+  let seconds: Double
+  let end: ContinuousClock.Instant
+
+  package init(seconds: Double) {
+    self.seconds = seconds
+    end = .now + .seconds(seconds)
+  }
+}
+
 /// One end of a link: a socket over which lines of JSON go in both directions.
 package final class LinkStream {
   /// The longest line in bytes, so that an app that never ends its line cannot fill the memory.
@@ -39,9 +53,9 @@ package final class LinkStream {
 
   /// Sends what was written.
   ///
-  /// - Parameter seconds: how long to wait in real time for the other end to read it; nil waits as
-  ///   long as it takes.
-  package func flush(within seconds: Double? = nil) throws(LinkFailure) {
+  /// - Parameter deadline: how long to wait for the other end to read it; nil waits as long as it
+  ///   takes.
+  package func flush(until deadline: LinkDeadline? = nil) throws(LinkFailure) {
     defer { unsent.removeAll(keepingCapacity: true) }
     var sent = 0
     while sent < unsent.count {
@@ -49,12 +63,12 @@ package final class LinkStream {
         // A closed link is an error here, not a signal that ends the process.
         send(
           descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent,
-          seconds == nil ? noSignal : noSignal | doesNotWait)
+          deadline == nil ? noSignal : noSignal | doesNotWait)
       }
       if count >= 0 {
         sent += count
-      } else if errno == EAGAIN, let seconds {
-        try wait(for: POLLOUT, within: seconds)
+      } else if errno == EAGAIN, let deadline {
+        try wait(for: POLLOUT, until: deadline)
       } else if errno != EINTR {
         throw .closed
       }
@@ -62,17 +76,16 @@ package final class LinkStream {
   }
 
   /// Waits until the link can be read or written.
-  private func wait(for events: Int32, within seconds: Double) throws(LinkFailure) {
-    let end = ContinuousClock.now + .seconds(seconds)
+  private func wait(for events: Int32, until deadline: LinkDeadline) throws(LinkFailure) {
     while true {
-      let left = max(.zero, ContinuousClock.now.duration(to: end))
+      let left = ContinuousClock.now.duration(to: deadline.end)
+      guard left > .zero else { throw .silent(seconds: deadline.seconds) }
       polls[0] = pollfd(fd: descriptor, events: Int16(events), revents: 0)
       // A negative descriptor is passed over.
       polls[1] = pollfd(fd: onWait?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
       let ready = poll(&polls, 2, Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up))))
-      if ready == 0 { throw .silent(seconds: seconds) }
       guard ready > 0 else {
-        if errno == EINTR { continue }
+        if ready == 0 || errno == EINTR { continue }
         throw .closed
       }
       if polls[1].revents != 0, onWait?.read() == false { onWait = nil }
@@ -82,15 +95,15 @@ package final class LinkStream {
 
   /// Returns the next message.
   ///
-  /// - Parameter seconds: how long to wait for it in real time; nil waits as long as it takes.
-  package func read(within seconds: Double? = nil) throws(LinkFailure) -> LinkObject {
-    let line = try readLine(within: seconds)
+  /// - Parameter deadline: how long to wait for it; nil waits as long as it takes.
+  package func read(until deadline: LinkDeadline? = nil) throws(LinkFailure) -> LinkObject {
+    let line = try readLine(until: deadline)
     do throws(Malformed) { return try LinkObject(line: line) } catch {
       throw .malformed(error.reason)
     }
   }
 
-  private func readLine(within seconds: Double?) throws(LinkFailure) -> [UInt8] {
+  private func readLine(until deadline: LinkDeadline?) throws(LinkFailure) -> [UInt8] {
     var searched = start
     while true {
       if let end = waiting[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -104,13 +117,13 @@ package final class LinkStream {
       }
       if waiting.count - start > Self.lineBytesMax { throw .tooLong }
       searched = waiting.count
-      try fill(within: seconds)
+      try fill(until: deadline)
     }
   }
 
-  private func fill(within seconds: Double?) throws(LinkFailure) {
+  private func fill(until deadline: LinkDeadline?) throws(LinkFailure) {
     while true {
-      if let seconds { try wait(for: POLLIN, within: seconds) }
+      if let deadline { try wait(for: POLLIN, until: deadline) }
       let count = recv(descriptor, &buffer, buffer.count, 0)
       if count > 0 {
         waiting += buffer[0..<count]

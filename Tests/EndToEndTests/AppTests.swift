@@ -236,40 +236,6 @@ struct AppTests {
     #expect(changed.errors.contains("tracker"))
   }
 
-  @Test("The modules below a script's folder are part of its hashes")
-  func modules() throws {
-    let folder = try makeFolder()
-    for name in ["engine", "environment", ".hidden"] {
-      try FileManager.default.createDirectory(
-        atPath: folder.path + "/parts/" + name, withIntermediateDirectories: true)
-      try folder.write("", to: "parts/\(name)/filter.py")
-    }
-    try folder.write("", to: "parts/environment/pyvenv.cfg")
-    try folder.write("", to: "parts/engine/notes.txt")
-    func hashed() throws -> [String] {
-      let run = try Program.run("run", "day.yaml", "--app", "parts/app.yaml", in: folder)
-      #expect(run.status == 0, "\(run.errors)")
-      let report = try String(
-        contentsOfFile: folder.path + "/Reports/day/report.json", encoding: .utf8)
-      return report.matches(of: /app ours: ([\w\/.]+) SHA-256 (\w{4})/).map {
-        "\($0.1) \($0.2)"
-      }
-    }
-    let before = try hashed()
-    // The digest of no bytes begins with e3b0.
-    #expect(
-      before.map { $0.prefix { $0 != " " } }
-        == ["app.yaml", "tracker", "engine/filter.py", "Info.plist"])
-    #expect(before.contains("engine/filter.py e3b0"))
-    try folder.write("changed = True", to: "parts/engine/filter.py")
-    #expect(try !hashed().contains("engine/filter.py e3b0"))
-    // A program that is no script of Python has no modules.
-    try folder.write(
-      Self.script.replacing("#!/usr/bin/env python3", with: "#!/bin/sh\nkill -9 $$"),
-      to: "parts/tracker")
-    #expect(try !hashed().contains { $0.hasPrefix("engine") })
-  }
-
   @Test("An app that cannot run is refused with the reason and the remedy")
   func refusals() throws {
     let folder = try makeFolder()

@@ -55,8 +55,8 @@ struct PythonPackageTests {
     run(App)
     """
 
-  @Test("Two runs of an app that uses clocks, chance and sleeps are equal to the byte")
-  func repeats() throws {
+  /// Makes a folder with a day and the app.
+  private func makeFolder() throws -> WorkingFolder {
     let folder = try WorkingFolder()
     try folder.write(ShortWalk.scenario, to: "day.yaml")
     try folder.write(Self.app, to: "tracker")
@@ -65,6 +65,12 @@ struct PythonPackageTests {
     let plist = packageRoot.appendingPathComponent("Tests/SampleTracker/Info.plist")
     try FileManager.default.copyItem(
       at: plist, to: URL(fileURLWithPath: folder.path + "/Info.plist"))
+    return folder
+  }
+
+  @Test("Two runs of an app that uses clocks, chance and sleeps are equal to the byte")
+  func repeats() throws {
+    let folder = try makeFolder()
     let files = try ["a", "b"].map { output in
       let run = try Program.run(
         "run", "day.yaml", "--app", "tracker", "--explain", "-o", output, in: folder)
@@ -80,5 +86,50 @@ struct PythonPackageTests {
     #expect(explanation.contains("work 07:11:00"))
     // Four positions come before the fifth, one each second.
     #expect(explanation.contains(/id [-0-9a-f]{36} 2026-03-02 07:00:\d\d/))
+  }
+
+  /// Returns the names of the app's files in the report of a run, with the starts of their digests.
+  private func hashed(in folder: WorkingFolder) throws -> [String] {
+    let run = try Program.run("run", "day.yaml", "--app", "tracker", in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    let report = try String(
+      contentsOfFile: folder.path + "/Reports/day/report.json", encoding: .utf8)
+    return report.matches(of: /app tracker: ([\w\/.]+) SHA-256 (\w{4})/).map { "\($0.1) \($0.2)" }
+  }
+
+  @Test("The modules below a script's folder are part of its hashes")
+  func modules() throws {
+    let folder = try makeFolder()
+    for name in ["engine", "environment", ".hidden"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/" + name, withIntermediateDirectories: true)
+      try folder.write("", to: "\(name)/filter.py")
+    }
+    try folder.write("", to: "environment/pyvenv.cfg")
+    try folder.write("", to: "engine/notes.txt")
+    let before = try hashed(in: folder)
+    #expect(
+      before.map { $0.prefix { $0 != " " } } == ["tracker", "engine/filter.py", "Info.plist"])
+    // The digest of no bytes begins with e3b0.
+    #expect(before.contains("engine/filter.py e3b0"))
+    try folder.write("changed = True", to: "engine/filter.py")
+    #expect(try !hashed(in: folder).contains("engine/filter.py e3b0"))
+    // A program that is no script of Python has no modules.
+    try folder.write("#!/bin/sh\nkill -9 $$", to: "tracker")
+    #expect(try hashed(in: folder).count == 2)
+  }
+
+  @Test("A script in a folder with too much for a hash is refused")
+  func tooMuch() throws {
+    let folder = try makeFolder()
+    let large = folder.path + "/large.py"
+    #expect(FileManager.default.createFile(atPath: large, contents: nil))
+    // The file has a hole, which takes no space.
+    #expect(truncate(large, 65 << 20) == 0)
+    let outcome = try Program.run("run", "day.yaml", "--app", "tracker", in: folder)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("of the app holds more than 20000 files or 64 MiB of modules"))
+    #expect(outcome.errors.contains("accepted: a script in a folder of its own"))
+    #expect(outcome.errorLines.count == 1)
   }
 }

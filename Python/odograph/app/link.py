@@ -41,12 +41,12 @@ class Stream:
         self._output = os.fdopen(descriptor, "wb", closefd=False)
 
     def write(self, data: bytes) -> None:
-        self._output.write(data)
-
-    def flush(self) -> None:
+        """Sends a line at once, so that a crash loses none, as on an iPhone."""
         try:
+            self._output.write(data)
             self._output.flush()
         except OSError:
+            # The phone has gone, as it does when it kills the app.
             os._exit(0)
 
     def readline(self) -> bytes:
@@ -93,15 +93,15 @@ class Link:
 
     def refuse(self, reason: str) -> NoReturn:
         """Ends the run: the app cannot be simulated, for a reason that the user reads."""
+        if not self._has_event:
+            # The phone reads lines when it has sent the first event; an end before that is a crash.
+            self._wait(None)
         self.call("refuse", reason=reason)
-        self._stream.flush()
         os._exit(70)
 
     def _read(self) -> Message:
-        self._stream.flush()
         line = self._stream.readline()
         if not line:
-            # The phone has gone, as it does when it kills the app.
             os._exit(0)
         message: Message = json.loads(line)
         return message

@@ -102,12 +102,15 @@ def _replace_datetime(link: Link) -> None:
         present: datetime.datetime = kind.now(datetime.timezone.utc)
         return present.replace(tzinfo=None)
 
+    reason = "its Python does not let datetime.now() follow the phone; use CPython"
+    if sys.implementation.name != "cpython":
+        link.refuse(reason)
     # The class accepts no assignment, but its dictionary does.
     names: Any = gc.get_referents(datetime.datetime.__dict__)[0]
     names["now"], names["utcnow"] = classmethod(now), classmethod(utcnow)
     ctypes.pythonapi.PyType_Modified(ctypes.py_object(datetime.datetime))
     if int(datetime.datetime.now(datetime.timezone.utc).timestamp()) != link.wall // 1_000_000_000:
-        link.refuse("its Python does not let datetime.now() follow the phone; use CPython")
+        link.refuse(reason)
 
 
 def _seed_generators() -> None:

@@ -110,10 +110,11 @@ final class LinkedApp: App {
       if home.isProtected, phone.application.isProtectedDataAvailable {
         try home.set(protected: false)
       }
+      let deadline = LinkDeadline(seconds: limitSeconds)
       process.stream.write(message)
-      try process.stream.flush(within: limitSeconds)
+      try process.stream.flush(until: deadline)
       while true {
-        let line = try process.stream.read(within: limitSeconds)
+        let line = try process.stream.read(until: deadline)
         hasSpoken = true
         let call = try self.call(of: line)
         if call == .done { return scheduleWakeUp(line["next"].span) }
@@ -123,7 +124,7 @@ final class LinkedApp: App {
         let result = serve(call, line)
         if call.hasResult {
           process.stream.write(LinkObject(["result": result]))
-          try process.stream.flush(within: limitSeconds)
+          try process.stream.flush(until: deadline)
         }
       }
     } catch {

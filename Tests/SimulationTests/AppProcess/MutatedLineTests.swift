@@ -2,6 +2,7 @@ import Foundation
 import Scenarios
 import TestSupport
 import Testing
+import Text
 
 @testable import Simulation
 
@@ -22,9 +23,32 @@ struct MutatedLineTests {
     } catch {
       let message = "\(error)"
       #expect(message.hasPrefix("the app \(script): it "))
-      #expect(!message.contains("\n"))
+      #expect(message == message.printable)
       #expect(message.utf8.count < 2000)
     }
+  }
+
+  @Test(
+    "An app that never says that it is done ends the run",
+    arguments: [
+      #"while True: os.write(3, b'{"call":"note","text":"again"}\n')"#,
+      "while True: os.write(3, b' ') and time.sleep(0.1)",
+      "os.write(3, b'x' * 100000) and time.sleep(60)",
+    ])
+  func endless(work: String) throws {
+    let place = try Workplace()
+    let script = try place.write(
+      "#!/usr/bin/env python3\nimport os, time\n\(work)", to: "tracker")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+    let plist = packageRoot.appendingPathComponent("Tests/SampleTracker/Info.plist")
+    var app = AppFile(path: script, plistPath: plist.path)
+    app.limitSeconds = 1
+    let error = #expect(throws: AppFailure.self) {
+      try Simulation(text: ShortWalk.scenario).run(app)
+    }
+    #expect(
+      error?.description.contains("it did not return from the event within 1 s of real time")
+        == true, "\(error?.description ?? "")")
   }
 
   /// Sends a line of the protocol after each event. From the third event on, the lines have random
