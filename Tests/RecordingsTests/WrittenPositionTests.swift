@@ -50,6 +50,26 @@ struct WrittenPositionTests {
     #expect(rest.count - piece.byteCount == "8;13.5;52".utf8.count)
   }
 
+  @Test("A field in quotes may contain the separator, and quotes that are doubled")
+  func quotedFields() throws {
+    let text = #"""
+      "when","name, or ""none""",Lat,lon
+      1772433000,"a, b ""c"", d",52.5,13.4
+      1772433000,"",52.5,"13.4"
+      1772433000,5" nail,52.5,13.4
+      1772433000,"never closed,52.5,13.4
+
+      """#
+    let file = Data(text.utf8)
+    let table = try #require(
+      try CSVPositions(file, names, of: "t.csv", location: .commandLine))
+    let piece = table.read(file.dropFirst(table.headerByteCount), near: now)
+    let position = WrittenPosition(
+      time: now, coordinate: Coordinate(latitude: 52.5, longitude: 13.4))
+    #expect(piece.positions == [position, position, position, position])
+    #expect(piece.rejected == 0)
+  }
+
   @Test("A missing column is named with those that there are")
   func column() {
     let error = #expect(throws: InputError.self) {

@@ -100,9 +100,10 @@ private struct EntryDays {
     }
     check.expectationSeeds = expectationSeeds.count
     check.verdicts = verdicts(runs)
+    check.remarks = runs.flatMap { $0.flatMap(\.remarks) }.withoutRepeats
     guard let baseline = entry.baseline else { return check }
     check.baselineSeeds = baseline.seedCount
-    check.remarks = remarks(baseline)
+    check.remarks = remarks(baseline) + check.remarks
     let bootstrap = Bootstrap(drawCount: baseline.seedCount)
     check.trackers = baseline.trackers.flatMap { tracker in
       entry.choices.indices.filter { entry.choices[$0].origin == tracker.name }.map { choice in

@@ -23,7 +23,8 @@ package struct ScenarioCheck: Sendable, Equatable {
   /// The number of seeds on which the expectations were judged.
   package var expectationSeeds = 0
   package var baselineSeeds = 0
-  /// Remarks on other changes since the baseline was created, each a whole sentence.
+  /// Remarks on other changes since the baseline was created and on what apps have recorded, each a
+  /// whole sentence.
   package var remarks: [String] = []
 
   package var failureCount: Int {

@@ -17,6 +17,8 @@ struct CheckedDay: Sendable {
 struct CheckedRun: Sendable {
   var figures: [Double?]
   var timeline: TimelineDigest?
+  /// Sentences about what an app has recorded.
+  var remarks: [String] = []
 }
 
 /// Runs the days of a check in parallel, and keeps only the results that the check needs.
@@ -44,8 +46,10 @@ struct CheckRuns: Sendable {
       let gatherer = checked.keepsTimeline ? TimelineGatherer(start: day.scenario.start) : nil
       run.sink = gatherer
       run.explains = gatherer != nil
+      var remarks: [String] = []
+      run.onRemark = { remarks.append($0) }
       let figures = Measures.figures(checked.measures, of: try run.run())
-      return CheckedRun(figures: figures, timeline: gatherer?.digest)
+      return CheckedRun(figures: figures, timeline: gatherer?.digest, remarks: remarks)
     }
   }
 }

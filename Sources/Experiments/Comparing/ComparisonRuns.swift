@@ -1,6 +1,7 @@
 import Evaluation
 import Scenarios
 import Simulation
+import Synchronization
 
 /// A source of the runs' figures. It returns the figures of one measure, tracker and scenario at a
 /// time, so that more figures can be analyzed than fit in memory.
@@ -84,6 +85,8 @@ package struct ComparisonRuns: Sendable {
   /// The presets by scenario and tracker. They are read once, so that editing a preset's file
   /// during the run has no effect.
   private let presets: [[Preset]]
+  /// Sentences about what apps have recorded on the first seed's days, by scenario and tracker.
+  private let remarks = RunRemarks()
 
   package init(_ plan: ComparisonPlan) throws {
     self.plan = plan
@@ -146,6 +149,9 @@ package struct ComparisonRuns: Sendable {
         entry.choices[tracker], preset: presets[piece.scenario][tracker])
       var run = TrackerRun(day: day, tracker: provisioned)
       run.bare = bare
+      if piece.seed == 0 {
+        run.onRemark = { remarks.add($0, scenario: piece.scenario, tracker: tracker) }
+      }
       return Measures.figures(plan.measures, of: try run.run())
     }
   }
@@ -154,16 +160,41 @@ package struct ComparisonRuns: Sendable {
   package func summary(ofScenario scenario: Int) throws -> ScenarioSummary {
     let entry = plan.entries[scenario]
     let day = try SimulatedDay(scenario: entry.scenario, seed: plan.seeds.first)
-    let remarks = try zip(entry.choices, presets[scenario]).flatMap {
+    let provisioning = try zip(entry.choices, presets[scenario]).flatMap {
       try day.provision($0, preset: $1).remarks
     }
+    let all =
+      entry.scenario.remarks + day.world.assumptions + provisioning + remarks.of(scenario: scenario)
     return ScenarioSummary(
       entry.scenario,
-      assumptions: (entry.scenario.remarks + day.world.assumptions + remarks).withoutRepeats,
+      assumptions: all.withoutRepeats,
       warnings: zip(entry.choices, presets[scenario]).flatMap { $0.unreadWarnings($1) }
         .withoutRepeats + day.warnings
         + day.scenario.phone.readings.map {
           "The scenario sets \($0.name) to \($0.account); no other model variant of it was tried."
         })
+  }
+}
+
+/// The sentences of runs that end at different times on several threads.
+private final class RunRemarks: Sendable {
+  private struct Place: Hashable {
+    var scenario: Int
+    var tracker: Int
+  }
+
+  private let sentences = Mutex<[Place: [String]]>([:])
+
+  func add(_ sentence: String, scenario: Int, tracker: Int) {
+    sentences.withLock {
+      $0[Place(scenario: scenario, tracker: tracker), default: []].append(sentence)
+    }
+  }
+
+  /// Returns the sentences of a scenario in the order of the trackers.
+  func of(scenario: Int) -> [String] {
+    let all = sentences.withLock { $0 }
+    let trackers = all.keys.filter { $0.scenario == scenario }.map(\.tracker).sorted()
+    return trackers.flatMap { all[Place(scenario: scenario, tracker: $0)] ?? [] }
   }
 }

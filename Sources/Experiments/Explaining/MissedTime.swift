@@ -25,8 +25,11 @@ struct MissedTime: Sendable {
   /// The battery that tracking uses per day, in percentage points; nil if the battery could not be
   /// compared.
   private(set) var batteryPercent: Double?
+  /// Sentences about what an app has recorded.
+  let remarks: [String]
 
-  init(_ result: RunResult, _ gaps: GapGatherer) {
+  init(_ result: RunResult, _ gaps: GapGatherer, remarks: [String] = []) {
+    self.remarks = remarks
     for part in result.gapCauses.recorded {
       secondsByCause[part.cause.rawValue] = part.seconds
       recordedSeconds += part.seconds

@@ -70,6 +70,7 @@ package struct WhyPlan: Sendable {
     let remarks = try table.setups.flatMap {
       try day.provision($0.choice, preset: $0.preset).remarks
     }
+    let found = table.usual.flatMap { $0.flatMap(\.remarks) }
     return Why(
       provenance: Provenance(scenario: scenario, options: options), isComplete: !isCancelled(),
       design: Why.Design(
@@ -77,7 +78,7 @@ package struct WhyPlan: Sendable {
         hours: table.hours, causeMinutesMin: Self.causeMinutesMin, stepShare: Self.stepShare),
       scenario: ScenarioSummary(
         scenario,
-        assumptions: (scenario.remarks + day.world.assumptions + remarks).withoutRepeats,
+        assumptions: (scenario.remarks + day.world.assumptions + remarks + found).withoutRepeats,
         warnings: table.setups.flatMap { $0.choice.unreadWarnings($0.preset) }.withoutRepeats
           + day.warnings),
       trackers: choices.indices.map(analysis.tracker))

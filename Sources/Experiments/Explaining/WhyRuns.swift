@@ -73,7 +73,10 @@ struct WhyRuns: Sendable {
     if trial.keepsDay { run.bare = days[seed].bare }
     let gaps = GapGatherer(day.world)
     run.sink = gaps
-    return MissedTime(try run.run(), gaps)
+    var remarks: [String] = []
+    run.onRemark = { remarks.append($0) }
+    let result = try run.run()
+    return MissedTime(result, gaps, remarks: remarks)
   }
 }
 

@@ -32,7 +32,7 @@ struct CSVRows: Sendable {
   private init(_ line: String, separator: String, headerLength: Int) {
     self.separator = separator.utf8.first ?? UInt8(ascii: ",")
     self.headerLength = headerLength
-    names = line.split(separator: separator, omittingEmptySubsequences: false).map {
+    names = Self.fields(of: line, separator: self.separator).map {
       String($0.drop { " \"\r".contains($0) }.prefix { !"\"\r".contains($0) }.trimmed)
     }
   }
@@ -87,9 +87,42 @@ struct CSVRows: Sendable {
   private func split(_ row: UnsafeRawBufferPointer) -> [Substring] {
     // One string for a row, so that its fields are slices without allocations.
     let text = String(decoding: row, as: UTF8.self)
-    let fields = text.utf8.split(separator: separator, omittingEmptySubsequences: false)
-    return fields.map { Substring($0).withoutQuotes }
+    return Self.fields(of: text, separator: separator).map(\.withoutQuotes)
   }
+
+  /// Splits a row at the separators that are not within quotes (RFC 4180, section 2). A quote that
+  /// is not closed at the end of a field is a character like any other.
+  private static func fields(of row: String, separator: UInt8) -> [Substring] {
+    let bytes = row.utf8
+    guard bytes.contains(quote) else {
+      return bytes.split(separator: separator, omittingEmptySubsequences: false).map(Substring.init)
+    }
+    var fields: [Substring] = []
+    var rest = Substring(row)
+    while true {
+      let end = endOfQuoted(rest, separator) ?? rest.utf8.firstIndex(of: separator)
+      guard let end, end < rest.endIndex else { break }
+      fields.append(rest[..<end])
+      rest = rest[rest.utf8.index(after: end)...]
+    }
+    return fields + [rest]
+  }
+
+  /// Returns the end of a field that begins with a quote; nil for any other field.
+  private static func endOfQuoted(_ rest: Substring, _ separator: UInt8) -> Substring.Index? {
+    let bytes = rest.utf8
+    let first = bytes.firstIndex { !isSpace($0) || $0 == separator }
+    guard let start = first, bytes[start] == quote else { return nil }
+    // Two quotes are one within the field: only at an odd number can the field end.
+    var isWithin = true
+    for index in bytes.indices[bytes.index(after: start)...] {
+      if bytes[index] == quote { isWithin.toggle() }
+      if !isWithin, bytes[index] == separator { return index }
+    }
+    return isWithin ? nil : bytes.endIndex
+  }
+
+  private static let quote = UInt8(ascii: "\"")
 
   // MARK: Errors
 
@@ -105,12 +138,15 @@ struct CSVRows: Sendable {
 }
 
 extension Substring {
-  /// The text of the field without surrounding spaces, a carriage return and one pair of quotes.
+  /// The text of the field without surrounding spaces, a carriage return and one pair of quotes,
+  /// within which two quotes are one.
   fileprivate var withoutQuotes: Substring {
     var text = self
     while let last = text.utf8.last, isSpace(last) { text = text.dropLast() }
     while let first = text.utf8.first, isSpace(first) { text = text.dropFirst() }
-    return text.count >= 2 && text.first == "\"" && text.last == "\""
-      ? text.dropFirst().dropLast() : text
+    guard text.utf8.count >= 2, text.first == "\"", text.last == "\"" else { return text }
+    let inner = text.dropFirst().dropLast()
+    return inner.utf8.contains(UInt8(ascii: "\""))
+      ? Substring(inner.replacing("\"\"", with: "\"")) : inner
   }
 }

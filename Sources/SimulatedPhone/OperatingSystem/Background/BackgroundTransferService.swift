@@ -15,9 +15,10 @@ enum TransferEvent: Sendable {
 /// Transfers that a system process carries out for the app (NET-5, NET-6).
 ///
 /// They continue while the app is suspended or dead, are retried until they succeed, and wake or
-/// launch the app when all those of a session are done. A force quit cancels them. A transfer that the app starts in
-/// the background begins late. The delay grows with each time that a transfer has launched the app
-/// since the app was last in the foreground. A discretionary transfer waits for power and Wi-Fi.
+/// launch the app when all those of a session are done. A force quit cancels them. A transfer that
+/// the app starts in the background begins late. The delay grows with each time that a transfer has
+/// launched the app since the app was last in the foreground. A discretionary transfer waits for
+/// power and Wi-Fi.
 final class BackgroundTransferService {
   struct Transfer {
     enum State {
