@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "AVFAudio", targets: ["AVFAudio"]),
     .library(name: "PushKit", targets: ["PushKit"]),
     .library(name: "CallKit", targets: ["CallKit"]),
+    .library(name: "ApplePhone", targets: ["ApplePhone"]),
     .library(name: "AppleSimulation", targets: ["AppleSimulation"]),
     .library(name: "SwiftUI", targets: ["SwiftUI"]),
     .library(name: "Network", targets: ["Network"]),
@@ -371,6 +372,15 @@ let package = Package(
       name: "PushKit", dependencies: ["AppleProcess", "PhoneAPI"], path: "Sources/Apple/PushKit"),
     .target(
       name: "CallKit", dependencies: ["AppleProcess", "PhoneAPI"], path: "Sources/Apple/CallKit"),
+    // PhoneAPI over Apple's frameworks, for apps that ship the code that was simulated. On Linux it
+    // uses the modules under Apple's names.
+    .target(
+      name: "ApplePhone",
+      dependencies: [
+        "CoreLocation", "CoreMotion", "BackgroundTasks", "UserNotifications", "UIKit", "Network",
+        "SystemConfiguration", "Security", "AVFAudio", "PushKit", "CallKit", "Cryptography",
+        "PhoneAPI", "Timekeeping", "Geodesy",
+      ], plugins: ["AppleNames"]),
     // Apps of a test's own process, over the modules under Apple's names.
     .target(
       name: "AppleSimulation",
@@ -431,25 +441,18 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// PhoneAPI over Apple's frameworks, for apps that ship the code that was simulated. On Linux it
-// uses the modules under Apple's names.
-let applePhone = Target.target(
-  name: "ApplePhone", dependencies: ["PhoneAPI", "Cryptography", "Timekeeping", "Geodesy"])
-package.targets.append(applePhone)
-package.products.append(.library(name: "ApplePhone", targets: ["ApplePhone"]))
-#if os(Linux)
-  applePhone.dependencies += [
-    "CoreLocation", "CoreMotion", "BackgroundTasks", "UserNotifications", "UIKit", "Network",
-    "SystemConfiguration", "Security", "AVFAudio", "PushKit", "CallKit",
-  ]
-  applePhone.plugins = ["AppleNames"]
-#endif
-
 // The modules under Apple's names exist where Apple's own do not.
 #if !os(Linux)
   let modules = Set(
     package.targets.filter { $0.path?.hasPrefix("Sources/Apple/") == true }.map(\.name)
-      + ["AppleTrackers", "AppleNames"])
+      + ["AppleTrackers", "AppleSimulationTests", "AppleNames"])
+  if let phone = package.targets.first(where: { $0.name == "ApplePhone" }) {
+    phone.plugins = nil
+    phone.dependencies.removeAll { dependency in
+      guard case .byNameItem(let name, _) = dependency else { return false }
+      return modules.contains(name)
+    }
+  }
   package.targets.removeAll { modules.contains($0.name) }
   package.products.removeAll { modules.contains($0.name) }
 #endif
