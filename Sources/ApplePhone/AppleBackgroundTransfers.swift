@@ -12,6 +12,8 @@
     /// The bodies of answers so far, by task.
     private var received: [Int: Data] = [:]
     private var onEventsEnd: (() -> Void)?
+    /// The transfers that the app has canceled, of which it gets no result.
+    private var canceled: Set<String> = []
 
     let availability = ServiceAvailability.available
 
@@ -46,6 +48,14 @@
       task.resume()
     }
 
+    /// Cancels a transfer that this process or an earlier one has begun.
+    func cancel(identifier: String) {
+      canceled.insert(identifier)
+      session.getAllTasks { tasks in
+        for task in tasks where task.taskDescription == identifier { task.cancel() }
+      }
+    }
+
     private func report(_ identifier: String, _ result: Result<HTTPResponse, HTTPError>) {
       DispatchQueue.main.async { [self] in onFinish?(identifier, result) }
     }
@@ -74,6 +84,7 @@
       let data = received.removeValue(forKey: task.taskIdentifier)
       guard let identifier = task.taskDescription else { return }
       try? FileManager.default.removeItem(at: Self.file(of: identifier))
+      guard canceled.remove(identifier) == nil else { return }
       onFinish?(identifier, .answer(data, task.response, error))
     }
 

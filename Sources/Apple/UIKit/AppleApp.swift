@@ -82,9 +82,11 @@ import PhoneAPI
       delegate?.applicationWillTerminate(app)
       Self.post(UIApplication.willTerminateNotification)
     case .remoteNotification(let payload, let completion):
-      delegate?.application(app, didReceiveRemoteNotification: payload) { _ in completion() }
+      guard let delegate else { return completion() }
+      delegate.application(app, didReceiveRemoteNotification: payload) { _ in completion() }
     case .backgroundTransfers(let identifier, let completion):
-      delegate?.application(
+      guard let delegate else { return completion() }
+      delegate.application(
         app, handleEventsForBackgroundURLSession: identifier, completionHandler: completion)
     case .act(let action):
       if let url = action.url { _ = stateDelegate?.application(app, open: url, options: [:]) }

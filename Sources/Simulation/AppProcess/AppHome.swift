@@ -4,8 +4,8 @@ import Foundation
 /// The home folder of an app on one simulated phone. It outlives the app's processes.
 ///
 /// From a restart of the phone to the first unlock the app cannot use it (LIFE-12). Its folder is
-/// then away, and in its place is a link that leads to itself: every use of a path in it fails, even
-/// for a superuser, whom permissions do not stop.
+/// then away, and in its place is a link that leads to itself. Every use of a path in it fails,
+/// even for a superuser, whom permissions do not stop.
 final class AppHome {
   /// The path of the home folder, as the app gets it.
   let path: String

@@ -57,7 +57,7 @@ struct WaitsTests {
       ("semaphore", ["late true 2", "late false 5", "late true 5", "task 11"]),
       ("barrier", ["a 0", "b 3", "barrier 3", "after 3"]),
       ("specific", ["none 0"]),
-      // It is suspended from 15 s to 42 s, fires once for what it missed, and goes on in its rhythm.
+      // Suspended from 15 s to 42 s, it fires once for what it missed, and goes on in its rhythm.
       ("source", ["fired 10", "fired 42", "fired 50", "cancelled 55"]),
     ])
   func queues(_ way: String, _ expected: [String]) throws {
