@@ -219,6 +219,7 @@ format:
 
 bench: setup
 	Benchmarks/run
+	Benchmarks/apps
 
 # Every reader of foreign bytes for FUZZ_SECONDS (60), FUZZ_JOBS (1) at a time; status 1 with a find.
 fuzz: setup

@@ -194,12 +194,12 @@ struct HostileAppTests {
         write(call="note", text=f"sent {count} lines")
     """#
 
-  @Test("A value that an app in Python stores outlives its process")
+  @Test("A value that an app in Python stores outlives a crash in the same event")
   func kept() throws {
     let package = packageRoot.appendingPathComponent("Python").path
     let (outcome, explanation) = try run(
       """
-      import sys
+      import os, sys
       sys.path.insert(0, "\(package)")
       from odograph.app import run
 
@@ -207,11 +207,13 @@ struct HostileAppTests {
           count = int(phone.value("launches") or 0) + 1
           phone.set_value("launches", str(count))
           phone.note(f"launch number {count}")
+          if count == 1:
+              os.kill(os.getpid(), 9)
 
       run(launched)
       """)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    // The person quits the app at 07:20 and opens it at 07:25.
+    // The person opens the app again at 07:25.
     #expect(explanation.contains("launch number 1"))
     #expect(explanation.contains("launch number 2"))
     #expect(!explanation.contains("launch number 3"))

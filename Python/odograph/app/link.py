@@ -72,9 +72,10 @@ class Link:
         self.call("hello", protocol=PROTOCOL)
 
     def call(self, name: str, /, **members: Any) -> None:
-        """Makes a call that has no result."""
+        """Makes a call that has no result. It is sent at once, so that a crash does not lose it."""
         line = json.dumps({"call": name, **members}, separators=(",", ":"))
         self._stream.write(line.encode() + b"\n")
+        self._stream.flush()
 
     def ask(self, name: str, /, **members: Any) -> Any:
         """Makes a call, and returns its result."""
