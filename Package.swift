@@ -345,7 +345,8 @@ let package = Package(
     .target(
       name: "AppleProcess",
       dependencies: [
-        "CSwiftObject", "PhoneClient", "PhoneLink", "PhoneAPI", "Timekeeping", "Geodesy",
+        "AppleCombine", "CSwiftObject", "PhoneClient", "PhoneLink", "PhoneAPI", "Timekeeping",
+        "Geodesy",
       ],
       path: "Sources/Apple/AppleProcess"),
     .target(name: "CSwiftObject", path: "Sources/Apple/CSwiftObject"),

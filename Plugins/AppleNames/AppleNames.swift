@@ -14,7 +14,7 @@ struct AppleNames: BuildToolPlugin {
     "HTTPURLResponse", "URLCache", "HTTPCookieStorage", "URLSession", "URLSessionConfiguration",
     "URLSessionTask", "URLSessionDataTask", "URLSessionUploadTask", "URLSessionDownloadTask",
     "URLSessionDelegate", "URLSessionTaskDelegate", "URLSessionDataDelegate",
-    "URLSessionDownloadDelegate",
+    "URLSessionDownloadDelegate", "ObservableObject", "Published",
   ]
   /// Foundation's names of which an app would compile, but get no call on the simulated phone.
   private static let missing = [

@@ -75,7 +75,6 @@ class Link:
         """Makes a call that has no result. It is sent at once, so that a crash does not lose it."""
         line = json.dumps({"call": name, **members}, separators=(",", ":"))
         self._stream.write(line.encode() + b"\n")
-        self._stream.flush()
 
     def ask(self, name: str, /, **members: Any) -> Any:
         """Makes a call, and returns its result."""
