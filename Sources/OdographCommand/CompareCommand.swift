@@ -36,7 +36,7 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup(title: "For recordings") var trace: TraceArguments
 
   func run() throws {
-    let inputs = try scenarios.map { try ScenarioInput.read($0, trace) }
+    let inputs = try scenarios.map { try ScenarioInput.read($0, trace, apps: options.apps) }
     var planned = try PlannedComparison(inputs, options, trace)
     try planned.plan.entries.flatMap(\.choices).warnOfUnreadSettings(isQuiet: options.quiet)
     let folder = try StagedFolder.opened(folderPath(inputs), option: "--output")

@@ -80,7 +80,8 @@ struct RunCommand: ParsableCommand {
     var refusals: [InputError] = []
     for path in scenarios {
       do {
-        plans.append(try RunPlan(try ScenarioInput.read(path, trace), options, trace))
+        let input = try ScenarioInput.read(path, trace, apps: options.apps)
+        plans.append(try RunPlan(input, options, trace))
       } catch {
         let isRecording =
           !ScenarioInput.isScenario(path) && FileManager.default.fileExists(atPath: path)

@@ -38,7 +38,7 @@ struct WhyCommand: ParsableCommand {
   @OptionGroup(title: "For recordings") var trace: TraceArguments
 
   func run() throws {
-    let input = try ScenarioInput.read(scenario, trace)
+    let input = try ScenarioInput.read(scenario, trace, apps: options.apps)
     var planned = try PlannedWhy(input, options, trace)
     try planned.plan.choices.warnOfUnreadSettings(isQuiet: options.quiet)
     let folder = try StagedFolder.opened(

@@ -16,10 +16,10 @@ extension ScenarioVocabulary {
     return vocabulary
   }()
 
-  /// The names that scenarios may use in tests of a user's own app.
+  /// The names that scenarios may use for a user's own app.
   ///
   /// The list of acts is empty, so that any name is accepted: each app has acts of its own.
-  static let ofOwnApps: ScenarioVocabulary = {
+  package static let ofOwnApps: ScenarioVocabulary = {
     var vocabulary = simulatedPhone
     vocabulary.acts = []
     return vocabulary

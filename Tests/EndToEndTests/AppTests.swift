@@ -67,6 +67,20 @@ struct AppTests {
     FileManager.default.fileExists(atPath: folder.path + "/parts/started")
   }
 
+  @Test("With an app of one's own the person acts by any name, without one by those of presets")
+  func acts() throws {
+    let folder = try makeFolder()
+    let acting = "\nperson: [{ at: 07:05, acts: pressesStart }]\n"
+    try folder.write(ShortWalk.scenario + acting, to: "acting.yaml")
+    try folder.write(Self.day + acting, to: "listed.yaml")
+    let refused = try Program.run("run", "acting.yaml", "--preset", "adaptive", in: folder)
+    #expect(refused.status == 2 && refused.errors.contains("no act is called 'pressesStart'"))
+    let given = try Program.run("run", "acting.yaml", "--app", "parts/app.yaml", in: folder)
+    #expect(given.status == 0, "\(given.errors)")
+    let listed = try Program.run("validate", "listed.yaml", in: folder)
+    #expect(listed.status == 0, "\(listed.errors)")
+  }
+
   @Test("A file's app starts only if the command line permits it; validate never starts one")
   func permission() throws {
     let folder = try makeFolder()

@@ -20,6 +20,7 @@ struct CheckedScenarios {
   /// True if the user updates baselines. A baseline of another schema version is then replaced
   /// without being read.
   let isUpdate: Bool
+  let apps: AppOptions
 
   /// Returns the scenarios to check or to update.
   ///
@@ -90,7 +91,7 @@ struct CheckedScenarios {
     let isThere = FileManager.default.fileExists(atPath: file)
     let isRead = isThere && !(isUpdate && isOfOtherVersion(file))
     return CheckedScenario(
-      path: path, scenario: try ScenarioInput.scenario(path), baselinePath: file,
+      path: path, scenario: try ScenarioInput.scenario(path, apps: apps), baselinePath: file,
       baseline: isRead ? try BaselineFile.read(path: file) : nil)
   }
 

@@ -18,7 +18,8 @@ struct PlannedCheck {
   init(_ named: [String], _ options: CheckOptions) throws(InputError) {
     self.options = options
     apps = try options.apps.choices()
-    scenarios = try CheckedScenarios(folder: options.baselines, isUpdate: options.update)
+    scenarios = try CheckedScenarios(
+      folder: options.baselines, isUpdate: options.update, apps: options.apps)
       .read(named)
     for name in options.measureNames { try PlannedComparison.refuseUnjudged(name, "--measure") }
   }

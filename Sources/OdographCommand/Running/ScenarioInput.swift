@@ -16,7 +16,10 @@ struct ScenarioInput {
     ["yaml", "yml"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
   }
 
-  static func read(_ path: String, _ trace: TraceArguments) throws(InputError) -> ScenarioInput {
+  /// - Parameter apps: the options for apps of the user's own, which have acts of their own.
+  static func read(
+    _ path: String, _ trace: TraceArguments, apps: AppOptions? = nil
+  ) throws(InputError) -> ScenarioInput {
     guard isScenario(path) else {
       return ScenarioInput(path: path, scenario: try recording(path, trace.options()))
     }
@@ -25,7 +28,7 @@ struct ScenarioInput {
         SourceLocation(file: path), "--\(given.name) is given for a scenario",
         accepted: "the same under 'replay:' in the file")
     }
-    return ScenarioInput(path: path, scenario: try scenario(path))
+    return ScenarioInput(path: path, scenario: try scenario(path, apps: apps))
   }
 
   private static func recording(
@@ -43,8 +46,11 @@ struct ScenarioInput {
   }
 
   /// Reads the scenario in a YAML file.
-  static func scenario(_ path: String) throws(InputError) -> Scenario {
-    try ScenarioReader(vocabulary: .simulatedPhone).read(path: path)
+  static func scenario(
+    _ path: String, apps: AppOptions? = nil
+  ) throws(InputError) -> Scenario {
+    let hasApps = apps?.app.isEmpty == false
+    return try ScenarioReader(vocabulary: hasApps ? .ofOwnApps : .simulatedPhone).read(path: path)
   }
 
   var isRecording: Bool {

@@ -91,7 +91,8 @@ public struct ScenarioReader: Sendable {
     let days = setting.days
     let trackers = try readTrackers(fields["trackers"], places: PlaceNames(places))
     let person = try PersonReader(
-      acts: vocabulary.acts,
+      // An app of the user's own has acts of its own.
+      acts: trackers.contains { $0.app != nil } ? [] : vocabulary.acts,
       places: PlaceNames(places), days: days, course: setting.course
     ).read(fields["person"])
     let phone = try readPhone(fields["phone"])
