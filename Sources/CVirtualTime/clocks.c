@@ -24,6 +24,10 @@ static _Thread_local const virtual_time_phone_t *thread_phone;
 void virtual_time_set_thread_phone(const virtual_time_phone_t *phone) { thread_phone = phone; }
 const virtual_time_phone_t *virtual_time_thread_phone(void) { return thread_phone; }
 
+static _Thread_local void *thread_object;
+void virtual_time_set_thread_object(void *object) { thread_object = object; }
+void *virtual_time_thread_object(void) { return thread_object; }
+
 bool is_virtual(void) { return is_on || thread_phone; }
 int64_t wall_time(void) { return thread_phone ? thread_phone->wall(thread_phone->context) : wall_now; }
 int64_t uptime(void) {

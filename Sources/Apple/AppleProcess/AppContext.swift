@@ -42,8 +42,10 @@ package final class AppContext {
     let pointer = UnsafeMutablePointer<virtual_time_phone_t>.allocate(capacity: 1)
     pointer.initialize(to: .calling(self))
     threadPhone = pointer
+    // Foundation makes its object of the thread now, while it does not take it for the main thread.
+    _ = Thread.current
     enterThread()
-    Thread.current.threadDictionary[Self.lastKey] = self
+    Self.replaceLastOfThisThread(by: self)
   }
 
   deinit {
@@ -61,11 +63,16 @@ package final class AppContext {
     virtual_time_set_thread_phone(nil)
   }
 
-  private static let lastKey = "odograph.AppContext"
-
   /// The newest context of this thread, for objects that are released after their process.
   package static var lastOfThisThread: AppContext? {
-    Thread.current.threadDictionary[lastKey] as? AppContext
+    at(virtual_time_thread_object())
+  }
+
+  /// Keeps the newest context of this thread, and releases the one before.
+  private static func replaceLastOfThisThread(by context: AppContext) {
+    let former = virtual_time_thread_object()
+    virtual_time_set_thread_object(Unmanaged.passRetained(context).toOpaque())
+    if let former { Unmanaged<AppContext>.fromOpaque(former).release() }
   }
 
   /// Returns the process's only object of a class.

@@ -58,6 +58,10 @@ typedef struct {
 void virtual_time_set_thread_phone(const virtual_time_phone_t *phone);
 const virtual_time_phone_t *virtual_time_thread_phone(void);
 
+// An object that belongs to the calling thread, for what its apps leave behind.
+void virtual_time_set_thread_object(void *object);
+void *virtual_time_thread_object(void);
+
 // Reads a real clock, for limits in real time.
 int64_t virtual_time_real_uptime(void);
 
