@@ -19,8 +19,9 @@ struct PlannedCheck {
     self.options = options
     apps = try options.apps.choices()
     scenarios = try CheckedScenarios(
-      folder: options.baselines, isUpdate: options.update, apps: options.apps)
-      .read(named)
+      folder: options.baselines, isUpdate: options.update, apps: options.apps
+    )
+    .read(named)
     for name in options.measureNames { try PlannedComparison.refuseUnjudged(name, "--measure") }
   }
 
