@@ -6,6 +6,8 @@
 #define _GNU_SOURCE
 #include "internal.h"
 
+#include <stdio.h>
+
 // MARK: The heap
 
 static work_t *heap;
@@ -298,6 +300,21 @@ static int64_t next_end(void) {
   return next;
 }
 
+// The main thread may wait without an end for this long while events wait for it. The system's
+// watchdog ends such an app sooner (0x8badf00d).
+static const int64_t hang_max = 60 * 1000000000LL;
+
+static void check_hang(int64_t end) {
+  if (end != INT64_MAX) return;
+  for (size_t index = 0; index < parked_count; index++) {
+    if (parked[index].queue != main_queue()) continue;
+    if (saturating_sum(due_uptime(&parked[index]), hang_max) > uptime_now) continue;
+    dprintf(2, "odograph: the main thread has waited for 60 s, without a limit, while events wait "
+               "for it. The system's watchdog ends such an app.\n");
+    abort();
+  }
+}
+
 static bool wait_for(
     bool (*is_ready)(void *), bool (*peek)(void *), void *object, int64_t end, bool frees_main) {
   if (virtual_time_thread_phone()) {
@@ -321,6 +338,7 @@ static bool wait_for(
       break;
     }
     check_outer(&wait);
+    check_hang(end);
     let_time_pass(next_end());
   }
   depth--;

@@ -17,6 +17,8 @@ package final class PhoneConnection {
   private var answers: [Int64: (LinkObject) -> Void] = [:]
   private var answerCount: Int64 = 0
   private var hasWork = false
+  /// The number of events that wait for the main thread, because its code waits for something.
+  private var heldEventCount = 0
 
   init(descriptor: Int32) {
     stream = LinkStream(descriptor: descriptor)
@@ -71,8 +73,9 @@ package final class PhoneConnection {
   ///   the app waits for events alone.
   func step(next: Int64) {
     if hasWork {
-      stream.write(
-        LinkObject(["call": "done", "next": next == .max ? .null : .whole(next)]))
+      var done = LinkObject(["call": "done", "next": next == .max ? .null : .whole(next)])
+      if heldEventCount > 0 { done.add("held", .flag(true)) }
+      stream.write(done)
     }
     hasWork = true
     do throws(LinkFailure) {
@@ -95,8 +98,11 @@ package final class PhoneConnection {
   /// on the main queue, which may be waiting for something.
   private func schedule(_ event: LinkEvent, _ message: LinkObject) {
     let answer = message["id"].whole.flatMap { answers.removeValue(forKey: $0) }
+    if answer == nil { heldEventCount += 1 }
     let work = Work { [self] in
-      if let answer { answer(message) } else { onEvent?(event, message) }
+      if let answer { return answer(message) }
+      heldEventCount -= 1
+      onEvent?(event, message)
     }
     virtual_time_call_soon(answer == nil, Unmanaged.passRetained(work).toOpaque()) { context in
       context.map { Unmanaged<Work>.fromOpaque($0).takeRetainedValue().run() }

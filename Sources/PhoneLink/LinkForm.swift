@@ -29,7 +29,7 @@ extension LinkCall {
     case .done:
       LinkForm(
         "The app has handled the event, and needs time to pass until the uptime `next`",
-        "`next`: an uptime or null")
+        "`next`: an uptime or null; `held`: true while events wait for the app's main thread")
     case .refuse: LinkForm("The app cannot be simulated; the run ends", "`reason`")
     case .hello:
       LinkForm(

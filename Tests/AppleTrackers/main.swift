@@ -13,6 +13,7 @@ let trackers: [String: @MainActor () -> Void] = [
   "batch-uploader": { BatchUploader.main() },
   "requests": { Requests.main() },
   "offline": { Offline.main() },
+  "hang": { Hang.main() },
   "refresh": { Refresh.main() },
   "observable": { Observable.main() },
   "gated-uploader": { GatedUploader.main() },

@@ -17,7 +17,7 @@ open class Timer: NSObject, @unchecked Sendable {
 
   private var period: TimeSpan { .seconds(timeInterval) }
 
-  public init(
+  @preconcurrency public init(
     timeInterval interval: TimeInterval, repeats: Bool,
     block: @escaping @Sendable (Timer) -> Void
   ) {
@@ -29,7 +29,7 @@ open class Timer: NSObject, @unchecked Sendable {
     fireUptime = CurrentPhone.phone.clock.uptime + .seconds(timeInterval)
   }
 
-  public convenience init(
+  @preconcurrency public convenience init(
     fire date: Date, interval: TimeInterval, repeats: Bool,
     block: @escaping @Sendable (Timer) -> Void
   ) {
@@ -39,7 +39,7 @@ open class Timer: NSObject, @unchecked Sendable {
   }
 
   @discardableResult
-  open class func scheduledTimer(
+  @preconcurrency open class func scheduledTimer(
     withTimeInterval interval: TimeInterval, repeats: Bool,
     block: @escaping @Sendable (Timer) -> Void
   ) -> Timer {
@@ -98,7 +98,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
   open class var current: RunLoop { main }
 
   open func add(_ timer: Timer, forMode mode: Mode) { timer.schedule() }
-  open func perform(_ block: @escaping @Sendable () -> Void) {
+  @preconcurrency open func perform(_ block: @escaping @Sendable () -> Void) {
     DispatchQueue.main.async(execute: block)
   }
 

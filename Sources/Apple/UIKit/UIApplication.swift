@@ -14,12 +14,12 @@ public enum UIBackgroundRefreshStatus: Int, Sendable { case restricted, denied, 
 
 public enum UIBackgroundFetchResult: UInt, Sendable { case newData, noData, failed }
 
-@MainActor open class UIResponder: NSObject {
+@preconcurrency @MainActor open class UIResponder: NSObject {
   public nonisolated override init() { super.init() }
 }
 
 /// The app's process as the system sees it.
-@MainActor open class UIApplication: UIResponder {
+@preconcurrency @MainActor open class UIApplication: UIResponder {
   public enum State: Int, Sendable { case active, inactive, background }
 
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
@@ -116,7 +116,7 @@ extension UIApplication {
 }
 
 /// The callbacks of the app's life. All of them are optional.
-@MainActor public protocol UIApplicationDelegate: AnyObject {
+@preconcurrency @MainActor public protocol UIApplicationDelegate: AnyObject {
   func application(
     _ application: UIApplication,
     willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?

@@ -3,7 +3,7 @@ import Foundation
 import PhoneAPI
 
 /// The device: its name, system and battery.
-@MainActor open class UIDevice: NSObject {
+@preconcurrency @MainActor open class UIDevice: NSObject {
   public enum BatteryState: Int, Sendable { case unknown, unplugged, charging, full }
 
   open class var current: UIDevice { CurrentPhone.single(UIDevice.init) }

@@ -6,7 +6,7 @@ import PhoneAPI
 ///
 /// Stand-in: the phone shows one scene. It is connected when the app first comes to the foreground,
 /// and never disconnected.
-@MainActor open class UISceneSession: NSObject {
+@preconcurrency @MainActor open class UISceneSession: NSObject {
   public struct Role: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -17,7 +17,7 @@ import PhoneAPI
 }
 
 /// The class of a scene's delegate.
-@MainActor open class UISceneConfiguration: NSObject {
+@preconcurrency @MainActor open class UISceneConfiguration: NSObject {
   public let name: String?
   public let role: UISceneSession.Role
   open var delegateClass: AnyClass?
@@ -29,7 +29,7 @@ import PhoneAPI
 }
 
 /// A part of the app's user interface.
-@MainActor open class UIScene: UIResponder {
+@preconcurrency @MainActor open class UIScene: UIResponder {
   public enum ActivationState: Int, Sendable {
     case unattached = -1
     case foregroundActive, foregroundInactive, background
@@ -58,13 +58,13 @@ import PhoneAPI
 open class UIWindowScene: UIScene {}
 
 /// An address that the user has opened.
-@MainActor open class UIOpenURLContext: NSObject {
+@preconcurrency @MainActor open class UIOpenURLContext: NSObject {
   public let url: URL
   init(_ url: URL) { self.url = url }
 }
 
 /// The callbacks of a scene's life. All of them are optional.
-@MainActor public protocol UISceneDelegate: AnyObject {
+@preconcurrency @MainActor public protocol UISceneDelegate: AnyObject {
   func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession,
     options connectionOptions: UIScene.ConnectionOptions)

@@ -104,7 +104,13 @@ final class ChildProcess {
       environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in arguments + variables { free(pointer) } }
     var child: pid_t = 0
-    let error = start_process(&child, words[0], &arguments, &variables, folder, socket, output)
+    var error = start_process(&child, words[0], &arguments, &variables, folder, socket, output)
+    // The file is busy for a moment if another process that starts just now has inherited the
+    // descriptor of its writer.
+    for _ in 0..<100 where error == ETXTBSY {
+      usleep(10_000)
+      error = start_process(&child, words[0], &arguments, &variables, folder, socket, output)
+    }
     guard error == 0 else {
       errno = error
       return nil

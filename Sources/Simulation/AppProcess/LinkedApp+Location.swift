@@ -17,15 +17,19 @@ final class LinkedLocationManager: LocationManagerDelegate {
     manager.delegate = self
   }
 
-  private func deliver(_ event: LinkEvent, _ members: KeyValuePairs<String, LinkValue> = [:]) {
+  private func deliver(
+    _ event: LinkEvent, _ members: KeyValuePairs<String, LinkValue> = [:],
+    positions: [Location] = []
+  ) {
     var message = LinkObject(["manager": .whole(number)])
     for member in members { message.add(member.key, member.value) }
-    app?.deliver(event, message)
+    app?.deliver(event, message, positions: positions)
   }
 
   func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
-    app?.delivered(locations)
-    deliver(.locations, ["locations": .list(locations.map { .object(LinkObject($0)) })])
+    deliver(
+      .locations, ["locations": .list(locations.map { .object(LinkObject($0)) })],
+      positions: locations)
   }
 
   func locationManager(_ manager: any LocationManager, didFail error: LocationError) {
@@ -48,14 +52,12 @@ final class LinkedLocationManager: LocationManagerDelegate {
 
   /// Delivers a visit. Its place is a position of the present, or of the departure.
   func locationManager(_ manager: any LocationManager, didVisit visit: Visit) {
-    if let app {
-      let time = visit.departure == .distantFuture ? app.phone.clock.now : visit.departure
-      let place = Location(
-        coordinate: visit.coordinate, horizontalAccuracyMeters: visit.horizontalAccuracyMeters,
-        timestamp: time)
-      app.delivered([place])
-    }
-    deliver(.visit, ["visit": .object(LinkObject(visit))])
+    guard let app else { return }
+    let time = visit.departure == .distantFuture ? app.phone.clock.now : visit.departure
+    let place = Location(
+      coordinate: visit.coordinate, horizontalAccuracyMeters: visit.horizontalAccuracyMeters,
+      timestamp: time)
+    deliver(.visit, ["visit": .object(LinkObject(visit))], positions: [place])
   }
 
   func locationManager(_ manager: any LocationManager, didEnterRegion region: CircularRegion) {
@@ -91,13 +93,12 @@ final class LinkedLocationManager: LocationManagerDelegate {
   }
 
   func locationManager(_ manager: any LocationManager, didReceiveLiveUpdate update: LiveUpdate) {
-    if let location = update.location { app?.delivered([location]) }
     deliver(
       .liveUpdate,
       [
         "location": update.location.map { .object(LinkObject($0)) } ?? .null,
         "stationary": .flag(update.isStationary),
-      ])
+      ], positions: update.location.map { [$0] } ?? [])
   }
 }
 

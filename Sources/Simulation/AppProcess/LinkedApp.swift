@@ -25,7 +25,9 @@ final class LinkedApp: App {
   /// The positions that count as recorded by the app.
   var recording: RecordedBy
   private var isHandling = false
-  private var waiting: [LinkObject] = []
+  /// The positions of events that the app has not handled yet.
+  private var heldPositions: [Location] = []
+  private var waiting: [(message: LinkObject, positions: [Location])] = []
   private var wakeUp: (timer: TimerToken, due: TimeSpan)?
   private var hasFailed = false
   private(set) var lastEvent = ""
@@ -85,21 +87,35 @@ final class LinkedApp: App {
   ///
   /// An event that a call of the app causes waits until the app has handled the present one, as on
   /// an app's main queue.
-  func deliver(_ event: LinkEvent, _ members: LinkObject = LinkObject()) {
+  ///
+  /// - Parameter positions: the positions that the event brings.
+  func deliver(
+    _ event: LinkEvent, _ members: LinkObject = LinkObject(), positions: [Location] = []
+  ) {
     guard !hasFailed else { return }
     var message = LinkObject([
       "event": .text(event.rawValue), "wall": LinkValue(phone.clock.now),
       "uptime": LinkValue(Self.uptime(of: phone)),
     ])
     for member in members.members { message.add(member.name, member.value) }
-    waiting.append(message)
+    waiting.append((message, positions))
     guard !isHandling else { return }
     isHandling = true
     defer { isHandling = false }
     while !waiting.isEmpty, !hasFailed {
-      exchange(waiting.removeFirst())
+      let (message, positions) = waiting.removeFirst()
+      if !positions.isEmpty, recording == .output { keeper.delivered() }
+      heldPositions += positions
+      exchange(message)
       keeper.appHandledEvent(at: phone.clock.now)
     }
+  }
+
+  /// Counts the positions of the events that the app has handled. A process that ends in an event
+  /// has not kept its positions.
+  private func keepPositions() {
+    if recording == .delivery { heldPositions.forEach(records.keep) }
+    heldPositions = []
   }
 
   private func exchange(_ message: LinkObject) {
@@ -117,7 +133,10 @@ final class LinkedApp: App {
         let line = try process.stream.read(until: deadline)
         hasSpoken = true
         let call = try self.call(of: line)
-        if call == .done { return scheduleWakeUp(line["next"].span) }
+        if call == .done {
+          if line["held"].flag != true { keepPositions() }
+          return scheduleWakeUp(line["next"].span)
+        }
         if call == .refuse { throw AppRefusal(reason: line["reason"].excerpt) }
         if call == .hello { try requireVersion(line["protocol"]) }
         try requirePosition(call, line)
@@ -185,15 +204,6 @@ final class LinkedApp: App {
         self?.deliver(.time)
       }
       return (timer, due)
-    }
-  }
-
-  /// Notes that the phone delivers positions to the app.
-  func delivered(_ locations: [Location]) {
-    switch recording {
-    case .delivery: locations.forEach(records.keep)
-    case .calls: break
-    case .output: keeper.delivered()
     }
   }
 

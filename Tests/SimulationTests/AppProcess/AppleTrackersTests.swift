@@ -34,6 +34,14 @@ struct AppleTrackersTests {
     #expect((1700...3300).contains(counts[2] - counts[1]))
   }
 
+  @Test("An app whose main thread waits for ever records nothing, and the watchdog ends it")
+  func hang() throws {
+    let run = try AppleTrackerRun("hang", ShortWalk.scenario)
+    #expect(run.records.isEmpty)
+    // It is ended a minute after the first position that waits, and launched at most a few times.
+    #expect(run.notes.contains { $0.text.contains("crashed") })
+  }
+
   @Test("A loop over live updates that ends gets no further ones")
   func endedUpdates() throws {
     let run = try AppleTrackerRun("live-updates-once", day)
@@ -143,6 +151,7 @@ struct AppleTrackersTests {
 /// The notes of one run of a tracker over Apple's modules.
 struct AppleTrackerRun: Equatable {
   let notes: [PhoneNote]
+  let records: [Record]
 
   /// Runs the tracker that the name chooses. The phone calls it as a program of its own.
   init(
@@ -171,6 +180,7 @@ struct AppleTrackerRun: Equatable {
     run.probe = probe
     _ = try run.run()
     notes = sink.notes
+    records = sink.records
   }
 
   /// The texts of the notes on a topic.
@@ -184,7 +194,8 @@ struct AppleTrackerRun: Equatable {
 /// A sink that collects the notes of the app.
 private final class NoteSink: RunSink {
   private(set) var notes: [PhoneNote] = []
-  func record(_ record: Record) {}
+  private(set) var records: [Record] = []
+  func record(_ record: Record) { records.append(record) }
   func timeline(_ row: TimelineRow) {}
   func note(_ note: PhoneNote) { if note.actor == .app { notes.append(note) } }
 }
