@@ -45,8 +45,8 @@ Not there: `#selector`, `@objc` and Core Data, which Swift on Linux does not hav
 SwiftUI all that only draws, and the macro `#Preview`; in Network all but the path monitor; in
 Security all but generic passwords and random bytes; storyboards, UIKit's views and assets.
 
-Requests reach the simulated server through `URLSession` alone. `Data(contentsOf:)` of a web address
-ends the run with status 3. Redirects are not followed; no
+Requests reach the simulated server through `URLSession` alone. `Data(contentsOf:)` of a web
+address is not simulated: it fails, or ends the run with status 3. Redirects are not followed; no
 cookie, credential or cached answer is kept. Names of Foundation's that would compile without
 effect, such as `URLSessionWebSocketTask`, are compile errors.
 
