@@ -102,6 +102,27 @@ struct AppTests {
     #expect(run.output.contains("overland-significant-only"))
   }
 
+  @Test("An app that a baseline names starts only if the command line permits it")
+  func baseline() throws {
+    let folder = try makeFolder()
+    try folder.write(ShortWalk.scenario, to: "walk.yaml")
+    let arguments = ["check", "walk.yaml", "--baselines", "baselines"]
+    let made = try Program.run(arguments + ["--update", "--app", "parts/app.yaml"], in: folder)
+    #expect(made.status == 0, "\(made.errors)")
+    try FileManager.default.removeItem(atPath: folder.path + "/parts/started")
+    for more in [[], ["--update"]] {
+      let refused = try Program.run(arguments + more, in: folder)
+      #expect(refused.status == 2)
+      #expect(refused.errors.contains("baselines/walk.json: this file starts the program"))
+    }
+    #expect(!hasStarted(folder))
+    for permission in [["--allow-apps"], ["--app", "parts/app.yaml"]] {
+      let outcome = try Program.run(arguments + permission, in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    #expect(hasStarted(folder))
+  }
+
   @Test("An app of the command line runs under its name, beside presets")
   func named() throws {
     let folder = try makeFolder()

@@ -97,12 +97,25 @@ struct PlannedCheck {
       options.update || named.isEmpty
       ? names : names.filter { named.contains($0) || named.contains(PresetLibrary.name(of: $0)) }
     guard !wanted.isEmpty else { return [] }
+    try refuseForbiddenApps(of: checked, among: wanted)
     let choices = try TrackerSelection(
       presets: wanted, overrides: overrides, apps: apps.filter { wanted.contains($0.name) }
     ).comparable(in: checked.scenario)
     let day = try SimulatedDay(scenario: checked.scenario, seed: options.shared.firstSeed)
     for choice in choices { _ = try day.provision(choice) }
     return choices
+  }
+
+  /// Refuses the apps that only a baseline names: people share baselines too.
+  private func refuseForbiddenApps(
+    of checked: CheckedScenario, among wanted: [String]
+  ) throws(InputError) {
+    for tracker in checked.baseline?.trackers ?? []
+    where wanted.contains(tracker.preset) && !options.presetNames.contains(tracker.preset) {
+      try TrackerChoice(
+        preset: tracker.preset, location: SourceLocation(file: checked.baselinePath)
+      ).refuseForbiddenApp()
+    }
   }
 
   private func refuseUnknown(_ names: [String], among known: [String]) throws(InputError) {
