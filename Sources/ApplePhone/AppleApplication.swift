@@ -6,8 +6,6 @@
 
   /// The process of an iOS app, as `UIApplication` shows it.
   final class AppleApplication: Application {
-    private var application: UIApplication { MainActor.assumeIsolated { UIApplication.shared } }
-
     private func read<Value: Sendable>(_ value: @MainActor (UIApplication) -> Value) -> Value {
       MainActor.assumeIsolated { value(UIApplication.shared) }
     }

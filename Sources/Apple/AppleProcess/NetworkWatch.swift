@@ -4,7 +4,8 @@ import PhoneAPI
 /// The listeners to changes of the network in one process. The phone has one callback for all of
 /// them, which is set while there is a listener.
 package final class NetworkWatch {
-  /// The watch of the app's process. Who listens keeps it, so as to stop after the process's end.
+  /// The watch of the app's process. A listener keeps it, so that it can stop after the
+  /// process's end.
   package static var current: NetworkWatch { CurrentPhone.single(NetworkWatch.init) }
 
   private let http = CurrentPhone.phone.http
