@@ -5,13 +5,13 @@
 #endif
 
 /// The standard normal distribution.
-enum Normal {
-  static func cumulative(_ x: Double) -> Double { 0.5 * erfc(-x / 2.0.squareRoot()) }
+package enum Normal {
+  package static func cumulative(_ x: Double) -> Double { 0.5 * erfc(-x / 2.0.squareRoot()) }
 
   /// Returns the quantile for a probability: the inverse of `cumulative`.
   ///
   /// It uses bisection, which is accurate to the last digits and fast enough for rare use.
-  static func quantile(_ share: Double) -> Double {
+  package static func quantile(_ share: Double) -> Double {
     guard share > 0 else { return -.infinity }
     guard share < 1 else { return .infinity }
     var low = -40.0
