@@ -149,8 +149,9 @@ let package = Package(
     .target(
       name: "Experiments",
       dependencies: [
-        "Text", "Files", "Statistics", "EventKernel", "World", "PhoneAPI", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "Evaluation", "Simulation", "Timekeeping",
+        "Text", "Files", "Cryptography", "Statistics", "EventKernel", "World", "PhoneAPI",
+        "Recordings", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation", "Simulation",
+        "Timekeeping", "Geodesy",
       ]),
     // Work for many machines: shards, sweeps, studies, tuning.
     .target(

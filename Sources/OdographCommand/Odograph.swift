@@ -26,7 +26,7 @@ struct Odograph: ParsableCommand {
         name: "Decide",
         subcommands: [
           CompareCommand.self, CheckCommand.self, SweepCommand.self, TuneCommand.self,
-          StudyCommand.self,
+          StudyCommand.self, CalibrateCommand.self,
         ]),
       CommandGroup(name: "Write", subcommands: [NewCommand.self, ValidateCommand.self]),
       CommandGroup(

@@ -166,6 +166,11 @@ package struct TrackerRun {
     return phone
   }
 
+  /// Makes the phone of a segment with the tracker on it, without anything that observes the run.
+  package func makePhone(segment: Segment) -> SimulatedPhone {
+    makePhone(segment: segment, store: makeMemoryStore(), recorder: nil)
+  }
+
   /// Makes what starts the processes of a user's own app on one phone; nil for other trackers.
   ///
   /// - Parameter prints: false leaves out what the app prints.

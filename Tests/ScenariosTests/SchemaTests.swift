@@ -18,6 +18,7 @@ extension DocumentKind {
     case .study: "Scenarios/odograph-study.schema.json"
     case .validation: "Scenarios/odograph-validation.schema.json"
     case .app: "Scenarios/odograph-app.schema.json"
+    case .calibration: "Scenarios/odograph-calibration.schema.json"
     }
   }
 }

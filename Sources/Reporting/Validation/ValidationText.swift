@@ -63,7 +63,7 @@ struct ValidationText {
   private var unit: String { row.unit.isEmpty ? "" : " " + row.unit }
 
   /// Returns a value with three significant digits.
-  private static func number(_ value: Double) -> String {
+  static func number(_ value: Double) -> String {
     guard value.isFinite else { return "never" }
     guard value != 0 else { return "0" }
     let magnitude = Int(log10(abs(value)).rounded(.down))

@@ -10,6 +10,7 @@ extension DocumentKind {
     case .study: StudyKeys.study
     case .validation: ValidationKeys.validation
     case .app: AppKeys.app
+    case .calibration: CalibrationKeys.calibration
     }
   }
 
@@ -44,6 +45,10 @@ extension DocumentKind {
       table.schema(
         title: "Odograph app",
         description: "A tracker of your own: its executable, its server, and what it records")
+    case .calibration:
+      table.schema(
+        title: "Odograph calibration",
+        description: "Logs of a real phone under known settings, to narrow the phone's model")
     }
   }
 

@@ -12,6 +12,7 @@ package enum DocumentKind: String, CaseIterable {
   case study = "a plan of a study"
   case validation = "a file of measurements"
   case app = "a description of an app"
+  case calibration = "a list of logs for a calibration"
 
   /// Recognizes the kind of a document. The result is nil if no kind or more than one kind fits.
   init?(_ root: SourceNode) {
@@ -20,6 +21,8 @@ package enum DocumentKind: String, CaseIterable {
     }
     if has(AppKeys.app, "odographApp") {
       self = .app
+    } else if has(CalibrationKeys.calibration, "odographCalibration") {
+      self = .calibration
     } else if has(StudyKeys.study, "odograph-study") {
       self = .study
     } else if has(ValidationKeys.validation, "odograph-validation") {
@@ -54,6 +57,7 @@ package enum DocumentKind: String, CaseIterable {
     case .study: "odograph study"
     case .validation: "odograph validation"
     case .app: "odograph run --app"
+    case .calibration: "odograph calibrate"
     }
   }
 }

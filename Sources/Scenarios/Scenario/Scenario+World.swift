@@ -91,7 +91,7 @@ extension Scenario {
 extension LocalCalendar {
   /// Returns a time zone of whole hours, guessed from the longitude at which a recording begins.
   /// The guess is accurate enough to distinguish night from day.
-  fileprivate static func guess(for trace: Trace) -> LocalCalendar {
+  package static func guess(for trace: Trace) -> LocalCalendar {
     let hours = Int(((trace.points.first?.coordinate.longitude ?? 0) / 15).rounded())
     return hours == 0 ? .utc : .hoursAhead(hours)
   }
