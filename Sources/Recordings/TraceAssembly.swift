@@ -63,18 +63,9 @@ struct TraceAssembly {
         location, tooFew(points.count, leftOut: leftOut),
         accepted: "a recording of at least two points with times")
     }
-    let battery = batteryInOrder
+    let battery = battery.inOrderOfTime
     remarks += BatteryReading.remarks(on: battery) + points.remarksOnDates
     return Trace(name: name, points: points, remarks: remarks, places: places, battery: battery)
-  }
-
-  /// The readings of the battery in the order of time, one for each time.
-  private var batteryInOrder: [BatteryReading] {
-    let ordered = battery.enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-    var kept: [BatteryReading] = []
-    for reading in ordered where kept.last?.time != reading.time { kept.append(reading) }
-    return kept
   }
 
   private func tooFew(_ count: Int, leftOut: Int) -> String {

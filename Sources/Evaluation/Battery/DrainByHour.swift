@@ -35,7 +35,7 @@ struct DrainByHour {
     var time = start
     while time < end {
       let offset = calendar.calendar(at: time).offset(at: time)
-      let local = time
+      let local = time + offset
       let hourOfAllTime = floorDivide(local.wholeSeconds, 3600)
       let next = min(
         end, Instant(nanoseconds: TimeSpan.hours(hourOfAllTime + 1).nanoseconds) - offset)
