@@ -67,27 +67,12 @@ package struct MeanDifference: Codable, Sendable, Equatable {
   private mutating func take(
     variance: Double, standardError: Double, degreesOfFreedom: Double
   ) {
-    let half = StudentT(degreesOfFreedom).twoSided(Self.errorRate) * standardError
+    let half = StudentT(degrees: degreesOfFreedom).twoSided(Self.errorRate) * standardError
     interval = ConfidenceInterval(low: difference - half, high: difference + half)
     guard difference != 0 else { return }
     let sum = Normal.quantile(1 - Self.errorRate / 2) + Normal.quantile(Self.power)
     let count = max(2, (sum * sum * variance / (difference * difference)).rounded(.up))
     countToDistinguish = count <= Double(Self.countMax) ? Int(count) : nil
-  }
-}
-
-/// Student's distribution of t.
-struct StudentT {
-  private let degreesOfFreedom: Double
-
-  init(_ degreesOfFreedom: Double) { self.degreesOfFreedom = degreesOfFreedom }
-
-  /// Returns the value that |t| exceeds with a given probability.
-  ///
-  /// With x = ν ÷ (ν + t²), that probability is the incomplete beta function Iₓ(ν/2, ½).
-  func twoSided(_ chance: Double) -> Double {
-    let x = Beta(a: degreesOfFreedom / 2, b: 0.5).quantile(chance)
-    return (degreesOfFreedom * (1 / x - 1)).squareRoot()
   }
 }
 

@@ -15,7 +15,7 @@ struct MeanDifferenceTests {
   @Test("The quantiles of Student's t are those of the tables")
   func quantiles() {
     for (freedom, value) in [(1.0, 12.706), (4, 2.776), (100, 1.984)] {
-      #expect(abs(StudentT(freedom).twoSided(0.05) - value) < 1e-3)
+      #expect(abs(StudentT(degrees: freedom).twoSided(0.05) - value) < 1e-3)
     }
   }
 
