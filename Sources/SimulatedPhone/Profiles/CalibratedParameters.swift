@@ -17,8 +17,8 @@ public struct CalibratedParameters: Sendable, Hashable {
 
   /// The draws of each parameter. The values at one index belong together.
   public let parameters: [Draws]
-  /// True if the simulated phone is not the one that made the logs. Traits, which belong to a single
-  /// phone, are then drawn from the model's ranges.
+  /// True if the simulated phone is not the one that made the logs. Traits, which belong to a
+  /// single phone, are then drawn from the model's ranges.
   public let isOfAnotherUnit: Bool
 
   public init(_ parameters: [Draws], isOfAnotherUnit: Bool = false) {

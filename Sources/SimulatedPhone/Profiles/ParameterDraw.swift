@@ -74,8 +74,8 @@ package struct ParameterDraw: Sendable {
   ///     Phones that share this stream have the same values for these numbers.
   ///   - fixed: the values that replace draws, by parameter name.
   ///   - chosen: the variants that replace the standard ones, by the name of the behavior.
-  ///   - calibrated: the values that logs of a real phone allow. One draw of them replaces the draws
-  ///     from the sources' ranges. It belongs to `ignorance`, traits included.
+  ///   - calibrated: the values that logs of a real phone allow. One draw of them replaces the
+  ///     draws from the sources' ranges. It belongs to `ignorance`, traits included.
   package init(
     chance: SeededRandom, ignorance: SeededRandom? = nil, fixed: [String: Double] = [:],
     chosen: [String: String] = [:], calibrated: CalibratedParameters? = nil
@@ -119,8 +119,8 @@ package struct ParameterDraw: Sendable {
   }
 
   /// Returns the range of a value that is drawn anew each time it is needed, such as at each start
-  /// of the receiver. If a scenario fixes the value, or it is calibrated, both ends of the range are
-  /// that value.
+  /// of the receiver. If a scenario fixes the value, or it is calibrated, both ends of the range
+  /// are that value.
   mutating func perOccurrence(
     _ name: String, _ range: ClosedRange<Double>, _ source: String
   ) -> ClosedRange<Double> {
