@@ -11,6 +11,7 @@ extension DocumentKind {
     case .validation: ValidationKeys.validation
     case .app: AppKeys.app
     case .calibration: CalibrationKeys.calibration
+    case .profile: ProfileKeys.profile
     }
   }
 
@@ -49,6 +50,10 @@ extension DocumentKind {
       table.schema(
         title: "Odograph calibration",
         description: "Logs of a real phone under known settings, to narrow the phone's model")
+    case .profile:
+      table.schema(
+        title: "Odograph phone profile",
+        description: "Parameters of a phone's model, calibrated by logs of a real phone")
     }
   }
 

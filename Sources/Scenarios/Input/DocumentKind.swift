@@ -13,6 +13,7 @@ package enum DocumentKind: String, CaseIterable {
   case validation = "a file of measurements"
   case app = "a description of an app"
   case calibration = "a list of logs for a calibration"
+  case profile = "a phone profile"
 
   /// Recognizes the kind of a document. The result is nil if no kind or more than one kind fits.
   init?(_ root: SourceNode) {
@@ -23,6 +24,8 @@ package enum DocumentKind: String, CaseIterable {
       self = .app
     } else if has(CalibrationKeys.calibration, "odographCalibration") {
       self = .calibration
+    } else if has(ProfileKeys.profile, "odographProfile") {
+      self = .profile
     } else if has(StudyKeys.study, "odograph-study") {
       self = .study
     } else if has(ValidationKeys.validation, "odograph-validation") {
@@ -47,7 +50,12 @@ package enum DocumentKind: String, CaseIterable {
     }
   }
 
-  /// The command that reads files of this kind.
+  /// Recognizes the kind of the document in a file.
+  package static func recognized(path: String) throws(InputError) -> DocumentKind? {
+    DocumentKind(try YAMLDocument.read(path: path, asWhat: "a document in YAML"))
+  }
+
+  /// The command, or the entry of a scenario, that reads files of this kind.
   fileprivate var command: String {
     switch self {
     case .scenario: "odograph run"
@@ -58,6 +66,7 @@ package enum DocumentKind: String, CaseIterable {
     case .validation: "odograph validation"
     case .app: "odograph run --app"
     case .calibration: "odograph calibrate"
+    case .profile: "phone: { profile: FILE }"
     }
   }
 }
