@@ -150,7 +150,8 @@ let package = Package(
       name: "Experiments",
       dependencies: [
         "Text", "Files", "Statistics", "EventKernel", "World", "PhoneAPI", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "Evaluation", "Simulation", "Timekeeping",
+        "SimulatedPhone", "TrackingEngine", "Evaluation", "Simulation", "Recordings",
+        "Timekeeping", "Geodesy",
       ]),
     // Work for many machines: shards, sweeps, studies, tuning.
     .target(

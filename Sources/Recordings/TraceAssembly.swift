@@ -10,6 +10,8 @@ struct TraceAssembly {
     /// read.
     var line: Int?
     var point: TracePoint
+    /// The time when the tracker recorded the point, if the file states it.
+    var recordedAt: Instant? = nil
   }
 
   /// The longest accepted step back in time between two points.
@@ -30,6 +32,8 @@ struct TraceAssembly {
   var places: [TracePlace] = []
   /// The readings of the battery, in the order of the file.
   var battery: [BatteryReading] = []
+  /// The points of a log outside of the times to read.
+  var outside = PointsOutside()
 
   /// Removes the line numbers of all points, because another program converted the user's file.
   mutating func forgetLines() {
@@ -63,18 +67,9 @@ struct TraceAssembly {
         location, tooFew(points.count, leftOut: leftOut),
         accepted: "a recording of at least two points with times")
     }
-    let battery = batteryInOrder
+    let battery = battery.inOrder
     remarks += BatteryReading.remarks(on: battery) + points.remarksOnDates
     return Trace(name: name, points: points, remarks: remarks, places: places, battery: battery)
-  }
-
-  /// The readings of the battery in the order of time, one for each time.
-  private var batteryInOrder: [BatteryReading] {
-    let ordered = battery.enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-    var kept: [BatteryReading] = []
-    for reading in ordered where kept.last?.time != reading.time { kept.append(reading) }
-    return kept
   }
 
   private func tooFew(_ count: Int, leftOut: Int) -> String {

@@ -146,7 +146,7 @@ private struct DrawSums {
 }
 
 /// Returns a quantile of sorted values, interpolated linearly (type 7 of Hyndman and Fan).
-func quantile(_ share: Double, of sorted: [Double]) -> Double {
+package func quantile(_ share: Double, of sorted: [Double]) -> Double {
   let place = min(max(share, 0), 1) * Double(sorted.count - 1)
   let below = Int(place)
   guard below + 1 < sorted.count else { return sorted[sorted.count - 1] }

@@ -5,6 +5,7 @@ struct CSVHeader {
   enum Column: CaseIterable {
     case time, relativeSeconds, latitude, longitude, eastMeters, northMeters
     case accuracy, speed, course, altitude, sport, battery, batteryState, trajectory
+    case recordedAt, kind
 
     /// The accepted names, in lower case. Case in the file does not matter.
     var names: [String] {
@@ -16,13 +17,18 @@ struct CSVHeader {
       case .eastMeters: ["x_m", "vehicle_x", "person_x"]
       case .northMeters: ["y_m", "vehicle_y", "person_y"]
       case .accuracy:
-        ["accuracy", "accuracy_m", "horizontal_accuracy", "hdop_accuracy_m"]
+        [
+          "accuracy", "accuracy_m", "horizontal_accuracy", "horizontal_accuracy_m",
+          "hdop_accuracy_m",
+        ]
       case .speed: ["speed", "speed_mps", "vehicle_speed", "person_speed"]
       case .course: ["course", "bearing", "heading", "vehicle_angle", "person_angle"]
       case .altitude: ["altitude", "altitude_m", "ele"]
       case .sport: ["sport", "activity", "activity_type", "mode", "transport_mode"]
       case .battery: ["battery", "battery_level"]
       case .batteryState: ["battery_state"]
+      case .recordedAt: ["recorded_at"]
+      case .kind: ["kind"]
       case .trajectory: ["trajectory", "user_id", "vehicle_id", "person_id"]
       }
     }
