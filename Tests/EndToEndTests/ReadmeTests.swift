@@ -42,13 +42,14 @@ struct ReadmeTests {
         "--quiet", in: folder)
       #expect(run.status == 0, "\(run.errors)")
     }
+    if line.hasPrefix("judge phone.geojson") { try makeLog(in: folder) }
     if line.hasPrefix("report Reports/commuter-weekday/") {
       let run = try Program.run(
         "run", "Scenarios/commuter-weekday.yaml", "--preset", "ehe-pilot-1", "--quiet", in: folder)
       #expect(run.status == 0, "\(run.errors)")
     }
     // A few seeds show that it works; thirty would take too long in a debug build.
-    let isOverSeeds = ["compare", "why", "validation"].contains { line.hasPrefix($0) }
+    let isOverSeeds = ["compare", "why", "judge", "validation"].contains { line.hasPrefix($0) }
     let isStudy = line.hasPrefix("study")
     let words =
       Self.words(line) + (isOverSeeds ? ["--seeds", "2"] : [])
@@ -57,6 +58,19 @@ struct ReadmeTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.isEmpty)
     #expect(!outcome.output.isEmpty)
+  }
+
+  /// Makes the log of a phone on the walk, which a watch recorded too.
+  private func makeLog(in folder: WorkingFolder) throws {
+    try folder.write(Self.walk, to: "watch.gpx")
+    let preset = "overland-high-resolution"
+    for words in [
+      ["run", "watch.gpx", "--preset", preset, "--store", "day.sqlite", "--quiet", "-o", "run"],
+      ["export", "day.sqlite", "--format", "overland", "--output", "phone.geojson"],
+    ] {
+      let outcome = try Program.run(words, in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
   }
 
   private func copyApps(of line: String, to folder: WorkingFolder) throws {

@@ -39,8 +39,8 @@ struct Cadence: Sendable {
     var figures: [String: Double] = [:]
     if seconds > 0 { figures["recordsPerHour"] = Double(recordCount) / seconds * 3600 }
     guard let longest = intervals.last else { return figures }
-    figures["intervalMedianSeconds"] = quantile(0.5, of: intervals)
-    figures["intervalP95Seconds"] = quantile(0.95, of: intervals)
+    figures["intervalMedianSeconds"] = hazenQuantile(0.5, of: intervals)
+    figures["intervalP95Seconds"] = hazenQuantile(0.95, of: intervals)
     figures["longestIntervalSeconds"] = longest
     return figures
   }

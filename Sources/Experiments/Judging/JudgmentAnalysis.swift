@@ -30,11 +30,11 @@ struct JudgmentAnalysis {
   private func range(_ member: String, _ figure: Double) -> JudgedMeasure.SimulatedRange? {
     let known = (runs ?? []).compactMap { $0.figures[member] }.sorted()
     guard !known.isEmpty else { return nil }
-    let low = quantile(Self.shares.low, of: known)
-    let high = quantile(Self.shares.high, of: known)
+    let low = hazenQuantile(Self.shares.low, of: known)
+    let high = hazenQuantile(Self.shares.high, of: known)
     let below = Double(known.count { $0 < figure }) + Double(known.count { $0 == figure }) / 2
     return JudgedMeasure.SimulatedRange(
-      count: known.count, median: quantile(0.5, of: known), low: low, high: high,
+      count: known.count, median: hazenQuantile(0.5, of: known), low: low, high: high,
       rank: below / Double(known.count),
       place: figure < low ? .below : figure > high ? .above : .within)
   }

@@ -66,8 +66,8 @@ extension SchemaNotes {
       JudgedMeasure.SimulatedRange.self, "Figures of a measure over the simulated runs.",
       members: [
         "count": "Number of runs that have the figure.",
-        "low": "5 % quantile of the runs' figures.",
-        "high": "95 % quantile of the runs' figures.",
+        "low": "5 % quantile of the runs' figures; the lowest of fewer than ten.",
+        "high": "95 % quantile of the runs' figures; the highest of fewer than ten.",
         "rank": SchemaNote(
           "Share of the runs whose figure is below the log's; an equal figure counts half.",
           from: 0, to: 1),
