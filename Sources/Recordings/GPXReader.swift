@@ -11,7 +11,8 @@ import World
 /// A reader of GPX 1.0 and 1.1: tracks with their segments, or routes if there are no tracks.
 ///
 /// The reader uses a point's time, elevation, speed, course and accuracy. These values may also be
-/// in extensions with any prefix, such as Garmin's TrackPointExtension or OsmAnd's.
+/// in extensions with any prefix, such as Garmin's TrackPointExtension or OsmAnd's. There it also
+/// finds the battery's charge and state, as `odograph export --format gpx` writes them.
 /// `hdop` is ignored: it describes the geometry of the satellites, not the error of the position.
 /// Waypoints are the user's bookmarks and not part of the track.
 enum GPXReader {
@@ -26,14 +27,15 @@ enum GPXReader {
     guard collector.isComplete else {
       throw InputError(location, "the file ends in the middle of the GPX")
     }
-    return collector.hasTracks ? collector.tracks : collector.routes
+    return collector.assembly
   }
 }
 
 /// The delegate of the XML parser. It stops at the first error and stores the error's line.
 private final class GPXCollector: NSObject, XMLParserDelegate {
-  private(set) var tracks = TraceAssembly()
-  private(set) var routes = TraceAssembly()
+  private var tracks = TraceAssembly()
+  private var routes = TraceAssembly()
+  private var charges = StatedCharges()
   private(set) var error: InputError?
   private(set) var isComplete = false
   private let location: SourceLocation
@@ -52,11 +54,23 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
     var speed: Double?
     var course: Double?
     var accuracy: Double?
+    var charge: String?
+    var chargeState: String?
   }
 
   init(location: SourceLocation) { self.location = location }
 
-  var hasTracks: Bool { tracks.segments.contains { !$0.isEmpty } || tracks.pointsWithoutTime > 0 }
+  /// The tracks, or the routes if there are no tracks.
+  var assembly: TraceAssembly {
+    var assembly = hasTracks ? tracks : routes
+    assembly.battery = charges.readings.map(\.reading)
+    assembly.remarks += charges.remarks
+    return assembly
+  }
+
+  private var hasTracks: Bool {
+    tracks.segments.contains { !$0.isEmpty } || tracks.pointsWithoutTime > 0
+  }
 
   func parser(
     _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
@@ -133,9 +147,9 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   }
 
   private func take(_ element: String, _ parser: XMLParser) {
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     switch element.lowercased() {
     case "time":
-      let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
       guard let time = Instant(iso8601: trimmed) ?? Instant(iso8601: trimmed, assumingUTC: true)
       else {
         return fail(
@@ -147,6 +161,8 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
     case "course", "bearing": open?.course = decimal(text)
     case "accuracy", "hacc", "horizontal_accuracy", "horizontalaccuracy":
       open?.accuracy = decimal(text)
+    case "battery", "battery_level", "batterylevel": open?.charge = trimmed
+    case "battery_state": open?.chargeState = trimmed
     default: break
     }
   }
@@ -167,6 +183,9 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
       speedMetersPerSecond: point.speed, courseDegrees: point.course,
       horizontalAccuracyMeters: point.accuracy)
     tracePoint.mode = sport
+    if let charge = point.charge {
+      charges.take(charge, state: point.chargeState, at: time, line: point.line)
+    }
     if assembly.segments.isEmpty { assembly.segments.append([]) }
     assembly.segments[assembly.segments.count - 1].append(
       TraceAssembly.LocatedPoint(line: point.line, point: tracePoint))

@@ -67,7 +67,7 @@ struct TraceAssembly {
         location, tooFew(points.count, leftOut: leftOut),
         accepted: "a recording of at least two points with times")
     }
-    let battery = battery.inOrder
+    let battery = battery.inOrderOfTime
     remarks += BatteryReading.remarks(on: battery) + points.remarksOnDates
     return Trace(name: name, points: points, remarks: remarks, places: places, battery: battery)
   }

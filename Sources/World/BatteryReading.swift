@@ -20,3 +20,14 @@ package struct BatteryReading: Sendable, Hashable {
     self.state = state
   }
 }
+
+extension [BatteryReading] {
+  /// The readings in the order of time, one for each time: the first of those with equal times.
+  package var inOrderOfTime: [BatteryReading] {
+    let ordered = enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    var kept: [BatteryReading] = []
+    for reading in ordered where kept.last?.time != reading.time { kept.append(reading) }
+    return kept
+  }
+}

@@ -59,6 +59,66 @@ struct BatteryReadingTests {
     #expect(trace.battery.map(\.state) == [.charging, .charging])
   }
 
+  @Test("Charges in a CSV column that are none are counted, with the first of them and its line")
+  func noCharges() throws {
+    func remarks(_ values: [String]) throws -> [String] {
+      let rows = values.enumerated().map { "2026-03-02T08:00:0\($0)Z,52.5,13.4,\($1)" }
+      return try readTrace("time,lat,lon,battery\n" + rows.joined(separator: "\n"), "a.csv").remarks
+    }
+    #expect(
+      try remarks(["81", "low", "", "140", "n/a"]) == [
+        "2 battery values, such as 'low' on line 3, are no charges and were left out.",
+        "The recording has 1 battery reading, of 81 %.",
+      ])
+    #expect(
+      try remarks(["80", "-1"]).first
+        == "The battery value '-1' on line 3 is no charge and was left out.")
+    #expect(try remarks(["", "n/a"]).isEmpty)
+  }
+
+  @Test("A CSV column of states may have UIKit's numbers, and the columns a unit in their names")
+  func numberedStates() throws {
+    let trace = try readTrace(
+      """
+      time,lat,lon,level_pct,battery_status
+      2026-03-02T08:00:00Z,52.5,13.4,90,0
+      2026-03-02T08:00:01Z,52.5,13.4,90,1
+      2026-03-02T08:00:02Z,52.5,13.4,90,2
+      2026-03-02T08:00:03Z,52.5,13.4,100,3
+      """, "a.csv")
+    #expect(trace.battery.map(\.state) == [nil, .unplugged, .charging, .full])
+    #expect(trace.battery.last?.level == 1)
+  }
+
+  @Test("The extensions of GPX state the charge and the charger, as the export writes them")
+  func gpx() throws {
+    func point(_ second: Int, _ extensions: String) -> String {
+      """
+      <trkpt lat="52.5" lon="13.4"><time>2026-03-02T08:00:0\(second)Z</time>\
+      <extensions>\(extensions)</extensions></trkpt>
+      """
+    }
+    func track(_ points: [String]) throws -> Trace {
+      try readTrace(
+        """
+        <gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1" xmlns:odograph="urn:a">\
+        <trk><trkseg>\(points.joined(separator: "\n"))</trkseg></trk></gpx>
+        """, "a.gpx")
+    }
+    let own = try track([
+      point(
+        0,
+        "<odograph:battery>0.83</odograph:battery>"
+          + "<odograph:battery_state>charging</odograph:battery_state>"),
+      point(1, "<odograph:battery>0.84</odograph:battery>"), point(2, ""),
+    ])
+    #expect(own.battery.map(\.level) == [0.83, 0.84])
+    #expect(own.battery.map(\.state) == [.charging, nil])
+    let percent = try track([point(0, "<battery>83</battery>"), point(1, "<battery>?</battery>")])
+    #expect(percent.battery.map(\.level) == [0.83])
+    #expect(percent.remarks.first?.contains("'?' on line") == true)
+  }
+
   @Test("Readings keep their trajectory when all are run one after the other")
   func trajectories() throws {
     let text = """

@@ -1,6 +1,6 @@
 import Evaluation
-import PhoneAPI
 import Recordings
+import Simulation
 import Timekeeping
 import TrackingEngine
 import World
@@ -15,7 +15,7 @@ extension TrackerLog {
     var battery: [BatteryReading] = []
     var outside = PointsOutside()
     try archive.forEach(RecordArchive.Selection()) { record, _ in
-      if let reading = record.batteryReading { battery.append(reading) }
+      if let reading = BatteryReading(record) { battery.append(reading) }
       guard record.isPosition else { return }
       let time = record.location.timestamp
       guard range.map({ $0.contains(time) }) ?? true else { return outside.add(time) }
@@ -24,20 +24,5 @@ extension TrackerLog {
     self.init(
       name: name, positions: positions, outside: outside, battery: battery,
       hasRecordingTimes: true)
-  }
-}
-
-extension Record {
-  /// The charge of the phone's battery at the record's time; nil if it is not known.
-  fileprivate var batteryReading: BatteryReading? {
-    let state: BatteryReading.State? =
-      switch surroundings.batteryState {
-      case .unknown: nil
-      case .unplugged: .unplugged
-      case .charging: .charging
-      case .full: .full
-      }
-    return BatteryReading(
-      time: recordedAt, level: Double(surroundings.batteryLevel), state: state)
   }
 }

@@ -57,7 +57,7 @@ struct CSVReader {
   private let isLog: Bool
   private var trajectories: Trajectories
   private var recordedTime = RecordedTime()
-  private var readings = CSVBattery()
+  private var charges = StatedCharges()
   private var rowsWithoutPosition = 0
   private var line = 1
 
@@ -154,7 +154,17 @@ struct CSVReader {
       located.recordedAt = recordedTime.instant(fields[column])
     }
     trajectories.append(located, to: slot)
-    readings.take(fields, columns, at: point.time, slot: slot)
+    takeCharge(fields, columns, at: located.recordedAt ?? point.time, slot: slot)
+  }
+
+  private mutating func takeCharge(
+    _ fields: [Substring], _ columns: CSVHeader, at time: Instant, slot: Int
+  ) {
+    func field(_ column: CSVHeader.Column) -> Substring? {
+      columns[column].flatMap { $0 < fields.count ? fields[$0] : nil }
+    }
+    guard let charge = field(.battery) else { return }
+    charges.take(charge, state: field(.batteryState), at: time, slot: slot, line: line)
   }
 
   /// Returns true if the row is a position, as a run's `fixes.csv` names the kind of each row.
@@ -208,7 +218,7 @@ struct CSVReader {
   private func number(at index: Int, _ fields: [Substring]) throws(InputError) -> Double? {
     let text = fields[index]
     if let value = Double(text), value.isFinite { return value }
-    if ["", "n/a", "na", "nan", "null", "none"].contains(text.lowercased()) { return nil }
+    if MissingValue.isNone(text) { return nil }
     throw refused("\(quoted(header.names[index])) is \(quoted(String(text)))", accepted: "a number")
   }
 
@@ -227,12 +237,12 @@ struct CSVReader {
   }
 
   private mutating func finished() throws(InputError) -> TraceAssembly {
-    readings.append(to: &trajectories)
+    charges.append(to: &trajectories)
     var assembly = try trajectories.assembly(location)
     if rowsWithoutPosition > 0 {
       assembly.remarks.append("\(rowsWithoutPosition) rows without a position were left out.")
     }
-    assembly.remarks += recordedTime.remarks
+    assembly.remarks += charges.remarks + recordedTime.remarks
     return assembly
   }
 }

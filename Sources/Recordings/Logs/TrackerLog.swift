@@ -33,7 +33,7 @@ package struct TrackerLog: Sendable, Hashable {
   ) {
     guard let first = outside.first ?? positions.first?.timestamp else { return nil }
     self.name = name
-    self.battery = battery.inOrder
+    self.battery = battery.inOrderOfTime
     self.remarks = remarks
     self.hasRecordingTimes = hasRecordingTimes
     self.positions = positions
@@ -67,7 +67,7 @@ package struct TrackerLog: Sendable, Hashable {
           + "and count once.")
     }
     positions += new
-    battery = (battery + other.battery).inOrder
+    battery = (battery + other.battery).inOrderOfTime
     remarks += other.remarks.filter { !remarks.contains($0) }
     unreadCount += other.unreadCount
     hasRecordingTimes = hasRecordingTimes && other.hasRecordingTimes
@@ -195,17 +195,5 @@ private struct LogGathering {
         + "\(longestStepBack). They were judged in the order of their times. Either they arrived "
         + "late, or the phone's clock was set back."
     ]
-  }
-}
-
-extension [BatteryReading] {
-  /// The readings in the order of time, one for each time.
-  var inOrder: [BatteryReading] {
-    let ordered = enumerated().sorted {
-      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-    }.map(\.element)
-    var kept: [BatteryReading] = []
-    for reading in ordered where kept.last?.time != reading.time { kept.append(reading) }
-    return kept
   }
 }

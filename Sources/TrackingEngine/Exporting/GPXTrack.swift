@@ -36,7 +36,7 @@ package struct GPXTrack: RecordWriter {
       text.add("<trkseg>\n")
     }
     newest = location.timestamp
-    addPoint(location, to: &text)
+    addPoint(location, record.surroundings, to: &text)
   }
 
   mutating func add(_ record: Record, _ extras: RecordArchive.Extras, to text: inout TextBuffer) {
@@ -48,7 +48,9 @@ package struct GPXTrack: RecordWriter {
     text.add("</trk>\n</gpx>\n")
   }
 
-  private func addPoint(_ location: Location, to text: inout TextBuffer) {
+  private func addPoint(
+    _ location: Location, _ surroundings: Surroundings, to text: inout TextBuffer
+  ) {
     text.add("<trkpt lat=\"")
     text.add(location.coordinate.latitude, decimals: 7)
     text.add("\" lon=\"")
@@ -62,12 +64,30 @@ package struct GPXTrack: RecordWriter {
     text.add("<time>")
     text.add(location.timestamp)
     text.add("</time>")
-    if location.horizontalAccuracyMeters >= 0 {
-      text.add("<extensions><odograph:accuracy>")
-      text.add(location.horizontalAccuracyMeters, decimals: 1)
-      text.add("</odograph:accuracy></extensions>")
-    }
+    addExtensions(location, surroundings, to: &text)
     text.add("</trkpt>\n")
+  }
+
+  private func addExtensions(
+    _ location: Location, _ surroundings: Surroundings, to text: inout TextBuffer
+  ) {
+    let hasAccuracy = location.horizontalAccuracyMeters >= 0
+    let hasCharge = surroundings.batteryLevel >= 0
+    guard hasAccuracy || hasCharge else { return }
+    text.add("<extensions>")
+    if hasAccuracy {
+      text.add("<odograph:accuracy>")
+      text.add(location.horizontalAccuracyMeters, decimals: 1)
+      text.add("</odograph:accuracy>")
+    }
+    if hasCharge {
+      text.add("<odograph:battery>")
+      text.add(Double(surroundings.batteryLevel), decimals: 2)
+      text.add("</odograph:battery><odograph:battery_state>")
+      text.add(text: surroundings.batteryState.rawValue)
+      text.add("</odograph:battery_state>")
+    }
+    text.add("</extensions>")
   }
 }
 

@@ -57,6 +57,7 @@ struct GeoJSONExport: RecordWriter {
     }
     if record.surroundings.batteryLevel >= 0 {
       json.number("battery_level", record.surroundings.batteryLevel)
+      json.string("battery_state", record.surroundings.batteryState.rawValue)
     }
     if let home = record.home {
       json.boolean("is_home", home.isHome)

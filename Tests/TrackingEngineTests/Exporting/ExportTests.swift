@@ -144,7 +144,9 @@ struct ExportTests {
         <trkseg>
         <trkpt lat="45.5000000" lon="-122.2500000"><ele>31.5</ele>\
         <time>2026-03-02T09:00:00.750Z</time>\
-        <extensions><odograph:accuracy>5.0</odograph:accuracy></extensions></trkpt>
+        <extensions><odograph:accuracy>5.0</odograph:accuracy>\
+        <odograph:battery>0.50</odograph:battery>\
+        <odograph:battery_state>unplugged</odograph:battery_state></extensions></trkpt>
         </trkseg>
         <trkseg>
         <trkpt lat="45.6000000" lon="-122.0000000"><time>2026-03-02T09:12:00.000Z</time>\
@@ -171,7 +173,7 @@ struct ExportTests {
         {"type":"Feature","geometry":{"type":"Point","coordinates":[-122.25,45.5]},"properties":\
         {"timestamp":"2026-03-02T09:00:00.750Z","recorded_at":"2026-03-02T09:00:01.500Z",\
         "horizontal_accuracy":5,"altitude":31.5,"vertical_accuracy":4,"speed":1.25,"course":270,\
-        "battery_level":0.5,"is_home":true,"distance_from_home":3}},
+        "battery_level":0.5,"battery_state":"unplugged","is_home":true,"distance_from_home":3}},
         {"type":"Feature","geometry":{"type":"Point","coordinates":[-122,45.6]},"properties":\
         {"timestamp":"2026-03-02T09:12:00Z","recorded_at":"2026-03-02T09:12:00Z",\
         "horizontal_accuracy":1400,"is_home":false,"distance_from_home":9000}}

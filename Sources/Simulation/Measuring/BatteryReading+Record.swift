@@ -1,0 +1,38 @@
+import PhoneAPI
+import TrackingEngine
+import World
+
+extension BatteryReading {
+  /// Makes the reading that a tracker took with a record; nil if the phone reported no charge.
+  package init?(_ record: Record) {
+    let state: State? =
+      switch record.surroundings.batteryState {
+      case .unknown: nil
+      case .unplugged: .unplugged
+      case .charging: .charging
+      case .full: .full
+      }
+    self.init(
+      time: record.recordedAt, level: Double(record.surroundings.batteryLevel), state: state)
+  }
+}
+
+extension [BatteryReading] {
+  /// Makes the readings of a store's records in order of time, one for each time.
+  package init(_ records: some Sequence<Record>) {
+    self = records.compactMap(BatteryReading.init).inOrderOfTime
+  }
+
+  /// Reads the readings in a record store, one record at a time.
+  ///
+  /// - Throws: `RecordStoreError` if the file cannot be read.
+  package init(
+    _ archive: RecordArchive, _ selection: RecordArchive.Selection = RecordArchive.Selection()
+  ) throws {
+    var readings: [BatteryReading] = []
+    try archive.forEach(selection) { record, _ in
+      if let reading = BatteryReading(record) { readings.append(reading) }
+    }
+    self = readings.inOrderOfTime
+  }
+}
