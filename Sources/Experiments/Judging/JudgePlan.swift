@@ -55,7 +55,8 @@ package struct JudgePlan: Sendable {
         scenario, assumptions: (scenario.remarks + (truth?.world.assumptions ?? [])).withoutRepeats,
         warnings: truth?.world.warnings ?? []),
       simulation: runs.flatMap { runs in first.map { side(runs, $0.tracker) } },
-      measures: analysis.measures, gaps: analysis.gaps, path: path)
+      measures: analysis.measures, gaps: analysis.gaps,
+      battery: battery(time, scenario, runs), path: path)
   }
 
   private var truthKind: TruthSummary.Kind { truth?.kind ?? .log }
@@ -122,6 +123,19 @@ package struct JudgePlan: Sendable {
       files: files, recordCount: log.unreadCount + log.positions.count,
       judgedRecordCount: own.cadence.recordCount, first: log.span.lowerBound,
       last: log.span.upperBound, hasRecordingTimes: log.hasRecordingTimes, remarks: log.remarks)
+  }
+
+  /// The battery from the first to the last judged time.
+  private func battery(
+    _ time: JudgedTime, _ scenario: Scenario, _ runs: [SimulatedLog]?
+  ) -> JudgedBattery? {
+    guard let start = time.periods.first?.start, let end = time.periods.last?.end else {
+      return nil
+    }
+    return JudgedBattery(
+      of: log.battery.filter { (start...end).contains($0.time) },
+      calendar: TravelCalendar(scenario.calendar),
+      simulated: (runs ?? []).map(\.gauge))
   }
 
   private func summary(_ time: JudgedTime) -> TruthSummary {

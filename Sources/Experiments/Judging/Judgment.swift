@@ -19,6 +19,8 @@ package struct Judgment: Codable, Sendable, Equatable {
   package var measures: [JudgedMeasure]
   /// The gaps of the log that are longer than 10 min, in order of time, at most 200.
   package var gaps: [JudgedGap]
+  /// The battery of the log's phone; null if the log has no readings of it.
+  @ExplicitNull package var battery: JudgedBattery? = nil
   /// The log's positions in order of time, at most 2,000, for a map.
   package var path: [PathPoint]
 }

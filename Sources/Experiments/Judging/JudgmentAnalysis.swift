@@ -6,9 +6,6 @@ import World
 
 /// Compares the figures and the gaps of a log with those of simulated runs.
 struct JudgmentAnalysis {
-  /// The ends of the range of simulated figures: 90 % of the runs lie between them.
-  private static let shares = (low: 0.05, high: 0.95)
-
   let log: JudgedPositions
   /// The simulated runs; nil if no tracker was simulated.
   let runs: [SimulatedLog]?
@@ -28,15 +25,8 @@ struct JudgmentAnalysis {
   }
 
   private func range(_ member: String, _ figure: Double) -> JudgedMeasure.SimulatedRange? {
-    let known = (runs ?? []).compactMap { $0.figures[member] }.sorted()
-    guard !known.isEmpty else { return nil }
-    let low = hazenQuantile(Self.shares.low, of: known)
-    let high = hazenQuantile(Self.shares.high, of: known)
-    let below = Double(known.count { $0 < figure }) + Double(known.count { $0 == figure }) / 2
-    return JudgedMeasure.SimulatedRange(
-      count: known.count, median: hazenQuantile(0.5, of: known), low: low, high: high,
-      rank: below / Double(known.count),
-      place: figure < low ? .below : figure > high ? .above : .within)
+    JudgedMeasure.SimulatedRange(
+      (runs ?? []).compactMap { $0.figures[member] }, around: figure)
   }
 
   // MARK: Gaps
@@ -86,6 +76,24 @@ struct JudgmentAnalysis {
 
   private func overlap(_ a: Instant, _ b: Instant, _ c: Instant, _ d: Instant) -> Double {
     max(0, (min(b, d) - max(a, c)).seconds)
+  }
+}
+
+extension JudgedMeasure.SimulatedRange {
+  /// The ends of the range of simulated figures: 90 % of the runs lie between them.
+  private static let shares = (low: 0.05, high: 0.95)
+
+  /// Makes the range of the runs' figures, and the place of the log's figure; nil without figures.
+  init?(_ figures: [Double], around figure: Double) {
+    guard !figures.isEmpty else { return nil }
+    let known = figures.sorted()
+    count = known.count
+    median = hazenQuantile(0.5, of: known)
+    low = hazenQuantile(Self.shares.low, of: known)
+    high = hazenQuantile(Self.shares.high, of: known)
+    let below = Double(known.count { $0 < figure }) + Double(known.count { $0 == figure }) / 2
+    rank = below / Double(known.count)
+    place = figure < low ? .below : figure > high ? .above : .within
   }
 }
 

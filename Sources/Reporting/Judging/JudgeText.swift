@@ -6,7 +6,7 @@ import Timekeeping
 /// The sentences on a judgment, which its forms share.
 struct JudgeText {
   let judgment: Judgment
-  private let calendar: LocalCalendar
+  let calendar: LocalCalendar
 
   init(_ judgment: Judgment) {
     self.judgment = judgment

@@ -20,7 +20,7 @@ package struct TerminalJudge {
 
   /// The judgment as text for a terminal. The text ends with a line feed.
   package var text: String {
-    sectioned([heading, remarks, measures, gaps, assumptions, legend])
+    sectioned([heading, remarks, measures, battery, gaps, assumptions, legend])
   }
 
   private var heading: [String] {
@@ -103,6 +103,13 @@ package struct TerminalJudge {
   }
 
   // MARK: The rest
+
+  private var battery: [String] {
+    guard let battery = judgment.battery else { return [] }
+    return words.battery(battery).flatMap { wrapped($0, width: Self.width) }
+      + battery.remarks.flatMap { wrapped("! \($0)", width: Self.width) }
+      .map { pen.paint($0, .fair) }
+  }
 
   private var assumptions: [String] {
     guard isVerbose else { return [] }

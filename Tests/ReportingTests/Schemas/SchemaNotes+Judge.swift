@@ -13,6 +13,7 @@ extension SchemaNotes {
         one position and the next.
         """,
         "gaps": "Gaps of the log that are longer than 10 min, in order of time; at most 200.",
+        "battery": "Battery of the log's phone; null if the log has no readings of it.",
         "path": "The log's positions in order of time; at most 2,000.",
       ]),
     TypeNotes(
@@ -93,5 +94,49 @@ extension SchemaNotes {
         "causes": "Causes of the time that the runs miss, the largest first.",
       ]),
     TypeNotes(SimulatedGap.CauseShare.self, members: ["share": SchemaNote(from: 0, to: 1)]),
+  ]
+
+  static let judgedBattery = [
+    TypeNotes(
+      JudgedBattery.self, "The battery of the log's phone, beside those of the simulated phones.",
+      members: [
+        "stepPercent": "Smallest change that the gauge shows.",
+        "drain": """
+        Drain without a charger, after the time in which the gauge still showed 100 %; null if the \
+        log is too short for a rate.
+        """,
+        "simulatedDrain": """
+        Drains of the simulated gauges, read at the times of the log's readings; null if no run \
+        has one.
+        """,
+        "hoursAtFull": "Unplugged hours in which the gauge still showed 100 %.",
+        "drainByHour": "Drain by the hour of the local day; hours without one are left out.",
+        "unobservedShare": SchemaNote(
+          "Share of the time without readings for more than 90 min; null with one reading.",
+          from: 0, to: 1),
+        "readings": """
+        Readings in order of time, without those that repeat their neighbors; at most 2,000.
+        """,
+        "remarks": "Jumps of the gauge, in sentences.",
+      ]),
+    TypeNotes(
+      JudgedDrain.self,
+      """
+      A drain in percent of a full battery an hour. Whatever the gauge rounds away, the true rate \
+      is between `low` and `high`.
+      """,
+      members: ["hours": "Hours over which the rate was measured."]),
+    TypeNotes(
+      DrainOfHour.self, "The drain in one hour of the local day.",
+      members: [
+        "hour": SchemaNote(from: 0, to: 23),
+        "hours": "Hours of measurement, over all days.",
+      ]),
+    TypeNotes(
+      JudgedReading.self, "A reading of the battery in the log.",
+      members: [
+        "percent": SchemaNote(from: 0, to: 100),
+        "state": "unplugged, charging or full; null if the log does not state it.",
+      ]),
   ]
 }
