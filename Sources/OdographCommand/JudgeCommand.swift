@@ -20,7 +20,7 @@ struct JudgeCommand: ParsableCommand {
 
       With --preset or --app, the tracker runs on the same days under many seeds. Each figure of \
       the log then has its place among the simulated ones, and each gap the causes that simulated \
-      gaps at that time have. The output folder receives judge.json.
+      gaps at that time have. The output folder receives judge.json and the page judge.html.
       """,
       examples: [
         "judge phone.geojson --truth watch.gpx --preset overland-battery-saving",
@@ -42,7 +42,7 @@ struct JudgeCommand: ParsableCommand {
     try planned.plan.choice.map { [$0] }?.warnOfUnreadSettings(isQuiet: options.quiet)
     let folder = try StagedFolder.opened(options.output ?? defaultFolder, option: "--output")
     defer { folder.discard() }
-    try folder.refuseObstacles(to: ["judge.json"], option: "--output")
+    try folder.refuseObstacles(to: ["judge.json", "judge.html"], option: "--output")
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let progress = ProgressLine("Simulating", isQuiet: options.quiet)
@@ -55,6 +55,7 @@ struct JudgeCommand: ParsableCommand {
       throw AlreadyReported(status: .interrupted)
     }
     try folder.write(JudgeJSON.data(judgment), to: "judge.json")
+    try folder.write(JudgePage(judgment).html(), to: "judge.html")
     try folder.commit()
     try show(judgment, in: folder)
     if judgment.simulation?.isComplete == false { throw AlreadyReported(status: .interrupted) }

@@ -62,6 +62,34 @@ struct JudgeTests {
     #expect(draws?.allSatisfy { ($0["battery"] as? [Any])?.isEmpty == false } == true)
   }
 
+  @Test("The battery of a stored day is that of its run, to the gauge's step, and is on the page")
+  func battery() throws {
+    let outcome = try judge(
+      "day.sqlite", "--truth", "errand.yaml", "--preset", Self.preset, "--seeds", "1", "-o", "out")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("Without a charger the battery lost "))
+    let judged = try object(folder.data("out/judge.json"))
+    let battery = try #require(judged["battery"] as? [String: Any])
+    let run = try #require(
+      ((judged["simulation"] as? [String: Any])?["draws"] as? [[String: Any]])?.first)
+    // The run of seed 1 is the log's own. ISO 8601 in UTC sorts by time.
+    let gauge = (run["battery"] as? [[String: Any]] ?? []).compactMap { change in
+      (change["time"] as? String).map { ($0, change["percent"] as? Int) }
+    }
+    let readings = try #require(battery["readings"] as? [[String: Any]])
+    #expect(readings.count > 2)
+    for reading in readings {
+      let time = try #require(reading["time"] as? String)
+      #expect(reading["percent"] as? Int == gauge.last { $0.0 <= time }?.1, "at \(time)")
+      #expect(reading["state"] as? String == "unplugged")
+    }
+    let drain = (battery["drain"] as? [String: Any])?["percentPerHour"] as? Double
+    let simulated = (battery["simulatedDrain"] as? [String: Any])?["median"] as? Double
+    #expect(drain == simulated && drain ?? 0 > 0)
+    let page = String(decoding: try folder.data("out/judge.html"), as: UTF8.self)
+    #expect(page.contains("<section id=\"battery\">") && page.contains("day.sqlite"))
+  }
+
   @Test("Without a tracker to simulate, it says how to add one")
   func aloneWithTruth() throws {
     try export("overland", to: "phone.geojson")
