@@ -21,7 +21,10 @@ struct Odograph: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Simulate",
-        subcommands: [RunCommand.self, WhyCommand.self, ReportCommand.self, ValidationCommand.self]),
+        subcommands: [
+          RunCommand.self, WhyCommand.self, JudgeCommand.self, ReportCommand.self,
+          ValidationCommand.self,
+        ]),
       CommandGroup(
         name: "Decide",
         subcommands: [

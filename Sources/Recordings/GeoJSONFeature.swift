@@ -57,6 +57,8 @@ struct GeoJSONFeature: Decodable {
   /// ignored.
   struct Properties: Decodable {
     var time: Time?
+    /// The time when the tracker recorded the position, as 'odograph export' writes it.
+    var recordedAt: Time?
     /// The times of the positions, with one list for each line.
     var times: [[Time]]?
     var altitude: Double?
@@ -96,6 +98,7 @@ struct GeoJSONFeature: Decodable {
       for name in ["timestamp", "time", "datetime"] where time == nil {
         time = try? container.decode(Time.self, forKey: Key(name))
       }
+      recordedAt = try? container.decode(Time.self, forKey: Key("recorded_at"))
       times = Properties.times(in: container)
       if times == nil,
         let inner = try? container.nestedContainer(

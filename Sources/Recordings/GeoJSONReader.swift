@@ -84,12 +84,7 @@ struct GeoJSONReader {
     }
     let coordinate = try place.coordinate(position[1], position[0])
     guard let time else { return trajectories.countPointWithoutTime(of: slot) }
-    let instant =
-      switch time {
-      case .text(let text): recordedTime.instant(text)
-      case .number(let number): recordedTime.instant(since1970: number)
-      }
-    guard let instant else {
+    guard let instant = instant(of: time) else {
       throw InputError(place, "the time is \(time)", accepted: RecordedTime.accepted)
     }
     if let level = properties?.batteryLevel {
@@ -107,8 +102,16 @@ struct GeoJSONReader {
           speedMetersPerSecond: properties?.speed,
           courseDegrees: properties?.course,
           horizontalAccuracyMeters: properties?.accuracy,
-          onward: properties?.motion.map { .moving($0) } ?? .unknown)),
+          onward: properties?.motion.map { .moving($0) } ?? .unknown),
+        recordedAt: properties?.recordedAt.flatMap { self.instant(of: $0) }),
       to: slot)
+  }
+
+  private mutating func instant(of time: GeoJSONFeature.Time) -> Instant? {
+    switch time {
+    case .text(let text): recordedTime.instant(text)
+    case .number(let number): recordedTime.instant(since1970: number)
+    }
   }
 
   private mutating func finished(_ location: SourceLocation) throws(InputError) -> TraceAssembly {

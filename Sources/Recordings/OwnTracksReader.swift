@@ -18,6 +18,11 @@ enum OwnTracksReader {
     var acc: Double?
     var alt: Double?
     var cog: Double?
+    var topic: String?
+    var tid: String?
+
+    /// The device in a broker's topic, owntracks/USER/DEVICE, or else the tracker's initials.
+    var device: String { topic ?? tid ?? "" }
   }
 
   private struct Battery: Decodable {
@@ -40,20 +45,28 @@ enum OwnTracksReader {
     return parts.count == 3 && Instant(iso8601: parts[0]) != nil && parts[2].hasPrefix("{")
   }
 
-  static func read(_ bytes: Data, location: SourceLocation) throws(InputError) -> TraceAssembly {
-    var assembly = TraceAssembly(segments: [[]])
+  static func read(
+    _ bytes: Data, options: TraceOptions, location: SourceLocation
+  ) throws(InputError) -> TraceAssembly {
+    var trajectories = Trajectories(options)
     var otherMessages = 0
     let decoder = JSONDecoder()
     var lines = RecordedLines(bytes, of: location, accepted: "a message of OwnTracks")
     while let line = try lines.next() {
       guard let json = try message(in: line.bytes, line.place) else { continue }
-      if let (point, battery) = try point(json, decoder, line.place) {
-        assembly.segments[0].append(point)
-        if let battery { assembly.battery.append(battery) }
-      } else {
+      guard let (point, battery, device) = try point(json, decoder, line.place) else {
         otherMessages += 1
+        continue
       }
+      // A replay takes all messages of a file for one person's, since initials may change.
+      guard let slot = trajectories.slot(options.isLog ? device : options.trajectory ?? "") else {
+        continue
+      }
+      trajectories.append(point, to: slot)
+      trajectories.append(battery, to: slot)
     }
+    var assembly = try trajectories.assembly(location)
+    if assembly.segments.isEmpty { assembly.segments = [[]] }
     assembly.segments[0].sort { $0.point.time < $1.point.time }
     if otherMessages > 0 {
       assembly.remarks.append("\(otherMessages) messages without a position were left out.")
@@ -77,7 +90,7 @@ enum OwnTracksReader {
   /// Reads the position and the battery's charge in a message; nil if the message has no position.
   private static func point(
     _ json: Data, _ decoder: JSONDecoder, _ place: SourceLocation
-  ) throws(InputError) -> (TraceAssembly.LocatedPoint, BatteryReading?)? {
+  ) throws(InputError) -> (TraceAssembly.LocatedPoint, BatteryReading?, device: String)? {
     guard let kind = try? decoder.decode(Kind.self, from: Data(json)) else {
       throw InputError(
         place, "the message is not well-formed JSON, or the file ends too early",
@@ -101,6 +114,6 @@ enum OwnTracksReader {
         horizontalAccuracyMeters: message.acc))
     // A charge that cannot be read is no reason to refuse the position.
     let battery = try? decoder.decode(Battery.self, from: Data(json))
-    return (point, battery?.reading(at: point.point.time))
+    return (point, battery?.reading(at: point.point.time), message.device)
   }
 }

@@ -10,6 +10,8 @@ struct TraceAssembly {
     /// read.
     var line: Int?
     var point: TracePoint
+    /// The time when the tracker recorded the point, if the file states it.
+    var recordedAt: Instant? = nil
   }
 
   /// The longest accepted step back in time between two points.
@@ -30,6 +32,8 @@ struct TraceAssembly {
   var places: [TracePlace] = []
   /// The readings of the battery, in the order of the file.
   var battery: [BatteryReading] = []
+  /// The points of a log outside of the times to read.
+  var outside = PointsOutside()
 
   /// Removes the line numbers of all points, because another program converted the user's file.
   mutating func forgetLines() {

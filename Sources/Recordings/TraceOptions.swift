@@ -18,6 +18,11 @@ package struct TraceOptions: Sendable, Hashable {
   /// True to run other programs that convert formats such as a receiver's log or TCX. False to
   /// refuse these formats.
   package var runsPrograms = true
+  /// True to read the file as a tracker's log: its trajectories are devices, which the option
+  /// `--device` names, and rows that are not positions are left out.
+  package var isLog = false
+  /// The times of a log to read; nil for all. Other records are only counted.
+  package var range: Range<Instant>?
 
   package init(
     trajectory: String? = nil, origin: Coordinate? = nil, start: Instant? = nil,

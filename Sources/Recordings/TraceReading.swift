@@ -23,6 +23,21 @@ extension Trace {
   package static func read(
     path: String, options: TraceOptions, mention: SourceLocation
   ) throws(InputError) -> Trace {
+    let (assembly, location) = try TraceAssembly.read(
+      path: path, options: options, mention: mention)
+    let name = URL(fileURLWithPath: path).lastPathComponent.printable
+    var trace = try assembly.trace(name: name, location: location)
+    try trace.set(options.modes, location: mention)
+    return trace
+  }
+}
+
+extension TraceAssembly {
+  /// Reads the points of a recording as they stand in its file.
+  static func read(
+    path: String, options: TraceOptions, mention: SourceLocation
+  ) throws(InputError) -> (assembly: TraceAssembly, location: SourceLocation) {
+    let maximumBytes = Trace.maximumBytes
     let file = try InputFile(
       path: path, maximumBytes: maximumBytes, asWhat: TraceFormat.accepted, mention: mention)
     let isGzipped = Gunzip.isGzipped(file.bytes)
@@ -35,12 +50,11 @@ extension Trace {
       throw refusal
     }
     let bytes = try file.unpacked(limit: maximumBytes)
-    let name = URL(fileURLWithPath: path).lastPathComponent.printable
     var assembly =
       switch format {
       case .gpx: try GPXReader.read(bytes, location: file.location)
       case .csv: try CSVReader.read(bytes, options: options, location: file.location)
-      case .ownTracks: try OwnTracksReader.read(bytes, location: file.location)
+      case .ownTracks: try OwnTracksReader.read(bytes, options: options, location: file.location)
       case .compass:
         try GeoJSONReader.read(
           CompassDay.features(bytes), options: options, location: file.location)
@@ -56,9 +70,7 @@ extension Trace {
           .read(bytes, start: options.start)
       }
     if let start = options.start { assembly.moveDates(toGivenStart: start) }
-    var trace = try assembly.trace(name: name, location: file.location)
-    try trace.set(options.modes, location: mention)
-    return trace
+    return (assembly, file.location)
   }
 
   private static func read(
@@ -69,7 +81,7 @@ extension Trace {
     case .googleMonth: try GoogleMonthReader.read(bytes, location: location)
     case .googleTimeline: try GoogleTimelineReader.read(bytes, location: location)
     case .googleRecords: try GoogleRecordsReader.read(bytes, location: location)
-    case .ownTracks: try OwnTracksReader.read(bytes, location: location)
+    case .ownTracks: try OwnTracksReader.read(bytes, options: options, location: location)
     case .gpsd: try GPSDReportReader.read(bytes, options: options, location: location)
     case .fhir: try FHIRReader.read(bytes, options: options, location: location)
     }

@@ -18,11 +18,18 @@ struct Trajectories {
     case unsaid
   }
 
-  static let accepted = "--trajectory, or 'trajectory:' under 'replay:'"
+  private var accepted: String {
+    isLog
+      ? "--device with one of "
+      : "--trajectory, or 'trajectory:' under 'replay:', with all or one of "
+  }
+  private var noun: String { isLog ? "devices" : "trajectories" }
   private static let dayMin = TimeSpan.hours(25)
 
   private let choice: Choice
   private let calendar: LocalCalendar
+  private let isLog: Bool
+  private let range: Range<Instant>?
   /// The names of the trajectories, in the order of the file.
   private var names: [String] = []
   private var indices: [String: Int] = [:]
@@ -34,10 +41,12 @@ struct Trajectories {
     choice =
       switch options.trajectory {
       case nil: .unsaid
-      case "all": .all
+      case "all" where !options.isLog: .all
       case .some(let name): .named(name)
       }
     calendar = options.calendar ?? .utc
+    isLog = options.isLog
+    range = options.range
   }
 
   var isAsked: Bool {
@@ -70,6 +79,9 @@ struct Trajectories {
   }
 
   mutating func append(_ point: TraceAssembly.LocatedPoint, to slot: Int) {
+    if let range, !range.contains(point.point.time) {
+      return ways[slot].outside.add(point.point.time)
+    }
     let segment = ways[slot].segments.count - 1
     ways[slot].segments[segment].append(point)
   }
@@ -106,15 +118,15 @@ struct Trajectories {
     case .named(let chosen):
       guard let index = indices[chosen] else {
         throw InputError(
-          location, "no trajectory is called \(quoted(chosen))",
+          location, "no \(isLog ? "device" : "trajectory") is called \(quoted(chosen))",
           accepted: listing(names, atMost: 5),
           suggestion: nearestSpelling(to: chosen, among: Array(names.prefix(5000))))
       }
       return ways[index]
     case .unsaid where names.count > 1:
       throw InputError(
-        location, "the file holds \(names.count) trajectories",
-        accepted: "\(Trajectories.accepted), with all or one of " + listing(names, atMost: 5))
+        location, "the file holds \(names.count) \(noun)",
+        accepted: accepted + listing(names, atMost: 5))
     case .all, .unsaid: return ways.first ?? TraceAssembly()
     }
   }

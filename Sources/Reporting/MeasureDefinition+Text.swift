@@ -11,6 +11,7 @@ extension MeasureDefinition {
     case .hours: figure(value) + " h"
     case .metersPerDay: figure(value) + "/day"
     case .nats: figure(value) + " nat"
+    case .perHour: figure(value) + "/h"
     case .seconds, .plainSeconds, .meters, .count, .joules: figure(value)
     }
   }
@@ -23,7 +24,7 @@ extension MeasureDefinition {
     case .ratio: FigureText.decimal(value * 100, 1)
     case .percentPerDay, .nats: FigureText.decimal(value, 2)
     case .seconds, .plainSeconds: (value < 0 ? "−" : "") + FigureText.duration(abs(value))
-    case .minutes, .minutesPerDay, .hours: FigureText.decimal(value, 1)
+    case .minutes, .minutesPerDay, .hours, .perHour: FigureText.decimal(value, 1)
     case .meters, .metersPerDay: FigureText.meters(value)
     case .count: FigureText.count(value)
     case .joules: FigureText.joules(value)

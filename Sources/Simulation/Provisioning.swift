@@ -31,7 +31,7 @@ package struct ProvisionedTracker: Sendable {
   }
   var uploads: Bool { contract != nil }
   /// The values of the settings as `name=value`: the engine's, or those that the app declares.
-  var settingTexts: [String] {
+  package var settingTexts: [String] {
     guard !isOwnApp else {
       return (executable?.settings ?? []).map { "\($0.name)=\($0.value)" }
     }

@@ -46,7 +46,7 @@ public struct SimulatedDay: Sendable {
   }
 
   /// Makes the day in a world, and draws the phone.
-  init(
+  package init(
     scenario: Scenario, seed: UInt64, modelSeed: UInt64? = nil, readings: [String: String] = [:],
     world: World
   ) throws(InputError) {

@@ -83,7 +83,7 @@ package struct TrackerRun {
     return recorder.result(day: day, tracker: tracker, energy: energy)
   }
 
-  var evaluationOptions: EvaluationOptions {
+  package var evaluationOptions: EvaluationOptions {
     var options = EvaluationOptions()
     options.tracksDelivery = tracker.isDeliveryJudged
     if tracker.configuration.behaviors.contains(.gateTrigger) {

@@ -152,3 +152,12 @@ func quantile(_ share: Double, of sorted: [Double]) -> Double {
   guard below + 1 < sorted.count else { return sorted[sorted.count - 1] }
   return sorted[below] + (place - Double(below)) * (sorted[below + 1] - sorted[below])
 }
+
+/// Returns a quantile of sorted values by the rule of Hazen (type 5 of Hyndman and Fan), which is the
+/// inverse of the mid-rank: the lowest of n values is the quantile of 1 / 2n.
+///
+/// With fewer than ten values, the 5 % and the 95 % quantile are the lowest and the highest value.
+package func hazenQuantile(_ share: Double, of sorted: [Double]) -> Double {
+  let place = share * Double(sorted.count) - 0.5
+  return quantile(place / Double(max(1, sorted.count - 1)), of: sorted)
+}

@@ -36,19 +36,9 @@ struct ReadmeTests {
         at: Self.repository.appendingPathComponent("Reports/baselines"),
         to: URL(fileURLWithPath: folder.path + "/Reports/baselines"))
     }
-    if line.hasPrefix("export day.sqlite") {
-      let run = try Program.run(
-        "run", "walk.gpx", "--preset", "overland-high-resolution", "--store", "day.sqlite",
-        "--quiet", in: folder)
-      #expect(run.status == 0, "\(run.errors)")
-    }
-    if line.hasPrefix("report Reports/commuter-weekday/") {
-      let run = try Program.run(
-        "run", "Scenarios/commuter-weekday.yaml", "--preset", "ehe-pilot-1", "--quiet", in: folder)
-      #expect(run.status == 0, "\(run.errors)")
-    }
+    try runBefore(line, in: folder)
     // A few seeds show that it works; thirty would take too long in a debug build.
-    let isOverSeeds = ["compare", "why", "validation"].contains { line.hasPrefix($0) }
+    let isOverSeeds = ["compare", "why", "judge", "validation"].contains { line.hasPrefix($0) }
     let isStudy = line.hasPrefix("study")
     let words =
       Self.words(line) + (isOverSeeds ? ["--seeds", "2"] : [])
@@ -57,6 +47,30 @@ struct ReadmeTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.isEmpty)
     #expect(!outcome.output.isEmpty)
+  }
+
+  /// Makes the results that a command reads: a store, a report, or the log of a phone on the walk,
+  /// which a watch recorded too.
+  private func runBefore(_ line: String, in folder: WorkingFolder) throws {
+    var before: [[String]] = []
+    let walk = ["run", "walk.gpx", "--preset", "overland-high-resolution", "--store", "day.sqlite"]
+    if line.hasPrefix("export day.sqlite") { before = [walk + ["--quiet"]] }
+    if line.hasPrefix("report Reports/commuter-weekday/") {
+      before = [
+        ["run", "Scenarios/commuter-weekday.yaml", "--preset", "ehe-pilot-1", "--quiet"]
+      ]
+    }
+    if line.hasPrefix("judge phone.geojson") {
+      try folder.write(Self.walk, to: "watch.gpx")
+      before = [
+        walk + ["--quiet"],
+        ["export", "day.sqlite", "--format", "overland", "--output", "phone.geojson"],
+      ]
+    }
+    for words in before {
+      let outcome = try Program.run(words, in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
   }
 
   private func copyExamples(of line: String, to folder: WorkingFolder) throws {

@@ -23,6 +23,9 @@ EXAMPLES = [
     ("sweep", "comparison.html", f"sweep {PLANS}/sweep.yaml -q -o {{out}}"),
     ("tune", "tune.html", f"tune {PLANS}/tuning.yaml --python {{python}} -q -o {{out}}"),
     ("why", "why.html", f"why {DAY} --preset adaptive --seeds 5 -q -o {{out}}"),
+    ("judge", "judge.html",
+     f"judge Tests/Pages/Plans/judged.csv --truth {DAY} --preset overland-battery-saving --seeds 4 "
+     "-q -o {out}"),
     ("study", "study.html", f"study {PLANS}/study.yaml -q -o {{out}}"),
     ("check", "check.html",
      f"check {DAY} --set adaptive.minimumInterval=5min -q --page {{out}}/check.html"),

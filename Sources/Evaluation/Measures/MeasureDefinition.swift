@@ -79,7 +79,7 @@ extension MeasureDefinition {
 
   package enum Unit: Sendable {
     case share, percentPerDay, seconds, minutes, minutesPerDay, hours, meters, metersPerDay, count
-    case joules, ratio, nats
+    case joules, ratio, nats, perHour
     /// A time that comparisons show as a plain number of seconds, such as "4200".
     case plainSeconds
 
@@ -98,6 +98,7 @@ extension MeasureDefinition {
       case .joules: "J"
       case .ratio: "ratio"
       case .nats: "nat"
+      case .perHour: "1/h"
       }
     }
 

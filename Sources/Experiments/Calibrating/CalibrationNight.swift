@@ -15,7 +15,7 @@ package struct CalibrationNight: Sendable {
   package var name: String
   package var path: String
   package var use: CalibrationLog.Use
-  package var unit: CalibrationLog.Unit
+  package var unit: PhoneUnit
   package var tracker: TrackerChoice?
   package var scenario: Scenario
   /// The time for which the drain is measured: from the first reading below 100 % to the last.

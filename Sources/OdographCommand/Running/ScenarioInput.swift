@@ -63,15 +63,20 @@ struct ScenarioInput {
 
   /// Returns the name of the folder for the results, such as "commuter-weekday" or "goal-0000".
   func folderName(_ trace: TraceArguments) -> String {
+    let trajectory = ScenarioInput.isScenario(path) ? nil : trace.trajectory
+    return ScenarioInput.folderName(of: path, trajectory: trajectory)
+  }
+
+  /// Returns the name of a file without its ending, as a folder's name.
+  static func folderName(of path: String, trajectory: String? = nil) -> String {
     var name = URL(fileURLWithPath: path).lastPathComponent
     let endings = [
       ".gz", ".yaml", ".yml", ".gpx", ".csv", ".xml", ".fcd", ".json", ".jsonl", ".geojson", ".rec",
-      ".tcx", ".kml", ".igc", ".nmea", ".gga", ".ubx", ".log", ".fit",
+      ".tcx", ".kml", ".igc", ".nmea", ".gga", ".ubx", ".log", ".fit", ".sqlite", ".ndjson",
     ]
     for ending in endings {
       if name.lowercased().hasSuffix(ending) { name.removeLast(ending.count) }
     }
-    let trajectory = ScenarioInput.isScenario(path) ? nil : trace.trajectory
     return FileName.of([name, trajectory].compactMap { $0 }.joined(separator: "-"))
   }
 }

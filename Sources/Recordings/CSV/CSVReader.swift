@@ -54,6 +54,7 @@ struct CSVReader {
   private let time: Time
   private let layouts: [Layout]
   private let lastNeededColumn: Int
+  private let isLog: Bool
   private var trajectories: Trajectories
   private var recordedTime = RecordedTime()
   private var charges = StatedCharges()
@@ -65,6 +66,7 @@ struct CSVReader {
   ) throws(InputError) {
     self.header = header
     self.location = location
+    isLog = options.isLog
     let place = SourceLocation(file: location.file, line: 1)
     time = try CSVReader.time(header, options, place)
     trajectories = Trajectories(options)
@@ -131,11 +133,13 @@ struct CSVReader {
     }
     let name = layout.trajectoryColumn.map { fields[$0] } ?? ""
     guard let slot = trajectories.slot(name) else { return }
-    guard let coordinate = try coordinate(layout.position, fields) else {
+    let columns = layout.header
+    guard !isLog || isPosition(fields, columns),
+      let coordinate = try coordinate(layout.position, fields)
+    else {
       rowsWithoutPosition += 1
       return
     }
-    let columns = layout.header
     var point = TracePoint(
       time: try instant(fields), coordinate: coordinate,
       altitudeMeters: try number(columns[.altitude], fields),
@@ -145,8 +149,12 @@ struct CSVReader {
     if let column = columns[.sport], column < fields.count {
       point.mode = MotionMode(sport: fields[column])
     }
-    trajectories.append(TraceAssembly.LocatedPoint(line: line, point: point), to: slot)
-    takeCharge(fields, columns, at: point.time, slot: slot)
+    var located = TraceAssembly.LocatedPoint(line: line, point: point)
+    if isLog, let column = columns[.recordedAt], column < fields.count {
+      located.recordedAt = recordedTime.instant(fields[column])
+    }
+    trajectories.append(located, to: slot)
+    takeCharge(fields, columns, at: located.recordedAt ?? point.time, slot: slot)
   }
 
   private mutating func takeCharge(
@@ -157,6 +165,13 @@ struct CSVReader {
     }
     guard let charge = field(.battery) else { return }
     charges.take(charge, state: field(.batteryState), at: time, slot: slot, line: line)
+  }
+
+  /// Returns true if the row is a position, as a run's `fixes.csv` names the kind of each row.
+  /// Rows about the app's process repeat the last known position.
+  private func isPosition(_ fields: [Substring], _ columns: CSVHeader) -> Bool {
+    guard let column = columns[.kind], column < fields.count else { return true }
+    return ["", "location", "visit"].contains(fields[column])
   }
 
   private func refused(_ problem: String, accepted: String? = nil) -> InputError {

@@ -48,6 +48,7 @@ struct MeasureText {
       case .hours: " h"
       case .joules: " J"
       case .nats: " nat"
+      case .perHour: "/h"
       case .count, nil: ""
       }
     return number + symbol

@@ -35,6 +35,18 @@ extension SectionedPage {
     var notes: [String] = []
     var groups: [Group] = []
     var tables: [Rows] = []
+    /// The meanings of the patterns in the drawings.
+    var legend: Legend? = nil
+  }
+
+  struct Legend {
+    var terms: [Term]
+  }
+
+  struct Term {
+    /// The CSS class of the pattern.
+    var fill: String
+    var words: String
   }
 
   /// Figures that stand together. The layout is `stacked` or `multiples`.

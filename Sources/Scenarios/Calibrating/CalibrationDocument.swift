@@ -38,14 +38,6 @@ package struct CalibrationLog: Sendable {
     case check
   }
 
-  /// The phone that recorded a log.
-  package enum Unit: String, Sendable, CaseIterable {
-    /// The phone that is calibrated.
-    case same
-    /// Another phone of the same model, with another battery.
-    case another
-  }
-
   /// The place of a phone that lies still during the whole log.
   package enum Rest: String, Sendable, CaseIterable {
     case indoors, window, outdoors
@@ -63,12 +55,13 @@ package struct CalibrationLog: Sendable {
   package var rest: Rest?
   package var hasWiFi: Bool
   package var use: Use
-  package var unit: Unit
+  /// `another` if another phone of the same model recorded the log.
+  package var unit: PhoneUnit
 
   package init(
     path: String, location: SourceLocation = .commandLine, options: TraceOptions = TraceOptions(),
     tracker: TrackerChoice?, scenario: Scenario? = nil, rest: Rest? = nil, hasWiFi: Bool = true,
-    use: Use = .either, unit: Unit = .same
+    use: Use = .either, unit: PhoneUnit = .same
   ) {
     self.path = path
     self.location = location

@@ -63,7 +63,7 @@ enum CalibrationKeys {
         "`fit` narrows the parameters, `check` only checks them", default: "`either`, by the seed",
         example: "check"),
       Key(
-        "unit", .words(of: CalibrationLog.Unit.self),
+        "unit", .words(of: PhoneUnit.self),
         "`another` if another phone of the same model recorded the log; such logs only check",
         default: "`same`", example: "another"),
     ])

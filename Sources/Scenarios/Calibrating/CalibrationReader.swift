@@ -90,7 +90,7 @@ package struct CalibrationReader: DocumentReader {
         ?? (scenario == nil ? usual.rest : nil),
       hasWiFi: try fields.flag("wifi") ?? true,
       use: try fields.choice("use", as: CalibrationLog.Use.self) ?? .either,
-      unit: try fields.choice("unit", as: CalibrationLog.Unit.self) ?? .same)
+      unit: try fields.choice("unit", as: PhoneUnit.self) ?? .same)
   }
 
   private func chosen(

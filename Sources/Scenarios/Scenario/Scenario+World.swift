@@ -72,11 +72,18 @@ extension Scenario {
   package static func traceDefaults(
     trace path: String, options: TraceOptions = TraceOptions()
   ) throws(InputError) -> Scenario {
-    let trace = try Trace.read(path: path, options: options)
+    .replaying(
+      try Trace.read(path: path, options: options), file: path, calendar: options.calendar)
+  }
+
+  /// Makes a scenario from a recording that was read from a file.
+  package static func replaying(
+    _ trace: Trace, file path: String, calendar given: LocalCalendar?
+  ) -> Scenario {
     let start = trace.points[0].time
-    let calendar = options.calendar ?? .guess(for: trace)
+    let calendar = given ?? .guess(for: trace)
     var remarks = trace.remarks
-    if options.calendar == nil {
+    if given == nil {
       remarks.append(
         "Times are in \(calendar.identifier), guessed from the first position; --time-zone sets it."
       )

@@ -28,6 +28,14 @@ extension Measures {
     }
   }
 
+  /// Returns the measures of coverage that apply, by their names without the section.
+  package static func figures(of coverage: CoverageReport) -> [String: Double] {
+    let known = FigureCollector.figures(of: coverage).compactMap { figure in
+      figure.value.map { (figure.name, $0) }
+    }
+    return Dictionary(known, uniquingKeysWith: { $1 })
+  }
+
   /// Returns all numbers of a run's result, except the causes of gaps. Each name includes the name
   /// of its section.
   static func members(of result: RunResult) -> [(name: String, value: Double?)] {

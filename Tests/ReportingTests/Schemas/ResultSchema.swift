@@ -45,6 +45,13 @@ struct ResultSchema: Sendable, CustomTestStringConvertible {
         Each figure comes from pairs of runs with the same seed.
         """),
     ResultSchema(
+      Judgment.self, name: "judge",
+      description: """
+        The result of 'odograph judge': the figures and the gaps of a real tracker's log, and \
+        their place among those of simulated runs on the same days. Figures have the units and \
+        names of report.json. Times are ISO 8601 in UTC.
+        """),
+    ResultSchema(
       Study.self, name: "study",
       description: """
         The result of 'odograph study': the expected outcome of a study with this population and \

@@ -2,8 +2,9 @@
 ///
 /// Descriptions of measures, and which of them are shares, come from the table of measures.
 enum SchemaNotes {
-  static let all: [TypeNotes] = [report, energy, findings, choices, why, study, tuning].flatMap(
-    \.self)
+  static let all: [TypeNotes] = [
+    report, energy, findings, choices, why, judge, judgedBattery, study, tuning,
+  ].flatMap(\.self)
 
   static let intervalOfMean: SchemaNote = """
     95 % confidence interval of the mean; null with values from fewer than five parameter draws \

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Experiments
+import Files
+import Foundation
+import Reporting
+import Terminal
+
+/// `odograph judge`: judges the log of a real tracker as a simulated run is judged, and shows where
+/// its figures lie among those of simulated runs on the same days.
+struct JudgeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "judge",
+    abstract: "Judge a real tracker's log, beside simulated runs of the same day",
+    discussion: CommandHelp(
+      """
+      A log is a store of 'run --store', 'live' or 'serve', or a file in any format of recordings, \
+      such as Overland's GeoJSON, OwnTracks' .rec, CSV or GPX. The truth is a recording that \
+      another device made meanwhile, or a scenario. With --truth self the log stands alone: it has \
+      gaps and a cadence, but no coverage.
+
+      With --preset or --app, the tracker runs on the same days under many seeds. Each figure of \
+      the log then has its place among the simulated ones, and each gap the causes that simulated \
+      gaps at that time have. The output folder receives judge.json and the page judge.html.
+      """,
+      examples: [
+        "judge phone.geojson --truth watch.gpx --preset overland-battery-saving",
+        "judge phone.geojson --truth self --preset overland-battery-saving --phone iphone-13",
+      ],
+      page: "guide/judge.md"
+    ).text)
+
+  @Argument(
+    help: ArgumentHelp("The log's files, all of one device", valueName: "log"),
+    completion: .file())
+  var logs: [String]
+
+  @OptionGroup var options: JudgeOptions
+  @OptionGroup(title: "For recordings") var trace: TraceArguments
+
+  func run() throws {
+    var planned = try PlannedJudge(logs, options, trace)
+    try planned.plan.choice.map { [$0] }?.warnOfUnreadSettings(isQuiet: options.quiet)
+    let folder = try StagedFolder.opened(options.output ?? defaultFolder, option: "--output")
+    defer { folder.discard() }
+    try folder.refuseObstacles(to: ["judge.json", "judge.html"], option: "--output")
+    let interruption = InterruptionRequest()
+    defer { interruption.end() }
+    let progress = ProgressLine("Simulating", isQuiet: options.quiet)
+    planned.plan.isCancelled = { [flag = interruption.flag] in flag.isUp }
+    planned.plan.onProgress = { progress.report(done: $0, of: $1) }
+    let judgment = try planned.plan.run(scenario: planned.scenario, options: planned.options)
+    progress.clear()
+    guard let judgment else {
+      Console.remark("odograph: interrupted before a run was done; nothing is written")
+      throw AlreadyReported(status: .interrupted)
+    }
+    try folder.write(JudgeJSON.data(judgment), to: "judge.json")
+    try folder.write(JudgePage(judgment).html(), to: "judge.html")
+    try folder.commit()
+    try show(judgment, in: folder)
+    if judgment.simulation?.isComplete == false { throw AlreadyReported(status: .interrupted) }
+  }
+
+  private var defaultFolder: String {
+    let log = ScenarioInput.folderName(of: logs[0])
+    return "Reports/judge-\(log)"
+  }
+
+  private func show(_ judgment: Judgment, in folder: StagedFolder) throws {
+    try options.format.show("Judgment: \(folder.path)/judge.json", isQuiet: options.quiet) {
+      let data =
+        switch options.format {
+        case .terminal:
+          Data(
+            TerminalJudge(
+              judgment, isColored: Console.isColored, isVerbose: options.verbose
+            ).text.utf8)
+        case .json: try JudgeJSON.data(judgment)
+        }
+      Console.write(data)
+    }
+  }
+}
