@@ -46,7 +46,7 @@ package struct CalibrationPlan: Sendable {
   /// - Parameter options: the options with defaults filled in, for the result's provenance.
   /// - Returns: nil if it was interrupted.
   /// - Throws: `InputError` if no night can narrow the parameters.
-  package func run(options: [String]) throws -> Calibration? {
+  package func run(options: [String]) throws -> CalibrationOutcome? {
     let split = CalibrationSplit(nights, heldBackShare: heldBackShare, seed: seed)
     let fit = nights.indices.filter { split.roles[$0] == .fit }
     guard !fit.isEmpty else {
@@ -71,10 +71,13 @@ package struct CalibrationPlan: Sendable {
     guard let after = try runs.predictions(under: draws, screen, roles: split.roles) else {
       return nil
     }
-    return try CalibrationResult(
+    let calibration = try CalibrationResult(
       plan: self, prior: prior, roles: split.roles, screen: screen, surfaces: surfaces,
       draws: draws, after: after
     ).calibration(options: options)
+    return CalibrationOutcome(
+      calibration: calibration,
+      profile: PhoneProfileDocument(calibration, nights: nights, phone: phone))
   }
 
   private func posterior(_ surfaces: [ResponseSurface], _ fit: [Int]) -> CalibrationPosterior {

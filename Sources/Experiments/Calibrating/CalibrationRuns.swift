@@ -5,11 +5,6 @@ import Simulation
 
 /// The simulations of a calibration, distributed over the processor's cores.
 struct CalibrationRuns {
-  /// By how much the power of another phone of the same model differs, as a share. Phones of one
-  /// model differ by up to 20 % in the energy of the same work, since their chips do (Srinivasa et
-  /// al., HotMobile 2017).
-  static let unitSpread = 0.1
-
   private let plan: CalibrationPlan
   private let total: Int
   private var done = 0
@@ -56,8 +51,8 @@ struct CalibrationRuns {
 
   /// Simulates every night under the final draws. Nil if interrupted.
   ///
-  /// Another unit has traits of its own, such as the battery's health, and powers that differ by
-  /// `unitSpread`.
+  /// Another unit has traits of its own, such as the battery's health, and powers that differ by a
+  /// factor.
   mutating func predictions(
     under draws: [CalibrationPosterior.Draw], _ screen: InfluentialParameters,
     roles: [Calibration.Role]
@@ -65,11 +60,12 @@ struct CalibrationRuns {
     let own = draws.map { draw in
       zip(screen.scales, draw.scores).map { $0.override(atScore: $1) }
     }
-    let chance = SeededRandom(seed: plan.seed).stream("another unit")
     let other = own.enumerated().map { index, values in
-      let factor = chance.uniform(in: (1 - Self.unitSpread)...(1 + Self.unitSpread), at: Int64(index))
-      return zip(screen.scales, values).compactMap { scale, value in
-        scale.isTrait ? nil : scale.isPower ? value.scaled(by: factor) : value
+      let factor = CalibratedParameters.unitFactor(
+        SeededRandom(seed: plan.seed &+ UInt64(index)))
+      return zip(screen.scales, values).compactMap { scale, value -> ModelOverride? in
+        guard !scale.isTrait else { return nil }
+        return CalibratedParameters.isPower(scale.name) ? value.scaled(by: factor) : value
       }
     }
     let (nights, seed) = (plan.nights, plan.seed)
@@ -104,9 +100,6 @@ extension [ParameterScale] {
 }
 
 extension ParameterScale {
-  /// True if the parameter is a power or an energy, which differs from phone to phone.
-  var isPower: Bool { name.hasSuffix("Watts") || name.hasSuffix("Joules") }
-
   func override(atScore score: Double) -> ModelOverride {
     ModelOverride(name, value: value(atScore: score))
   }

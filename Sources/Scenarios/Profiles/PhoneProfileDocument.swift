@@ -16,8 +16,8 @@ package struct PhoneProfileDocument: Sendable, Hashable {
   package var parameters: [Parameter]
   /// The model variants that the calibration assumed.
   package var readings: [ModelVariantChoice]
-  /// The standard deviation by which days of the phone differ beyond the model, as a share of the
-  /// drain; nil if it was not estimated.
+  /// The standard deviation by which nights of the phone differ beyond the model [%/h]; nil if it
+  /// was not estimated.
   package var unexplained: Double?
 
   package init(

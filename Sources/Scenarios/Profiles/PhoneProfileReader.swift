@@ -26,7 +26,7 @@ package struct PhoneProfileReader: DocumentReader {
         fields.required("parameters", accepted: "a mapping of model parameters")),
       readings: try scenarios.readReadings(fields["readings"], profile: phone),
       unexplained: try fields["unexplained"]?.finiteNumber(
-        0...10, accepted: "a number from 0 to 10"))
+        0...100, accepted: "a number from 0 to 100"))
   }
 
   private func requireVersion(_ fields: Fields) throws(InputError) {

@@ -25,9 +25,9 @@ enum ProfileKeys {
         "readings", .named(.text), "Model variants that the calibration assumed",
         example: "{ charger: fast }"),
       Key(
-        "unexplained", .number(0...10),
-        "Standard deviation by which days differ beyond the model, as a share of the drain",
-        example: "0.05"),
+        "unexplained", .number(0...100),
+        "Standard deviation by which nights differ beyond the model, in percent per hour",
+        example: "0.15"),
     ])
 
   static let log = KeyTable(

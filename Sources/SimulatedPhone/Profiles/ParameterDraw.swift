@@ -84,7 +84,7 @@ package struct ParameterDraw: Sendable {
     self.ignorance = ignorance ?? chance
     self.fixed = fixed
     self.chosen = chosen
-    self.calibrated = calibrated?.draw(self.ignorance) ?? [:]
+    self.calibrated = calibrated?.draw(self.ignorance, unit: chance) ?? [:]
     isOfAnotherUnit = calibrated?.isOfAnotherUnit ?? false
   }
 
