@@ -69,8 +69,8 @@ struct ClockCheck {
 
   /// The error for a log whose clock differs from the truth's.
   static func refusal(_ log: TrackerLog, _ shift: TimeSpan) -> InputError {
-    let hours = abs(shift.seconds) / 3600
-    let number = hours == hours.rounded() ? "\(Int(hours))" : "\(hours)"
+    let halfHours = abs(shift.nanoseconds) / TimeSpan.minutes(30).nanoseconds
+    let number = "\(halfHours / 2)" + (halfHours.isMultiple(of: 2) ? "" : ".5")
     let isEarly = shift > .zero
     return InputError(
       SourceLocation(file: log.name),

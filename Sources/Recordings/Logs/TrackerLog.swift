@@ -191,7 +191,7 @@ private struct LogGathering {
     // A file that begins with the newest record steps back at each.
     guard stepsBack > 0, stepsBack < positions.count / 2 else { return [] }
     return [
-      "\(stepsBack) positions are older than one before them in the file, by up to "
+      "Positions older than one before them in the file: \(stepsBack), by up to "
         + "\(longestStepBack). They were judged in the order of their times. Either they arrived "
         + "late, or the phone's clock was set back."
     ]

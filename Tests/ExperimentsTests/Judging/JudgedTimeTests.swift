@@ -1,0 +1,127 @@
+import Evaluation
+import Geodesy
+import Recordings
+import Scenarios
+import TestSupport
+import Testing
+import Timekeeping
+import World
+
+@testable import Experiments
+@testable import Simulation
+
+@Suite("The time that a log and its truth share")
+struct JudgedTimeTests {
+  /// A walk north at 1.4 m/s on each of the days, an hour from 08:00 UTC.
+  static func truth(days: [Int]) throws -> JudgedTruth {
+    var rows = ["time,lat,lon"]
+    for day in days {
+      for minute in 0...60 {
+        let time = minute < 60 ? "08:\(minute < 10 ? "0" : "")\(minute)" : "09:00"
+        // 84 m a minute: 0.000755 degrees of latitude.
+        rows.append("2026-03-0\(day)T\(time):00Z,\(45.5 + 0.000755 * Double(minute)),-122.6")
+      }
+    }
+    let file = try TemporaryFile(rows.joined(separator: "\n") + "\n", suffix: ".csv")
+    var options = TraceOptions()
+    options.calendar = .utc
+    return try JudgedTruth(.traceDefaults(trace: file.path, options: options), seed: 1)
+  }
+
+  /// A log of the same walk, each ten minutes, moved in time.
+  static func log(day: Int, shiftedBy shift: TimeSpan = .zero) throws -> TrackerLog {
+    let start = try #require(Instant(iso8601: "2026-03-0\(day)T08:00:00Z")) + shift
+    let positions = (0...6).map { index in
+      RecordedPosition(
+        identity: 0, timestamp: start + .minutes(Int64(index) * 10),
+        recordedAt: start + .minutes(Int64(index) * 10),
+        coordinate: Coordinate(latitude: 45.5 + 0.00755 * Double(index), longitude: -122.6),
+        horizontalAccuracyMeters: 10)
+    }
+    return try #require(
+      TrackerLog(name: "phone.csv", positions: positions, hasRecordingTimes: true))
+  }
+
+  private func judge(_ log: TrackerLog, _ truth: JudgedTruth) throws -> Judgment? {
+    try JudgePlan(log: log, files: ["phone.csv"], truth: truth, seeds: [1])
+      .run(scenario: truth.scenario, options: [])
+  }
+
+  @Test("Of a truth of three days, the log's day is judged; the share and the reason are stated")
+  func days() throws {
+    let truth = try Self.truth(days: [2, 3, 4])
+    let judgment = try #require(try judge(Self.log(day: 3), truth))
+    // One walk of three, an hour each.
+    #expect(judgment.truth.judgedSeconds == 3600)
+    #expect(abs(judgment.truth.judgedShare - 1.0 / 3) < 1e-12)
+    #expect(judgment.truth.periods.map { $0.start.iso8601() } == ["2026-03-03T08:00:00Z"])
+    #expect(
+      judgment.truth.remarks == [
+        "1 h of the truth's 3 h were judged: the log has records from 2026-03-03 08:00 to "
+          + "2026-03-03 09:00."
+      ])
+    #expect(judgment.log.judgedRecordCount == 7)
+  }
+
+  @Test("A day that the truth lacks is left out; its records are counted")
+  func dayWithoutTruth() throws {
+    let truth = try Self.truth(days: [3])
+    var log = try Self.log(day: 3)
+    log.add(try Self.log(day: 4))
+    let judgment = try #require(try judge(log, truth))
+    #expect(judgment.truth.judgedShare == 1 && judgment.log.judgedRecordCount == 7)
+    #expect(
+      judgment.truth.remarks == ["7 of the log's 14 records lie outside of the judged time."])
+  }
+
+  @Test("A log of other days is refused")
+  func noOverlap() throws {
+    let truth = try Self.truth(days: [2])
+    let refusal = message { try judge(try Self.log(day: 6), truth) }
+    #expect(
+      refusal == "phone.csv: the log and the truth have no time in common: the log is from "
+        + "2026-03-06 08:00 to 2026-03-06 09:00, the truth from 2026-03-02 08:00 to "
+        + "2026-03-02 09:00 (UTC); accepted: a truth of the log's days; --shift moves the log's "
+        + "times")
+  }
+
+  @Test(
+    "A log in another zone is refused with the shift, in half hours and beyond midnight too",
+    arguments: [(TimeSpan.minutes(330), "-5.5", "later"), (.hours(-9), "9", "earlier")])
+  func zones(shift: TimeSpan, option: String, word: String) throws {
+    let truth = try Self.truth(days: [3])
+    let refusal = message { try judge(try Self.log(day: 3, shiftedBy: shift), truth) }
+    let hours = option.replacing("-", with: "")
+    #expect(
+      refusal.contains("the log's times are \(hours) h \(word) than the truth's"), "\(refusal)")
+    #expect(refusal.contains("accepted: --shift \(option), which"), "\(refusal)")
+  }
+
+  @Test("A log of another place is judged, and its distance is stated")
+  func otherPlace() throws {
+    var positions = try Self.log(day: 3).positions
+    for index in positions.indices { positions[index].coordinate.latitude += 1 }
+    let log = try #require(
+      TrackerLog(name: "phone.csv", positions: positions, hasRecordingTimes: true))
+    let judgment = try #require(try judge(log, try Self.truth(days: [3])))
+    // A degree of latitude is 111 km.
+    #expect(
+      judgment.truth.remarks == [
+        "Half of the log's positions are 111 km or more from the truth. It may be another day or "
+          + "another person."
+      ])
+  }
+
+  @Test("A phone that lies still fits at any hour, and is judged as it is")
+  func still() throws {
+    let file = try TemporaryFile(
+      "time,lat,lon\n2026-03-03T08:00:00Z,45.5,-122.6\n2026-03-03T08:04:00Z,45.5,-122.6\n",
+      suffix: ".csv")
+    let truth = try JudgedTruth(.traceDefaults(trace: file.path), seed: 1)
+    var positions = try Self.log(day: 3).positions
+    for index in positions.indices { positions[index].coordinate.latitude = 45.5 }
+    let log = try #require(
+      TrackerLog(name: "phone.csv", positions: positions, hasRecordingTimes: true))
+    #expect(try judge(log, truth)?.truth.judgedShare == 1)
+  }
+}

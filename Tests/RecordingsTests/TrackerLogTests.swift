@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+import Timekeeping
+
+@testable import Recordings
+
+@Suite("Reading a tracker's log")
+struct TrackerLogTests {
+  private func log(
+    _ text: String, device: String? = nil, range: Range<Instant>? = nil
+  ) throws -> TrackerLog {
+    let file = try TemporaryFile(text, suffix: ".log")
+    return try TrackerLog.read(
+      path: file.path, device: device, options: TraceOptions(), range: range)
+  }
+
+  /// Seconds after 2026-03-02T08:00:00Z.
+  private func seconds(_ instants: [Instant]) -> [Double] {
+    let start = Instant(secondsSince1970: 1_772_438_400)
+    return instants.map { ($0 - start).seconds }
+  }
+
+  @Test("Every position stays: repeated times, cached fixes, and a single one")
+  func everyPosition() throws {
+    let log = try log(
+      """
+      time,recorded_at,lat,lon,kind
+      2026-03-02T08:00:10Z,2026-03-02T08:00:11Z,52.5,13.4,location
+      2026-03-02T07:50:00Z,2026-03-02T08:00:12Z,52.6,13.4,location
+      2026-03-02T08:00:10Z,2026-03-02T08:00:13Z,52.7,13.4,visit
+      2026-03-02T08:00:14Z,2026-03-02T08:00:14Z,52.8,13.4,will_terminate
+
+      """)
+    #expect(log.positions.map(\.coordinate.latitude) == [52.5, 52.6, 52.7])
+    #expect(seconds(log.positions.map(\.recordedAt)) == [11, 12, 13])
+    #expect(seconds(log.positions.map(\.timestamp)) == [10, -600, 10])
+    #expect(seconds([log.span.lowerBound, log.span.upperBound]) == [-600, 10])
+    #expect(log.hasRecordingTimes && log.remarks == ["1 rows without a position were left out."])
+    // A recording of a route has to run forward.
+    #expect(log.trace.points.map(\.coordinate.latitude) == [52.6, 52.5])
+    #expect(try self.log("time,lat,lon\n2026-03-02T08:00:00Z,1,2\n").positions.count == 1)
+  }
+
+  @Test("A clock that was set back, or records that came late, are judged with a remark")
+  func clockSetBack() throws {
+    let lines = (0..<10).map { "2026-03-02T08:00:\($0 + 10)Z,52.5,13.4" }
+    let late = lines + ["2026-03-02T07:00:15Z,52.6,13.4"]
+    let log = try log(
+      ([
+        "time,lat,lon"
+      ] + late).joined(separator: "\n") + "\n")
+    #expect(log.positions.map(\.coordinate.latitude).first == 52.6)
+    #expect(
+      log.remarks == [
+        "Positions older than one before them in the file: 1, by up to 1 h. They were "
+          + "judged in the order of their times. Either they arrived late, or the phone's clock "
+          + "was set back."
+      ])
+  }
+
+  @Test("A file that begins with the newest record needs no remark")
+  func newestFirst() throws {
+    let lines = (0..<10).reversed().map { "2026-03-02T08:\($0 + 10):00Z,52.5,13.4" }
+    let log = try log((["time,lat,lon"] + lines).joined(separator: "\n") + "\n")
+    #expect(log.remarks.isEmpty && log.positions.count == 10)
+    #expect(seconds([log.positions[0].timestamp]) == [600])
+  }
+
+  @Test("Positions outside of the wanted times are counted, and their span is known")
+  func range() throws {
+    let lines = (0..<60).map { "2026-03-02T08:\($0 < 10 ? "0" : "")\($0):00Z,52.5,13.4" }
+    let start = Instant(secondsSince1970: 1_772_438_400)
+    let log = try log(
+      (["time,lat,lon"] + lines).joined(separator: "\n") + "\n",
+      range: start + .minutes(10)..<start + .minutes(20))
+    #expect(log.positions.count == 10 && log.unreadCount == 50)
+    #expect(seconds([log.span.lowerBound, log.span.upperBound]) == [0, 59 * 60])
+  }
+
+  @Test("Two devices in one file are refused with their names, in each format that names them")
+  func devices() throws {
+    func ownTracks(_ more: String) -> String {
+      OwnTracksTests.recording.replacing("\"lat\":52.5", with: "\(more)\"lat\":52.5")
+    }
+    let bundle = FHIRTests.bundle(
+      FHIRTests.observation(FHIRTests.position(52.6, at: "2026-03-02T08:00:10Z")),
+      FHIRTests.observation(
+        FHIRTests.position(52.5, at: "2026-03-02T08:00:00Z"), of: "Patient/40011"))
+    for (text, names) in [
+      (
+        ownTracks(#""tid":"an","#).replacing("\"lat\":52.6", with: #""tid":"be","lat":52.6"#),
+        "an, be"
+      ),
+      (
+        ownTracks(#""topic":"owntracks/ann/phone","#).replacing(
+          "\"lat\":52.6", with: #""topic":"owntracks/ben/phone","lat":52.6"#),
+        "owntracks/ann/phone, owntracks/ben/phone"
+      ), (bundle, "Patient/40011, Patient/40010"),
+    ] {
+      let refusal = message { try log(text) }
+      #expect(
+        refusal.hasSuffix("the file holds 2 devices; accepted: --device with one of \(names)"),
+        "\(refusal)")
+      let first = names.components(separatedBy: ", ")[0]
+      #expect(try log(text, device: first).positions.count == 1)
+    }
+    // A replay takes all messages of a file for one person's: initials may change.
+    #expect(try readTrace(ownTracks(#""tid":"an","#), "me.rec").points.count == 2)
+  }
+
+  @Test("Several files are one log, in which a position counts once")
+  func several() throws {
+    let header = "time,lat,lon,battery\n"
+    var log = try log(
+      header + "2026-03-02T08:00:10Z,52.5,13.4,0.5\n2026-03-02T08:00:20Z,52.6,13.4,0.4\n")
+    log.add(
+      try self.log(
+        header + "2026-03-02T08:00:00Z,52.4,13.4,0.6\n2026-03-02T08:00:10Z,52.5,13.4,0.5\n"))
+    #expect(log.positions.map(\.coordinate.latitude) == [52.4, 52.5, 52.6])
+    #expect(log.positions.map(\.identity) == [1, 2, 3])
+    #expect(log.battery.map(\.level) == [0.6, 0.5, 0.4])
+    #expect(log.remarks.contains { $0.contains("are also in another log and count once.") })
+  }
+
+  @Test("The clock of another zone is corrected in all times")
+  func shift() throws {
+    var log = try log("time,lat,lon,battery\n2026-03-02T08:00:10Z,52.5,13.4,0.5\n")
+    log.shift(by: .hours(-1))
+    #expect(seconds([log.positions[0].timestamp, log.positions[0].recordedAt]) == [-3590, -3590])
+    #expect(seconds([log.span.lowerBound, log.battery[0].time]) == [-3590, -3590])
+  }
+}
