@@ -67,17 +67,9 @@ struct JudgeCommand: ParsableCommand {
   }
 
   private func show(_ judgment: Judgment, in folder: StagedFolder) throws {
-    try options.format.show("Judgment: \(folder.path)/judge.json", isQuiet: options.quiet) {
-      let data =
-        switch options.format {
-        case .terminal:
-          Data(
-            TerminalJudge(
-              judgment, isColored: Console.isColored, isVerbose: options.verbose
-            ).text.utf8)
-        case .json: try JudgeJSON.data(judgment)
-        }
-      Console.write(data)
+    try options.format.show("Judgment: \(folder.path)/judge.html", isQuiet: options.quiet) {
+      let rendering = JudgeRendering(judgment, isVerbose: options.verbose)
+      Console.write(try rendering.data(options.format, isColored: Console.isColored))
     }
   }
 }

@@ -23,7 +23,7 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The report.json, comparison.json or why.json to convert",
+      "The report.json, comparison.json, why.json or judge.json to convert",
       valueName: "report.json"))
   var report: String
 
@@ -58,20 +58,15 @@ struct ReportCommand: ParsableCommand {
   private func rendering(isColored: Bool) throws -> Data {
     switch try WrittenReport.read(report) {
     case .comparison(let comparison):
-      guard seed == nil else {
-        throw InputError(
-          SourceLocation(file: report), "--seed is given, and a comparison shows no single day",
-          accepted: "--seed with the report.json of a run")
-      }
+      try refuseSeed(for: "a comparison")
       return try ComparisonRendering(comparison, isVerbose: verbose).data(
         format, isColored: isColored)
     case .why(let why):
-      guard seed == nil else {
-        throw InputError(
-          SourceLocation(file: report), "--seed is given, and a why.json shows no single day",
-          accepted: "--seed with the report.json of a run")
-      }
+      try refuseSeed(for: "a why.json")
       return try WhyRendering(why, isVerbose: verbose).data(format, isColored: isColored)
+    case .judgment(let judgment):
+      try refuseSeed(for: "a judge.json")
+      return try JudgeRendering(judgment, isVerbose: verbose).data(format, isColored: isColored)
     case .run(let read):
       let seeds = read.runs.map(\.seed)
       if let seed, !seeds.contains(seed) {
@@ -84,9 +79,16 @@ struct ReportCommand: ParsableCommand {
         .data(format, isColored: isColored)
     }
   }
+
+  private func refuseSeed(for document: String) throws(InputError) {
+    guard seed != nil else { return }
+    throw InputError(
+      SourceLocation(file: report), "--seed is given, and \(document) shows no single day",
+      accepted: "--seed with the report.json of a run")
+  }
 }
 
-/// The content of a file that `odograph run`, `compare` or `why` has written.
+/// The content of a file that `odograph run`, `compare`, `why` or `judge` has written.
 ///
 /// `read` throws an error if it cannot decode a report. For example, the user edited the file, or
 /// another version of the program wrote the file.
@@ -94,14 +96,15 @@ enum WrittenReport {
   case run(Report)
   case comparison(Comparison)
   case why(Why)
+  case judgment(Judgment)
 
   private struct Head: Decodable { var schema: String? }
 
   static func read(_ path: String) throws(InputError) -> WrittenReport {
     let location = SourceLocation(file: path)
     let accepted =
-      "a report.json of \(Report.schema), a comparison.json of \(Comparison.schema) or a why.json of "
-      + Why.schema
+      "a report.json of \(Report.schema), a comparison.json of \(Comparison.schema), a why.json of "
+      + "\(Why.schema) or a judge.json of \(Judgment.schema)"
     guard let data = FileManager.default.contents(atPath: path) else {
       throw InputError(location, "there is no such file, or it cannot be read", accepted: accepted)
     }
@@ -113,6 +116,7 @@ enum WrittenReport {
       case Report.schema: return .run(try ReportJSON.report(data))
       case Comparison.schema: return .comparison(try ComparisonJSON.comparison(data))
       case Why.schema: return .why(try WhyJSON.why(data))
+      case Judgment.schema: return .judgment(try JudgeJSON.judgment(data))
       default: break
       }
     } catch {
@@ -122,7 +126,8 @@ enum WrittenReport {
     throw InputError(
       location,
       WrittenDocument.unreadable(
-        schema, known: [Report.schema, Comparison.schema, Why.schema], as: "report"),
+        schema, known: [Report.schema, Comparison.schema, Why.schema, Judgment.schema],
+        as: "report"),
       accepted: accepted)
   }
 }

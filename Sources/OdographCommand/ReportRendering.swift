@@ -81,3 +81,25 @@ struct WhyRendering {
     }
   }
 }
+
+/// A writer of the judgment of a log in any of its formats.
+struct JudgeRendering {
+  private let judgment: Judgment
+  private let isVerbose: Bool
+
+  init(_ judgment: Judgment, isVerbose: Bool = false) {
+    self.judgment = judgment
+    self.isVerbose = isVerbose
+  }
+
+  func data(_ format: OutputFormat, isColored: Bool = false) throws -> Data {
+    switch format {
+    case .terminal:
+      Data(TerminalJudge(judgment, isColored: isColored, isVerbose: isVerbose).text.utf8)
+    case .json: try JudgeJSON.data(judgment)
+    case .markdown: Data(MarkdownJudge(judgment).text.utf8)
+    case .csv: Data(JudgeCSV.text(judgment).utf8)
+    case .html: try JudgePage(judgment).html()
+    }
+  }
+}

@@ -12,7 +12,8 @@ struct CommandLineTests {
   }
 
   private static let commands = [
-    ["run"], ["why"], ["report"], ["validation"], ["compare"], ["check"], ["sweep"], ["tune"],
+    ["run"], ["why"], ["judge"], ["report"], ["validation"], ["compare"], ["check"], ["sweep"],
+    ["tune"],
     ["study"], ["new"], ["validate"], ["live"], ["record"], ["serve"], ["upload"], ["login"],
     ["consent"], ["profile"], ["logout"],
     ["export"], ["presets"], ["settings"], ["behaviors"], ["measures"], ["completion"],

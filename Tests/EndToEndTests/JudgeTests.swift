@@ -43,7 +43,7 @@ struct JudgeTests {
     for words in [
       "of 2 h: ", "the 90 % range of", "Truth: the scenario Errand.",
       "iphone-13 with ios-17, seeds 1 to 3.", "place known while moving", "1 gap of more than",
-      "100 % of the runs have a gap here", "app force-quit", "Reports/judge-day/judge.json",
+      "100 % of the runs have a gap here", "app force-quit", "Reports/judge-day/judge.html",
     ] {
       #expect(
         outcome.output.replacing("\n", with: " ").contains(words), "\(words) in \(outcome.output)")
@@ -116,6 +116,27 @@ struct JudgeTests {
     #expect(beside.output.hasPrefix("phone.csv has a record every "))
     #expect(beside.output.contains("the log itself"))
     #expect(!beside.output.contains("place known while"))
+  }
+
+  @Test(
+    "Each form has the verdict or the figures, and 'report' makes the same of judge.json",
+    arguments: [
+      ("markdown", "| place known |"), ("csv", "\npositionCoverage,0."),
+      ("html", "<!doctype html>"), ("json", "odograph.judge/1"),
+      ("terminal", "day.sqlite knew the place"),
+    ])
+  func forms(format: String, words: String) throws {
+    let printed = try judge(
+      "day.sqlite", "--truth", "errand.yaml", "--preset", Self.preset, "--seeds", "1", "-o", "out",
+      "--format", format)
+    #expect(printed.status == 0 && printed.output.contains(words), "\(printed.errors)")
+    let again = try Program.run(
+      ["report", "out/judge.json", "--format", format, "--output", "again"], in: folder)
+    #expect(again.status == 0, "\(again.errors)")
+    let text = String(decoding: try folder.data("again"), as: UTF8.self)
+    #expect(format == "terminal" ? printed.output.hasPrefix(text) : text == printed.output)
+    let refused = try Program.run(["report", "out/judge.json", "--seed", "1"], in: folder)
+    #expect(refused.status == 2 && refused.errors.contains("a judge.json shows no single day"))
   }
 
   @Test("The same bytes at any number of jobs")

@@ -67,6 +67,9 @@ struct ReadmeTests {
         ["export", "day.sqlite", "--format", "overland", "--output", "phone.geojson"],
       ]
     }
+    if line.hasPrefix("report Reports/judge-phone/") {
+      before = [["judge", "walk.gpx", "--truth", "self", "-o", "Reports/judge-phone", "--quiet"]]
+    }
     for words in before {
       let outcome = try Program.run(words, in: folder)
       #expect(outcome.status == 0, "\(outcome.errors)")

@@ -111,6 +111,7 @@ package struct JudgePlan: Sendable {
         world: truth.kind == .log ? nil : truth.world, periods: periods, options: options)
       let sink = JudgedRun(judge, periods: periods)
       run.sink = sink
+      run.probe = { sink.look(at: $0) }
       _ = try run.run()
       return sink.finish(seed: seeds[index])
     }.compactMap { $0 }

@@ -38,14 +38,24 @@ final class JudgedRun: RunSink {
   }
 
   func record(_ record: Record) {
+    if record.surroundings.batteryLevel >= 0 {
+      let percent = Int((record.surroundings.batteryLevel * 100).rounded())
+      gauge(shows: percent, at: record.recordedAt)
+    }
     guard record.isPosition else { return }
     judge.add(RecordedPosition(record))
   }
 
-  func timeline(_ row: TimelineRow) {
-    guard row.batteryPercent != gauge.last?.percent else { return }
-    gauge.append(GaugeReading(time: row.instant, percent: row.batteryPercent))
+  /// Reads the gauge of the simulated phone, once a minute and at each record: the phone's timeline
+  /// has no row while nothing else changes.
+  func look(at phone: SimulatedPhone) { gauge(shows: phone.gaugePercent, at: phone.now) }
+
+  private func gauge(shows percent: Int, at time: Instant) {
+    guard percent != gauge.last?.percent else { return }
+    gauge.append(GaugeReading(time: time, percent: percent))
   }
+
+  func timeline(_ row: TimelineRow) {}
 
   func note(_ note: PhoneNote) {}
 

@@ -3,11 +3,6 @@ import Foundation
 import Text
 import Timekeeping
 
-/// The format in which a judgment is printed.
-enum JudgeFormat: String, ResultFormat {
-  case terminal, json
-}
-
 /// Options of `odograph judge`.
 struct JudgeOptions: ParsableArguments {
   @Option(
@@ -63,12 +58,13 @@ struct JudgeOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The folder for judge.json (default: Reports/judge-<log>)", valueName: "folder"),
+      "The folder for judge.html and judge.json (default: Reports/judge-<log>)", valueName: "folder"
+    ),
     completion: .directory)
   var output: String?
 
   @Option(help: "The form in which the judgment is printed")
-  var format: JudgeFormat = .terminal
+  var format: OutputFormat = .terminal
 
   @Flag(name: .shortAndLong, help: "Print only errors")
   var quiet = false

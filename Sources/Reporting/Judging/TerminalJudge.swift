@@ -35,45 +35,10 @@ package struct TerminalJudge {
   // MARK: Measures
 
   private var measures: [String] {
-    var table = Table()
-    table.columns = [Table.Column(lines: ["log"])]
-    if hasRuns {
-      table.columns += [
-        Table.Column(lines: ["median"]), Table.Column(lines: ["simulated 90 %"]),
-        Table.Column(lines: ["rank"]), Table.Column(kind: .words),
-      ]
-    }
-    table.rows = shown.compactMap(row)
-    return table.terminal(width: Self.width, pen: pen)
+    words.table(words.shown(isVerbose: isVerbose)).terminal(width: Self.width, pen: pen)
   }
 
   private var hasRuns: Bool { judgment.simulation != nil }
-
-  private var shown: [JudgedMeasure] {
-    guard !isVerbose else { return judgment.measures }
-    let headline = Set((Measures.cadence.map(\.name)) + Measures.headline)
-    return judgment.measures.filter { headline.contains($0.measure) }
-  }
-
-  private func row(_ measure: JudgedMeasure) -> Table.Row? {
-    guard let definition = Measures.ofLog(measure.measure) else { return nil }
-    var row = Table.Row(
-      name: definition.title, style: .plain, cells: [Table.Cell(definition.text(measure.log))])
-    guard hasRuns else { return row }
-    guard let simulated = measure.simulated else {
-      row.cells += (0..<4).map { _ in Table.Cell(FigureText.none, .dim) }
-      return row
-    }
-    let range =
-      "\(definition.figure(simulated.low)) to \(definition.figure(simulated.high))"
-    row.cells += [
-      Table.Cell(definition.figure(simulated.median)), Table.Cell(range),
-      Table.Cell(JudgeText.whole(simulated.rank) + " %"),
-      Table.Cell(
-        simulated.place.rawValue, simulated.place == .within ? .good : .fair),
-    ]
-    return row
-  }
 
   // MARK: Gaps
 

@@ -12,8 +12,9 @@ extension BatteryReading {
       case .charging: .charging
       case .full: .full
       }
-    self.init(
-      time: record.recordedAt, level: Double(record.surroundings.batteryLevel), state: state)
+    // A charge in single precision has further digits than its gauge: 0.800000012 for 80 %.
+    let level = (Double(record.surroundings.batteryLevel) * 1000).rounded() / 1000
+    self.init(time: record.recordedAt, level: level, state: state)
   }
 }
 
