@@ -21,17 +21,27 @@ struct CalibrateCommand: ParsableCommand {
       back and shows whether the profile predicts. The profile names no place and no device.
 
       The folder of --report receives calibration.html and calibration.json.
+
+      With --suggest, the argument is a scenario, and nothing is calibrated: the command prints       which nights would settle most of the difference between two presets on that day.
       """,
       examples: [
         "calibrate nights.yaml -o my-phone.yaml",
         "calibrate *.geojson --phone iphone-13 --preset always --rest indoors -o my-phone.yaml",
+        "calibrate --suggest adaptive,always Scenarios/commuter-weekday.yaml",
       ], page: "guide/calibrate.md"
     ).text)
 
   @Argument(
-    help: ArgumentHelp("Logs, or one list of logs in YAML", valueName: "log|list"),
+    help: ArgumentHelp(
+      "Logs, or one list of logs in YAML; with --suggest a scenario", valueName: "log|list"),
     completion: .file())
   var logs: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "Print the nights that settle most of the difference of two presets", valueName: "a,b"),
+    completion: .preset)
+  var suggest: String?
 
   @OptionGroup(title: "For logs without a list") var phone: LoggedPhoneOptions
 
@@ -78,6 +88,7 @@ struct CalibrateCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let suggest { return try printSuggestion(of: suggest) }
     var plan = try readPlan()
     if let heldBack { plan.heldBackShare = heldBack }
     if let seed { plan.seed = seed }

@@ -50,11 +50,16 @@ struct LoggedPhoneOptions: ParsableArguments {
         .commandLine, "--preset and --set make \(tracker.count) trackers", accepted: "one")
     }
     return CalibrationDocument(
-      file: logs[0], name: logs[0], phone: try CalibrationReader(vocabulary: .simulatedPhone)
-        .phone(profile: phone, system: system, batteryHealth: batteryHealth),
+      file: logs[0], name: logs[0], phone: try setup(),
       logs: logs.map {
         CalibrationLog(path: $0, options: options, tracker: tracker[0], rest: rest)
       })
+  }
+
+  /// Returns the phone that the options describe.
+  func setup() throws(InputError) -> PhoneSetup {
+    try CalibrationReader(vocabulary: .simulatedPhone)
+      .phone(profile: phone, system: system, batteryHealth: batteryHealth)
   }
 
   /// Refuses the options if a list is given, which has their values.

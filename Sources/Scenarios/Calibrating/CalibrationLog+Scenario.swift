@@ -1,3 +1,4 @@
+import Geodesy
 import Recordings
 import Text
 import Timekeeping
@@ -28,28 +29,36 @@ extension CalibrationLog {
       return scenario
     }
     let calendar = options.calendar ?? .guess(for: trace)
-    var scenario = Scenario(
+    guard rest == nil else {
+      let middle = trace.points[trace.points.count / 2].coordinate
+      return resting(at: middle, from: start, to: end, calendar: calendar, phone: setup)
+    }
+    return Scenario(
       name: trace.name, file: path, sourceFiles: [path], start: start, duration: end - start,
       calendar: calendar, phone: setup, course: try course(from: start, to: end, of: trace))
-    if let rest {
-      scenario.phone.carried = .table
-      scenario.area = .suburban
-      scenario.places = [place(rest, of: trace)]
-    }
-    return scenario
   }
 
-  private func place(_ rest: Rest, of trace: Trace) -> Place {
-    Place(
-      name: "rest", coordinate: trace.points[trace.points.count / 2].coordinate, radiusMeters: 20,
-      isIndoors: rest != .outdoors, hasWindow: rest == .window,
-      wifiName: hasWiFi ? "Wi-Fi" : nil)
+  /// Returns the scenario of a phone that lies still at the log's `rest`.
+  package func resting(
+    at coordinate: Coordinate, from start: Instant, to end: Instant, calendar: LocalCalendar,
+    phone: PhoneSetup
+  ) -> Scenario {
+    var scenario = Scenario(
+      name: path, file: path, sourceFiles: [path], start: start, duration: end - start,
+      calendar: calendar, phone: phone, course: .legs([Leg(.stay(.place(0)))]))
+    scenario.phone.carried = .table
+    scenario.area = .suburban
+    scenario.places = [
+      Place(
+        name: "rest", coordinate: coordinate, radiusMeters: 20, isIndoors: rest != .outdoors,
+        hasWindow: rest == .window, wifiName: hasWiFi ? "Wi-Fi" : nil)
+    ]
+    return scenario
   }
 
   private func course(
     from start: Instant, to end: Instant, of trace: Trace
   ) throws(InputError) -> Course {
-    guard rest == nil else { return .legs([Leg(.stay(.place(0)))]) }
     var part = trace
     part.points = trace.points.filter { $0.time >= start && $0.time <= end }
     guard part.points.count >= 2 else {
