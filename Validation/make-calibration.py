@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Writes the MobilityNet phones' nights as logs, and lists of logs to calibrate a phone with.
+"""Writes the MobilityNet phones' nights and days as logs, and lists of logs to calibrate with.
 
-    Validation/make-calibration.py DATA FOLDER
+    Validation/make-calibration.py DATA FOLDER [PHONE]
 
-DATA holds the folder phone-nights. FOLDER receives nights.csv with a trajectory for each night,
-and unit-1.yaml to unit-4.yaml: in each, one unit is the phone that is calibrated, and the other
-three only check the result.
+DATA holds the folders phone-nights and phone-days. FOLDER receives nights.csv and days.csv, with a
+trajectory for each night and day, and unit-1.yaml to unit-4.yaml: in each, one unit is the phone
+that is calibrated, and the other three only check the result, as do the days of unit 1 on the road.
+PHONE is the phone as YAML, by default one whose figures no such night has set.
 """
 
 import csv
 import gzip
+import os
 import pathlib
 import sys
 
@@ -26,20 +28,25 @@ def rows(path):
         yield from csv.DictReader(file)
 
 
-def write_logs(data, folder):
-    """A row for each reading of the battery, at the newest position before it."""
+def write_logs(data, path):
+    """A row for each reading of the battery, at the newest position before it.
+
+    A run whose positions are lost has the position of the study. The lists below say where the
+    phone was, so that no figure depends on it.
+    """
     fixes = {}
     for row in rows(data / "fixes.csv.gz"):
         fixes.setdefault(row["run"], []).append((float(row["time_s"]), row["lat"], row["lon"]))
     newest = {}
-    with (folder / "nights.csv").open("w") as file:
+    with path.open("w") as file:
         file.write("time,lat,lon,battery_level,battery_state,trajectory\n")
         for row in rows(data / "battery.csv.gz"):
             time, run = float(row["time_s"]), row["run"]
             if time <= newest.get(run, 0):
                 continue
             newest[run] = time
-            before = [fix for fix in fixes[run] if fix[0] <= time] or fixes[run][:1]
+            of_run = fixes.get(run, [(0, "37.3908", "-122.0863")])
+            before = [fix for fix in of_run if fix[0] <= time] or of_run[:1]
             level = float(row["level_pct"]) / 100
             _, latitude, longitude = before[-1]
             state = STATES[row["status"]]
@@ -47,7 +54,9 @@ def write_logs(data, folder):
 
 
 def write_lists(data, folder, phone):
-    nights = list(rows(data / "runs.csv"))
+    nights = list(rows(data / "phone-nights" / "runs.csv"))
+    days = [row for row in rows(data / "phone-days" / "runs.csv") if row["unit"] == "1"]
+    scenarios = os.path.relpath(pathlib.Path(__file__).parent / "scenarios", folder)
     for unit in "1234":
         lines = [
             "# Written by make-calibration.py from MobilityNet (K. Shankari et al., 2020), BSD 3-Clause.",
@@ -64,14 +73,23 @@ def write_lists(data, folder, phone):
             other = "" if night["unit"] == unit else ", unit: another"
             lines.append(
                 f"  - {{ log: nights.csv, trajectory: {night['run']}, tracker: {setting}{other} }}")
+        for day in days if unit == "1" else []:
+            if day["timeline"] != "car-scooter-bus":
+                continue  # Of 2.4 h, too short for a drain.
+            setting = SETTINGS.format(day["desired_accuracy"], day["distance_filter_m"])
+            scenario = f"{scenarios}/car-scooter-bus-day-{day['day']}-unit-1.yaml"
+            lines.append(
+                f"  - {{ log: days.csv, trajectory: {day['run']}, tracker: {setting},"
+                f" scenario: {scenario}, use: check }}")
         (folder / f"unit-{unit}.yaml").write_text("\n".join(lines) + "\n")
 
 
 def main():
-    data, folder = pathlib.Path(sys.argv[1]) / "phone-nights", pathlib.Path(sys.argv[2])
+    data, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     folder.mkdir(parents=True, exist_ok=True)
     phone = sys.argv[3] if len(sys.argv) > 3 else UNMEASURED
-    write_logs(data, folder)
+    write_logs(data / "phone-nights", folder / "nights.csv")
+    write_logs(data / "phone-days", folder / "days.csv")
     write_lists(data, folder, phone)
 
 
