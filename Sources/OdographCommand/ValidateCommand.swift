@@ -1,14 +1,16 @@
 import ArgumentParser
 import Experiments
+import Scenarios
 import Simulation
 import Terminal
 import Text
 
-/// `odograph validate`: reports mistakes in a scenario, or describes its day.
+/// `odograph validate`: reports mistakes in a scenario, or describes its day. It describes a phone
+/// profile too.
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Check scenarios and recordings for mistakes and describe their days",
+    abstract: "Check scenarios, recordings and phone profiles for mistakes and describe them",
     discussion: CommandHelp(
       "Nothing is simulated. Random times are those of the seed.",
       examples: ["validate Scenarios/commuter-weekday.yaml", "validate ride.gpx"],
@@ -16,7 +18,8 @@ struct ValidateCommand: ParsableCommand {
     ).text)
 
   @Argument(
-    help: ArgumentHelp("Scenarios in YAML, or recordings", valueName: "scenario|trace"),
+    help: ArgumentHelp(
+      "Scenarios or phone profiles in YAML, or recordings", valueName: "scenario|trace"),
     completion: .scenario)
   var scenarios: [String]
 
@@ -39,6 +42,11 @@ struct ValidateCommand: ParsableCommand {
   }
 
   private func description(_ path: String) throws(InputError) -> String {
+    if ScenarioInput.isScenario(path), try DocumentKind.recognized(path: path) == .profile {
+      try ScenarioInput.refuse(trace, for: path)
+      let profile = try PhoneProfileReader(vocabulary: .simulatedPhone).read(path: path)
+      return "\(path) is fine.\n\n\(ProfileText(profile: profile).text)\n"
+    }
     let input = try ScenarioInput.read(path, trace)
     let day = try SimulatedDay(scenario: input.scenario, seed: seed)
     var trackers: [ProvisionedTracker] = []

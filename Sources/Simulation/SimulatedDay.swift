@@ -86,7 +86,8 @@ public struct SimulatedDay: Sendable {
     let model = PhoneModel(
       device: device, system: system, chance: SeededRandom(seed: seed),
       ignorance: modelSeed.map(SeededRandom.init(seed:)), fixed: fixed,
-      chosen: chosen.merging(readings) { $1 })
+      chosen: chosen.merging(readings) { $1 },
+      calibrated: scenario.phone.calibration.map(CalibratedParameters.init))
     return (model, system)
   }
 
@@ -179,6 +180,21 @@ public struct SimulatedDay: Sendable {
     ServerScript(
       scenario.server.filter { $0.trackers.isEmpty || $0.trackers.contains(tracker) },
       from: world.start)
+  }
+}
+
+extension CalibratedParameters {
+  /// Makes the draws of the profile that a scenario names.
+  fileprivate init(_ calibration: PhoneCalibration) {
+    let draws = calibration.profile.parameters.map { parameter in
+      let outcome: ModelParameter.Calibration =
+        switch parameter.outcome {
+        case .moved: .moved
+        case .undecided: .undecided
+        }
+      return Draws(parameter.name, values: parameter.draws, outcome: outcome)
+    }
+    self.init(draws, isOfAnotherUnit: calibration.unit == .another)
   }
 }
 

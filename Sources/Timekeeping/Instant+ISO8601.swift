@@ -66,6 +66,18 @@ extension Instant: CustomStringConvertible {
   }
 }
 
+extension CivilDate {
+  /// Reads a text such as "2026-03-02". The result is nil for any other form, and for a day that
+  /// does not exist.
+  public init?(iso8601 text: some StringProtocol) {
+    var scanner = DigitScanner(Array(text.utf8))
+    guard let date = scanner.date(), date.exists, Instant.years.contains(date.year),
+      scanner.isAtEnd
+    else { return nil }
+    self = date
+  }
+}
+
 private func appendDigits(_ number: Int, width: Int, to bytes: inout [UInt8]) {
   var divisor = 1
   for _ in 1..<width { divisor *= 10 }

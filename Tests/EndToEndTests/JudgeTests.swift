@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("odograph judge")
@@ -137,6 +138,21 @@ struct JudgeTests {
     #expect(format == "terminal" ? printed.output.hasPrefix(text) : text == printed.output)
     let refused = try Program.run(["report", "out/judge.json", "--seed", "1"], in: folder)
     #expect(refused.status == 2 && refused.errors.contains("a judge.json shows no single day"))
+  }
+
+  @Test("The simulated phone is that of --phone, which may be a phone profile")
+  func phones() throws {
+    let profile = UserPages.root.appendingPathComponent("Examples/PhoneProfile/my-phone.yaml")
+    for (arguments, words) in [
+      (["--phone", "iphone-16"], "on iphone-16 with "),
+      (["--phone", "iphone-13", "--system", "ios-16"], "on iphone-13 with ios-16,"),
+      (["--phone", profile.path, "-v"], "The phone is calibrated by "),
+    ] {
+      let outcome = try Program.run(
+        ["judge", "day.sqlite", "--truth", "errand.yaml", "--preset", Self.preset, "--seeds", "1"]
+          + arguments, in: folder)
+      #expect(outcome.status == 0 && outcome.output.contains(words), "\(outcome)")
+    }
   }
 
   @Test("The same bytes at any number of jobs")

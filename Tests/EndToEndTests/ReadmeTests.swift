@@ -27,7 +27,7 @@ struct ReadmeTests {
       at: Self.repository.appendingPathComponent("Validation"),
       to: URL(fileURLWithPath: folder.path + "/Validation"))
     try folder.write(Self.walk, to: "walk.gpx")
-    try copyApps(of: line, to: folder)
+    try copyExamples(of: line, to: folder)
     if line.hasPrefix("sweep ") { try copyPlans(to: folder) }
     if line.hasPrefix("check ") {
       try FileManager.default.createDirectory(
@@ -76,9 +76,12 @@ struct ReadmeTests {
     }
   }
 
-  private func copyApps(of line: String, to folder: WorkingFolder) throws {
+  private func copyExamples(of line: String, to folder: WorkingFolder) throws {
     if line.contains("Examples/OwnTracker") { try copyOwnTracker(to: folder) }
-    if line.contains("own-tracker-python") { try copyPython(to: folder) }
+    if line.contains("own-tracker-python") {
+      try copy(["Examples/own-tracker-python", "Python"], to: folder)
+    }
+    if line.contains("PhoneProfile") { try copy(["Examples/PhoneProfile"], to: folder) }
   }
 
   /// Copies the example's description, and the sample tracker in place of the example's executable,
@@ -102,10 +105,11 @@ struct ReadmeTests {
       withDestinationPath: program.path)
   }
 
-  private func copyPython(to folder: WorkingFolder) throws {
+  /// Copies files and folders of the repository, some of them below `Examples`.
+  private func copy(_ paths: [String], to folder: WorkingFolder) throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/Examples", withIntermediateDirectories: true)
-    for path in ["Examples/own-tracker-python", "Python"] {
+    for path in paths {
       try FileManager.default.copyItem(
         at: Self.repository.appendingPathComponent(path),
         to: URL(fileURLWithPath: folder.path + "/" + path))

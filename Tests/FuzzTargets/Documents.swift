@@ -31,6 +31,14 @@ extension FuzzReader {
     FuzzReader("study", "a plan of a study") { bytes in
       document(bytes, StudyReader(measures: Measures.names))
     },
+    FuzzReader("profile", "a phone profile, which is read back as it was written") { bytes in
+      let reader = PhoneProfileReader(vocabulary: .simulatedPhone)
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard let profile = try? reader.read(text: text, file: documentPath) else { return }
+      require(
+        (try? reader.read(text: profile.text, file: documentPath)) == profile,
+        "a phone profile is read back as it was written")
+    },
     FuzzReader("validation", "a file of measurements") { bytes in
       document(
         bytes, ValidationReader(measures: ValidationMeasure.names, vocabulary: .simulatedPhone))

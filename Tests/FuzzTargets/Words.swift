@@ -13,6 +13,7 @@ extension FuzzReader {
     case "sweep": DocumentKind.sweep.words + Self.yaml
     case "tune": DocumentKind.tuning.words + Self.yaml
     case "study": DocumentKind.study.words + Self.yaml
+    case "profile": DocumentKind.profile.words + Self.yaml
     case "validation": DocumentKind.validation.words + Self.yaml
     case "gpx", "torn-gpx", "floating-cars": Self.xml
     case "csv", "accelerometer", "draft": Self.columns

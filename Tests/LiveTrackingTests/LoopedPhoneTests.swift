@@ -182,6 +182,30 @@ struct LoopedPhoneTests {
     #expect(error?.description.contains("accepted: ") == true)
   }
 
+  @Test("A phone profile is simulated, and the walk's scenario names it")
+  func profile() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/my-phone.yaml"
+    let profile = """
+      odographProfile: 1
+      phone: iphone-14
+      system: ios-18
+      logs:
+        - { sha256: \(String(repeating: "3f", count: 32)), from: 2026-03-02, until: 2026-03-03 }
+      parameters:
+        battery.healthShare: { prior: [0.8, 1], outcome: moved, draws: [0.875] }
+      """
+    try Data(profile.utf8).write(to: URL(fileURLWithPath: path))
+    let trial = try Trial(phone: path)
+    #expect(trial.walk.phone.phoneWords == "my-phone.yaml")
+    trial.walk(0..<120)
+    _ = trial.phone.finish()
+    let health = trial.phone.result?.model.first { $0.name == "battery.healthShare" }
+    #expect(health?.value == 0.875 && health?.isCalibrated == true)
+    #expect(try Self.text(trial.phone.result) == Self.text(trial.again()))
+    #expect(throws: InputError.self) { try LoopOptions(phone: path + ".yml", output: nil) }
+  }
+
   @Test("A folder that exists is refused, and keeps its files")
   func folder() throws {
     let folder = TemporaryFolder()

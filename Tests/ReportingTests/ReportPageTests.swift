@@ -108,10 +108,13 @@ struct ReportPageTests {
 
 @Suite("What the figures stand on")
 struct FootingTests {
-  private func parameter(_ name: String, _ source: String, isFixed: Bool = false) -> ModelParameter
-  {
+  private func parameter(
+    _ name: String, _ source: String, isFixed: Bool = false,
+    calibration: ModelParameter.Calibration? = nil
+  ) -> ModelParameter {
     ModelParameter(
-      name: name, value: 1, low: 0, high: 2, source: source, level: .model, isFixed: isFixed)
+      name: name, value: 1, low: 0, high: 2, source: source, level: .model, isFixed: isFixed,
+      calibration: calibration)
   }
 
   private func run(_ model: [ModelParameter], used: [String] = []) -> RunResult {
@@ -138,6 +141,25 @@ struct FootingTests {
     // 2 h of the 6 h.
     let gaps = run([parameter("app.backgroundGraceSeconds", "LIFE-1 (folklore)")])
     #expect(ParameterEvidence(of: gaps).weakGapShare.map { abs($0 - 1.0 / 3) < 1e-12 } == true)
+  }
+
+  @Test("A parameter that logs of a phone moved counts as measured, an undecided one does not")
+  func calibrated() {
+    func share(_ calibration: ModelParameter.Calibration) -> Double? {
+      let parameter = parameter(
+        "gnss.tailSeconds", "GNSS-5 (judgement)", calibration: calibration)
+      return ParameterEvidence(of: run([parameter])).weakEnergyShare
+    }
+    #expect(share(.moved) == 0)
+    #expect(share(.undecided) == 1)
+  }
+
+  @Test("The table of parameters says whether the scenario or logs of a phone set the value")
+  func ranges() {
+    #expect(parameter("a", "b").rangeText == "0 to 2")
+    #expect(parameter("a", "b", isFixed: true).rangeText == "set by the scenario")
+    #expect(parameter("a", "b", calibration: .moved).rangeText == "0 to 2, calibrated")
+    #expect(parameter("a", "b", calibration: .undecided).rangeText == "0 to 2, undecided by logs")
   }
 
   @Test("Parameters of a service count only where the tracker used it")

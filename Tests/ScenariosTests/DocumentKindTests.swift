@@ -27,6 +27,7 @@ struct DocumentKindTests {
       "a plan of a tuning", "odograph tune"
     ),
     ("odograph-study: 1\nparticipants: 3\nweeks: 2", "a plan of a study", "odograph study"),
+    ("odographProfile: 1\nphone: iphone-13", "a phone profile", "phone: { profile: FILE }"),
   ]
 
   private static let readers: [(kind: String, read: @Sendable (String) throws -> Void)] = [
@@ -50,6 +51,10 @@ struct DocumentKindTests {
       }
     ),
     ("a plan of a study", { _ = try StudyReader(measures: []).read(text: $0, file: "it.yaml") }),
+    (
+      "a phone profile",
+      { _ = try PhoneProfileReader(vocabulary: vocabulary).read(text: $0, file: "it.yaml") }
+    ),
   ]
 
   @Test("It is told by what it is, and who takes it", arguments: readers.indices)

@@ -18,8 +18,12 @@ struct FormatPageTests {
   private let reader = ScenarioReader(
     vocabulary: ScenarioVocabulary(
       profiles: ["iphone-13"], systems: ["ios-17", "ios-26"],
-      modelParameters: ["battery.healthShare"],
-      readings: ["forceQuitRelaunch": ["relaunches", "stays-dead"]]))
+      modelParameters: [
+        "battery.healthShare", "processor.awakeIdleWatts", "processor.awakeShareFine",
+      ],
+      readings: [
+        "forceQuitRelaunch": ["relaunches", "stays-dead"], "charger": ["fast", "five-watts"],
+      ]))
 
   /// The page's example of a recorded signal, which shows only the beginning, repeated for ten
   /// seconds.
@@ -64,8 +68,8 @@ struct FormatPageTests {
   @Test("It tells of every key and every word that can be chosen")
   func complete() {
     let keys =
-      ScenarioKeys.scenario.withNested.filter { $0.name != "settings" }
-      .flatMap(\.names) + ScenarioKeys.habits
+      (ScenarioKeys.scenario.withNested + ProfileKeys.profile.withNested)
+      .filter { $0.name != "settings" }.flatMap(\.names) + ScenarioKeys.habits
     // The page names these four days as "monday to sunday".
     let meant = ["tuesday", "thursday", "friday", "saturday"]
     for key in keys where !meant.contains(key) {

@@ -159,6 +159,18 @@ struct KeyExtremesTests {
     }
   }
 
+  @Test("A phone profile with an extreme value is read or refused")
+  func profiles() throws {
+    var vocabulary = vocabulary
+    vocabulary.modelParameters += ["processor.awakeIdleWatts", "processor.awakeShareFine"]
+    vocabulary.readings["charger"] = ["fast"]
+    let reader = PhoneProfileReader(vocabulary: vocabulary)
+    let file = packageRoot.appendingPathComponent("Examples/PhoneProfile/my-phone.yaml").path
+    try check([file], ProfileKeys.profile, keysAtLeast: 10) {
+      (root, file) throws(InputError) in _ = try reader.read(root, file: file)
+    }
+  }
+
   @Test("A file of measurements with an extreme value is read or refused")
   func measurements() throws {
     let reader = ValidationReader(measures: [], vocabulary: vocabulary)

@@ -13,7 +13,8 @@ struct MessageTests {
     (
       "phone: { carired: pocket }",
       ":6: unknown key 'carired' in 'phone'; accepted: accelerometer, battery, "
-        + "batteryHealth, carried, model, profile, readings, system; did you mean 'carried'?"
+        + "batteryHealth, carried, model, profile, readings, system, unit; "
+        + "did you mean 'carried'?"
     ),
     (
       "phoen: { carried: pocket }",
@@ -34,7 +35,7 @@ struct MessageTests {
     (
       "phone: [pocket]",
       ":6: 'phone' is a list; accepted: a mapping with the keys accelerometer, battery, "
-        + "batteryHealth, carried, model, profile, readings, system"
+        + "batteryHealth, carried, model, profile, readings, system, unit"
     ),
     (
       "phone: { carried: pocked }",

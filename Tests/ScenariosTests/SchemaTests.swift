@@ -18,6 +18,7 @@ extension DocumentKind {
     case .study: "Scenarios/odograph-study.schema.json"
     case .validation: "Scenarios/odograph-validation.schema.json"
     case .app: "Scenarios/odograph-app.schema.json"
+    case .profile: "Scenarios/odograph-profile.schema.json"
     }
   }
 }
@@ -29,7 +30,8 @@ struct SchemaTests {
     let folders = [
       "Scenarios", "Scenarios/studies", "Scenarios/studies/lives", "Examples/Sweeps",
       "Examples/OwnTracker", "Examples/own-tracker-python",
-      "Examples/Tuning", "Sources/Scenarios/Presets", "Validation", "Validation/scenarios",
+      "Examples/Tuning", "Examples/PhoneProfile", "Sources/Scenarios/Presets", "Validation",
+      "Validation/scenarios",
     ]
     return folders.flatMap { folder in
       let path = packageRoot.appendingPathComponent(folder).path
@@ -118,6 +120,7 @@ struct SchemaTests {
         _ = try ValidationReader(measures: ["gaugePercent"], vocabulary: .ofFiles)
           .read(node, file: path)
       case .app: _ = try AppFile(node, path: path, location: .commandLine)
+      case .profile: _ = try PhoneProfileReader(vocabulary: .ofFiles).read(node, file: path)
       }
     } catch let error as InputError {
       return ["unknown key", "no setting is called"]
@@ -165,8 +168,13 @@ extension ScenarioVocabulary {
   fileprivate static let ofFiles = ScenarioVocabulary(
     profiles: ["iphone-13", "iphone-14", "iphone-se", "nokia-n95"],
     systems: ["ios-15", "ios-16", "ios-17", "ios-18", "ios-26", "unrestricted"],
-    modelParameters: ["battery.healthShare", "permission.provisionalPromptSeconds"],
-    readings: ["forceQuitRelaunch": ["relaunches", "stays-dead"]])
+    modelParameters: [
+      "battery.healthShare", "permission.provisionalPromptSeconds", "processor.awakeIdleWatts",
+      "processor.awakeShareFine",
+    ],
+    readings: [
+      "forceQuitRelaunch": ["relaunches", "stays-dead"], "charger": ["fast", "five-watts"],
+    ])
 }
 
 extension SourceNode {

@@ -63,7 +63,9 @@ struct ParameterInfluences: Sendable {
     }
     return (draws.first ?? []).indices.compactMap { index in
       let first = draws[0][index]
-      guard first.level == .model, first.low < first.high, !first.isFixed else { return nil }
+      // A calibrated trait belongs to the draw of the model too.
+      guard first.level == .model || first.isCalibrated, first.low < first.high, !first.isFixed
+      else { return nil }
       return Parameter(
         name: first.name, source: first.source,
         shares: draws.map { ($0[index].value - first.low) / (first.high - first.low) })

@@ -1,18 +1,27 @@
+import Foundation
 import Scenarios
 import SimulatedPhone
 import Text
 
 /// The options of a simulated phone in the loop of the live receiver.
 package struct LoopOptions: Sendable {
-  /// The names of the phone profile and the system; the system is nil for the profile's usual one.
+  /// The name of the phone, or the absolute path of a phone profile's file. In a scenario, a
+  /// relative path would be relative to the scenario's folder.
   var profile: String
+  /// The name of the system; nil for the phone's usual one.
   var system: String?
   /// The folder for the walk; nil for a new folder beside the store.
   var output: String?
 
-  /// Reads the option `--simulate-phone`: a profile such as "iphone-14", or a profile and a system
-  /// such as "iphone-14/ios-18".
+  /// Reads the option `--simulate-phone`: a phone such as "iphone-14", a phone and a system such as
+  /// "iphone-14/ios-18", or the path of a phone profile.
   package init(phone text: String, output: String?) throws(InputError) {
+    self.output = output
+    if text.hasSuffix(".yaml") || text.hasSuffix(".yml") {
+      _ = try PhoneProfileReader(vocabulary: .simulatedPhone).read(path: text)
+      profile = URL(fileURLWithPath: text).standardized.path
+      return
+    }
     let sides = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
     guard let profile = DeviceProfile.named(sides[0]) else {
@@ -29,8 +38,11 @@ package struct LoopOptions: Sendable {
     }
     self.profile = profile.name
     system = sides.count == 2 ? sides[1] : nil
-    self.output = output
   }
 
-  var phoneWords: String { system.map { "\(profile) with \($0)" } ?? profile }
+  /// The phone in words; for a phone profile, the name of its file.
+  var phoneWords: String {
+    let name = URL(fileURLWithPath: profile).lastPathComponent
+    return system.map { "\(name) with \($0)" } ?? name
+  }
 }

@@ -93,7 +93,7 @@ struct LoopedWalk {
       "odograph: 1",
       "name: Walk with a live receiver",
       "timeZone: \(calendar.identifier)",
-      "phone: { profile: \(phone.profile)\(system) }",
+      "phone: { profile: \(Escaping.json(phone.profile))\(system) }",
     ]
   }
 

@@ -133,8 +133,8 @@ struct LiveCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Run a simulated phone on the receiver's positions beside the tracker, such as iphone-14 or "
-        + "iphone-14/ios-18", valueName: "profile[/system]"))
+      "Run a simulated phone on the receiver's positions beside the tracker, such as iphone-14, "
+        + "iphone-14/ios-18 or my-phone.yaml", valueName: "profile[/system]"))
   var simulatePhone: String?
 
   @Option(

@@ -25,7 +25,10 @@ struct JudgeOptions: ParsableArguments {
     transform: { try wholeNumber($0, upTo: 10_000) })
   var seeds: Int = 20
 
-  @Option(help: ArgumentHelp("The phone to simulate, such as iphone-13", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "The phone to simulate, such as iphone-13, or the path of a phone profile",
+      valueName: "name|profile"))
   var phone: String?
 
   @Option(help: ArgumentHelp("The system to simulate, such as ios-17", valueName: "name"))

@@ -23,12 +23,16 @@ struct ScenarioInput {
     guard isScenario(path) else {
       return ScenarioInput(path: path, scenario: try recording(path, trace.options()))
     }
-    if let given = trace.given.first {
-      throw InputError(
-        SourceLocation(file: path), "--\(given.name) is given for a scenario",
-        accepted: "the same under 'replay:' in the file")
-    }
+    try refuse(trace, for: path)
     return ScenarioInput(path: path, scenario: try scenario(path, apps: apps))
+  }
+
+  /// Throws an error if an option for recordings is given for a file in YAML.
+  static func refuse(_ trace: TraceArguments, for path: String) throws(InputError) {
+    guard let given = trace.given.first else { return }
+    throw InputError(
+      SourceLocation(file: path), "--\(given.name) is given for a scenario",
+      accepted: "the same under 'replay:' in the file")
   }
 
   private static func recording(

@@ -7,9 +7,10 @@ import Simulation
 /// the share of a figure that depends on parameters without a source.
 ///
 /// A parameter is *weak* if its source says "judgement", "unsourced" or "folklore". A parameter
-/// that a scenario sets is the author's choice and not weak. A figure consists of parts: the
-/// components of the phone for the energy, the gap causes for the gaps. A part is weak if any of
-/// its parameters is weak. The share of a figure that depends on weak parameters is
+/// that a scenario sets is the author's choice and not weak. A parameter that a calibration by logs
+/// of a real phone has moved is measured and not weak. A figure consists of parts: the components
+/// of the phone for the energy, the gap causes for the gaps. A part is weak if any of its
+/// parameters is weak. The share of a figure that depends on weak parameters is
 ///
 ///     energy     joules of the weak components ÷ joules of all components
 ///     gaps       seconds of the weak gap causes ÷ seconds of all gaps
@@ -216,8 +217,10 @@ struct ParameterEvidence {
 }
 
 extension ModelParameter {
-  /// True if no source gives the parameter's value and the scenario does not set it.
+  /// True if no source gives the parameter's value, the scenario does not set it, and logs of a
+  /// real phone did not settle it.
   var isWeak: Bool {
-    !isFixed && ["judgement", "unsourced", "folklore"].contains { source.contains($0) }
+    !isFixed && calibration != .moved
+      && ["judgement", "unsourced", "folklore"].contains { source.contains($0) }
   }
 }

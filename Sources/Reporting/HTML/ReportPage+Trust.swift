@@ -46,22 +46,19 @@ extension ReportPage {
   var modelSummary: String {
     let weak = model.count(where: \.isWeak)
     let drawn = model.count { $0.low < $0.high && !$0.isFixed }
+    let calibrated = model.count(where: \.isCalibrated)
     return
       "\(model.count) parameters, \(drawn) of them drawn from a range, \(weak) without a source"
+      + (calibrated > 0 ? ", \(calibrated) calibrated by logs" : "")
   }
 
   var modelCaption: String { "Values drawn with seed \(shownSeed)" }
 
   var parameters: [ModelRow] {
     model.map { parameter in
-      let range =
-        parameter.isFixed
-        ? "set by the scenario"
-        : parameter.low < parameter.high
-          ? "\(FigureText.shortest(parameter.low)) to \(FigureText.shortest(parameter.high))" : ""
-      return ModelRow(
-        name: parameter.name, value: FigureText.shortest(parameter.value), range: range,
-        source: parameter.source)
+      ModelRow(
+        name: parameter.name, value: FigureText.shortest(parameter.value),
+        range: parameter.rangeText, source: parameter.source)
     }
   }
 

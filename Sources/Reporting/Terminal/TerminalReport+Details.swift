@@ -121,12 +121,7 @@ extension TerminalReport {
   }
 
   private func line(_ parameter: ModelParameter) -> String {
-    let isDrawn = parameter.low < parameter.high
-    let range =
-      parameter.isFixed
-      ? "set by the scenario  "
-      : isDrawn
-        ? "\(FigureText.shortest(parameter.low)) to \(FigureText.shortest(parameter.high))  " : ""
+    let range = parameter.rangeText.isEmpty ? "" : parameter.rangeText + "  "
     let value = aligned(FigureText.shortest(parameter.value), to: 12)
     return "  " + padded(parameter.name, to: 46) + value + "  " + range + parameter.source
   }

@@ -10,6 +10,7 @@ extension DocumentKind {
     case .study: StudyKeys.study
     case .validation: ValidationKeys.validation
     case .app: AppKeys.app
+    case .profile: ProfileKeys.profile
     }
   }
 
@@ -44,6 +45,10 @@ extension DocumentKind {
       table.schema(
         title: "Odograph app",
         description: "A tracker of your own: its executable, its server, and what it records")
+    case .profile:
+      table.schema(
+        title: "Odograph phone profile",
+        description: "Parameters of a phone's model, calibrated by logs of a real phone")
     }
   }
 

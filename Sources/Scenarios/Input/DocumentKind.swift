@@ -12,6 +12,7 @@ package enum DocumentKind: String, CaseIterable {
   case study = "a plan of a study"
   case validation = "a file of measurements"
   case app = "a description of an app"
+  case profile = "a phone profile"
 
   /// Recognizes the kind of a document. The result is nil if no kind or more than one kind fits.
   init?(_ root: SourceNode) {
@@ -20,6 +21,8 @@ package enum DocumentKind: String, CaseIterable {
     }
     if has(AppKeys.app, "odographApp") {
       self = .app
+    } else if has(ProfileKeys.profile, "odographProfile") {
+      self = .profile
     } else if has(StudyKeys.study, "odograph-study") {
       self = .study
     } else if has(ValidationKeys.validation, "odograph-validation") {
@@ -44,7 +47,12 @@ package enum DocumentKind: String, CaseIterable {
     }
   }
 
-  /// The command that reads files of this kind.
+  /// Recognizes the kind of the document in a file.
+  package static func recognized(path: String) throws(InputError) -> DocumentKind? {
+    DocumentKind(try YAMLDocument.read(path: path, asWhat: "a document in YAML"))
+  }
+
+  /// The command, or the entry of a scenario, that reads files of this kind.
   fileprivate var command: String {
     switch self {
     case .scenario: "odograph run"
@@ -54,6 +62,7 @@ package enum DocumentKind: String, CaseIterable {
     case .study: "odograph study"
     case .validation: "odograph validation"
     case .app: "odograph run --app"
+    case .profile: "phone: { profile: FILE }"
     }
   }
 }

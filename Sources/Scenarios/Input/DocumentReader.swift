@@ -13,8 +13,15 @@ package protocol DocumentReader: Sendable {
 }
 
 extension DocumentReader {
-  package func read(path: String) throws(InputError) -> Document {
-    try readKind(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
+  /// Reads a document from a file.
+  ///
+  /// - Parameter mention: the place in another file that names this file. If this file is missing,
+  ///   the error message shows that place.
+  package func read(
+    path: String, mention: SourceLocation = .commandLine
+  ) throws(InputError) -> Document {
+    try readKind(
+      YAMLDocument.read(path: path, asWhat: Self.accepted, mention: mention), file: path)
   }
 
   /// Reads a document from text in memory. Paths in the text are relative to the folder of `file`.

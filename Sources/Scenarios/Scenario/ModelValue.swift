@@ -30,6 +30,11 @@ struct ModelValue {
     return value
   }
 
+  /// Reads a number without a unit, in the parameter's own unit.
+  func readPlain(_ node: SourceNode) throws(InputError) -> Double {
+    try node.finiteNumber(limits ?? 0...Double.greatestFiniteMagnitude, accepted: accepted)
+  }
+
   private var accepted: String {
     guard let range, let limits else { return quantity.dimension.description + ", not negative" }
     let known =

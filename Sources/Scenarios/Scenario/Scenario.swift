@@ -62,6 +62,8 @@ package struct PhoneSetup: Sendable, Hashable {
   package var profile = "iphone-13"
   /// The name of an operating-system profile, such as "ios-17".
   package var system = "ios-17"
+  /// The calibration by logs of a real phone; nil for a phone as the sources describe it.
+  package var calibration: PhoneCalibration?
   /// The battery level at the start, from 0 to 1.
   package var batteryLevel = 1.0
   package var carried = Carrying.pocket

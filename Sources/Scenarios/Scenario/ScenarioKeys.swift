@@ -74,7 +74,10 @@ enum ScenarioKeys {
         "model", .named(.either([.text, .anyNumber])), "Parameters of the phone's model to fix",
         default: "drawn",
         example: "{ battery.healthShare: 85 % }"),
-      Key("profile", .text, "The hardware", default: "`iphone-13`", example: "iphone-14"),
+      Key(
+        "profile", .described("a phone's name, or path of a phone profile's file", .text),
+        "The hardware, or a profile of your own phone", default: "`iphone-13`",
+        example: "iphone-14"),
       Key(
         "readings", .named(.text), "Model variants to use where sources contradict each other",
         example: "{ forceQuitRelaunch: stays-dead }"),
@@ -82,6 +85,10 @@ enum ScenarioKeys {
         "system", .text, "The system's version",
         default: "`ios-17`, or the one that `profile` runs",
         example: "ios-26"),
+      Key(
+        "unit", .words(of: PhoneUnit.self),
+        "The unit of a calibrated phone; the battery's health and the like of `another` are drawn",
+        default: "`same`", example: "another"),
     ])
 
   static let permissions = KeyTable(

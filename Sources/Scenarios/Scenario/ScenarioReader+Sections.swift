@@ -35,10 +35,16 @@ extension ScenarioReader {
     var phone = PhoneSetup()
     guard let node else { return phone }
     let fields = try Fields(node, keys: ScenarioKeys.phone)
-    if let profile = fields["profile"] {
+    phone.calibration = try readCalibration(fields)
+    if let calibrated = phone.calibration?.profile {
+      phone.profile = calibrated.phone
+      phone.system = calibrated.system
+    } else if let profile = fields["profile"] {
       phone.profile = try profile.word(oneOf: vocabulary.profiles)
     }
-    phone.system = try readSystem(fields["system"], profile: phone.profile)
+    if phone.calibration == nil || fields["system"] != nil {
+      phone.system = try readSystem(fields["system"], profile: phone.profile)
+    }
     if let battery = try fields.quantity("battery") { phone.batteryLevel = battery }
     if let carried = try fields.choice("carried", as: Carrying.self) { phone.carried = carried }
     phone.accelerometer = try fields["accelerometer"].map { (node) throws(InputError) in
@@ -60,17 +66,36 @@ extension ScenarioReader {
       phone.model.append(ModelOverride("battery.healthShare", value: health))
     }
     phone.readings = try readReadings(fields["readings"], profile: phone.profile)
+    let chosen = phone.readings.map(\.name)
+    phone.readings += (phone.calibration?.profile.readings ?? [])
+      .filter { !chosen.contains($0.name) }
     return phone
+  }
+
+  /// Reads the phone profile that the entry `profile` names by its path; nil if the entry is
+  /// missing or names a phone.
+  private func readCalibration(_ fields: Fields) throws(InputError) -> PhoneCalibration? {
+    let unit: PhoneUnit = try fields.choice("unit") ?? .same
+    guard let node = fields["profile"], case .text(let text, _) = node.content,
+      PresetLibrary.isPath(text)
+    else {
+      guard unit == .same else {
+        throw try fields.required("unit").refused(
+          "'unit' is 'another', but the phone is not calibrated",
+          accepted: "'unit: another' beside the path of a phone profile, 'profile: my-phone.yaml'")
+      }
+      return nil
+    }
+    let path = ScenarioInheritance.path(text, from: node.location)
+    let profile = try PhoneProfileReader(vocabulary: vocabulary)
+      .read(path: path, mention: node.location)
+    return PhoneCalibration(profile: profile, file: path, unit: unit)
   }
 
   private func readModel(_ node: SourceNode?) throws(InputError) -> [ModelOverride] {
     var model: [ModelOverride] = []
     for entry in try node?.entries("a mapping of model parameters") ?? [] {
-      guard vocabulary.modelParameters.contains(entry.key) else {
-        throw InputError(
-          entry.keyLocation, "unknown model parameter \(quoted(entry.key))", word: entry.key,
-          oneOf: vocabulary.modelParameters)
-      }
+      try vocabulary.requireParameter(entry)
       let value = try ModelValue(entry.key, range: vocabulary.modelRanges[entry.key])
         .read(entry.value)
       model.append(ModelOverride(entry.key, value: value))
@@ -80,7 +105,7 @@ extension ScenarioReader {
 
   /// Reads the phone's operating system. Without an entry, returns the default system if the phone
   /// profile supports it, otherwise the first system that the profile supports.
-  private func readSystem(_ node: SourceNode?, profile: String) throws(InputError) -> String {
+  func readSystem(_ node: SourceNode?, profile: String) throws(InputError) -> String {
     let running = vocabulary.limits[profile]?.systems
     guard let node else {
       let usual = PhoneSetup().system
@@ -93,7 +118,7 @@ extension ScenarioReader {
     )
   }
 
-  private func readReadings(
+  func readReadings(
     _ node: SourceNode?, profile: String
   ) throws(InputError) -> [ModelVariantChoice] {
     var choices: [ModelVariantChoice] = []

@@ -99,7 +99,7 @@ public struct ScenarioReader: Sendable {
     var scenario = Scenario(
       name: try fields.documentName() ?? ScenarioReader.name(ofFile: file), file: file,
       sourceFiles: sourceFiles + setting.sourceFiles
-        + [phone.accelerometer?.file].compactMap { $0 },
+        + [phone.accelerometer?.file, phone.calibration?.file].compactMap { $0 },
       start: days.start, duration: days.duration, calendar: days.calendar, phone: phone,
       permissions: try readPermissions(fields["permissions"]), area: setting.area, places: places,
       course: setting.course, person: person.events, forgets: person.forgets,
@@ -107,7 +107,7 @@ public struct ScenarioReader: Sendable {
       trackers: trackers,
       expectations: try readExpectations(
         fields["expect"], trackers: trackers, file: root.location.file),
-      remarks: setting.remarks)
+      remarks: setting.remarks + (phone.calibration?.remarks ?? []))
     scenario.network = try readNetwork(fields["world"])
     scenario.car = try readCar(fields["car"])
     return scenario

@@ -54,7 +54,7 @@ struct ScenarioText {
   private static func path(_ text: String, of node: SourceNode) -> String? {
     switch node.name {
     case "accelerometer", "app", "plist": ScenarioInheritance.path(text, from: node.location)
-    case "preset", "trackers":
+    case "preset", "trackers", "profile":
       PresetLibrary.isPath(text) ? ScenarioInheritance.path(text, from: node.location) : nil
     default: nil
     }

@@ -14,6 +14,12 @@ public struct ModelParameter: Sendable, Hashable, Codable {
   public let level: Level
   /// True if the scenario sets the value, false if it comes from a draw or from the sources.
   public let isFixed: Bool
+  /// The result of the calibration from which the value was drawn; nil if it was not calibrated.
+  /// `low` and `high` of a calibrated parameter are the smallest and the largest draw.
+  public let calibration: Calibration?
+
+  /// True if the value comes from a calibration by logs of a real phone.
+  public var isCalibrated: Bool { calibration != nil }
 
   /// The kind of a parameter's draw.
   ///
@@ -24,6 +30,16 @@ public struct ModelParameter: Sendable, Hashable, Codable {
   ///   range.
   public enum Level: String, Sendable, Hashable, CaseIterable, Codable {
     case model, trait, occurrence
+  }
+}
+
+extension ModelParameter {
+  /// The result of a calibration by logs of a real phone, for one parameter.
+  ///
+  /// - `moved`: the logs settle the value more narrowly than the sources.
+  /// - `undecided`: the logs cannot settle the value.
+  public enum Calibration: String, Sendable, Hashable, CaseIterable, Codable {
+    case moved, undecided
   }
 }
 
@@ -48,6 +64,8 @@ package struct ParameterDraw: Sendable {
   private let ignorance: SeededRandom
   private let fixed: [String: Double]
   private let chosen: [String: String]
+  private let calibrated: [String: CalibratedParameters.Value]
+  private let isOfAnotherUnit: Bool
 
   /// Creates a draw that has not drawn any values yet.
   /// - Parameters:
@@ -56,14 +74,18 @@ package struct ParameterDraw: Sendable {
   ///     Phones that share this stream have the same values for these numbers.
   ///   - fixed: the values that replace draws, by parameter name.
   ///   - chosen: the variants that replace the standard ones, by the name of the behavior.
+  ///   - calibrated: the values that logs of a real phone allow. One draw of them replaces the
+  ///     draws from the sources' ranges. It belongs to `ignorance`, traits included.
   package init(
     chance: SeededRandom, ignorance: SeededRandom? = nil, fixed: [String: Double] = [:],
-    chosen: [String: String] = [:]
+    chosen: [String: String] = [:], calibrated: CalibratedParameters? = nil
   ) {
     self.chance = chance
     self.ignorance = ignorance ?? chance
     self.fixed = fixed
     self.chosen = chosen
+    self.calibrated = calibrated?.draw(self.ignorance) ?? [:]
+    isOfAnotherUnit = calibrated?.isOfAnotherUnit ?? false
   }
 
   /// Returns the variant for a behavior on which sources contradict each other. The raw values are
@@ -82,7 +104,7 @@ package struct ParameterDraw: Sendable {
   /// Returns a number on which the sources agree, unless a scenario fixes another value. Adds the
   /// parameter to `drawn`.
   mutating func known(_ name: String, _ value: Double, _ source: String) -> Double {
-    keep(name, fixed[name] ?? value, value...value, source, .model)
+    keep(name, value, value...value, source, .model)
   }
 
   /// Returns a number drawn uniformly from the range that the sources leave open, unless a scenario
@@ -92,29 +114,41 @@ package struct ParameterDraw: Sendable {
     level: ModelParameter.Level = .model
   ) -> Double {
     let unknown = level == .model ? ignorance : chance
-    let value = fixed[name] ?? unknown.stream(level.rawValue).stream(name).uniform(in: range)
+    let value = unknown.stream(level.rawValue).stream(name).uniform(in: range)
     return keep(name, value, range, source, level)
   }
 
   /// Returns the range of a value that is drawn anew each time it is needed, such as at each start
-  /// of the receiver. If a scenario fixes the value, both ends of the range are that value.
+  /// of the receiver. If a scenario fixes the value, or it is calibrated, both ends of the range
+  /// are that value.
   mutating func perOccurrence(
     _ name: String, _ range: ClosedRange<Double>, _ source: String
   ) -> ClosedRange<Double> {
-    let drawnFrom = fixed[name].map { $0...$0 } ?? range
-    let middle = (drawnFrom.lowerBound + drawnFrom.upperBound) / 2
-    _ = keep(name, middle, range, source, .occurrence)
-    return drawnFrom
+    let middle = (range.lowerBound + range.upperBound) / 2
+    let value = keep(name, middle, range, source, .occurrence)
+    return fixed[name] != nil || calibrated[name] != nil ? value...value : range
   }
 
+  /// Adds a parameter to `drawn`, and returns its value: the one that the scenario fixes, else the
+  /// calibrated one, else `value`.
   private mutating func keep(
     _ name: String, _ value: Double, _ range: ClosedRange<Double>, _ source: String,
     _ level: ModelParameter.Level
   ) -> Double {
+    let own = fixed[name]
+    let calibrated = own == nil ? calibration(of: name, level) : nil
+    let range = calibrated?.range ?? range
+    let value = own ?? calibrated?.value ?? value
     drawn.append(
       ModelParameter(
         name: name, value: value, low: range.lowerBound, high: range.upperBound, source: source,
-        level: level, isFixed: fixed[name] != nil))
+        level: level, isFixed: own != nil, calibration: calibrated?.outcome))
     return value
+  }
+
+  private func calibration(
+    of name: String, _ level: ModelParameter.Level
+  ) -> CalibratedParameters.Value? {
+    level == .trait && isOfAnotherUnit ? nil : calibrated[name]
   }
 }

@@ -16,11 +16,15 @@ public struct PhoneModel: Sendable, Hashable {
   ///   - ignorance: the random stream for numbers that sources leave open; nil to use `chance`.
   ///   - fixed: the values that replace draws, by parameter name.
   ///   - chosen: the variants that replace the standard ones, by the name of the behavior.
+  ///   - calibrated: the values that logs of a real phone allow; nil for a phone as the sources
+  ///     describe it.
   public init(
     device: DeviceProfile, system: OperatingSystemProfile, chance: SeededRandom,
-    ignorance: SeededRandom? = nil, fixed: [String: Double] = [:], chosen: [String: String] = [:]
+    ignorance: SeededRandom? = nil, fixed: [String: Double] = [:], chosen: [String: String] = [:],
+    calibrated: CalibratedParameters? = nil
   ) {
-    var draw = ParameterDraw(chance: chance, ignorance: ignorance, fixed: fixed, chosen: chosen)
+    var draw = ParameterDraw(
+      chance: chance, ignorance: ignorance, fixed: fixed, chosen: chosen, calibrated: calibrated)
     self.device = DeviceParameters(profile: device, draw: &draw)
     self.system = OperatingSystemParameters(profile: system, draw: &draw)
     parameters = draw.drawn

@@ -158,7 +158,14 @@ extension SchemaNotes {
         "source":
           "IDs in FACTS.md; also 'judgement', 'unsourced' or 'folklore' if evidence is weak.",
         "isFixed": "True if the scenario sets the value.",
+        "calibration": """
+        Result of the calibration by logs of a real phone; `low` and `high` are then the smallest \
+        and the largest draw. Left out if the value is not from a phone profile.
+        """,
       ]),
+    TypeNotes(
+      ModelParameter.Calibration.self,
+      "moved: the logs settle the value more narrowly than sources. undecided: they do not."),
     TypeNotes(
       ModelParameter.Level.self,
       """
