@@ -42,14 +42,15 @@ struct LogInputTests {
     ])
     let log = try LogInput(paths: [path]).read(TraceOptions(), range: nil)
     let start = Instant(secondsSince1970: 1_772_438_400)
-    #expect(log.positions.map { ($0.recordedAt - start).seconds } == [10, 20, 30])
+    #expect(
+      log.positions.map(\.recordedAt) == ([10, 20, 30] as [Int64]).map { start + .seconds($0) })
     #expect(!log.hasRecordingTimes)
     #expect(log.battery.map(\.level) == [0.8, 0.79])
     #expect(log.battery.map(\.state) == [.charging, .unplugged])
     // Times in the range are read, the others counted.
     let part = try LogInput(paths: [path], shift: .seconds(100 as Int64)).read(
       TraceOptions(), range: start + .seconds(120 as Int64)..<start + .seconds(125 as Int64))
-    #expect(part.positions.map { ($0.timestamp - start).seconds } == [120])
+    #expect(part.positions.map(\.timestamp) == [start + .seconds(120 as Int64)])
     #expect(part.unreadCount == 2)
   }
 
