@@ -76,6 +76,16 @@ struct PhoneProfileTests {
     #expect(bad.output.hasPrefix("phones/mine.yaml is fine."))
   }
 
+  @Test("The day of a calibrated phone is described with its drawn values")
+  func describesDay() throws {
+    try folder.write(
+      Self.profile([Self.health.replacing("0.85, 0.9]", with: "0.875]")]), to: "phones/mine.yaml")
+    let day = try Program.run("validate", "calibrated.yaml", in: folder)
+    #expect(day.status == 0, "\(day.errors)")
+    #expect(day.output.contains("calibrated: battery.healthShare is 0.875, drawn from 0.875\n"))
+    #expect(day.output.contains("The phone is calibrated by 1 log (mine.yaml); 1 of 1 parameter"))
+  }
+
   @Test("A report has the profile's draws, says so, and depends on the profile's file")
   func reports() throws {
     let report = try run("calibrated.yaml", "--seeds", "4", to: "out")

@@ -196,6 +196,31 @@ struct ComparisonTests {
     #expect((pair.spread?.ignoranceShare ?? 0) > 0.8)
   }
 
+  /// The differences of this test are the battery's health itself, which is a trait: without a
+  /// calibration it differs between the days of a draw, and so moves none of the draws.
+  @Test("A calibrated trait belongs to the draw, and is named if it moves a difference")
+  func calibratedTrait() throws {
+    var scenario = try Self.scenario()
+    func strongest() throws -> ParameterInfluence? {
+      let plan = Self.plan([scenario], seeds: 40, draws: 40)
+      let health = try (0..<40).map { draw in
+        try SimulatedDay.model(of: scenario, seed: plan.seeds.modelSeed(ofDraw: draw)).parameters
+          .first { $0.name == "battery.healthShare" }?.value
+      }
+      return try ParameterInfluences(plan).strongest(on: health, scenarios: [0]).first
+    }
+    #expect(try strongest()?.parameter != "battery.healthShare")
+    let draws = (0..<500).map { 0.8 + Double($0) / 5000 }
+    scenario.phone.calibration = PhoneCalibration(
+      profile: PhoneProfileDocument(
+        name: "mine", phone: "iphone-13", system: "ios-17", logs: [],
+        parameters: [
+          .init("battery.healthShare", prior: 0.8...1, outcome: .moved, draws: draws)
+        ]), file: "mine.yaml")
+    let moved = try #require(try strongest())
+    #expect(moved.parameter == "battery.healthShare" && moved.correlation > 0.999)
+  }
+
   @Test("With few draws nothing is said of what moves a difference")
   func tooFew() throws {
     let comparison = try #require(try Self.plan([try Self.scenario()], seeds: 4).run(options: []))

@@ -4,9 +4,11 @@ import Recordings
 import Scenarios
 import SimulatedPhone
 import Simulation
+import Text
 import Timekeeping
 
-/// The text on the scenario's phone, and on the model parameters that the scenario sets.
+/// The text on the scenario's phone, and on the model parameters that the scenario sets or that
+/// were calibrated.
 struct PhoneText {
   let day: SimulatedDay
 
@@ -22,6 +24,7 @@ struct PhoneText {
         + phone.carried.rawValue,
       permissions,
     ] + [phone.accelerometer.map(describe)].compactMap { $0 } + fixed.map(describe)
+      + day.model.parameters.filter(\.isCalibrated).map(describeCalibrated)
       + day.model.readings.compactMap(describe) + [
         "\(max(drawn, 0)) of \(day.model.parameters.count) parameters are drawn from the seed"
       ]
@@ -54,6 +57,11 @@ struct PhoneText {
     let range =
       parameter.low < parameter.high ? "\(parameter.low) to \(parameter.high)" : "\(parameter.low)"
     return "fixed: \(parameter.name) is \(parameter.value) instead of \(range)"
+  }
+
+  private func describeCalibrated(_ parameter: ModelParameter) -> String {
+    "calibrated: \(parameter.name) is \(parameter.value), drawn from "
+      + interval("\(parameter.low)", "\(parameter.high)")
   }
 
   private func describe(_ reading: ModelVariant) -> String? {
