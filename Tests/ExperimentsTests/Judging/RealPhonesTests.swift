@@ -26,7 +26,8 @@ struct RealPhonesTests {
   private func table(_ name: String, _ wanted: (String) -> String?) throws -> String {
     let packed = try Data(contentsOf: days.appending(path: name))
     let text = String(decoding: Gunzip(packed, limit: 1 << 30).bytes, as: UTF8.self)
-    return text.split(whereSeparator: \.isNewline).compactMap { wanted(String($0)) }.joined(separator: "\n")
+    return text.split(whereSeparator: \.isNewline).compactMap { wanted(String($0)) }.joined(
+      separator: "\n")
       + "\n"
   }
 
