@@ -231,6 +231,9 @@ struct JudgeTests {
       (["--truth", "errand.yaml", "--phone", "iphone-31"], "did you mean 'iphone-13'?"),
       (["--truth", "errand.yaml", "--system", "ios-71"], "did you mean 'ios-17'?"),
       (["--truth", "errand.yaml", "--set", "homeRadius=5 m"], "--set is given without"),
+      (
+        ["--truth", "errand.yaml", "--device", "ann"], "--device is given for a tracker's own store"
+      ),
       (["--truth", "errand.yaml", "--shift", "soon"], "accepted: a number of hours"),
       (
         ["--truth", "errand.yaml", "--from", "2027-01-01T00:00:00", "--to", "2026-01-01T00:00:00"],
