@@ -256,7 +256,7 @@ let package = Package(
       name: "OdographCommandTests",
       dependencies: [
         "OdographCommand", "LiveTracking", "LivePhone", "LiveTestSupport", "TestSupport",
-        "TrackingEngine",
+        "TrackingEngine", "Receiver", "ReceiverService", "Recordings",
         "Scenarios", "World", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -20,11 +20,18 @@ struct JudgeCommand: ParsableCommand {
 
       With --preset or --app, the tracker runs on the same days under many seeds. Each figure of \
       the log then has its place among the simulated ones, and each gap the causes that simulated \
-      gaps at that time have. The output folder receives judge.json and the page judge.html.
+      gaps at that time have.
+
+      With --against, the logs before it are days with one setting, and those after it days with \
+      another. The result has the difference of the drain and of each measure, with its interval, \
+      and the number of days that it takes to see it.
+
+      The output folder receives judge.json and the page judge.html, or judge-settings.json.
       """,
       examples: [
         "judge phone.geojson --truth watch.gpx --preset overland-battery-saving",
         "judge phone.geojson --truth self --preset overland-battery-saving --phone iphone-13",
+        "judge mon.geojson --against tue.geojson --truth self",
       ],
       page: "guide/judge.md"
     ).text)
@@ -38,6 +45,10 @@ struct JudgeCommand: ParsableCommand {
   @OptionGroup(title: "For recordings") var trace: TraceArguments
 
   func run() throws {
+    if options.against.isEmpty { try judgeOne() } else { try compareSettings() }
+  }
+
+  private func judgeOne() throws {
     var planned = try PlannedJudge(logs, options, trace)
     try planned.plan.choice.map { [$0] }?.warnOfUnreadSettings(isQuiet: options.quiet)
     let folder = try StagedFolder.opened(options.output ?? defaultFolder, option: "--output")
@@ -61,7 +72,7 @@ struct JudgeCommand: ParsableCommand {
     if judgment.simulation?.isComplete == false { throw AlreadyReported(status: .interrupted) }
   }
 
-  private var defaultFolder: String {
+  var defaultFolder: String {
     let log = ScenarioInput.folderName(of: logs[0])
     return "Reports/judge-\(log)"
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("odograph judge")
@@ -139,6 +140,21 @@ struct JudgeTests {
     #expect(refused.status == 2 && refused.errors.contains("a judge.json shows no single day"))
   }
 
+  @Test("The simulated phone is that of --phone, which may be a phone profile")
+  func phones() throws {
+    let profile = UserPages.root.appendingPathComponent("Examples/PhoneProfile/my-phone.yaml")
+    for (arguments, words) in [
+      (["--phone", "iphone-16"], "on iphone-16 with "),
+      (["--phone", "iphone-13", "--system", "ios-16"], "on iphone-13 with ios-16,"),
+      (["--phone", profile.path, "-v"], "The phone is calibrated by "),
+    ] {
+      let outcome = try Program.run(
+        ["judge", "day.sqlite", "--truth", "errand.yaml", "--preset", Self.preset, "--seeds", "1"]
+          + arguments, in: folder)
+      #expect(outcome.status == 0 && outcome.output.contains(words), "\(outcome)")
+    }
+  }
+
   @Test("The same bytes at any number of jobs")
   func jobs() throws {
     let texts = try ["1", "2"].map { jobs in
@@ -215,6 +231,9 @@ struct JudgeTests {
       (["--truth", "errand.yaml", "--phone", "iphone-31"], "did you mean 'iphone-13'?"),
       (["--truth", "errand.yaml", "--system", "ios-71"], "did you mean 'ios-17'?"),
       (["--truth", "errand.yaml", "--set", "homeRadius=5 m"], "--set is given without"),
+      (
+        ["--truth", "errand.yaml", "--device", "ann"], "--device is given for a tracker's own store"
+      ),
       (["--truth", "errand.yaml", "--shift", "soon"], "accepted: a number of hours"),
       (
         ["--truth", "errand.yaml", "--from", "2027-01-01T00:00:00", "--to", "2026-01-01T00:00:00"],

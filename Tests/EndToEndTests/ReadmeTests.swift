@@ -70,6 +70,12 @@ struct ReadmeTests {
     if line.hasPrefix("report Reports/judge-phone/") {
       before = [["judge", "walk.gpx", "--truth", "self", "-o", "Reports/judge-phone", "--quiet"]]
     }
+    if line.hasPrefix("judge mon.geojson") {
+      before = [walk + ["--quiet"]]
+      before += ["mon", "tue", "wed", "thu"].map { day in
+        ["export", "day.sqlite", "--format", "overland", "--output", day + ".geojson"]
+      }
+    }
     for words in before {
       let outcome = try Program.run(words, in: folder)
       #expect(outcome.status == 0, "\(outcome.errors)")

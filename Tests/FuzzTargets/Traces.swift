@@ -67,6 +67,21 @@ extension FuzzReader {
         options.start = Instant(nanoseconds: 1_700_000_000_000_000_000)
         if let trace = try? Trace.read(path: path, options: options) { check(trace) }
       }
+      checkLog(path, options)
+    }
+  }
+
+  /// Reads the file as the log of a tracker, whose positions need not increase in time.
+  private static func checkLog(_ path: String, _ options: TraceOptions) {
+    do throws(InputError) {
+      let log = try TrackerLog.read(path: path, device: nil, options: options, range: nil)
+      require(
+        zip(log.positions, log.positions.dropFirst()).allSatisfy { $0.recordedAt <= $1.recordedAt },
+        "positions are in the order of recording")
+      require(
+        log.positions.allSatisfy { log.span.contains($0.timestamp) }, "the span has all positions")
+    } catch {
+      require(!error.problem.isEmpty, "a refusal has a message")
     }
   }
 

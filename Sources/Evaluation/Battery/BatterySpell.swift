@@ -42,9 +42,9 @@ extension BatteryReading {
 
 /// The division of readings into spells.
 ///
-/// A reading's state decides. Without a state, a rise of at least two steps is a charger: it was
-/// connected at the last reading of the lowest level. A fall by a step ends the charging at the
-/// last reading of the highest level.
+/// A reading's state decides. Without a state, a rise of at least two steps, or to 100 %, is a
+/// charger: it was connected at the last reading of the lowest level. A fall by a step ends the
+/// charging at the last reading of the highest level.
 package struct BatterySpells {
   private let readings: [BatteryReading]
   private let step: GaugeStep
@@ -66,12 +66,12 @@ package struct BatterySpells {
     let reading = readings[index]
     if let stated = reading.state?.kind {
       // A rise that no charger explains makes the rate across it meaningless.
-      if stated != kind || (kind == .unplugged && rise(from: index - 1, to: index) >= 2) {
+      if stated != kind || (kind == .unplugged && isCharged(from: index - 1, to: index)) {
         return begin(stated, at: index)
       }
     } else {
       switch kind {
-      case .unplugged where rise(from: extreme, to: index) >= 2:
+      case .unplugged where isCharged(from: extreme, to: index):
         begin(.charging, at: extreme + 1)
       case .charging where rise(from: extreme, to: index) < 0:
         begin(.unplugged, at: readings[extreme].state == nil ? extreme : index)
@@ -79,6 +79,11 @@ package struct BatterySpells {
       }
     }
     moveExtreme(to: index)
+  }
+
+  /// Returns true if a level rose by more than a gauge corrects by itself.
+  private func isCharged(from: Int, to: Int) -> Bool {
+    rise(from: from, to: to) >= (readings[to].isFull ? 1 : 2)
   }
 
   private func rise(from: Int, to: Int) -> Int {

@@ -38,12 +38,13 @@ package struct JudgePlan: Sendable {
   ///   - options: the options with defaults filled in, in a fixed order, for the provenance.
   /// - Returns: nil if the work was interrupted before the first run had finished.
   package func run(scenario: Scenario, options: [String]) throws -> Judgment? {
-    let time = try judgedTime()
+    var time = try judgedTime()
     let first = try truth.flatMap { truth in
       try choice.map { try firstRun($0, on: truth) }
     }
     let evaluation = first?.evaluationOptions ?? usualOptions
     let own = judge(log.positions, time.periods, evaluation)
+    time.explainRecords(of: log, judged: own.cadence.recordCount)
     let runs = try first.map { try simulate($0.tracker, time.periods, evaluation) }
     if let runs, runs.isEmpty { return nil }
     let analysis = JudgmentAnalysis(

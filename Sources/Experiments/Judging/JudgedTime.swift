@@ -49,7 +49,6 @@ struct JudgedTime {
         accepted: "a truth of the log's days; --shift moves the log's times")
     }
     explainShare(truth, log, given)
-    explainRecords(log)
   }
 
   /// Makes the time of a log without a truth: from its first position to its last, in the segments
@@ -93,14 +92,12 @@ struct JudgedTime {
     }
   }
 
-  private mutating func explainRecords(_ log: TrackerLog) {
-    let outside = log.positions.count { position in
-      !periods.contains { $0.start <= position.recordedAt && position.recordedAt <= $0.end }
-    }
-    guard outside + log.unreadCount > 0 else { return }
+  /// Adds the remark on records that were not judged.
+  mutating func explainRecords(of log: TrackerLog, judged: Int) {
+    let count = log.unreadCount + log.positions.count
+    guard judged < count else { return }
     remarks.append(
-      "\(outside + log.unreadCount) of the log's \(log.unreadCount + log.positions.count) records "
-        + "lie outside of the judged time.")
+      "\(count - judged) of the log's \(count) records lie outside of the judged time.")
   }
 
   private func text(_ instant: Instant) -> String {

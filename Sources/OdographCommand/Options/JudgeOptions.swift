@@ -13,6 +13,14 @@ struct JudgeOptions: ParsableArguments {
   var truth: String
 
   @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Logs of days with another setting, to compare with those before it, a log for each day",
+      valueName: "log"),
+    completion: .file())
+  var against: [String] = []
+
+  @Option(
     help: "The preset or tracker of the scenario to simulate beside the log", completion: .preset)
   var preset: String?
 
@@ -25,7 +33,10 @@ struct JudgeOptions: ParsableArguments {
     transform: { try wholeNumber($0, upTo: 10_000) })
   var seeds: Int = 20
 
-  @Option(help: ArgumentHelp("The phone to simulate, such as iphone-13", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "The phone to simulate, such as iphone-13, or the path of a phone profile",
+      valueName: "name|profile"))
   var phone: String?
 
   @Option(help: ArgumentHelp("The system to simulate, such as ios-17", valueName: "name"))
@@ -58,7 +69,7 @@ struct JudgeOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The folder for judge.html and judge.json (default: Reports/judge-<log>)", valueName: "folder"
+      "The folder for the results (default: Reports/judge-<log>)", valueName: "folder"
     ),
     completion: .directory)
   var output: String?
@@ -82,6 +93,14 @@ struct JudgeOptions: ParsableArguments {
     }
     guard preset == nil || apps.app.isEmpty, apps.app.count <= 1 else {
       throw ValidationError("several trackers are given; accepted: one --preset or one --app")
+    }
+    guard against.isEmpty || preset == nil && apps.app.isEmpty else {
+      throw ValidationError(
+        "--against is given with a tracker to simulate; accepted: --against, or --preset or --app")
+    }
+    guard against.isEmpty || format != .html else {
+      throw ValidationError(
+        "--format html is given with --against; accepted: terminal, json, markdown or csv")
     }
     guard preset != nil || !apps.app.isEmpty || shared.set.isEmpty else {
       throw ValidationError("--set is given without --preset or --app; accepted: with one of them")

@@ -74,6 +74,11 @@ struct LogInput {
   private func stored(
     _ path: String, _ range: Range<Instant>?
   ) throws(InputError) -> TrackerLog {
+    guard device == nil else {
+      throw InputError(
+        SourceLocation(file: path), "--device is given for a tracker's own store",
+        accepted: "the option for a file of several devices")
+    }
     let archive = try RecordArchive(named: path)
     do {
       if let log = try TrackerLog(archive, name: Self.name(of: path), range: range) { return log }

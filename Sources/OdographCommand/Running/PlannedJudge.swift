@@ -84,30 +84,8 @@ struct PlannedJudge {
     of options: JudgeOptions, in scenario: Scenario
   ) throws(InputError) -> Scenario {
     var scenario = scenario
-    let vocabulary = ScenarioVocabulary.simulatedPhone
-    if let phone = options.phone {
-      try refuse(phone, unlessIn: vocabulary.profiles, option: "--phone")
-      scenario.phone.profile = phone
-    }
-    if let system = options.system {
-      try refuse(system, unlessIn: vocabulary.systems, option: "--system")
-      scenario.phone.system = system
-    }
-    let systems = vocabulary.limits[scenario.phone.profile]?.systems ?? []
-    if !systems.isEmpty, !systems.contains(scenario.phone.system) {
-      throw InputError(
-        .commandLine, "\(scenario.phone.profile) does not run \(scenario.phone.system)",
-        accepted: "--system with one of " + listing(systems))
-    }
+    try scenario.setPhone(options.phone, system: options.system, vocabulary: .simulatedPhone)
     return scenario
-  }
-
-  private static func refuse(
-    _ word: String, unlessIn words: [String], option: String
-  ) throws(InputError) {
-    guard !words.contains(word) else { return }
-    throw InputError(
-      .commandLine, "\(option) is \(quoted(word))", word: word, oneOf: words)
   }
 
   /// Returns the days of a log that nothing else witnesses; nil if no tracker is simulated on them.

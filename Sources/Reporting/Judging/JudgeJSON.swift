@@ -8,6 +8,11 @@ package enum JudgeJSON {
     try StableJSON.file(judgment, isIndented: true)
   }
 
+  /// `judge-settings.json`: the comparison of days with two settings.
+  package static func data(_ judgment: SettingsJudgment) throws -> Data {
+    try StableJSON.file(judgment, isIndented: true)
+  }
+
   package static func judgment(_ data: Data) throws -> Judgment {
     try JSONDecoder().decode(Judgment.self, from: data)
   }

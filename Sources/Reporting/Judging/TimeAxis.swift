@@ -68,12 +68,12 @@ struct TimeAxis {
 
   /// Draws a vertical line and a label for each tick.
   func draw(to bottom: Double, in drawing: inout Drawing) {
-    var labelled = -Double.infinity
+    var labeled = -Double.infinity
     for tick in ticks {
       let x = self(tick.time)
       drawing.lines.append(.init(style: "tick", x1: x, y1: 0, x2: x, y2: bottom))
-      guard x - labelled >= Self.labelWidth else { continue }
-      labelled = x
+      guard x - labeled >= Self.labelWidth else { continue }
+      labeled = x
       let style = x > to - 20 ? "end" : x < from + 20 ? "start" : "middle"
       drawing.text(tick.text, x, bottom + 15, style + " label")
     }

@@ -110,6 +110,13 @@ import Timekeeping
     #expect(corrected.spells.map(\.kind) == [.unplugged])
   }
 
+  @Test("A rise to 100 % is a charger too: the gauge does not return there by itself")
+  func full() {
+    let topped = analysis(readings([(0, 99), (60, 100), (300, 100), (360, 99), (420, 98)], nil))
+    #expect(topped.spells.map(\.kind) == [.unplugged, .charging, .unplugged])
+    #expect(topped.drain?.percentPerHour == 1)
+  }
+
   @Test("A rise of two steps while unplugged ends the spell, and is counted")
   func unseenCharger() throws {
     let day = analysis(readings([(0, 50), (60, 48), (600, 90), (660, 88)]))

@@ -52,6 +52,13 @@ struct ResultSchema: Sendable, CustomTestStringConvertible {
         names of report.json. Times are ISO 8601 in UTC.
         """),
     ResultSchema(
+      SettingsJudgment.self, name: "judge-settings",
+      description: """
+        The result of 'odograph judge --against': logs of days with two settings, the difference \
+        of each measure, and the number of days that it takes to see it. Figures have the units \
+        and names of report.json. Times are ISO 8601 in UTC.
+        """),
+    ResultSchema(
       Study.self, name: "study",
       description: """
         The result of 'odograph study': the expected outcome of a study with this population and \

@@ -1,3 +1,5 @@
+import Statistics
+
 @testable import Experiments
 
 extension SchemaNotes {
@@ -94,6 +96,52 @@ extension SchemaNotes {
         "causes": "Causes of the time that the runs miss, the largest first.",
       ]),
     TypeNotes(SimulatedGap.CauseShare.self, members: ["share": SchemaNote(from: 0, to: 1)]),
+  ]
+
+  static let judgedSettings = [
+    TypeNotes(
+      SettingsJudgment.self,
+      members: [
+        "schema": SchemaNote(constant: SettingsJudgment.schema),
+        "first": "Days with the first setting, in the order of the command line.",
+        "second": "Days with the second setting.",
+      ]),
+    TypeNotes(
+      JudgedLogDay.self, "The log of a day.",
+      members: [
+        "judgedSeconds": "Time that was judged.",
+        "drain": "Drain without a charger; null if the log does not show it.",
+      ]),
+    TypeNotes(
+      SettingComparison.self, "The differences between the days of two settings.",
+      members: [
+        "isPaired": """
+        True if the first days were compared with each other, then the second days, and so on.
+        """,
+        "differences": """
+        Measures that days of both settings have: drainPercentPerHour, and those of judge.json.
+        """,
+        "remarks": "Days that could not be compared, in sentences.",
+      ]),
+    TypeNotes(
+      SettingComparison.Difference.self,
+      members: [
+        "firstDays": "Number of days with the first setting that have the figure.",
+        "secondDays": "Number of days with the second setting that have the figure.",
+      ]),
+    TypeNotes(
+      MeanDifference.self, "The difference between two means.",
+      members: [
+        "difference": "Second mean minus first mean.",
+        "interval": """
+        Student's interval of the pairs' differences, or Welch's without pairs; null with one day \
+        of a setting.
+        """,
+        "countToDistinguish": """
+        Number of days of each setting with which a difference of this size is found in nine of \
+        ten experiments; null if it is not known or above 10,000.
+        """,
+      ]),
   ]
 
   static let judgedBattery = [
