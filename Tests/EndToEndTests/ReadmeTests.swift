@@ -43,6 +43,7 @@ struct ReadmeTests {
     let words =
       Self.words(line) + (isOverSeeds ? ["--seeds", "2"] : [])
       + (isStudy ? ["--participants", "3"] : [])
+      + (line.hasPrefix("calibrate") ? ["--draws", line.contains("--suggest") ? "10" : "100"] : [])
     let outcome = try Program.run(words, in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.isEmpty)
@@ -87,7 +88,9 @@ struct ReadmeTests {
     if line.contains("own-tracker-python") {
       try copy(["Examples/own-tracker-python", "Python"], to: folder)
     }
-    if line.contains("PhoneProfile") { try copy(["Examples/PhoneProfile"], to: folder) }
+    if line.contains("Examples/Calibration") {
+      try copy(["Examples/Calibration", "Examples/PhoneProfile"], to: folder)
+    } else if line.contains("PhoneProfile") { try copy(["Examples/PhoneProfile"], to: folder) }
   }
 
   /// Copies the example's description, and the sample tracker in place of the example's executable,

@@ -28,6 +28,10 @@ struct DocumentKindTests {
     ),
     ("odograph-study: 1\nparticipants: 3\nweeks: 2", "a plan of a study", "odograph study"),
     ("odographProfile: 1\nphone: iphone-13", "a phone profile", "phone: { profile: FILE }"),
+    (
+      "odographCalibration: 1\nlogs: [a.csv]", "a list of logs for a calibration",
+      "odograph calibrate"
+    ),
   ]
 
   private static let readers: [(kind: String, read: @Sendable (String) throws -> Void)] = [
@@ -51,6 +55,10 @@ struct DocumentKindTests {
       }
     ),
     ("a plan of a study", { _ = try StudyReader(measures: []).read(text: $0, file: "it.yaml") }),
+    (
+      "a list of logs for a calibration",
+      { _ = try CalibrationReader(vocabulary: vocabulary).read(text: $0, file: "it.yaml") }
+    ),
     (
       "a phone profile",
       { _ = try PhoneProfileReader(vocabulary: vocabulary).read(text: $0, file: "it.yaml") }

@@ -122,6 +122,7 @@ struct SchemaTests {
           .read(node, file: path)
       case .app: _ = try AppFile(node, path: path, location: .commandLine)
       case .profile: _ = try PhoneProfileReader(vocabulary: .ofFiles).read(node, file: path)
+      case .calibration: _ = try CalibrationReader(vocabulary: .ofFiles).read(node, file: path)
       }
     } catch let error as InputError {
       return ["unknown key", "no setting is called"]

@@ -84,7 +84,9 @@ struct CalibrateCommand: ParsableCommand {
     guard output != "", report != "" else {
       throw ValidationError("--output or --report is empty; accepted: a path")
     }
-    guard draws >= 100 else { throw ValidationError("--draws; accepted: at least 100") }
+    guard draws >= 100 || suggest != nil else {
+      throw ValidationError("--draws is \(draws); accepted: at least 100")
+    }
   }
 
   func run() throws {

@@ -59,6 +59,13 @@ struct ResultSchema: Sendable, CustomTestStringConvertible {
         and names of report.json. Times are ISO 8601 in UTC.
         """),
     ResultSchema(
+      Calibration.self, name: "calibration",
+      description: """
+        The result of 'odograph calibrate': nights with their measured and predicted drains, and \
+        the parameters of the phone's model before and after. Drains are in percent of the gauge \
+        per hour. Times are ISO 8601 in UTC. It contains no positions.
+        """),
+    ResultSchema(
       Study.self, name: "study",
       description: """
         The result of 'odograph study': the expected outcome of a study with this population and \
