@@ -63,7 +63,7 @@ package struct Calibration: Codable, Sendable, Equatable {
   }
 
   package struct Parameter: Codable, Sendable, Equatable {
-    package enum Outcome: String, Codable, Sendable {
+    package enum Outcome: String, Codable, Sendable, CaseIterable {
       /// The logs have moved or narrowed the parameter.
       case moved
       /// The logs cannot tell the parameter.

@@ -2,6 +2,7 @@ import Evaluation
 import Foundation
 import Recordings
 import Scenarios
+import SimulatedPhone
 import Simulation
 import Text
 import Timekeeping
@@ -73,6 +74,13 @@ extension CalibrationLog {
   private func night(
     _ spell: [BatteryReading], of trace: Trace, phone: PhoneSetup
   ) throws(InputError) -> CalibrationNight? {
+    var phone = phone
+    if unit == .another {
+      // What is known of the calibrated phone alone, such as its battery's health, says nothing of
+      // another one.
+      let traits = PhoneModel.traitNames
+      phone.model.removeAll { traits.contains($0.name) }
+    }
     let scenario = try simulated(
       from: spell[0], to: spell[spell.count - 1].time, of: trace, phone: phone)
     let within = spell.filter { $0.time >= scenario.start && $0.time <= scenario.end }

@@ -37,6 +37,12 @@ public struct PhoneModel: Sendable, Hashable {
   /// The names of all parameters that a scenario may fix, always in the same order.
   public static var parameterNames: [String] { specimen.parameters.map(\.name) }
 
+  /// The names of the parameters that belong to one phone and its person, such as the health of the
+  /// battery.
+  package static var traitNames: Set<String> {
+    Set(specimen.parameters.filter { $0.level == .trait }.map(\.name))
+  }
+
   /// The range that the sources leave open for each parameter, over all phones and systems.
   public static var parameterRanges: [String: ClosedRange<Double>] {
     var ranges: [String: ClosedRange<Double>] = [:]
