@@ -156,6 +156,14 @@ struct JudgePageTests {
     #expect(terminal.contains("the battery lost 4.00 %/h, over 3.0 h"))
   }
 
+  @Test("Runs without a drain are counted beside the range of the others")
+  func drainlessRuns() throws {
+    var judgment = try Self.judgment()
+    judgment.battery?.simulatedDrain?.count = 1
+    let text = JudgeText(judgment).battery(try #require(judgment.battery)).joined()
+    #expect(text.contains("1.00 to 2.00 %/h in 1 of 2 runs; the others show no drain."))
+  }
+
   @Test("Without simulated runs and readings, the page has neither their columns nor their parts")
   func alone() throws {
     let page = try Self.page(Self.judgment(isSimulated: false, hasBattery: false))

@@ -25,8 +25,11 @@ extension JudgeText {
       return sentence + "."
     }
     let simulated = interval(FigureText.decimal(range.low, 2), Self.rate(range.high))
+    let runs =
+      range.count < simulation.seedCount
+      ? " in \(range.count) of \(simulation.seedCount) runs; the others show no drain" : ""
     return "\(sentence). That is \(Self.words(range.place)) of simulated \(simulation.tracker), "
-      + "\(simulated)."
+      + "\(simulated)\(runs)."
   }
 
   private static func time(_ battery: JudgedBattery) -> String {
