@@ -23,6 +23,8 @@ struct Trajectories {
       ? "--device with one of "
       : "--trajectory, or 'trajectory:' under 'replay:', with all or one of "
   }
+  /// The names for messages. They come from the file, which may contain a terminal's commands.
+  private var shownNames: [String] { names.map(\.printable) }
   private var noun: String { isLog ? "devices" : "trajectories" }
   private static let dayMin = TimeSpan.hours(25)
 
@@ -119,14 +121,14 @@ struct Trajectories {
       guard let index = indices[chosen] else {
         throw InputError(
           location, "no \(isLog ? "device" : "trajectory") is called \(quoted(chosen))",
-          accepted: listing(names, atMost: 5),
-          suggestion: nearestSpelling(to: chosen, among: Array(names.prefix(5000))))
+          accepted: listing(shownNames, atMost: 5),
+          suggestion: nearestSpelling(to: chosen, among: Array(shownNames.prefix(5000))))
       }
       return ways[index]
     case .unsaid where names.count > 1:
       throw InputError(
         location, "the file holds \(names.count) \(noun)",
-        accepted: accepted + listing(names, atMost: 5))
+        accepted: accepted + listing(shownNames, atMost: 5))
     case .all, .unsaid: return ways.first ?? TraceAssembly()
     }
   }

@@ -109,6 +109,15 @@ struct TrackerLogTests {
     #expect(try readTrace(ownTracks(#""tid":"an","#), "me.rec").points.count == 2)
   }
 
+  @Test("A device's name cannot send commands to the terminal")
+  func hostileName() {
+    let text = OwnTracksTests.recording
+      .replacing("\"lat\":52.5", with: #""tid":"a\u001b[31m","lat":52.5"#)
+      .replacing("\"lat\":52.6", with: #""tid":"b","lat":52.6"#)
+    let refusal = message { try log(text) }
+    #expect(refusal.contains("2 devices") && !refusal.contains("\u{1B}"), "\(refusal)")
+  }
+
   @Test("Several files are one log, in which a position counts once")
   func several() throws {
     let header = "time,lat,lon,battery\n"

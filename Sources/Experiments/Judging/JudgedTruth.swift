@@ -21,10 +21,10 @@ package struct JudgedTruth: Sendable {
     world = try SimulatedDay(scenario: scenario, seed: seed).world
   }
 
-  /// Makes the days of a log that no other recording accompanies.
+  /// Makes the days of a log that no other recording accompanies, from a scenario that replays it.
   ///
   /// - Throws: `InputError` if the log has too few positions for a route.
-  package init(of log: TrackerLog, like scenario: Scenario, seed: UInt64) throws(InputError) {
+  package init(ofLogIn scenario: Scenario, seed: UInt64) throws(InputError) {
     self.scenario = scenario
     kind = .log
     world = try SimulatedDay(scenario: scenario, seed: seed, inferringStays: true).world

@@ -100,7 +100,7 @@ struct PlannedJudge {
         "the log spans \(Int(days.rounded())) days, and each would be simulated under every seed",
         accepted: "at most \(Int(ownDaysMax)) days: --from and --to choose them")
     }
-    return try JudgedTruth(of: log, like: scenario, seed: options.shared.firstSeed)
+    return try JudgedTruth(ofLogIn: scenario, seed: options.shared.firstSeed)
   }
 
   private static func choice(

@@ -35,7 +35,8 @@ package struct TerminalJudge {
   // MARK: Measures
 
   private var measures: [String] {
-    words.table(words.shown(isVerbose: isVerbose)).terminal(width: Self.width, pen: pen)
+    let table = words.table(words.shown(isVerbose: isVerbose))
+    return table.rows.isEmpty ? [] : table.terminal(width: Self.width, pen: pen)
   }
 
   private var hasRuns: Bool { judgment.simulation != nil }
