@@ -63,8 +63,9 @@ struct CalibrateTests {
 
   @Test("Bad input has one message and status 2, and nothing is written")
   func mistakes() throws {
-    try folder.write("time,lat,lon\n2026-03-02T20:00:00Z,45.5,-122.6\n"
-      + "2026-03-02T21:00:00Z,45.5,-122.6\n", to: "no-battery.csv")
+    try folder.write(
+      "time,lat,lon\n2026-03-02T20:00:00Z,45.5,-122.6\n"
+        + "2026-03-02T21:00:00Z,45.5,-122.6\n", to: "no-battery.csv")
     try folder.write(
       "odographCalibration: 1\nphone: {}\ntracker: always\nrest: indoors\n"
         + "logs: [{ log: night-0.csv, use: check }]\n", to: "checks.yaml")

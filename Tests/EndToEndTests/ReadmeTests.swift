@@ -90,7 +90,9 @@ struct ReadmeTests {
     }
     if line.contains("Examples/Calibration") {
       try copy(["Examples/Calibration", "Examples/PhoneProfile"], to: folder)
-    } else if line.contains("PhoneProfile") { try copy(["Examples/PhoneProfile"], to: folder) }
+    } else if line.contains("PhoneProfile") {
+      try copy(["Examples/PhoneProfile"], to: folder)
+    }
   }
 
   /// Copies the example's description, and the sample tracker in place of the example's executable,

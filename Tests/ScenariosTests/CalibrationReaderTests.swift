@@ -52,8 +52,10 @@ struct CalibrationReaderTests {
       ("- nights/one.csv", "- { log: two.csv, wifi: maybe }", ":9: ", "true"),
       ("- nights/one.csv", "- { tracker: always }", ":9: ", "'log'"),
       ("log: two.csv, tracker: none", "log: nights/one.csv", ":10: ", "is listed twice"),
-      ("phone: { profile: iphone-13, batteryHealth: 89 % }", "phone: { profile: iphone-31 }",
-        ":3: ", "iphone-13"),
+      (
+        "phone: { profile: iphone-13, batteryHealth: 89 % }", "phone: { profile: iphone-31 }",
+        ":3: ", "iphone-13"
+      ),
     ])
   func mistakes(good: String, bad: String, line: String, words: String) {
     let text = Self.good.replacing(good, with: bad)

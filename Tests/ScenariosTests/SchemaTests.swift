@@ -31,7 +31,8 @@ struct SchemaTests {
     let folders = [
       "Scenarios", "Scenarios/studies", "Scenarios/studies/lives", "Examples/Sweeps",
       "Examples/OwnTracker", "Examples/own-tracker-python",
-      "Examples/Tuning", "Examples/PhoneProfile", "Examples/Calibration", "Sources/Scenarios/Presets", "Validation",
+      "Examples/Tuning", "Examples/PhoneProfile", "Examples/Calibration",
+      "Sources/Scenarios/Presets", "Validation",
       "Validation/scenarios",
     ]
     return folders.flatMap { folder in

@@ -116,8 +116,9 @@ struct CalibrationResult {
     var lines: [String] = []
     let (fit, checks) = (roles.count { $0 == .fit }, roles.count { $0 != .fit })
     if fit < 3 {
-      lines.append("\(fit == 1 ? "One night narrows" : "\(fit) nights narrow") the parameters; "
-        + "three nights with different settings are a better start.")
+      lines.append(
+        "\(fit == 1 ? "One night narrows" : "\(fit) nights narrow") the parameters; "
+          + "three nights with different settings are a better start.")
     }
     if checks == 0 {
       lines.append("No night checks the result, so nothing shows that it predicts.")

@@ -77,7 +77,8 @@ struct CalibrationRuns {
 
   /// Returns the result of each night and draw; nil if interrupted.
   private mutating func results<Result: Sendable>(
-    nights: Int, draws: Int, _ work: @escaping @Sendable (_ night: Int, _ draw: Int) throws -> Result
+    nights: Int, draws: Int,
+    _ work: @escaping @Sendable (_ night: Int, _ draw: Int) throws -> Result
   ) throws -> [[Result]]? {
     var parallel = ParallelWork(
       count: nights * draws, jobs: plan.jobs, isCancelled: plan.isCancelled)

@@ -42,7 +42,8 @@ enum CalibrationKeys {
         "log", .path, "The log: a recording with readings of the battery", example: "night.geojson",
         isRequired: true),
       Key(
-        "tracker", tracker, "The tracker that recorded it, with its settings; `none` for no tracker",
+        "tracker", tracker,
+        "The tracker that recorded it, with its settings; `none` for no tracker",
         default: "the `tracker` of all logs",
         example: "{ preset: always, set: { desiredAccuracy: best } }"),
       Key(

@@ -63,7 +63,8 @@ extension CalibrationLog {
     part.points = trace.points.filter { $0.time >= start && $0.time <= end }
     guard part.points.count >= 2 else {
       throw InputError(
-        location, "the log has fewer than two positions between \(start.iso8601()) and "
+        location,
+        "the log has fewer than two positions between \(start.iso8601()) and "
           + "\(end.iso8601()), so that the person's way is unknown",
         accepted: "'rest: indoors' for a phone that lay still, or a 'scenario'")
     }

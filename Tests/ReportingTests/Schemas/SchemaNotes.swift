@@ -3,7 +3,8 @@
 /// Descriptions of measures, and which of them are shares, come from the table of measures.
 enum SchemaNotes {
   static let all: [TypeNotes] = [
-    report, energy, findings, choices, why, judge, judgedBattery, judgedSettings, calibration, study, tuning,
+    report, energy, findings, choices, why, judge, judgedBattery, judgedSettings, calibration,
+    study, tuning,
   ].flatMap(\.self)
 
   static let intervalOfMean: SchemaNote = """
