@@ -61,6 +61,29 @@ struct CalibrateTests {
     #expect((object?["nights"] as? [Any])?.count == 3)
   }
 
+  @Test("What is known of the calibrated phone's battery says nothing of another unit")
+  func otherUnit() throws {
+    let list = """
+      odographCalibration: 1
+      phone: { profile: iphone-13, batteryHealth: 100 % }
+      tracker: { preset: always, set: { desiredAccuracy: best } }
+      rest: indoors
+      logs: [night-0.csv, { log: night-1.csv, unit: another }]
+      """
+    try folder.write(list, to: "list.yaml")
+    let outcome = try calibrate("list.yaml", "--draws", "100", "--format", "json")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let object =
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    let nights = try #require(object?["nights"] as? [[String: Any]])
+    let before = try nights.map { night in
+      try #require((night["before"] as? [String: Double])?["middle"])
+    }
+    // Both nights have the same settings; the other unit's battery has lost up to a fifth, so that
+    // its gauge falls 1.116 times as fast in the mean (ln(1/0.8)/0.2).
+    #expect((1.03...1.22).contains(before[1] / before[0]), "\(before)")
+  }
+
   @Test("Bad input has one message and status 2, and nothing is written")
   func mistakes() throws {
     try folder.write(

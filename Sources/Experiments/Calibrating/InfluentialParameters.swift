@@ -10,6 +10,11 @@ struct InfluentialParameters {
   /// The place of each parameter among all parameters of the model.
   let places: [Int]
 
+  init(scales: [ParameterScale], places: [Int]) {
+    self.scales = scales
+    self.places = places
+  }
+
   /// Finds the parameters one by one.
   ///
   /// Each time it adds the parameter whose rank correlation with the drain of a night is the
