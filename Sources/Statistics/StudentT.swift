@@ -6,8 +6,8 @@ import EventKernel
   import Darwin
 #endif
 
-/// Student's t distribution: like the normal distribution, but with more values far from 0 if it has
-/// few degrees of freedom.
+/// Student's t distribution: like the normal distribution, but with more values far from 0 if it
+/// has few degrees of freedom.
 package struct StudentT: Sendable, Equatable {
   package var degrees: Double
 

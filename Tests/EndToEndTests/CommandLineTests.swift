@@ -14,7 +14,8 @@ struct CommandLineTests {
   private static let commands = [
     ["run"], ["why"], ["judge"], ["report"], ["validation"], ["compare"], ["check"], ["sweep"],
     ["tune"],
-    ["study"], ["new"], ["validate"], ["live"], ["record"], ["serve"], ["upload"], ["login"],
+    ["study"], ["calibrate"], ["new"], ["validate"], ["live"], ["record"], ["serve"], ["upload"],
+    ["login"],
     ["consent"], ["profile"], ["logout"],
     ["export"], ["presets"], ["settings"], ["behaviors"], ["measures"], ["completion"],
     ["sweep", "run"], ["sweep", "status"], ["sweep", "merge"], ["study", "run"],

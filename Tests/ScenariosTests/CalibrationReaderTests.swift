@@ -21,7 +21,10 @@ struct CalibrationReaderTests {
     logs:
       - nights/one.csv
       - { log: two.csv, tracker: none, rest: window, wifi: false, use: check }
-      - { log: two.csv, trajectory: b, tracker: { preset: always, set: { desiredAccuracy: best } }, unit: another }
+      - log: two.csv
+        trajectory: b
+        tracker: { preset: always, set: { desiredAccuracy: best } }
+        unit: another
     """
 
   private func read(_ text: String) throws -> CalibrationDocument {

@@ -39,7 +39,7 @@ package struct SuggestedNights: Sendable {
   package struct Result: Sendable, Equatable {
     /// The nights in the order in which they settle most.
     package var steps: [Step]
-    /// What each candidate settles alone, the best first.
+    /// The share that each candidate settles alone, the best first.
     package var alone: [Step]
     /// The mean and the standard deviation of the difference over the draws [% of the battery per
     /// day].

@@ -8,7 +8,8 @@ import Text
 extension CalibrateCommand {
   /// Prints the nights that would settle most of the difference between two presets.
   func printSuggestion(of presets: String) throws {
-    var suggestion = SuggestedNights(day: try day(), trackers: try trackers(presets))
+    let trackers = try trackers(presets)
+    var suggestion = SuggestedNights(day: try day(), trackers: trackers)
     suggestion.seed = seed ?? 1
     suggestion.draws = draws
     suggestion.jobs = cores.jobs

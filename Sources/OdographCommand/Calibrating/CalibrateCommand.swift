@@ -22,7 +22,8 @@ struct CalibrateCommand: ParsableCommand {
 
       The folder of --report receives calibration.html and calibration.json.
 
-      With --suggest, the argument is a scenario, and nothing is calibrated: the command prints       which nights would settle most of the difference between two presets on that day.
+      With --suggest, the argument is a scenario, and nothing is calibrated: the command prints \
+      the nights that would settle most of the difference between two presets on that day.
       """,
       examples: [
         "calibrate nights.yaml -o my-phone.yaml",
@@ -128,7 +129,9 @@ struct CalibrateCommand: ParsableCommand {
 
   private func readPlan() throws(InputError) -> CalibrationPlan {
     let lists = logs.filter(Self.isList)
-    guard let list = lists.first else { return try CalibrationPlan(phone.document(of: logs)) }
+    guard let list = lists.first else {
+      return try CalibrationPlan(phone.document(of: logs, name: profileName))
+    }
     guard logs.count == 1 else {
       throw InputError(
         .commandLine, "\(quoted(list)) is a list of logs, and other files are given beside it",
@@ -137,6 +140,11 @@ struct CalibrateCommand: ParsableCommand {
     try phone.refuse(beside: list)
     let reader = CalibrationReader(vocabulary: .simulatedPhone)
     return try CalibrationPlan(reader.read(path: list))
+  }
+
+  /// The name of the profile: that of its file, since a log's name may say too much.
+  private var profileName: String {
+    URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
   }
 
   private static func isList(_ path: String) -> Bool {

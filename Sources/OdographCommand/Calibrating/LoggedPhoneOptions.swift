@@ -29,7 +29,7 @@ struct LoggedPhoneOptions: ParsableArguments {
   var timeZone: String?
 
   /// Returns the list of logs that the options describe.
-  func document(of logs: [String]) throws(InputError) -> CalibrationDocument {
+  func document(of logs: [String], name: String) throws(InputError) -> CalibrationDocument {
     guard let preset else {
       throw InputError(
         .commandLine, "--preset is missing, so the settings of the logs are unknown",
@@ -50,7 +50,7 @@ struct LoggedPhoneOptions: ParsableArguments {
         .commandLine, "--preset and --set make \(tracker.count) trackers", accepted: "one")
     }
     return CalibrationDocument(
-      file: logs[0], name: logs[0], phone: try setup(),
+      file: logs[0], name: name, phone: try setup(),
       logs: logs.map {
         CalibrationLog(path: $0, options: options, tracker: tracker[0], rest: rest)
       })
