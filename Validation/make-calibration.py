@@ -72,14 +72,14 @@ def write_lists(data, folder, phone):
             setting = SETTINGS.format(night["desired_accuracy"], night["distance_filter_m"])
             other = "" if night["unit"] == unit else ", unit: another"
             lines.append(
-                f"  - {{ log: nights.csv, trajectory: {night['run']}, tracker: {setting}{other} }}")
+                f"  - {{ log: nights.csv, device: {night['run']}, tracker: {setting}{other} }}")
         for day in days if unit == "1" else []:
             if day["timeline"] != "car-scooter-bus":
                 continue  # Of 2.4 h, too short for a drain.
             setting = SETTINGS.format(day["desired_accuracy"], day["distance_filter_m"])
             scenario = f"{scenarios}/car-scooter-bus-day-{day['day']}-unit-1.yaml"
             lines.append(
-                f"  - {{ log: days.csv, trajectory: {day['run']}, tracker: {setting},"
+                f"  - {{ log: days.csv, device: {day['run']}, tracker: {setting},"
                 f" scenario: {scenario}, use: check }}")
         (folder / f"unit-{unit}.yaml").write_text("\n".join(lines) + "\n")
 

@@ -26,6 +26,9 @@ EXAMPLES = [
     ("judge", "judge.html",
      f"judge Tests/Pages/Plans/judged.csv --truth {DAY} --preset overland-battery-saving --seeds 4 "
      "-q -o {out}"),
+    ("calibrate", "calibration.html",
+     "calibrate Examples/Calibration/nights.yaml --draws 100 -q -o {out}/my-phone.yaml "
+     "--report {out}"),
     ("study", "study.html", f"study {PLANS}/study.yaml -q -o {{out}}"),
     ("check", "check.html",
      f"check {DAY} --set adaptive.minimumInterval=5min -q --page {{out}}/check.html"),

@@ -22,7 +22,7 @@ struct CalibrationReaderTests {
       - nights/one.csv
       - { log: two.csv, tracker: none, rest: window, wifi: false, use: check }
       - log: two.csv
-        trajectory: b
+        device: b
         tracker: { preset: always, set: { desiredAccuracy: best } }
         unit: another
     """

@@ -1,6 +1,5 @@
 import Evaluation
 import Foundation
-import Recordings
 import Scenarios
 import SimulatedPhone
 import Simulation
@@ -38,12 +37,15 @@ extension CalibrationLog {
   /// The largest number of nights that are taken from one log. They are spread over the log.
   package static let nightsMax = 60
 
-  /// Reads the log and returns its nights; none if it was never long enough on the battery.
+  /// Returns the nights of the log; none if it was never long enough on the battery.
   ///
-  /// - Parameter phone: the phone that recorded the log.
-  /// - Throws: `InputError` if the log cannot be read or has no readings of the battery.
-  package func nights(phone: PhoneSetup) throws(InputError) -> [CalibrationNight] {
-    let trace = try Trace.read(path: path, options: options, mention: location)
+  /// - Parameters:
+  ///   - trace: the positions and the battery of the log.
+  ///   - phone: the phone that recorded the log.
+  /// - Throws: `InputError` if the log has no readings of the battery.
+  package func nights(
+    of trace: Trace, phone: PhoneSetup
+  ) throws(InputError) -> [CalibrationNight] {
     guard !trace.battery.isEmpty else {
       throw InputError(
         SourceLocation(file: path), "the log has no readings of the battery",
@@ -67,7 +69,7 @@ extension CalibrationLog {
 
   private func name(_ index: Int, of count: Int) -> String {
     let file = URL(fileURLWithPath: path).lastPathComponent.printable
-    let whole = options.trajectory.map { "\(file) \($0)" } ?? file
+    let whole = device.map { "\(file) \($0)" } ?? file
     return count == 1 ? whole : "\(whole) \(index + 1)"
   }
 

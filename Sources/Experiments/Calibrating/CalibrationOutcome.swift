@@ -43,6 +43,7 @@ extension PhoneProfileDocument.Parameter {
   fileprivate init(_ parameter: Calibration.Parameter) {
     self.init(
       parameter.name, prior: parameter.priorLow...parameter.priorHigh,
-      outcome: parameter.outcome == .moved ? .moved : .undecided, draws: parameter.draws)
+      outcome: parameter.outcome == .moved ? .moved : .undecided,
+      draws: parameter.draws.map { $0.rounded(toDigits: 6) })
   }
 }

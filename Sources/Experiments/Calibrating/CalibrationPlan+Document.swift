@@ -1,13 +1,17 @@
 import Scenarios
 import Text
+import World
 
 extension CalibrationPlan {
   /// Reads the logs of a list.
   ///
+  /// - Parameter read: reads the positions and the battery of a log's file.
   /// - Throws: `InputError` if a log cannot be read, or if none was long enough on the battery.
-  package init(_ document: CalibrationDocument) throws(InputError) {
+  package init(
+    _ document: CalibrationDocument, read: (CalibrationLog) throws(InputError) -> Trace
+  ) throws(InputError) {
     var nights: [CalibrationNight] = []
-    for log in document.logs { nights += try log.nights(phone: document.phone) }
+    for log in document.logs { nights += try log.nights(of: read(log), phone: document.phone) }
     guard !nights.isEmpty else {
       throw InputError(
         SourceLocation(file: document.file),

@@ -15,8 +15,8 @@ struct CalibrateCommand: ParsableCommand {
     abstract: "Make a profile of your own phone from nights and days under known settings",
     discussion: CommandHelp(
       """
-      Logs are recordings with readings of the battery: Overland's GeoJSON, OwnTracks' .rec, or \
-      CSV with battery_level. Either one YAML file lists them with their settings \
+      Logs have readings of the battery: the store of 'odograph serve', Overland's GeoJSON, \
+      OwnTracks' .rec, or CSV with battery_level. Either one YAML file lists them with their settings \
       (odographCalibration: 1), or --preset and --set apply to all. A third of the nights is held \
       back and shows whether the profile predicts. The profile names no place and no device.
 
@@ -130,7 +130,7 @@ struct CalibrateCommand: ParsableCommand {
   private func readPlan() throws(InputError) -> CalibrationPlan {
     let lists = logs.filter(Self.isList)
     guard let list = lists.first else {
-      return try CalibrationPlan(phone.document(of: logs, name: profileName))
+      return try plan(phone.document(of: logs, name: profileName))
     }
     guard logs.count == 1 else {
       throw InputError(
@@ -139,7 +139,13 @@ struct CalibrateCommand: ParsableCommand {
     }
     try phone.refuse(beside: list)
     let reader = CalibrationReader(vocabulary: .simulatedPhone)
-    return try CalibrationPlan(reader.read(path: list))
+    return try plan(reader.read(path: list))
+  }
+
+  private func plan(_ document: CalibrationDocument) throws(InputError) -> CalibrationPlan {
+    try CalibrationPlan(document) { (log) throws(InputError) in
+      try LogInput(paths: [log.path], device: log.device).read(log.options, range: nil).trace
+    }
   }
 
   /// The name of the profile: that of its file, since a log's name may say too much.

@@ -25,6 +25,9 @@ struct LoggedPhoneOptions: ParsableArguments {
   @Option(help: "Where the phone lay during all logs: indoors, window or outdoors")
   var rest: CalibrationLog.Rest?
 
+  @Option(help: "The device to read if a file has several")
+  var device: String?
+
   @Option(help: "The time zone of the logs, such as Europe/Berlin")
   var timeZone: String?
 
@@ -52,7 +55,7 @@ struct LoggedPhoneOptions: ParsableArguments {
     return CalibrationDocument(
       file: logs[0], name: name, phone: try setup(),
       logs: logs.map {
-        CalibrationLog(path: $0, options: options, tracker: tracker[0], rest: rest)
+        CalibrationLog(path: $0, options: options, device: device, tracker: tracker[0], rest: rest)
       })
   }
 
@@ -67,7 +70,8 @@ struct LoggedPhoneOptions: ParsableArguments {
     let given: [(String, Bool)] = [
       ("--phone", phone != nil), ("--system", system != nil),
       ("--battery-health", batteryHealth != nil), ("--preset", preset != nil),
-      ("--set", !set.isEmpty), ("--rest", rest != nil), ("--time-zone", timeZone != nil),
+      ("--set", !set.isEmpty), ("--rest", rest != nil), ("--device", device != nil),
+      ("--time-zone", timeZone != nil),
     ]
     guard let option = given.first(where: \.1)?.0 else { return }
     throw InputError(

@@ -35,7 +35,7 @@ package struct CalibrationPage {
         let nights = calibration.nights.filter { $0.role == role }
         return SectionedPage.Group(figures: [
           .init(
-            caption: "Nights: \(words.role(role))",
+            caption: words.caption(role),
             drawing: NightPlot(nights: nights, words: words).drawing)
         ])
       },
@@ -109,7 +109,10 @@ package struct CalibrationPage {
 struct NightPlot {
   private static let width = 820.0
   private static let rowHeight = 26.0
-  private static let nameLength = 44
+  private static let nameLength = 34
+  /// The places of the scale's ends, between the names and the figures.
+  private static let scaleStart = 240.0
+  private static let scaleEnd = 550.0
 
   let nights: [Calibration.Night]
   let words: CalibrationText
@@ -122,12 +125,14 @@ struct NightPlot {
     let ends = nights.flatMap {
       [$0.before.low, $0.before.high, $0.after.low, $0.after.high, $0.measured.middle]
     }
-    guard let scale = DrawingScale([0] + ends, from: 330, to: 650) else { return drawing }
+    guard let scale = DrawingScale([0] + ends, from: Self.scaleStart, to: Self.scaleEnd) else {
+      return drawing
+    }
     for (index, night) in nights.enumerated() {
       draw(night, at: (Double(index) + 0.5) * Self.rowHeight, scale, in: &drawing)
     }
-    drawing.text(FigureText.decimal(scale.low, 1) + " %/h", 330, height + 16, "start label")
-    drawing.text(FigureText.decimal(scale.high, 1) + " %/h", 650, height + 16, "end label")
+    drawing.text(FigureText.decimal(scale.low, 1) + " %/h", Self.scaleStart, height + 16, "start label")
+    drawing.text(FigureText.decimal(scale.high, 1) + " %/h", Self.scaleEnd, height + 16, "end label")
     return drawing
   }
 

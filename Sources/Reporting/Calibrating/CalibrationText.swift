@@ -50,6 +50,14 @@ struct CalibrationText {
     }
   }
 
+  func caption(_ role: Calibration.Role) -> String {
+    switch role {
+    case .fit: "Nights that narrowed the parameters"
+    case .heldBack: "Nights that were held back"
+    case .anotherUnit: "Nights of other phones of the same model"
+    }
+  }
+
   func outcome(_ parameter: Calibration.Parameter) -> String {
     switch parameter.outcome {
     case .moved: "moved"

@@ -47,6 +47,8 @@ package struct CalibrationLog: Sendable {
   package var path: String
   package var location: SourceLocation
   package var options: TraceOptions
+  /// The device to read if the file has several; nil if it has one.
+  package var device: String?
   /// The tracker that recorded the log; nil for a phone without a tracker.
   package var tracker: TrackerChoice?
   /// The scenario that describes the person's way; nil if the log's own positions describe it.
@@ -60,12 +62,14 @@ package struct CalibrationLog: Sendable {
 
   package init(
     path: String, location: SourceLocation = .commandLine, options: TraceOptions = TraceOptions(),
-    tracker: TrackerChoice?, scenario: Scenario? = nil, rest: Rest? = nil, hasWiFi: Bool = true,
+    device: String? = nil, tracker: TrackerChoice?, scenario: Scenario? = nil, rest: Rest? = nil,
+    hasWiFi: Bool = true,
     use: Use = .either, unit: PhoneUnit = .same
   ) {
     self.path = path
     self.location = location
     self.options = options
+    self.device = device
     self.tracker = tracker
     self.scenario = scenario
     self.rest = rest

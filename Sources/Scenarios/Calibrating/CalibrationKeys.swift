@@ -39,7 +39,8 @@ enum CalibrationKeys {
     "calibrationLog",
     [
       Key(
-        "log", .path, "The log: a recording with readings of the battery", example: "night.geojson",
+        "log", .path, "The log: a recording or a store with readings of the battery",
+        example: "night.geojson",
         isRequired: true),
       Key(
         "tracker", tracker,
@@ -57,7 +58,8 @@ enum CalibrationKeys {
         "scenario", .path, "A scenario of the person's way at the time of the log",
         example: "day-out.yaml"),
       Key(
-        "trajectory", .text, "The trajectory to use if the file has several", example: "night-2"),
+        "device", .text, "The device, or the trajectory of a CSV file, if the file has several",
+        example: "night-2"),
       Key("timeZone", .timeZone, "Time zone of the log", example: "Europe/Berlin"),
       Key(
         "use", .words(of: CalibrationLog.Use.self),

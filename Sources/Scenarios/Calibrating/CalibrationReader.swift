@@ -24,7 +24,7 @@ package struct CalibrationReader: DocumentReader {
       let log = try self.log(node, usual)
       guard
         !logs.contains(where: {
-          $0.path == log.path && $0.options.trajectory == log.options.trajectory
+          $0.path == log.path && $0.device == log.device
         })
       else { throw node.refused("\(quoted(log.path)) is listed twice", accepted: "each log once") }
       logs.append(log)
@@ -74,7 +74,7 @@ package struct CalibrationReader: DocumentReader {
     let fields = try Fields(node, keys: CalibrationKeys.log)
     try fields.refuseTogether("scenario", "rest")
     let path = try fields.required("log", accepted: "the path of a recording")
-    var options = TraceOptions(trajectory: try fields["trajectory"]?.text())
+    var options = TraceOptions()
     options.calendar = try fields["timeZone"]?.timeZone()
     let own = try fields["tracker"].map { (node) throws(InputError) in try tracker(node) }
     let scenario = try fields["scenario"].map { (node) throws(InputError) in
@@ -84,7 +84,7 @@ package struct CalibrationReader: DocumentReader {
     }
     return CalibrationLog(
       path: ScenarioInheritance.path(try path.text("a path"), from: path.location),
-      location: path.location, options: options,
+      location: path.location, options: options, device: try fields["device"]?.text(),
       tracker: try chosen(own ?? usual.tracker, node), scenario: scenario,
       rest: try fields.choice("rest", as: CalibrationLog.Rest.self)
         ?? (scenario == nil ? usual.rest : nil),
