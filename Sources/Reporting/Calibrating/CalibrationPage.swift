@@ -131,8 +131,11 @@ struct NightPlot {
     for (index, night) in nights.enumerated() {
       draw(night, at: (Double(index) + 0.5) * Self.rowHeight, scale, in: &drawing)
     }
-    drawing.text(FigureText.decimal(scale.low, 1) + " %/h", Self.scaleStart, height + 16, "start label")
-    drawing.text(FigureText.decimal(scale.high, 1) + " %/h", Self.scaleEnd, height + 16, "end label")
+    for (value, place, style) in [
+      (scale.low, Self.scaleStart, "start label"), (scale.high, Self.scaleEnd, "end label"),
+    ] {
+      drawing.text(FigureText.decimal(value, 1) + " %/h", place, height + 16, style)
+    }
     return drawing
   }
 
