@@ -16,9 +16,9 @@ struct CalibrateCommand: ParsableCommand {
     discussion: CommandHelp(
       """
       Logs have readings of the battery: the store of 'odograph serve', Overland's GeoJSON, \
-      OwnTracks' .rec, or CSV with battery_level. Either one YAML file lists them with their settings \
-      (odographCalibration: 1), or --preset and --set apply to all. A third of the nights is held \
-      back and shows whether the profile predicts. The profile names no place and no device.
+      OwnTracks' .rec, or CSV with battery_level. Either one YAML file lists them with their \
+      settings (odographCalibration: 1), or --preset and --set apply to all. A third of the nights \
+      is held back and shows whether the profile predicts. The profile names no place and no device.
 
       The folder of --report receives calibration.html and calibration.json.
 
