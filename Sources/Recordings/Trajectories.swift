@@ -24,7 +24,7 @@ struct Trajectories {
       : "--trajectory, or 'trajectory:' under 'replay:', with all or one of "
   }
   /// The names for messages. They come from the file, which may contain a terminal's commands.
-  private var shownNames: [String] { names.map(\.printable) }
+  private var shownNames: [String] { names.filter { !$0.isEmpty }.map(\.printable) }
   private var noun: String { isLog ? "devices" : "trajectories" }
   private static let dayMin = TimeSpan.hours(25)
 
@@ -121,7 +121,8 @@ struct Trajectories {
       guard let index = indices[chosen] else {
         throw InputError(
           location, "no \(isLog ? "device" : "trajectory") is called \(quoted(chosen))",
-          accepted: listing(shownNames, atMost: 5),
+          accepted: shownNames.isEmpty
+            ? "no --device, since the file names none" : listing(shownNames, atMost: 5),
           suggestion: nearestSpelling(to: chosen, among: Array(shownNames.prefix(5000))))
       }
       return ways[index]

@@ -65,7 +65,7 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
   ///
   /// The column is left out, since users find the word without it.
   public var description: String {
-    [file, line.map(String.init)].compactMap { $0 }.joined(separator: ":")
+    [file?.printable, line.map(String.init)].compactMap { $0 }.joined(separator: ":")
   }
 }
 

@@ -141,7 +141,7 @@ struct PhoneProfileTests {
       "charger", "chargers",
       "10: unknown reading 'chargers'; accepted: charger, forceQuitRelaunch; "
     ),
-    ("0.05", "11", "11: 'unexplained' is '11'; accepted: a number from 0 to 10"),
+    ("0.05", "101", "11: 'unexplained' is '101'; accepted: a number from 0 to 100"),
     (
       "name: mine", "nome: mine",
       "2: unknown key 'nome'; accepted: odographProfile, name, description, phone,"

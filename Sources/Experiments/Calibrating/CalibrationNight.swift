@@ -85,8 +85,11 @@ extension CalibrationLog {
     }
     let scenario = try simulated(
       from: spell[0], to: spell[spell.count - 1].time, of: trace, phone: phone)
+    // At 0 % the phone is off, and at a rise it was charged.
     let within = spell.filter { $0.time >= scenario.start && $0.time <= scenario.end }
-    guard let drain = Drain(of: within[...], step: GaugeStep(of: trace.battery)),
+      .prefix { $0.level > 0 }
+    guard let drain = Drain(of: within, step: GaugeStep(of: trace.battery)),
+      drain.percentPerHour > 0,
       let first = within.first(where: { !$0.isFull }), let last = within.last
     else { return nil }
     return CalibrationNight(

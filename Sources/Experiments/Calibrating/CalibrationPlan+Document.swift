@@ -11,7 +11,11 @@ extension CalibrationPlan {
     _ document: CalibrationDocument, read: (CalibrationLog) throws(InputError) -> Trace
   ) throws(InputError) {
     var nights: [CalibrationNight] = []
-    for log in document.logs { nights += try log.nights(of: read(log), phone: document.phone) }
+    for log in document.logs {
+      let found = try log.nights(of: read(log), phone: document.phone)
+      try nights.refuseRepeats(in: found, at: log.location)
+      nights += found
+    }
     guard !nights.isEmpty else {
       throw InputError(
         SourceLocation(file: document.file),
@@ -21,5 +25,22 @@ extension CalibrationPlan {
     self.init(name: document.name, phone: document.phone, nights: nights)
     if let share = document.heldBackShare { heldBackShare = share }
     seed = document.seed
+  }
+}
+
+extension [CalibrationNight] {
+  /// Refuses a night of the phone that is in another log too: the same night cannot both narrow the
+  /// parameters and check them.
+  fileprivate func refuseRepeats(
+    in found: [CalibrationNight], at location: SourceLocation
+  ) throws(InputError) {
+    for night in found where night.unit == .same {
+      guard
+        let other = first(where: { $0.unit == .same && $0.measured.overlaps(night.measured) })
+      else { continue }
+      throw InputError(
+        location, "\(quoted(night.name)) and \(quoted(other.name)) are at the same time",
+        accepted: "each night of the phone once; 'unit: another' for another phone")
+    }
   }
 }

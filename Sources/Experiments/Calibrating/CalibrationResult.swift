@@ -41,7 +41,7 @@ struct CalibrationResult {
       summaries: Calibration.Role.allCases.compactMap { role in
         Calibration.Summary(role, nights.filter { $0.role == role }, share: Self.share)
       },
-      remarks: remarks)
+      remarks: remarks(nights))
   }
 
   private func night(_ index: Int) throws -> Calibration.Night {
@@ -112,13 +112,19 @@ struct CalibrationResult {
     }
   }
 
-  private var remarks: [String] {
+  private func remarks(_ nights: [Calibration.Night]) -> [String] {
     var lines: [String] = []
     let (fit, checks) = (roles.count { $0 == .fit }, roles.count { $0 != .fit })
     if fit < 3 {
       lines.append(
         "\(fit == 1 ? "One night narrows" : "\(fit) nights narrow") the parameters; "
           + "three nights with different settings are a better start.")
+    }
+    let unlike = nights.count { $0.role == .fit && !$0.after.covers($0.measured.middle) }
+    if unlike > fit / 4 {
+      lines.append(
+        "Even the calibrated phone does not explain \(unlike) of the \(fit) nights that narrowed "
+          + "it: the settings may be others than those given, or the phone did other work.")
     }
     if checks == 0 {
       lines.append("No night checks the result, so nothing shows that it predicts.")

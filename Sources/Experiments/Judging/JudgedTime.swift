@@ -40,7 +40,9 @@ struct JudgedTime {
       let part = Segment(start: max(segment.start, from), end: min(segment.end, to))
       if part.start < part.end { periods.append(part) }
     }
-    guard !periods.isEmpty else {
+    guard let first = periods.first, let last = periods.last,
+      log.span.upperBound >= first.start, log.span.lowerBound <= last.end
+    else {
       throw InputError(
         SourceLocation(file: log.name),
         "the log and the truth have no time in common: the log is "

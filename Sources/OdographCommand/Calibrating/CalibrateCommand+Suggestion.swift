@@ -26,6 +26,7 @@ extension CalibrateCommand {
   }
 
   private func day() throws(InputError) -> Scenario {
+    try phone.refuseRecording(beside: "--suggest")
     guard logs.count == 1 else {
       throw InputError(
         .commandLine, "--suggest is given with \(logs.count) files", accepted: "one scenario")

@@ -69,14 +69,32 @@ struct LoggedPhoneOptions: ParsableArguments {
   func refuse(beside list: String) throws(InputError) {
     let given: [(String, Bool)] = [
       ("--phone", phone != nil), ("--system", system != nil),
-      ("--battery-health", batteryHealth != nil), ("--preset", preset != nil),
+      ("--battery-health", batteryHealth != nil),
+    ]
+    try refuseRecording(beside: list)
+    guard let option = given.first(where: \.1)?.0 else { return }
+    throw refusal(of: option, beside: list)
+  }
+
+  /// Refuses the options that say how logs were recorded.
+  func refuseRecording(beside other: String) throws(InputError) {
+    let given: [(String, Bool)] = [
+      ("--preset", preset != nil),
       ("--set", !set.isEmpty), ("--rest", rest != nil), ("--device", device != nil),
       ("--time-zone", timeZone != nil),
     ]
     guard let option = given.first(where: \.1)?.0 else { return }
-    throw InputError(
-      .commandLine, "\(option) is given beside \(quoted(list))",
-      accepted: "the value in the list itself")
+    throw refusal(of: option, beside: other)
+  }
+
+  private func refusal(of option: String, beside other: String) -> InputError {
+    other == "--suggest"
+      ? InputError(
+        .commandLine, "\(option) is given with --suggest",
+        accepted: "--phone, --system and --battery-health")
+      : InputError(
+        .commandLine, "\(option) is given beside \(quoted(other))",
+        accepted: "the value in the list itself")
   }
 }
 

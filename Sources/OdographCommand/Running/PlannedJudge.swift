@@ -37,7 +37,7 @@ struct PlannedJudge {
     if options.truth == "self" {
       log = try input.read(Self.logOptions(traceOptions), range: given.range)
       scenario = try Self.phone(
-        of: options, in: .replaying(log.trace, file: logs[0], calendar: traceOptions.calendar))
+        of: options, in: try .replaying(log.trace, file: logs[0], calendar: traceOptions.calendar))
       truth = try Self.ownTruth(of: log, scenario, options)
     } else {
       scenario = try Self.phone(

@@ -29,7 +29,7 @@ struct CSVHeader {
       case .batteryState: ["battery_state", "battery_status"]
       case .recordedAt: ["recorded_at"]
       case .kind: ["kind"]
-      case .trajectory: ["trajectory", "user_id", "vehicle_id", "person_id"]
+      case .trajectory: ["trajectory", "user_id", "device_id", "vehicle_id", "person_id"]
       }
     }
   }

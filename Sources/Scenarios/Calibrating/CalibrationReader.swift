@@ -29,6 +29,9 @@ package struct CalibrationReader: DocumentReader {
       else { throw node.refused("\(quoted(log.path)) is listed twice", accepted: "each log once") }
       logs.append(log)
     }
+    if let node = fields["heldBack"], try fields.quantity("heldBack") == 1 {
+      throw node.refused(accepted: "a share below 100 %, so that some nights narrow the parameters")
+    }
     guard !logs.isEmpty else { throw list.refused(accepted: "at least one log") }
     return CalibrationDocument(
       file: file, name: try fields.documentName() ?? PresetLibrary.name(of: file),

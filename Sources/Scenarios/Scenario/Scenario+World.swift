@@ -72,15 +72,21 @@ extension Scenario {
   package static func traceDefaults(
     trace path: String, options: TraceOptions = TraceOptions()
   ) throws(InputError) -> Scenario {
-    .replaying(
-      try Trace.read(path: path, options: options), file: path, calendar: options.calendar)
+    try .replaying(
+      Trace.read(path: path, options: options), file: path, calendar: options.calendar)
   }
 
   /// Makes a scenario from a recording that was read from a file.
+  ///
+  /// - Throws: `InputError` if no position of the file was read.
   package static func replaying(
     _ trace: Trace, file path: String, calendar given: LocalCalendar?
-  ) -> Scenario {
-    let start = trace.points[0].time
+  ) throws(InputError) -> Scenario {
+    guard let start = trace.points.first?.time, let end = trace.points.last?.time else {
+      throw InputError(
+        SourceLocation(file: path), "no position of the file lies in the time that is read",
+        accepted: "--from, --to and --shift that leave some of it")
+    }
     let calendar = given ?? .guess(for: trace)
     var remarks = trace.remarks
     if given == nil {
@@ -90,7 +96,7 @@ extension Scenario {
     }
     return Scenario(
       name: trace.name, file: path, sourceFiles: [path], start: start,
-      duration: trace.points[trace.points.count - 1].time - start, calendar: calendar,
+      duration: end - start, calendar: calendar,
       course: .replay(trace), person: [.nightlyCharging], remarks: remarks)
   }
 }

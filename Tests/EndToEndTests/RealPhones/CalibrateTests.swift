@@ -84,8 +84,26 @@ struct CalibrateTests {
     #expect((1.03...1.22).contains(before[1] / before[0]), "\(before)")
   }
 
-  @Test("Bad input has one message and status 2, and nothing is written")
-  func mistakes() throws {
+  private static let mistakes: [(arguments: [String], words: String)] = [
+    (["night-0.csv"], "--preset is missing"),
+    (["no-battery.csv", "--preset", "always"], "no readings of the battery"),
+    (["short.csv", "--preset", "always", "--rest", "indoors"], "for 3 h"),
+    (["night-0.csv", "copy.csv", "--preset", "always", "--rest", "indoors"], "at the same time"),
+    (["rising.csv", "--preset", "always", "--rest", "indoors"], "no log was on the battery"),
+    (["none-left.yaml"], "a share below 100 %"),
+    (["\u{1B}[31mno.csv", "--preset", "always"], "?[31mno.csv"),
+    (["checks.yaml"], "no log narrows the parameters"),
+    (["checks.yaml", "night-0.csv"], "one list, or logs without a list"),
+    (["checks.yaml", "--preset", "always"], "--preset is given beside"),
+    (["missing.yaml"], "missing.yaml"),
+    (["night-0.csv", "--preset", "alwais"], "did you mean 'always'"),
+    (["night-0.csv", "--preset", "always", "--phone", "iphone-31"], "iphone-13"),
+    (["night-0.csv", "--preset", "always", "--held-back", "120%"], "a share below 1"),
+    (["night-0.csv", "--preset", "always", "-o", "night-0.csv"], "night-0.csv"),
+    (["night-0.csv", "--suggest", "adaptive"], "two presets"),
+  ]
+
+  private func writeBadInput() throws {
     try folder.write(
       "time,lat,lon\n2026-03-02T20:00:00Z,45.5,-122.6\n"
         + "2026-03-02T21:00:00Z,45.5,-122.6\n", to: "no-battery.csv")
@@ -95,21 +113,17 @@ struct CalibrateTests {
     try folder.write(
       "time,lat,lon,battery_level\n2026-03-02T20:00:00Z,45.5,-122.6,0.9\n"
         + "2026-03-02T21:00:00Z,45.5,-122.6,0.8\n", to: "short.csv")
-    let cases: [(arguments: [String], words: String)] = [
-      (["night-0.csv"], "--preset is missing"),
-      (["no-battery.csv", "--preset", "always"], "no readings of the battery"),
-      (["short.csv", "--preset", "always", "--rest", "indoors"], "for 3 h"),
-      (["checks.yaml"], "no log narrows the parameters"),
-      (["checks.yaml", "night-0.csv"], "one list, or logs without a list"),
-      (["checks.yaml", "--preset", "always"], "--preset is given beside"),
-      (["missing.yaml"], "missing.yaml"),
-      (["night-0.csv", "--preset", "alwais"], "did you mean 'always'"),
-      (["night-0.csv", "--preset", "always", "--phone", "iphone-31"], "iphone-13"),
-      (["night-0.csv", "--preset", "always", "--held-back", "120%"], "a share below 1"),
-      (["night-0.csv", "--preset", "always", "-o", "night-0.csv"], "night-0.csv"),
-      (["night-0.csv", "--suggest", "adaptive"], "two presets"),
-    ]
-    for (arguments, words) in cases {
+    try folder.write(Self.night(day: 2, percentPerHour: 4), to: "copy.csv")
+    try folder.write(Self.night(day: 9, percentPerHour: -3), to: "rising.csv")
+    try folder.write(
+      "odographCalibration: 1\nphone: {}\ntracker: always\nrest: indoors\nheldBack: 100 %\n"
+        + "logs: [night-0.csv]\n", to: "none-left.yaml")
+  }
+
+  @Test("Bad input has one message and status 2, and nothing is written")
+  func mistakes() throws {
+    try writeBadInput()
+    for (arguments, words) in Self.mistakes {
       let outcome = try Program.run(
         ["calibrate"] + arguments + ["--report", "none"], in: folder)
       #expect(outcome.status == 2, "\(arguments): \(outcome.output) \(outcome.errors)")

@@ -35,6 +35,20 @@ struct JudgeTests {
     try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
+  @Test("A time in which the log has no record is refused with one message")
+  func noRecordInTime() throws {
+    try export("overland", to: "log.geojson")
+    for arguments in [
+      ["--truth", "self", "--from", "2026-03-03T09:00:00Z"],
+      ["--truth", "errand.yaml", "--shift", "48"],
+    ] {
+      let outcome = try Program.run(["judge", "log.geojson"] + arguments, in: folder)
+      #expect(outcome.status == 2, "\(outcome.output)")
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/Reports/judge-log"))
+    }
+  }
+
   @Test("A stored day has the place known of its run, and the first line says so")
   func stored() throws {
     let outcome = try judge(
