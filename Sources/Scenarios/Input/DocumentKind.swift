@@ -52,7 +52,7 @@ package enum DocumentKind: String, CaseIterable {
 
   /// Recognizes the kind of the document in a file.
   package static func recognized(path: String) throws(InputError) -> DocumentKind? {
-    DocumentKind(try YAMLDocument.read(path: path, asWhat: "a document in YAML"))
+    DocumentKind(try YAMLDocument.read(path: path, asWhat: ScenarioInheritance.accepted))
   }
 
   /// The command, or the entry of a scenario, that reads files of this kind.
