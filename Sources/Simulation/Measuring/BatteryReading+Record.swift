@@ -23,17 +23,4 @@ extension [BatteryReading] {
   package init(_ records: some Sequence<Record>) {
     self = records.compactMap(BatteryReading.init).inOrderOfTime
   }
-
-  /// Reads the readings in a record store, one record at a time.
-  ///
-  /// - Throws: `RecordStoreError` if the file cannot be read.
-  package init(
-    _ archive: RecordArchive, _ selection: RecordArchive.Selection = RecordArchive.Selection()
-  ) throws {
-    var readings: [BatteryReading] = []
-    try archive.forEach(selection) { record, _ in
-      if let reading = BatteryReading(record) { readings.append(reading) }
-    }
-    self = readings.inOrderOfTime
-  }
 }
