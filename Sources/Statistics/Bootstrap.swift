@@ -90,6 +90,8 @@ package struct ConfidenceInterval: Codable, Sendable, Equatable {
     self.low = low
     self.high = high
   }
+
+  package var width: Double { high - low }
 }
 
 /// Sums and counts of the figures in each stratum and draw. From them, the mean of any selection of

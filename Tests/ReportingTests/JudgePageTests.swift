@@ -57,7 +57,7 @@ struct JudgePageTests {
     let report = try Specimen.report([])
     let simulation = SimulatedSide(
       tracker: "one", preset: "one", firstSeed: 7, seedCount: 2, isComplete: true, settings: [],
-      draws: draws)
+      draws: draws, middle: MiddleRun(seed: 8, path: path([0, 0.005])))
     return Judgment(
       provenance: report.provenance,
       log: JudgedLog(
@@ -65,7 +65,7 @@ struct JudgePageTests {
         hasRecordingTimes: true, remarks: ["A remark on \(file)."]),
       truth: TruthSummary(
         kind: .scenario, judgedSeconds: 36_000, judgedShare: 1,
-        periods: [JudgedPeriod(start: start, end: end)], remarks: []),
+        periods: [JudgedPeriod(start: start, end: end)], remarks: [], path: path([0, 0.02])),
       scenario: report.scenario, simulation: isSimulated ? simulation : nil,
       measures: [
         JudgedMeasure(
@@ -81,10 +81,15 @@ struct JudgePageTests {
         ? JudgedBattery(
           of: readings([100, 99, 95, 91, 87]), calendar: TravelCalendar(.utc),
           simulated: isSimulated ? draws.map(\.battery) : []) : nil,
-      path: [0, 0.01, 0.02].enumerated().map { index, north in
-        PathPoint(
-          time: start + .minutes(Int64(index * index) * 8), latitude: 45 + north, longitude: -122)
-      })
+      path: path([0, 0.01, 0.02]))
+  }
+
+  /// Positions at the start, after 8 min and after 32 min.
+  private static func path(_ norths: [Double]) -> [PathPoint] {
+    norths.enumerated().map { index, north in
+      PathPoint(
+        time: start + .minutes(Int64(index * index) * 8), latitude: 45 + north, longitude: -122)
+    }
   }
 
   private static func page(_ judgment: Judgment) throws -> String {
@@ -162,6 +167,21 @@ struct JudgePageTests {
     judgment.battery?.simulatedDrain?.count = 1
     let text = JudgeText(judgment).battery(try #require(judgment.battery)).joined()
     #expect(text.contains("1.00 to 2.00 %/h in 1 of 2 runs; the others show no drain."))
+  }
+
+  @Test("The map shows the person's way under the log and the simulated run in the middle")
+  func map() throws {
+    let page = try Self.page(Self.judgment())
+    // The way from 45 to 45.02 degrees north fills the height of 420 but for margins of 8. The
+    // simulated run ends at a quarter of it, 101 units above the start. The log's last pause is 24
+    // min, so that only its first two positions are joined.
+    #expect(page.contains("<line class=\"truth\" x1=\"8.0\" y1=\"412.0\" x2=\"8.0\" y2=\"8.0\"/>"))
+    #expect(page.contains("<line class=\"t1\" x1=\"8.0\" y1=\"412.0\" x2=\"8.0\" y2=\"311.0\"/>"))
+    #expect(page.components(separatedBy: "<line class=\"t0\"").count == 2)
+    #expect(page.contains("</svg>simulated, seed 8</li>"))
+    #expect(page.contains("Of 2 simulated runs the map shows the one"))
+    let alone = try Self.page(Self.judgment(isSimulated: false))
+    #expect(!alone.contains("<line class=\"t1\"") && alone.contains("<line class=\"truth\""))
   }
 
   @Test("Without simulated runs and readings, the page has neither their columns nor their parts")

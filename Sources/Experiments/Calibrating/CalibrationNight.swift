@@ -17,6 +17,8 @@ package struct CalibrationNight: Sendable {
   package var use: CalibrationLog.Use
   package var unit: PhoneUnit
   package var tracker: TrackerChoice?
+  /// Where the phone was, for telling settings apart: its rest and network, or the scenario's file.
+  package var surroundings: String
   package var scenario: Scenario
   /// The time for which the drain is measured: from the first reading below 100 % to the last.
   package var measured: ClosedRange<Instant>
@@ -31,6 +33,10 @@ package struct CalibrationNight: Sendable {
 }
 
 extension CalibrationLog {
+  private var surroundings: String {
+    scenario?.file ?? "\(rest.map(\.rawValue) ?? "on the way"), \(hasWiFi ? "Wi-Fi" : "no Wi-Fi")"
+  }
+
   /// The shortest stretch on the battery that counts: a shorter one says little, since the gauge
   /// has steps of a percent or more.
   package static let shortestNight = TimeSpan.hours(3)
@@ -94,7 +100,8 @@ extension CalibrationLog {
     else { return nil }
     return CalibrationNight(
       name: path, path: path, use: unit == .another ? .check : use, unit: unit, tracker: tracker,
-      scenario: scenario, measured: first.time...last.time, drain: drain)
+      surroundings: surroundings, scenario: scenario, measured: first.time...last.time, drain: drain
+    )
   }
 }
 

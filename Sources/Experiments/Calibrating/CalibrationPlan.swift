@@ -73,7 +73,7 @@ package struct CalibrationPlan: Sendable {
     }
     let calibration = try CalibrationResult(
       plan: self, prior: prior, roles: split.roles, screen: screen, surfaces: surfaces,
-      draws: draws, after: after
+      draws: draws, after: after, settings: FittedSettings(nights, fit: fit)
     ).calibration(options: options)
     return CalibrationOutcome(
       calibration: calibration,
@@ -81,13 +81,16 @@ package struct CalibrationPlan: Sendable {
   }
 
   private func posterior(_ surfaces: [ResponseSurface], _ fit: [Int]) -> CalibrationPosterior {
-    CalibrationPosterior(
-      measurements: zip(surfaces, fit).map { surface, night in
-        let drain = nights[night].drain
+    let settings = FittedSettings(nights, fit: fit)
+    return CalibrationPosterior(
+      measurements: zip(surfaces, fit).compactMap { surface, index in
+        let night = nights[index]
         // The rate's two ends each lie within a step of the gauge: the sum of two uniform errors.
-        return CalibrationPosterior.Measurement(
-          surface: surface, percentPerHour: drain.percentPerHour,
-          deviation: (drain.high - drain.low) / 2 / 6.0.squareRoot())
-      })
+        return settings.number(of: night).map {
+          CalibrationPosterior.Measurement(
+            surface: surface, setting: $0, percentPerHour: night.drain.percentPerHour,
+            deviation: (night.drain.high - night.drain.low) / 2 / 6.0.squareRoot())
+        }
+      }, settingCount: settings.count)
   }
 }

@@ -18,6 +18,7 @@ struct CalibrationResult {
   let draws: [CalibrationPosterior.Draw]
   /// The drain of each night under each final draw [%/h].
   let after: [[Double]]
+  let settings: FittedSettings
 
   private static let share = CalibrationPlan.intervalShare
   /// A parameter has moved if its posterior is narrower than this share of the prior, or if its
@@ -85,11 +86,14 @@ struct CalibrationResult {
 
   /// Returns the drains that would be measured: with the gauge's steps, and with what no parameter
   /// explains.
+  ///
+  /// What a setting has beyond the model is known of the calibrated phone only.
   private func predicted(_ index: Int) -> [Double] {
     let chance = SeededRandom(seed: plan.seed).stream("unexplained").stream(index)
+    let setting =
+      roles[index] == .anotherUnit ? nil : settings.number(of: plan.nights[index])
     return zip(read(after[index], index), draws).enumerated().map { draw, pair in
-      pair.0
-        + pair.1.unexplained * CalibrationPosterior.difference.draw(chance, at: Int64(draw))
+      pair.0 + pair.1.difference(ofSetting: setting, chance, at: Int64(draw))
     }
   }
 

@@ -117,7 +117,7 @@ package struct SuggestedNights: Sendable {
       at: Self.place, from: start, to: end, calendar: day.calendar, phone: phone)
     return CalibrationNight(
       name: candidate.words, path: candidate.words, use: .fit, unit: .same, tracker: tracker,
-      scenario: scenario, measured: start...end,
+      surroundings: candidate.rest.rawValue, scenario: scenario, measured: start...end,
       drain: Drain(percentPerHour: 0, low: 0, high: 0, hours: Self.hours))
   }
 

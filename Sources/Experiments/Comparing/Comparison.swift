@@ -109,6 +109,9 @@ package struct Findings: Codable, Sendable, Equatable {
   package var readings: [VariantTrial]
   /// The recommendation; null if the user stated no need.
   @ExplicitNull package var choice: Choice? = nil
+  /// The uncertainty with and without the logs of the scenario's phone, for the measures that
+  /// decide. Absent if the phone is not calibrated.
+  package var narrowing: [Narrowing]? = nil
 }
 
 package struct ComparedTracker: Codable, Sendable, Equatable {

@@ -6,6 +6,8 @@ import Statistics
 extension ComparisonPlan {
   /// Runs all trackers on all days, tries the model variants, and returns the comparison.
   ///
+  /// If a phone is calibrated, all days run once more without its logs, for `Findings.narrowing`.
+  ///
   /// - Parameter options: The options with defaults filled in, in a fixed order, for provenance.
   /// - Returns: Nil if the comparison was interrupted before any day was run with all trackers.
   public func run(options: [String]) throws -> Comparison? {
@@ -32,7 +34,9 @@ extension ComparisonPlan {
     outcome.tried = part.triesReadings ? table : nil
     outcome.isComplete = completed == days.count
     outcome.runsDone = completed * trackers.count
-    return try outcome.comparison(options: options)
+    var comparison = try outcome.comparison(options: options)
+    try addNarrowing(to: &comparison)
+    return comparison
   }
 }
 

@@ -55,7 +55,7 @@ package struct JudgePlan: Sendable {
       scenario: ScenarioSummary(
         scenario, assumptions: (scenario.remarks + (truth?.world.assumptions ?? [])).withoutRepeats,
         warnings: truth?.world.warnings ?? []),
-      simulation: runs.flatMap { runs in first.map { side(runs, $0.tracker) } },
+      simulation: runs.flatMap { runs in first.flatMap { side(runs, $0.tracker) } },
       measures: analysis.measures, gaps: analysis.gaps,
       battery: battery(time, scenario, runs), path: path)
   }
@@ -145,26 +145,25 @@ package struct JudgePlan: Sendable {
       kind: truthKind, judgedSeconds: time.seconds,
       judgedShare: time.truthSeconds > 0 ? time.seconds / time.truthSeconds : 0,
       periods: time.periods.map { JudgedPeriod(start: $0.start, end: $0.end) },
-      remarks: time.remarks)
+      remarks: time.remarks, path: truePath(in: time.periods))
   }
 
-  private func side(_ runs: [SimulatedLog], _ tracker: ProvisionedTracker) -> SimulatedSide {
-    SimulatedSide(
+  private func truePath(in periods: [Segment]) -> [PathPoint] {
+    guard let truth, truth.kind != .log else { return [] }
+    return PathSample(of: truth.world, in: periods).points
+  }
+
+  private func side(_ runs: [SimulatedLog], _ tracker: ProvisionedTracker) -> SimulatedSide? {
+    guard let middle = runs.middle else { return nil }
+    return SimulatedSide(
       tracker: tracker.name, preset: tracker.preset, firstSeed: seeds[0], seedCount: runs.count,
       isComplete: runs.count == seeds.count, settings: tracker.settingTexts,
-      draws: runs.map(\.draw))
+      draws: runs.map(\.draw), middle: MiddleRun(seed: middle.seed, path: middle.path))
   }
 
-  /// The largest number of positions on the path of the result.
-  private static let pathCountMax = 2000
-
   private var path: [PathPoint] {
-    let step = max(1, (log.positions.count + Self.pathCountMax - 1) / Self.pathCountMax)
-    return stride(from: 0, to: log.positions.count, by: step).map { index in
-      let position = log.positions[index]
-      return PathPoint(
-        time: position.timestamp, latitude: position.coordinate.latitude,
-        longitude: position.coordinate.longitude)
-    }
+    var path = PathSample()
+    for position in log.positions { path.add(position.coordinate, at: position.timestamp) }
+    return path.points
   }
 }

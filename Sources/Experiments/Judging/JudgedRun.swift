@@ -15,6 +15,8 @@ struct SimulatedLog: Sendable {
   /// The long times without a record.
   var silences: [Segment]
   var gauge: [GaugeReading]
+  /// The positions in the judged time.
+  var path: [PathPoint]
 
   /// The shortest uncovered time that a timeline shows.
   private static let shownMin = TimeSpan.minutes(1)
@@ -22,6 +24,17 @@ struct SimulatedLog: Sendable {
   var draw: SimulatedDraw {
     SimulatedDraw(
       seed: seed, uncovered: uncovered.filter { $0.length >= Self.shownMin }, battery: gauge)
+  }
+
+  /// The time that no position covers [s].
+  var missedSeconds: Double { uncovered.reduce(0) { $0 + $1.length.seconds } }
+}
+
+extension [SimulatedLog] {
+  /// The run whose missed time is the median; of two runs in the middle the one that misses less.
+  var middle: SimulatedLog? {
+    let order = indices.sorted { (self[$0].missedSeconds, $0) < (self[$1].missedSeconds, $1) }
+    return isEmpty ? nil : self[order[(count - 1) / 2]]
   }
 }
 
@@ -31,6 +44,7 @@ final class JudgedRun: RunSink {
   private let periods: [Segment]
   private var uncovered: [UncoveredTime] = []
   private var gauge: [GaugeReading] = []
+  private var path = PathSample()
 
   init(_ judge: PositionJudge, periods: [Segment]) {
     self.judge = judge
@@ -44,6 +58,10 @@ final class JudgedRun: RunSink {
     }
     guard record.isPosition else { return }
     judge.add(RecordedPosition(record))
+    let time = record.location.timestamp
+    if periods.contains(where: { $0.start <= time && time <= $0.end }) {
+      path.add(record.location.coordinate, at: time)
+    }
   }
 
   /// Reads the gauge of the simulated phone, once a minute and at each record: the phone's timeline
@@ -74,7 +92,7 @@ final class JudgedRun: RunSink {
     let judged = judge.finish()
     return SimulatedLog(
       seed: seed, figures: judged.figures, uncovered: uncovered,
-      silences: judged.cadence.silences, gauge: gauge)
+      silences: judged.cadence.silences, gauge: gauge, path: path.points)
   }
 }
 

@@ -58,6 +58,9 @@ package struct TruthSummary: Codable, Sendable, Equatable {
   package var periods: [JudgedPeriod]
   /// The reasons why time or records were not judged, in whole sentences.
   package var remarks: [String]
+  /// The person's positions in the judged time, in order, at most 2,000, for a map. Empty if only
+  /// the log shows where the person was.
+  package var path: [PathPoint]
 }
 
 package struct JudgedPeriod: Codable, Sendable, Equatable {
@@ -76,6 +79,15 @@ package struct SimulatedSide: Codable, Sendable, Equatable {
   package var settings: [String]
   /// The runs, in the order of seeds.
   package var draws: [SimulatedDraw]
+  /// The run in the middle of all, for a map beside the log.
+  package var middle: MiddleRun
+}
+
+/// The simulated run whose missed time is the median of all runs.
+package struct MiddleRun: Codable, Sendable, Equatable {
+  package var seed: UInt64
+  /// The run's positions in the judged time, in order, at most 2,000.
+  package var path: [PathPoint]
 }
 
 /// One simulated run, for a timeline beside the log.

@@ -26,7 +26,7 @@ package struct MarkdownComparison {
   private func sections(_ findings: Findings, _ words: TerminalComparison) -> [[String]] {
     let reasons =
       findings.orders.map { words.certainty($0) }
-      + [words.evidence(findings), words.choice(findings)]
+      + [words.evidence(findings), words.narrowing(findings), words.choice(findings)]
     return [[words.table(findings).markdown(alignsFigures: false)]]
       + reasons.filter { !$0.isEmpty }.map { ["```text"] + $0 + ["```"] }
   }

@@ -70,6 +70,21 @@ extension TerminalComparison {
       }
   }
 
+  // MARK: The phone's logs
+
+  /// Returns the intervals of the battery use with and without the logs of a calibrated phone.
+  func narrowing(_ findings: Findings) -> [String] {
+    guard let text = NarrowingText(findings, cost: comparison.cost) else { return [] }
+    let table = Table(
+      columns: NarrowingText.columns.map { .init(lines: [$0]) },
+      rows: text.table(comparison.cost).map { row in
+        Table.Row(
+          name: row.name, style: .plain, isIndented: true, cells: row.cells.map { .init($0) })
+      })
+    return [pen.paint(NarrowingText.title + ":", .bold)]
+      + wrapped(text.sentence, width: Self.width) + table.terminal(width: Self.width, pen: pen)
+  }
+
   func words(_ change: DecisionChange) -> String {
     switch change.decision {
     case .first:

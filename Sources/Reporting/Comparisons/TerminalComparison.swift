@@ -37,7 +37,9 @@ package struct TerminalComparison {
 
   private func findings(_ findings: Findings) -> [[String]] {
     [lines(table(findings)), front(findings), differencesBlock(findings)]
-      + findings.orders.map { certainty($0) } + [evidence(findings), choice(findings)]
+      + findings.orders.map { certainty($0) } + [
+        evidence(findings), narrowing(findings), choice(findings),
+      ]
   }
 
   /// Returns the lines for one of several scenarios: a table and the Pareto front. If `isVerbose`,

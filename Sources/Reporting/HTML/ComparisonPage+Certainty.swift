@@ -65,6 +65,21 @@ extension ComparisonPage {
       }
   }
 
+  // MARK: - The phone's logs
+
+  /// How much the logs of a calibrated phone narrow, by measure; nil for other phones.
+  var narrowing: NarrowingTables? {
+    guard let text = NarrowingText(comparison.findings, cost: comparison.cost) else { return nil }
+    let measures = [comparison.cost, comparison.axis].withoutRepeats
+    return NarrowingTables(
+      title: NarrowingText.title, sentence: text.sentence, columns: NarrowingText.columns,
+      tables: measures.map { measure in
+        .init(
+          caption: Measures.title(of: measure) + ": 95 % intervals of means and differences",
+          rows: text.table(measure).map { .init(name: $0.name, cells: $0.cells) })
+      })
+  }
+
   // MARK: - The choice
 
   private var choice: Choice? { comparison.findings?.choice }

@@ -25,6 +25,7 @@ extension ComparisonPage {
     var orders: [Order]
     var evidenceTitle: String
     var evidence: [String]
+    var narrowing: NarrowingTables?
     var reference: String
     var differenceColumns: [Heading]
     var differences: [Row]
@@ -79,6 +80,24 @@ extension ComparisonPage {
     var title: String
     var leader: String
     var places: [Place]
+  }
+
+  /// The tables of intervals with and without the logs of a calibrated phone.
+  struct NarrowingTables {
+    struct Rows {
+      var caption: String
+      var rows: [Line]
+    }
+
+    struct Line {
+      var name: String
+      var cells: [String]
+    }
+
+    var title: String
+    var sentence: String
+    var columns: [String]
+    var tables: [Rows]
   }
 
   struct Place {

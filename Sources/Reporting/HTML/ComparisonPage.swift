@@ -47,7 +47,7 @@ package struct ComparisonPage {
         objective: findings?.choice.map { Measures.title(of: $0.need.objective) } ?? "",
         candidates: candidates, certaintyIntroduction: certaintyIntroduction, orders: orders,
         evidenceTitle: "Where sources contradict each other", evidence: evidence,
-        reference: comparison.reference,
+        narrowing: narrowing, reference: comparison.reference,
         differenceColumns: words.columns.map(Heading.init), differences: differences,
         axisWords: Measures.title(of: comparison.axis),
         costWords: Measures.title(of: comparison.cost),

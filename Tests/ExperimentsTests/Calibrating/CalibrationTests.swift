@@ -34,6 +34,7 @@ struct CalibrationTests {
     setup.batteryLevel = 0.9
     var night = CalibrationNight(
       name: "night \(index)", path: log.path, use: use, unit: unit, tracker: tracker,
+      surroundings: "indoors",
       scenario: log.resting(
         at: place, from: start, to: end, calendar: .utc, phone: setup),
       measured: start...end, drain: Drain(percentPerHour: 0, low: 0, high: 0, hours: 4))
@@ -94,7 +95,8 @@ struct CalibrationTests {
     func predicted(_ name: String, atScore score: Double) throws -> [[Double]] {
       let scale = try #require(ParameterScale.all(of: model).first { $0.name == name })
       let screen = InfluentialParameters(scales: [scale], places: [0])
-      let draw = CalibrationPosterior.Draw(scores: [score], unexplained: 0)
+      let draw = CalibrationPosterior.Draw(
+        scores: [score], settings: [], settingScale: 0, nightScale: 0)
       var runs = CalibrationRuns(plan, fitCount: 1)
       return try #require(
         try runs.predictions(

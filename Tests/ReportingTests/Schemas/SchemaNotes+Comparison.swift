@@ -64,7 +64,21 @@ extension SchemaNotes {
         Recommendation and the findings on all candidates; null if the user stated neither a \
         requirement nor an objective.
         """,
+        "narrowing": """
+        Uncertainty with and without the logs of the scenario's phone, for the measures that \
+        decide; absent if the phone is not calibrated.
+        """,
       ]),
+    TypeNotes(
+      Narrowing.self,
+      "Uncertainty of a figure with a calibrated phone, and with the same phone without its logs.",
+      members: [
+        "reference": "Tracker whose figure is subtracted; null for the tracker's own mean.",
+        "calibrated": "With the logs.", "uncalibrated": "Without the logs.",
+      ]),
+    TypeNotes(
+      Narrowing.Certainty.self, "Mean and what is known of it.",
+      members: ["interval": intervalOfMean]),
     TypeNotes(
       ComparedFigure.self,
       members: [

@@ -37,6 +37,9 @@ extension SchemaNotes {
         "judgedShare": SchemaNote("Share of the truth's time that was judged.", from: 0, to: 1),
         "periods": "Judged periods, in order of time.",
         "remarks": "Reasons for which time or records were not judged, in sentences.",
+        "path": """
+        The person's positions in the judged time, in order; at most 2,000. Empty for self.
+        """,
       ]),
     TypeNotes(
       TruthSummary.Kind.self,
@@ -52,6 +55,9 @@ extension SchemaNotes {
         "settings": "Settings of the first run, each as `name=value`.",
         "draws": "Runs in the order of seeds, for a timeline.",
       ]),
+    TypeNotes(
+      MiddleRun.self, "The simulated run whose missed time is the median of all runs.",
+      members: ["path": "The run's positions in the judged time, in order; at most 2,000."]),
     TypeNotes(
       SimulatedDraw.self, "One simulated run.",
       members: [

@@ -1,0 +1,58 @@
+import Evaluation
+import Experiments
+import Text
+
+/// The sentences and the table on how much a phone's logs narrow a comparison.
+struct NarrowingText {
+  private let rows: [Narrowing]
+  private let cost: String
+
+  /// Makes the text; nil if no scenario has a calibrated phone.
+  init?(_ findings: Findings?, cost: String) {
+    guard let rows = findings?.narrowing, !rows.isEmpty else { return nil }
+    self.rows = rows
+    self.cost = cost
+  }
+
+  static let title = "What the phone's logs settle"
+
+  /// The sentence on the intervals of the battery use.
+  var sentence: String {
+    let shares = rows.filter { $0.measure == cost && $0.reference == nil }
+      .compactMap(\.narrowedShare).sorted()
+    guard let least = shares.first, let most = shares.last else {
+      return "Too few seeds for intervals with and without the phone's logs; use ten or more."
+    }
+    let range = Text.interval(Self.percent(least), Self.percent(most))
+    return "Intervals of “\(Measures.title(of: cost))” are narrower with the logs of the phone's "
+      + "profile than without them, by \(shares.count > 1 ? range : Self.percent(most)) %."
+  }
+
+  static let columns = ["without the logs", "with them", "narrower by", "model uncertainty"]
+
+  /// The rows of a measure: first the means, then the differences from the reference.
+  func table(_ measure: String) -> [(name: String, cells: [String])] {
+    let text = MeasureText(measure: measure)
+    return rows.filter { $0.measure == measure }.map { row in
+      let isMean = row.reference == nil
+      func interval(_ certainty: Narrowing.Certainty) -> String {
+        certainty.interval.map(isMean ? text.range : text.differenceRange) ?? FigureText.none
+      }
+      func ignorance(_ certainty: Narrowing.Certainty) -> String {
+        certainty.spread.map { text.text($0.ignorance) } ?? FigureText.none
+      }
+      return (
+        row.tracker + (row.reference.map { " − \($0)" } ?? ""),
+        [
+          interval(row.uncalibrated), interval(row.calibrated),
+          row.narrowedShare.map { Self.percent($0) + " %" } ?? FigureText.none,
+          "\(ignorance(row.uncalibrated)) → \(ignorance(row.calibrated))",
+        ]
+      )
+    }
+  }
+
+  private static func percent(_ share: Double) -> String {
+    (share < 0 ? "−" : "") + FigureText.decimal(abs(share) * 100, 0)
+  }
+}
