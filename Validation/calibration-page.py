@@ -83,14 +83,18 @@ def is_day(night):
 
 
 def rows(folder):
+    of_seed = {}
     for path in sorted(folder.glob("r*/calibration.json")):
         unit, seed = path.parent.name[1:].split("-")
         nights = json.loads(path.read_text())["nights"]
         checks = [n for n in nights if n["role"] != "fit" and not is_day(n)]
+        of_seed[seed] = of_seed.get(seed, []) + checks
         name = f"unit {unit}, seed {seed}"
         yield [name, "all"] + figures(checks)
         yield [name, "held back"] + figures([n for n in checks if n["role"] == "heldBack"])
         yield [name, "other units"] + figures([n for n in checks if n["role"] == "anotherUnit"])
+    for seed, checks in sorted(of_seed.items()):
+        yield [f"each unit in turn, seed {seed}", "all"] + figures(checks)
 
 
 def main():

@@ -221,6 +221,38 @@ struct ComparisonTests {
     #expect(moved.parameter == "battery.healthShare" && moved.correlation > 0.999)
   }
 
+  private static func calibrated(_ name: String, at value: Double) throws -> Scenario {
+    var scenario = try scenario()
+    scenario.phone.calibration = PhoneCalibration(
+      profile: PhoneProfileDocument(
+        name: "mine", phone: "iphone-13", system: "ios-17", logs: [],
+        parameters: [.init(name, prior: value...value, outcome: .moved, draws: [value])]),
+      file: "mine.yaml")
+    return scenario
+  }
+
+  /// The figures without the logs are those of the same scenario without its profile.
+  @Test("With a calibrated phone, the days run once more without its logs, for the intervals")
+  func narrowing() throws {
+    let plan = Self.plan([try Self.calibrated("gnss.trackingGoodWatts", at: 0.05)], seeds: 10)
+    let narrowing = try #require(try plan.run(options: [])?.findings?.narrowing)
+    let plain = try #require(try Self.plan([try Self.scenario()], seeds: 10).run(options: []))
+    #expect(plain.findings?.narrowing == nil)
+    for row in narrowing where row.reference == nil {
+      let figure = plain.findings?.trackers.first { $0.tracker == row.tracker }?.figure(row.measure)
+      #expect(row.uncalibrated.mean == figure?.mean && row.uncalibrated.spread == figure?.spread)
+    }
+    let fine = try #require(
+      narrowing.first { $0.tracker == Self.trackers[0] && $0.measure == Measures.cost })
+    let (with, without) = (
+      try #require(fine.calibrated.spread), try #require(fine.uncalibrated.spread)
+    )
+    // The receiver's power is the largest of the unknown powers of this tracker.
+    #expect(with.ignorance < without.ignorance)
+    // Two measures for three trackers, and for two differences from the first.
+    #expect(narrowing.count == 2 * (3 + 2))
+  }
+
   @Test("With few draws nothing is said of what moves a difference")
   func tooFew() throws {
     let comparison = try #require(try Self.plan([try Self.scenario()], seeds: 4).run(options: []))

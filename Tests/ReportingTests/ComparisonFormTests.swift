@@ -42,6 +42,7 @@ struct ComparisonFormTests {
     for comparison in [
       try Specimen.comparison(need: Self.need, readings: [Self.trial]),
       try Specimen.comparison(scenarios: ["one", "two"]), try Specimen.comparison(seeds: 1),
+      try Self.narrowed(),
     ] {
       // Fills in the hashes, which are empty in the specimen.
       let text = String(decoding: try ComparisonJSON.data(comparison), as: UTF8.self)
@@ -65,6 +66,51 @@ struct ComparisonFormTests {
     let text = TerminalComparison(try Specimen.comparison(seeds: 1)).text
     #expect(!text.contains("95 % intervals"))
     #expect(text.contains("below them the draws on the front; intervals need ten seeds\n"))
+  }
+
+  private static func narrowed() throws -> Comparison {
+    func row(
+      _ tracker: String, _ reference: String? = nil, with: ClosedRange<Double>,
+      without: ClosedRange<Double>
+    ) -> Narrowing {
+      func certainty(_ range: ClosedRange<Double>, ignorance: Double) -> Narrowing.Certainty {
+        .init(
+          mean: (range.lowerBound + range.upperBound) / 2,
+          interval: ConfidenceInterval(low: range.lowerBound, high: range.upperBound),
+          spread: Spread(chance: 0.1, ignorance: ignorance))
+      }
+      return Narrowing(
+        tracker: tracker, measure: Measures.cost, reference: reference,
+        calibrated: certainty(with, ignorance: 1), uncalibrated: certainty(without, ignorance: 2))
+    }
+    var comparison = try Specimen.comparison()
+    comparison.scenarios[0].findings.narrowing = [
+      row("a", with: 21...23, without: 20...28), row("b", with: 2...4, without: 2...4),
+      row("b", "a", with: -20 ... -18, without: -25 ... -17),
+    ]
+    return comparison
+  }
+
+  @Test("With a calibrated phone, it says how much narrower the intervals are with its logs")
+  func narrowing() throws {
+    let comparison = try Self.narrowed()
+    // Widths of 2 and 2 instead of 8 and 2: 60 % less.
+    let sentence =
+      "With the logs of the phone's profile, the intervals of “battery use” are 60 % narrower than"
+    let text = TerminalComparison(comparison).text
+    #expect(text.contains(sentence), "\(text)")
+    #expect(text.contains(" 20.0 to 28.0    21.0 to 23.0         75 %        2.00 → 1.00\n"))
+    // The differences: 2 instead of 8.
+    #expect(text.contains("  b − a       −25.0 to −17.0  −20.0 to −18.0         75 %"))
+    #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= 100 })
+    #expect(MarkdownComparison(comparison).text.contains(sentence))
+    let page = String(decoding: try ComparisonPage(comparison).html(), as: UTF8.self)
+    #expect(page.contains("<p>\(sentence) without them, all trackers together.</p>"))
+    #expect(page.contains("<td class=\"number\">20.0 to 28.0</td>"))
+    let plain = String(decoding: try ComparisonPage(Specimen.comparison()).html(), as: UTF8.self)
+    #expect(!plain.contains(NarrowingText.title))
+    let data = try ComparisonJSON.data(comparison)
+    #expect(try ComparisonJSON.comparison(data) == comparison)
   }
 
   @Test("A part is marked as one")

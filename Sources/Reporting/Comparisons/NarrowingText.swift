@@ -16,16 +16,22 @@ struct NarrowingText {
 
   static let title = "What the phone's logs settle"
 
-  /// The sentence on the intervals of the battery use.
+  /// The sentence on the intervals of the battery use, all trackers together.
   var sentence: String {
-    let shares = rows.filter { $0.measure == cost && $0.reference == nil }
-      .compactMap(\.narrowedShare).sorted()
-    guard let least = shares.first, let most = shares.last else {
+    let means = rows.filter { $0.measure == cost && $0.reference == nil }
+    let widths = means.compactMap { row in
+      row.calibrated.interval.flatMap { with in
+        row.uncalibrated.interval.map { (with: with.width, without: $0.width) }
+      }
+    }
+    let without = widths.reduce(0) { $0 + $1.without }
+    guard without > 0 else {
       return "Too few seeds for intervals with and without the phone's logs; use ten or more."
     }
-    let range = Text.interval(Self.percent(least), Self.percent(most))
-    return "Intervals of “\(Measures.title(of: cost))” are narrower with the logs of the phone's "
-      + "profile than without them, by \(shares.count > 1 ? range : Self.percent(most)) %."
+    let share = 1 - widths.reduce(0) { $0 + $1.with } / without
+    return "With the logs of the phone's profile, the intervals of “\(Measures.title(of: cost))” "
+      + "are \(Self.percent(abs(share))) % \(share < 0 ? "wider" : "narrower") than without them"
+      + (means.count > 1 ? ", all trackers together." : ".")
   }
 
   static let columns = ["without the logs", "with them", "narrower by", "model uncertainty"]
