@@ -101,11 +101,11 @@ struct ComparisonFormTests {
     #expect(text.contains(sentence), "\(text)")
     #expect(text.contains(" 20.0 to 28.0    21.0 to 23.0         75 %        2.00 → 1.00\n"))
     // The differences: 2 instead of 8.
-    #expect(text.contains("  b − a       −25.0 to −17.0  −20.0 to −18.0         75 %"))
+    #expect(text.contains("  b − a    −25.0 to −17.0  −20.0 to −18.0         75 %"))
     #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= 100 })
     #expect(MarkdownComparison(comparison).text.contains(sentence))
     let page = String(decoding: try ComparisonPage(comparison).html(), as: UTF8.self)
-    #expect(page.contains("<p>\(sentence) without them, all trackers together.</p>"))
+    #expect(page.contains("are 60 % narrower than without them, all trackers together.</p>"))
     #expect(page.contains("<td class=\"number\">20.0 to 28.0</td>"))
     let plain = String(decoding: try ComparisonPage(Specimen.comparison()).html(), as: UTF8.self)
     #expect(!plain.contains(NarrowingText.title))

@@ -18,7 +18,7 @@ struct JudgmentAnalysisTests {
     SimulatedLog(
       seed: 1, figures: ["recordsPerHour": records],
       uncovered: uncovered.map { UncoveredTime(start: at($0), end: at($1), cause: $2) },
-      silences: [], gauge: [])
+      silences: [], gauge: [], path: [])
   }
 
   /// Four records in an hour, and a gap from minute 10 to minute 30.
@@ -29,6 +29,14 @@ struct JudgmentAnalysisTests {
     return JudgmentAnalysis(
       log: JudgedPositions(coverage: nil, longGaps: gaps, cadence: cadence), runs: runs,
       isTruthKnown: true)
+  }
+
+  @Test("The run in the middle misses as much time as the median run, of two the shorter")
+  func middle() {
+    let runs = [30, 10, 20, 40].map { Self.run(records: $0, uncovered: [(0, Int64($0), .stale)]) }
+    #expect(runs.middle?.missedSeconds == 1200.0)
+    #expect(Array(runs.dropFirst(1)).middle?.missedSeconds == 1200.0)
+    #expect([SimulatedLog]().middle == nil)
   }
 
   @Test("The rank counts lower figures, equal ones by half; the place follows the 90 % range")

@@ -23,6 +23,7 @@ struct PathSampleTests {
     let points = Self.sample(5000).points
     #expect(points.count == 1250)
     #expect(points.last?.time == Instant(secondsSince1970: 4996))
-    #expect(Set(zip(points, points.dropFirst()).map { $1.time - $0.time }) == [.seconds(4)])
+    let pauses = points.indices.dropLast().map { points[$0 + 1].time - points[$0].time }
+    #expect(Set(pauses) == [.seconds(4.0)])
   }
 }
