@@ -172,7 +172,61 @@ struct StudyShardTests {
     #expect(two.participants == one.participants && two.study.trackers[1].usable.count == 0)
   }
 
-  @Test("Shards of fewer participants of the same study are outgrown: lived again, never merged")
+  /// The shards of the smaller study get invented figures, so that only copied ones can have them.
+  @Test("A study that grows keeps the figures of its first participants, and runs the others")
+  func grown() throws {
+    let fixture = try Fixture(participants: 3)
+    let small = try fixture.plan()
+    for shard in Shard.all(2) {
+      try small.writeSynthetic(shard, in: fixture.completed.shards) { unit, tracker, figure in
+        figure == 1 ? nil : Double(1_000_000 + 100 * unit + 10 * tracker + figure % 10)
+      }
+    }
+    try fixture.edit("study.yaml", "participants: 3", "participants: 5")
+    let plan = try fixture.plan()
+    let work = ShardWork(plan, in: fixture.completed.shards)
+    #expect(work.keptUnitCount == 3)
+    #expect(try work.run(Shard.all(2)) == 2)
+    var found: [Int: [Double]] = [:]
+    for shard in Shard.all(2) {
+      _ = try fixture.completed.shards.read(shard, of: plan, isCancelled: { false }) {
+        found[$0] = Array($1)
+      }
+    }
+    for unit in 0..<3 {
+      let row = try #require(found[unit])
+      #expect(row[0] == Double(1_000_000 + 100 * unit) && row[1].isNaN)
+      #expect(row[plan.figureCount] == Double(1_000_010 + 100 * unit))
+    }
+    // The other two are simulated, as in a study that begins with five.
+    let whole = try plan.completed()
+    #expect(found[3]?.allSatisfy { !($0 >= 1_000_000) } == true)
+    #expect(try plan.records(of: 5) == whole.participants[4].trackers)
+    #expect(work.keptUnitCount == 0)
+  }
+
+  @Test("An estimate of a study runs a few participants, and counts the whole plan")
+  func estimate() throws {
+    let plan = try Fixture(participants: 5).plan()
+    var second = 0.0
+    // The clock advances by a second a call: at the start, after each participant, and at the end.
+    let estimate = try #require(
+      try plan.estimate(
+        isCancelled: { false },
+        now: {
+          second += 1
+          return second
+        }))
+    // After the first participant one second has passed, after the second two, which end it. The
+    // last call adds a third.
+    #expect(estimate.sampledRuns == 2 * plan.phoneDays / 5)
+    #expect(abs(estimate.secondsPerRun * Double(estimate.sampledRuns) - 3) < 1e-9)
+    #expect(abs(estimate.secondsOnOneCore - 3 * 5 / 2) < 1e-9)
+    #expect(estimate.shardBytes == 5 * plan.trackerCount * plan.figureCount * 8)
+    #expect(try plan.estimate(isCancelled: { true }, now: { 0 }) == nil)
+  }
+
+  @Test("Shards of fewer participants of the same study are outgrown, and never merged")
   func outgrown() throws {
     let fixture = try Fixture(participants: 3)
     let shards = Shard.all(3)

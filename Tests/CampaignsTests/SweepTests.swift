@@ -393,7 +393,7 @@ struct SweepTests {
     let plan = try SweepFixture().plan()
     let clock = Counter()
     let estimate = try #require(
-      try SweepEstimate(plan, isCancelled: { false }, now: { Double(clock.next()) }))
+      try plan.estimate(isCancelled: { false }, now: { Double(clock.next()) }))
     #expect(estimate.sampledRuns > 0 && estimate.secondsPerRun > 0)
     #expect(abs(estimate.secondsOnOneCore - estimate.secondsPerRun * 24) < 1e-9)
     #expect(estimate.shardBytes == 24 * plan.comparison.measures.count * 8)

@@ -31,13 +31,18 @@ enum Bench {
     }
     let rounds = arguments.contains("--once") ? 1 : 5
     var isWithin = true
-    print(Finding.header)
+    write(Finding.header)
     for budget in budgets where names.isEmpty || names.contains(budget.name) {
       for finding in try budget.measure(rounds: rounds) {
-        print(finding.line)
+        write(finding.line)
         isWithin = isWithin && finding.isWithin
       }
     }
     exit(isWithin ? 0 : 1)
+  }
+
+  /// Writes a line as soon as it is measured, also into a pipe.
+  private static func write(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 }

@@ -14,7 +14,8 @@ public struct ShardFolder: Sendable {
     /// name the differences.
     case foreign([String])
     /// The file is whole, and belongs to a smaller version of the plan, such as the same study with
-    /// fewer participants. The texts name the differences. The shard is run again.
+    /// fewer participants. The texts name the differences. The shard is run again, with the figures
+    /// that the smaller version has.
     case outgrown([String])
   }
 

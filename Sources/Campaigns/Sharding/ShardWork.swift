@@ -21,11 +21,19 @@ public struct ShardWork<Plan: ShardedPlan>: Sendable {
     self.folder = folder
   }
 
+  /// The number of days or participants whose figures a smaller version of the plan has left in the
+  /// folder. A run keeps them.
+  public var keptUnitCount: Int { OutgrownUnits(plan, in: folder).count }
+
+  /// Runs shards in the order of their indices. Figures that a smaller version of the plan has left
+  /// in the folder are copied.
+  ///
   /// - Returns: The number of shards that were completed. If the work was interrupted, the number
   ///   is smaller than `shards.count`, and the unfinished shard leaves no file.
   /// - Throws: `FileError` if a shard cannot be written. The shards before it are complete.
   public func run(_ shards: [Shard]) throws -> Int {
     let simulate = try plan.unitSimulation()
+    let known = OutgrownUnits(plan, in: folder)
     let units = ShardedUnits(shards, unitCount: plan.unitCount)
     let output = ShardOutput(plan, folder)
     var work = ParallelWork(count: units.count, jobs: jobs, isCancelled: isCancelled)
@@ -36,7 +44,8 @@ public struct ShardWork<Plan: ShardedPlan>: Sendable {
     // Enough that no core waits for a long day, and a few megabytes at most.
     let aheadMax = max(2 * jobs, min(64 * jobs, 500_000 / plan.figuresPerUnit))
     _ = try work.deliver(aheadMax: aheadMax) { index in
-      try simulate(units[index].unit)
+      let unit = units[index].unit
+      return try known.rows(ofUnit: unit) ?? simulate(unit)
     } to: { index, rows in
       try output.add(rows, units[index])
     }

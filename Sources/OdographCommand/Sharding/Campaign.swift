@@ -23,6 +23,15 @@ protocol Campaign: ShardedPlan {
 
   /// The size of the plan in words, such as "2 scenarios, 3 trackers, 6 seeds in 3 draws".
   var extent: String { get }
+  /// The approximate size of the largest result file, in bytes; nil if it is small.
+  var resultBytes: Int? { get }
+
+  /// Estimates time and size by a sample that runs now; nil if interrupted.
+  func estimate(isCancelled: () -> Bool, now: () -> Double) throws -> CampaignEstimate?
+}
+
+extension Campaign {
+  var resultBytes: Int? { nil }
 }
 
 /// The words in which the help texts of `odograph sweep` and `odograph study` differ.
@@ -56,17 +65,14 @@ protocol CampaignRunOptions: ParsableArguments {
   /// shards then merges them, and a run of a single shard does not.
   var merge: Bool? { get }
   var format: Plan.Results.Format { get }
+  /// True to print an estimate of time and size instead of running the shards.
+  var estimate: Bool { get }
 
   /// Prints information about the plan if an option asks for information, such as
   /// `study --participant`. The plan is then not run.
   ///
   /// - Returns: false if no option asks for information.
   func answer(_ plan: Plan) throws -> Bool
-  /// Prints information about the plan and its shards if an option asks for information, such as
-  /// `sweep --estimate`. The shards are then not run.
-  ///
-  /// - Returns: false if no option asks for information.
-  func answer(_ opened: OpenedShards<Plan>, _ flag: InterruptionRequest.Flag) throws -> Bool
 }
 
 extension CampaignRunOptions {
@@ -74,9 +80,6 @@ extension CampaignRunOptions {
   var format: Plan.Results.Format { .terminal }
 
   func answer(_ plan: Plan) throws -> Bool { false }
-  func answer(_ opened: OpenedShards<Plan>, _ flag: InterruptionRequest.Flag) throws -> Bool {
-    false
-  }
 }
 
 /// Options of the command `merge`, in addition to `--partial` and `--format`.

@@ -48,7 +48,9 @@ struct CampaignRunCommand<Plan: Campaign>: ParsableCommand {
     }
     let interruption = InterruptionRequest()
     defer { interruption.end() }
-    if try own.answer(opened, interruption.flag) { return }
+    guard !own.estimate else {
+      return Console.write(try EstimateText(opened, interruption.flag).text)
+    }
     try run(opened, choice, interruption.flag)
   }
 

@@ -25,7 +25,8 @@ struct ShardInventory<Plan: Campaign> {
         troubles.append("damaged   \(shard.index): \(reason); it will be run again")
       case .outgrown(let differences):
         troubles.append(
-          "outgrown  \(shard.index): \(differences.joined(separator: ", ")); it will be run again")
+          "outgrown  \(shard.index): \(differences.joined(separator: ", ")); its "
+            + "\(Plan.unit)s are kept")
       case .foreign(let differences):
         troubles.append("foreign   \(shard.index): \(differences.joined(separator: ", "))")
       }

@@ -36,7 +36,13 @@ struct ShardRunner<Plan: Campaign> {
     let progress = ProgressLine(
       "Simulating", unit: Plan.progressUnit, isQuiet: opened.options.quiet)
     defer { progress.clear() }
-    let done = try opened.work(progress, flag).run(pending)
+    let work = opened.work(progress, flag)
+    let kept = work.keptUnitCount
+    if kept > 0, !opened.options.quiet {
+      Console.remark(
+        "\(counted(kept, Plan.unit)) of the smaller \(Plan.kind) \(kept == 1 ? "is" : "are") kept")
+    }
+    let done = try work.run(pending)
     progress.clear()
     if isOne, done == 1 { report(shards[0], "is done") }
     return shards.count - pending.count + done

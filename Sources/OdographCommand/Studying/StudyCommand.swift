@@ -76,6 +76,9 @@ extension StudyPlan: Campaign {
       transform: { try wholeNumber($0, upTo: 1_000_000) })
     var participant: Int?
 
+    @Flag(help: "Estimate time and size from a few participants that run now, and stop")
+    var estimate = false
+
     @Flag(help: "Replace results of another plan, or of more participants, in the folder")
     var renew = false
 

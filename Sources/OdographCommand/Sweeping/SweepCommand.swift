@@ -41,6 +41,11 @@ extension SweepPlan: Campaign {
     ].joined(separator: ", ")
   }
 
+  /// Whole numbers take less than 8 bytes each in the database, and identifiers take some bytes.
+  var resultBytes: Int? {
+    dayCount * trackerCount * figureCount * MemoryLayout<Double>.size * 9 / 10 + phoneDays * 16
+  }
+
   /// Options that change the plan of a sweep. There are none, because the plan's file alone
   /// decides.
   struct PlanOptions: CampaignPlanOptions {
@@ -52,9 +57,7 @@ extension SweepPlan: Campaign {
   struct RunOptions: CampaignRunOptions {
     typealias Plan = SweepPlan
 
-    @Flag(
-      help:
-        "Estimate time and size from a few days that run now, and stop")
+    @Flag(help: "Estimate time and size from a few days that run now, and stop")
     var estimate = false
 
     @Flag(help: "Run shards of another plan or program again")
@@ -64,13 +67,6 @@ extension SweepPlan: Campaign {
       inversion: .prefixedNo,
       help: "Merge when all shards are done (default: yes; never after a single shard)")
     var merge: Bool?
-
-    func answer(
-      _ sweep: OpenedShards<SweepPlan>, _ flag: InterruptionRequest.Flag
-    ) throws -> Bool {
-      if estimate { Console.write(try SweepEstimateText(sweep, flag).text) }
-      return estimate
-    }
   }
 
   /// Options of `odograph sweep merge`. A merge always replaces existing results.

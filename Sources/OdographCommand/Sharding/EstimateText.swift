@@ -4,32 +4,35 @@ import Foundation
 import Terminal
 import Text
 
-/// The text that `odograph sweep --estimate` prints.
-struct SweepEstimateText {
-  private let sweep: OpenedShards<SweepPlan>
-  private let estimate: SweepEstimate
+/// The text that `--estimate` of `odograph sweep` and `odograph study` prints.
+struct EstimateText<Plan: Campaign> {
+  private let opened: OpenedShards<Plan>
+  private let estimate: CampaignEstimate
 
-  /// Runs a few days of the sweep to measure how long they take.
-  init(_ sweep: OpenedShards<SweepPlan>, _ flag: InterruptionRequest.Flag) throws {
+  /// Runs a few days or participants of the plan to measure how long they take.
+  init(_ opened: OpenedShards<Plan>, _ flag: InterruptionRequest.Flag) throws {
     let clock = ContinuousClock()
     let start = clock.now
-    let estimate = try SweepEstimate(
-      sweep.plan, isCancelled: { flag.isUp }, now: { (clock.now - start) / .seconds(1) })
+    let estimate = try opened.plan.estimate(
+      isCancelled: { flag.isUp }, now: { (clock.now - start) / .seconds(1) })
     guard let estimate else { throw AlreadyReported.interrupted("nothing is estimated") }
-    self.sweep = sweep
+    self.opened = opened
     self.estimate = estimate
   }
 
   var text: String {
-    let perShard = estimate.secondsOnOneCore / Double(sweep.shardCount)
+    let perShard = estimate.secondsOnOneCore / Double(opened.shardCount)
+    let jobs = opened.options.jobs
+    let results = opened.plan.resultBytes.map {
+      ", about \(bytes($0)) of \(Plan.Results.names[0]); merging needs as much again meanwhile"
+    }
     return """
-      \(sweep.plan.name): \(sweep.size)
-      time      \(duration(estimate.secondsOnOneCore / Double(sweep.options.jobs))) on \
-      \(counted(sweep.options.jobs, "core")), \(duration(perShard)) for a shard on one
+      \(opened.plan.name): \(opened.size)
+      time      \(duration(estimate.secondsOnOneCore / Double(jobs))) on \
+      \(counted(jobs, "core")), \(duration(perShard)) for a shard on one
       sample    \(short(estimate.secondsPerRun * 1e3)) ms a phone-day, of \
       \(counted(estimate.sampledRuns, "phone-day")) simulated just now
-      size      \(bytes(estimate.shardBytes)) of shards, about \(bytes(estimate.databaseBytes)) of \
-      sweep.sqlite; merging needs as much again meanwhile
+      size      \(bytes(estimate.shardBytes)) of shards\(results ?? "")
 
       """
   }
