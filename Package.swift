@@ -101,6 +101,8 @@ let package = Package(
         "CVirtualTime", "PhoneLink", "PhoneAPI", "Cryptography", "Timekeeping", "Geodesy",
       ]),
     .target(name: "Receiver", dependencies: ["PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
+    // The text files of a target's folder, as members of PackageResources.
+    .plugin(name: "EmbedText", capability: .buildTool()),
     // Leaflet and D3, embedded when the program is built.
     .target(name: "WebLibraries", plugins: ["EmbedWebLibraries"]),
     .plugin(name: "EmbedWebLibraries", capability: .buildTool()),
@@ -111,7 +113,7 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      resources: [.embedInCode("Page")]),
+      exclude: ["Page"], plugins: ["EmbedText"]),
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -135,7 +137,7 @@ let package = Package(
         "Text", "Files", "Recordings", "EventKernel", "World", "PhoneAPI", "MotionSensing",
         "TrackingEngine", "Evaluation", "Timekeeping", "Geodesy", "Yams",
       ],
-      resources: [.embedInCode("Presets")]),
+      exclude: ["Presets"], plugins: ["EmbedText"]),
     .target(name: "Statistics", dependencies: ["Text", "EventKernel"]),
     // One run, and people's own apps in their tests.
     .target(
@@ -161,7 +163,7 @@ let package = Package(
         "SimulatedPhone", "TrackingEngine", "Evaluation", "Simulation", "Experiments",
         "Timekeeping",
       ],
-      resources: [.embedInCode("Tuning/Python")]),
+      exclude: ["Tuning/Python"], plugins: ["EmbedText"]),
     .target(
       name: "Reporting",
       dependencies: [
@@ -171,7 +173,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
-      resources: [.embedInCode("Page")]),
+      exclude: ["Page"], plugins: ["EmbedText"]),
     .target(
       name: "LiveTracking",
       dependencies: [
@@ -179,7 +181,7 @@ let package = Package(
         "SimulatedPhone", "Evaluation", "TrackingEngine", "LivePhone", "ReceiverService",
         "PhoneAPI", "Timekeeping", "Geodesy",
       ],
-      resources: [.embedInCode("Page")]),
+      exclude: ["Page"], plugins: ["EmbedText"]),
     .executableTarget(
       name: "OdographCommand",
       dependencies: [

@@ -17,7 +17,7 @@ package struct CalibrationNight: Sendable {
   package var use: CalibrationLog.Use
   package var unit: PhoneUnit
   package var tracker: TrackerChoice?
-  /// Where the phone was, for telling settings apart: its rest and network, or the scenario's file.
+  /// The place of the phone, to tell settings apart: its rest and network, or the scenario's file.
   package var surroundings: String
   package var scenario: Scenario
   /// The time for which the drain is measured: from the first reading below 100 % to the last.

@@ -13,8 +13,8 @@ import Statistics
 /// The measured drain of a night is the simulated one plus two differences that no parameter
 /// explains. One belongs to the night's setting: nights of one phone under one setting share it,
 /// since they share what the model does not have. It follows a normal distribution. The other
-/// belongs to the night, and follows Student's t distribution, so that a single odd night has little
-/// weight. The scales of both are unknowns too.
+/// belongs to the night, and follows Student's t distribution, so that a single odd night has
+/// little weight. The scales of both are unknowns too.
 struct CalibrationPosterior {
   /// A night as the distribution needs it.
   struct Measurement {

@@ -29,8 +29,9 @@ struct NarrowingText {
       return "Too few seeds for intervals with and without the phone's logs; use ten or more."
     }
     let share = 1 - widths.reduce(0) { $0 + $1.with } / without
-    return "With the logs of the phone's profile, the intervals of “\(Measures.title(of: cost))” "
-      + "are \(Self.percent(abs(share))) % \(share < 0 ? "wider" : "narrower") than without them"
+    let measure = Measures.title(of: cost)
+    return "With the logs of the phone's profile, the intervals of “\(measure)” are "
+      + "\(Self.percent(abs(share))) % \(share < 0 ? "wider" : "narrower") than without them"
       + (means.count > 1 ? ", all trackers together." : ".")
   }
 
