@@ -34,10 +34,10 @@ class Environment:
         shutil.copytree(REPOSITORY / "Scenarios", self.folder / "Scenarios")
         subprocess.run([sys.executable, "-m", "venv", self.programs.parent], check=True)
         begin = time.monotonic()
-        self.type(one_command("pip install"))
+        install, *commands = "".join(snippets("sh")).splitlines()
+        self.type(install)
         installed = time.monotonic()
-        self.type("odograph new --output day.yaml")
-        self.table = self.type("odograph run day.yaml")
+        self.table = [self.type(command) for command in commands][-1]
         print(f"\npip install {installed - begin:.1f} s, then the first table "
               f"{time.monotonic() - installed:.1f} s; the wheel has "
               f"{WHEEL.stat().st_size / 1e6:.1f} MB")
@@ -63,10 +63,9 @@ class Environment:
         return self.type("python code.py", status)
 
 
-def one_command(start: str) -> str:
-    """Returns the command of the guide that starts so."""
-    command, = re.findall(rf"(?m)^    ({start}.*)$", GUIDE)
-    return command
+def snippets(language: str) -> "list[str]":
+    """Returns the blocks of the guide in a language."""
+    return re.findall(rf"(?s)```{language}\n(.*?)```", GUIDE)
 
 
 class WheelTests(unittest.TestCase):
@@ -207,9 +206,8 @@ assert not missing, missing
 """)
 
     def test_5_every_snippet_of_the_guide_runs(self) -> None:
-        snippets = re.findall(r"(?s)```python\n(.*?)```", GUIDE)
-        self.assertGreater(len(snippets), 5)
-        printed = ENVIRONMENT.python("\n".join(snippets))
+        self.assertGreater(len(snippets("python")), 5)
+        printed = ENVIRONMENT.python("\n".join(snippets("python")))
         self.assertIn("no preset or tracker is called 'adaptiv'", printed)
 
     def test_6_a_notebook_shows_summary_and_page(self) -> None:
