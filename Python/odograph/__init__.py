@@ -42,7 +42,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    # Import at the first use: a tracker imports odograph.app alone, and each of its launches counts.
+    # Imports at the first use: a tracker needs odograph.app alone, and starts sooner so.
     for home, names in _HOMES.items():
         if name in names:
             return getattr(importlib.import_module(f"{__name__}.{home}"), name)

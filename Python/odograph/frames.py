@@ -13,8 +13,6 @@ from typing import Any, Optional
 Row = dict[str, Any]
 
 LIBRARIES = ["pandas", "polars"]
-TIMES = {"time", "recorded_at", "arrival", "departure"}
-COUNTS = {"participant", "seed", "validDays", "days", "queue_length"}
 
 
 def make_frame(rows: list[Row], library: Optional[str] = None) -> Any:
@@ -30,23 +28,19 @@ def make_frame(rows: list[Row], library: Optional[str] = None) -> Any:
             if error.name != each:
                 raise
             continue
-        return pandas_frame(module, columns) if each == "pandas" else module.DataFrame(
-            {name: module.Series(name, values, dtype=module.Float64 if is_empty(values) else None)
-             for name, values in columns.items()})
+        return module.DataFrame({
+            name: series(module, name, values) for name, values in columns.items()})
     raise ModuleNotFoundError(
         f"a data frame needs {library or 'pandas or Polars'}, which is not installed: "
         f"pip install {library or 'pandas'}; rows() needs no library", name=library or "pandas")
 
 
-def pandas_frame(pandas: Any, columns: Mapping[str, list[Any]]) -> Any:
-    return pandas.DataFrame({
-        name: pandas.Series(values, dtype="float64" if is_empty(values) else None)
-        for name, values in columns.items()})
-
-
-def is_empty(values: list[Any]) -> bool:
-    """Is true for a measure that no row has: a column of missing numbers."""
-    return all(value is None for value in values)
+def series(library: Any, name: str, values: list[Any]) -> Any:
+    """Returns a column. A measure that no row has is a column of missing numbers."""
+    is_empty = all(value is None for value in values)
+    if library.__name__ == "pandas":
+        return library.Series(values, name=name, dtype="float64" if is_empty else None)
+    return library.Series(name, values, dtype=library.Float64 if is_empty else None)
 
 
 def numbers(members: Mapping[str, Any], prefix: str = "") -> Row:
@@ -79,8 +73,7 @@ def typed(name: str, texts: Iterable[str]) -> list[Any]:
     An empty field is None.
     """
     texts = list(texts)
-    readers: list[Callable[[str], Any]] = [time] if name in TIMES else [int] if name in COUNTS else [float, truth]
-    for reader in readers:
+    for reader in READERS.get(name, [float, truth]):
         try:
             return [None if text == "" else reader(text) for text in texts]
         except ValueError:
@@ -88,7 +81,7 @@ def typed(name: str, texts: Iterable[str]) -> list[Any]:
     return [text or None for text in texts]
 
 
-def time(text: str) -> datetime:
+def instant(text: str) -> datetime:
     # Before 3.11 Python does not read the Z of UTC.
     return datetime.fromisoformat(text.replace("Z", "+00:00"))
 
@@ -97,3 +90,10 @@ def truth(text: str) -> bool:
     if text not in ("true", "false"):
         raise ValueError(text)
     return text == "true"
+
+
+# How to read the columns that are neither numbers with fractions nor true and false.
+READERS: dict[str, list[Callable[[str], Any]]] = {
+    **dict.fromkeys(["time", "recorded_at", "arrival", "departure"], [instant]),
+    **dict.fromkeys(["participant", "seed", "validDays", "days", "queue_length"], [int]),
+}

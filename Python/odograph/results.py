@@ -25,7 +25,8 @@ class Page:
         try:
             text = self.path.read_text(encoding="utf-8")
         except OSError as error:
-            raise OdographError(f"{self.path}: the page cannot be read: {error.strerror}") from error
+            message = f"{self.path}: the page cannot be read: {error.strerror}"
+            raise OdographError(message) from error
         return frame_html(text, self.height)
 
     def __repr__(self) -> str:

@@ -84,7 +84,7 @@ def comparison_runs(data: Data) -> Iterator[Row]:
 
 
 def sweep_settings(database: Path) -> Iterator[Row]:
-    """A row for each tracker and setting of a sweep; `number` is the setting's value in SI units."""
+    """A row for each tracker and setting of a sweep; `number` is the value in SI units."""
     query = (
         "SELECT tracker.name, setting.name, setting.value, setting.number FROM setting "
         "JOIN tracker ON tracker.number = setting.tracker ORDER BY tracker.number, setting.rowid")

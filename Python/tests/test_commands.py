@@ -67,12 +67,12 @@ class CommandTests(StandInTests):
         with self.assertRaisesRegex(OdographError, "ended by the signal SIGKILL"):
             odograph.run("day.yaml")
 
-    def test_progress_and_remarks_go_to_standard_error(self) -> None:
+    def test_progress_is_shown_at_once_and_remarks_at_the_end(self) -> None:
         self.install_recorder("report.json", report())
         program = self.folder / "programs/odograph"
         program.write_text(program.read_text() + (
-            "print('Simulating: 3 of 9 runs, about 20 s left', file=sys.stderr)\n"
-            "print('day.yaml: a remark', file=sys.stderr)\n"))
+            "print('day.yaml: a remark', file=sys.stderr)\n"
+            "print('Simulating: 3 of 9 runs, about 20 s left', file=sys.stderr)\n"))
         shown = io.StringIO()
         with contextlib.redirect_stderr(shown):
             odograph.run("day.yaml")

@@ -32,11 +32,13 @@ class ResultTests(StandInTests):
 
     def test_fixes_are_those_of_the_reported_runs(self) -> None:
         self.write("report.json", report())
-        for folder, tracker in (("the-folder", "adaptive"), ("of-before", "always")):
+        trackers = ["one", "two", "adaptive", "three", "four"]
+        for number, tracker in enumerate(trackers):
+            folder = f"folder-{number}"
             (self.folder / folder).mkdir()
             self.write(f"{folder}/view.json", {"tracker": tracker, "seed": 1})
             (self.folder / folder / "fixes.csv").write_text(
-                "time,latitude,kind,altitude_m\n2026-03-02T14:30:01.000Z,52,location,\n")
+                f"time,latitude,kind,altitude_m\n2026-03-02T14:30:01.000Z,5{number},location,\n")
         self.assertEqual(odograph.read(".").rows("fixes"), [{
             "tracker": "adaptive", "seed": 1, "latitude": 52.0, "kind": "location",
             "time": datetime(2026, 3, 2, 14, 30, 1, tzinfo=timezone.utc), "altitude_m": None}])
