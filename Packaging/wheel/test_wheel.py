@@ -109,9 +109,6 @@ class WheelTests(unittest.TestCase):
              REPOSITORY / ".build/release/odograph", again], check=True, capture_output=True)
         self.assertEqual((again / WHEEL.name).read_bytes(), WHEEL.read_bytes())
 
-    def test_an_output_that_closes_ends_the_program_quietly(self) -> None:
-        self.assertEqual(ENVIRONMENT.type("odograph settings | head -1").count("\n"), 1)
-
     def test_the_exit_status_is_that_of_the_program(self) -> None:
         self.assertEqual(
             ENVIRONMENT.type("odograph run nope.yaml", status=2),

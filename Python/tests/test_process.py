@@ -52,6 +52,19 @@ class SearchTests(StandInTests):
             "odograph: this Python package came without the program")
 
 
+    @unittest.skipUnless(Path("/proc/self/status").exists(), "needs Linux")
+    def test_the_program_starts_with_the_usual_signals(self) -> None:
+        program = self.install("")
+        program.write_text("#!/bin/sh\nexec grep SigIgn /proc/self/status\n")
+        code = f"from odograph.__main__ import become; become({str(program)!r})"
+        said = subprocess.run(
+            [sys.executable, "-c", code], env={"PATH": "/bin:/usr/bin", "PYTHONPATH": str(PACKAGE)},
+            check=True, capture_output=True, text=True).stdout
+        ignored = int(said.split()[1], 16)
+        for number in (signal.SIGPIPE, signal.SIGXFSZ):
+            self.assertFalse(ignored & 1 << (number - 1), number)
+
+
 class InterruptionTests(StandInTests):
     def start(self, code: str) -> "subprocess.Popen[str]":
         """Starts Python with a run of the program, and waits until the program runs."""
