@@ -219,6 +219,32 @@ assert frame.startswith('<iframe sandbox="allow-scripts" srcdoc="')
 assert html.unescape(frame.split('srcdoc="')[1].split('"')[0]) == page
 """)
 
+    def test_7_studies_sweeps_and_judgments_have_all_their_tables(self) -> None:
+        (ENVIRONMENT.folder / "plan.yaml").write_text(
+            "odograph: 1\nname: Small\nscenarios: [day.yaml]\nseeds: 2\ntrackers:\n"
+            "  - { preset: adaptive, set: { footFixSpacing: [30 m, 60 m] } }\n", encoding="utf-8")
+        ENVIRONMENT.python("""
+import odograph
+study = odograph.study("Scenarios/studies/working-adults.yaml", participants=2, output="study")
+people, trackers = study.frame(), study.frame("trackers").set_index("tracker")
+usable = people.groupby("tracker")["usable"].sum()
+assert len(people) == 2 * len(trackers) and trackers["usable"].to_dict() == usable.to_dict()
+assert people["usable"].dtype == bool and people["seed"].dtype == int
+sweep = odograph.sweep("plan.yaml")
+assert sorted(sweep.frame("settings")["number"]) == [30, 60]
+odograph.run("day.yaml", trackers="adaptive", output="log")
+judgment = odograph.judge(
+    "log/adaptive/fixes.csv", truth="day.yaml", tracker="adaptive", seeds=2)
+places = judgment.frame().set_index("measure")
+assert 0.9 < places["log"]["positionCoverage"] <= 1 and 0 <= places["rank"]["positionCoverage"] <= 1
+for result in (study, sweep, judgment):
+    again = odograph.read(result.folder)
+    assert type(again) is type(result) and "<td>" in again._repr_html_(), result
+    for table in result.tables:
+        assert again.frame(table).equals(result.frame(table)), (result, table)
+        assert len(result.frame(table)) > 0, (result, table)
+""")
+
 
 if __name__ == "__main__":
     if len(sys.argv) != 3:
