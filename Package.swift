@@ -444,11 +444,13 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The modules under Apple's names exist where Apple's own do not.
+// The modules under Apple's names exist where Apple's own do not. Virtual time for an app's process
+// replaces functions of Linux.
 #if !os(Linux)
   let modules = Set(
     package.targets.filter { $0.path?.hasPrefix("Sources/Apple/") == true }.map(\.name)
-      + ["AppleTrackers", "AppleSimulationTests", "AppleNames"])
+      + ["AppleTrackers", "AppleSimulationTests", "AppleNames"]
+      + ["CVirtualTime", "PhoneClient", "SampleTracker", "OdographApp"])
   if let phone = package.targets.first(where: { $0.name == "ApplePhone" }) {
     phone.plugins = nil
     phone.dependencies.removeAll { dependency in

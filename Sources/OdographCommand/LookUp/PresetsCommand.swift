@@ -32,7 +32,8 @@ struct PresetsCommand: ParsableCommand {
   func run() throws {
     switch names.count {
     case 0: Console.write(try list())
-    case 1: Console.write(try PresetLibrary.source(names[0]))
+    case 1:
+      Console.write(EditorSchema.preset.head(try PresetLibrary.source(names[0]), at: nil))
     default: Console.write(try difference(names[0], names[1]))
     }
   }
