@@ -78,5 +78,45 @@ class TagTests(unittest.TestCase):
         self.assertIn("exists already", self.tag(status=2))
 
 
+class CommitTests(unittest.TestCase):
+    """The commit that `odograph --version` prints; see the plugin ProgramCommit."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        (self.folder / "Sources").mkdir()
+        (self.folder / "Sources/a.swift").write_text("1\n", encoding="utf-8")
+        self.file = self.folder / "commit.swift"
+
+    def git(self, *arguments):
+        return run("git", "-c", "user.name=A", "-c", "user.email=a@example.org", *arguments,
+                   folder=self.folder)
+
+    def commit(self):
+        """Returns the text that the script writes for the package."""
+        run(ROOT / "Scripts/program-commit", self.folder, self.file)
+        return self.file.read_text(encoding="utf-8").split('"')[1]
+
+    def test_a_package_without_git_has_an_unknown_commit(self):
+        self.assertEqual(self.commit(), "unknown")
+
+    def test_a_changed_source_is_a_modification_and_a_changed_page_is_none(self):
+        self.git("init", "--quiet")
+        self.git("add", "Sources")
+        self.git("commit", "--quiet", "--message", "State")
+        head = self.git("rev-parse", "--short=12", "HEAD").strip()
+        (self.folder / "page.md").write_text("2\n", encoding="utf-8")
+        self.assertEqual(self.commit(), head)
+        (self.folder / "Sources/b.swift").write_text("2\n", encoding="utf-8")
+        self.assertEqual(self.commit(), head + ", modified")
+
+    def test_an_unchanged_commit_leaves_the_file_alone(self):
+        self.commit()
+        before = self.file.stat()
+        self.commit()
+        self.assertEqual(self.file.stat().st_mtime_ns, before.st_mtime_ns)
+        self.assertEqual(self.file.stat().st_ino, before.st_ino)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -23,6 +23,13 @@ enum EditorSchema: String {
     return Self.comment + Self.path(to: schema, from: folder) + "\n#\n" + document
   }
 
+  /// Returns a document without the comment that `head` writes.
+  static func body(of document: String) -> String {
+    guard document.hasPrefix(comment) else { return document }
+    let lines = document.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+    return (lines.first == "#" ? lines.dropFirst() : lines).joined(separator: "\n")
+  }
+
   private static let comment = "# yaml-language-server: $schema="
 
   /// Returns the folder with the schemas of a program: the nearest one beside or above it.

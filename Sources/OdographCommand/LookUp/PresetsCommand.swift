@@ -49,7 +49,8 @@ struct PresetsCommand: ParsableCommand {
 
   private func difference(_ first: String, _ second: String) throws(InputError) -> String {
     let difference = LineDifference(
-      from: try PresetLibrary.source(first), to: try PresetLibrary.source(second))
+      from: EditorSchema.body(of: try PresetLibrary.source(first)),
+      to: EditorSchema.body(of: try PresetLibrary.source(second)))
     guard !difference.isEmpty else { return "\(first) and \(second) are the same.\n" }
     return "--- \(first)\n+++ \(second)\n" + difference.text
   }
