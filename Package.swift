@@ -193,8 +193,9 @@ let package = Package(
         .target(name: "CCrypto", condition: .when(platforms: [.linux])),
         .target(name: "CGPS", condition: .when(platforms: [.linux])),
       ],
-      plugins: ["PackageVersions"]),
+      plugins: ["PackageVersions", "ProgramCommit"]),
     .plugin(name: "PackageVersions", capability: .buildTool()),
+    .plugin(name: "ProgramCommit", capability: .buildTool()),
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
@@ -445,11 +446,13 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The modules under Apple's names exist where Apple's own do not.
+// The modules under Apple's names exist where Apple's own do not. Virtual time for an app's process
+// replaces functions of Linux.
 #if !os(Linux)
   let modules = Set(
     package.targets.filter { $0.path?.hasPrefix("Sources/Apple/") == true }.map(\.name)
-      + ["AppleTrackers", "AppleSimulationTests", "AppleNames"])
+      + ["AppleTrackers", "AppleSimulationTests", "AppleNames"]
+      + ["CVirtualTime", "PhoneClient", "SampleTracker", "OdographApp"])
   if let phone = package.targets.first(where: { $0.name == "ApplePhone" }) {
     phone.plugins = nil
     phone.dependencies.removeAll { dependency in

@@ -54,7 +54,8 @@ struct NewCommand: ParsableCommand {
 
   func run() throws {
     if let output { try refuseToOverwrite(output) }
-    let text = try from.map { path throws(InputError) in try draft(path) } ?? StarterScenario.text
+    let scenario = try from.map { path throws(InputError) in try draft(path) }
+    let text = EditorSchema.scenario.head(scenario ?? StarterScenario.text, at: output)
     guard let output else { return Console.write(text) }
     let file = try OutputFile(output, option: "--output")
     try file.write(Array(text.utf8))

@@ -17,7 +17,7 @@ struct Odograph: ParsableCommand {
       input; 3 a failure while running; 130 interrupted.
       """, examples: ["run Scenarios/commuter-weekday.yaml"], page: "README.md"
     ).text,
-    version: Provenance.odographVersion,
+    version: BuildVersions.line,
     groupedSubcommands: [
       CommandGroup(
         name: "Simulate",

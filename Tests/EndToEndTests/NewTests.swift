@@ -28,14 +28,26 @@ struct NewTests {
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors == "Scenario: walk.yaml\n")
     let text = String(decoding: try folder.data("walk.yaml"), as: UTF8.self)
+    let lines = text.split(separator: "\n")
     #expect(
-      text.hasPrefix("# Drafted from walk.csv: 2026-03-02 09:00 to 2026-03-02 09:50, 1.7 km."))
+      lines[2].hasPrefix("# Drafted from walk.csv: 2026-03-02 09:00 to 2026-03-02 09:50, 1.7"))
     #expect(text.contains("Found: 1 place, 1 stay; walk 1."))
     #expect(text.contains("\nperson:\n  - { habit: nightly-charging }\n"))
     #expect(try Program.run("validate", "walk.yaml", in: folder).status == 0)
     let run = try Program.run("run", "walk.yaml", "--quiet", "--output", "out", in: folder)
     #expect(run.status == 0)
     #expect(try Report(try folder.data("out/report.json")).runs.count == 3)
+  }
+
+  @Test("The documents that it and 'presets' write name their schema to editors")
+  func schema() throws {
+    let folder = try WorkingFolder()
+    for (arguments, name) in [(["new"], "odograph"), (["presets", "adaptive"], "odograph-preset")] {
+      let text = try Program.run(arguments, in: folder).output
+      let found = try #require(text.firstMatch(of: /^# yaml-language-server: \$schema=(.*)\n/))
+      #expect(found.1.hasSuffix("/\(name).schema.json"))
+      #expect(FileManager.default.fileExists(atPath: String(found.1)))
+    }
   }
 
   @Test("Without --output it goes to standard output, and the zone is guessed and said to be")

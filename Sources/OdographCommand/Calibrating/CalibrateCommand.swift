@@ -112,7 +112,8 @@ struct CalibrateCommand: ParsableCommand {
     let result = try plan.run(options: options(plan))
     progress.clear()
     guard let result else { throw AlreadyReported.interrupted("nothing is written") }
-    try profile.write([UInt8](result.profile.text.utf8))
+    let text = EditorSchema.profile.head(result.profile.text, at: output)
+    try profile.write([UInt8](text.utf8))
     try CalibrationFiles(result.calibration)
       .put(in: folder, as: format, profile: output, isQuiet: quiet)
     try profile.commit()

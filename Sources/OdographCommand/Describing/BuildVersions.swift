@@ -1,6 +1,6 @@
 import CCurl
 import Files
-import Simulation
+import Text
 import TrackingEngine
 
 #if canImport(CCrypto)
@@ -18,9 +18,15 @@ enum BuildVersions {
     arguments.sorted() == ["--verbose", "--version"]
   }
 
+  /// The text of `odograph --version`, such as "0.1.0 (4ee8e7224a11)".
+  static var line: String { "\(Program.version) (\(programCommit))" }
+
   static var text: String {
     let rows =
-      [("odograph", Provenance.odographVersion), ("Swift", "\(compiler), \(architecture)")]
+      [
+        ("odograph", Program.version), ("commit", programCommit),
+        ("Swift", "\(compiler), \(architecture)"),
+      ]
       + packageVersions.map { ($0.name, $0.version) } + libraries
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { name, version in

@@ -32,7 +32,8 @@ struct PresetsCommand: ParsableCommand {
   func run() throws {
     switch names.count {
     case 0: Console.write(try list())
-    case 1: Console.write(try PresetLibrary.source(names[0]))
+    case 1:
+      Console.write(EditorSchema.preset.head(try PresetLibrary.source(names[0]), at: nil))
     default: Console.write(try difference(names[0], names[1]))
     }
   }
@@ -48,7 +49,8 @@ struct PresetsCommand: ParsableCommand {
 
   private func difference(_ first: String, _ second: String) throws(InputError) -> String {
     let difference = LineDifference(
-      from: try PresetLibrary.source(first), to: try PresetLibrary.source(second))
+      from: EditorSchema.body(of: try PresetLibrary.source(first)),
+      to: EditorSchema.body(of: try PresetLibrary.source(second)))
     guard !difference.isEmpty else { return "\(first) and \(second) are the same.\n" }
     return "--- \(first)\n+++ \(second)\n" + difference.text
   }

@@ -18,8 +18,10 @@ struct TuningFiles {
     try folder.write(TuningPage(outcome).html(), to: "tune.html")
     try ComparisonFiles(outcome.comparison).write(in: folder, below: "judge/")
     for candidate in outcome.tuning.front {
-      let text = try TunedPreset(outcome, candidate).yaml()
-      try folder.write(Data(text.utf8), to: "front/\(candidate.name).yaml")
+      let file = "front/\(candidate.name).yaml"
+      let text = EditorSchema.preset.head(
+        try TunedPreset(outcome, candidate).yaml(), at: folder.path + "/" + file)
+      try folder.write(Data(text.utf8), to: file)
     }
     try folder.commit()
     try show(folder, as: format, isQuiet: isQuiet)
