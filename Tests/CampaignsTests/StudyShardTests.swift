@@ -189,9 +189,8 @@ struct StudyShardTests {
     #expect(try work.run(Shard.all(2)) == 2)
     var found: [Int: [Double]] = [:]
     for shard in Shard.all(2) {
-      _ = try fixture.completed.shards.read(shard, of: plan, isCancelled: { false }) {
-        found[$0] = Array($1)
-      }
+      _ = try fixture.completed.shards.read(
+        shard, of: plan, isCancelled: { false }, { found[$0] = Array($1) })
     }
     for unit in 0..<3 {
       let row = try #require(found[unit])
