@@ -32,7 +32,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-live setup-test has-swift man docs build package tarball package-test tag run check validation quirks \
-  test live-logs phone-storm storm examples \
+  test test-fast live-logs phone-storm storm examples \
   storm-fixed engines pages lint-pages lint format bench motion-accuracy mutations fuzz sanitize memory-safety \
   wheel wheel-test clean
 
@@ -53,6 +53,7 @@ help:
 	@echo "make validation  compare the model with published measurements"
 	@echo "make quirks   measure what each tracker's quirks cost, and write Docs/Quirks.md"
 	@echo "make test     run all tests"
+	@echo "make test-fast  test the targets that were changed (SINCE=commit: since a commit)"
 	@echo "make examples  test the package under Examples/ and build the other packages"
 	@echo "make engines  run sweeps, studies and tunings on Dask; validate the Kubernetes manifests"
 	@echo "make pages    write an example of each page; check accessibility, console, policy and scripts"
@@ -113,6 +114,10 @@ SERVING := ReceiverServiceTests|LivePhoneTests|LiveTrackingTests|OdographCommand
 test: build setup-test
 	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(SWIFT) test --skip "$(SERVING)"
 	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(SWIFT) test --skip-build --filter "$(SERVING)"
+
+# The targets with changes that are not committed, or that changed since SINCE.
+test-fast: setup
+	SWIFT=$(SWIFT) Scripts/test-changed $(SINCE)
 
 MAN := .build/man
 

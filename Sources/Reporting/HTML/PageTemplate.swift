@@ -34,5 +34,34 @@ struct PageTemplate {
       string: "{{% CONTENT_TYPE: \(contentType)}}" + String(decoding: resource, as: UTF8.self))
   }
 
-  func page(_ context: some Any) -> Data { Data(template.render(context, library: partials).utf8) }
+  func page(_ context: some Any) -> Data {
+    Data(template.render(Self.members(of: context) ?? context, library: partials).utf8)
+  }
+
+  // MARK: Values
+
+  /// Returns a value as the templates read it; nil for an optional without a value.
+  ///
+  /// swift-mustache reflects on a struct for each name that a template looks up, also for names that
+  /// the struct does not have. That takes longer than the simulation of a day with few events. A
+  /// struct is therefore reflected once, into a dictionary of its members.
+  private static func members(of value: Any) -> Any? {
+    switch value {
+    case let text as String: return text
+    case let flag as Bool: return flag
+    case let number as Int: return number
+    case let number as Double: return number
+    default: break
+    }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .struct:
+      var named: [String: Any] = [:]
+      for case (let name?, let member) in mirror.children { named[name] = members(of: member) }
+      return named
+    case .collection: return mirror.children.compactMap { members(of: $0.value) }
+    case .optional: return mirror.children.first.flatMap { members(of: $0.value) }
+    default: return value
+    }
+  }
 }
