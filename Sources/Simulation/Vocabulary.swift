@@ -6,7 +6,7 @@ extension ScenarioVocabulary {
   /// The names that scenarios may use: all phone profiles, systems, model parameters and measures.
   public static let simulatedPhone: ScenarioVocabulary = {
     var vocabulary = everyName
-    vocabulary.modelRanges = PhoneModel.parameterRanges
+    vocabulary.modelRangeSource = { PhoneModel.parameterRanges }
     vocabulary.measures = Measures.names
     for profile in DeviceProfile.all {
       vocabulary.limits[profile.name] = ProfileLimits(

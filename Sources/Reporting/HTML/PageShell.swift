@@ -58,7 +58,10 @@ struct PageShell {
 
   /// Returns a script without text that would end the script element.
   private static func script(_ resource: [UInt8]) -> String {
-    text(resource).replacingOccurrences(of: "</script", with: "<\\/script")
+    let text = text(resource)
+    // Replacing in a text takes far longer than finding out that there is nothing to replace.
+    guard Data(resource).range(of: Data("</script".utf8)) != nil else { return text }
+    return text.replacingOccurrences(of: "</script", with: "<\\/script")
   }
 
   private static func text(_ resource: [UInt8]) -> String {

@@ -16,7 +16,12 @@ public struct ScenarioVocabulary: Sendable {
   public var readings: [String: [String]]
   /// The range of values that the sources report for each model parameter, over all phone profiles.
   /// A parameter without an entry accepts any value.
-  public var modelRanges: [String: ClosedRange<Double>] = [:]
+  public var modelRanges: [String: ClosedRange<Double>] {
+    get { modelRangeSource() }
+    set { modelRangeSource = { newValue } }
+  }
+  /// Returns `modelRanges`. Finding them draws every phone's model, and most scenarios need none.
+  package var modelRangeSource: @Sendable () -> [String: ClosedRange<Double>] = { [:] }
   /// The systems and model variants that each phone profile supports, by the profile's name.
   package var limits: [String: ProfileLimits] = [:]
   public var presets: [String]

@@ -44,7 +44,7 @@ public struct PhoneModel: Sendable, Hashable {
   }
 
   /// The range that the sources leave open for each parameter, over all phones and systems.
-  public static var parameterRanges: [String: ClosedRange<Double>] {
+  public static let parameterRanges: [String: ClosedRange<Double>] = {
     var ranges: [String: ClosedRange<Double>] = [:]
     for device in DeviceProfile.all {
       for system in OperatingSystemProfile.all {
@@ -57,7 +57,7 @@ public struct PhoneModel: Sendable, Hashable {
       }
     }
     return ranges
-  }
+  }()
 
   /// The variants that a scenario may choose, by the name of the behavior.
   public static var readingChoices: [String: [String]] {
