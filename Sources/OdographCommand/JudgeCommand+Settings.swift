@@ -3,10 +3,12 @@ import Files
 import Foundation
 import Reporting
 import Terminal
+import Text
 
 /// The comparison of days with two settings: 'odograph judge' with --against.
 extension JudgeCommand {
   func compareSettings() throws {
+    try refuseRepeatedLog()
     let folder = try StagedFolder.opened(
       options.output ?? defaultFolder + "-settings", option: "--output")
     defer { folder.discard() }
@@ -19,6 +21,19 @@ extension JudgeCommand {
     try folder.write(JudgeJSON.data(judgment), to: "judge-settings.json")
     try folder.commit()
     try show(judgment, in: folder)
+  }
+
+  /// Throws an error if a log is given twice: its day would count twice, or would be compared with
+  /// itself.
+  private func refuseRepeatedLog() throws(InputError) {
+    var known: Set<String> = []
+    for log in logs + options.against {
+      guard known.insert(URL(fileURLWithPath: log).standardizedFileURL.path).inserted else {
+        throw InputError(
+          SourceLocation(file: log), "this log is given twice",
+          accepted: "each log once, before --against or after it")
+      }
+    }
   }
 
   private func judgedDay(_ log: String) throws -> Judgment? {

@@ -31,7 +31,7 @@ struct JudgeOptions: ParsableArguments {
   @Option(
     help: "The number of seeds to simulate (default: 20)",
     transform: { try wholeNumber($0, upTo: 10_000) })
-  var seeds: Int = 20
+  var seeds: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -86,7 +86,7 @@ struct JudgeOptions: ParsableArguments {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    try shared.refuseSeeds(beyond: seeds)
+    try shared.refuseSeeds(beyond: seedCount)
     guard output != "" else { throw ValidationError("--output is empty; accepted: a path") }
     guard !(quiet && verbose) else {
       throw ValidationError("--quiet and --verbose are both given; accepted: one")
@@ -102,12 +102,22 @@ struct JudgeOptions: ParsableArguments {
       throw ValidationError(
         "--format html is given with --against; accepted: terminal, json, markdown or csv")
     }
-    guard preset != nil || !apps.app.isEmpty || shared.set.isEmpty else {
-      throw ValidationError("--set is given without --preset or --app; accepted: with one of them")
-    }
+    try refuseWithoutTracker([
+      ("--set", !shared.set.isEmpty), ("--phone", phone != nil), ("--system", system != nil),
+      ("--seeds", seeds != nil),
+    ])
   }
 
-  var allSeeds: [UInt64] { (0..<UInt64(seeds)).map { shared.firstSeed + $0 } }
+  /// Throws an error for options that only change simulated runs, if no tracker is simulated.
+  private func refuseWithoutTracker(_ given: [(name: String, isGiven: Bool)]) throws {
+    guard preset == nil, apps.app.isEmpty, let first = given.first(where: \.isGiven) else { return }
+    throw ValidationError(
+      "\(first.name) is given without --preset or --app; accepted: with one of them")
+  }
+
+  var seedCount: Int { seeds ?? 20 }
+
+  var allSeeds: [UInt64] { (0..<UInt64(seedCount)).map { shared.firstSeed + $0 } }
 
   private static func shift(_ text: String) throws -> TimeSpan {
     guard let hours = Double(text), abs(hours) <= 100_000 else {

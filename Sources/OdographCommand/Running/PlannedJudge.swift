@@ -124,7 +124,7 @@ struct PlannedJudge {
   private static func resolved(
     _ options: JudgeOptions, _ trace: TraceArguments, _ choice: TrackerChoice?
   ) -> [String] {
-    var lines = ["seed=\(options.shared.firstSeed)", "seeds=\(options.seeds)"]
+    var lines = ["seed=\(options.shared.firstSeed)", "seeds=\(options.seedCount)"]
     if let choice {
       lines.append("tracker=\(choice.name) (\(PresetLibrary.name(of: choice.preset)))")
       lines += choice.appDigests

@@ -54,6 +54,26 @@ struct JudgeSettingsTests {
     #expect(drain?["firstDays"] as? Int == 3)
   }
 
+  @Test("A log that is given twice is refused, whichever way its path is written")
+  func repeatedLog() throws {
+    let files = try nights([4, 5], "night")
+    let outcome = try judge([files[0], "--against", files[1], "./\(files[0])", "--truth", "self"])
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("./night1.csv: this log is given twice"), "\(outcome.errors)")
+  }
+
+  @Test(
+    "Options of simulated runs are refused without a tracker to simulate",
+    arguments: [["--phone", "iphone-13"], ["--system", "ios-17"], ["--seeds", "5"]])
+  func withoutTracker(_ option: [String]) throws {
+    let files = try nights([4], "night")
+    let outcome = try judge(files + ["--truth", "self"] + option)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains("\(option[0]) is given without --preset or --app"),
+      "\(outcome.errors)")
+  }
+
   @Test("Markdown and CSV have the same figures, and names of files are no markup")
   func forms() throws {
     let first = try nights([4, 5], "a_b_")

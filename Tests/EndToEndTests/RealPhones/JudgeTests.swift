@@ -242,8 +242,14 @@ struct JudgeTests {
       (["--truth", "other.yaml"], "the log and the truth have no time in common"),
       (["--truth", "missing.gpx"], "missing.gpx"),
       (["--truth", "errand.yaml", "--preset", "overland"], "overland"),
-      (["--truth", "errand.yaml", "--phone", "iphone-31"], "did you mean 'iphone-13'?"),
-      (["--truth", "errand.yaml", "--system", "ios-71"], "did you mean 'ios-17'?"),
+      (
+        ["--truth", "errand.yaml", "--preset", preset, "--phone", "iphone-31"],
+        "did you mean 'iphone-13'?"
+      ),
+      (
+        ["--truth", "errand.yaml", "--preset", preset, "--system", "ios-71"],
+        "did you mean 'ios-17'?"
+      ),
       (["--truth", "errand.yaml", "--set", "homeRadius=5 m"], "--set is given without"),
       (
         ["--truth", "errand.yaml", "--device", "ann"], "--device is given for a tracker's own store"
