@@ -65,6 +65,12 @@ class SearchTests(StandInTests):
             self.assertFalse(ignored & 1 << (number - 1), number)
 
 
+def take_interruptions() -> None:
+    """Undoes what a background job or a thread that blocks signals hands to its processes."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
 class InterruptionTests(StandInTests):
     def start(self, code: str) -> "subprocess.Popen[str]":
         """Starts Python with a run of the program, and waits until the program runs."""
@@ -72,7 +78,7 @@ class InterruptionTests(StandInTests):
         process = subprocess.Popen(
             [sys.executable, "-c", "import odograph; odograph.run('day.yaml')"],
             env=dict(os.environ, PYTHONPATH=str(PACKAGE)), stderr=subprocess.PIPE, text=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
+            preexec_fn=take_interruptions)
         self.addCleanup(process.kill)
         self.wait_for("started")
         return process
