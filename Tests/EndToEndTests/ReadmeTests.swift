@@ -38,7 +38,9 @@ struct ReadmeTests {
     }
     try runBefore(line, in: folder)
     // A few seeds show that it works; thirty would take too long in a debug build.
-    let isOverSeeds = ["compare", "why", "judge", "validation"].contains { line.hasPrefix($0) }
+    let isOverSeeds =
+      ["compare", "why", "judge", "validation"].contains { line.hasPrefix($0) }
+      && !line.contains("--against")
     let isStudy = line.hasPrefix("study")
     let words =
       Self.words(line) + (isOverSeeds ? ["--seeds", "2"] : [])

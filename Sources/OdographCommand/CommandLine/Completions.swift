@@ -11,8 +11,8 @@ extension CompletionKind {
   ])
   static let plan = CompletionKind.file(extensions: ["yaml", "yml"])
   static let preset = CompletionKind.list(PresetLibrary.names)
-  // Every command reads these when it starts, so that they come from the tables alone. The reference
-  // of the settings would read all presets.
+  // Every command reads these when it starts, so that they come from the tables alone. The
+  // reference of the settings would read all presets.
   static let setting = CompletionKind.list(TrackerSettings.definitions.map(\.name))
   static let settingValue = CompletionKind.list(TrackerSettings.definitions.map { $0.name + "=" })
   static let behavior = CompletionKind.list(BehaviorKind.allCases.map(\.rawValue))

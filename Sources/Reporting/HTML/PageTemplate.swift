@@ -42,9 +42,9 @@ struct PageTemplate {
 
   /// Returns a value as the templates read it; nil for an optional without a value.
   ///
-  /// swift-mustache reflects on a struct for each name that a template looks up, also for names that
-  /// the struct does not have. That takes longer than the simulation of a day with few events. A
-  /// struct is therefore reflected once, into a dictionary of its members.
+  /// swift-mustache reflects on a struct for each name that a template looks up, also for names
+  /// that the struct does not have. That takes longer than the simulation of a day with few events.
+  /// A struct is therefore reflected once, into a dictionary of its members.
   private static func members(of value: Any) -> Any? {
     switch value {
     case let text as String: return text
