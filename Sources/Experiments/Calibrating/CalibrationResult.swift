@@ -87,7 +87,8 @@ struct CalibrationResult {
   /// Returns the drains that would be measured: with the gauge's steps, and with what no parameter
   /// explains.
   ///
-  /// What a setting has beyond the model is known of the calibrated phone only.
+  /// A night of the calibrated phone gets the difference that its setting has shown. For another
+  /// phone the difference is drawn.
   private func predicted(_ index: Int) -> [Double] {
     let chance = SeededRandom(seed: plan.seed).stream("unexplained").stream(index)
     let setting =

@@ -4,7 +4,7 @@ import World
 
 /// Positions in order of time, as many as a map can show.
 ///
-/// Of a long path only every second, fourth or eighth position stays, so that memory is bounded.
+/// A long path keeps every second, fourth or eighth position, so that memory is bounded.
 struct PathSample {
   /// The largest number of positions.
   static let countMax = 2000
