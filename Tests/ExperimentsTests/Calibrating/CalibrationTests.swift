@@ -114,6 +114,18 @@ struct CalibrationTests {
     #expect(changes.allSatisfy { $0 < 0.1 } && changes.contains { $0 > 0.02 })
   }
 
+  @Test("A known setting keeps its difference; that of another one is drawn with its scale")
+  func settingDifference() {
+    let draw = CalibrationPosterior.Draw(
+      scores: [], settings: [0.1, -0.4], settingScale: 0.3, nightScale: 0)
+    let chance = SeededRandom(seed: 1)
+    #expect(draw.difference(ofSetting: 1, chance, at: 0) == -0.4)
+    // The mean square of 10,000 draws differs from 0.3² by 1.4 % in the standard error.
+    let drawn = (0..<10_000).map { draw.difference(ofSetting: nil, chance, at: Int64($0)) }
+    let meanSquare = drawn.reduce(0) { $0 + $1 * $1 } / 10_000
+    #expect(abs(meanSquare / 0.09 - 1) < 0.06)
+  }
+
   @Test("The number of cores does not change a calibration")
   func deterministic() throws {
     var plan = try Self.plan()
