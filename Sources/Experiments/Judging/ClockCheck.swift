@@ -8,14 +8,25 @@ import World
 /// A check that the clocks of a log and of a truth agree.
 ///
 /// A log whose times are in another zone has the right places at times that are wrong by the same
-/// number of hours. Judged as it is, it would look like a tracker that misses everything.
+/// number of hours. Judged as it is, it would look like a tracker that misses much. The check moves
+/// the log by each difference that zones have, and counts the positions that then fit the truth.
 struct ClockCheck {
+  enum Finding: Equatable {
+    case agree
+    /// The hours between log and truth are certain: no other shift fits as well.
+    case differ(by: TimeSpan)
+    /// Several shifts fit far better than none, from the smallest to the largest.
+    case differByOneOf(ClosedRange<TimeSpan>)
+  }
+
   /// The largest number of positions that are compared for each shift.
   private static let sampleCount = 400
+  /// Fewer positions than this fit somewhere by chance.
+  private static let sampleCountMin = 3
   private static let accuracyMetersMax = 200.0
-  /// The median distance up to which log and truth agree.
+  /// The distance up to which a position fits the truth.
   private static let agreeingMeters = 200.0
-  /// The median distance from which they do not.
+  /// The distance from which it does not.
   private static let disagreeingMeters = 1000.0
   /// The differences of zones: up to 14 h in half hours.
   private static let shifts = (-28...28).map { TimeSpan.minutes(Int64($0) * 30) }
@@ -30,53 +41,109 @@ struct ClockCheck {
     sample = stride(from: 0, to: accurate.count, by: step).map { accurate[$0] }
   }
 
-  /// Returns the shift that makes the log agree with the truth; nil if the log agrees as it is, or
-  /// if no shift makes it agree.
-  var shift: TimeSpan? {
-    guard sample.count >= 5 else { return nil }
-    if let asItIs = distance(.zero), asItIs.median < Self.disagreeingMeters { return nil }
-    let fitting = Self.shifts.compactMap { shift in
-      distance(shift).map { (shift: shift, median: $0.median, count: $0.count) }
-    }.filter { $0.median <= Self.agreeingMeters && 2 * $0.count >= sample.count }
-    return fitting.min {
-      ($0.median, abs($0.shift.nanoseconds)) < ($1.median, abs($1.shift.nanoseconds))
-    }?.shift
+  /// Whether the clocks agree.
+  ///
+  /// A shift has to fit nine of ten positions that it can be compared for, and to gain a twentieth
+  /// of all positions, at least two. A shift that gains as many but for one is as likely.
+  var finding: Finding {
+    guard sample.count >= Self.sampleCountMin else { return .agree }
+    let asItIs = fit(.zero)
+    let gainMin = max(2, (sample.count + 19) / 20)
+    let better = Self.shifts.map { (shift: $0, fit: fit($0)) }.filter {
+      $0.fit.isGood && 2 * $0.fit.compared >= sample.count
+        && $0.fit.gain(over: asItIs) >= gainMin
+    }
+    guard let most = better.map(\.fit.balance).max() else { return .agree }
+    let tolerance = max(1, sample.count / 50)
+    let likely = better.filter { $0.fit.balance >= most - tolerance }.map(\.shift)
+    guard let first = likely.first, let last = likely.last, first != last else {
+      return .differ(by: likely[0])
+    }
+    return .differByOneOf(first...last)
   }
 
   /// The sentence for a log that is far from the truth; nil if it is near.
   var remark: String? {
-    guard let median = distance(.zero)?.median, median >= Self.disagreeingMeters else { return nil }
-    return "Half of the log's positions are \(Int((median / 1000).rounded())) km or more from the "
-      + "truth. It may be another day or another person."
+    let distances = distances(.zero).sorted()
+    guard !distances.isEmpty, distances[distances.count / 2] >= Self.disagreeingMeters else {
+      return nil
+    }
+    let kilometers = Int((distances[distances.count / 2] / 1000).rounded())
+    return "Half of the log's positions are \(kilometers) km or more from the truth. It may be "
+      + "another day or another person."
   }
 
-  private func distance(_ shift: TimeSpan) -> (median: Double, count: Int)? {
+  /// How well the positions fit the truth after a shift.
+  private struct Fit {
+    /// The number of positions at times that the truth knows.
+    var compared: Int
+    var near: Int
+    var far: Int
+
+    var balance: Int { near - far }
+    var isGood: Bool { 10 * near >= 9 * compared }
+
+    /// The number of positions that speak for this shift and not for the other one: those that are
+    /// no longer far, or all that are near if the other one leaves no time in common.
+    func gain(over other: Fit) -> Int { other.compared == 0 ? near : other.far - far }
+  }
+
+  private func fit(_ shift: TimeSpan) -> Fit {
+    let distances = distances(shift)
+    return Fit(
+      compared: distances.count,
+      near: distances.count { $0 <= Self.agreeingMeters },
+      far: distances.count { $0 >= Self.disagreeingMeters })
+  }
+
+  /// Returns the distance of each position from the truth after a shift [m], as far as it is known.
+  private func distances(_ shift: TimeSpan) -> [Double] {
     var cursor = TrajectoryCursor()
-    var distances: [Double] = []
-    for position in sample {
+    return sample.compactMap { position in
       let time = position.timestamp + shift
       guard truth.segments.contains(where: { $0.start <= time && time <= $0.end }),
         cursor.span(at: time, on: truth.person).isTruthKnown
-      else { continue }
-      distances.append(
-        cursor.position(at: time, on: truth.person).coordinate
-          .distanceMeters(to: position.coordinate))
+      else { return nil }
+      return cursor.position(at: time, on: truth.person).coordinate
+        .distanceMeters(to: position.coordinate)
     }
-    guard !distances.isEmpty else { return nil }
-    distances.sort()
-    return (distances[distances.count / 2], distances.count)
   }
 
-  /// The error for a log whose clock differs from the truth's.
-  static func refusal(_ log: TrackerLog, _ shift: TimeSpan) -> InputError {
+  /// Returns the error for a log whose clock differs from the truth's; nil if they agree.
+  ///
+  /// - Parameter given: what `--shift` has moved the log's times by. No shift at all, when it is
+  ///   given, is an answer to the check; so is any shift that is as likely as others.
+  func refusal(_ log: TrackerLog, given: TimeSpan?) -> InputError? {
+    guard given != .zero else { return nil }
+    let place = SourceLocation(file: log.name)
+    switch finding {
+    case .agree: return nil
+    case .differ(let rest):
+      let shift = rest + (given ?? .zero)
+      let word = shift > .zero ? "earlier" : "later"
+      return InputError(
+        place,
+        "the log's times are \(Self.hours(shift)) h \(word) than the truth's: its "
+          + "positions fit the truth at that distance, so one of the two is in another time zone",
+        accepted: "--shift \(shift > .zero ? "" : "-")\(Self.hours(shift)), which moves the log's "
+          + "times by that many hours")
+    case .differByOneOf(let shifts):
+      guard given == nil else { return nil }
+      return InputError(
+        place,
+        "the log's times differ from the truth's: its positions fit the truth if they are moved by "
+          + "\(Self.signedHours(shifts.lowerBound)) to \(Self.signedHours(shifts.upperBound)) h, "
+          + "so one of the two is in another time zone; the log has too few records to tell which",
+        accepted: "--shift with the hours between the two zones; --shift 0 judges the log as it is")
+    }
+  }
+
+  private static func hours(_ shift: TimeSpan) -> String {
     let halfHours = abs(shift.nanoseconds) / TimeSpan.minutes(30).nanoseconds
-    let number = "\(halfHours / 2)" + (halfHours.isMultiple(of: 2) ? "" : ".5")
-    let isEarly = shift > .zero
-    return InputError(
-      SourceLocation(file: log.name),
-      "the log's times are \(number) h \(isEarly ? "earlier" : "later") than the truth's: its "
-        + "positions fit the truth at that distance, so one of the two is in another time zone",
-      accepted: "--shift \(isEarly ? "" : "-")\(number), which moves the log's times by that many "
-        + "hours")
+    return "\(halfHours / 2)" + (halfHours.isMultiple(of: 2) ? "" : ".5")
+  }
+
+  private static func signedHours(_ shift: TimeSpan) -> String {
+    (shift < .zero ? "-" : "") + hours(shift)
   }
 }

@@ -15,6 +15,8 @@ package struct JudgePlan: Sendable {
   /// The truth; nil if only the log is known and no tracker is simulated.
   package var truth: JudgedTruth?
   package var given = GivenTime()
+  /// What the log's times were moved by; nil if nothing was said of its clock.
+  package var shift: TimeSpan?
   /// The tracker to simulate; nil for none.
   package var choice: TrackerChoice?
   package var seeds: [UInt64]
@@ -69,7 +71,7 @@ package struct JudgePlan: Sendable {
       return JudgedTime(ofLog: log, segments: truth?.world.segments, given: given)
     }
     let clocks = ClockCheck(log, truth.world)
-    if let shift = clocks.shift { throw ClockCheck.refusal(log, shift) }
+    if let refusal = clocks.refusal(log, given: shift) { throw refusal }
     var time = try JudgedTime(
       truth.world, isScenario: truth.kind == .scenario, log, given: given)
     if let remark = clocks.remark { time.add(remark) }

@@ -53,6 +53,7 @@ struct PlannedJudge {
       log: log, files: logs.map { URL(fileURLWithPath: $0).lastPathComponent.printable },
       truth: truth, seeds: seeds)
     plan.given = given.time
+    plan.shift = options.shift
     plan.jobs = options.shared.jobs
     plan.choice = try Self.choice(options, scenario)
     if let choice = plan.choice {

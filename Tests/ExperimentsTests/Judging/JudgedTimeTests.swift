@@ -97,6 +97,84 @@ struct JudgedTimeTests {
     #expect(refusal.contains("accepted: --shift \(option), which"), "\(refusal)")
   }
 
+  /// A day in UTC: at home to 08:00, at work 15.6 km north from 09:00 to 17:00, at home from 18:00.
+  private static func workday() throws -> JudgedTruth {
+    let rows = [
+      "00:00:00,45.5", "08:00:00,45.5", "09:00:00,45.64", "17:00:00,45.64", "18:00:00,45.5",
+      "23:59:59,45.5",
+    ]
+    var text = "time,lat,lon\n"
+    for (row, next) in zip(rows, rows.dropFirst()) {
+      let start = try #require(Instant(iso8601: "2026-03-03T\(row.prefix(8))Z"))
+      let end = try #require(Instant(iso8601: "2026-03-03T\(next.prefix(8))Z"))
+      let (from, to) = (Double(row.dropFirst(9)) ?? 0, Double(next.dropFirst(9)) ?? 0)
+      var time = start
+      while time < end {
+        let share = (time - start).seconds / (end - start).seconds
+        text += "\(time.iso8601()),\(from + (to - from) * share),-122.6\n"
+        time += .minutes(1)
+      }
+    }
+    let file = try TemporaryFile(text, suffix: ".csv")
+    var options = TraceOptions()
+    options.calendar = .utc
+    return try JudgedTruth(.traceDefaults(trace: file.path, options: options), seed: 1)
+  }
+
+  /// Positions of the workday at times of the day [h], moved in time.
+  private static func workdayLog(
+    _ hours: [Double], shiftedBy shift: TimeSpan
+  ) throws -> TrackerLog {
+    let midnight = try #require(Instant(iso8601: "2026-03-03T00:00:00Z"))
+    let positions = hours.map { hour in
+      let time = midnight + .seconds(hour * 3600) + shift
+      return RecordedPosition(
+        identity: 0, timestamp: time, recordedAt: time,
+        coordinate: Coordinate(
+          latitude: (9...17).contains(hour) ? 45.64 : 45.5, longitude: -122.6),
+        horizontalAccuracyMeters: 10)
+    }
+    return try #require(
+      TrackerLog(name: "phone.csv", positions: positions, hasRecordingTimes: true))
+  }
+
+  @Test("A log in another zone that is at home most of the time is refused with the shift")
+  func homebody() throws {
+    // 33 of 48 records are at home: beside a clock of five hours less, most still fit.
+    let hours = (0..<48).map { Double($0) / 2 }.filter { !(8..<9).contains($0 - 0.25) && $0 != 17.5 }
+    let log = try Self.workdayLog(hours, shiftedBy: .hours(-5))
+    let refusal = message { try judge(log, try Self.workday()) }
+    #expect(refusal.contains("5 h earlier than the truth's"), "\(refusal)")
+    #expect(refusal.contains("accepted: --shift 5,"), "\(refusal)")
+  }
+
+  @Test("Few records that fit several shifts are refused without a shift, until one is given")
+  func severalShifts() throws {
+    let truth = try Self.workday()
+    // At home at 07:30 and 20:00, at work at 12:00, five hours too early: 02:30, 15:00, 07:00. All
+    // three fit from 3 h (15:00 to 18:00) to 5.5 h later (02:30 to 08:00).
+    var log = try Self.workdayLog([7.5, 12, 20], shiftedBy: .hours(-5))
+    let refusal = message { try judge(log, truth) }
+    #expect(refusal.contains("if they are moved by 3 to 5.5 h"), "\(refusal)")
+    #expect(refusal.contains("accepted: --shift with the hours"), "\(refusal)")
+    var plan = JudgePlan(log: log, files: ["phone.csv"], truth: truth, seeds: [1])
+    plan.shift = .zero
+    #expect(try plan.run(scenario: truth.scenario, options: []) != nil)
+    log.shift(by: .hours(5))
+    #expect(try judge(log, truth) != nil)
+  }
+
+  @Test("A shift that is given and wrong is refused with the right one")
+  func wrongShift() throws {
+    let truth = try Self.truth(days: [3])
+    // Two hours too early, and moved by two hours the wrong way.
+    let log = try Self.log(day: 3, shiftedBy: .hours(-4))
+    var plan = JudgePlan(log: log, files: ["phone.csv"], truth: truth, seeds: [1])
+    plan.shift = .hours(-2)
+    let refusal = message { try plan.run(scenario: truth.scenario, options: []) }
+    #expect(refusal.contains("accepted: --shift 2,"), "\(refusal)")
+  }
+
   @Test("A log of another place is judged, and its distance is stated")
   func otherPlace() throws {
     var positions = try Self.log(day: 3).positions
