@@ -28,8 +28,8 @@ struct ClockCheck {
   private static let agreeingMeters = 200.0
   /// The distance from which it does not.
   private static let disagreeingMeters = 1000.0
-  /// The differences of zones: up to 14 h in half hours.
-  private static let shifts = (-28...28).map { TimeSpan.minutes(Int64($0) * 30) }
+  /// The differences of zones: up to 14 h in quarters of an hour, as Nepal's is.
+  private static let shifts = (-56...56).map { TimeSpan.minutes(Int64($0) * 15) }
 
   private let truth: World
   private let sample: [RecordedPosition]
@@ -44,7 +44,8 @@ struct ClockCheck {
   /// Whether the clocks agree.
   ///
   /// A shift has to fit nine of ten positions that it can be compared for, and to gain a twentieth
-  /// of all positions, at least two. A shift that gains as many but for one is as likely.
+  /// of all positions, at least two. A shift that fits as many but for one is as likely. Of likely
+  /// shifts within half an hour the best is taken, and of those that fit alike the roundest.
   var finding: Finding {
     guard sample.count >= Self.sampleCountMin else { return .agree }
     let asItIs = fit(.zero)
@@ -56,10 +57,17 @@ struct ClockCheck {
     guard let most = better.map(\.fit.balance).max() else { return .agree }
     let tolerance = max(1, sample.count / 50)
     let likely = better.filter { $0.fit.balance >= most - tolerance }.map(\.shift)
-    guard let first = likely.first, let last = likely.last, first != last else {
-      return .differ(by: likely[0])
-    }
-    return .differByOneOf(first...last)
+    guard let first = likely.first, let last = likely.last else { return .agree }
+    guard last - first <= .minutes(30) else { return .differByOneOf(first...last) }
+    let best = better.filter { $0.fit.balance == most }.map(\.shift)
+    return .differ(by: Self.roundest(best) ?? first)
+  }
+
+  /// Returns the first of some shifts that is a whole number of hours, or else of half hours.
+  private static func roundest(_ shifts: [TimeSpan]) -> TimeSpan? {
+    [60, 30].lazy.compactMap { minutes in
+      shifts.first { $0.nanoseconds.isMultiple(of: TimeSpan.minutes(minutes).nanoseconds) }
+    }.first ?? shifts.first
   }
 
   /// The sentence for a log that is far from the truth; nil if it is near.
@@ -120,6 +128,11 @@ struct ClockCheck {
     case .agree: return nil
     case .differ(let rest):
       let shift = rest + (given ?? .zero)
+      guard shift != .zero else {
+        return InputError(
+          place, "--shift moves the log's times away from the truth's: they fit as they are",
+          accepted: "no --shift")
+      }
       let word = shift > .zero ? "earlier" : "later"
       return InputError(
         place,
@@ -139,8 +152,8 @@ struct ClockCheck {
   }
 
   private static func hours(_ shift: TimeSpan) -> String {
-    let halfHours = abs(shift.nanoseconds) / TimeSpan.minutes(30).nanoseconds
-    return "\(halfHours / 2)" + (halfHours.isMultiple(of: 2) ? "" : ".5")
+    let quarters = Int(abs(shift.nanoseconds) / TimeSpan.minutes(15).nanoseconds)
+    return "\(quarters / 4)" + ["", ".25", ".5", ".75"][quarters % 4]
   }
 
   private static func signedHours(_ shift: TimeSpan) -> String {

@@ -46,6 +46,7 @@ package struct JudgePlan: Sendable {
     }
     let evaluation = first?.evaluationOptions ?? usualOptions
     let own = judge(log.positions, time.periods, evaluation)
+    time.limit(toKnown: own.coverage?.judgedShare ?? 1)
     time.explainRecords(of: log, judged: own.cadence.recordCount)
     let runs = try first.map { try simulate($0.tracker, time.periods, evaluation) }
     if let runs, runs.isEmpty { return nil }
@@ -144,8 +145,8 @@ package struct JudgePlan: Sendable {
 
   private func summary(_ time: JudgedTime) -> TruthSummary {
     TruthSummary(
-      kind: truthKind, judgedSeconds: time.seconds,
-      judgedShare: time.truthSeconds > 0 ? time.seconds / time.truthSeconds : 0,
+      kind: truthKind, judgedSeconds: time.knownSeconds,
+      judgedShare: time.truthSeconds > 0 ? time.knownSeconds / time.truthSeconds : 0,
       periods: time.periods.map { JudgedPeriod(start: $0.start, end: $0.end) },
       remarks: time.remarks, path: truePath(in: time.periods))
   }

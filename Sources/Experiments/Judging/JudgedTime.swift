@@ -11,6 +11,7 @@ struct JudgedTime {
   private static let absenceMin = TimeSpan.hours(24)
 
   private let clocks: TravelCalendar
+  private var knownShare = 1.0
   /// The length of the truth's segments in seconds.
   let truthSeconds: Double
 
@@ -42,15 +43,23 @@ struct JudgedTime {
     }
     guard let first = periods.first, let last = periods.last,
       log.span.upperBound >= first.start, log.span.lowerBound <= last.end
-    else {
-      throw InputError(
-        SourceLocation(file: log.name),
-        "the log and the truth have no time in common: the log is "
-          + "from \(text(log.span.lowerBound)) to \(text(log.span.upperBound)), the truth from "
-          + "\(text(truth.start)) to \(text(truth.end)) (\(truth.calendar.identifier))",
-        accepted: "a truth of the log's days; --shift moves the log's times")
-    }
+    else { throw noCommonTime(truth, log, isLimited: overlaps && !given.isEmpty) }
     explainShare(truth, log, given)
+  }
+
+  private func noCommonTime(_ truth: World, _ log: TrackerLog, isLimited: Bool) -> InputError {
+    let subject =
+      isLimited
+      ? "--from and --to leave no time that log and truth have"
+      : "the log and the truth have no time"
+    return InputError(
+      SourceLocation(file: log.name),
+      "\(subject) in common: the log is "
+        + "from \(text(log.span.lowerBound)) to \(text(log.span.upperBound)), the truth from "
+        + "\(text(truth.start)) to \(text(truth.end)) (\(truth.calendar.identifier))",
+      accepted: isLimited
+        ? "a time in both; without a zone it is in that of the truth"
+        : "a truth of the log's days; --shift moves the log's times")
   }
 
   /// Makes the time of a log without a truth: from its first position to its last, in the segments
@@ -68,6 +77,19 @@ struct JudgedTime {
   }
 
   mutating func add(_ remark: String) { remarks.append(remark) }
+
+  /// The seconds in which the truth states where the person was.
+  var knownSeconds: Double { seconds * knownShare }
+
+  /// Notes in which share of the time the truth is known.
+  mutating func limit(toKnown share: Double) {
+    knownShare = share
+    guard seconds - knownSeconds >= 1 else { return }
+    remarks.append(
+      "For \(TimeSpan.seconds((seconds - knownSeconds).rounded())) of the judged "
+        + "\(TimeSpan.seconds(seconds.rounded())) the truth is not known: there the log is not "
+        + "judged.")
+  }
 
   private func localDays(of span: ClosedRange<Instant>) -> Segment {
     let calendar = clocks.calendar(at: span.lowerBound)
@@ -99,7 +121,8 @@ struct JudgedTime {
     let count = log.unreadCount + log.positions.count
     guard judged < count else { return }
     remarks.append(
-      "\(count - judged) of the log's \(count) records lie outside of the judged time.")
+      "\(count - judged) of the log's \(count) records \(count - judged == 1 ? "lies" : "lie") "
+        + "outside of the judged time.")
   }
 
   private func text(_ instant: Instant) -> String {
@@ -119,4 +142,9 @@ package struct GivenTime: Sendable {
   }
 
   package var isEmpty: Bool { from == nil && to == nil }
+
+  /// The records to read; nil for all.
+  package var range: Range<Instant>? {
+    isEmpty ? nil : (from ?? .distantPast)..<(to ?? .distantFuture)
+  }
 }

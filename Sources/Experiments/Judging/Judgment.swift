@@ -50,11 +50,11 @@ package struct TruthSummary: Codable, Sendable, Equatable {
   }
 
   package var kind: Kind
-  /// The time that was judged, in seconds.
+  /// The time that was judged, in seconds. In holes of the truth nothing is judged.
   package var judgedSeconds: Double
   /// The share of the truth's time that was judged.
   package var judgedShare: Double
-  /// The judged periods, in order of time.
+  /// The judged periods, with holes of the truth, in order of time.
   package var periods: [JudgedPeriod]
   /// The reasons why time or records were not judged, in whole sentences.
   package var remarks: [String]
@@ -116,6 +116,10 @@ package struct GaugeReading: Codable, Sendable, Equatable {
 package struct JudgedMeasure: Codable, Sendable, Equatable {
   package enum Place: String, Codable, Sendable, CaseIterable {
     case below, within, above
+    /// Too few runs for a range that holds 90 % of them.
+    case undecided
+
+    package var isOutside: Bool { self == .below || self == .above }
   }
 
   package var measure: String

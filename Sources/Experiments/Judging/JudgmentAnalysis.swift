@@ -82,6 +82,10 @@ struct JudgmentAnalysis {
 extension JudgedMeasure.SimulatedRange {
   /// The ends of the range of simulated figures: 90 % of the runs lie between them.
   private static let shares = (low: 0.05, high: 0.95)
+  /// With fewer runs a range that should hold 90 % of them ends at the least and the largest.
+  private static let countMin = 10
+  /// Figures of exported logs are rounded: one this near to an end is within.
+  private static let tolerance = 0.0005
 
   /// Makes the range of the runs' figures, and the place of the log's figure; nil without figures.
   init?(_ figures: [Double], around figure: Double) {
@@ -93,7 +97,10 @@ extension JudgedMeasure.SimulatedRange {
     high = hazenQuantile(Self.shares.high, of: known)
     let below = Double(known.count { $0 < figure }) + Double(known.count { $0 == figure }) / 2
     rank = below / Double(known.count)
-    place = figure < low ? .below : figure > high ? .above : .within
+    let slack = Self.tolerance * abs(figure)
+    place =
+      count < Self.countMin
+      ? .undecided : figure < low - slack ? .below : figure > high + slack ? .above : .within
   }
 }
 

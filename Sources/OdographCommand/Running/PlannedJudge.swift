@@ -30,11 +30,12 @@ struct PlannedJudge {
     let traceOptions = try trace.options()
     let input = LogInput(
       paths: logs, device: options.device, shift: options.shift ?? .zero)
-    let given = try Self.given(options, traceOptions.calendar ?? .utc)
+    let given: GivenTime
     let seeds = options.allSeeds
     let log: TrackerLog
     let truth: JudgedTruth?
     if options.truth == "self" {
+      given = try Self.given(options, traceOptions.calendar ?? .utc)
       log = try input.read(Self.logOptions(traceOptions), range: given.range)
       scenario = try Self.phone(
         of: options, in: try .replaying(log.trace, file: logs[0], calendar: traceOptions.calendar))
@@ -43,6 +44,7 @@ struct PlannedJudge {
       scenario = try Self.phone(
         of: options,
         in: try ScenarioInput.read(options.truth, trace, apps: options.apps).scenario)
+      given = try Self.given(options, scenario.calendar)
       let other = try JudgedTruth(scenario, seed: options.shared.firstSeed)
       log = try input.read(
         Self.logOptions(traceOptions),
@@ -52,7 +54,7 @@ struct PlannedJudge {
     plan = JudgePlan(
       log: log, files: logs.map { URL(fileURLWithPath: $0).lastPathComponent.printable },
       truth: truth, seeds: seeds)
-    plan.given = given.time
+    plan.given = given
     plan.shift = options.shift
     plan.jobs = options.shared.jobs
     plan.choice = try Self.choice(options, scenario)
@@ -69,7 +71,7 @@ struct PlannedJudge {
 
   private static func given(
     _ options: JudgeOptions, _ calendar: LocalCalendar
-  ) throws(InputError) -> (time: GivenTime, range: Range<Instant>?) {
+  ) throws(InputError) -> GivenTime {
     var time = GivenTime()
     if let from = options.from { time.from = try Instant(option: "--from", from, in: calendar) }
     if let to = options.to { time.to = try Instant(option: "--to", to, in: calendar) }
@@ -77,7 +79,7 @@ struct PlannedJudge {
     guard from < to else {
       throw InputError(.commandLine, "--from is not before --to", accepted: "a time before it")
     }
-    return (time, time.isEmpty ? nil : from..<to)
+    return time
   }
 
   /// Returns the scenario with the phone and the system of the options.

@@ -21,7 +21,7 @@ extension JudgePage {
   private func rates(_ battery: JudgedBattery) -> SectionedPage.Rows? {
     guard let drain = battery.drain else { return nil }
     let range = battery.simulatedDrain
-    let isOutside = range.map { $0.place != .within } ?? false
+    let isOutside = range?.place.isOutside == true
     return SectionedPage.Rows(
       caption: "Drain without a charger after the time at 100 %",
       columns: [

@@ -81,7 +81,7 @@ package struct JudgePage {
     let median = place(range.median)
     return BandPlot.Row(
       name: name, point: place(figure), low: place(figure), high: place(figure),
-      style: range.place == .within ? "plain" : "unmet", range: (median - 0.015)...(median + 0.015),
+      style: range.place.isOutside ? "unmet" : "plain", range: (median - 0.015)...(median + 0.015),
       text: text)
   }
 
@@ -90,7 +90,7 @@ package struct JudgePage {
     var texts = [definition.text(measure.log)]
     if hasRuns { texts += Self.cells(measure.simulated, definition.figure, definition.text) }
     return SectionedPage.Row(
-      style: measure.simulated.map(\.place) ?? .within == .within ? "" : "changed",
+      style: measure.simulated?.place.isOutside == true ? "changed" : "",
       name: definition.title, cells: texts.map { .init(text: $0) })
   }
 

@@ -28,7 +28,7 @@ extension JudgeText {
     let runs =
       range.count < simulation.seedCount
       ? " in \(range.count) of \(simulation.seedCount) runs; the others show no drain" : ""
-    return "\(sentence). That is \(Self.words(range.place)) of simulated \(simulation.tracker), "
+    return "\(sentence). That is \(Self.words(range)) of simulated \(simulation.tracker), "
       + "\(simulated)\(runs)."
   }
 

@@ -41,7 +41,7 @@ extension JudgeText {
     row.cells += [
       Table.Cell(definition.figure(simulated.median)), Table.Cell(range),
       Table.Cell(Self.whole(simulated.rank) + " %"),
-      Table.Cell(simulated.place.rawValue, simulated.place == .within ? .good : .fair),
+      Table.Cell(simulated.place.rawValue, simulated.place.isOutside ? .fair : .good),
     ]
     return row
   }

@@ -34,8 +34,7 @@ struct JudgeText {
       return sentence + "."
     }
     let range = interval(definition.figure(simulated.low), definition.text(simulated.high))
-    return "\(sentence): \(Self.words(simulated.place)) of simulated \(simulation.tracker), "
-      + "\(range)."
+    return "\(sentence): \(Self.words(simulated)) of simulated \(simulation.tracker), \(range)."
   }
 
   /// The measure of the verdict: the known place, or without a truth the cadence.
@@ -44,11 +43,12 @@ struct JudgeText {
     return judgment.measures.first { $0.measure == name }
   }
 
-  static func words(_ place: JudgedMeasure.Place) -> String {
-    switch place {
+  static func words(_ range: JudgedMeasure.SimulatedRange) -> String {
+    switch range.place {
     case .below: "below the 90 % range"
     case .within: "within the 90 % range"
     case .above: "above the 90 % range"
+    case .undecided: "too few runs for a verdict, \(FigureText.counted(range.count, "run"))"
     }
   }
 

@@ -10,7 +10,7 @@ package struct FixesCSV: RecordWriter {
   private static let header: StaticString = """
     time,recorded_at,latitude,longitude,horizontal_accuracy_m,altitude_m,vertical_accuracy_m,\
     speed_mps,course_deg,source,kind,arrival,departure,battery,is_home,\
-    distance_from_home_m
+    distance_from_home_m,battery_state
     """
 
   package init() {}
@@ -35,6 +35,10 @@ package struct FixesCSV: RecordWriter {
     text.add(flag: record.home?.isHome)
     text.add(",")
     if let home = record.home { text.add(Double(home.distanceMeters), decimals: 1) }
+    text.add(",")
+    if record.surroundings.batteryLevel >= 0 {
+      text.add(text: record.surroundings.batteryState.rawValue)
+    }
     text.endLine()
   }
 

@@ -164,6 +164,35 @@ struct JudgedTimeTests {
     #expect(try judge(log, truth) != nil)
   }
 
+  @Test("A hole of the truth is not judged, and is stated")
+  func hole() throws {
+    // The walk's recording stops from 08:20 to 08:50, for half of the hour.
+    let rows = (0...60).filter { !(21..<50).contains($0) }.map { minute in
+      let time = minute < 60 ? "08:\(minute < 10 ? "0" : "")\(minute)" : "09:00"
+      return "2026-03-03T\(time):00Z,\(45.5 + 0.000755 * Double(minute)),-122.6"
+    }
+    let file = try TemporaryFile(
+      (["time,lat,lon"] + rows).joined(separator: "\n") + "\n", suffix: ".csv")
+    var options = TraceOptions()
+    options.calendar = .utc
+    let truth = try JudgedTruth(.traceDefaults(trace: file.path, options: options), seed: 1)
+    let judgment = try #require(try judge(try Self.log(day: 3), truth))
+    #expect(judgment.truth.judgedSeconds == 1800 && judgment.truth.judgedShare == 0.5)
+    #expect(
+      judgment.truth.remarks.contains(
+        "For 30 min of the judged 1 h the truth is not known: there the log is not judged."))
+  }
+
+  @Test("A shift of a clock that was right is refused without another")
+  func needlessShift() throws {
+    let log = try Self.log(day: 3, shiftedBy: .hours(5))
+    let truth = try Self.truth(days: [3])
+    var plan = JudgePlan(log: log, files: ["phone.csv"], truth: truth, seeds: [1])
+    plan.shift = .hours(5)
+    let refusal = message { try plan.run(scenario: truth.scenario, options: []) }
+    #expect(refusal.hasSuffix("they fit as they are; accepted: no --shift"), "\(refusal)")
+  }
+
   @Test("A shift that is given and wrong is refused with the right one")
   func wrongShift() throws {
     let truth = try Self.truth(days: [3])

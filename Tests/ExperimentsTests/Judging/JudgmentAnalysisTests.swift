@@ -55,6 +55,18 @@ struct JudgmentAnalysisTests {
     #expect(below.measures.first?.simulated?.place == .below)
   }
 
+  @Test("A range of nine runs is too narrow for a verdict; a figure rounded past an end is within")
+  func doubtfulPlaces() throws {
+    func place(_ records: [Double]) -> JudgedMeasure.Place? {
+      Self.analysis(records.map { Self.run(records: $0) }).measures
+        .first { $0.measure == "recordsPerHour" }?.simulated?.place
+    }
+    #expect(place((1...9).map { Double($0) / 10 }) == .undecided)
+    // The log has 4 records an hour: 0.04 % more than the most of the runs, or 0.1 % more.
+    #expect(place((1...10).map { _ in 3.9984 }) == .within)
+    #expect(place((1...10).map { _ in 3.996 }) == .above)
+  }
+
   @Test("A gap has the share of runs with a gap there, and the causes of their missed time")
   func gaps() throws {
     // Of the 20 min: the first run misses 20, the second 5 by another cause, the third one minute

@@ -104,18 +104,18 @@ struct ExportTests {
       try ExportRig(Self.records).text(.csv) == """
         time,recorded_at,latitude,longitude,horizontal_accuracy_m,altitude_m,vertical_accuracy_m,\
         speed_mps,course_deg,source,kind,arrival,departure,battery,is_home,\
-        distance_from_home_m
+        distance_from_home_m,battery_state
         2026-03-02T09:00:00.750Z,2026-03-02T09:00:01.500Z,45.5000000,-122.2500000,5.0,31.5,4.0,\
-        1.25,270.0,standard,location,,,0.50,1,3.0
-        2026-03-02T09:00:30.000Z,2026-03-02T09:00:30.000Z,,,,,,,,lifecycle,will_terminate,,,,,
+        1.25,270.0,standard,location,,,0.50,1,3.0,unplugged
+        2026-03-02T09:00:30.000Z,2026-03-02T09:00:30.000Z,,,,,,,,lifecycle,will_terminate,,,,,,
         2026-03-02T09:01:00.000Z,2026-03-02T09:01:00.000Z,45.5000000,-122.2500000,40.0,,,,,visit,\
-        visit,2026-03-02T08:30:00.000Z,,,,
+        visit,2026-03-02T08:30:00.000Z,,,,,
         2026-03-02T09:12:00.000Z,2026-03-02T09:12:00.000Z,45.6000000,-122.0000000,1400.0,,,,,\
-        significantChange,location,,,,0,9000.0
+        significantChange,location,,,,0,9000.0,
         2026-03-02T09:13:00.000Z,2026-03-02T09:13:00.000Z,45.5000000,-122.2500000,35.0,,,,,visit,\
-        visit,2026-03-02T08:30:00.000Z,2026-03-02T09:10:00.000Z,,,
+        visit,2026-03-02T08:30:00.000Z,2026-03-02T09:10:00.000Z,,,,
         2026-03-02T09:14:00.000Z,2026-03-02T09:14:00.000Z,45.5000000,-122.2500000,20.0,,,,,region,\
-        check-out,,,,,
+        check-out,,,,,,
 
         """)
   }
