@@ -28,8 +28,9 @@ extension JudgeText {
     let runs =
       range.count < simulation.seedCount
       ? " in \(range.count) of \(simulation.seedCount) runs; the others show no drain" : ""
-    return "\(sentence). That is \(Self.words(range)) of simulated \(simulation.tracker), "
-      + "\(simulated)\(runs)."
+    let opening = range.place == .undecided ? "Beside it:" : "That is"
+    let comparison = Self.comparison(range, simulation.tracker, simulated)
+    return "\(sentence). \(opening) \(comparison)\(range.place == .undecided ? "" : runs)."
   }
 
   private static func time(_ battery: JudgedBattery) -> String {

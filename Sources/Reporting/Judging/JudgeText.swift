@@ -34,7 +34,7 @@ struct JudgeText {
       return sentence + "."
     }
     let range = interval(definition.figure(simulated.low), definition.text(simulated.high))
-    return "\(sentence): \(Self.words(simulated)) of simulated \(simulation.tracker), \(range)."
+    return "\(sentence): \(Self.comparison(simulated, simulation.tracker, range))."
   }
 
   /// The measure of the verdict: the known place, or without a truth the cadence.
@@ -43,12 +43,17 @@ struct JudgeText {
     return judgment.measures.first { $0.measure == name }
   }
 
-  static func words(_ range: JudgedMeasure.SimulatedRange) -> String {
+  /// Returns the place of a figure among simulated ones, such as "above the 90 % range of simulated
+  /// continuous, 1 to 2 %".
+  static func comparison(
+    _ range: JudgedMeasure.SimulatedRange, _ tracker: String, _ interval: String
+  ) -> String {
     switch range.place {
-    case .below: "below the 90 % range"
-    case .within: "within the 90 % range"
-    case .above: "above the 90 % range"
-    case .undecided: "too few runs for a verdict, \(FigureText.counted(range.count, "run"))"
+    case .below, .within, .above:
+      "\(range.place.rawValue) the 90 % range of simulated \(tracker), \(interval)"
+    case .undecided:
+      "\(FigureText.counted(range.count, "run")) of simulated \(tracker), \(interval), too few for a "
+        + "verdict"
     }
   }
 
