@@ -187,13 +187,19 @@ PYTHON_TRACKER := Examples/own-tracker-python
 PYTHON_TOOLS := .build/python-tools
 PYTHON_COPY := .build/own-tracker-python
 
+# The packages that depend on this one share the build folder of its tests: everything that they need
+# is compiled there already. The tracker's app.yaml names its program in the folder of its package.
+SHARED := --scratch-path $(CURDIR)/.build
+
 # All that reaches the public declarations from outside of the package.
 # The same tracker twice gives the same bytes. The copy in Python uses the installed
 # package; mypy and what pip needs to build come from PyPI.
 examples: build
-	$(SWIFT) test --package-path $(OWN_APP)
-	$(SWIFT) build --package-path $(OWN_TRACKER)
-	cd $(OWN_TRACKER) && $(SWIFT) test
+	$(SWIFT) test --package-path $(OWN_APP) $(SHARED)
+	$(SWIFT) build --package-path $(OWN_TRACKER) $(SHARED)
+	cd $(OWN_TRACKER) && $(SWIFT) test $(SHARED)
+	mkdir -p $(OWN_TRACKER)/.build
+	ln -sfn $(CURDIR)/.build/debug $(OWN_TRACKER)/.build/debug
 	$(ODOGRAPH) run $(SCENARIO) --app $(OWN_TRACKER)/app.yaml --quiet -o .build/own-tracker-1
 	$(ODOGRAPH) run $(SCENARIO) --app $(OWN_TRACKER)/app.yaml --quiet -o .build/own-tracker-2
 	cmp .build/own-tracker-1/report.json .build/own-tracker-2/report.json
@@ -210,8 +216,8 @@ examples: build
 	  $(PYTHON_TRACKER)/tracker.py > $(PYTHON_COPY)/tracker.py
 	chmod +x $(PYTHON_COPY)/tracker.py
 	$(ODOGRAPH) run $(SCENARIO) --app $(PYTHON_COPY)/app.yaml --quiet -o .build/own-tracker-3
-	$(SWIFT) build --package-path Benchmarks
-	$(SWIFT) build --package-path MotionStudy
+	$(SWIFT) build --package-path Benchmarks $(SHARED)
+	$(SWIFT) build --package-path MotionStudy $(SHARED)
 
 WHEEL_TOOLS := .build/wheel-tools
 
