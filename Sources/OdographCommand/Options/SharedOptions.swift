@@ -32,7 +32,7 @@ struct CoreOptions: ParsableArguments {
     name: .shortAndLong,
     help: "The number of cores; results do not depend on it (default: all)",
     transform: { try wholeNumber($0, upTo: 1024) })
-  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+  var jobs: Int = processorCount
 }
 
 /// Functions for options that take names. Such an option accepts several names with commas, and may
@@ -73,3 +73,7 @@ struct Seed {
     self.number = number
   }
 }
+
+/// The number of processors that this process may use. Foundation reads it from files each time, and
+/// the parser asks for the default of an option many times.
+private let processorCount = ProcessInfo.processInfo.activeProcessorCount

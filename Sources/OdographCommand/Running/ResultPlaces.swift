@@ -51,12 +51,11 @@ struct ResultPlaces: Sendable {
 
   /// The subfolders of runs that the replaced report has and the new report lacks.
   private var formerFolders: [String] {
-    guard let data = FileManager.default.contents(atPath: folder.path + "/report.json"),
-      let report = try? ReportJSON.report(data)
-    else { return [] }
-    let former = RunFolders(report)
+    guard let report = FileManager.default.contents(atPath: folder.path + "/report.json") else {
+      return []
+    }
     let known = Set(runFolders)
-    return report.runs.map { former.folder($0.tracker, $0.seed) }.filter { !known.contains($0) }
+    return RunFolders.folders(in: report).filter { !known.contains($0) }
   }
 
   /// Deletes the files of a run, and then the run's folders that are empty. Other files stay.

@@ -4,7 +4,8 @@ import Text
 
 /// A template of a page, in which `{{ }}` escapes text with `Escaping.html`.
 ///
-/// A page opens with the partial `head` and closes with `foot`, both of which read a `PageShell`.
+/// A page opens with the partial `head` and closes with `foot`, both of which read a `PageShell`. A
+/// long page has a partial for each of its sections: the parser measures all text after each tag.
 ///
 /// The escaping function of swift-mustache 2.1.0 is not used, because it compares whole characters.
 /// U+0600 and a `<` after it form one character. The function therefore does not escape such a `<`.
@@ -21,12 +22,11 @@ struct PageTemplate {
   private let template: MustacheTemplate
   private let partials: MustacheLibrary
 
-  init(_ resource: [UInt8]) throws {
+  init(_ resource: [UInt8], sections: [String: [UInt8]] = [:]) throws {
     template = try Self.template(resource)
-    partials = MustacheLibrary(templates: [
-      "head": try Self.template(PackageResources.head_mustache),
-      "foot": try Self.template(PackageResources.foot_mustache),
-    ])
+    let shell = ["head": PackageResources.head_mustache, "foot": PackageResources.foot_mustache]
+    partials = MustacheLibrary(
+      templates: try shell.merging(sections) { $1 }.mapValues(Self.template))
   }
 
   private static func template(_ resource: [UInt8]) throws -> MustacheTemplate {

@@ -54,8 +54,16 @@ package struct ReportPage {
 
   let shownSeed: UInt64
 
+  private static let sections = [
+    "glance": PackageResources.glance_mustache, "map": PackageResources.map_mustache,
+    "timeline": PackageResources.timeline_mustache, "gaps": PackageResources.gaps_mustache,
+    "records": PackageResources.records_mustache, "energy": PackageResources.energy_mustache,
+    "days": PackageResources.days_mustache, "trust": PackageResources.trust_mustache,
+    "figures": PackageResources.figures_mustache,
+  ]
+
   package func html() throws -> Data {
-    try PageTemplate(PackageResources.report_mustache).page(try context)
+    try PageTemplate(PackageResources.report_mustache, sections: Self.sections).page(try context)
   }
 
   private var context: Context {
