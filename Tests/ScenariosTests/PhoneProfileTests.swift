@@ -90,6 +90,16 @@ struct PhoneProfileTests {
       found.hasPrefix("my-phone.yaml:8: 'draws' is '\(draw)'; accepted: \(accepted)"), "\(found)")
   }
 
+  @Test("A given value is no outcome of the logs, and an older profile that says so is read")
+  func given() throws {
+    let text = Self.good.replacing("[0.8, 1], outcome: moved", with: "[0.9, 0.9], outcome: given")
+      .replacing("[0.87, 0.91]", with: "[0.9, 0.9]")
+    let profile = try read(text)
+    #expect(profile.parameters.map(\.outcome) == [.given, .undecided])
+    #expect(profile.outcomes == "0 of 1 parameter moved, 1 given")
+    #expect(try read(text.replacing("outcome: given", with: "outcome: moved")) == profile)
+  }
+
   /// A profile whose members are drawn. Draws reach from the smallest number to the largest that
   /// the parameter accepts.
   private static func drawn(_ chance: SeededRandom) -> PhoneProfileDocument {
