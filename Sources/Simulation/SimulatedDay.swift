@@ -191,6 +191,7 @@ extension CalibratedParameters {
         switch parameter.outcome {
         case .moved: .moved
         case .undecided: .undecided
+        case .given: .given
         }
       return Draws(parameter.name, values: parameter.draws, outcome: outcome)
     }

@@ -38,6 +38,15 @@ struct EditorSchemaTests {
     #expect(EditorSchema.folder(of: folder.path + "/alone/odograph") == nil)
   }
 
+  @Test("A document for sharing names no path of the machine")
+  func shared() {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let profile = "odographProfile: 1\n"
+    let path = folder.appendingPathComponent("alone/mine.yaml").path
+    #expect(EditorSchema.profile.head(profile, at: path).contains("$schema=/"))
+    #expect(EditorSchema.profile.sharedHead(profile, at: path) == profile)
+  }
+
   @Test(
     "The path is relative within the source tree, and absolute elsewhere",
     arguments: [

@@ -51,6 +51,8 @@ struct CalibrationReaderTests {
       ("odographCalibration: 1", "odographCalibration: 2", ":1: ", "accepted: 1"),
       ("tracker: always", "name2: x", ":4: ", "name"),
       ("rest: indoors", "rest: inside", ":5: ", "accepted: indoors, window, outdoors"),
+      ("heldBack: 50 %", "heldBack: 100 %", ":6: ", "from 0 % to 99 %"),
+      ("batteryHealth: 89 %", "batteryHealth: 200 %", ":3: ", "from 20 % to 100 %"),
       ("- nights/one.csv", "- { log: two.csv, use: tests }", ":9: ", "either, fit, check"),
       ("- nights/one.csv", "- { log: two.csv, wifi: maybe }", ":9: ", "true"),
       ("- nights/one.csv", "- { tracker: always }", ":9: ", "'log'"),

@@ -61,11 +61,11 @@ struct MessageTests {
     ),
     (
       "phone: { batteryHealth: 185 % }",
-      ":6: 'batteryHealth' is '185 %'; accepted: a share such as 80 %, from 0 % to 100 %"
+      ":6: 'batteryHealth' is '185 %'; accepted: a share such as 80 %, from 20 % to 100 %"
     ),
     (
       "phone: { batteryHealth: 1 % }",
-      ":6: 'batteryHealth' is '1 %'; accepted: a share such as 85 %, from 20 % to 100 %"
+      ":6: 'batteryHealth' is '1 %'; accepted: a share such as 80 %, from 20 % to 100 %"
     ),
     (
       "phone: { batteryHealth: 85 %, model: { battery.healthShare: 90 % } }",

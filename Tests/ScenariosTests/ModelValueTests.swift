@@ -53,7 +53,7 @@ struct ModelValueTests {
   func bounds() {
     #expect(
       message { try value("battery.healthShare", "180 %", 0.8...1) }
-        == "d:1: 'battery.healthShare' is '180 %'; accepted: a share such as 80 %, from 0 % to 100 % "
+        == "d:1: 'battery.healthShare' is '180 %'; accepted: a share such as 80 %, from 20 % to 100 % "
         + "(the sources give 80 % to 100 %)")
     #expect(
       message { try value("processor.awakeShareHundredMeters", "12.9", 0.8...1) }

@@ -15,12 +15,16 @@ struct PhoneProfileTests {
   init() {
     var vocabulary = ScenarioVocabulary(
       profiles: ["iphone-13", "iphone-14", "iphone-6"], systems: ["ios-12", "ios-17", "ios-26"],
-      modelParameters: ["battery.healthShare", "base.suspendedWatts", "gnss.tailSeconds"],
+      modelParameters: [
+        "battery.healthShare", "battery.designJoules", "base.suspendedWatts", "gnss.tailSeconds",
+        "wifi.bitsPerSecond",
+      ],
       readings: ["charger": ["fast", "five-watts"], "forceQuitRelaunch": ["relaunches"]])
     vocabulary.limits["iphone-6"] = ProfileLimits(systems: ["ios-12"])
     vocabulary.modelRanges = [
       "battery.healthShare": 0.8...1, "base.suspendedWatts": 0.015...0.035,
-      "gnss.tailSeconds": 0...30,
+      "gnss.tailSeconds": 0...30, "battery.designJoules": 40_000...50_000,
+      "wifi.bitsPerSecond": 20e6...20e6,
     ]
     self.vocabulary = vocabulary
     scenarios = ScenarioReader(vocabulary: vocabulary)
@@ -71,13 +75,41 @@ struct PhoneProfileTests {
         .allSatisfy { $0.count <= 100 })
   }
 
-  /// A profile whose members are drawn. Draws reach from 0 and the smallest number to the largest
-  /// that the parameter accepts.
+  @Test(
+    "A quantity by which the model divides cannot be 0",
+    arguments: [
+      ("battery.designJoules", "0", "an energy such as 250 mJ, from 2000 J to 1000000 J"),
+      ("battery.healthShare", "0.19", "a share such as 80 %, from 20 % to 100 %"),
+      ("wifi.bitsPerSecond", "0", "a number, from 1000000 to 400000000"),
+    ])
+  func divisors(name: String, draw: String, accepted: String) {
+    let text = Self.good.replacing("battery.healthShare", with: name)
+      .replacing("[0.87, 0.91]", with: "[\(draw), \(draw)]")
+    let found = message { try read(text) }
+    #expect(
+      found.hasPrefix("my-phone.yaml:8: 'draws' is '\(draw)'; accepted: \(accepted)"), "\(found)")
+  }
+
+  @Test("A given value is no outcome of the logs, and an older profile that says so is read")
+  func given() throws {
+    let text = Self.good.replacing("[0.8, 1], outcome: moved", with: "[0.9, 0.9], outcome: given")
+      .replacing("[0.87, 0.91]", with: "[0.9, 0.9]")
+    let profile = try read(text)
+    #expect(profile.parameters.map(\.outcome) == [.given, .undecided])
+    #expect(profile.outcomes == "0 of 1 parameter moved, 1 given")
+    #expect(try read(text.replacing("outcome: given", with: "outcome: moved")) == profile)
+  }
+
+  /// A profile whose members are drawn. Draws reach from the smallest number to the largest that
+  /// the parameter accepts.
   private static func drawn(_ chance: SeededRandom) -> PhoneProfileDocument {
     let count = 1 + Int(chance.stream("count").uniform() * 300)
-    func draws(_ name: String, upTo most: Double) -> [Double] {
-      [0, 5e-324, most].shuffled(by: chance.stream(name))
-        + (0..<count).map { most * chance.stream(name).uniform(at: Int64($0)) }
+    func draws(_ name: String, _ range: ClosedRange<Double>) -> [Double] {
+      let least = max(range.lowerBound, 5e-324)
+      return [range.lowerBound, least, range.upperBound].shuffled(by: chance.stream(name))
+        + (0..<count).map { place in
+          max(least, range.upperBound * chance.stream(name).uniform(at: Int64(place)))
+        }
     }
     let isFull = chance.stream("members").happens(withProbability: 0.5)
     let day = Int64(chance.stream("day").uniform() * 40_000)
@@ -94,10 +126,10 @@ struct PhoneProfileTests {
       parameters: [
         .init(
           "battery.healthShare", prior: 0.8...1, outcome: .moved,
-          draws: draws("battery.healthShare", upTo: 1)),
+          draws: draws("battery.healthShare", 0.2...1)),
         .init(
           "base.suspendedWatts", prior: 1e-5...0.035, outcome: .undecided,
-          draws: draws("base.suspendedWatts", upTo: 0.7)),
+          draws: draws("base.suspendedWatts", 0...0.7)),
       ],
       readings: isFull ? [ModelVariantChoice("charger", "fast")] : [],
       unexplained: isFull ? 0.125 : nil)

@@ -60,6 +60,9 @@ package struct Calibration: Codable, Sendable, Equatable {
     package var before: PredictionInterval
     /// The drain that the calibrated phone predicts [%/h].
     package var after: PredictionInterval
+    /// False if the calibrated parameters miss the measured drain by more than they could move it
+    /// before the logs.
+    package var isExplained: Bool
   }
 
   package struct Parameter: Codable, Sendable, Equatable {
@@ -99,6 +102,19 @@ package struct Calibration: Codable, Sendable, Equatable {
     package var meanScore: Double
     /// The mean distance of the medians from the measurements [%/h].
     package var meanError: Double
+  }
+}
+
+extension Calibration {
+  /// The nights that narrowed the parameters, although no values of these explain their drain.
+  package var unexplainedNights: [Night] { nights.filter { $0.role == .fit && !$0.isExplained } }
+
+  /// False if at least half of the nights that narrowed the parameters are unexplained.
+  ///
+  /// A phone has an odd night now and then, but half of the nights are odd only if the settings or
+  /// the phone are not those that were given.
+  package var logsFitModel: Bool {
+    2 * unexplainedNights.count < max(1, nights.count { $0.role == .fit })
   }
 }
 

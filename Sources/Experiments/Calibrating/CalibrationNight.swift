@@ -68,15 +68,15 @@ extension CalibrationLog {
       let spell = spells[index]
       guard let night = try night(spell, of: trace, phone: phone) else { continue }
       nights.append(night)
-      nights[nights.count - 1].name = name(index, of: spells.count)
+      nights[nights.count - 1].name = spells.count == 1 ? name : "\(name) \(index + 1)"
     }
     return nights
   }
 
-  private func name(_ index: Int, of count: Int) -> String {
+  /// The name for reports: the file's name and, if one of several was chosen, the device's.
+  var name: String {
     let file = URL(fileURLWithPath: path).lastPathComponent.printable
-    let whole = device.map { "\(file) \($0)" } ?? file
-    return count == 1 ? whole : "\(whole) \(index + 1)"
+    return device.map { "\(file) \($0)" } ?? file
   }
 
   private func night(
@@ -107,7 +107,7 @@ extension CalibrationLog {
 
 extension [BatteryReading] {
   /// Returns the readings of each spell on the battery that is long enough, in order of time.
-  fileprivate func spells(atLeast shortest: TimeSpan) -> [[BatteryReading]] {
+  func spells(atLeast shortest: TimeSpan) -> [[BatteryReading]] {
     BatterySpells(of: self, step: GaugeStep(of: self)).ranges
       .filter { $0.kind == .unplugged }
       .map { Array(self[$0.range]) }

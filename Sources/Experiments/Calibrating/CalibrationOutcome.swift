@@ -18,7 +18,7 @@ extension PhoneProfileDocument {
     let known = phone.model.map { fixed in
       // What is known of the phone holds for the profile too.
       Parameter(
-        fixed.name, prior: fixed.value...fixed.value, outcome: .moved,
+        fixed.name, prior: fixed.value...fixed.value, outcome: .given,
         draws: [Double](repeating: fixed.value, count: draws))
     }
     self.init(

@@ -11,18 +11,21 @@ extension CalibrationPlan {
     _ document: CalibrationDocument, read: (CalibrationLog) throws(InputError) -> Trace
   ) throws(InputError) {
     var nights: [CalibrationNight] = []
+    var remarks = LogRemarks()
     for log in document.logs {
-      let found = try log.nights(of: read(log), phone: document.phone)
+      let trace = try read(log)
+      let found = try log.nights(of: trace, phone: document.phone)
       try nights.refuseRepeats(in: found, at: log.location)
       nights += found
+      remarks.add(log, trace, nights: found)
     }
     guard !nights.isEmpty else {
       throw InputError(
-        SourceLocation(file: document.file),
-        "no log was on the battery for 3 h and until the gauge fell twice",
+        SourceLocation(file: document.file), "no log has a usable night: " + remarks.reasons,
         accepted: "nights or days without a charger, long enough for the gauge to fall below 100 %")
     }
     self.init(name: document.name, phone: document.phone, nights: nights)
+    self.remarks = remarks.sentences
     if let share = document.heldBackShare { heldBackShare = share }
     seed = document.seed
   }

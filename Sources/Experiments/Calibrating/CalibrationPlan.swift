@@ -23,6 +23,8 @@ package struct CalibrationPlan: Sendable {
   package var name: String
   package var phone: PhoneSetup
   package var nights: [CalibrationNight]
+  /// The oddities of the logs, in whole sentences that name them.
+  package var remarks: [String] = []
   package var heldBackShare = 0.34
   package var seed: UInt64 = 1
   /// The number of draws of the model before the logs.
@@ -50,9 +52,7 @@ package struct CalibrationPlan: Sendable {
     let split = CalibrationSplit(nights, heldBackShare: heldBackShare, seed: seed)
     let fit = nights.indices.filter { split.roles[$0] == .fit }
     guard !fit.isEmpty else {
-      throw InputError(
-        .commandLine, "no log narrows the parameters: all are for checking",
-        accepted: "at least one log of the phone itself without 'use: check'")
+      throw nothingToFit
     }
     var runs = CalibrationRuns(self, fitCount: fit.count)
     guard let prior = try runs.prior() else { return nil }
@@ -78,6 +78,19 @@ package struct CalibrationPlan: Sendable {
     return CalibrationOutcome(
       calibration: calibration,
       profile: PhoneProfileDocument(calibration, nights: nights, phone: phone))
+  }
+
+  /// The error for logs that all only check the result.
+  private var nothingToFit: InputError {
+    let hasOwn = nights.contains { $0.unit == .same }
+    let hasOther = nights.contains { $0.unit == .another }
+    let keys = [hasOwn ? "'use: check'" : nil, hasOther ? "'unit: another'" : nil]
+    return InputError(
+      .commandLine,
+      "no log narrows the parameters: all are "
+        + (hasOwn ? "for checking" : "of another phone, and only check the result"),
+      accepted: "at least one log of the phone itself, without "
+        + keys.compactMap(\.self).joined(separator: " and "))
   }
 
   private func posterior(_ surfaces: [ResponseSurface], _ fit: [Int]) -> CalibrationPosterior {

@@ -25,11 +25,14 @@ struct CalibrationResult {
   /// median lies further than `movedScore` from the prior's.
   private static let narrowedShare = 0.85
   private static let movedScore = 0.5
+  /// The difference that a night of a real phone usually has from the model [%/h] (judgement, from
+  /// the mean errors in Docs/Calibration.md).
+  private static let usualDifference = 0.5
 
   func calibration(options: [String]) throws -> Calibration {
     let nights = try plan.nights.indices.map(night)
     let scenarios = plan.nights.map(\.scenario)
-    return Calibration(
+    var calibration = Calibration(
       provenance: Provenance(scenarios: scenarios, options: options), name: plan.name,
       phone: plan.phone.profile, system: plan.phone.system,
       design: Calibration.Design(
@@ -42,21 +45,29 @@ struct CalibrationResult {
       summaries: Calibration.Role.allCases.compactMap { role in
         Calibration.Summary(role, nights.filter { $0.role == role }, share: Self.share)
       },
-      remarks: remarks(nights))
+      remarks: plan.remarks)
+    calibration.remarks += calibration.cautions
+    return calibration
   }
 
   private func night(_ index: Int) throws -> Calibration.Night {
     let night = plan.nights[index]
     let drain = night.drain
-    let empty = PredictionInterval(low: 0, middle: 0, high: 0)
+    let before = interval(read(prior.drains[index], index))
+    let difference = abs(interval(after[index]).middle - drain.percentPerHour)
     return Calibration.Night(
       name: night.name, sha256: try hash(night), start: night.measured.lowerBound,
       end: night.measured.upperBound, setting: night.setting, role: roles[index],
       measured: PredictionInterval(
         low: drain.low, middle: drain.percentPerHour, high: drain.high),
       hours: drain.hours,
-      before: PredictionInterval(of: read(prior.drains[index], index), share: Self.share) ?? empty,
-      after: PredictionInterval(of: predicted(index), share: Self.share) ?? empty)
+      before: before, after: interval(predicted(index)),
+      isExplained: difference <= max(before.width / 2, Self.usualDifference))
+  }
+
+  private func interval(_ drains: [Double]) -> PredictionInterval {
+    PredictionInterval(of: drains, share: Self.share)
+      ?? PredictionInterval(low: 0, middle: 0, high: 0)
   }
 
   private func hash(_ night: CalibrationNight) throws -> String {
@@ -115,35 +126,5 @@ struct CalibrationResult {
         remainingShare: deviation, outcome: isMoved ? .moved : .undecided,
         isTrait: scale.isTrait, draws: values)
     }
-  }
-
-  private func remarks(_ nights: [Calibration.Night]) -> [String] {
-    var lines: [String] = []
-    let (fit, checks) = (roles.count { $0 == .fit }, roles.count { $0 != .fit })
-    if fit < 3 {
-      lines.append(
-        "\(fit == 1 ? "One night narrows" : "\(fit) nights narrow") the parameters; "
-          + "three nights with different settings are a better start.")
-    }
-    let unlike = nights.count { $0.role == .fit && !$0.after.covers($0.measured.middle) }
-    if unlike > fit / 4 {
-      lines.append(
-        "Even the calibrated phone does not explain \(unlike) of the \(fit) nights that narrowed "
-          + "it: the settings may be others than those given, or the phone did other work.")
-    }
-    if checks == 0 {
-      lines.append("No night checks the result, so nothing shows that it predicts.")
-    }
-    let edges = parameters.filter { parameter in
-      let width = parameter.priorHigh - parameter.priorLow
-      return parameter.posterior.low > parameter.priorHigh - 0.1 * width
-        || parameter.posterior.high < parameter.priorLow + 0.1 * width
-    }
-    if !edges.isEmpty {
-      lines.append(
-        "At the edge of what the sources allow: \(edges.map(\.name).joined(separator: ", ")). "
-          + "The phone may be unlike those that were measured, or the settings unlike those given.")
-    }
-    return lines
   }
 }

@@ -105,14 +105,14 @@ struct CalibrateCommand: ParsableCommand {
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let flag = interruption.flag
-    let progress = ProgressLine("Calibrating", unit: "nights", isQuiet: quiet)
+    let progress = ProgressLine("Calibrating", unit: "runs", isQuiet: quiet)
     plan.jobs = cores.jobs
     plan.isCancelled = { flag.isUp }
     plan.onProgress = { progress.report(done: $0, of: $1) }
     let result = try plan.run(options: options(plan))
     progress.clear()
     guard let result else { throw AlreadyReported.interrupted("nothing is written") }
-    let text = EditorSchema.profile.head(result.profile.text, at: output)
+    let text = EditorSchema.profile.sharedHead(result.profile.text, at: output)
     try profile.write([UInt8](text.utf8))
     try CalibrationFiles(result.calibration)
       .put(in: folder, as: format, profile: output, isQuiet: quiet)
@@ -159,13 +159,13 @@ struct CalibrateCommand: ParsableCommand {
   }
 }
 
-/// Returns the share, from 0 up to but not including 1, that an option's text gives.
+/// Returns the share, from 0 to 0.99, that an option's text gives.
 private func share(_ text: String) throws -> Double {
   let isPercent = text.hasSuffix("%")
   let digits = (isPercent ? String(text.dropLast()) : text).trimmingCharacters(in: .whitespaces)
   guard let number = Double(digits), case let share = isPercent ? number / 100 : number,
-    share >= 0, share < 1
-  else { throw ValidationError("accepted: a share below 1, such as 34%") }
+    (0...0.99).contains(share)
+  else { throw ValidationError("accepted: a share from 0% to 99%, such as 34%") }
   return share
 }
 

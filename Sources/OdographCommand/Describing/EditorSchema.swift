@@ -23,6 +23,13 @@ enum EditorSchema: String {
     return Self.comment + Self.path(to: schema, from: folder) + "\n#\n" + document
   }
 
+  /// Returns a document that is for sharing with the comment before it, if the document lies in the
+  /// source tree. A path elsewhere says something of the machine, and another one lacks it.
+  func sharedHead(_ document: String, at path: String) -> String {
+    let text = head(document, at: path)
+    return text.hasPrefix(Self.comment + "/") ? document : text
+  }
+
   /// Returns a document without the comment that `head` writes.
   static func body(of document: String) -> String {
     guard document.hasPrefix(comment) else { return document }

@@ -24,7 +24,7 @@ struct PhoneText {
         + phone.carried.rawValue,
       permissions,
     ] + [phone.accelerometer.map(describe)].compactMap { $0 } + fixed.map(describe)
-      + day.model.parameters.filter(\.isCalibrated).map(describeCalibrated)
+      + day.model.parameters.filter { $0.calibration != nil }.map(describeCalibrated)
       + day.model.readings.compactMap(describe) + [
         "\(max(drawn, 0)) of \(day.model.parameters.count) parameters are drawn from the seed"
       ]
@@ -60,8 +60,10 @@ struct PhoneText {
   }
 
   private func describeCalibrated(_ parameter: ModelParameter) -> String {
-    "calibrated: \(parameter.name) is \(parameter.value), drawn from "
-      + interval("\(parameter.low)", "\(parameter.high)")
+    parameter.isCalibrated
+      ? "calibrated: \(parameter.name) is \(parameter.value), drawn from "
+        + interval("\(parameter.low)", "\(parameter.high)")
+      : "given by the phone's profile: \(parameter.name) is \(parameter.value)"
   }
 
   private func describe(_ reading: ModelVariant) -> String? {

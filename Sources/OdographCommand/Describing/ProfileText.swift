@@ -10,7 +10,7 @@ struct ProfileText {
   var text: String {
     let sections = [
       ["\(profile.name): \(profile.phone) with \(profile.system)"],
-      ["Logs"] + profile.logs.map(describe), ["Parameters, \(draws)"] + parameters,
+      ["Logs"] + profile.logs.map(describe), [draws] + parameters,
       profile.readings.isEmpty
         ? [] : ["Model variants"] + profile.readings.map { "  \($0.name): \($0.account)" },
       profile.excursions.map { ["Warnings", "  " + $0] } ?? [],
@@ -20,8 +20,7 @@ struct ProfileText {
   }
 
   private var draws: String {
-    "\(profile.movedCount) of \(profile.parameters.count) moved by the logs, "
-      + counted(profile.drawCount, "draw")
+    "\(profile.outcomes); \(counted(profile.drawCount, "draw"))"
   }
 
   private func describe(_ log: PhoneProfileDocument.Log) -> String {

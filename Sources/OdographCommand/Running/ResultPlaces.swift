@@ -136,16 +136,18 @@ extension InputError {
 
   /// Returns the reason why a folder cannot be written, as text for a message.
   ///
-  /// There are three reasons: a part of the path is a file, something else exists at the path, or
-  /// the system returned an error.
+  /// There are four reasons: a part of the path is a file, something else such as a broken link is
+  /// at the path, the system returned an error, or the file system accepts nothing new, as /proc.
   private static func reason(_ path: String) -> String {
     if let file = fileInTheWay(of: path) { return "\(file) is a file" }
     var existing = URL(fileURLWithPath: path).standardizedFileURL
     while !FileManager.default.fileExists(atPath: existing.path), existing.path != "/" {
       existing.deleteLastPathComponent()
     }
-    return access(existing.path, W_OK | X_OK) == 0
-      ? "something else exists at this path" : String(cString: strerror(errno))
+    guard access(existing.path, W_OK | X_OK) == 0 else { return String(cString: strerror(errno)) }
+    var status = stat()
+    return !Folder.exists(path) && lstat(path, &status) == 0
+      ? "something else exists at this path" : "nothing can be created in \(existing.path)"
   }
 
   /// Returns the file that prevents the creation of a folder at the path; nil if there is no such

@@ -6,8 +6,9 @@ import Text
 struct CalibrationText {
   let calibration: Calibration
 
-  /// The sentence that says whether the profile predicts.
+  /// The sentences on whether the logs fit the model, and on whether the profile predicts.
   var answer: String {
+    guard calibration.logsFitModel else { return misfit }
     let checks = calibration.nights.filter { $0.role != .fit }
     let share = calibration.design.intervalShare
     guard let all = Calibration.Summary(.heldBack, checks, share: share) else {
@@ -23,11 +24,19 @@ struct CalibrationText {
       + " than the model's without the logs."
   }
 
+  private var misfit: String {
+    let names = calibration.unexplainedNights.map(\.name)
+    return "The logs do not fit the model under the given settings: no values of the parameters "
+      + "explain the drain of \(listing(names, atMost: 3)). Check that the settings are those that "
+      + "the phone had, and that the phone is the one that is given."
+  }
+
+  private var fitCount: Int { calibration.nights.count { $0.role == .fit } }
+
   var facts: [String] {
-    let count = calibration.nights.count { $0.role == .fit }
     let moved = calibration.parameters.count { $0.outcome == .moved }
     return [
-      "\(counted(count, "night")) of \(calibration.nights.count) narrowed the parameters of "
+      "\(counted(fitCount, "night")) of \(calibration.nights.count) narrowed the parameters of "
         + "\(calibration.phone) with \(calibration.system).",
       "\(moved) of \(counted(calibration.parameters.count, "parameter")) on which the drain "
         + "depends moved. Nights differ by "

@@ -217,10 +217,10 @@ struct ParameterEvidence {
 }
 
 extension ModelParameter {
-  /// True if no source gives the parameter's value, the scenario does not set it, and logs of a
-  /// real phone did not settle it.
+  /// True if no source gives the parameter's value, neither the scenario nor the phone's profile
+  /// gives it, and logs of a real phone did not settle it.
   var isWeak: Bool {
-    !isFixed && calibration != .moved
+    !isFixed && calibration != .moved && calibration != .given
       && ["judgement", "unsourced", "folklore"].contains { source.contains($0) }
   }
 }

@@ -10,6 +10,7 @@ extension ModelParameter {
       switch calibration {
       case .moved: "calibrated"
       case .undecided: "undecided by logs"
+      case .given: "given by the phone's profile"
       case nil: nil
       }
     return [ends, calibrated ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")

@@ -22,7 +22,7 @@ enum CalibrationKeys {
         "rest", .words(of: CalibrationLog.Rest.self),
         "The place of the phone in all logs that have none of their own", example: "indoors"),
       Key(
-        "heldBack", .share,
+        "heldBack", .quantity(.share, .within(0...0.99, "from 0 % to 99 %")),
         "Share of the logs that only check the result; they are drawn by the seed, among those of "
           + "each tracker", default: "`34 %`", example: "50 %"),
       PlanKeys.seed,

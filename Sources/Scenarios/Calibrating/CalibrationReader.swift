@@ -29,9 +29,6 @@ package struct CalibrationReader: DocumentReader {
       else { throw node.refused("\(quoted(log.path)) is listed twice", accepted: "each log once") }
       logs.append(log)
     }
-    if let node = fields["heldBack"], try fields.quantity("heldBack") == 1 {
-      throw node.refused(accepted: "a share below 100 %, so that some nights narrow the parameters")
-    }
     guard !logs.isEmpty else { throw list.refused(accepted: "at least one log") }
     return CalibrationDocument(
       file: file, name: try fields.documentName() ?? PresetLibrary.name(of: file),
@@ -40,17 +37,20 @@ package struct CalibrationReader: DocumentReader {
       seed: try fields["seed"]?.seedNumber() ?? 1)
   }
 
-  /// Reads a phone from texts of the command line, with the messages of a list.
+  /// Reads a phone from texts of the command line. Messages name the options.
   package func phone(
     profile: String?, system: String?, batteryHealth: String?
   ) throws(InputError) -> PhoneSetup {
-    let given = [("profile", profile), ("system", system), ("batteryHealth", batteryHealth)]
-    let entries = given.compactMap { name, text in
+    let given = [
+      ("profile", "--phone", profile), ("system", "--system", system),
+      ("batteryHealth", "--battery-health", batteryHealth),
+    ]
+    let entries = given.compactMap { key, option, text in
       text.map {
         SourceEntry(
-          key: name, keyLocation: .commandLine,
+          key: key, keyLocation: .commandLine,
           value: SourceNode(
-            name: name, content: .text($0, isQuoted: true), location: .commandLine))
+            name: option, content: .text($0, isQuoted: true), location: .commandLine))
       }
     }
     return try scenarios.readPhone(

@@ -6,10 +6,7 @@ extension PhoneCalibration {
   package var remarks: [String] {
     let name = URL(fileURLWithPath: file).lastPathComponent
     let logs = counted(profile.logs.count { !$0.isHeldBack }, "log")
-    let count = profile.parameters.count
-    let own =
-      "The phone is calibrated by \(logs) (\(name)); \(profile.movedCount) of "
-      + "\(counted(count, "parameter")) moved."
+    let own = "The phone is calibrated by \(logs) (\(name)); \(profile.outcomes)."
     return [own, otherUnit, profile.excursions].compactMap { $0 }
   }
 

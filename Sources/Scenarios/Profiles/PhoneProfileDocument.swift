@@ -84,9 +84,10 @@ package struct PhoneProfileDocument: Sendable, Hashable {
     package var outsideCount: Int { draws.count { !prior.contains($0) } }
   }
 
-  /// The result of a calibration for one parameter: the logs moved it, or they cannot settle it.
+  /// The result of a calibration for one parameter: the logs moved it, they cannot settle it, or
+  /// its value was given to the calibration.
   package enum Outcome: String, Sendable, Hashable, CaseIterable {
-    case moved, undecided
+    case moved, undecided, given
   }
 
   /// The largest number of draws of a parameter.
@@ -94,7 +95,13 @@ package struct PhoneProfileDocument: Sendable, Hashable {
 
   package var drawCount: Int { parameters.first?.draws.count ?? 0 }
 
-  package var movedCount: Int { parameters.count { $0.outcome == .moved } }
+  /// The number of parameters with an outcome, as text such as "4 of 5 moved, 2 given".
+  package var outcomes: String {
+    let given = parameters.count { $0.outcome == .given }
+    let moved = parameters.count { $0.outcome == .moved }
+    return "\(moved) of \(counted(parameters.count - given, "parameter")) moved"
+      + (given > 0 ? ", \(given) given" : "")
+  }
 }
 
 /// A calibrated phone of a scenario: the profile, its file, and the unit that is simulated.

@@ -80,10 +80,11 @@ package struct PhoneProfileReader: DocumentReader {
       try vocabulary.requireParameter(entry)
       let fields = try Fields(entry.value, keys: ProfileKeys.parameter)
       let drawn = try fields.required("draws", accepted: Self.acceptedDraws)
+      let prior = try prior(fields.required("prior", accepted: "such as [0.8, 1]"))
       let parameter = PhoneProfileDocument.Parameter(
-        entry.key, prior: try prior(fields.required("prior", accepted: "such as [0.8, 1]")),
-        outcome: try fields.required("outcome", accepted: "moved, undecided").choice(
-          PhoneProfileDocument.Outcome.self),
+        entry.key, prior: prior,
+        outcome: try outcome(
+          fields.required("outcome", accepted: "moved, undecided, given"), prior: prior),
         draws: try draws(drawn, of: entry.key))
       if let first = parameters.first, first.draws.count != parameter.draws.count {
         throw drawn.refused(
@@ -94,6 +95,14 @@ package struct PhoneProfileReader: DocumentReader {
     }
     guard !parameters.isEmpty else { throw node.refused(accepted: "at least one model parameter") }
     return parameters
+  }
+
+  /// Reads an outcome. Older profiles state `moved` for a given value, whose prior has no width.
+  private func outcome(
+    _ node: SourceNode, prior: ClosedRange<Double>
+  ) throws(InputError) -> PhoneProfileDocument.Outcome {
+    let stated = try node.choice(PhoneProfileDocument.Outcome.self)
+    return prior.lowerBound == prior.upperBound ? .given : stated
   }
 
   private func prior(_ node: SourceNode) throws(InputError) -> ClosedRange<Double> {

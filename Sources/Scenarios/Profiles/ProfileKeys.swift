@@ -58,7 +58,8 @@ enum ProfileKeys {
         isRequired: true),
       Key(
         "outcome", .words(of: PhoneProfileDocument.Outcome.self),
-        "The logs moved the parameter, or they cannot settle it", example: "moved",
+        "The logs moved the parameter, they cannot settle it, or its value was given to the "
+          + "calibration", example: "moved",
         isRequired: true),
       Key(
         "draws", .list(of: .anyNumber, count: 1...PhoneProfileDocument.drawsMax),

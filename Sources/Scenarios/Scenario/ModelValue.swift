@@ -46,12 +46,23 @@ struct ModelValue {
   }
 
   /// The accepted range, in the parameter's own unit; nil if the sources give no range. Zero is
-  /// accepted, except for a duration.
+  /// accepted, except for a duration and for a divisor.
   private var limits: ClosedRange<Double>? {
     guard let range else { return nil }
-    let low = quantity.isDuration ? range.lowerBound / ModelValue.reach : 0
-    let high = range.upperBound * ModelValue.reach
+    let low = isHealth ? Self.leastHealth : isPositive ? range.lowerBound / Self.reach : 0
+    let high = range.upperBound * Self.reach
     return low...(quantity.isShare ? max(1, range.upperBound) : max(high, low))
+  }
+
+  /// A phone does not run on a battery below a fifth of its capacity.
+  static let leastHealth = 0.2
+
+  private var isHealth: Bool { name == "battery.healthShare" }
+
+  /// True for a duration, and for a quantity by which the model divides: the battery's energy, and
+  /// the rate of a link.
+  private var isPositive: Bool {
+    quantity.isDuration || name == "battery.designJoules" || name.contains(".bitsPerSecond")
   }
 }
 

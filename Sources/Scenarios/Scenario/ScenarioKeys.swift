@@ -63,7 +63,8 @@ enum ScenarioKeys {
         default: "a signal generated from the person's movement", example: "walk.csv"),
       Key("battery", .share, "Charge at the start", default: "`100 %`", example: "92 %"),
       Key(
-        "batteryHealth", .share,
+        "batteryHealth",
+        .quantity(.share, .within(ModelValue.leastHealth...1, "from 20 % to 100 %")),
         "Capacity of the battery as a share of a new one's, as Settings shows it",
         default: "drawn, `80 %` to `100 %`", example: "85 %"),
       Key(

@@ -59,10 +59,6 @@ extension ScenarioReader {
           node.location, "'batteryHealth' and 'battery.healthShare' are both given",
           accepted: "one")
       }
-      // A phone does not run on a battery below a fifth of its capacity.
-      guard health >= 0.2 else {
-        throw node.refused(accepted: "a share such as 85 %, from 20 % to 100 %")
-      }
       phone.model.append(ModelOverride("battery.healthShare", value: health))
     }
     phone.readings = try readReadings(fields["readings"], profile: phone.profile)

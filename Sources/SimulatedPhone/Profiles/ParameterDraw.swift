@@ -19,7 +19,7 @@ public struct ModelParameter: Sendable, Hashable, Codable {
   public let calibration: Calibration?
 
   /// True if the value comes from a calibration by logs of a real phone.
-  public var isCalibrated: Bool { calibration != nil }
+  public var isCalibrated: Bool { calibration != nil && calibration != .given }
 
   /// The kind of a parameter's draw.
   ///
@@ -38,8 +38,9 @@ extension ModelParameter {
   ///
   /// - `moved`: the logs settle the value more narrowly than the sources.
   /// - `undecided`: the logs cannot settle the value.
+  /// - `given`: the user gave the value to the calibration.
   public enum Calibration: String, Sendable, Hashable, CaseIterable, Codable {
-    case moved, undecided
+    case moved, undecided, given
   }
 }
 

@@ -7,8 +7,9 @@ struct CalibrateTests {
 
   init() throws {
     folder = try WorkingFolder()
-    // Three nights of ten hours: 4, 4.2 and 4.4 % an hour after an hour at 100 %.
-    for (index, rate) in [4.0, 4.2, 4.4].enumerated() {
+    // Three nights of ten hours: 2, 2.2 and 2.4 % an hour after two hours at 100 %, near the upper
+    // end of what the model of an iPhone 13 draws.
+    for (index, rate) in [2.0, 2.2, 2.4].enumerated() {
       try folder.write(Self.night(day: 2 + index, percentPerHour: rate), to: "night-\(index).csv")
     }
   }
@@ -18,7 +19,7 @@ struct CalibrateTests {
       let hour = 20 + half / 2
       let time = String(
         format: "2026-03-%02dT%02d:%02d:00Z", day + hour / 24, hour % 24, half % 2 * 30)
-      let level = min(1, 1.04 - percentPerHour / 100 * Double(half) / 2)
+      let level = min(1, (percentPerHour < 0 ? 0.4 : 1.04) - percentPerHour / 200 * Double(half))
       return "\(time),45.5,-122.6,\(String(format: "%.2f", level)),unplugged"
     }
     return (["time,lat,lon,battery_level,battery_state"] + rows).joined(separator: "\n") + "\n"
@@ -61,6 +62,69 @@ struct CalibrateTests {
     #expect((object?["nights"] as? [Any])?.count == 3)
   }
 
+  private func caution(_ logs: String...) throws -> String {
+    let outcome = try Program.run(
+      ["calibrate"] + logs + [
+        "--preset", "always", "--set", "desiredAccuracy=best", "--rest", "indoors", "--draws",
+        "100", "--report", "out", "-q",
+      ], in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let page = String(decoding: try folder.data("out/calibration.html"), as: UTF8.self)
+    let object =
+      try JSONSerialization.jsonObject(with: folder.data("out/calibration.json"))
+      as? [String: Any]
+    let remarks = try #require(object?["remarks"] as? [String])
+    // The page writes an apostrophe as an entity.
+    #expect(remarks.allSatisfy { page.contains($0.split(separator: "'")[0]) }, "\(remarks)")
+    return remarks.joined(separator: "\n")
+  }
+
+  @Test("A log without a usable night is named, with the reason")
+  func unusable() throws {
+    try writeBadInput()
+    let found = try caution("rising.csv", "night-0.csv", "short.csv")
+    for words in [
+      "rising.csv has no usable night: it was on the battery for 3 h, but its level did not fall",
+      "rising.csv: The battery level rose while the phone was unplugged 20 times.",
+      "short.csv has no usable night: it was on the battery for less than 3 h at a time.",
+    ] { #expect(found.contains(words), "\(found)") }
+  }
+
+  @Test("A clock that is set back, and a sudden fall, are remarked as judge does")
+  func oddLogs() throws {
+    let rows = Self.night(day: 2, percentPerHour: 2).split(separator: "\n").map(String.init)
+    // From 03:00 on, the clock is 3 h late but for 20 s.
+    let back = rows.enumerated().map { index, row in
+      guard index > 14, let hour = Int(row.dropFirst(11).prefix(2)) else { return row }
+      return "2026-03-03T0\(hour - 3)" + row.dropFirst(13).prefix(4) + "20" + row.dropFirst(19)
+    }
+    try folder.write(back.joined(separator: "\n"), to: "back.csv")
+    let jump = [
+      ("02T20:00:00", "1"), ("02T20:00:30", "0.2"), ("02T22:00:00", "0.18"),
+      ("03T00:00:00", "0.16"), ("03T02:00:00", "0.14"),
+    ].map { "2026-03-\($0)Z,45.5,-122.6,\($1),unplugged" }
+    try folder.write(([rows[0]] + jump).joined(separator: "\n"), to: "jump.csv")
+    let odd = try caution("back.csv")
+    let remarks = [
+      "Positions older than one before them in the file", "The battery level fell by more than 5 %",
+      "The battery level rose while the phone was unplugged",
+    ]
+    for remark in remarks { #expect(odd.contains(remark) && odd.contains("back.csv"), "\(odd)") }
+    #expect(try caution("jump.csv").contains("jump.csv: \(remarks[1]) within a minute once."))
+  }
+
+  @Test("The first line says that logs do not fit the given settings")
+  func wrongSettings() throws {
+    try folder.write(
+      "odographCalibration: 1\nphone: {}\ntracker: none\nrest: indoors\n"
+        + "logs: [night-0.csv, night-1.csv, night-2.csv]\n", to: "none.yaml")
+    let outcome = try calibrate("none.yaml", "--draws", "100")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      outcome.output.hasPrefix("The logs do not fit the model under the given settings"),
+      "\(outcome.output)")
+  }
+
   @Test("What is known of the calibrated phone's battery says nothing of another unit")
   func otherUnit() throws {
     let list = """
@@ -87,18 +151,25 @@ struct CalibrateTests {
   private static let mistakes: [(arguments: [String], words: String)] = [
     (["night-0.csv"], "--preset is missing"),
     (["no-battery.csv", "--preset", "always"], "no readings of the battery"),
-    (["short.csv", "--preset", "always", "--rest", "indoors"], "for 3 h"),
+    (["short.csv", "--preset", "always", "--rest", "indoors"], "for less than 3 h at a time"),
     (["night-0.csv", "copy.csv", "--preset", "always", "--rest", "indoors"], "at the same time"),
-    (["rising.csv", "--preset", "always", "--rest", "indoors"], "no log was on the battery"),
-    (["none-left.yaml"], "a share below 100 %"),
+    (
+      ["rising.csv", "--preset", "always", "--rest", "indoors"],
+      "rising.csv was on the battery for 3 h, but its level did not"
+    ),
+    (["none-left.yaml"], "from 0 % to 99 %"),
     (["\u{1B}[31mno.csv", "--preset", "always"], "?[31mno.csv"),
-    (["checks.yaml"], "no log narrows the parameters"),
+    (["checks.yaml"], "without 'use: check'"),
+    (["others.yaml"], "without 'unit: another'"),
     (["checks.yaml", "night-0.csv"], "one list, or logs without a list"),
     (["checks.yaml", "--preset", "always"], "--preset is given beside"),
     (["missing.yaml"], "missing.yaml"),
     (["night-0.csv", "--preset", "alwais"], "did you mean 'always'"),
-    (["night-0.csv", "--preset", "always", "--phone", "iphone-31"], "iphone-13"),
-    (["night-0.csv", "--preset", "always", "--held-back", "120%"], "a share below 1"),
+    (["night-0.csv", "--preset", "always", "--phone", "iphone-31"], "'--phone' is 'iphone-31'"),
+    (["night-0.csv", "--preset", "always", "--system", "ios-99"], "'--system' is 'ios-99'"),
+    (["night-0.csv", "--preset", "always", "--battery-health", "5%"], "from 20 % to 100 %"),
+    (["night-0.csv", "--preset", "always", "--report", "/proc/x"], "created in /proc"),
+    (["night-0.csv", "--preset", "always", "--held-back", "120%"], "a share from 0% to 99%"),
     (["night-0.csv", "--preset", "always", "-o", "night-0.csv"], "night-0.csv"),
     (["night-0.csv", "--suggest", "adaptive"], "two presets"),
   ]
@@ -111,10 +182,13 @@ struct CalibrateTests {
       "odographCalibration: 1\nphone: {}\ntracker: always\nrest: indoors\n"
         + "logs: [{ log: night-0.csv, use: check }]\n", to: "checks.yaml")
     try folder.write(
+      "odographCalibration: 1\nphone: {}\ntracker: always\nrest: indoors\n"
+        + "logs: [{ log: night-0.csv, unit: another }]\n", to: "others.yaml")
+    try folder.write(
       "time,lat,lon,battery_level\n2026-03-02T20:00:00Z,45.5,-122.6,0.9\n"
         + "2026-03-02T21:00:00Z,45.5,-122.6,0.8\n", to: "short.csv")
-    try folder.write(Self.night(day: 2, percentPerHour: 4), to: "copy.csv")
-    try folder.write(Self.night(day: 9, percentPerHour: -3), to: "rising.csv")
+    try folder.write(Self.night(day: 2, percentPerHour: 2), to: "copy.csv")
+    try folder.write(Self.night(day: 9, percentPerHour: -2), to: "rising.csv")
     try folder.write(
       "odographCalibration: 1\nphone: {}\ntracker: always\nrest: indoors\nheldBack: 100 %\n"
         + "logs: [night-0.csv]\n", to: "none-left.yaml")
@@ -125,7 +199,8 @@ struct CalibrateTests {
     try writeBadInput()
     for (arguments, words) in Self.mistakes {
       let outcome = try Program.run(
-        ["calibrate"] + arguments + ["--report", "none"], in: folder)
+        ["calibrate"] + (arguments.contains("--report") ? [] : ["--report", "none"]) + arguments,
+        in: folder)
       #expect(outcome.status == 2, "\(arguments): \(outcome.output) \(outcome.errors)")
       #expect(outcome.errors.contains(words), "\(words) in \(outcome.errors)")
       #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")

@@ -63,7 +63,7 @@ struct PhoneProfileTests {
     let good = try Program.run("validate", "phones/mine.yaml", in: folder)
     #expect(good.status == 0, "\(good.errors)")
     #expect(good.output.hasPrefix("phones/mine.yaml is fine.\n\nMy phone: iphone-13 with ios-17\n"))
-    #expect(good.output.contains("1 of 2 moved by the logs, 2 draws"))
+    #expect(good.output.contains("1 of 2 parameters moved; 2 draws"))
     #expect(good.output.contains("battery.healthShare       moved: 0.85 to 0.9, prior 0.8 to 1"))
     try folder.write(
       Self.profile([Self.health.replacing("healthShare", with: "health")]), to: "bad.yaml")

@@ -67,7 +67,7 @@ struct CalibrationTests {
     let idle = try #require(
       calibration.parameters.first { $0.name == "processor.awakeIdleWatts" })
     // The model draws the power from 0.03 to 0.16 W; the true one is 0.15 W.
-    #expect(idle.outcome == .moved)
+    #expect(idle.outcome == .moved && calibration.logsFitModel)
     #expect(idle.posterior.low > 0.09 && idle.posterior.high > 0.14, "\(idle.posterior)")
     let held = try #require(calibration.summaries.first { $0.role == .heldBack })
     #expect(held.nightCount == 2 && held.after.coveredShare == 1)
@@ -76,7 +76,7 @@ struct CalibrationTests {
     // A known value is not calibrated, but it belongs to the profile.
     #expect(!calibration.parameters.contains { $0.name == "battery.healthShare" })
     let health = outcome.profile.parameters.first { $0.name == "battery.healthShare" }
-    #expect(health?.draws.allSatisfy { $0 == 0.9 } == true)
+    #expect(health?.draws.allSatisfy { $0 == 0.9 } == true && health?.outcome == .given)
     // The other unit's night is no log of this phone.
     #expect(outcome.profile.logs.count == 6)
     #expect(outcome.profile.logs.count { $0.isHeldBack } == 2)
@@ -84,6 +84,25 @@ struct CalibrationTests {
     let other = try #require(calibration.summaries.first { $0.role == .anotherUnit })
     // Its battery's health is not known, so that its interval is wider.
     #expect(other.after.meanWidth > held.after.meanWidth)
+  }
+
+  @Test("Nights under other settings than those given do not fit the model")
+  func wrongSettings() throws {
+    var nights = try (0..<3).map { try Self.night($0, accuracy: "best") }
+    for index in nights.indices { nights[index].tracker = nil }
+    var plan = CalibrationPlan(name: "wrong", phone: Self.phone, nights: nights)
+    plan.priorDraws = 100
+    plan.posteriorDraws = 60
+    plan.jobs = 2
+    let calibration = try #require(try plan.run(options: [])).calibration
+    #expect(!calibration.logsFitModel)
+    // What no parameter explains makes the intervals cover: they do not show the mistake.
+    #expect(calibration.nights.allSatisfy { $0.after.covers($0.measured.middle) })
+    // An odd night among good ones does not speak against all settings.
+    var good = calibration
+    for index in good.nights.indices { good.nights[index].isExplained = index > 0 }
+    good.nights.append(good.nights[1])
+    #expect(good.logsFitModel == (good.nights.count { $0.role == .fit } > 2))
   }
 
   @Test("Another unit draws its battery anew, and its powers differ by up to a tenth")

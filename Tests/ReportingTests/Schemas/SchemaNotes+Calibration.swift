@@ -37,6 +37,10 @@ extension SchemaNotes {
         "measured": "Measured drain, and the limits that the gauge's steps leave.",
         "before": "Drain that the model predicts without the calibration.",
         "after": "Drain that the calibrated phone predicts.",
+        "isExplained": """
+        False if the calibrated parameters miss the measured drain by more than 0.5 %/h and by \
+        more than half the width of `before`.
+        """,
       ]),
     TypeNotes(
       Calibration.Parameter.self,

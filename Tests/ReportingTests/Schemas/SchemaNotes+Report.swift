@@ -165,7 +165,10 @@ extension SchemaNotes {
       ]),
     TypeNotes(
       ModelParameter.Calibration.self,
-      "moved: the logs settle the value more narrowly than sources. undecided: they do not."),
+      """
+      moved: the logs settle the value more narrowly than sources. undecided: they do not. given: \
+      the user gave the value to the calibration.
+      """),
     TypeNotes(
       ModelParameter.Level.self,
       """
