@@ -40,24 +40,46 @@ extension SignalShape {
     let neighbor = first / (1 - second)
     let spread = SIMD4<Float>(resonance, 0)
     let plain = SIMD4<Float>(noise, 0)
-    let burstStart = Int(draws.bits() & 3) * Block.scalarCount * 4
-    let burstPlaces = burstStart..<burstStart + Block.scalarCount * 4
+    let burstBlock = Int(draws.bits() & 3)
     var older = draws.noise()
     var old = older * neighbor + draws.noise() * (1 - neighbor * neighbor).squareRoot()
+    // A copy stays in registers, unlike an argument.
+    var stream = draws
+    withUnsafeTemporaryAllocation(
+      of: SIMD4<Float>.self, capacity: AccelerometerWindow.sampleCount
+    ) { values in
+      for block in 0..<AccelerometerWindow.blockCount {
+        let strength = SIMD4<Float>(repeating: block == burstBlock ? burst : 1)
+        for sample in block * Block.scalarCount..<(block + 1) * Block.scalarCount {
+          let unit = stream.noise()
+          let new = old * first + older * second + unit * drive
+          (older, old) = (old, new)
+          // The three numbers of one word are independent: each drives one axis and is noise on
+          // another.
+          let other = SIMD4(unit.y, unit.z, unit.x, unit.w)
+          values[sample] = (new * spread + other * plain) * strength
+        }
+      }
+      separate(values, into: &window)
+    }
+    draws = stream
+  }
+
+  /// Writes the three axes of the samples to the window, four samples at a time.
+  private func separate(
+    _ values: UnsafeMutableBufferPointer<SIMD4<Float>>, into window: inout AccelerometerWindow
+  ) {
     window.x.withUnsafeMutableBytes { up in
       window.y.withUnsafeMutableBytes { forward in
         window.z.withUnsafeMutableBytes { sideways in
-          for place in stride(from: 0, to: AccelerometerWindow.sampleCount * 4, by: 4) {
-            let unit = draws.noise()
-            let new = old * first + older * second + unit * drive
-            (older, old) = (old, new)
-            // The three numbers of one word are independent: each drives one axis and is noise on
-            // another.
-            var value = new * spread + SIMD4(unit.y, unit.z, unit.x, 0) * plain
-            if burstPlaces.contains(place) { value *= burst }
-            up.storeBytes(of: value.x, toByteOffset: place, as: Float.self)
-            forward.storeBytes(of: value.y, toByteOffset: place, as: Float.self)
-            sideways.storeBytes(of: value.z, toByteOffset: place, as: Float.self)
+          for sample in stride(from: 0, to: AccelerometerWindow.sampleCount, by: 4) {
+            let (a, b, c, d) = (
+              values[sample], values[sample + 1], values[sample + 2], values[sample + 3]
+            )
+            let place = sample * MemoryLayout<Float>.stride
+            up.storeBytes(of: SIMD4(a.x, b.x, c.x, d.x), toByteOffset: place, as: SIMD4.self)
+            forward.storeBytes(of: SIMD4(a.y, b.y, c.y, d.y), toByteOffset: place, as: SIMD4.self)
+            sideways.storeBytes(of: SIMD4(a.z, b.z, c.z, d.z), toByteOffset: place, as: SIMD4.self)
           }
         }
       }
