@@ -13,16 +13,12 @@ import MotionSensing
 /// a time.
 extension SignalShape {
   typealias Block = AccelerometerWindow.Block
+  private typealias Quad = SIMD4<Float>
 
   func render(into window: inout AccelerometerWindow, pose: Pose, _ draws: inout Draws) {
     layNoise(in: &window, &draws)
-    if strideHertz > 0 {
-      addHarmonics(to: &window, pose, &draws)
-    } else {
-      for block in 0..<AccelerometerWindow.blockCount {
-        turn(&window, block, Axes(window, block), pose)
-      }
-    }
+    if strideHertz > 0 { addHarmonics(to: &window, &draws) }
+    turn(&window, pose)
   }
 
   // MARK: - Noise
@@ -49,7 +45,7 @@ extension SignalShape {
       of: SIMD4<Float>.self, capacity: AccelerometerWindow.sampleCount
     ) { values in
       for block in 0..<AccelerometerWindow.blockCount {
-        let strength = SIMD4<Float>(repeating: block == burstBlock ? burst : 1)
+        let strength = Quad(repeating: block == burstBlock ? burst : 1)
         for sample in block * Block.scalarCount..<(block + 1) * Block.scalarCount {
           let unit = stream.noise()
           let new = old * first + older * second + unit * drive
@@ -126,9 +122,7 @@ extension SignalShape {
     var imaginary: SIMD3<Float>
   }
 
-  private func addHarmonics(
-    to window: inout AccelerometerWindow, _ pose: Pose, _ draws: inout Draws
-  ) {
+  private func addHarmonics(to window: inout AccelerometerWindow, _ draws: inout Draws) {
     let angle = 2 * Float.pi * strideHertz / Float(AccelerometerWindow.rateHertz)
     var stride = phasor(start: 2 * .pi * draws.uniform(), turn: angle)
     let (cosine, sine) = (cos(16 * angle), sin(16 * angle))
@@ -147,7 +141,7 @@ extension SignalShape {
       axes.add(step * stride, third)
       axes.add(overtone, fourth)
       axes.add(overtone * step, sixth)
-      turn(&window, block, axes, pose)
+      (window.x[block], window.y[block], window.z[block]) = (axes.up, axes.forward, axes.sideways)
       stride = stride * advance
     }
   }
@@ -185,25 +179,36 @@ extension SignalShape {
 
   // MARK: - Turning
 
-  @inline(__always)
-  private func turn(
-    _ window: inout AccelerometerWindow, _ block: Int, _ axes: Axes, _ pose: Pose
-  ) {
-    let elapsed = Self.centeredTime[block]
-    let up = axes.up + elapsed * change.x + AccelerometerWindow.standardGravity
-    let forward = axes.forward + elapsed * change.y
-    let sideways = axes.sideways + elapsed * change.z
-    window.x[block] = up * pose.up.x + forward * pose.forward.x + sideways * pose.sideways.x
-    window.y[block] = up * pose.up.y + forward * pose.forward.y + sideways * pose.sideways.y
-    window.z[block] = up * pose.up.z + forward * pose.forward.z + sideways * pose.sideways.z
+  /// Adds gravity and the slow change, and turns the samples to the phone's axes. Four samples at a
+  /// time leave room in the registers for the rotation.
+  private func turn(_ window: inout AccelerometerWindow, _ pose: Pose) {
+    window.x.withUnsafeMutableBytes { x in
+      window.y.withUnsafeMutableBytes { y in
+        window.z.withUnsafeMutableBytes { z in
+          for (index, elapsed) in Self.centeredTime.enumerated() {
+            let place = index * MemoryLayout<Quad>.stride
+            let up =
+              x.load(fromByteOffset: place, as: Quad.self) + elapsed * change.x
+              + AccelerometerWindow.standardGravity
+            let forward = y.load(fromByteOffset: place, as: Quad.self) + elapsed * change.y
+            let sideways = z.load(fromByteOffset: place, as: Quad.self) + elapsed * change.z
+            let turned = (
+              up * pose.up.x + forward * pose.forward.x + sideways * pose.sideways.x,
+              up * pose.up.y + forward * pose.forward.y + sideways * pose.sideways.y,
+              up * pose.up.z + forward * pose.forward.z + sideways * pose.sideways.z
+            )
+            x.storeBytes(of: turned.0, toByteOffset: place, as: Quad.self)
+            y.storeBytes(of: turned.1, toByteOffset: place, as: Quad.self)
+            z.storeBytes(of: turned.2, toByteOffset: place, as: Quad.self)
+          }
+        }
+      }
+    }
   }
 
   /// The time of each sample within the window, from −½ to ½ of the window's length.
-  private static let centeredTime: [Block] = (0..<AccelerometerWindow.blockCount).map { block in
-    var times = Block.zero
-    for lane in 0..<Block.scalarCount {
-      times[lane] = (Float(block * 16 + lane) - 31.5) / Float(AccelerometerWindow.sampleCount)
-    }
-    return times
+  private static let centeredTime = (0..<AccelerometerWindow.sampleCount / 4).map { quad in
+    let sample = Quad(0, 1, 2, 3) + Float(4 * quad)
+    return (sample - 31.5) / Float(AccelerometerWindow.sampleCount)
   }
 }
