@@ -18,6 +18,7 @@ import World
 /// counted, but not judged. An instance judges a single run, on one thread.
 package final class Evaluator {
   private var world: World
+  private var paths: TruePaths
   private let options: EvaluationOptions
   private let home: Home?
   @exclusivity(unchecked) private var live: LiveCoverage
@@ -36,6 +37,7 @@ package final class Evaluator {
 
   package init(world: World, options: EvaluationOptions = EvaluationOptions()) {
     self.world = world
+    paths = TruePaths(world)
     self.options = options
     home = Evaluator.home(options, world)
     var finger = TrajectoryCursor()
@@ -78,15 +80,15 @@ package final class Evaluator {
     segmentStart = segment.start
     truth.beginSegment()
     live.beginSegment(at: segment.start, firstOrdinal: recordedCount)
-    settled.beginSegment(segment, world: world)
+    settled.beginSegment(segment, world: paths)
   }
 
   /// Ends the segment after its last record. `time` may be before the planned end of the segment.
   package func endSegment(at time: Instant) {
     guard let start = segmentStart else { return }
     segmentStart = nil
-    live.endSegment(at: time, world: world)
-    settled.endSegment(at: time, world: world)
+    live.endSegment(at: time, world: paths)
+    settled.endSegment(at: time, world: paths)
     truth.judge(
       Interval(start, max(start, time)), world: world, epochsWithRecord: settled.epochs,
       quartersWithRecord: settled.quarters)
@@ -114,7 +116,7 @@ package final class Evaluator {
     if options.tracksDelivery { delivery.recorded(position, ordinal: ordinal) }
     guard segmentStart != nil, position.coordinate.isValid else { return }
     live.recorded(position, ordinal: ordinal)
-    settled.recorded(position, world: world)
+    settled.recorded(position, world: paths)
   }
 
   /// Adds the first arrival of a record at the server.
@@ -173,12 +175,15 @@ package final class Evaluator {
 
   @inline(__always)
   private func advance(to time: Instant) {
-    if segmentStart != nil { live.advance(to: time, world: world) }
+    if segmentStart != nil { live.advance(to: time, world: paths) }
   }
 
   /// Continues on a world whose trajectories have grown, and are the same as before up to the
   /// latest event.
-  package func extend(to world: World) { self.world = world }
+  package func extend(to world: World) {
+    self.world = world
+    paths = TruePaths(world)
+  }
 
   // MARK: - Results
 
@@ -186,7 +191,7 @@ package final class Evaluator {
   /// if no time was judged. The segment goes on.
   package func positionCoverage(until time: Instant) -> Double? {
     var live = live
-    live.endSegment(at: time, world: world)
+    live.endSegment(at: time, world: paths)
     var coverage = CoverageReport()
     live.report(into: &coverage)
     return coverage.positionCoverage

@@ -27,7 +27,10 @@ public struct SeededRandom: Sendable, Hashable {
   /// names.
   public func stream(_ name: String) -> SeededRandom {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var name = name
+    name.withUTF8 { bytes in
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
     return SeededRandom(key: mix64(key ^ mix64(hash)))
   }
 

@@ -26,12 +26,17 @@ public struct ActivityEstimate: Sendable, Hashable {
 
   public init(confidence: MotionActivity.Confidence) { self.confidence = confidence }
 
-  /// Returns the probability of one activity. If `probabilities` are not known, the result is 1 for
+  /// The probability of each activity. If `probabilities` are not known, the probability is 1 for
   /// `likeliest` and 0 for the others.
-  func probability(of activity: Activity) -> Float {
-    guard probabilities == .zero else { return probabilities[activity.rawValue] }
-    return activity == likeliest ? 1 : 0
+  var probabilitiesOrLikeliest: SIMD8<Float> {
+    guard probabilities == .zero, let likeliest else { return probabilities }
+    var certain = SIMD8<Float>()
+    certain[likeliest.rawValue] = 1
+    return certain
   }
+
+  /// Returns the probability of one activity, as in `probabilitiesOrLikeliest`.
+  func probability(of activity: Activity) -> Float { probabilitiesOrLikeliest[activity.rawValue] }
 
   /// The result for a window without a usable signal.
   static var unusable: ActivityEstimate {

@@ -7,7 +7,8 @@
 /// Thus a window that fits two activities equally well reduces the evidence of both only a little.
 /// A plain count of windows would give the whole window to one of the two activities.
 struct ActivityEvidence: Sendable, Hashable {
-  private var seconds = [Double](repeating: 0, count: Activity.allCases.count)
+  /// The seconds of each activity, at the index of its raw value.
+  private var seconds = SIMD8<Double>()
   /// The activity that the last windows showed with a high probability (`sureProbabilityMin`), and
   /// the seconds for which they showed it.
   private var sure: (activity: Activity?, seconds: Double) = (nil, 0)
@@ -43,8 +44,9 @@ struct ActivityEvidence: Sendable, Hashable {
   /// - Parameter onFootMax: The upper limit on the seconds of evidence of walking and running, so
   ///   that a long walk does not outweigh the drive after it.
   mutating func gather(_ reading: ActivityEstimate, seconds span: Double, onFootMax: Double) {
+    let probabilities = reading.probabilitiesOrLikeliest
     for activity in Activity.allCases {
-      var gain = span * Double(max(-1, min(1, 4 * reading.probability(of: activity) - 2)))
+      var gain = span * Double(max(-1, min(1, 4 * probabilities[activity.rawValue] - 2)))
       if gain < 0, activity.isVehicle, reading.likeliest == .stationary { gain *= Self.haltShare }
       let cap = activity.isOnFoot ? onFootMax : Self.vehicleSecondsMax
       seconds[activity.rawValue] = max(0, min(cap, self[activity] + gain))

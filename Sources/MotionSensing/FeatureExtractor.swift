@@ -2,6 +2,7 @@
 /// allocation.
 public struct FeatureExtractor: Sendable {
   typealias Block = AccelerometerWindow.Block
+  private typealias Quad = SIMD4<Float>
 
   /// The square of 0.4 g, in m²/s⁴.
   private static let weightlessSquare: Float = 15.4
@@ -43,30 +44,66 @@ public struct FeatureExtractor: Sendable {
   private mutating func measureSpread(
     _ window: borrowing AccelerometerWindow, _ up: SIMD3<Float>, _ features: inout WindowFeatures
   ) {
-    var (across, squares, cubes, fourths) = (Block.zero, Block.zero, Block.zero, Block.zero)
-    var weightless = Block.zero
-    for block in 0..<AccelerometerWindow.blockCount {
-      let (x, y, z) = (window.x[block], window.y[block], window.z[block])
-      let along = x * up.x + y * up.y + z * up.z
-      let whole = x * x + y * y + z * z
-      let deviation = along - features.gravity
-      across += whole - along * along
-      weightless.replace(with: weightless + 1, where: whole .< Self.weightlessSquare)
-      let square = deviation * deviation
-      squares += square
-      cubes += square * deviation
-      fourths += square * square
-      vertical[block] = deviation
-    }
+    let gravity = features.gravity
+    // The order of the additions is the order of `total(_: Block)`.
+    let moments =
+      (moments(ofQuad: 0, window, up, gravity) + moments(ofQuad: 2, window, up, gravity))
+      + (moments(ofQuad: 1, window, up, gravity) + moments(ofQuad: 3, window, up, gravity))
     let count = Float(AccelerometerWindow.sampleCount)
-    let deviation = (total(squares) / count).squareRoot()
+    let deviation = (total(moments.squares) / count).squareRoot()
     features.verticalDeviation = deviation
-    features.horizontalDeviation = max(0, total(across) / count).squareRoot()
-    features.weightlessShare = total(weightless) / count
+    features.horizontalDeviation = max(0, total(moments.across) / count).squareRoot()
+    features.weightlessShare = total(moments.weightless) / count
     guard deviation > 1e-4 else { return }
     let variance = deviation * deviation
-    features.skewness = total(cubes) / count / (variance * deviation)
-    features.kurtosis = total(fourths) / count / (variance * variance)
+    features.skewness = total(moments.cubes) / count / (variance * deviation)
+    features.kurtosis = total(moments.fourths) / count / (variance * variance)
+  }
+
+  /// The sums of one quad of samples over all blocks. A quad is few enough samples for all of the
+  /// sums to stay in registers.
+  private struct Moments {
+    var (across, squares, cubes, fourths) = (Quad.zero, Quad.zero, Quad.zero, Quad.zero)
+    var weightless = Quad.zero
+
+    @inline(__always)
+    static func + (a: Moments, b: Moments) -> Moments {
+      var sum = a
+      sum.across += b.across
+      sum.squares += b.squares
+      sum.cubes += b.cubes
+      sum.fourths += b.fourths
+      sum.weightless += b.weightless
+      return sum
+    }
+  }
+
+  /// Returns the sums over the samples 4 · `quad` to 4 · `quad` + 3 of each block, and stores these
+  /// samples' vertical components.
+  private mutating func moments(
+    ofQuad quad: Int, _ window: borrowing AccelerometerWindow, _ up: SIMD3<Float>, _ gravity: Float
+  ) -> Moments {
+    var sums = Moments()
+    let (upX, upY, upZ) = (Quad(repeating: up.x), Quad(repeating: up.y), Quad(repeating: up.z))
+    vertical.withUnsafeMutableBytes { vertical in
+      for block in 0..<AccelerometerWindow.blockCount {
+        let place = block * MemoryLayout<Block>.stride + quad * MemoryLayout<Quad>.stride
+        let x = window.x.withUnsafeBytes { $0.load(fromByteOffset: place, as: Quad.self) }
+        let y = window.y.withUnsafeBytes { $0.load(fromByteOffset: place, as: Quad.self) }
+        let z = window.z.withUnsafeBytes { $0.load(fromByteOffset: place, as: Quad.self) }
+        let along = x * upX + y * upY + z * upZ
+        let whole = x * x + y * y + z * z
+        let deviation = along - gravity
+        sums.across += whole - along * along
+        sums.weightless += Quad.zero.replacing(with: 1, where: whole .< Self.weightlessSquare)
+        let square = deviation * deviation
+        sums.squares += square
+        sums.cubes += square * deviation
+        sums.fourths += square * square
+        vertical.storeBytes(of: deviation, toByteOffset: place, as: Quad.self)
+      }
+    }
+    return sums
   }
 
   private func jerk(_ window: borrowing AccelerometerWindow) -> Float {
@@ -102,8 +139,12 @@ public struct FeatureExtractor: Sendable {
 @inline(__always)
 func total(_ block: AccelerometerWindow.Block) -> Float {
   let eight = block.lowHalf + block.highHalf
-  let four = eight.lowHalf + eight.highHalf
-  let two = four.lowHalf + four.highHalf
+  return total(eight.lowHalf + eight.highHalf)
+}
+
+@inline(__always)
+private func total(_ quad: SIMD4<Float>) -> Float {
+  let two = quad.lowHalf + quad.highHalf
   return two.x + two.y
 }
 

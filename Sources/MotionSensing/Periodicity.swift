@@ -7,6 +7,8 @@ struct Periodicity: Sendable {
   /// step to a slow walker's stride.
   private static let firstLag = 6
   private static let lagBlocks = 2
+  /// The shortest lag of the second block.
+  private static let secondLag = firstLag + Block.scalarCount
   private static let lastLag = firstLag + lagBlocks * Block.scalarCount - 1
 
   /// The window's samples, followed by zeros.
@@ -38,11 +40,21 @@ struct Periodicity: Sendable {
   private mutating func correlate(deviation: Float) {
     let sums: (Block, Block) = padded.withUnsafeBytes { bytes in
       let samples = bytes.bindMemory(to: Float.self)
+      func later(_ sample: Int, by lag: Int) -> Block {
+        bytes.loadUnaligned(fromByteOffset: (sample + lag) * 4, as: Block.self)
+      }
       var (short, long) = (Block.zero, Block.zero)
-      for sample in 0..<AccelerometerWindow.sampleCount - Self.firstLag {
-        let place = (sample + Self.firstLag) * 4
-        short += bytes.loadUnaligned(fromByteOffset: place, as: Block.self) * samples[sample]
-        long += bytes.loadUnaligned(fromByteOffset: place + 64, as: Block.self) * samples[sample]
+      let (shortEnd, longEnd) = (
+        AccelerometerWindow.sampleCount - Self.firstLag,
+        AccelerometerWindow.sampleCount - Self.secondLag
+      )
+      for sample in 0..<longEnd {
+        short += later(sample, by: Self.firstLag) * samples[sample]
+        long += later(sample, by: Self.secondLag) * samples[sample]
+      }
+      // From here on, the second block would read only zeros.
+      for sample in longEnd..<shortEnd {
+        short += later(sample, by: Self.firstLag) * samples[sample]
       }
       return (short, long)
     }

@@ -18,14 +18,23 @@ struct Spectrum: Sendable {
   private static let binBlocks = half / Block.scalarCount
 
   private var tapered: [Block]
-  /// The sums of two samples at the same distance before and after the middle of the window. `odd`
-  /// has their differences.
-  private var even = [Float](repeating: 0, count: half)
-  private var odd = [Float](repeating: 0, count: half)
+  /// The two samples at each distance before and after the middle of the window.
+  private var folded = [Fold](repeating: Fold(), count: half)
   private var power = [Block](repeating: .zero, count: binBlocks)
   private let taper = Self.hann
-  private let cosines = Self.cosineTable
-  private let sines = Self.sineTable
+  private let waves = Self.waveTable
+
+  /// The sum and the difference of two samples at the same distance from the middle of the window.
+  private struct Fold {
+    var even: Float = 0
+    var odd: Float = 0
+  }
+
+  /// The transform's factors for 16 frequencies at one distance from the middle of the window.
+  private struct Wave {
+    var cosines: Block
+    var sines: Block
+  }
 
   init() { tapered = Array(repeating: .zero, count: AccelerometerWindow.blockCount) }
 
@@ -37,27 +46,21 @@ struct Spectrum: Sendable {
       return Float(0.5 - 0.5 * cos(2 * .pi * place / Double(count)))
     }
   }
-  /// The cosines of the transform. The first index is the block of 16 frequencies. The second is
-  /// the distance of the samples from the middle of the window.
-  private static let cosineTable = table { cos($0) }
-  private static let sineTable = table { sin($0) }
+  /// The factors for every block of 16 frequencies, and within a block for every distance. The
+  /// window's middle is between two samples, so the distances from the middle are 0.5, 1.5, …
+  private static let waveTable = (0..<binBlocks * half).map { entry in
+    let (binBlock, distance) = (entry / half, Double(entry % half) + 0.5)
+    func angle(_ lane: Int) -> Double {
+      2 * .pi * Double(binBlock * Block.scalarCount + lane) * distance / Double(count)
+    }
+    return Wave(
+      cosines: block { Float(cos(angle($0))) }, sines: block { Float(sin(angle($0))) })
+  }
 
   private static func block(_ value: (Int) -> Float) -> Block {
     var block = Block.zero
     for lane in 0..<Block.scalarCount { block[lane] = value(lane) }
     return block
-  }
-
-  /// Returns the values of a function for every bin and distance. The window's middle is between
-  /// two samples, so the distances from the middle are 0.5, 1.5, …
-  private static func table(_ function: (Double) -> Double) -> [Block] {
-    (0..<binBlocks * half).map { entry in
-      let (binBlock, distance) = (entry / half, Double(entry % half) + 0.5)
-      return block { lane in
-        let bin = Double(binBlock * Block.scalarCount + lane)
-        return Float(function(2 * .pi * bin * distance / Double(count)))
-      }
-    }
   }
 
   mutating func measure(_ vertical: [Block], _ features: inout WindowFeatures) {
@@ -72,13 +75,10 @@ struct Spectrum: Sendable {
     }
     tapered.withUnsafeBytes { bytes in
       let samples = bytes.bindMemory(to: Float.self)
-      even.withUnsafeMutableBufferPointer { even in
-        odd.withUnsafeMutableBufferPointer { odd in
-          for distance in 0..<Self.half {
-            let (after, before) = (samples[Self.half + distance], samples[Self.half - 1 - distance])
-            even[distance] = after + before
-            odd[distance] = after - before
-          }
+      folded.withUnsafeMutableBufferPointer { folded in
+        for distance in 0..<Self.half {
+          let (after, before) = (samples[Self.half + distance], samples[Self.half - 1 - distance])
+          folded[distance] = Fold(even: after + before, odd: after - before)
         }
       }
     }
@@ -88,8 +88,9 @@ struct Spectrum: Sendable {
     for block in 0..<Self.binBlocks {
       var (real, imaginary) = (Block.zero, Block.zero)
       for distance in 0..<Self.half {
-        real += cosines[block * Self.half + distance] * even[distance]
-        imaginary += sines[block * Self.half + distance] * odd[distance]
+        let (wave, fold) = (waves[block * Self.half + distance], folded[distance])
+        real += wave.cosines * fold.even
+        imaginary += wave.sines * fold.odd
       }
       power[block] = real * real + imaginary * imaginary
     }

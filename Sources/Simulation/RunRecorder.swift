@@ -26,11 +26,11 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var gateRequests: Set<Record.Identifier> = []
   private var identityOffset: UInt64 = 0
   @exclusivity(unchecked) private var newestIdentity: UInt64 = 0
-  private var queueLength = 0
-  private var lastQueueRow = Instant.distantPast
+  @exclusivity(unchecked) private var queueLength = 0
+  @exclusivity(unchecked) private var lastQueueRow = Instant.distantPast
   private(set) var lifecycle = LifecycleReport()
   private var deliveredFixes = 0
-  private(set) var recordedInSegment = 0
+  @exclusivity(unchecked) private(set) var recordedInSegment = 0
   /// True if a record could not be written; the rest of the run then does not describe the tracker.
   private(set) var hasStoreFailed = false
   private let forgetsNights: Bool

@@ -1,5 +1,6 @@
 import Foundation
 import Geodesy
+import Synchronization
 import Timekeeping
 import TrackingEngine
 
@@ -8,8 +9,18 @@ extension TrackerSettings {
   ///
   /// Secrets are left out: they never appear in a report.
   package var summary: [String] {
-    Self.definitions.filter { !$0.isSecret }.map { "\($0.name)=\(text(of: $0.kind))" }
+    Self.latest.withLock { latest in
+      if let latest, latest.settings == self { return latest.texts }
+      let texts = Self.definitions.filter { !$0.isSecret }
+        .map { "\($0.name)=\(text(of: $0.kind))" }
+      latest = (self, texts)
+      return texts
+    }
   }
+
+  /// The settings of the latest summary. The days of a comparison have the same settings, and
+  /// writing a summary takes as long as twenty windows of motion sensing.
+  private static let latest = Mutex<(settings: TrackerSettings, texts: [String])?>(nil)
 
   /// Returns an address with only its scheme, host and path, since the rest may contain names and
   /// tokens.

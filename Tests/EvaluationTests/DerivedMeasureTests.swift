@@ -188,6 +188,20 @@ struct BoundedStoreTests {
     #expect(zeros.quantile(0.5) == 0)
   }
 
+  @Test("A quantile does not depend on the order in which numbers of all sizes come")
+  func orderOfNumbers() {
+    let numbers = (-20...30).map { Double(sign: .plus, exponent: $0, significand: 1.5) }
+    var (rising, falling, mixed) = (LogHistogram(), LogHistogram(), LogHistogram())
+    for number in numbers { rising.add(number) }
+    for number in numbers.reversed() { falling.add(number) }
+    for index in numbers.indices { mixed.add(numbers[(index * 20) % numbers.count]) }
+    for share in [0.01, 0.2, 0.5, 0.8, 1] {
+      #expect(falling.quantile(share) == rising.quantile(share))
+      #expect(mixed.quantile(share) == rising.quantile(share))
+    }
+    #expect(isClose(rising.quantile(0.5), 48, within: 0.1))
+  }
+
   @Test("The window gives records back in the order of stamps, equal ones as they came")
   func window() {
     var window = ReorderingWindow(length: .seconds(1000 as Int64))

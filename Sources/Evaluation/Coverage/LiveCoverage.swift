@@ -60,7 +60,7 @@ struct LiveCoverage {
     isNewestLost = false
   }
 
-  mutating func endSegment(at end: Instant, world: World) {
+  mutating func endSegment(at end: Instant, world: TruePaths) {
     advance(to: end, world: world)
     gaps.close()
   }
@@ -91,7 +91,7 @@ struct LiveCoverage {
   ///
   /// The newest positions and the phase do not change during this time.
   @inline(__always)
-  mutating func advance(to time: Instant, world: World) {
+  mutating func advance(to time: Instant, world: TruePaths) {
     guard time > now else { return }
     var cursor = cursor
     world.person.forEachPiece(from: now, to: time, using: &cursor) { piece in
@@ -105,7 +105,7 @@ struct LiveCoverage {
   }
 
   @inline(__always)
-  private mutating func judge(_ piece: Piece, world: World) {
+  private mutating func judge(_ piece: Piece, world: TruePaths) {
     let length = piece.interval.nanoseconds
     let seen = recorded.covered(piece, radiusMeters: options.coverageRadiusMeters)
     if spanState.isMoving {
@@ -123,7 +123,7 @@ struct LiveCoverage {
   /// Adds the uncovered time of a piece of the true path to the causes, for both views: `recorded`
   /// and `received`. `seen` is the part of the piece that the newest recorded position covers.
   @inline(never)
-  private mutating func explain(_ piece: Piece, seen: Interval, world: World) {
+  private mutating func explain(_ piece: Piece, seen: Interval, world: TruePaths) {
     let known =
       received.ordinal == recorded.ordinal
       ? seen : received.covered(piece, radiusMeters: options.coverageRadiusMeters)
@@ -138,7 +138,7 @@ struct LiveCoverage {
   }
 
   private mutating func explainUncovered(
-    _ interval: Interval, of piece: Piece, known: Interval, world: World
+    _ interval: Interval, of piece: Piece, known: Interval, world: TruePaths
   ) {
     guard interval.nanoseconds > 0 else { return }
     let newest = recorded.quality(on: world.person, radiusMeters: options.coverageRadiusMeters)

@@ -1,26 +1,29 @@
 /// A histogram that estimates quantiles of numbers without storing the numbers. The width of a bin
 /// grows with the size of the numbers in it.
 ///
-/// There are 256 bins for each factor of two. The leading bits of the floating-point number give
-/// the bin, so no logarithm is computed. A quantile is accurate to 0.2 % between 2⁻¹⁴ and 2²⁸.
-/// Numbers outside of this range count in the first or the last bin. Zero and negative numbers
-/// count in a bin of their own.
+/// There are 256 bins for each factor of two (octave). The leading bits of the floating-point
+/// number give the bin, so no logarithm is computed. A quantile is accurate to 0.2 % between 2⁻¹⁴
+/// and 2²⁸. Numbers outside of this range count in the first or the last bin. Zero and negative
+/// numbers count in a bin of their own.
 struct LogHistogram: Sendable {
   private static let mantissaBits: UInt64 = 8
   private static let lowestExponent = -14
   private static let octaves = 42
   private static let firstPattern =
     UInt64(1023 + lowestExponent) << mantissaBits
-  private static let binCount = octaves << Int(mantissaBits)
+  private static let binsPerOctave = 1 << Int(mantissaBits)
+  private static let binCount = octaves * binsPerOctave
 
-  /// The counts of the bins. Allocated at the first number, since most runs leave some histograms
-  /// empty.
+  /// The counts of the bins from `firstBin` on.
+  ///
+  /// The bins cover only the octaves from the smallest to the largest number. Most runs add few
+  /// numbers, and all bins would take longer to clear and to search than the numbers to add.
   private var bins: [UInt32] = []
+  private var firstBin = 0
   private var zeros = 0
   private(set) var count = 0
 
   mutating func add(_ value: Double) {
-    if bins.isEmpty { bins = Array(repeating: 0, count: LogHistogram.binCount) }
     count += 1
     guard value > 0 else {
       zeros += 1
@@ -29,7 +32,20 @@ struct LogHistogram: Sendable {
     let pattern = value.bitPattern >> (52 - LogHistogram.mantissaBits)
     let first = LogHistogram.firstPattern
     let bin = pattern < first ? 0 : min(Int(pattern - first), LogHistogram.binCount - 1)
-    bins[bin] &+= 1
+    if bin < firstBin || bin >= firstBin + bins.count { cover(bin) }
+    bins[bin - firstBin] &+= 1
+  }
+
+  /// Adds bins, in whole octaves, so that there is one for `bin`.
+  @inline(never)
+  private mutating func cover(_ bin: Int) {
+    let octave = bin / LogHistogram.binsPerOctave * LogHistogram.binsPerOctave
+    if bins.isEmpty { firstBin = octave }
+    let before = max(0, firstBin - octave)
+    firstBin -= before
+    bins.insert(contentsOf: repeatElement(0, count: before), at: 0)
+    let after = max(0, octave + LogHistogram.binsPerOctave - firstBin - bins.count)
+    bins.append(contentsOf: repeatElement(0, count: after))
   }
 
   /// Returns the smallest value that is not exceeded by this share of all values; nil without
@@ -39,9 +55,9 @@ struct LogHistogram: Sendable {
     let rank = max(1, Int((share * Double(count)).rounded(.up)))
     var below = zeros
     if below >= rank { return 0 }
-    for bin in bins.indices {
-      below += Int(bins[bin])
-      if below >= rank { return LogHistogram.middle(of: bin) }
+    for index in bins.indices {
+      below += Int(bins[index])
+      if below >= rank { return LogHistogram.middle(of: firstBin + index) }
     }
     return nil
   }

@@ -29,7 +29,10 @@ struct RingBuffer<Element>: RandomAccessCollection {
 
   /// Doubles the storage. The size is a power of two, so that an index can wrap by a bit mask.
   private mutating func grow(filledWith element: Element) {
-    var larger = Array(self)
+    var larger: [Element] = []
+    larger.reserveCapacity(count + Swift.max(64, count))
+    larger.append(contentsOf: storage[head...])
+    larger.append(contentsOf: storage[..<head])
     larger.append(contentsOf: repeatElement(element, count: Swift.max(64, count)))
     storage = larger
     head = 0

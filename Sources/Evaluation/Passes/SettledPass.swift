@@ -50,7 +50,7 @@ struct SettledPass {
 
   mutating func resetStays() { stays.reset() }
 
-  mutating func beginSegment(_ segment: Segment, world: World) {
+  mutating func beginSegment(_ segment: Segment, world: TruePaths) {
     let start = segment.start
     segmentEnd = segment.end
     var finger = TrajectoryCursor()
@@ -63,7 +63,7 @@ struct SettledPass {
     quarters.beginSegment(at: start)
   }
 
-  mutating func endSegment(at end: Instant, world: World) {
+  mutating func endSegment(at end: Instant, world: TruePaths) {
     segmentEnd = end
     while let fix = window.popFirst() { settle(fix, world: world) }
     if let lastFix {
@@ -75,7 +75,7 @@ struct SettledPass {
   }
 
   @inline(__always)
-  mutating func recorded(_ position: RecordedPosition, world: World) {
+  mutating func recorded(_ position: RecordedPosition, world: TruePaths) {
     if position.timestamp < lastFix?.stamp ?? .distantPast {
       tooLateToReorder += 1
       return
@@ -89,7 +89,7 @@ struct SettledPass {
     }
   }
 
-  private mutating func settle(_ fix: Fix, world: World) {
+  private mutating func settle(_ fix: Fix, world: TruePaths) {
     let bracket = lastFix.map { Bracket(from: $0, to: fix) } ?? Bracket(holding: fix)
     judgeTruth(until: min(fix.stamp, segmentEnd), bracket: bracket, world: world)
     lastFix = fix
@@ -97,7 +97,7 @@ struct SettledPass {
   }
 
   @inline(__always)
-  private mutating func judgeTruth(until end: Instant, bracket: Bracket?, world: World) {
+  private mutating func judgeTruth(until end: Instant, bracket: Bracket?, world: TruePaths) {
     guard end > frontier else { return }
     var cursor = cursor
     var truth = truthAtFrontier

@@ -47,13 +47,16 @@ struct Draws {
   }
 
   /// Returns three uniformly distributed random numbers of unit variance, from one 64-bit word.
+  ///
+  /// The fourth number repeats the third. With a constant in its place, the compiler would compute
+  /// the three numbers one by one.
   @inline(__always)
   mutating func noise() -> SIMD4<Float> {
     let word = bits()
-    let scale: Float = 3.4641016 / 0x20_0000
-    return SIMD4(
-      Float(Int32(truncatingIfNeeded: word & 0x1F_FFFF) - 0x10_0000) * scale,
-      Float(Int32(truncatingIfNeeded: (word >> 21) & 0x1F_FFFF) - 0x10_0000) * scale,
-      Float(Int32(truncatingIfNeeded: (word >> 42) & 0x1F_FFFF) - 0x10_0000) * scale, 0)
+    let last = UInt32(truncatingIfNeeded: word >> 42)
+    let fields = SIMD4(
+      UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: word >> 21), last, last)
+    let numbers = SIMD4<Int32>(truncatingIfNeeded: fields & 0x1F_FFFF) &- 0x10_0000
+    return SIMD4<Float>(numbers) * (3.4641016 / 0x20_0000)
   }
 }

@@ -13,16 +13,12 @@ import MotionSensing
 /// a time.
 extension SignalShape {
   typealias Block = AccelerometerWindow.Block
+  private typealias Quad = SIMD4<Float>
 
   func render(into window: inout AccelerometerWindow, pose: Pose, _ draws: inout Draws) {
     layNoise(in: &window, &draws)
-    if strideHertz > 0 {
-      addHarmonics(to: &window, pose, &draws)
-    } else {
-      for block in 0..<AccelerometerWindow.blockCount {
-        turn(&window, block, Axes(window, block), pose)
-      }
-    }
+    if strideHertz > 0 { addHarmonics(to: &window, &draws) }
+    turn(&window, pose)
   }
 
   // MARK: - Noise
@@ -40,24 +36,46 @@ extension SignalShape {
     let neighbor = first / (1 - second)
     let spread = SIMD4<Float>(resonance, 0)
     let plain = SIMD4<Float>(noise, 0)
-    let burstStart = Int(draws.bits() & 3) * Block.scalarCount * 4
-    let burstPlaces = burstStart..<burstStart + Block.scalarCount * 4
+    let burstBlock = Int(draws.bits() & 3)
     var older = draws.noise()
     var old = older * neighbor + draws.noise() * (1 - neighbor * neighbor).squareRoot()
+    // A copy stays in registers, unlike an argument.
+    var stream = draws
+    withUnsafeTemporaryAllocation(
+      of: SIMD4<Float>.self, capacity: AccelerometerWindow.sampleCount
+    ) { values in
+      for block in 0..<AccelerometerWindow.blockCount {
+        let strength = Quad(repeating: block == burstBlock ? burst : 1)
+        for sample in block * Block.scalarCount..<(block + 1) * Block.scalarCount {
+          let unit = stream.noise()
+          let new = old * first + older * second + unit * drive
+          (older, old) = (old, new)
+          // The three numbers of one word are independent: each drives one axis and is noise on
+          // another.
+          let other = SIMD4(unit.y, unit.z, unit.x, unit.w)
+          values[sample] = (new * spread + other * plain) * strength
+        }
+      }
+      separate(values, into: &window)
+    }
+    draws = stream
+  }
+
+  /// Writes the three axes of the samples to the window, four samples at a time.
+  private func separate(
+    _ values: UnsafeMutableBufferPointer<SIMD4<Float>>, into window: inout AccelerometerWindow
+  ) {
     window.x.withUnsafeMutableBytes { up in
       window.y.withUnsafeMutableBytes { forward in
         window.z.withUnsafeMutableBytes { sideways in
-          for place in stride(from: 0, to: AccelerometerWindow.sampleCount * 4, by: 4) {
-            let unit = draws.noise()
-            let new = old * first + older * second + unit * drive
-            (older, old) = (old, new)
-            // The three numbers of one word are independent: each drives one axis and is noise on
-            // another.
-            var value = new * spread + SIMD4(unit.y, unit.z, unit.x, 0) * plain
-            if burstPlaces.contains(place) { value *= burst }
-            up.storeBytes(of: value.x, toByteOffset: place, as: Float.self)
-            forward.storeBytes(of: value.y, toByteOffset: place, as: Float.self)
-            sideways.storeBytes(of: value.z, toByteOffset: place, as: Float.self)
+          for sample in stride(from: 0, to: AccelerometerWindow.sampleCount, by: 4) {
+            let (a, b, c, d) = (
+              values[sample], values[sample + 1], values[sample + 2], values[sample + 3]
+            )
+            let place = sample * MemoryLayout<Float>.stride
+            up.storeBytes(of: SIMD4(a.x, b.x, c.x, d.x), toByteOffset: place, as: SIMD4.self)
+            forward.storeBytes(of: SIMD4(a.y, b.y, c.y, d.y), toByteOffset: place, as: SIMD4.self)
+            sideways.storeBytes(of: SIMD4(a.z, b.z, c.z, d.z), toByteOffset: place, as: SIMD4.self)
           }
         }
       }
@@ -104,9 +122,7 @@ extension SignalShape {
     var imaginary: SIMD3<Float>
   }
 
-  private func addHarmonics(
-    to window: inout AccelerometerWindow, _ pose: Pose, _ draws: inout Draws
-  ) {
+  private func addHarmonics(to window: inout AccelerometerWindow, _ draws: inout Draws) {
     let angle = 2 * Float.pi * strideHertz / Float(AccelerometerWindow.rateHertz)
     var stride = phasor(start: 2 * .pi * draws.uniform(), turn: angle)
     let (cosine, sine) = (cos(16 * angle), sin(16 * angle))
@@ -125,7 +141,7 @@ extension SignalShape {
       axes.add(step * stride, third)
       axes.add(overtone, fourth)
       axes.add(overtone * step, sixth)
-      turn(&window, block, axes, pose)
+      (window.x[block], window.y[block], window.z[block]) = (axes.up, axes.forward, axes.sideways)
       stride = stride * advance
     }
   }
@@ -163,25 +179,36 @@ extension SignalShape {
 
   // MARK: - Turning
 
-  @inline(__always)
-  private func turn(
-    _ window: inout AccelerometerWindow, _ block: Int, _ axes: Axes, _ pose: Pose
-  ) {
-    let elapsed = Self.centeredTime[block]
-    let up = axes.up + elapsed * change.x + AccelerometerWindow.standardGravity
-    let forward = axes.forward + elapsed * change.y
-    let sideways = axes.sideways + elapsed * change.z
-    window.x[block] = up * pose.up.x + forward * pose.forward.x + sideways * pose.sideways.x
-    window.y[block] = up * pose.up.y + forward * pose.forward.y + sideways * pose.sideways.y
-    window.z[block] = up * pose.up.z + forward * pose.forward.z + sideways * pose.sideways.z
+  /// Adds gravity and the slow change, and turns the samples to the phone's axes. Four samples at a
+  /// time leave room in the registers for the rotation.
+  private func turn(_ window: inout AccelerometerWindow, _ pose: Pose) {
+    window.x.withUnsafeMutableBytes { x in
+      window.y.withUnsafeMutableBytes { y in
+        window.z.withUnsafeMutableBytes { z in
+          for (index, elapsed) in Self.centeredTime.enumerated() {
+            let place = index * MemoryLayout<Quad>.stride
+            let up =
+              x.load(fromByteOffset: place, as: Quad.self) + elapsed * change.x
+              + AccelerometerWindow.standardGravity
+            let forward = y.load(fromByteOffset: place, as: Quad.self) + elapsed * change.y
+            let sideways = z.load(fromByteOffset: place, as: Quad.self) + elapsed * change.z
+            let turned = (
+              up * pose.up.x + forward * pose.forward.x + sideways * pose.sideways.x,
+              up * pose.up.y + forward * pose.forward.y + sideways * pose.sideways.y,
+              up * pose.up.z + forward * pose.forward.z + sideways * pose.sideways.z
+            )
+            x.storeBytes(of: turned.0, toByteOffset: place, as: Quad.self)
+            y.storeBytes(of: turned.1, toByteOffset: place, as: Quad.self)
+            z.storeBytes(of: turned.2, toByteOffset: place, as: Quad.self)
+          }
+        }
+      }
+    }
   }
 
   /// The time of each sample within the window, from −½ to ½ of the window's length.
-  private static let centeredTime: [Block] = (0..<AccelerometerWindow.blockCount).map { block in
-    var times = Block.zero
-    for lane in 0..<Block.scalarCount {
-      times[lane] = (Float(block * 16 + lane) - 31.5) / Float(AccelerometerWindow.sampleCount)
-    }
-    return times
+  private static let centeredTime = (0..<AccelerometerWindow.sampleCount / 4).map { quad in
+    let sample = Quad(0, 1, 2, 3) + Float(4 * quad)
+    return (sample - 31.5) / Float(AccelerometerWindow.sampleCount)
   }
 }

@@ -45,6 +45,9 @@ final class LocationDaemon {
   /// True if the app has requested positions and none has come yet.
   @exclusivity(unchecked) private(set) var awaitsFirstFix = false
   @exclusivity(unchecked) var deliveredFixes = 0
+  /// The array that takes one fix to the app. The next delivery reuses its memory, unless the app
+  /// has kept the array.
+  @exclusivity(unchecked) private var delivery: [Location] = []
   /// True if the app may get only the area instead of positions (BG-7).
   @exclusivity(unchecked) var isReduced = false
   /// True if the system delivers no positions in the background at present (BG-4).
@@ -241,7 +244,11 @@ final class LocationDaemon {
     client.lastDelivered = fix.coordinate
     deliveredFixes += 1
     phone.addImpulse(processor.hostJoulesPerFixDelivered, .processor, cause)
-    client.delegate?.locationManager(client, didUpdateLocations: [fix])
+    var fixes: [Location] = []
+    swap(&fixes, &delivery)
+    if fixes.isEmpty { fixes.append(fix) } else { fixes[0] = fix }
+    client.delegate?.locationManager(client, didUpdateLocations: fixes)
+    swap(&fixes, &delivery)
   }
 
   // MARK: Arbitration

@@ -20,40 +20,42 @@ import World
 /// are counted. In all other activities, the interval grows to some minutes.
 ///
 /// A window represents the skipped windows before it, if the result before them was the same.
+///
+/// Swift's exclusivity checks are off for the state that each window reads and changes.
 final class MotionCoprocessor {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: MotionParameters
   private let source: AccelerometerSource
-  private var recognizer = ActivityRecognizer()
-  private var window = AccelerometerWindow()
+  @exclusivity(unchecked) private var recognizer = ActivityRecognizer()
+  @exclusivity(unchecked) private var window = AccelerometerWindow()
   private let remembered: RememberedWindows?
-  private var cursor = TrajectoryCursor()
-  private var judge: ActivityJudge
+  @exclusivity(unchecked) private var cursor = TrajectoryCursor()
+  @exclusivity(unchecked) private var judge: ActivityJudge
   /// The detector of rest. The system runs it on the same windows as the recognition of activities.
-  private var rest: RestDetector
+  @exclusivity(unchecked) private var rest: RestDetector
   /// The detector of how the phone is carried, from the same windows.
-  private var hold = HoldSensor()
-  private(set) var history: MotionHistory
-  private var lastReported: ActivityJudge.Verdict?
+  @exclusivity(unchecked) private var hold = HoldSensor()
+  @exclusivity(unchecked) private(set) var history: MotionHistory
+  @exclusivity(unchecked) private var lastReported: ActivityJudge.Verdict?
   /// The movement of the phone in the last analyzed window.
-  private var lastMovement: MotionSignal.Movement?
+  @exclusivity(unchecked) private var lastMovement: MotionSignal.Movement?
   /// The number of windows until the next check, as long as nothing changes.
-  private var lookAgain = MotionCoprocessor.firstLook
+  @exclusivity(unchecked) private var lookAgain = MotionCoprocessor.firstLook
   /// The first window that has not been analyzed.
-  private var nextWindow: Int64
-  private var circumstances: [Circumstance]
-  private var circumstance = 0
+  @exclusivity(unchecked) private var nextWindow: Int64
+  @exclusivity(unchecked) private var circumstances: [Circumstance]
+  @exclusivity(unchecked) private var circumstance = 0
 
   /// The number of checks since the phone's present movement began.
-  private var looks = 0
+  @exclusivity(unchecked) private var looks = 0
   /// The activity of the last analyzed window. `isStray` is true if the window before it showed
   /// another activity.
-  private var lastLikeliest: Activity?
-  private var isStray = false
+  @exclusivity(unchecked) private var lastLikeliest: Activity?
+  @exclusivity(unchecked) private var isStray = false
   /// The plan for the next window; nil until it is determined.
-  var plan: MotionPlan?
+  @exclusivity(unchecked) var plan: MotionPlan?
   /// The plan from which `nextEnd` returned its last result; nil if the result needs no plan.
-  var awaited: MotionPlan?
+  @exclusivity(unchecked) var awaited: MotionPlan?
 
   /// The number of windows to analyze one by one after a change of movement. They last twenty
   /// seconds, enough for activities that are detected within seconds (MOT-2).
@@ -145,9 +147,6 @@ final class MotionCoprocessor {
     in windows: Range<Int64>, differingFrom movement: MotionSignal.Movement
   ) -> Int64? {
     let trajectory = phone.trajectory
-    // Use a copy, because each access to the property has a run-time check for exclusivity.
-    var cursor = cursor
-    defer { self.cursor = cursor }
     var window = windows.lowerBound
     while window < windows.upperBound {
       if differs(Self.movement(in: window, on: trajectory, &cursor), movement) { return window }

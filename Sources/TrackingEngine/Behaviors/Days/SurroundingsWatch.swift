@@ -27,6 +27,7 @@ final class SurroundingsWatch: Behavior {
   }
 
   func surroundingsAreDue(at now: Instant) {
+    let tracker = tracker
     let device = tracker.phone.device
     tracker.surroundings.batteryLevel = Float(device.batteryLevel)
     tracker.surroundings.batteryState = device.batteryState
