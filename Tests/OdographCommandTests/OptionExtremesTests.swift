@@ -75,7 +75,7 @@ struct OptionExtremesTests {
     for value in Self.values {
       do {
         _ = try command.parseAsRoot(["errand.yaml", "--\(option.name)=\(value)"])
-      } catch where !(error is InputError) && !isStatusKnown {
+      } catch  where !(error is InputError) && !isStatusKnown {
         #expect(command.exitCode(for: error) == .validationFailure, "\(error)")
         isStatusKnown = true
       } catch {}

@@ -41,7 +41,7 @@ struct ClockCheck {
     sample = stride(from: 0, to: accurate.count, by: step).map { accurate[$0] }
   }
 
-  /// Whether the clocks agree.
+  /// The agreement of the clocks, by the positions that fit.
   ///
   /// A shift has to fit nine of ten positions that it can be compared for, and to gain a twentieth
   /// of all positions, at least two. A shift that fits as many but for one is as likely. Of likely

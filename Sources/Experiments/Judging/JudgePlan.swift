@@ -15,7 +15,7 @@ package struct JudgePlan: Sendable {
   /// The truth; nil if only the log is known and no tracker is simulated.
   package var truth: JudgedTruth?
   package var given = GivenTime()
-  /// What the log's times were moved by; nil if nothing was said of its clock.
+  /// The time by which the log's times were moved; nil if nothing was said of its clock.
   package var shift: TimeSpan?
   /// The tracker to simulate; nil for none.
   package var choice: TrackerChoice?
