@@ -1,4 +1,5 @@
 import Geodesy
+import Text
 import Timekeeping
 import World
 
@@ -127,7 +128,7 @@ struct Diary {
       remarks.append("\(overlaps) visits began before the previous one ended and were shortened.")
     }
     if visitsWithoutPlace > 0 {
-      remarks.append("\(visitsWithoutPlace) visits without a place were left out.")
+      remarks.append(remark(onLeftOut: visitsWithoutPlace, "visit", "without a place"))
     }
     if pointsWithin > 0 {
       remarks.append("\(pointsWithin) points within visits were left out: the visits cover them.")

@@ -34,6 +34,8 @@ struct GeoJSONReader {
   private var trajectories: Trajectories
   private var recordedTime = RecordedTime()
   private var featuresLeftOut = 0
+  private var levelsLeftOut = 0
+  private var firstLevelLeftOut: Double?
 
   private init(_ options: TraceOptions) { trajectories = Trajectories(options) }
 
@@ -87,12 +89,7 @@ struct GeoJSONReader {
     guard let instant = instant(of: time) else {
       throw InputError(place, "the time is \(time)", accepted: RecordedTime.accepted)
     }
-    if let level = properties?.batteryLevel {
-      trajectories.append(
-        BatteryReading(
-          time: instant, level: level,
-          state: properties?.batteryState.flatMap { BatteryReading.State(rawValue: $0) }), to: slot)
-    }
+    if let properties { add(batteryOf: properties, at: instant, slot) }
     let altitude = properties?.altitude ?? (position.count > 2 ? position[2] : nil)
     trajectories.append(
       TraceAssembly.LocatedPoint(
@@ -107,6 +104,20 @@ struct GeoJSONReader {
       to: slot)
   }
 
+  private mutating func add(
+    batteryOf properties: GeoJSONFeature.Properties, at instant: Instant, _ slot: Int
+  ) {
+    guard let level = properties.batteryLevel else { return }
+    let state = properties.batteryState.flatMap { BatteryReading.State(rawValue: $0) }
+    let reading = BatteryReading(time: instant, level: level, state: state)
+    // UIKit states -1 for a level that it does not know.
+    if reading == nil, level != -1 {
+      levelsLeftOut += 1
+      firstLevelLeftOut = firstLevelLeftOut ?? level
+    }
+    trajectories.append(reading, to: slot)
+  }
+
   private mutating func instant(of time: GeoJSONFeature.Time) -> Instant? {
     switch time {
     case .text(let text): recordedTime.instant(text)
@@ -119,7 +130,13 @@ struct GeoJSONReader {
     for index in assembly.segments.indices { assembly.segments[index].forgetModesOverGaps() }
     if featuresLeftOut > 0 {
       assembly.remarks.append(
-        "\(featuresLeftOut) features that are not positions, such as visits, were left out.")
+        remark(onLeftOut: featuresLeftOut, "feature", "other than a position, such as a visit,"))
+    }
+    if let firstLevelLeftOut {
+      assembly.remarks.append(
+        remark(
+          onLeftOut: levelsLeftOut, "battery level",
+          "outside of 0 to 1, such as \(firstLevelLeftOut),"))
     }
     assembly.remarks += recordedTime.remarks
     return assembly

@@ -69,7 +69,7 @@ enum OwnTracksReader {
     if assembly.segments.isEmpty { assembly.segments = [[]] }
     assembly.segments[0].sort { $0.point.time < $1.point.time }
     if otherMessages > 0 {
-      assembly.remarks.append("\(otherMessages) messages without a position were left out.")
+      assembly.remarks.append(remark(onLeftOut: otherMessages, "message", "without a position"))
     }
     return assembly
   }

@@ -47,7 +47,7 @@ struct TraceAssembly {
   func trace(name: String, location: SourceLocation) throws(InputError) -> Trace {
     var remarks = remarks
     if pointsWithoutTime > 0 {
-      remarks.append("\(pointsWithoutTime) points without a time were left out.")
+      remarks.append(remark(onLeftOut: pointsWithoutTime, "point", "without a time"))
     }
     let filled = segments.filter { !$0.isEmpty }
     let ordered = filled.enumerated()

@@ -8,6 +8,12 @@ package func counted(_ count: Int, _ noun: String, as digits: String? = nil) -> 
   "\(digits ?? String(count)) \(noun)\(count == 1 ? "" : "s")"
 }
 
+/// Returns the remark on parts of a file that a reader leaves out, such as "1 row without a position
+/// was left out."
+package func remark(onLeftOut count: Int, _ noun: String, _ rest: String) -> String {
+  "\(counted(count, noun)) \(rest) \(count == 1 ? "was" : "were") left out."
+}
+
 /// Returns a range of seeds as text: "seed 5", "seeds 5 to 8".
 package func seeds(_ first: UInt64, to last: UInt64) -> String {
   first == last ? "seed \(first)" : "seeds \(first) to \(last)"

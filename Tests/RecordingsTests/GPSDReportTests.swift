@@ -34,7 +34,7 @@ struct GPSDReportTests {
     #expect(trace.points.map(\.courseDegrees) == [nil, 90.5])
     // Without eph the accuracy follows from 3 m east and 4 m north.
     #expect(trace.points.map(\.horizontalAccuracyMeters) == [4.5, 5])
-    #expect(trace.remarks == ["1 points without a time were left out."])
+    #expect(trace.remarks == ["1 point without a time was left out."])
   }
 
   @Test("The receiver's sentences between the reports are passed over")

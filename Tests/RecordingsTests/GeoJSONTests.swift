@@ -46,9 +46,20 @@ struct GeoJSONTests {
     #expect(trace.points.map(\.onward) == [.moving(.automotive), .unknown, .unknown])
     #expect(
       trace.remarks == [
-        "1 features that are not positions, such as visits, were left out.",
+        "1 feature other than a position, such as a visit, was left out.",
         "The recording has 1 battery reading, of 80 %.",
       ])
+  }
+
+  @Test("A battery level that is no share is left out, and the remark names it")
+  func batteryInPercent() throws {
+    let file = GeoJSONTests.overland.replacing(
+      "\"battery_level\": 0.8", with: "\"battery_level\": 80")
+    let trace = try readTrace(file, "overland.json")
+    #expect(trace.battery.isEmpty)
+    #expect(
+      trace.remarks.contains(
+        "1 battery level outside of 0 to 1, such as 80.0, was left out."))
   }
 
   @Test("What a phone took its motion to be says nothing about a gap after it")

@@ -94,7 +94,7 @@ struct GoogleTests {
     #expect(trace.places.map(\.name) == ["Library", "home"])
     #expect(
       trace.remarks == [
-        "1 visits without a place were left out.",
+        "1 visit without a place was left out.",
         "1 points within visits were left out: the visits cover them.",
       ])
   }
@@ -128,7 +128,7 @@ struct GoogleTests {
     #expect(trace.points[0].courseDegrees == 90)
     #expect(trace.points[0].altitudeMeters == 44)
     #expect(trace.points.map(\.horizontalAccuracyMeters) == [20, nil])
-    #expect(trace.remarks == ["1 records without a position were left out."])
+    #expect(trace.remarks == ["1 record without a position was left out."])
   }
 
   @Test("Visits that overlap are cut, and one within another is left out")

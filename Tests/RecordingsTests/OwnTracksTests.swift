@@ -22,7 +22,7 @@ struct OwnTracksTests {
     #expect(trace.points.map(\.courseDegrees) == [nil, 45])
     #expect(trace.points[1].altitudeMeters == 40)
     #expect(trace.points[1].speedMetersPerSecond == nil)
-    #expect(trace.remarks == ["1 messages without a position were left out."])
+    #expect(trace.remarks == ["1 message without a position was left out."])
   }
 
   @Test("JSON alone, one message a line, is read too")

@@ -206,7 +206,7 @@ struct TraceReadingTests {
     #expect(trace.points.map(\.coordinate.latitude) == [1, 4])
     #expect(
       trace.remarks == [
-        "1 points without a time were left out.",
+        "1 point without a time was left out.",
         "1 points were not later than the previous one and were left out.",
       ])
   }
@@ -292,7 +292,7 @@ struct TraceReadingTests {
         + "1,2,2026-03-02T08:00:02+01:00,0\n", "t.csv")
     #expect(offsets.points[0].time.description == "2026-03-02T07:00:00Z")
     #expect(offsets.points.map(\.horizontalAccuracyMeters) == [5, nil])
-    #expect(offsets.remarks == ["1 rows without a position were left out."])
+    #expect(offsets.remarks == ["1 row without a position was left out."])
   }
 
   @Test("What is wrong with a CSV file is told with its line")

@@ -36,7 +36,7 @@ struct TrackerLogTests {
     #expect(seconds(log.positions.map(\.recordedAt)) == [11, 12, 13])
     #expect(seconds(log.positions.map(\.timestamp)) == [10, -600, 10])
     #expect(seconds([log.span.lowerBound, log.span.upperBound]) == [-600, 10])
-    #expect(log.hasRecordingTimes && log.remarks == ["1 rows without a position were left out."])
+    #expect(log.hasRecordingTimes && log.remarks == ["1 row without a position was left out."])
     // A recording of a route has to run forward.
     #expect(log.trace.points.map(\.coordinate.latitude) == [52.6, 52.5])
     #expect(try self.log("time,lat,lon\n2026-03-02T08:00:00Z,1,2\n").positions.count == 1)

@@ -94,12 +94,12 @@ struct RunFilesTests {
     #expect(
       lines[1] == """
         2026-03-02T08:00:00.000Z,2026-03-02T08:00:01.000Z,45.1234567,-122.6000000,12.5,31.3,4.0,\
-        1.25,270.0,standard,location,,,,,
+        1.25,270.0,standard,location,,,,,,
         """)
     #expect(
       lines[2]
-        == "2026-03-02T08:01:00.000Z,2026-03-02T08:01:01.000Z,,,,,,,,lifecycle,will_terminate,,,,,")
-    #expect(lines[3].hasSuffix(",visit,visit,,2026-03-02T08:00:00.000Z,,,"))
+        == "2026-03-02T08:01:00.000Z,2026-03-02T08:01:01.000Z,,,,,,,,lifecycle,will_terminate,,,,,,")
+    #expect(lines[3].hasSuffix(",visit,visit,,2026-03-02T08:00:00.000Z,,,,"))
     let columns = lines[0].split(separator: ",").count
     for line in lines { #expect(line.count { $0 == "," } == columns - 1) }
   }

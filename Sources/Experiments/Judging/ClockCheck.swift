@@ -34,6 +34,11 @@ struct ClockCheck {
   private let truth: World
   private let sample: [RecordedPosition]
 
+  private init(_ sample: some Collection<RecordedPosition>, _ truth: World) {
+    self.truth = truth
+    self.sample = Array(sample)
+  }
+
   init(_ log: TrackerLog, _ truth: World) {
     self.truth = truth
     let accurate = log.positions.filter { $0.horizontalAccuracyMeters <= Self.accuracyMetersMax }
@@ -70,8 +75,30 @@ struct ClockCheck {
     }.first ?? shifts.first
   }
 
+  /// The sentences on a log whose clock jumps, or that is far from the truth.
+  var remarks: [String] { [jump, distance].compactMap(\.self) }
+
+  /// The sentence on a clock that jumps within the log; nil if it does not.
+  ///
+  /// The log is cut at seven places. Before one of them it has to fit as it is, and after it only
+  /// with a shift.
+  private var jump: String? {
+    guard finding == .agree else { return nil }
+    for part in 1..<8 {
+      let cut = sample.count * part / 8
+      guard case .differ(let shift) = ClockCheck(sample[cut...], truth).finding,
+        ClockCheck(sample[..<cut], truth).fit(.zero).isGood
+      else { continue }
+      let time = sample[cut].timestamp
+      let (date, clock) = truth.clocks.calendar(at: time).fields(of: time)
+      return "From about \(date) \(clock) on, the log's times are \(Self.words(shift)) than the "
+        + "truth's: its clock may have jumped. --from and --to leave a part out."
+    }
+    return nil
+  }
+
   /// The sentence for a log that is far from the truth; nil if it is near.
-  var remark: String? {
+  private var distance: String? {
     let distances = distances(.zero).sorted()
     guard !distances.isEmpty, distances[distances.count / 2] >= Self.disagreeingMeters else {
       return nil
@@ -133,10 +160,9 @@ struct ClockCheck {
           place, "--shift moves the log's times away from the truth's: they fit as they are",
           accepted: "no --shift")
       }
-      let word = shift > .zero ? "earlier" : "later"
       return InputError(
         place,
-        "the log's times are \(Self.hours(shift)) h \(word) than the truth's: its "
+        "the log's times are \(Self.words(shift)) than the truth's: its "
           + "positions fit the truth at that distance, so one of the two is in another time zone",
         accepted: "--shift \(shift > .zero ? "" : "-")\(Self.hours(shift)), which moves the log's "
           + "times by that many hours")
@@ -149,6 +175,10 @@ struct ClockCheck {
           + "so one of the two is in another time zone; the log has too few records to tell which",
         accepted: "--shift with the hours between the two zones; --shift 0 judges the log as it is")
     }
+  }
+
+  private static func words(_ shift: TimeSpan) -> String {
+    "\(hours(shift)) h \(shift > .zero ? "earlier" : "later")"
   }
 
   private static func hours(_ shift: TimeSpan) -> String {

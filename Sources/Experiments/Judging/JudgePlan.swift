@@ -75,7 +75,7 @@ package struct JudgePlan: Sendable {
     if let refusal = clocks.refusal(log, given: shift) { throw refusal }
     var time = try JudgedTime(
       truth.world, isScenario: truth.kind == .scenario, log, given: given)
-    if let remark = clocks.remark { time.add(remark) }
+    for remark in clocks.remarks { time.add(remark) }
     return time
   }
 

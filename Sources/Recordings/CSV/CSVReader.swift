@@ -240,7 +240,7 @@ struct CSVReader {
     charges.append(to: &trajectories)
     var assembly = try trajectories.assembly(location)
     if rowsWithoutPosition > 0 {
-      assembly.remarks.append("\(rowsWithoutPosition) rows without a position were left out.")
+      assembly.remarks.append(remark(onLeftOut: rowsWithoutPosition, "row", "without a position"))
     }
     assembly.remarks += charges.remarks + recordedTime.remarks
     return assembly

@@ -32,7 +32,7 @@ enum GoogleRecordsReader {
       // Devices report late and at different times, so the positions are not in order.
       assembly.segments[0].sort { $0.point.time < $1.point.time }
       if withoutPosition > 0 {
-        assembly.remarks.append("\(withoutPosition) records without a position were left out.")
+        assembly.remarks.append(remark(onLeftOut: withoutPosition, "record", "without a position"))
       }
       return assembly
     }

@@ -138,7 +138,8 @@ extension TrackerLog {
     for located in assembly.segments.joined() { try gathering.add(located, location) }
     var remarks = assembly.remarks + gathering.remarks
     if assembly.pointsWithoutTime > 0 {
-      remarks.append("\(assembly.pointsWithoutTime) positions without a time were left out.")
+      remarks.append(
+        remark(onLeftOut: assembly.pointsWithoutTime, "position", "without a time"))
     }
     let log = TrackerLog(
       name: name, positions: gathering.positions, outside: gathering.outside,

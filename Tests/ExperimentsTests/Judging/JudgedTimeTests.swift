@@ -184,6 +184,20 @@ struct JudgedTimeTests {
         "For 30 min of the judged 1 h the truth is not known: there the log is not judged."))
   }
 
+  @Test("A clock that jumps within the log is stated with its time")
+  func jump() throws {
+    // Each half hour to 12:00 as it is, then three hours too late: home at 18:00 reads 21:00.
+    let halfHours: [Double] = (0...41).map { Double($0) / 2 }
+    let hours = halfHours.filter { $0 != 8.5 && $0 != 17.5 }
+    var log = try Self.workdayLog(hours.filter { $0 <= 12 }, shiftedBy: .zero)
+    log.add(try Self.workdayLog(hours.filter { $0 > 12 }, shiftedBy: .hours(3)))
+    let judgment = try #require(try judge(log, try Self.workday()))
+    #expect(
+      judgment.truth.remarks.contains {
+        $0.hasPrefix("From about 2026-03-03") && $0.contains("3 h later than the truth's")
+      }, "\(judgment.truth.remarks)")
+  }
+
   @Test("A shift of a clock that was right is refused without another")
   func needlessShift() throws {
     let log = try Self.log(day: 3, shiftedBy: .hours(5))
