@@ -98,7 +98,8 @@ struct RunFilesTests {
         """)
     #expect(
       lines[2]
-        == "2026-03-02T08:01:00.000Z,2026-03-02T08:01:01.000Z,,,,,,,,lifecycle,will_terminate,,,,,,")
+        == "2026-03-02T08:01:00.000Z,2026-03-02T08:01:01.000Z,,,,,,,,lifecycle,will_terminate,,,,,,"
+    )
     #expect(lines[3].hasSuffix(",visit,visit,,2026-03-02T08:00:00.000Z,,,,"))
     let columns = lines[0].split(separator: ",").count
     for line in lines { #expect(line.count { $0 == "," } == columns - 1) }
