@@ -8,7 +8,7 @@ package func counted(_ count: Int, _ noun: String, as digits: String? = nil) -> 
   "\(digits ?? String(count)) \(noun)\(count == 1 ? "" : "s")"
 }
 
-/// Returns the remark on parts of a file that a reader leaves out, such as "1 row without a position
+/// Returns the remark on parts of a file that a reader leaves out, such as "1 row without a time
 /// was left out."
 package func remark(onLeftOut count: Int, _ noun: String, _ rest: String) -> String {
   "\(counted(count, noun)) \(rest) \(count == 1 ? "was" : "were") left out."

@@ -70,7 +70,9 @@ struct ParameterEvidence {
         ], usedFor: ["standardUpdates", "locationRequest"]),
       Parameters(
         names: ["processor.networkFixHostJoules"],
-        usedFor: ["standardUpdates", "locationRequest", "significantChanges", "regions", "visits"])),
+        usedFor: [
+          "standardUpdates", "locationRequest", "significantChanges", "regions", "visits",
+        ])),
     part(
       "gnss",
       Parameters(names: [

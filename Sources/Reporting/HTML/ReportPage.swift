@@ -170,8 +170,7 @@ package struct ReportPage {
     let drawn = fixes.reduce(0) { $0 + $1.path.seconds.count }
     let all = fixes.reduce(0) { $0 + $1.recordedCount }
     guard drawn < all, let tolerance = fixes.map(\.toleranceMeters).max() else { return nil }
-    return
-      "\(FigureText.count(Double(drawn))) of \(FigureText.count(Double(all))); the others lie within "
-      + "\(FigureText.meters(tolerance)) of the lines"
+    let part = "\(FigureText.count(Double(drawn))) of \(FigureText.count(Double(all)))"
+    return "\(part); the others lie within \(FigureText.meters(tolerance)) of the lines"
   }
 }

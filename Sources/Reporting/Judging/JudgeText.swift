@@ -52,8 +52,8 @@ struct JudgeText {
     case .below, .within, .above:
       "\(range.place.rawValue) the 90 % range of simulated \(tracker), \(interval)"
     case .undecided:
-      "\(FigureText.counted(range.count, "run")) of simulated \(tracker), \(interval), too few for a "
-        + "verdict"
+      "\(FigureText.counted(range.count, "run")) of simulated \(tracker), \(interval), "
+        + "too few for a verdict"
     }
   }
 

@@ -41,8 +41,9 @@ struct ModelValue {
       range.lowerBound == range.upperBound
       ? "the sources give \(quantity.text(range.lowerBound))"
       : "the sources give \(quantity.text(range.lowerBound)) to \(quantity.text(range.upperBound))"
-    return quantity.dimension.description
-      + ", from \(quantity.text(limits.lowerBound)) to \(quantity.text(limits.upperBound)) (\(known))"
+    let accepted =
+      "from \(quantity.text(limits.lowerBound)) to \(quantity.text(limits.upperBound))"
+    return "\(quantity.dimension.description), \(accepted) (\(known))"
   }
 
   /// The accepted range, in the parameter's own unit; nil if the sources give no range. Zero is
