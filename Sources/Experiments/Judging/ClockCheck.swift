@@ -116,7 +116,7 @@ struct ClockCheck {
     var far: Int
 
     var balance: Int { near - far }
-    var isGood: Bool { 10 * near >= 9 * compared }
+    var isGood: Bool { compared > 0 && 10 * near >= 9 * compared }
 
     /// The number of positions that speak for this shift and not for the other one: those that are
     /// no longer far, or all that are near if the other one leaves no time in common.
