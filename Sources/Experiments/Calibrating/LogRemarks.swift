@@ -39,6 +39,6 @@ extension CalibrationLog {
     let shortest = "\(Int(Self.shortestNight.seconds / 3600)) h"
     return trace.battery.spells(atLeast: Self.shortestNight).isEmpty
       ? "was on the battery for less than \(shortest) at a time"
-      : "was on the battery for \(shortest), but its level did not fall twice below 100 %"
+      : "was on the battery for \(shortest) or more, but its level did not fall twice below 100 %"
   }
 }

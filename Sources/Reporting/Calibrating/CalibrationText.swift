@@ -31,12 +31,11 @@ struct CalibrationText {
       + "the phone had, and that the phone is the one that is given."
   }
 
-  private var fitCount: Int { calibration.nights.count { $0.role == .fit } }
-
   var facts: [String] {
+    let count = calibration.nights.count { $0.role == .fit }
     let moved = calibration.parameters.count { $0.outcome == .moved }
     return [
-      "\(counted(fitCount, "night")) of \(calibration.nights.count) narrowed the parameters of "
+      "\(counted(count, "night")) of \(calibration.nights.count) narrowed the parameters of "
         + "\(calibration.phone) with \(calibration.system).",
       "\(moved) of \(counted(calibration.parameters.count, "parameter")) on which the drain "
         + "depends moved. Nights differ by "

@@ -20,10 +20,7 @@ extension RunFolders {
     guard let file = try? JSONDecoder().decode(ReportedRun.File.self, from: report),
       file.schema == Report.schema
     else { return [] }
-    var trackers: [String] = []
-    for run in file.runs where !trackers.contains(run.tracker) { trackers.append(run.tracker) }
-    let folders = RunFolders(
-      trackers: trackers, hasSeveralSeeds: file.runs.count > trackers.count)
+    let folders = RunFolders(trackersOfRuns: file.runs.map(\.tracker))
     return file.runs.map { folders.folder($0.tracker, $0.seed) }
   }
 }

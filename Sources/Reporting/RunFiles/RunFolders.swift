@@ -17,10 +17,13 @@ package struct RunFolders: Sendable {
     self.hasSeveralSeeds = hasSeveralSeeds
   }
 
-  package init(_ report: Report) {
-    let trackers = TrackerResults.grouping(report.runs)
-    self.init(
-      trackers: trackers.map(\.name), hasSeveralSeeds: trackers.contains { $0.runs.count > 1 })
+  package init(_ report: Report) { self.init(trackersOfRuns: report.runs.map(\.tracker)) }
+
+  /// Chooses the names for the runs of a report, of which each has a tracker and a seed of its own.
+  init(trackersOfRuns runs: [String]) {
+    var trackers: [String] = []
+    for tracker in runs where !trackers.contains(tracker) { trackers.append(tracker) }
+    self.init(trackers: trackers, hasSeveralSeeds: runs.count > trackers.count)
   }
 
   /// The folders of all trackers, in alphabetical order.
