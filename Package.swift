@@ -68,7 +68,7 @@ let package = Package(
     .target(name: "Geodesy"),
     .target(name: "Text", dependencies: ["Timekeeping", "Geodesy"]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(name: "Files", dependencies: ["Text", "CZlib"]),
+    .target(name: "Files", dependencies: ["Text", "Terminal", "CZlib"]),
     // Standard output, signals and the exit status.
     .target(name: "Terminal"),
     .target(name: "EventKernel", dependencies: ["Timekeeping"]),
@@ -125,6 +125,10 @@ let package = Package(
         .target(name: "CGPS", condition: .when(platforms: [.linux])),
       ]),
     .target(name: "Evaluation", dependencies: ["Text", "World", "Timekeeping", "Geodesy"]),
+    .target(name: "Routes", dependencies: ["Text", "Files", "World", "Geodesy"]),
+    .target(
+      name: "Maps",
+      dependencies: ["Text", "Files", "Cryptography", "Routes", "World", "PhoneAPI", "Geodesy"]),
     .target(
       name: "Recordings",
       dependencies: [
@@ -134,8 +138,8 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "Text", "Files", "Recordings", "EventKernel", "World", "PhoneAPI", "MotionSensing",
-        "TrackingEngine", "Evaluation", "Timekeeping", "Geodesy", "Yams",
+        "Text", "Files", "Routes", "Recordings", "EventKernel", "World", "PhoneAPI",
+        "MotionSensing", "TrackingEngine", "Evaluation", "Timekeeping", "Geodesy", "Yams",
       ],
       exclude: ["Presets"], plugins: ["EmbedText"]),
     .target(name: "Statistics", dependencies: ["Text", "EventKernel"]),
@@ -186,7 +190,8 @@ let package = Package(
       name: "OdographCommand",
       dependencies: [
         "CCurl",
-        "Text", "Files", "Terminal", "Recordings", "Scenarios", "Simulation", "Experiments",
+        "Text", "Files", "Terminal", "Maps", "Routes", "Recordings", "Scenarios", "Simulation",
+        "Experiments",
         "Campaigns", "Reporting", "SimulatedPhone", "TrackingEngine", "World", "PhoneAPI",
         "Timekeeping", "Receiver", "ReceiverService", "LivePhone", "LiveTracking", "Cryptography",
         "Geodesy", .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -31,7 +31,8 @@ struct Odograph: ParsableCommand {
           CompareCommand.self, CheckCommand.self, SweepCommand.self, TuneCommand.self,
           StudyCommand.self, CalibrateCommand.self,
         ]),
-      CommandGroup(name: "Write", subcommands: [NewCommand.self, ValidateCommand.self]),
+      CommandGroup(
+        name: "Write", subcommands: [NewCommand.self, RouteCommand.self, ValidateCommand.self]),
       CommandGroup(
         name: "Live",
         subcommands: [

@@ -71,6 +71,8 @@ package struct Leg: Sendable, Hashable {
   /// a move is not implausibly fast.
   package var endingSpread: TimeSpan
   package var via: [Coordinate]
+  /// The route along the ways of a map; nil for a straight line from point to point of `via`.
+  package var route: MappedRoute?
   /// The mean speed during the move, without stops; nil for the mode's usual speed.
   package var speedMetersPerSecond: Double?
   package var carried: Carrying?

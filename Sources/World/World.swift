@@ -67,6 +67,8 @@ public struct World: Sendable {
 /// A named place of the scenario.
 package struct Place: Sendable, Hashable {
   package var name: String
+  /// The address or name of the map by which the scenario gives the position; nil for a coordinate.
+  package var address: String?
   package var coordinate: Coordinate
   package var radiusMeters: Double
   package var isIndoors: Bool

@@ -5,6 +5,8 @@ extension ValueKind {
   static let path = described("a path", .text)
   static let coordinate = described(
     "`[latitude, longitude]` in degrees", .list(of: .anyNumber, count: 2...2))
+  static let position = described(
+    "`[latitude, longitude]`, or an address or name of the map", .either([.text, coordinate]))
   static let destination = described(
     "a place's name, or `[latitude, longitude]`", .either([.text, coordinate]))
   static let time = described(

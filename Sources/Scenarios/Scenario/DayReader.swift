@@ -7,16 +7,27 @@ import World
 /// `ScenarioDays`).
 struct DayReader {
   let places: PlaceNames
+  /// The map on which the person moves; nil without a map.
+  let map: ScenarioMap?
 
-  /// Returns the legs of all days, and the start and end of each day. A day starts earlier or later
-  /// if a leg led into another time zone.
+  /// The legs of all days, and what follows from them.
+  struct Plan {
+    var legs: [Leg]
+    /// The start and end of each day. A day starts earlier or later if a leg led into another time
+    /// zone.
+    var days: [ScenarioDays.ScenarioDay]
+    /// The moves that need a route of the map.
+    var moves: [PlannedMove]
+  }
+
+  /// Reads the legs of all days.
   ///
   /// - Parameter count: the number of days; nil for all days that begin before the scenario's end.
   func read(
     _ fields: Fields, days: ScenarioDays, count: Int?
-  ) throws(InputError) -> (legs: [Leg], days: [ScenarioDays.ScenarioDay]) {
+  ) throws(InputError) -> Plan {
     let routines = try routines(fields)
-    var compiler = LegCompiler(places: places, days: days)
+    var compiler = LegCompiler(places: places, days: days, map: map)
     var completed: [ScenarioDays.ScenarioDay] = []
     var next = try days.firstDay()
     repeat {
@@ -32,7 +43,7 @@ struct DayReader {
       next = try days.day(after: day, in: compiler.calendar)
       completed.append(ScenarioDays.ScenarioDay(start: day.start, end: next.start, date: day.date))
     } while count.map { completed.count < $0 } ?? (next.start < days.end)
-    return (compiler.legs, completed)
+    return Plan(legs: compiler.legs, days: completed, moves: compiler.moves)
   }
 
   /// Reads the legs for each weekday, starting with Monday. A weekday without legs is nil.
@@ -60,7 +71,14 @@ struct DayReader {
     let elements = try node.list("a list of legs such as - stay: home")
     guard !elements.isEmpty else { throw node.refused(accepted: "at least one leg") }
     var legs: [LegText] = []
-    for element in elements { legs.append(try LegText(element, places: places)) }
+    for element in elements {
+      let leg = try LegText(element, places: places)
+      if case .map? = leg.route, map == nil {
+        throw element.refused(
+          "the leg has 'route: map', but 'world' names no map", accepted: "'map:' under 'world:'")
+      }
+      legs.append(leg)
+    }
     return legs
   }
 }
@@ -88,6 +106,7 @@ struct LegText {
   var destination: Waypoint
   var ending: Ending
   var via: [Coordinate]
+  var route: LegRoute?
   var speed: Double?
   var carried: Carrying?
   var area: AreaClass?
@@ -116,6 +135,7 @@ struct LegText {
     carried = try fields.choice("carried")
     area = try fields.choice("area")
     via = try LegText.via(fields["via"])
+    route = try fields.choice("route")
     tunnels = try LegText.tunnels(fields["tunnels"])
     sky = try fields.choice("sky")
     network = try fields.choice("network")
@@ -137,9 +157,12 @@ struct LegText {
         throw node.refused(
           "a flight has no tunnels", accepted: "'tunnels' of legs on the ground")
       }
+      if mode == .flying, let node = fields["route"], route == .map {
+        throw node.refused("a flight follows no ways", accepted: "'route' of legs on the ground")
+      }
       return try refuseSpeed(of: mode, fields, word)
     }
-    let keys = ["via", "speed", "tunnels"] + (action == .jump ? [] : ["timeZone"])
+    let keys = ["via", "route", "speed", "tunnels"] + (action == .jump ? [] : ["timeZone"])
     for key in keys {
       if let node = fields[key] {
         throw node.refused(

@@ -1,4 +1,5 @@
 import Geodesy
+import Routes
 import Text
 import Timekeeping
 import World
@@ -10,16 +11,20 @@ import World
 struct LegCompiler {
   private let places: PlaceNames
   private let days: ScenarioDays
+  private let map: ScenarioMap?
   /// The legs of all days so far. After the last leg, the person stays where that leg ended.
   private(set) var legs: [Leg] = []
+  /// The moves so far that need a route of the map, each once.
+  private(set) var moves: [PlannedMove] = []
   /// The time zone at the end of the last leg.
   private(set) var calendar: LocalCalendar
   private var whereabouts: Waypoint?
   private var lastTime: Instant
 
-  init(places: PlaceNames, days: ScenarioDays) {
+  init(places: PlaceNames, days: ScenarioDays, map: ScenarioMap?) {
     self.places = places
     self.days = days
+    self.map = map
     calendar = days.calendar
     lastTime = days.start
   }
@@ -123,11 +128,29 @@ struct LegCompiler {
       case .jump: .jump(to: text.destination)
       case .move(let mode): .move(mode, to: text.destination)
       }
-    return Leg(
+    var leg = Leg(
       action, ending: ending, endingSpread: spread, via: text.via,
       speedMetersPerSecond: text.speed, carried: text.carried, area: text.area,
       tunnels: text.tunnels, sky: text.sky, network: text.network, calendar: text.calendar,
       line: text.node.location.line)
+    leg.route = try route(of: text)
+    return leg
+  }
+
+  /// Returns the route of a move on the map; nil for a straight move, and while routes are planned.
+  private mutating func route(of text: LegText) throws(InputError) -> MappedRoute? {
+    guard let map, let whereabouts, case .move(let mode) = text.action, mode != .flying,
+      text.route != .straight
+    else { return nil }
+    let request = RouteRequest(
+      mode: mode, from: places.coordinate(whereabouts), via: text.via,
+      to: places.coordinate(text.destination))
+    let location = text.node.location
+    if !moves.contains(where: { $0.request == request }) {
+      let name = "\(mode.verb) to \(places.text(text.destination))"
+      moves.append(PlannedMove(request: request, name: name, location: location))
+    }
+    return try map.route(for: request, at: location)
   }
 
   private mutating func instant(

@@ -32,6 +32,10 @@ public struct Scenario: Sendable {
   package var person: [PersonEvent] = []
   /// The places that the person may leave without the phone.
   package var forgets: [ForgottenPhone] = []
+  /// The map on which the person moves; nil if the person goes straight from point to point.
+  package var map: ScenarioMap?
+  /// The moves that need a route of the map, in order.
+  package var moves: [PlannedMove] = []
   /// The person's car, to which the phone connects; nil if there is none.
   package var car: Car?
   /// The events of the server, in order of time.

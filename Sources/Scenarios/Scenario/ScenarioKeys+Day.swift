@@ -29,6 +29,9 @@ extension ScenarioKeys {
       Key(
         "via", .list(of: .coordinate), "Points on the route", example: "[[45.5200, -122.6700]]"),
       Key(
+        "route", .words(of: LegRoute.self), "Whether the leg follows the ways of the map",
+        default: "`map` if `world` names a map or routes", example: "straight"),
+      Key(
         "speed", .quantity(.speed, .within(0.1...350, "from 0.1 to 350 m/s")),
         "Mean speed on the route", default: "as usual", example: "18 km/h"),
       Key(

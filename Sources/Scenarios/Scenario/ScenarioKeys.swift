@@ -133,24 +133,33 @@ enum ScenarioKeys {
     [
       Key(
         "area", .words(of: AreaClass.self), "How densely built the surroundings are",
-        default: "`urban`", example: "rural"),
+        default: "what the map shows, else `urban`", example: "rural"),
       Key(
         "network", .words(among: [NetworkAvailability.none, .poorCellular, .cellular]),
         "Network outside of Wi-Fi, tunnels and airplanes", default: "usual for the area",
         example: "none"),
+      Key(
+        "map", .path, "The map extract on which `odograph route` finds the routes of the legs",
+        example: "town.osm.pbf"),
+      Key(
+        "routes", .path, "The routes that `odograph route` found",
+        default: "with `map`, the scenario's name and `.routes.geojson`",
+        example: "day.routes.geojson"),
     ])
 
   static let place = KeyTable(
     "place",
     [
       Key(
-        "at", .coordinate,
+        "at", .position,
         "Position of the place", example: "[45.5231, -122.6765]", isRequired: true),
       Key(
         "radius", .quantity(.length, .within(1...100_000, "from 1 m to 100 km")),
         "Radius of the place",
         default: "`50 m`", example: "60 m"),
-      Key("indoors", .flag, "True if the place is indoors", default: "`true`", example: "false"),
+      Key(
+        "indoors", .flag, "True if the place is indoors",
+        default: "what the map shows, else `true`", example: "false"),
       Key(
         "window", .flag,
         "True if the phone lies by a window there and sees a part of the sky (STD-2, STD-19)",

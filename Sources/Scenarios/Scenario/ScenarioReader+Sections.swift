@@ -6,9 +6,9 @@ import TrackingEngine
 import World
 
 extension ScenarioReader {
-  func readArea(_ node: SourceNode?) throws(InputError) -> AreaClass {
-    guard let node else { return .urban }
-    return try Fields(node, keys: ScenarioKeys.world).choice("area") ?? .urban
+  func readArea(_ node: SourceNode?) throws(InputError) -> AreaClass? {
+    guard let node else { return nil }
+    return try Fields(node, keys: ScenarioKeys.world).choice("area")
   }
 
   func readNetwork(_ node: SourceNode?) throws(InputError) -> NetworkAvailability? {
@@ -158,7 +158,7 @@ extension ScenarioReader {
     return permissions
   }
 
-  func readPlaces(_ node: SourceNode?) throws(InputError) -> [Place] {
+  func readPlaces(_ node: SourceNode?, map: ScenarioMap?) throws(InputError) -> [Place] {
     var places: [Place] = []
     for entry in try node?.entries("a mapping of names to places") ?? [] {
       let fields = try Fields(entry.value, keys: ScenarioKeys.place)
@@ -166,9 +166,11 @@ extension ScenarioReader {
       guard entry.key.contains(where: { !$0.isWhitespace }) else {
         throw InputError(entry.keyLocation, "a place has no name", accepted: "a name")
       }
-      var place = Place(name: entry.key, coordinate: try at.coordinate())
+      var place = Place(name: entry.key, coordinate: try position(at, on: map))
+      if case .text(let address, _) = at.content { place.address = address }
       place.radiusMeters = try fields.quantity("radius") ?? place.radiusMeters
-      place.isIndoors = try fields.flag("indoors") ?? place.isIndoors
+      let isIndoorsByMap = map?.routes?.place(at: place.coordinate)?.isIndoors
+      place.isIndoors = try fields.flag("indoors") ?? isIndoorsByMap ?? place.isIndoors
       place.hasWindow = try fields.flag("window") ?? place.hasWindow
       if place.hasWindow, !place.isIndoors, let window = fields["window"] {
         throw window.refused(
@@ -181,6 +183,21 @@ extension ScenarioReader {
       places.append(place)
     }
     return places
+  }
+
+  /// Reads the position of a place: a coordinate, or an address that the map knows.
+  private func position(_ node: SourceNode, on map: ScenarioMap?) throws(InputError) -> Coordinate {
+    guard let map, case .text(let address, _) = node.content, !node.isNothing else {
+      return try node.coordinate()
+    }
+    switch routeReading {
+    case .planning(let locate): return try locate(address, node.location)
+    case .frozen:
+      if let place = map.routes?.place(address) { return place.coordinate }
+      throw InputError(
+        node.location, "\(map.routesPath.printable) has no place \(quoted(address))",
+        accepted: "'odograph route', which finds it, or [latitude, longitude]")
+    }
   }
 
   /// Reads the expectations of the trackers.

@@ -61,6 +61,7 @@ package struct ProfileLimits: Sendable {
 /// A strict reader of scenario files. It rejects any unknown key, and reports the key's line.
 public struct ScenarioReader: Sendable {
   let vocabulary: ScenarioVocabulary
+  package var routeReading = RouteReading.frozen
 
   public init(vocabulary: ScenarioVocabulary) { self.vocabulary = vocabulary }
 
@@ -91,8 +92,9 @@ public struct ScenarioReader: Sendable {
     try fields.requireVersion("odograph")
     try fields.refuseTogether("day", "replay")
     try fields.refuseTogether("week", "replay")
-    let places = try readPlaces(fields["places"])
-    let setting = try readSetting(fields, places: PlaceNames(places))
+    let map = try readMap(fields["world"], file: file)
+    let places = try readPlaces(fields["places"], map: map)
+    let setting = try readSetting(fields, places: PlaceNames(places), map: map)
     let days = setting.days
     let trackers = try readTrackers(fields["trackers"], places: PlaceNames(places))
     let person = try PersonReader(
@@ -104,7 +106,10 @@ public struct ScenarioReader: Sendable {
     var scenario = Scenario(
       name: try fields.documentName() ?? ScenarioReader.name(ofFile: file), file: file,
       sourceFiles: sourceFiles + setting.sourceFiles
-        + [phone.accelerometer?.file, phone.calibration?.file].compactMap { $0 },
+        + [
+          map?.routes == nil ? nil : map?.routesPath, phone.accelerometer?.file,
+          phone.calibration?.file,
+        ].compactMap { $0 },
       start: days.start, duration: days.duration, calendar: days.calendar, phone: phone,
       permissions: try readPermissions(fields["permissions"]), area: setting.area, places: places,
       course: setting.course, person: person.events, forgets: person.forgets,
@@ -112,7 +117,10 @@ public struct ScenarioReader: Sendable {
       trackers: trackers,
       expectations: try readExpectations(
         fields["expect"], trackers: trackers, file: root.location.file),
-      remarks: setting.remarks + (phone.calibration?.remarks ?? []))
+      remarks: setting.remarks + (phone.calibration?.remarks ?? [])
+        + [map?.remark].compactMap { $0 })
+    scenario.map = map
+    scenario.moves = setting.moves
     scenario.network = try readNetwork(fields["world"])
     scenario.car = try readCar(fields["car"])
     return scenario
@@ -131,13 +139,14 @@ private struct Setting {
   var area: AreaClass
   var sourceFiles: [String] = []
   var remarks: [String] = []
+  var moves: [PlannedMove] = []
 }
 
 extension ScenarioReader {
   private func readSetting(
-    _ fields: Fields, places: PlaceNames
+    _ fields: Fields, places: PlaceNames, map: ScenarioMap?
   ) throws(InputError) -> Setting {
-    let area = try readArea(fields["world"])
+    let area = try readArea(fields["world"]) ?? map?.routes?.area ?? .urban
     if let replay = fields["replay"] { return try readReplay(replay, fields, area: area) }
     let calendar = try readCalendar(fields)
     let start = try fields.required("start", accepted: "such as start: 2026-03-02T06:30:00")
@@ -145,13 +154,14 @@ extension ScenarioReader {
     let length = try fields["duration"]?.length(from: instant, in: calendar) ?? (.days(1), 1)
     var days = ScenarioDays(
       start: instant, duration: length.span, calendar: calendar, node: start)
-    let (legs, completed) = try DayReader(places: places).read(
+    let plan = try DayReader(places: places, map: map).read(
       fields, days: days, count: length.wholeDays)
-    days.take(completed, isLengthInDays: length.wholeDays != nil)
+    let legs = plan.legs
+    days.take(plan.days, isLengthInDays: length.wholeDays != nil)
     if legs.contains(where: { $0.calendar != nil }) {
       days.clocks = try Scenario.clocks(legs, days: days, places: places.places, area: area)
     }
-    return Setting(days: days, course: .legs(legs), area: area)
+    return Setting(days: days, course: .legs(legs), area: area, moves: plan.moves)
   }
 
   /// Reads the time zone, which is required if the scenario's start has no UTC offset.

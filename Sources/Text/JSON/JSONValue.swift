@@ -3,6 +3,11 @@ package enum JSONValue: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package var name: String
     package var value: JSONValue
+
+    package init(name: String, value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// An object with its members in the order of the text. If two members have the same name, the
@@ -25,8 +30,9 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  private static func read(_ scanner: inout JSONScanner, depth: Int) throws(Malformed) -> JSONValue
-  {
+  package static func read(
+    _ scanner: inout JSONScanner, depth: Int = 0
+  ) throws(Malformed) -> JSONValue {
     guard depth < JSONScanner.depthMax else { throw scanner.nestedTooDeeply() }
     var isFirst = true
     switch try scanner.kind() {

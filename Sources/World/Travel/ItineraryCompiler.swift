@@ -187,13 +187,16 @@ extension ItineraryCompiler {
     guard let style = TravelStyle(mode, in: area) else {
       throw ItineraryError(line: leg.line, "a move cannot stand still: make it a stay")
     }
-    let route = Route(from: builder.coordinate, via: leg.via, to: target)
+    let route =
+      leg.route.map { Route(from: builder.coordinate, following: $0, to: target) }
+      ?? Route(from: builder.coordinate, via: leg.via, to: target)
     guard route.lengthMeters > 0 else { return }
     try refuseTunnels(leg.tunnels, beyond: route.lengthMeters, leg)
     let sections = RouteSections(
-      of: route, mode: mode, area: area, tunnels: leg.tunnels, surroundings: surroundings)
+      of: route, mode: mode, area: area, isAreaGiven: leg.area != nil, tunnels: leg.tunnels,
+      surroundings: surroundings)
     var journey = Journey(
-      route: route, style: style,
+      route: route, mode: mode, style: style,
       traffic: Traffic(stops: traffic.stream(index), pace: pace(of: mode)),
       borders: sections.borders)
     if let speed = leg.speedMetersPerSecond {
@@ -278,10 +281,9 @@ extension ItineraryCompiler {
   }
 
   private mutating func begin(_ section: RouteSections.Section, _ leg: Leg, _ mode: MotionMode) {
-    let area = leg.area ?? itinerary.area
     builder.beginSpan(
       Circumstances(
-        mode: mode, sky: section.isTunnel ? .none : leg.sky ?? Surroundings.sky(mode, in: area),
+        mode: mode, sky: section.isTunnel ? .none : leg.sky ?? section.sky,
         network: network(in: section, leg, mode), carried: leg.carried ?? itinerary.carried))
   }
 

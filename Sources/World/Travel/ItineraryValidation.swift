@@ -100,7 +100,7 @@ extension Itinerary {
     let moves = legs.filter(\.isMove)
     let straight = MotionMode.allCases.filter { mode in
       let own = moves.filter { if case .move(mode, _) = $0.action { true } else { false } }
-      return mode != .flying && !own.isEmpty && own.allSatisfy(\.via.isEmpty)
+      return mode != .flying && !own.isEmpty && own.allSatisfy { $0.via.isEmpty && $0.route == nil }
     }
     guard !straight.isEmpty else { return [] }
     let names = straight.map(\.rawValue).joined(separator: ", ")
@@ -112,10 +112,22 @@ extension Itinerary {
 
   /// The assumptions about the day, in sentences for readers of the report.
   var assumptions: [String] {
-    guard legs.contains(where: \.isMove) else { return [] }
-    return [
-      "Moves go straight from waypoint to waypoint, longer ones along the great circle.",
-      "Speeds, stops and their lengths are drawn from the seed, typical of mode and area.",
+    let moves = legs.filter(\.isMove)
+    guard !moves.isEmpty else { return [] }
+    let straight = moves.count { $0.route == nil }
+    var assumptions: [String] = []
+    if straight < moves.count {
+      assumptions.append(
+        "Moves follow the ways of a map, with its speed limits, tunnels and skies; at its signals, "
+          + "crossings and stations the seed says whether the person stops.")
+    }
+    if straight > 0 {
+      assumptions.append(
+        (straight < moves.count ? "Other moves" : "Moves")
+          + " go straight from waypoint to waypoint, longer ones along the great circle.")
+    }
+    return assumptions + [
+      "Speeds, stops and their lengths are drawn from the seed, typical of mode and area."
     ]
   }
 }

@@ -23,7 +23,23 @@ struct Route {
     var cosineOfHalfTurn: Double
   }
 
+  /// A part of a mapped route: its way, and the distance at which it begins.
+  struct Piece {
+    var startMeters: Double
+    var way: MappedRoute.Way
+  }
+
+  /// A point of a mapped route at which traffic may stop the person.
+  struct Stop {
+    var distanceMeters: Double
+    var cause: StopCause
+  }
+
   private(set) var vertices: [Vertex]
+  /// The pieces of a mapped route in order; empty for a straight route.
+  private(set) var pieces: [Piece] = []
+  private(set) var stops: [Stop] = []
+  var isMapped: Bool { !pieces.isEmpty }
   var lengthMeters: Double { vertices[vertices.count - 1].distanceMeters }
 
   init(from start: Coordinate, via: [Coordinate], to target: Coordinate) {
@@ -34,6 +50,38 @@ struct Route {
     var direction = Displacement(eastMeters: 0, northMeters: 0)
     for coordinate in via { append(coordinate, direction: &direction) }
     append(target, direction: &direction)
+  }
+
+  /// Makes a route that follows a mapped route. It goes straight from the start to the mapped
+  /// route, and straight from there to the target.
+  init(from start: Coordinate, following mapped: MappedRoute, to target: Coordinate) {
+    self.init(from: start, via: mapped.points, to: target)
+    var meters: [Double] = []
+    meters.reserveCapacity(mapped.points.count)
+    // Points at one place became one vertex, and long pieces became several.
+    var vertex = 0
+    for point in mapped.points {
+      if let next = vertices[vertex...].firstIndex(where: { $0.coordinate == point }) {
+        vertex = next
+      }
+      meters.append(vertices[vertex].distanceMeters)
+    }
+    pieces = mapped.pieces.compactMap { piece in
+      guard meters.indices.contains(piece.firstPoint) else { return nil }
+      return Piece(startMeters: meters[piece.firstPoint], way: piece.way)
+    }
+    stops = mapped.stops.compactMap { stop in
+      guard meters.indices.contains(stop.point) else { return nil }
+      return Stop(distanceMeters: meters[stop.point], cause: stop.cause)
+    }
+  }
+
+  /// Returns the index of the piece at a distance along the route; nil before the first piece. The
+  /// search begins at `index`.
+  func piece(atMeters distance: Double, after index: Int?) -> Int? {
+    var next = index.map { $0 + 1 } ?? 0
+    while next < pieces.count, pieces[next].startMeters <= distance { next += 1 }
+    return next > 0 ? next - 1 : nil
   }
 
   /// Returns the position at a distance along the route. The distance must lie on the piece after

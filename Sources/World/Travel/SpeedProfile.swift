@@ -39,6 +39,10 @@ struct Traffic {
   func stopSeconds(_ range: ClosedRange<Double>, _ ordinal: Int) -> Double {
     stops.uniform(in: range, at: Int64(ordinal) * 3 + 1)
   }
+  /// Returns true if the person has to stop at a mapped stop.
+  func stops(withProbability probability: Double, _ ordinal: Int) -> Bool {
+    stops.happens(withProbability: probability, at: Int64(ordinal) * 3)
+  }
   /// Returns the factor by which traffic changes the usual speed between stop `ordinal` and the
   /// next stop. Stop 0 is the start.
   func flow(afterStops ordinal: Int) -> Double {
@@ -68,9 +72,14 @@ struct Journey {
   var seconds: Double { movingSeconds + stopSeconds }
 
   /// Makes a journey along a route. Pieces of the journey end at the distances in `borders`.
-  init(route: Route, style: TravelStyle, traffic: Traffic, borders: [Double]) {
-    var milestones = Milestone.along(route, style: style, traffic: traffic, borders: borders)
-    let cruise = Journey.cruiseSpeeds(milestones, style: style, traffic: traffic)
+  init(
+    route: Route, mode: MotionMode, style: TravelStyle, traffic: Traffic, borders: [Double]
+  ) {
+    var milestones = Milestone.along(
+      route, mode: mode, style: style, traffic: traffic, borders: borders)
+    let cruise = Journey.cruiseSpeeds(
+      milestones, usual: route.usualSpeeds(from: milestones, mode: mode, style: style),
+      style: style, traffic: traffic)
     Journey.sweep(&milestones, cruise: cruise, style: style)
     pieces.reserveCapacity(milestones.count * 6)
     var vertex = 0
@@ -99,12 +108,17 @@ extension Milestone {
   private static let apartMeters = 0.1
 
   static func along(
-    _ route: Route, style: TravelStyle, traffic: Traffic, borders: [Double]
+    _ route: Route, mode: MotionMode, style: TravelStyle, traffic: Traffic, borders: [Double]
   ) -> [Milestone] {
     guard route.lengthMeters > 0 else { return [] }
     var all = bends(of: route, style: style)
-    all += stops(along: route.lengthMeters, style: style, traffic: traffic)
-    for border in borders { all.append(Milestone(distanceMeters: border)) }
+    all +=
+      route.isMapped
+      ? stops(of: route, mode: mode, style: style, traffic: traffic)
+      : stops(along: route.lengthMeters, style: style, traffic: traffic)
+    for border in borders + route.pieces.map(\.startMeters) {
+      all.append(Milestone(distanceMeters: border))
+    }
     all.sort { $0.distanceMeters < $1.distanceMeters }
     var milestones: [Milestone] = []
     milestones.reserveCapacity(all.count)
@@ -156,21 +170,58 @@ extension Milestone {
   }
 }
 
+extension Milestone {
+  /// Returns the stops that the map's signals, crossings and stations cause.
+  private static func stops(
+    of route: Route, mode: MotionMode, style: TravelStyle, traffic: Traffic
+  ) -> [Milestone] {
+    var stops: [Milestone] = []
+    for (ordinal, stop) in route.stops.enumerated() {
+      guard let chance = StopChance(stop.cause, mode, style: style),
+        traffic.stops(withProbability: chance.probability, ordinal)
+      else { continue }
+      stops.append(
+        Milestone(
+          distanceMeters: stop.distanceMeters, speedMetersPerSecond: 0,
+          stopSeconds: traffic.stopSeconds(chance.seconds, ordinal)))
+    }
+    return stops
+  }
+}
+
+extension Route {
+  /// Returns the usual speed after each milestone. A car and a train keep to the limit of a mapped
+  /// way; every other person has the mode's usual speed.
+  fileprivate func usualSpeeds(
+    from milestones: [Milestone], mode: MotionMode, style: TravelStyle
+  ) -> [Double] {
+    let hasLimits = mode == .automotive || mode == .train
+    var piece: Int?
+    return milestones.map { milestone in
+      piece = self.piece(atMeters: milestone.distanceMeters + 0.01, after: piece)
+      let limit = piece.flatMap { pieces[$0].way.speedLimitMetersPerSecond }
+      return hasLimits ? limit ?? style.cruiseMetersPerSecond : style.cruiseMetersPerSecond
+    }
+  }
+}
+
 extension Journey {
+  /// Returns the cruising speed between each milestone and the next one.
+  ///
+  /// - Parameter usual: the usual speed after each milestone.
   private static func cruiseSpeeds(
-    _ milestones: [Milestone], style: TravelStyle, traffic: Traffic
+    _ milestones: [Milestone], usual: [Double], style: TravelStyle, traffic: Traffic
   ) -> [Double] {
     var stops = 0
     var speeds: [Double] = []
     speeds.reserveCapacity(milestones.count)
-    let usual = style.cruiseMetersPerSecond * traffic.pace
-    var speed = min(usual * traffic.flow(afterStops: 0), style.topMetersPerSecond)
-    for milestone in milestones {
+    var flow = traffic.flow(afterStops: 0)
+    for (milestone, usual) in zip(milestones, usual) {
       if milestone.stopSeconds > 0 {
         stops += 1
-        speed = min(usual * traffic.flow(afterStops: stops), style.topMetersPerSecond)
+        flow = traffic.flow(afterStops: stops)
       }
-      speeds.append(speed)
+      speeds.append(min(usual * traffic.pace * flow, style.topMetersPerSecond))
     }
     return speeds
   }

@@ -78,7 +78,12 @@ struct RouteSections {
   struct Section {
     var startMeters: Double
     var isTunnel: Bool
+    var sky: SkyView
     var network: NetworkAvailability
+
+    fileprivate func continues(with next: Section) -> Bool {
+      isTunnel == next.isTunnel && sky == next.sky && network == next.network
+    }
   }
 
   /// The sections in order of distance; the first section begins at 0. Neighboring sections differ.
@@ -86,24 +91,29 @@ struct RouteSections {
 
   var borders: [Double] { sections.dropFirst().map(\.startMeters) }
 
+  /// - Parameter isAreaGiven: true if the scenario gives the area of the leg, which then replaces
+  ///   the map's.
   init(
-    of route: Route, mode: MotionMode, area: AreaClass, tunnels: [ClosedRange<Double>],
-    surroundings: Surroundings
+    of route: Route, mode: MotionMode, area: AreaClass, isAreaGiven: Bool,
+    tunnels: [ClosedRange<Double>], surroundings: Surroundings
   ) {
-    for distance in RouteSections.candidates(route, area: area, tunnels: tunnels) {
-      let isTunnel = tunnels.contains {
-        $0.lowerBound <= distance.meters && distance.meters < $0.upperBound
-      }
+    var piece: Int?
+    let isRural =
+      area == .rural || !isAreaGiven && route.pieces.contains { $0.way.area == .rural }
+    for distance in RouteSections.candidates(route, isRural: isRural, tunnels: tunnels) {
+      piece = route.piece(atMeters: distance.meters, after: piece)
+      let way = piece.map { route.pieces[$0].way }
+      let isTunnel =
+        way?.isTunnel == true
+        || tunnels.contains { $0.lowerBound <= distance.meters && distance.meters < $0.upperBound }
       let circumstances = surroundings.moving(
-        mode, at: distance.coordinate, in: area, isTunnel: isTunnel, carried: .pocket)
-      if let last = sections.last, last.isTunnel == isTunnel,
-        last.network == circumstances.network
-      {
-        continue
-      }
-      sections.append(
-        Section(
-          startMeters: distance.meters, isTunnel: isTunnel, network: circumstances.network))
+        mode, at: distance.coordinate, in: isAreaGiven ? area : way?.area ?? area,
+        isTunnel: isTunnel, carried: .pocket)
+      let section = Section(
+        startMeters: distance.meters, isTunnel: isTunnel,
+        sky: isTunnel ? .none : way?.sky ?? circumstances.sky, network: circumstances.network)
+      if let last = sections.last, last.continues(with: section) { continue }
+      sections.append(section)
     }
   }
 
@@ -115,14 +125,18 @@ struct RouteSections {
   }
 
   private static func candidates(
-    _ route: Route, area: AreaClass, tunnels: [ClosedRange<Double>]
+    _ route: Route, isRural: Bool, tunnels: [ClosedRange<Double>]
   ) -> [(meters: Double, coordinate: Coordinate)] {
     var distances = [0.0]
     for tunnel in tunnels {
       for border in [tunnel.lowerBound, tunnel.upperBound]
       where border > 0 && border < route.lengthMeters { distances.append(border) }
     }
-    if case .rural = area {
+    for piece in route.pieces where piece.startMeters > 0 && piece.startMeters < route.lengthMeters
+    {
+      distances.append(piece.startMeters)
+    }
+    if isRural {
       var distance = Surroundings.stepMeters
       while distance < route.lengthMeters {
         distances.append(distance)

@@ -4,31 +4,40 @@ import Synchronization
 import Terminal
 import Text
 
-/// An external program, such as GPSBabel, that converts a recording into a format that Odograph
-/// reads.
+/// An external program, such as GPSBabel, that reads or writes data for Odograph.
 ///
 /// The program is started by its path with a list of arguments, so that a file name is never taken
-/// for a command. It reads a copy of the file's unpacked bytes. It is stopped when it takes too
-/// long, when it writes too much, and when Odograph ends. Its input and output files have no name:
-/// no other user of the machine can open them, and no part of a person's track remains on the disk.
-struct ExternalProgram {
-  private static let timeLimitSeconds = 120.0
+/// for a command. It is stopped when it takes too long, when it writes too much, and when Odograph
+/// ends. Its input and output files have no name: no other user of the machine can open them, and
+/// no part of a person's track remains on the disk.
+package struct ExternalProgram: Sendable {
   private static let outputLimitBytes = 1 << 30
 
   /// The program's name, for messages.
-  let name: String
-  let path: String
-  let location: SourceLocation
+  package let name: String
+  package let path: String
+  package let location: SourceLocation
+  /// The time after which the program is stopped.
+  package var timeLimitSeconds = 120.0
+
+  /// The end of a program that was not stopped.
+  package enum Outcome: Sendable {
+    /// The program succeeded and wrote these bytes to its standard output.
+    case success(Data)
+    /// The program failed. The text is the last line of its complaint; nil if there is none.
+    case failure(String?)
+  }
 
   /// Finds the installed program.
   ///
   /// - Parameter package: the Debian package, for the message if the program is missing.
-  init(
-    _ name: String, command: String, package: String, for subject: String, location: SourceLocation
+  package init(
+    _ name: String, command: String, package: String, for subject: String,
+    verb: String = "is read through", location: SourceLocation
   ) throws(InputError) {
     guard let path = InstalledProgram.path(of: command) else {
       throw InputError(
-        location, "\(subject) is read through \(name), which is not installed",
+        location, "\(subject) \(verb) \(name), which is not installed",
         accepted: "the same file after 'apt install \(package)' (Debian package \(package))")
     }
     self.name = name
@@ -38,16 +47,17 @@ struct ExternalProgram {
 
   /// The paths of the program's standard input and output. Each is a file in which the program can
   /// seek.
-  static let (input, output) = ("/dev/stdin", "/dev/stdout")
+  package static let (input, output) = ("/dev/stdin", "/dev/stdout")
 
-  /// Converts a recording. `bytes` become the program's standard input. The result may be empty.
+  /// Runs the program to its end.
   ///
   /// - Parameters:
-  ///   - format: the name of the format that the program reads, for messages.
-  ///   - example: the command that a user would type, for messages.
-  func convert(
-    _ bytes: Data, format: String, example: String, arguments: [String]
-  ) throws(InputError) -> Data {
+  ///   - bytes: the program's standard input.
+  ///   - joinsErrors: true if what the program writes to standard error belongs to its output.
+  /// - Throws: `InputError` if the program cannot be started or had to be stopped.
+  package func run(
+    _ bytes: Data = Data(), arguments: [String], joinsErrors: Bool = false
+  ) throws(InputError) -> Outcome {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
@@ -62,17 +72,14 @@ struct ExternalProgram {
     }
     process.standardInput = input
     process.standardOutput = output
-    process.standardError = complaints
+    process.standardError = joinsErrors ? output : complaints
     try run(process, outputs: [output.fileDescriptor, complaints.fileDescriptor])
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      let complaint = ExternalProgram.lastLine(of: complaints)
-        .map { ": it reports '\(String($0.prefix(160)).printable)'" }
-      throw InputError(
-        location, "\(name) cannot read this as \(format)" + (complaint ?? ""),
-        accepted: "a file that '\(example)' converts")
+      return .failure(
+        ExternalProgram.lastLine(of: complaints).map { String($0.prefix(160)).printable })
     }
     let written = URL(fileURLWithPath: "/dev/fd/\(output.fileDescriptor)")
-    return (try? Data(contentsOf: written, options: .alwaysMapped)) ?? Data()
+    return .success((try? Data(contentsOf: written, options: .alwaysMapped)) ?? Data())
   }
 
   private static let complaintBytesMax = 4096
@@ -99,7 +106,7 @@ struct ExternalProgram {
     InputError(
       location,
       "\(name) needs a folder at \(FileManager.default.temporaryDirectory.path), which"
-        + " cannot be written", accepted: "TMPDIR with room for the recording")
+        + " cannot be written", accepted: "TMPDIR with room for the data")
   }
 
   private func run(_ process: Process, outputs: [Int32]) throws(InputError) {
@@ -121,14 +128,14 @@ struct ExternalProgram {
         var status = stat()
         return fstat(output, &status) == 0 ? sum + Int(status.st_size) : sum
       }
-      guard waitedSeconds < ExternalProgram.timeLimitSeconds,
+      guard waitedSeconds < timeLimitSeconds,
         written < ExternalProgram.outputLimitBytes
       else {
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         throw InputError(
           location, "\(name) was stopped after \(Int(waitedSeconds)) s and \(written) bytes",
-          accepted: "a recording that it converts in \(Int(ExternalProgram.timeLimitSeconds)) s")
+          accepted: "data that it handles in \(Int(timeLimitSeconds)) s")
       }
     }
   }

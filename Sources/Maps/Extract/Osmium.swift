@@ -1,0 +1,109 @@
+import Files
+import Foundation
+import Text
+
+/// The program Osmium, which reads extracts of OpenStreetMap.
+struct Osmium {
+  private var program: ExternalProgram
+  private let extract: String
+
+  /// Finds the installed program.
+  ///
+  /// - Parameter extract: the path of the map extract.
+  init(reading extract: String, location: SourceLocation) throws(InputError) {
+    program = try ExternalProgram(
+      "Osmium", command: "osmium", package: "osmium-tool", for: "a map extract", location: location)
+    // Large extracts take minutes.
+    program.timeLimitSeconds = 1800
+    self.extract = extract
+  }
+
+  /// What the header of an extract says.
+  struct Header {
+    /// The day of the data, such as "2015-07-27"; nil if the header does not say it.
+    var date: String?
+    /// The box that the extract covers; nil if the header does not say it.
+    var box: GeoBox?
+  }
+
+  func header() throws(InputError) -> Header {
+    let info = try json(["fileinfo", "--json", extract])
+    let options = info["header"]?["option"]
+    let stamp = options?["timestamp"] ?? options?["osmosis_replication_timestamp"]
+    let box = info["header"]?["boxes"]?.elements?.first?.elements?.compactMap(\.number)
+    return Header(
+      date: stamp?.string.map { String($0.prefix(10)) },
+      box: box.flatMap {
+        $0.count == 4 ? GeoBox(west: $0[0], south: $0[1], east: $0[2], north: $0[3]) : nil
+      })
+  }
+
+  /// What the data of an extract say: the day of the last change, and the box of all nodes. This
+  /// reads the whole file.
+  func data() throws(InputError) -> Header {
+    let info = try json(["fileinfo", "--extended", "--no-progress", "--json", extract])
+    let box = info["data"]?["bbox"]?.elements?.compactMap(\.number)
+    return Header(
+      date: info["data"]?["timestamp"]?["last"]?.string.map { String($0.prefix(10)) },
+      box: box.flatMap {
+        $0.count == 4 ? GeoBox(west: $0[0], south: $0[1], east: $0[2], north: $0[3]) : nil
+      })
+  }
+
+  /// Writes the part of the extract within a box to a file, with whole ways.
+  ///
+  /// Some programs write extracts whose objects are not in order. Such an extract is sorted first.
+  ///
+  /// - Parameter folder: a folder for the sorted extract.
+  func cut(_ box: GeoBox, to path: String, in folder: String) throws(InputError) {
+    let options = [
+      "--bbox", "\(box.west),\(box.south),\(box.east),\(box.north)", "--strategy",
+      "complete_ways", "--no-progress", "--overwrite", "--output", path,
+    ]
+    let outcome = try program.run(arguments: ["extract"] + options + [extract])
+    guard case .failure(let complaint) = outcome else { return }
+    guard complaint?.contains("in order of ID") == true else { throw damaged(complaint) }
+    let sorted = folder + "/sorted.osm.pbf"
+    _ = try run(["sort", "--no-progress", "--overwrite", "--output", sorted, extract])
+    _ = try run(["extract"] + options + [sorted])
+  }
+
+  /// Returns the objects that Odograph needs, each as a GeoJSON feature on a line of its own.
+  func features(of path: String, in folder: String) throws(InputError) -> Data {
+    let filtered = folder + "/filtered.osm.pbf"
+    let config = folder + "/export.json"
+    _ = try run(
+      ["tags-filter", "--no-progress", "--overwrite", "--output", filtered, path] + MapTags.filters)
+    do {
+      try Data(MapTags.exportConfiguration.utf8).write(to: URL(fileURLWithPath: config))
+    } catch {
+      throw InputError(program.location, "the folder \(folder) cannot be written")
+    }
+    return try run([
+      "export", "--no-progress", "--config", config, "--output-format", "geojsonseq",
+      "--format-option", "print_record_separator=false", "--output", "-", filtered,
+    ])
+  }
+
+  private func json(_ arguments: [String]) throws(InputError) -> JSONValue {
+    let bytes = [UInt8](try run(arguments))
+    guard let value = try? JSONValue(bytes) else {
+      throw InputError(program.location, "Osmium's answer is not JSON")
+    }
+    return value
+  }
+
+  private func run(_ arguments: [String]) throws(InputError) -> Data {
+    switch try program.run(arguments: arguments) {
+    case .success(let bytes): return bytes
+    case .failure(let complaint): throw damaged(complaint)
+    }
+  }
+
+  private func damaged(_ complaint: String?) -> InputError {
+    InputError(
+      SourceLocation(file: extract),
+      "this is no complete map extract" + (complaint.map { ": Osmium reports '\($0)'" } ?? ""),
+      accepted: "an extract of OpenStreetMap such as town.osm.pbf")
+  }
+}

@@ -1,0 +1,228 @@
+import Cryptography
+import Files
+import Foundation
+import Geodesy
+import Routes
+import Text
+import World
+
+/// A planner that finds the routes of moves on a map and describes what lies along them.
+package final class RoutePlanner: Sendable {
+  /// The largest distance in meters between a point of a leg and the nearest way.
+  static let connectionMetersMax = 500.0
+  /// Larger extracts are cut to the surroundings of the legs, to save time and memory.
+  private static let uncutBytesMax = 64 << 20
+
+  /// The map extract; nil if a routing server has the map.
+  private let extract: MapExtract?
+  private let server: (any Router)?
+  /// The text that says where the map was named, for messages.
+  private let location: SourceLocation
+
+  /// - Parameters:
+  ///   - extract: the path of a map extract; nil for none.
+  ///   - server: the routing server that finds the routes; nil for Routino on the extract.
+  package init(
+    extract: String?, server: (any Router)? = nil, location: SourceLocation
+  ) throws(InputError) {
+    self.extract = try extract.map { (path) throws(InputError) in
+      try MapExtract(path: path, mention: location)
+    }
+    self.server = server
+    self.location = location
+    guard self.extract != nil || server != nil else {
+      throw InputError(
+        location, "no map is named", accepted: "'map: town.osm.pbf' under 'world:', or --map FILE")
+    }
+  }
+
+  /// A move for which a route is needed, and its place in the user's file.
+  package struct Move: Sendable {
+    package var request: RouteRequest
+    package var name: String
+    package var location: SourceLocation
+
+    package init(request: RouteRequest, name: String, location: SourceLocation) {
+      self.request = request
+      self.name = name
+      self.location = location
+    }
+  }
+
+  /// Returns the position of an address or name of the map.
+  package func locate(_ text: String, _ location: SourceLocation) throws(InputError) -> Coordinate {
+    guard let extract else {
+      throw InputError(
+        location, "\(quoted(text)) is an address, but there is no map extract",
+        accepted: "[latitude, longitude], or a map extract with --map FILE")
+    }
+    return try extract.addresses().position(of: text, at: location)
+  }
+
+  /// Finds the routes of all moves.
+  ///
+  /// - Parameter places: the places of the scenario, each with the address by which it is named.
+  package func plan(_ moves: [Move], places: [MappedPlace]) throws(InputError) -> RouteFile {
+    let points = places.map(\.coordinate) + moves.flatMap(\.request.points)
+    try extract?.refuseOutside(moves)
+    let scratch = try RoutePlanner.scratchFolder()
+    defer { scratch.remove() }
+    let cut = try extract?.cut(around: points, in: scratch.path, unlessBelow: Self.uncutBytesMax)
+    let router: any Router
+    if let server {
+      router = server
+    } else {
+      router = try Routino(
+        extract: cut ?? "", folder: scratch.path, modes: Set(moves.map(\.request.mode)),
+        location: location)
+    }
+    let answers = try self.answers(for: moves, from: router, near: cut, in: scratch.path)
+    let corridor = points + answers.flatMap(\.points)
+    let annotator = try annotator(around: corridor, of: cut, in: scratch.path)
+    var file = RouteFile(
+      origin: RouteOrigin(router: router.name, map: extract?.origin, serverDate: router.mapDate),
+      area: annotator?.commonArea(of: corridor),
+      places: places.map { annotator?.described($0) ?? $0 })
+    for (move, answer) in zip(moves, answers) {
+      file.add(
+        annotator?.route(answer, mode: move.request.mode) ?? answer.mapped, for: move.request)
+    }
+    return file
+  }
+
+  private static func scratchFolder() throws(InputError) -> ScratchFolder {
+    do throws(FileError) {
+      return try ScratchFolder()
+    } catch {
+      throw InputError(
+        SourceLocation(file: error.path), "no folder can be made for the map",
+        accepted: "TMPDIR with room for it")
+    }
+  }
+
+  private func annotator(
+    around corridor: [Coordinate], of cut: String?, in folder: String
+  ) throws(InputError) -> RouteAnnotator? {
+    guard let extract, let cut else { return nil }
+    return RouteAnnotator(try extract.objects(of: cut, around: corridor, in: folder))
+  }
+}
+
+// MARK: - Answers of a router
+
+extension RoutePlanner {
+  private func answers(
+    for moves: [Move], from router: any Router, near cut: String?, in folder: String
+  ) throws(InputError) -> [RouterAnswer] {
+    var answers: [RouterAnswer] = []
+    for move in moves {
+      let failure: RoutingFailure
+      do throws(RoutingFailure) {
+        answers.append(try RoutePlanner.checked(try router.route(move.request), for: move.request))
+        continue
+      } catch {
+        failure = error
+      }
+      let ways = try extract.map { (extract) throws(InputError) in
+        WayIndex(try extract.objects(of: cut ?? "", around: move.request.points, in: folder).ways)
+      }
+      guard case .unconnected = failure, let ways,
+        let answer = RoutePlanner.answer(to: move.request, from: router, beside: ways)
+      else { throw RefusedMove(move: move, router: router.name, ways: ways).error(for: failure) }
+      answers.append(answer)
+    }
+    return answers
+  }
+
+  /// The distance in meters within which another way may replace the nearest one.
+  private static let otherWayMetersMax = 150.0
+  /// The largest number of ways to try at the start and at the target.
+  private static let otherWaysMax = 6
+
+  /// Returns a route between other ways near the start and the target; nil if there is none.
+  ///
+  /// The nearest way may be a dead end: the track of the other direction, or the far side of a
+  /// motorway.
+  private static func answer(
+    to request: RouteRequest, from router: any Router, beside ways: WayIndex
+  ) -> RouterAnswer? {
+    func near(_ position: Coordinate) -> ArraySlice<Coordinate> {
+      ways.positions(
+        near: position, withinMeters: otherWayMetersMax, isRail: request.mode == .train
+      ).prefix(otherWaysMax)
+    }
+    for from in near(request.from) {
+      for to in near(request.to) {
+        let moved = RouteRequest(mode: request.mode, from: from, via: request.via, to: to)
+        if let answer = try? router.route(moved), let checked = try? checked(answer, for: request) {
+          return checked
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Throws an error if an answer does not lead from the start to the target of the request.
+  private static func checked(
+    _ answer: RouterAnswer, for request: RouteRequest
+  ) throws(RoutingFailure) -> RouterAnswer {
+    var answer = answer
+    answer.points = answer.points.map(\.rounded)
+    guard answer.points.allSatisfy(\.isValid), let first = answer.points.first,
+      let last = answer.points.last, answer.points.count > 1
+    else { throw .unusable("its answer is no route") }
+    if first.distanceMeters(to: request.from) > connectionMetersMax {
+      throw .farFromWays(pointNumber: 1)
+    }
+    if last.distanceMeters(to: request.to) > connectionMetersMax {
+      throw .farFromWays(pointNumber: request.points.count)
+    }
+    return answer
+  }
+}
+
+/// A move that has no route, and its message for the user.
+private struct RefusedMove {
+  let move: RoutePlanner.Move
+  let router: String
+  let ways: WayIndex?
+
+  func error(for failure: RoutingFailure) -> InputError {
+    let points = move.request.points
+    switch failure {
+    case .input(let error): return error
+    case .unusable(let reason):
+      return InputError(move.location, "\(router) has no route to \(move.name): \(reason)")
+    case .farFromWays(let number):
+      let point = points[min(max(number, 1), points.count) - 1]
+      return InputError(
+        move.location,
+        "\(text(point)) is too far from every way on which a person can \(move.request.mode.verb)"
+          + nearest(to: point),
+        accepted: "a point within \(Int(RoutePlanner.connectionMetersMax)) m of such a way, or "
+          + "'route: straight'")
+    case .unconnected:
+      return InputError(
+        move.location,
+        "no way leads from \(text(move.request.from)) to \(text(move.request.to)) on which a "
+          + "person can \(move.request.mode.verb)" + nearest(to: move.request.from, "the start")
+          + nearest(to: move.request.to, "the target"),
+        accepted: "points at ways that are connected, or 'route: straight', as for a ferry")
+    }
+  }
+
+  private func text(_ position: Coordinate) -> String {
+    "[\(position.latitude), \(position.longitude)]"
+  }
+
+  /// Returns a clause about the nearest way; empty without a map.
+  private func nearest(to point: Coordinate, _ name: String = "it") -> String {
+    guard let ways, let match = ways.nearest(to: point, isRail: move.request.mode == .train) else {
+      return ""
+    }
+    let way = ways.ways[match.way]
+    let called = way.name.map { " \(quoted($0))" } ?? ""
+    return "; the nearest way to \(name) is \(way.kind)\(called), \(Int(match.meters)) m away at "
+      + text(match.position.rounded)
+  }
+}

@@ -1,0 +1,53 @@
+import Geodesy
+import Routes
+import Text
+import World
+
+/// A program or server that finds routes on the ways of a map.
+package protocol Router: Sendable {
+  /// The name and version, such as "Routino 3.3.3".
+  var name: String { get }
+  /// The date of the map that a server has; nil if it is unknown.
+  var mapDate: String? { get }
+
+  /// Finds the route of a move.
+  ///
+  /// - Throws: `RoutingFailure` if there is no route, or the router's answer is not usable.
+  func route(_ request: RouteRequest) throws(RoutingFailure) -> RouterAnswer
+}
+
+/// The points of a route, and what the router says of the ways between them.
+package struct RouterAnswer: Sendable, Hashable {
+  package var points: [Coordinate]
+  /// The ways in order, each with the index of the point at which it begins; empty if the router
+  /// does not describe ways.
+  package var ways: [MappedRoute.Piece]
+
+  package init(points: [Coordinate], ways: [MappedRoute.Piece] = []) {
+    self.points = points
+    self.ways = ways
+  }
+
+  /// Returns the way between a point and the next one; nil if the router does not describe it.
+  func way(ofEdge index: Int) -> MappedRoute.Way? {
+    ways.last { $0.firstPoint <= index }?.way
+  }
+
+  /// The route as the router describes it, without a map.
+  var mapped: MappedRoute {
+    MappedRoute(
+      points: points,
+      pieces: ways.isEmpty ? [MappedRoute.Piece(firstPoint: 0, way: MappedRoute.Way())] : ways)
+  }
+}
+
+/// The reason why a router finds no route.
+package enum RoutingFailure: Error, Sendable, Hashable {
+  /// No way of this mode lies near a point of the request.
+  case farFromWays(pointNumber: Int)
+  /// The ways near the points are not connected.
+  case unconnected
+  /// The router cannot be used at all. The text is a clause.
+  case unusable(String)
+  case input(InputError)
+}

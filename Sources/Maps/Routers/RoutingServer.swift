@@ -1,0 +1,61 @@
+import Foundation
+import Geodesy
+import Routes
+import Text
+import World
+
+/// A routing server over HTTP: its address, and how requests are sent.
+package struct RoutingServer: Sendable {
+  /// Sends a GET request and returns the body of the answer with its status.
+  package typealias Fetch =
+    @Sendable (_ url: String) throws(RoutingFailure) -> (status: Int, body: [UInt8])
+
+  /// The server's address without a slash at its end.
+  let url: String
+  private let fetch: Fetch
+
+  package init(url: String, fetch: @escaping Fetch) {
+    self.url = url.last == "/" ? String(url.dropLast()) : url
+    self.fetch = fetch
+  }
+
+  /// Sends a GET request and reads the answer as JSON. A server answers with JSON in case of a
+  /// failure too.
+  func json(_ path: String) throws(RoutingFailure) -> JSONValue {
+    let answer = try fetch(url + path)
+    guard let value = try? JSONValue(answer.body), value.isObject else {
+      throw .unusable("its answer (status \(answer.status)) is not JSON")
+    }
+    return value
+  }
+
+  /// Returns positions as text in which a comma separates numbers.
+  static func text(_ points: [Coordinate], isLatitudeFirst: Bool, separator: String) -> String {
+    points.map { point in
+      isLatitudeFirst
+        ? "\(point.latitude),\(point.longitude)" : "\(point.longitude),\(point.latitude)"
+    }.joined(separator: separator)
+  }
+
+  /// Throws an error for a mode of motion that no routing server of this kind knows.
+  func refuseTrains(_ mode: MotionMode) throws(RoutingFailure) {
+    guard mode == .train else { return }
+    throw .unusable(
+      "it knows no rails; a map extract has them (--map FILE), or give the leg 'route: straight'")
+  }
+}
+
+extension JSONValue {
+  /// The positions of a GeoJSON line, whose longitudes come first; nil if the value is not a line.
+  var line: [Coordinate]? {
+    guard let elements else { return nil }
+    var points: [Coordinate] = []
+    for element in elements {
+      guard let numbers = element.elements?.compactMap(\.number), numbers.count >= 2 else {
+        return nil
+      }
+      points.append(Coordinate(latitude: numbers[1], longitude: numbers[0]))
+    }
+    return points
+  }
+}

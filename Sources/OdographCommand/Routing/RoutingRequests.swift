@@ -1,0 +1,25 @@
+import LivePhone
+import Maps
+import PhoneAPI
+import Timekeeping
+
+extension RoutingServer {
+  /// Sends a request over the network.
+  static let fetch: Fetch = { url throws(RoutingFailure) in
+    let request = HTTPRequest(method: "GET", url: url, timeout: .seconds(60 as Int64))
+    switch WaitingHTTP.send(request) {
+    case .success(let answer): return (answer.status, answer.body)
+    case .failure(let error): throw .unusable(Self.reason(error, url))
+    }
+  }
+
+  private static func reason(_ error: HTTPError, _ url: String) -> String {
+    switch error {
+    case .badURL: "its address is not an address such as http://localhost:5000"
+    case .timedOut: "it did not answer within a minute"
+    case .networkConnectionLost: "its answer was cut off"
+    case .notConnectedToInternet, .cannotConnectToHost, .cancelled, .unavailable:
+      "no server answers there"
+    }
+  }
+}

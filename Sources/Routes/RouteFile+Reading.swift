@@ -1,0 +1,164 @@
+import Files
+import Foundation
+import Geodesy
+import Text
+import World
+
+extension RouteFile {
+  private static let bytesMax = 512 << 20
+  private static let accepted = "a file that 'odograph route' wrote"
+
+  /// Reads a file of routes.
+  ///
+  /// - Parameter mention: the place in the scenario that names the file, for messages.
+  /// - Throws: `InputError` if the file is missing, damaged or of another kind.
+  package init(path: String, mention: SourceLocation) throws(InputError) {
+    let file = try InputFile(
+      path: path, maximumBytes: RouteFile.bytesMax, asWhat: RouteFile.accepted, mention: mention)
+    do throws(Malformed) {
+      self = try JSONScanner.scan([UInt8](file.bytes)) { (scanner) throws(Malformed) in
+        try RouteFile(&scanner)
+      }
+    } catch {
+      throw InputError(
+        SourceLocation(
+          file: path, line: error.position.map { RouteFile.line(at: $0, in: file.bytes) }),
+        "this is no complete file of routes: \(error.reason)", accepted: RouteFile.accepted)
+    }
+  }
+
+  private static func line(at position: Int, in bytes: Data) -> Int {
+    bytes.prefix(position).count { $0 == UInt8(ascii: "\n") } + 1
+  }
+
+  private init(_ scanner: inout JSONScanner) throws(Malformed) {
+    var header: JSONValue?
+    var features: [GeoFeature] = []
+    var isFirst = true
+    scanner.skipByteOrderMark()
+    try scanner.beginObject()
+    while let name = try scanner.nextMember(&isFirst) {
+      if scanner.matches(name, "odograph") {
+        header = try JSONValue.read(&scanner)
+      } else if scanner.matches(name, "features") {
+        var isFirstFeature = true
+        try scanner.beginArray()
+        while try scanner.nextElement(&isFirstFeature) { features.append(try GeoFeature(&scanner)) }
+      } else {
+        try scanner.skipValue()
+      }
+    }
+    try scanner.requireEnd()
+    guard let header else { throw Malformed(reason: "the member 'odograph' is missing") }
+    try self.init(header, features)
+  }
+
+  private init(_ header: JSONValue, _ features: [GeoFeature]) throws(Malformed) {
+    guard header["routesVersion"]?.number == 1 else {
+      throw Malformed(reason: "its version is not 1; write it anew")
+    }
+    guard let router = header["router"]?.string, let requests = header["routes"]?.elements else {
+      throw Malformed(reason: "the router or the list of routes is missing")
+    }
+    self.init(
+      origin: RouteOrigin(
+        router: router, map: header["map"].flatMap(RouteOrigin.MapExtract.init),
+        serverDate: header["serverDate"]?.string),
+      area: header["area"]?.string.flatMap(AreaClass.init))
+    var drafts = [MappedRoute?](repeating: nil, count: requests.count)
+    for feature in features { try take(feature, &drafts) }
+    for (request, draft) in zip(requests, drafts) {
+      guard let request = RouteRequest(request), let draft, draft.points.count > 1 else {
+        throw Malformed(reason: "a route is missing or incomplete")
+      }
+      add(draft, for: request)
+    }
+  }
+
+  private mutating func take(
+    _ feature: GeoFeature, _ drafts: inout [MappedRoute?]
+  ) throws(Malformed) {
+    guard feature.lines.allSatisfy({ $0.allSatisfy(\.isValid) }) else {
+      throw Malformed(reason: "a position is not on Earth")
+    }
+    if let layer = feature["background"]?.string.flatMap(BackgroundShape.Layer.init) {
+      background.append(
+        BackgroundShape(layer: layer, lines: feature.lines, isArea: feature.kind == .area))
+    } else if let number = feature["route"]?.number {
+      guard let index = Int(exactly: number - 1), drafts.indices.contains(index) else {
+        throw Malformed(reason: "a piece belongs to no route")
+      }
+      try take(feature, ofRoute: &drafts[index])
+    } else if feature["place"] != nil, let position = feature.lines.first?.first {
+      places.append(MappedPlace(feature, at: position))
+    }
+  }
+
+  private func take(
+    _ feature: GeoFeature, ofRoute draft: inout MappedRoute?
+  ) throws(Malformed) {
+    var route = draft ?? MappedRoute(points: [], pieces: [])
+    if let cause = feature["stop"]?.string.flatMap(StopCause.init) {
+      guard let number = feature["point"]?.number, let point = Int(exactly: number),
+        route.points.indices.contains(point)
+      else { throw Malformed(reason: "a stop is not on its route") }
+      route.stops.append(MappedRoute.Stop(point: point, cause: cause))
+    } else if let line = feature.lines.first, !line.isEmpty {
+      // Each piece begins with the last point of the piece before.
+      if let last = route.points.last, last != line[0] {
+        throw Malformed(reason: "the pieces of a route do not meet")
+      }
+      route.pieces.append(
+        MappedRoute.Piece(
+          firstPoint: max(0, route.points.count - 1), way: MappedRoute.Way(feature)))
+      route.points += route.points.isEmpty ? line[...] : line.dropFirst()
+    }
+    draft = route
+  }
+}
+
+extension RouteOrigin.MapExtract {
+  fileprivate init?(_ value: JSONValue) {
+    guard let file = value["file"]?.string, let hash = value["sha256"]?.string else { return nil }
+    self.init(
+      file: file, bytes: value["bytes"]?.number.flatMap { Int(exactly: $0) } ?? 0, sha256: hash,
+      date: value["date"]?.string)
+  }
+}
+
+extension RouteRequest {
+  fileprivate init?(_ value: JSONValue) {
+    func position(_ value: JSONValue?) -> Coordinate? {
+      guard let numbers = value?.elements?.compactMap(\.number), numbers.count == 2 else {
+        return nil
+      }
+      return Coordinate(latitude: numbers[1], longitude: numbers[0])
+    }
+    let word = value["mode"]?.string
+    guard let mode = MotionMode.allCases.first(where: { $0.verb == word }),
+      let from = position(value["from"]), let to = position(value["to"])
+    else { return nil }
+    self.init(
+      mode: mode, from: from, via: value["via"]?.elements?.compactMap(position) ?? [], to: to)
+  }
+}
+
+extension MappedPlace {
+  fileprivate init(_ feature: GeoFeature, at position: Coordinate) {
+    let address = feature["place"]?.string ?? ""
+    self.init(
+      address: address.isEmpty ? nil : address, coordinate: position,
+      isIndoors: feature["indoors"]?.bool, area: feature["area"]?.string.flatMap(AreaClass.init))
+  }
+}
+
+extension MappedRoute.Way {
+  fileprivate init(_ feature: GeoFeature) {
+    self.init(
+      kind: feature["way"]?.string, name: feature["name"]?.string,
+      isTunnel: feature["tunnel"]?.bool ?? false,
+      speedLimitMetersPerSecond: feature["speedLimitKilometersPerHour"]?.number.map { $0 / 3.6 },
+      surface: feature["surface"]?.string, sky: feature["sky"]?.string.flatMap(SkyView.init),
+      area: feature["area"]?.string.flatMap(AreaClass.init))
+  }
+}
