@@ -17,10 +17,12 @@ PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libxml2-d
   $(if $(wildcard /usr/lib/*/libcurl.so),,libcurl4-openssl-dev) libjs-leaflet node-d3
 # gpsd and its tools, gpsdecode among them, for live tracking and receivers' logs.
 LIVE_PACKAGES := gpsd gpsd-clients gpsd-tools
+# What 'odograph route' finds routes with on a map extract.
+MAP_PACKAGES := osmium-tool routino
 # Beside those, what tests need: GPSBabel for recordings in other formats, Mosquitto as a broker of
 # sensor readings, Python for scripts,
 # Chromium and ESLint for pages.
-TEST_PACKAGES := $(LIVE_PACKAGES) gpsbabel mosquitto mosquitto-clients python3 python3-venv chromium chromium-driver \
+TEST_PACKAGES := $(LIVE_PACKAGES) $(MAP_PACKAGES) gpsbabel mosquitto mosquitto-clients python3 python3-venv chromium chromium-driver \
   eslint node-v8-compile-cache
 # What makes the packages, and what tests them.
 PACKAGE_PACKAGES := binutils debhelper patchelf python3 xz-utils
@@ -31,7 +33,7 @@ PACKAGE_TEST_PACKAGES := $(PACKAGE_PACKAGES) lintian mmdebstrap python3-venv she
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-live setup-test has-swift man docs build package tarball package-test tag run check validation quirks \
+.PHONY: help setup setup-live setup-maps setup-test has-swift man docs build package tarball package-test tag run check validation quirks \
   test test-fast live-logs phone-storm storm examples \
   storm-fixed engines pages lint-pages lint format bench motion-accuracy mutations fuzz sanitize memory-safety \
   wheel wheel-test clean
@@ -44,6 +46,7 @@ help:
 	@echo "make tag      tag this commit as the release of the file VERSION"
 	@echo "make setup    install the libraries that the build needs (Debian, Ubuntu)"
 	@echo "make setup-live  also install gpsd and its tools, for 'odograph live' and receivers' logs"
+	@echo "make setup-maps  install what 'odograph route' needs: Routino and Osmium"
 	@echo "make setup-test  also install what the tests need"
 	@echo "make man      write man pages to $(MAN)"
 	@echo "make docs     build the documentation site in $(SITE)"
@@ -76,6 +79,9 @@ setup: has-swift
 
 setup-live: setup
 	@Scripts/install-packages $(LIVE_PACKAGES)
+
+setup-maps:
+	@Scripts/install-packages $(MAP_PACKAGES)
 
 setup-test: setup
 	@Scripts/install-packages $(TEST_PACKAGES)

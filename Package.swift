@@ -191,8 +191,7 @@ let package = Package(
       dependencies: [
         "CCurl",
         "Text", "Files", "Terminal", "Maps", "Routes", "Recordings", "Scenarios", "Simulation",
-        "Experiments",
-        "Campaigns", "Reporting", "SimulatedPhone", "TrackingEngine", "World", "PhoneAPI",
+        "Experiments", "Campaigns", "Reporting", "SimulatedPhone", "TrackingEngine", "World", "PhoneAPI",
         "Timekeeping", "Receiver", "ReceiverService", "LivePhone", "LiveTracking", "Cryptography",
         "Geodesy", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .target(name: "CCrypto", condition: .when(platforms: [.linux])),
@@ -211,6 +210,10 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files", "Text"]),
     .testTarget(
       name: "WorldTests", dependencies: ["World", "EventKernel", "Timekeeping", "Geodesy"]),
+    .testTarget(name: "RoutesTests", dependencies: ["Routes", "World", "Text", "Geodesy"]),
+    .testTarget(
+      name: "MapsTests", dependencies: ["Maps", "Routes", "World", "Text", "Geodesy"],
+      exclude: ["Answers"]),
     .testTarget(
       name: "MotionSensingTests",
       dependencies: ["MotionSensing", "SimulatedPhone", "World", "PhoneAPI", "EventKernel"]),
@@ -282,8 +285,8 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "TestSupport", "Text", "Scenarios", "Recordings", "EventKernel", "World", "PhoneAPI",
-        "MotionSensing", "SimulatedPhone",
+        "TestSupport", "Text", "Scenarios", "Routes", "Recordings", "EventKernel", "World",
+        "PhoneAPI", "MotionSensing", "SimulatedPhone",
         "TrackingEngine", "Timekeeping", "Geodesy",
       ]),
     .testTarget(

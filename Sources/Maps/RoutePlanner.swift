@@ -79,8 +79,10 @@ package final class RoutePlanner: Sendable {
     let answers = try self.answers(for: moves, from: router, near: cut, in: scratch.path)
     let corridor = points + answers.flatMap(\.points)
     let annotator = try annotator(around: corridor, of: cut, in: scratch.path)
+    let description = router.description()
     var file = RouteFile(
-      origin: RouteOrigin(router: router.name, map: extract?.origin, serverDate: router.mapDate),
+      origin: RouteOrigin(
+        router: description.name, map: extract?.origin, serverDate: description.mapDate),
       area: annotator?.commonArea(of: corridor),
       places: places.map { annotator?.described($0) ?? $0 })
     for (move, answer) in zip(moves, answers) {

@@ -29,8 +29,12 @@ struct BuiltDensity: Sendable {
     }
     for way in objects.ways where !way.isRail && BuiltDensity.isStreet(way.kind) {
       for (a, b) in zip(way.points, way.points.dropFirst()) {
-        let middle = a.interpolated(to: b, share: 0.5)
-        streetMeters[cell(middle), default: 0] += a.distanceMeters(to: b)
+        let meters = a.distanceMeters(to: b)
+        let parts = max(1, Int((meters / 100).rounded(.up)))
+        for part in 0..<parts {
+          let middle = a.interpolated(to: b, share: (Double(part) + 0.5) / Double(parts))
+          streetMeters[cell(middle), default: 0] += meters / Double(parts)
+        }
       }
     }
   }

@@ -32,7 +32,10 @@ struct StopIndex: Sendable {
       let apart = StopIndex.apartMeters(isRail)
       let here = meters[index]
       guard here > apart, meters[meters.count - 1] - here > apart else { continue }
-      if let last = found.last, here - meters[last.point] < apart { continue }
+      if let last = found.last, here - meters[last.point] < apart {
+        guard StopIndex.rank(cause) < StopIndex.rank(last.cause) else { continue }
+        found.removeLast()
+      }
       found.append(MappedRoute.Stop(point: index, cause: cause))
     }
     return found

@@ -89,13 +89,13 @@ final class MapExtract: Sendable {
   func objects(
     of part: String, around positions: [Coordinate], in folder: String
   ) throws(InputError) -> MapObjects {
-    let osmium = try Osmium(reading: part, location: mention)
-    var near = part
+    var osmium = try Osmium(reading: part, location: mention)
     if let box = GeoBox(around: positions) {
-      near = folder + "/near-\(positions.count).osm.pbf"
+      let near = folder + "/near.osm.pbf"
       try osmium.cut(box.widened(byMeters: 500), to: near, in: folder)
+      osmium = try Osmium(reading: near, location: mention)
     }
-    return try MapObjects(lines: try osmium.features(of: near, in: folder), file: path)
+    return try MapObjects(lines: try osmium.features(in: folder), file: path)
   }
 
   /// Returns the addresses and names of the whole extract.
@@ -110,7 +110,7 @@ final class MapExtract: Sendable {
     defer { scratch.remove() }
     let osmium = try Osmium(reading: path, location: mention)
     let objects = try MapObjects(
-      lines: try osmium.features(of: path, in: scratch.path), file: path)
+      lines: try osmium.features(in: scratch.path), file: path)
     let made = AddressBook(objects.named)
     book.withLock { $0 = made }
     return made

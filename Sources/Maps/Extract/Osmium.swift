@@ -52,37 +52,49 @@ struct Osmium {
 
   /// Writes the part of the extract within a box to a file, with whole ways.
   ///
-  /// Some programs write extracts whose objects are not in order. Such an extract is sorted first.
-  ///
-  /// - Parameter folder: a folder for the sorted extract.
+  /// - Parameter folder: a folder for the extract in order, if it is not in order.
   func cut(_ box: GeoBox, to path: String, in folder: String) throws(InputError) {
-    let options = [
-      "--bbox", "\(box.west),\(box.south),\(box.east),\(box.north)", "--strategy",
-      "complete_ways", "--no-progress", "--overwrite", "--output", path,
-    ]
-    let outcome = try program.run(arguments: ["extract"] + options + [extract])
-    guard case .failure(let complaint) = outcome else { return }
-    guard complaint?.contains("in order of ID") == true else { throw damaged(complaint) }
-    let sorted = folder + "/sorted.osm.pbf"
-    _ = try run(["sort", "--no-progress", "--overwrite", "--output", sorted, extract])
-    _ = try run(["extract"] + options + [sorted])
+    _ = try inOrder(in: folder) { (extract) throws(InputError) in
+      try run([
+        "extract", "--bbox", "\(box.west),\(box.south),\(box.east),\(box.north)", "--strategy",
+        "complete_ways", "--no-progress", "--overwrite", "--output", path, extract,
+      ])
+    }
   }
 
   /// Returns the objects that Odograph needs, each as a GeoJSON feature on a line of its own.
-  func features(of path: String, in folder: String) throws(InputError) -> Data {
+  func features(in folder: String) throws(InputError) -> Data {
     let filtered = folder + "/filtered.osm.pbf"
     let config = folder + "/export.json"
-    _ = try run(
-      ["tags-filter", "--no-progress", "--overwrite", "--output", filtered, path] + MapTags.filters)
     do {
       try Data(MapTags.exportConfiguration.utf8).write(to: URL(fileURLWithPath: config))
     } catch {
       throw InputError(program.location, "the folder \(folder) cannot be written")
     }
-    return try run([
-      "export", "--no-progress", "--config", config, "--output-format", "geojsonseq",
-      "--format-option", "print_record_separator=false", "--output", "-", filtered,
-    ])
+    return try inOrder(in: folder) { (extract) throws(InputError) in
+      _ = try run(
+        ["tags-filter", "--no-progress", "--overwrite", "--output", filtered, extract]
+          + MapTags.filters)
+      return try run([
+        "export", "--no-progress", "--config", config, "--output-format", "geojsonseq",
+        "--format-option", "print_record_separator=false", "--output", "-", filtered,
+      ])
+    }
+  }
+
+  /// Works on the extract. Some programs write extracts whose objects are not in order; then the
+  /// extract is sorted, and the work is repeated.
+  private func inOrder(
+    in folder: String, _ work: (_ extract: String) throws(InputError) -> Data
+  ) throws(InputError) -> Data {
+    do throws(InputError) {
+      return try work(extract)
+    } catch {
+      guard error.problem.contains("in order of ID") else { throw error }
+    }
+    let sorted = folder + "/sorted.osm.pbf"
+    _ = try run(["sort", "--no-progress", "--overwrite", "--output", sorted, extract])
+    return try work(sorted)
   }
 
   private func json(_ arguments: [String]) throws(InputError) -> JSONValue {

@@ -8,7 +8,6 @@ import World
 /// Source: github.com/graphhopper/graphhopper, docs/web/api-doc.md.
 package struct GraphHopper: Router {
   package let name = "GraphHopper"
-  package var mapDate: String? { nil }
   private let server: RoutingServer
 
   package init(url: String, fetch: @escaping RoutingServer.Fetch) {
@@ -16,6 +15,14 @@ package struct GraphHopper: Router {
   }
 
   private static let details = ["road_class", "road_environment", "max_speed", "surface"]
+
+  package func description() -> RouterDescription {
+    let info = try? server.json("/info")
+    let version = info?["version"]?.string.map { "\(name) \($0.printable)" }
+    return RouterDescription(
+      name: version ?? name,
+      mapDate: info?["data_date"]?.string.map { String($0.prefix(10)).printable })
+  }
 
   package func route(_ request: RouteRequest) throws(RoutingFailure) -> RouterAnswer {
     try server.refuseTrains(request.mode)

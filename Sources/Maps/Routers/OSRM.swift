@@ -8,12 +8,14 @@ import World
 /// Source: github.com/Project-OSRM/osrm-backend, docs/http.md.
 package struct OSRM: Router {
   package let name = "OSRM"
-  package var mapDate: String? { nil }
   private let server: RoutingServer
 
   package init(url: String, fetch: @escaping RoutingServer.Fetch) {
     server = RoutingServer(url: url, fetch: fetch)
   }
+
+  /// An OSRM server does not tell its version.
+  package func description() -> RouterDescription { RouterDescription(name: name) }
 
   package func route(_ request: RouteRequest) throws(RoutingFailure) -> RouterAnswer {
     try server.refuseTrains(request.mode)

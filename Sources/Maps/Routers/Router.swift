@@ -5,15 +5,28 @@ import World
 
 /// A program or server that finds routes on the ways of a map.
 package protocol Router: Sendable {
-  /// The name and version, such as "Routino 3.3.3".
+  /// The name, such as "Routino".
   var name: String { get }
-  /// The date of the map that a server has; nil if it is unknown.
-  var mapDate: String? { get }
+
+  /// Returns the name with the version, and the date of a server's map.
+  func description() -> RouterDescription
 
   /// Finds the route of a move.
   ///
   /// - Throws: `RoutingFailure` if there is no route, or the router's answer is not usable.
   func route(_ request: RouteRequest) throws(RoutingFailure) -> RouterAnswer
+}
+
+/// A router's name with its version, and the date of a server's map such as "2015-07-27", if it is
+/// known.
+package struct RouterDescription: Sendable, Hashable {
+  package var name: String
+  package var mapDate: String?
+
+  package init(name: String, mapDate: String? = nil) {
+    self.name = name
+    self.mapDate = mapDate
+  }
 }
 
 /// The points of a route, and what the router says of the ways between them.
@@ -35,9 +48,10 @@ package struct RouterAnswer: Sendable, Hashable {
 
   /// The route as the router describes it, without a map.
   var mapped: MappedRoute {
-    MappedRoute(
-      points: points,
-      pieces: ways.isEmpty ? [MappedRoute.Piece(firstPoint: 0, way: MappedRoute.Way())] : ways)
+    var pieces: [MappedRoute.Piece] = []
+    for piece in ways where piece.way != pieces.last?.way { pieces.append(piece) }
+    if pieces.isEmpty { pieces = [MappedRoute.Piece(firstPoint: 0, way: MappedRoute.Way())] }
+    return MappedRoute(points: points, pieces: pieces)
   }
 }
 

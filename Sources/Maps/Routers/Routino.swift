@@ -9,9 +9,10 @@ import World
 ///
 /// Routino is under the AGPL. It is started as a program of its own and never linked.
 package struct Routino: Router {
-  package let name: String
-  package var mapDate: String? { nil }
+  package let name = "Routino"
   private let program: ExternalProgram
+  /// The name with the version, such as "Routino 3.3.3".
+  private let version: String
   private let folder: String
   /// The prefixes of the databases that were prepared: one for streets, one for rails.
   private static let (streets, rails) = ("streets", "rails")
@@ -25,7 +26,7 @@ package struct Routino: Router {
     self.folder = folder
     program = try Routino.program("routino-router", location)
     let splitter = try Routino.program("planetsplitter", location)
-    name = try Routino.version(of: program)
+    version = try Routino.version(of: program)
     if modes.contains(where: { $0 != .train }) {
       try Routino.prepare(Routino.streets, [], extract, folder, splitter)
     }
@@ -36,6 +37,8 @@ package struct Routino: Router {
       try Routino.prepare(Routino.rails, ["--tagging=\(tagging)"], extract, folder, splitter)
     }
   }
+
+  package func description() -> RouterDescription { RouterDescription(name: version) }
 
   private static func program(
     _ command: String, _ location: SourceLocation

@@ -9,11 +9,15 @@ import World
 /// Source: github.com/valhalla/valhalla, docs/docs/api.
 package struct Valhalla: Router {
   package let name = "Valhalla"
-  package var mapDate: String? { nil }
   private let server: RoutingServer
 
   package init(url: String, fetch: @escaping RoutingServer.Fetch) {
     server = RoutingServer(url: url, fetch: fetch)
+  }
+
+  package func description() -> RouterDescription {
+    let version = (try? server.json("/status"))?["version"]?.string
+    return RouterDescription(name: version.map { "\(name) \($0.printable)" } ?? name)
   }
 
   package func route(_ request: RouteRequest) throws(RoutingFailure) -> RouterAnswer {

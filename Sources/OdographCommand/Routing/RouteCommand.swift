@@ -61,7 +61,7 @@ struct RouteCommand: ParsableCommand {
     try file.commit()
     Console.write(RouteTable(moves: read.moves, routes: routes).text)
     Console.remark("Routes: \(target)")
-    if named == nil, target == map.routesPath {
+    if map.location.line == nil, target == map.routesPath {
       Console.remark(
         "Name them in the scenario: world: { routes: \(URL(fileURLWithPath: target).lastPathComponent) }"
       )

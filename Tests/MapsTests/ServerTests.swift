@@ -1,0 +1,192 @@
+import Foundation
+import Geodesy
+import Routes
+import Testing
+import Text
+import World
+
+@testable import Maps
+
+/// A server that gives prepared answers, the longest matching beginning of the path first.
+private func fetch(_ answers: [String: String]) -> RoutingServer.Fetch {
+  { url throws(RoutingFailure) in
+    let path = url.replacing("http://server", with: "")
+    let key = answers.keys.filter { path.hasPrefix($0) }.max { $0.count < $1.count }
+    guard let key, let body = answers[key] else { throw .unusable("no answer for \(path)") }
+    return (200, Array(body.utf8))
+  }
+}
+
+private let walk = RouteRequest(
+  mode: .walking, from: Coordinate(latitude: 47.1415, longitude: 9.5215),
+  to: Coordinate(latitude: 47.1395, longitude: 9.5228))
+
+private func failure(_ router: any Router, _ request: RouteRequest = walk) -> RoutingFailure? {
+  do {
+    _ = try router.route(request)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+@Suite("Valhalla's answers")
+struct ValhallaTests {
+  private func answer(_ name: String) throws -> String {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    return try String(
+      contentsOf: folder.appendingPathComponent("Answers/\(name).json"), encoding: .utf8)
+  }
+
+  @Test("A recorded answer becomes points near start and target, with ways")
+  func recorded() throws {
+    let server = Valhalla(
+      url: "http://server/",
+      fetch: fetch([
+        "/route": try answer("valhalla-route"),
+        "/trace_attributes": try answer("valhalla-attributes"),
+      ]))
+    let route = try server.route(walk)
+    // The walk is 0.3 km long, and its streets have names.
+    #expect(route.points.count > 10)
+    #expect(route.points[0].distanceMeters(to: walk.from) < 30)
+    #expect(route.points[route.points.count - 1].distanceMeters(to: walk.to) < 30)
+    #expect(route.ways.first?.firstPoint == 0)
+    #expect(route.ways.contains { $0.way.name == "Städtle" })
+    #expect(route.ways.allSatisfy { !$0.way.isTunnel && $0.firstPoint < route.points.count })
+    // Equal ways that follow each other are one piece.
+    let ways = route.mapped.pieces.map(\.way)
+    #expect(zip(ways, ways.dropFirst()).allSatisfy { $0 != $1 })
+  }
+
+  @Test(
+    "An error of the server is told apart",
+    arguments: [
+      (
+        #"{"error_code":171,"error":"No suitable edges near location"}"#,
+        RoutingFailure.farFromWays(pointNumber: 1)
+      ),
+      (#"{"error_code":442,"error":"No path could be found for input"}"#, .unconnected),
+      (
+        #"{"error_code":154,"error":"Path distance exceeds the max distance limit"}"#,
+        .unusable("it reports 'Path distance exceeds the max distance limit'")
+      ),
+      ("[1]", .unusable("its answer (status 200) is not JSON")),
+      ("<html>", .unusable("its answer (status 200) is not JSON")),
+      (
+        #"{"trip":{"legs":[{"shape":"\u0001"}]}}"#,
+        .unusable("a leg of its route has no shape")
+      ),
+    ])
+  func errors(body: String, expected: RoutingFailure) {
+    #expect(failure(Valhalla(url: "http://server", fetch: fetch(["/": body]))) == expected)
+  }
+
+  @Test("The version is part of the name, and a server without one still has a name")
+  func version() {
+    let named = Valhalla(url: "http://server", fetch: fetch(["/status": #"{"version":"3.5.1"}"#]))
+    #expect(named.description().name == "Valhalla 3.5.1")
+    #expect(Valhalla(url: "http://server", fetch: fetch([:])).description().name == "Valhalla")
+  }
+
+  @Test("An encoded line is read, and a damaged one is refused")
+  func polylines() {
+    // 47.141536, 9.52154 and 47.141454, 9.521708 as the recorded answer has them.
+    let points = Polyline.points("_p~iF~ps|U_ulLnnqC_mqNvxq`@")
+    // The example of Google's documentation, whose numbers have five decimal places.
+    #expect(points?.map { Int(($0.latitude * 10).rounded()) } == [39, 41, 43])
+    #expect(Polyline.points("_p~iF") == nil)
+    #expect(Polyline.points("ÿ") == nil)
+  }
+}
+
+@Suite("OSRM's answers")
+struct OSRMTests {
+  private let body = """
+    {"code":"Ok","routes":[{"legs":[{"steps":[
+      {"name":"Quay","geometry":{"coordinates":[[9.52,47.14],[9.521,47.14],[9.522,47.14]]},
+       "intersections":[{"location":[9.52,47.14]},{"location":[9.521,47.14],"classes":["tunnel"]}]},
+      {"name":"","geometry":{"coordinates":[[9.522,47.14],[9.5228,47.1395]]},
+       "intersections":[{"location":[9.522,47.14]}]}]}]}]}
+    """
+
+  @Test("Steps become points and ways; intersections say where a tunnel is")
+  func steps() throws {
+    let route = try OSRM(
+      url: "http://server", fetch: fetch(["/route/v1/foot/9.5215,47.1415;": body])
+    )
+    .route(walk)
+    #expect(route.points.count == 4)
+    #expect(route.ways.map(\.firstPoint) == [0, 1, 2])
+    #expect(route.ways.map(\.way.isTunnel) == [false, true, false])
+    #expect(route.ways.map(\.way.name) == ["Quay", "Quay", nil])
+  }
+
+  @Test("No route and no street nearby are told apart, and trains are refused")
+  func errors() {
+    func ending(_ body: String) -> RoutingFailure? {
+      failure(OSRM(url: "http://server", fetch: fetch(["/": body])))
+    }
+    #expect(ending(#"{"code":"NoRoute"}"#) == .unconnected)
+    #expect(ending(#"{"code":"NoSegment"}"#) == .farFromWays(pointNumber: 1))
+    #expect(ending(#"{"code":"Ok","routes":[]}"#) == .unconnected)
+    #expect(
+      ending(#"{"code":"Ok","routes":[{"legs":[{"steps":[{}]}]}]}"#)
+        == .unusable("a step of its route has no geometry"))
+    var train = walk
+    train.mode = .train
+    let refused = failure(OSRM(url: "http://server", fetch: fetch(["/": body])), train)
+    guard case .unusable(let reason)? = refused else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(reason.contains("rails"))
+  }
+}
+
+@Suite("GraphHopper's answers")
+struct GraphHopperTests {
+  private let body = """
+    {"paths":[{"points":{"coordinates":[[9.5215,47.1415],[9.522,47.141],[9.5228,47.1395]]},
+      "details":{"road_class":[[0,2,"secondary"]],"road_environment":[[0,1,"road"],[1,2,"tunnel"]],
+      "max_speed":[[0,1,50.0],[1,2,null]],"surface":[[0,2,"asphalt"]]}}]}
+    """
+
+  @Test("Details become ways")
+  func details() throws {
+    let route = try GraphHopper(
+      url: "http://server", fetch: fetch(["/route?point=47.1415,9.5215": body])
+    )
+    .route(walk)
+    #expect(route.points.count == 3)
+    #expect(route.ways.map(\.firstPoint) == [0, 1])
+    #expect(route.ways.map(\.way.isTunnel) == [false, true])
+    #expect(
+      route.ways.map { $0.way.speedLimitMetersPerSecond.map { ($0 * 3.6).rounded() } } == [50, nil])
+    #expect(route.ways.allSatisfy { $0.way.kind == "secondary" && $0.way.surface == "asphalt" })
+  }
+
+  @Test("The messages of the server are told apart, and details that lie are left out")
+  func errors() throws {
+    func ending(_ body: String) -> RoutingFailure? {
+      failure(GraphHopper(url: "http://server", fetch: fetch(["/": body])))
+    }
+    #expect(
+      ending(#"{"message":"Cannot find point 1: 47.1,9.6"}"#) == .farFromWays(pointNumber: 2))
+    #expect(ending(#"{"message":"Connection between locations not found"}"#) == .unconnected)
+    #expect(ending(#"{"message":"profile\u001b[2J"}"#) == .unusable("it reports 'profile?[2J'"))
+    let lying = body.replacing(
+      "[[0,2,\"secondary\"]]", with: "[[0,9e9,\"secondary\"],[-1,1,\"x\"]]")
+    let route = try GraphHopper(url: "http://server", fetch: fetch(["/": lying])).route(walk)
+    #expect(route.ways.allSatisfy { $0.way.kind == nil })
+  }
+
+  @Test("The version and the map's date are in the description")
+  func description() {
+    let server = GraphHopper(
+      url: "http://server",
+      fetch: fetch(["/info": #"{"version":"9.1","data_date":"2026-10-01T20:21:22Z"}"#]))
+    #expect(
+      server.description() == RouterDescription(name: "GraphHopper 9.1", mapDate: "2026-10-01"))
+  }
+}
