@@ -1,8 +1,8 @@
 import Geodesy
 import World
 
-/// The routes of a scenario or a study, found on a map and frozen in a file. A simulation reads this
-/// file, and needs neither the map nor the routing program.
+/// The routes of a scenario or a study, found on a map and frozen in a file. A simulation reads
+/// this file, and needs neither the map nor the routing program.
 package struct RouteFile: Sendable, Hashable {
   package var origin: RouteOrigin
   /// How densely built the surroundings of all routes and places are; nil if no map was read.

@@ -13,11 +13,9 @@ struct CommandLineTests {
 
   private static let commands = [
     ["run"], ["why"], ["judge"], ["report"], ["validation"], ["compare"], ["check"], ["sweep"],
-    ["tune"],
-    ["study"], ["calibrate"], ["new"], ["validate"], ["live"], ["record"], ["serve"], ["upload"],
-    ["login"],
-    ["consent"], ["profile"], ["logout"],
-    ["export"], ["presets"], ["settings"], ["behaviors"], ["measures"], ["completion"],
+    ["tune"], ["study"], ["calibrate"], ["new"], ["route"], ["validate"], ["live"], ["record"],
+    ["serve"], ["upload"], ["login"], ["consent"], ["profile"], ["logout"], ["export"],
+    ["presets"], ["settings"], ["behaviors"], ["measures"], ["completion"],
     ["sweep", "run"], ["sweep", "status"], ["sweep", "merge"], ["study", "run"],
     ["study", "status"], ["study", "merge"],
   ]

@@ -7,13 +7,18 @@ import Testing
 struct ReadmeTests {
   private static let repository = UserPages.root
 
-  /// The commands that need no server, gpsd or Optuna. `ServedReadmeTests` and `LiveReadmeTests`
+  /// The commands that need no server, gpsd or Optuna, and no map where there is none.
+  /// `ServedReadmeTests` and `LiveReadmeTests`
   /// run the others beside a server or gpsd; `make engines` runs those that need Optuna.
   static let commands = UserPages.commands.filter { line in
     ![
       "serve", "upload", "login", "live", "tune", "profile", "consent", "logout",
-    ].contains { line.hasPrefix($0) }
+    ].contains { line.hasPrefix($0) } && !line.contains("http://")
+      && (!line.hasPrefix("route ") || FileManager.default.fileExists(atPath: mapExtract.path))
   }
+  private static let mapExtract = URL(
+    filePath: ProcessInfo.processInfo.environment["ODOGRAPH_DATA"] ?? "../shared/data"
+  ).appendingPathComponent("osm/liechtenstein-2015.osm.pbf")
   /// The commands that run until they are stopped.
   static let serveCommands = UserPages.commands.filter { $0.hasPrefix("serve") }
 
@@ -28,6 +33,11 @@ struct ReadmeTests {
       to: URL(fileURLWithPath: folder.path + "/Validation"))
     try folder.write(Self.walk, to: "walk.gpx")
     try copyExamples(of: line, to: folder)
+    if line.hasPrefix("route ") {
+      try FileManager.default.copyItem(
+        at: Self.mapExtract,
+        to: URL(fileURLWithPath: folder.path + "/" + Self.mapExtract.lastPathComponent))
+    }
     if line.hasPrefix("sweep ") { try copyPlans(to: folder) }
     if line.hasPrefix("check ") {
       try FileManager.default.createDirectory(

@@ -4,8 +4,8 @@ import World
 
 /// The view of the sky at each position, from the buildings and woods of the map.
 ///
-/// The model's classes of sky stay; the map only says which class applies. Among buildings and trees
-/// the class is `urban`: an iPhone's error was 7 to 13 m among both (STD-10).
+/// The model's classes of sky stay; the map only says which class applies. Among buildings and
+/// trees the class is `urban`: an iPhone's error was 7 to 13 m among both (STD-10).
 struct MapSkies: Sendable {
   /// The height of a building whose height the map does not give: two levels and a roof. This is an
   /// estimate.

@@ -21,8 +21,8 @@ struct Flat {
     return Point(x: way.eastMeters, y: way.northMeters)
   }
 
-  /// Returns the distance in meters from the origin to a straight line, and the share of the line at
-  /// its nearest point.
+  /// Returns the distance in meters from the origin to a straight line, and the share of the line
+  /// at its nearest point.
   func distance(toLine a: Coordinate, _ b: Coordinate) -> (meters: Double, share: Double) {
     let (from, to) = (point(a), point(b))
     let (dx, dy) = (to.x - from.x, to.y - from.y)

@@ -54,7 +54,7 @@ struct MapObjects: Sendable {
     var houseNumber: String?
     var city: String?
     var postcode: String?
-    /// What the object is, such as "shop=supermarket"; nil for an address alone.
+    /// The use of the object, such as "shop=supermarket"; nil for an address alone.
     var use: String?
   }
 

@@ -18,7 +18,7 @@ struct Osmium {
     self.extract = extract
   }
 
-  /// What the header of an extract says.
+  /// The date and the box of an extract.
   struct Header {
     /// The day of the data, such as "2015-07-27"; nil if the header does not say it.
     var date: String?
@@ -38,8 +38,7 @@ struct Osmium {
       })
   }
 
-  /// What the data of an extract say: the day of the last change, and the box of all nodes. This
-  /// reads the whole file.
+  /// Returns the day of the last change and the box of all nodes. This reads the whole file.
   func data() throws(InputError) -> Header {
     let info = try json(["fileinfo", "--extended", "--no-progress", "--json", extract])
     let box = info["data"]?["bbox"]?.elements?.compactMap(\.number)

@@ -42,8 +42,8 @@ package struct OSRM: Router {
     }
   }
 
-  /// Reads the steps of a route. A step is a part with one name; its intersections say where tunnels
-  /// begin and end.
+  /// Reads the steps of a route. A step is a part with one name; its intersections say where
+  /// tunnels begin and end.
   private static func read(_ route: JSONValue) throws(RoutingFailure) -> RouterAnswer {
     var answer = RouterAnswer(points: [])
     for leg in route["legs"]?.elements ?? [] {

@@ -76,8 +76,8 @@ package struct Routino: Router {
       accepted: "an extract of OpenStreetMap such as town.osm.pbf")
   }
 
-  /// The rules by which rails become ways on which a car may drive, so that Routino finds the routes
-  /// of trains.
+  /// The rules by which rails become ways on which a car may drive, so that Routino finds the
+  /// routes of trains.
   private static let railTagging =
     """
     <?xml version="1.0" encoding="UTF-8"?>

@@ -62,9 +62,8 @@ struct RouteCommand: ParsableCommand {
     Console.write(RouteTable(moves: read.moves, routes: routes).text)
     Console.remark("Routes: \(target)")
     if map.location.line == nil, target == map.routesPath {
-      Console.remark(
-        "Name them in the scenario: world: { routes: \(URL(fileURLWithPath: target).lastPathComponent) }"
-      )
+      let name = URL(fileURLWithPath: target).lastPathComponent
+      Console.remark("Name them in the scenario: world: { routes: \(name) }")
     }
   }
 

@@ -9,8 +9,8 @@ import World
 package enum RouteReading: Sendable {
   /// In the scenario's file of routes.
   case frozen
-  /// Not at all: the scenario is read in order to find its routes. The function returns the position
-  /// of an address.
+  /// Not at all: the scenario is read in order to find its routes. The function returns the
+  /// position of an address.
   case planning(locate: @Sendable (String, SourceLocation) throws(InputError) -> Coordinate)
 }
 
@@ -52,7 +52,7 @@ package struct PlannedMove: Sendable, Hashable {
   package var location: SourceLocation
 }
 
-/// Whether a leg follows the ways of the map.
+/// The two ways of a leg: along the ways of the map, or straight.
 enum LegRoute: String, CaseIterable { case map, straight }
 
 extension ScenarioReader {

@@ -70,35 +70,3 @@ package struct MappedRoute: Sendable, Hashable {
 package enum StopCause: String, Sendable, Hashable, CaseIterable, Codable {
   case signals, crossing, stopSign, giveWay, levelCrossing, station
 }
-
-/// The chance that a person has to stop, and the length of the stop in seconds.
-///
-/// The figures are estimates, like those of `TravelStyle`.
-struct StopChance {
-  var probability: Double
-  var seconds: ClosedRange<Double>
-
-  /// Makes the chance for a mode of motion; nil if this cause does not stop the mode.
-  init?(_ cause: StopCause, _ mode: MotionMode, style: TravelStyle) {
-    switch (cause, mode) {
-    case (_, .still), (_, .flying): return nil
-    case (.station, .train): self.init(1, style.stopSeconds)
-    case (.station, _), (_, .train): return nil
-    case (.signals, _): self.init(0.5, style.stopSeconds)
-    case (.levelCrossing, _): self.init(0.05, 40...120)
-    case (.crossing, .automotive): self.init(0.1, 3...10)
-    case (.crossing, .cycling): self.init(0.05, 3...8)
-    case (.crossing, .walking), (.crossing, .running): self.init(0.2, 2...15)
-    case (.stopSign, .automotive): self.init(1, 2...5)
-    case (.stopSign, .cycling): self.init(0.5, 1...3)
-    case (.giveWay, .automotive): self.init(0.4, 2...8)
-    case (.giveWay, .cycling): self.init(0.3, 1...5)
-    case (.stopSign, _), (.giveWay, _): return nil
-    }
-  }
-
-  private init(_ probability: Double, _ seconds: ClosedRange<Double>) {
-    self.probability = probability
-    self.seconds = seconds
-  }
-}

@@ -14,8 +14,8 @@ import Geodesy
 //   (v² − v₀²) / 2a + (v² − v₁²) / 2b ≤ length,  v ≤ cruise.
 //
 // A trajectory has only constant speeds, so a ramp of constant acceleration becomes up to five
-// straight pieces of equal duration, whose ends lie exactly on the ramp; between them the position
-// of a car is wrong by at most about a meter. Stops are pieces of zero length.
+// straight pieces of equal duration, whose ends lie exactly on the ramp; between them a car's
+// position is wrong by about a meter at most. Stops are pieces of zero length.
 
 /// A point on the route, with its speed limit and stop.
 struct Milestone {
@@ -38,10 +38,6 @@ struct Traffic {
   }
   func stopSeconds(_ range: ClosedRange<Double>, _ ordinal: Int) -> Double {
     stops.uniform(in: range, at: Int64(ordinal) * 3 + 1)
-  }
-  /// Returns true if the person has to stop at a mapped stop.
-  func stops(withProbability probability: Double, _ ordinal: Int) -> Bool {
-    stops.happens(withProbability: probability, at: Int64(ordinal) * 3)
   }
   /// Returns the factor by which traffic changes the usual speed between stop `ordinal` and the
   /// next stop. Stop 0 is the start.
@@ -112,10 +108,11 @@ extension Milestone {
   ) -> [Milestone] {
     guard route.lengthMeters > 0 else { return [] }
     var all = bends(of: route, style: style)
-    all +=
-      route.isMapped
-      ? stops(of: route, mode: mode, style: style, traffic: traffic)
-      : stops(along: route.lengthMeters, style: style, traffic: traffic)
+    if route.isMapped {
+      all += stops(of: route, mode: mode, style: style, traffic: traffic)
+    } else {
+      all += stops(along: route.lengthMeters, style: style, traffic: traffic)
+    }
     for border in borders + route.pieces.map(\.startMeters) {
       all.append(Milestone(distanceMeters: border))
     }
@@ -167,41 +164,6 @@ extension Milestone {
       distance += traffic.stopSpacing(spacing, stops.count)
     }
     return stops
-  }
-}
-
-extension Milestone {
-  /// Returns the stops that the map's signals, crossings and stations cause.
-  private static func stops(
-    of route: Route, mode: MotionMode, style: TravelStyle, traffic: Traffic
-  ) -> [Milestone] {
-    var stops: [Milestone] = []
-    for (ordinal, stop) in route.stops.enumerated() {
-      guard let chance = StopChance(stop.cause, mode, style: style),
-        traffic.stops(withProbability: chance.probability, ordinal)
-      else { continue }
-      stops.append(
-        Milestone(
-          distanceMeters: stop.distanceMeters, speedMetersPerSecond: 0,
-          stopSeconds: traffic.stopSeconds(chance.seconds, ordinal)))
-    }
-    return stops
-  }
-}
-
-extension Route {
-  /// Returns the usual speed after each milestone. A car and a train keep to the limit of a mapped
-  /// way; every other person has the mode's usual speed.
-  fileprivate func usualSpeeds(
-    from milestones: [Milestone], mode: MotionMode, style: TravelStyle
-  ) -> [Double] {
-    let hasLimits = mode == .automotive || mode == .train
-    var piece: Int?
-    return milestones.map { milestone in
-      piece = self.piece(atMeters: milestone.distanceMeters + 0.01, after: piece)
-      let limit = piece.flatMap { pieces[$0].way.speedLimitMetersPerSecond }
-      return hasLimits ? limit ?? style.cruiseMetersPerSecond : style.cruiseMetersPerSecond
-    }
   }
 }
 
