@@ -173,7 +173,7 @@ let package = Package(
       dependencies: [
         "Text", "Files", "Cryptography", "WebLibraries", "Evaluation", "Simulation",
         "Experiments", "Campaigns", "SimulatedPhone", "TrackingEngine",
-        "PhoneAPI", "World", "Scenarios", "Statistics", "Timekeeping", "Geodesy",
+        "PhoneAPI", "World", "Routes", "Scenarios", "Statistics", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
@@ -214,6 +214,9 @@ let package = Package(
     .testTarget(
       name: "MapsTests", dependencies: ["Maps", "Routes", "World", "Text", "Geodesy"],
       exclude: ["Answers"]),
+    .testTarget(
+      name: "MapsTests",
+      dependencies: ["Maps", "Routes", "TestSupport", "Files", "World", "Text", "Geodesy"]),
     .testTarget(
       name: "MotionSensingTests",
       dependencies: ["MotionSensing", "SimulatedPhone", "World", "PhoneAPI", "EventKernel"]),
@@ -318,7 +321,8 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "TestSupport", "Simulation", "Experiments", "Campaigns", "Scenarios",
+        "Reporting", "TestSupport", "Routes", "Geodesy", "Simulation", "Experiments", "Campaigns",
+        "Scenarios",
         "SimulatedPhone", "TrackingEngine", "Evaluation", "Text",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),

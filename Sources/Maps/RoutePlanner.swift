@@ -78,13 +78,18 @@ package final class RoutePlanner: Sendable {
     }
     let answers = try self.answers(for: moves, from: router, near: cut, in: scratch.path)
     let corridor = points + answers.flatMap(\.points)
-    let annotator = try annotator(around: corridor, of: cut, in: scratch.path)
+    let objects = try objects(around: corridor, of: cut, in: scratch.path)
+    let annotator = objects.map(RouteAnnotator.init)
     let description = router.description()
     var file = RouteFile(
       origin: RouteOrigin(
         router: description.name, map: extract?.origin, serverDate: description.mapDate),
       area: annotator?.commonArea(of: corridor),
-      places: places.map { annotator?.described($0) ?? $0 })
+      places: places.map { annotator?.described($0) ?? $0 },
+      background: objects.map {
+        Background.shapes(
+          of: $0, around: answers.map(\.points) + places.map { [$0.coordinate] })
+      } ?? [])
     for (move, answer) in zip(moves, answers) {
       file.add(
         annotator?.route(answer, mode: move.request.mode) ?? answer.mapped, for: move.request)
@@ -102,11 +107,12 @@ package final class RoutePlanner: Sendable {
     }
   }
 
-  private func annotator(
+  private func objects(
     around corridor: [Coordinate], of cut: String?, in folder: String
-  ) throws(InputError) -> RouteAnnotator? {
+  ) throws(InputError) -> MapObjects? {
     guard let extract, let cut else { return nil }
-    return RouteAnnotator(try extract.objects(of: cut, around: corridor, in: folder))
+    let drawn = Background.box(around: corridor)?.corners ?? []
+    return try extract.objects(of: cut, around: corridor + drawn, in: folder)
   }
 }
 

@@ -3,6 +3,7 @@ import Experiments
 import Files
 import Foundation
 import Reporting
+import Routes
 import Terminal
 
 /// `odograph judge`: judges the log of a real tracker as a simulated run is judged, and shows where
@@ -53,7 +54,8 @@ struct JudgeCommand: ParsableCommand {
     try planned.plan.choice.map { [$0] }?.warnOfUnreadSettings(isQuiet: options.quiet)
     let folder = try StagedFolder.opened(options.output ?? defaultFolder, option: "--output")
     defer { folder.discard() }
-    try folder.refuseObstacles(to: ["judge.json", "judge.html"], option: "--output")
+    try folder.refuseObstacles(
+      to: ["judge.json", "judge.html", ReportRoutes.judgment.rawValue], option: "--output")
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let progress = ProgressLine("Simulating", isQuiet: options.quiet)
@@ -65,10 +67,12 @@ struct JudgeCommand: ParsableCommand {
       Console.remark("odograph: interrupted before a run was done; nothing is written")
       throw AlreadyReported(status: .interrupted)
     }
+    let routes = planned.scenario.map?.routes
     try folder.write(JudgeJSON.data(judgment), to: "judge.json")
-    try folder.write(JudgePage(judgment).html(), to: "judge.html")
+    try folder.write(JudgePage(judgment, routes: routes).html(), to: "judge.html")
+    try ReportRoutes.judgment.write(routes, to: folder)
     try folder.commit()
-    try show(judgment, in: folder)
+    try show(judgment, routes: routes, in: folder)
     if judgment.simulation?.isComplete == false { throw AlreadyReported(status: .interrupted) }
   }
 
@@ -77,9 +81,11 @@ struct JudgeCommand: ParsableCommand {
     return "Reports/judge-\(log)"
   }
 
-  private func show(_ judgment: Judgment, in folder: StagedFolder) throws {
+  private func show(
+    _ judgment: Judgment, routes: RouteFile?, in folder: StagedFolder
+  ) throws {
     try options.format.show("Judgment: \(folder.path)/judge.html", isQuiet: options.quiet) {
-      let rendering = JudgeRendering(judgment, isVerbose: options.verbose)
+      let rendering = JudgeRendering(judgment, routes: routes, isVerbose: options.verbose)
       Console.write(try rendering.data(options.format, isColored: Console.isColored))
     }
   }

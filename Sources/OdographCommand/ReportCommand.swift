@@ -56,6 +56,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func rendering(isColored: Bool) throws -> Data {
+    let folder = URL(fileURLWithPath: report).deletingLastPathComponent().path
     switch try WrittenReport.read(report) {
     case .comparison(let comparison):
       try refuseSeed(for: "a comparison")
@@ -66,7 +67,9 @@ struct ReportCommand: ParsableCommand {
       return try WhyRendering(why, isVerbose: verbose).data(format, isColored: isColored)
     case .judgment(let judgment):
       try refuseSeed(for: "a judge.json")
-      return try JudgeRendering(judgment, isVerbose: verbose).data(format, isColored: isColored)
+      let routes = ReportRoutes.judgment.read(in: folder)
+      return try JudgeRendering(judgment, routes: routes, isVerbose: verbose)
+        .data(format, isColored: isColored)
     case .run(let read):
       let seeds = read.runs.map(\.seed)
       if let seed, !seeds.contains(seed) {
@@ -74,7 +77,6 @@ struct ReportCommand: ParsableCommand {
           SourceLocation(file: report), "--seed \(seed) is given, and no run has it",
           accepted: "\(seeds.min() ?? 1) to \(seeds.max() ?? 1)")
       }
-      let folder = URL(fileURLWithPath: report).deletingLastPathComponent().path
       return try ReportRendering(report: read, folder: folder, seed: seed, isVerbose: verbose)
         .data(format, isColored: isColored)
     }

@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Reporting
+import Routes
 
 /// A writer of a report in any of its formats.
 ///
@@ -31,7 +32,8 @@ struct ReportRendering {
   private var page: ReportPage {
     let folders = RunFolders(report)
     let why = WhyNeighbor(ofReportIn: folder, report)?.reference
-    return ReportPage(report, seed: seed, why: why) { [folder] tracker, seed in
+    let routes = ReportRoutes.report.read(in: folder)
+    return ReportPage(report, seed: seed, routes: routes, why: why) { [folder] tracker, seed in
       try? RunView(path: "\(folder)/\(folders.folder(tracker, seed))/view.json")
     }
   }
@@ -85,10 +87,13 @@ struct WhyRendering {
 /// A writer of the judgment of a log in any of its formats.
 struct JudgeRendering {
   private let judgment: Judgment
+  private let routes: RouteFile?
   private let isVerbose: Bool
 
-  init(_ judgment: Judgment, isVerbose: Bool = false) {
+  /// - Parameter routes: the routes of the scenario that is the truth.
+  init(_ judgment: Judgment, routes: RouteFile?, isVerbose: Bool = false) {
     self.judgment = judgment
+    self.routes = routes
     self.isVerbose = isVerbose
   }
 
@@ -99,7 +104,7 @@ struct JudgeRendering {
     case .json: try JudgeJSON.data(judgment)
     case .markdown: Data(MarkdownJudge(judgment).text.utf8)
     case .csv: Data(JudgeCSV.text(judgment).utf8)
-    case .html: try JudgePage(judgment).html()
+    case .html: try JudgePage(judgment, routes: routes).html()
     }
   }
 }

@@ -104,7 +104,7 @@ package struct RouteOrigin: Sendable, Hashable {
 /// A road, water, wood or building to draw under a map.
 package struct BackgroundShape: Sendable, Hashable {
   package enum Layer: String, Sendable, Hashable, CaseIterable {
-    case wood, water, building, road, rail
+    case wood, water, building, path, road, mainRoad, rail
   }
 
   package var layer: Layer

@@ -51,7 +51,7 @@ struct JudgePageTests {
       simulated: SimulatedGap(runShare: 0, timeShare: 0, causes: [])),
   ]
 
-  private static func judgment(
+  static func judgment(
     file: String = "phone.csv", isSimulated: Bool = true, hasBattery: Bool = true
   ) throws -> Judgment {
     let report = try Specimen.report([])

@@ -18,7 +18,7 @@ struct ReportPageTests {
     return String(decoding: try page.html(), as: UTF8.self)
   }
 
-  private static let view = RunView(
+  static let view = RunView(
     tracker: "one", seed: 1,
     day: DayTruth(
       start: "2026-03-02T08:00:00.000Z", durationSeconds: 86_400,

@@ -32,13 +32,15 @@ struct PlannedRuns {
       runs: outcome.results)
     try places.folder.write(ReportJSON.data(report), to: "report.json")
     try places.folder.write(page(of: report).html(), to: "report.html")
+    try ReportRoutes.report.write(plan.scenario.map?.routes, to: places.folder)
     try places.commit()
     return report
   }
 
   private func page(of report: Report) -> ReportPage {
     let why = WhyNeighbor(ofReportIn: places.folder.path, report)?.reference
-    return ReportPage(report, why: why) { [places] tracker, seed in
+    let routes = plan.scenario.map?.routes
+    return ReportPage(report, routes: routes, why: why) { [places] tracker, seed in
       let view = places.subfolder(tracker, seed) + "/view.json"
       return (try? places.folder.pathForWriting(view)).flatMap { try? RunView(path: $0) }
     }

@@ -114,7 +114,7 @@ extension StagedFolder {
   }
 
   fileprivate func refuseObstacles(in subfolders: [String], option: String) throws(InputError) {
-    try refuseObstacles(to: ["report.json", "report.html"], option: option)
+    try refuseObstacles(to: RunFolders.reportFiles, option: option)
     do throws(FolderObstacle) {
       for subfolder in subfolders { try refuseObstacles(in: subfolder, files: RunFiles.names) }
     } catch {

@@ -37,10 +37,24 @@ struct Drawing {
     var text: String
   }
 
+  /// The map under a drawn map. What lies beyond its size is not drawn.
+  struct Ground {
+    struct Path {
+      var style: String
+      /// The lines, in the syntax of SVG.
+      var d: String
+    }
+
+    var width: Double
+    var height: Double
+    var paths: [Path]
+  }
+
   /// The text alternative of the drawing.
   var label: String
   var width: Double
   var height: Double
+  var ground: Ground? = nil
   var rects: [Rect] = []
   var lines: [Line] = []
   var dots: [Dot] = []

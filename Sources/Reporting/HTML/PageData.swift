@@ -54,6 +54,8 @@ struct PageData: Encodable {
   }
 
   var day: DayTruth?
+  /// The map under the map; nil for a scenario without routes.
+  var ground: MapGround?
   var trackers: [Tracker]
   /// The indices of the trackers that the map and the timeline show at first; the one in focus is
   /// the first.
@@ -65,9 +67,11 @@ struct PageData: Encodable {
   var families: [String: String]
 
   init(
-    _ trackers: [TrackerResults], views: [RunView?], marks: TrackerMarks, shown: [Int]
+    _ trackers: [TrackerResults], views: [RunView?], ground: MapGround?, marks: TrackerMarks,
+    shown: [Int]
   ) {
     self.shown = shown
+    self.ground = ground
     day = views.compactMap { $0 }.first?.day
     self.trackers = zip(trackers, views).map {
       Tracker(name: $0.name, mark: marks[$0.name], view: $1.map(View.init))

@@ -2,6 +2,7 @@ import Evaluation
 import Experiments
 import Foundation
 import Mustache
+import Routes
 import Simulation
 import Timekeeping
 
@@ -17,6 +18,8 @@ package struct ReportPage {
   /// in the order of trackers; nil for a run without this data.
   let views: [RunView?]
   let libraries: PageLibraries
+  /// The map under the map, if the page has both.
+  let ground: MapGround?
   let calendar: LocalCalendar
   let marks: TrackerMarks
   let ranking: TrackerRanking
@@ -26,19 +29,21 @@ package struct ReportPage {
   /// Makes the page of a report.
   ///
   /// - Parameters:
+  ///   - routes: The routes of the scenario, with the map under the page's map; nil for none.
   ///   - why: The explanation of the report's gaps, to which the page then has links.
   ///   - view: Returns the data for the map and the timeline of a run, from the run's tracker and
   ///     seed. Called for one seed only.
   package init(
-    _ report: Report, seed: UInt64? = nil, why: WhyReference? = nil,
+    _ report: Report, seed: UInt64? = nil, routes: RouteFile? = nil, why: WhyReference? = nil,
     view: (_ tracker: String, _ seed: UInt64) -> RunView?
   ) {
-    self.init(report, seed: seed, why: why, libraries: .embedded, view: view)
+    self.init(
+      report, seed: seed, routes: routes, why: why, libraries: .embedded, view: view)
   }
 
   init(
-    _ report: Report, seed: UInt64? = nil, why: WhyReference? = nil, libraries: PageLibraries,
-    view: (_ tracker: String, _ seed: UInt64) -> RunView?
+    _ report: Report, seed: UInt64? = nil, routes: RouteFile? = nil, why: WhyReference? = nil,
+    libraries: PageLibraries, view: (_ tracker: String, _ seed: UInt64) -> RunView?
   ) {
     self.report = report
     self.libraries = libraries
@@ -47,6 +52,7 @@ package struct ReportPage {
     shownSeed = seed ?? report.runs.first?.seed ?? 1
     let shown = shownSeed
     views = trackers.map { view($0.name, shown) }
+    ground = views.contains { $0 != nil } ? MapGround(routes) : nil
     marks = TrackerMarks(trackers.map(\.name))
     ranking = TrackerRanking(trackers)
     calendar = LocalCalendar(identifier: report.scenario.timeZone) ?? .utc
@@ -100,9 +106,11 @@ package struct ReportPage {
         brand: "how much of the day each tracker recorded, and its battery use",
         facts: [facts] + (simulatedPart.map { [$0] } ?? []),
         start: "glance-section", libraries: libraries,
-        scripts: Self.scripts + libraries.scripts(maps: Self.maps, plots: Self.plots)
+        styles: ground.map { _ in [PackageResources.ground_css] } ?? [],
+        scripts: Self.scripts + (ground.map { _ in [PackageResources.ground_js] } ?? [])
+          + libraries.scripts(maps: Self.maps, plots: Self.plots)
           + [PackageResources.start_js],
-        data: PageData(trackers, views: views, marks: marks, shown: ranking.shown),
+        data: PageData(trackers, views: views, ground: ground, marks: marks, shown: ranking.shown),
         provenance: report.provenance.sentence(hashOf: "scenario"))
     }
   }

@@ -11,12 +11,14 @@ struct SectionedPage {
   var facts: [String] = []
   var answer: String
   var sections: [Section]
+  /// Style sheets of the page beside those of all such pages, as resources.
+  var styles: [[UInt8]] = []
   var provenance: String
 
   func html() throws -> Data {
     let shell = try PageShell(
       title: title, brand: brand, facts: facts, start: sections.first?.id ?? "",
-      styles: [PackageResources.sections_css], data: [String](), provenance: provenance)
+      styles: [PackageResources.sections_css] + styles, data: [String](), provenance: provenance)
     return try PageTemplate(PackageResources.sections_mustache).page(
       Context(shell: shell, answer: answer, sections: sections))
   }

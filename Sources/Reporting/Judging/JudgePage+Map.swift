@@ -21,6 +21,7 @@ extension JudgePage {
     else { return nil }
     let caption = layers.count > 1 ? "The paths, north up" : "The log's positions, north up"
     var drawing = Drawing(label: caption, width: Self.mapWidth, height: plan.height + 24)
+    drawing.ground = ground?.drawn(by: plan, width: Self.mapWidth)
     for layer in layers { draw(layer, plan, in: &drawing) }
     let scale = plan.scale
     drawing.lines.append(
@@ -53,6 +54,7 @@ extension JudgePage {
           + "misses as much time as the median run. "
       } ?? ""
     return [middle + "Positions more than 10 min apart are not joined by a line."]
+      + (ground.map { ["The map below the paths: \($0.credit)."] } ?? [])
   }
 
   private func draw(_ layer: MapLayer, _ plan: MapPlan, in drawing: inout Drawing) {

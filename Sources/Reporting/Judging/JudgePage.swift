@@ -1,6 +1,7 @@
 import Evaluation
 import Experiments
 import Foundation
+import Routes
 import Text
 import Timekeeping
 
@@ -11,9 +12,12 @@ import Timekeeping
 package struct JudgePage {
   let judgment: Judgment
   let words: JudgeText
+  let ground: MapGround?
 
-  package init(_ judgment: Judgment) {
+  /// - Parameter routes: the routes of the scenario that is the truth; nil for none.
+  package init(_ judgment: Judgment, routes: RouteFile? = nil) {
     self.judgment = judgment
+    ground = MapGround(routes)
     words = JudgeText(judgment)
   }
 
@@ -22,6 +26,7 @@ package struct JudgePage {
       title: "Judgment of \(words.name)", brand: "a real log beside the model",
       facts: words.extent, answer: words.verdict,
       sections: [measures, timeline, gaps, battery, map, reading].compactMap(\.self),
+      styles: ground.map { _ in [PackageResources.ground_css] } ?? [],
       provenance: judgment.provenance.sentence(hashOf: "scenario")
     ).html()
   }

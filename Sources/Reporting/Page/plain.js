@@ -97,12 +97,15 @@ const Plain = (() => {
     const shrink = Math.cos((south + north) / 2 * Math.PI / 180);
     const span = Math.max((east - west) * shrink, north - south, 1e-4);
     const pixels = (MAP_PIXELS - 40) / span;
-    const place = (path, i) => `${(20 + (path.longitudes[i] - west) * shrink * pixels).toFixed(1)
-    },${(20 + (north - path.latitudes[i]) * pixels).toFixed(1)}`;
+    const placeOf = ([latitude, longitude]) =>
+      [20 + (longitude - west) * shrink * pixels, 20 + (north - latitude) * pixels]
+        .map((pixel) => pixel.toFixed(1));
+    const place = (path, i) => placeOf([path.latitudes[i], path.longitudes[i]]).join();
     const height = 40 + (north - south) * pixels;
     const svg = drawing(box, MAP_PIXELS, Math.max(120, height),
       'The true route and recorded positions, north up.');
     svg.setAttribute('class', 'plain-map');
+    if (DATA.ground) for (const path of Ground.drawings(placeOf)) add(svg, 'path', path);
     for (const tracker of shownTrackers()) {
       const path = tracker.view.fixes.path;
       const dots = path.seconds.map((_, i) => `M${place(path, i)}h0`).join('');
@@ -118,6 +121,7 @@ const Plain = (() => {
     }
     const text = `${meters(span * METERS_PER_DEGREE)} across, north is up`;
     add(svg, 'text', { class: 'label', x: 4, y: 12 }, text);
+    if (DATA.ground) box.after(make('p', DATA.ground.credit, 'quiet'));
   }
 
   // Draws a lane for each shown tracker: where it knew the place, and why not elsewhere.

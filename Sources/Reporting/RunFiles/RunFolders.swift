@@ -4,6 +4,10 @@ import Simulation
 
 /// The folders in which each run's files lie, relative to the folder of `report.json`.
 package struct RunFolders: Sendable {
+  /// The names of the report's own files, beside the folders. Only a scenario with routes has the
+  /// last one.
+  package static let reportFiles = ["report.json", "report.html", ReportRoutes.report.rawValue]
+
   private let names: [String: String]
   private let hasSeveralSeeds: Bool
 
@@ -12,7 +16,7 @@ package struct RunFolders: Sendable {
   /// - Parameter trackers: The trackers in the order of the report, each once.
   package init(trackers: [String], hasSeveralSeeds: Bool) {
     names = Dictionary(
-      zip(trackers, FileName.distinct(trackers, besides: ["report.json", "report.html"])),
+      zip(trackers, FileName.distinct(trackers, besides: Self.reportFiles)),
       uniquingKeysWith: { first, _ in first })
     self.hasSeveralSeeds = hasSeveralSeeds
   }

@@ -60,11 +60,13 @@ extension Simulation {
       scenario: ScenarioSummary(
         scenario, assumptions: outcome.assumptions, warnings: outcome.warnings),
       runs: outcome.results)
-    let page = ReportPage(report) { tracker, seed in
+    let routes = scenario.map?.routes
+    let page = ReportPage(report, routes: routes) { tracker, seed in
       let view = folders.folder(tracker, seed) + "/view.json"
       return (try? folder.pathForWriting(view)).flatMap { try? RunView(path: $0) }
     }
     try folder.write(ReportJSON.data(report), to: "report.json")
+    try ReportRoutes.report.write(routes, to: folder)
     try folder.write(page.html(), to: "report.html")
     try folder.commit()
     return outcome.results
@@ -75,7 +77,7 @@ extension Simulation {
     do {
       let folder = try StagedFolder(path)
       do throws(FolderObstacle) {
-        try folder.refuseObstacles(in: "", files: ["report.json", "report.html"])
+        try folder.refuseObstacles(in: "", files: RunFolders.reportFiles)
         for run in runs { try folder.refuseObstacles(in: run, files: RunFiles.names) }
         return folder
       } catch {

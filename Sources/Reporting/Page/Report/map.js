@@ -150,6 +150,7 @@ const DayMap = (() => {
     map.setView(DAY.person.flatMap((path) => latlngs(path, Period.whole))[0] || [0, 0], 13);
     const trackers = DATA.trackers.filter((tracker) => tracker.view);
     const base = baseLayers(trackers);
+    base.ground = DATA.ground ? Ground.layersFor(map) : [];
     const groups = trackers.map((tracker) => layersOf(tracker, map));
     const show = (span) => { for (const part of [base, ...groups]) part.show(span); };
     show(Period.span);

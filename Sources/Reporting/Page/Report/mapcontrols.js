@@ -70,6 +70,7 @@ const MapControls = (() => {
       const fences = groups.map((group) => group.fences);
       addToggle(bar, 'watched regions', fences, isAlone, map, { onChange });
     }
+    if (base.ground.length) addToggle(bar, 'streets and land', base.ground, true, map);
     addButton(bar, 'Everything', view.fitAll);
     addButton(bar, 'True route', view.fitRoute);
   }

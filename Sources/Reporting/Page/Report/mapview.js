@@ -10,6 +10,7 @@ const MapView = (() => {
   function boundsOf(map) {
     const bounds = L.latLngBounds([]);
     map.eachLayer((layer) => {
+      if (DATA.ground && Ground.isPart(layer)) return;
       const own = layer.getBounds && layer.getBounds();
       if (own && own.isValid()) bounds.extend(own);
     });
@@ -64,6 +65,9 @@ const MapView = (() => {
   function addDecorations(map) {
     L.control.scale({ imperial: false, maxWidth: 160 }).addTo(map);
     control('topright', 'map-note', north()).addTo(map);
+    if (DATA.ground) {
+      control('bottomright', 'map-note map-credit', [DATA.ground.credit]).addTo(map);
+    }
     const output = make('output');
     control('bottomright', 'map-note', [output]).addTo(map);
     map.on('mousemove click', ({ latlng }) => {

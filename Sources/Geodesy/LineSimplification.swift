@@ -1,5 +1,3 @@
-import Geodesy
-
 extension [Coordinate] {
   /// Returns a simplified line with fewer points, by the Douglas-Peucker algorithm. The first and
   /// the last point remain. Every removed point lies within `toleranceMeters` of the simplified
@@ -8,7 +6,7 @@ extension [Coordinate] {
   ///
   /// Source: Douglas and Peucker, "Algorithms for the reduction of the number of points required to
   /// represent a digitized line", Cartographica 1973.
-  func simplified(toleranceMeters: Double, countMax: Int) -> [Coordinate] {
+  package func simplified(toleranceMeters: Double, countMax: Int = .max) -> [Coordinate] {
     guard count > 2, let first else { return self }
     let scale = LocalScale(latitude: first.latitude)
     var tolerance = toleranceMeters
