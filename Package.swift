@@ -191,7 +191,8 @@ let package = Package(
       dependencies: [
         "CCurl",
         "Text", "Files", "Terminal", "Maps", "Routes", "Recordings", "Scenarios", "Simulation",
-        "Experiments", "Campaigns", "Reporting", "SimulatedPhone", "TrackingEngine", "World", "PhoneAPI",
+        "Experiments", "Evaluation", "EventKernel", "Campaigns", "Reporting", "SimulatedPhone",
+        "TrackingEngine", "World", "PhoneAPI",
         "Timekeeping", "Receiver", "ReceiverService", "LivePhone", "LiveTracking", "Cryptography",
         "Geodesy", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .target(name: "CCrypto", condition: .when(platforms: [.linux])),
@@ -212,11 +213,9 @@ let package = Package(
       name: "WorldTests", dependencies: ["World", "EventKernel", "Timekeeping", "Geodesy"]),
     .testTarget(name: "RoutesTests", dependencies: ["Routes", "World", "Text", "Geodesy"]),
     .testTarget(
-      name: "MapsTests", dependencies: ["Maps", "Routes", "World", "Text", "Geodesy"],
-      exclude: ["Answers"]),
-    .testTarget(
       name: "MapsTests",
-      dependencies: ["Maps", "Routes", "TestSupport", "Files", "World", "Text", "Geodesy"]),
+      dependencies: ["Maps", "Routes", "TestSupport", "Files", "World", "Text", "Geodesy"],
+      exclude: ["Answers"]),
     .testTarget(
       name: "MotionSensingTests",
       dependencies: ["MotionSensing", "SimulatedPhone", "World", "PhoneAPI", "EventKernel"]),

@@ -14,10 +14,10 @@ package final class RoutePlanner: Sendable {
   private static let uncutBytesMax = 64 << 20
 
   /// The map extract; nil if a routing server has the map.
-  private let extract: MapExtract?
-  private let server: (any Router)?
+  let extract: MapExtract?
+  let server: (any Router)?
   /// The text that says where the map was named, for messages.
-  private let location: SourceLocation
+  let location: SourceLocation
 
   /// - Parameters:
   ///   - extract: the path of a map extract; nil for none.
@@ -97,7 +97,7 @@ package final class RoutePlanner: Sendable {
     return file
   }
 
-  private static func scratchFolder() throws(InputError) -> ScratchFolder {
+  static func scratchFolder() throws(InputError) -> ScratchFolder {
     do throws(FileError) {
       return try ScratchFolder()
     } catch {
@@ -151,7 +151,7 @@ extension RoutePlanner {
   ///
   /// The nearest way may be a dead end: the track of the other direction, or the far side of a
   /// motorway.
-  private static func answer(
+  static func answer(
     to request: RouteRequest, from router: any Router, beside ways: WayIndex
   ) -> RouterAnswer? {
     func near(_ position: Coordinate) -> ArraySlice<Coordinate> {
@@ -171,7 +171,7 @@ extension RoutePlanner {
   }
 
   /// Throws an error if an answer does not lead from the start to the target of the request.
-  private static func checked(
+  static func checked(
     _ answer: RouterAnswer, for request: RouteRequest
   ) throws(RoutingFailure) -> RouterAnswer {
     var answer = answer
@@ -190,7 +190,7 @@ extension RoutePlanner {
 }
 
 /// A move that has no route, and its message for the user.
-private struct RefusedMove {
+struct RefusedMove {
   let move: RoutePlanner.Move
   let router: String
   let ways: WayIndex?

@@ -35,6 +35,11 @@ package struct RouteFile: Sendable, Hashable {
     places.first { $0.address == address }
   }
 
+  /// Returns the places whose address begins with a text.
+  package func places(beginning text: String) -> [MappedPlace] {
+    places.filter { $0.address?.hasPrefix(text) == true }
+  }
+
   /// Returns the place at a coordinate; nil if it is not in the file.
   package func place(at coordinate: Coordinate) -> MappedPlace? {
     places.first { $0.coordinate == coordinate }

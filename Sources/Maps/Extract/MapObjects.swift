@@ -22,6 +22,8 @@ struct MapObjects: Sendable {
     var ring: [Coordinate]
     var box: GeoBox
     var heightMeters: Double?
+    /// The value of the tag `building`, such as "house" or "yes".
+    var kind = "yes"
   }
 
   /// A wood or a water. The rings after the first are holes, or further outlines.
@@ -88,12 +90,12 @@ struct MapObjects: Sendable {
       for line in feature.lines where line.count > 1 { takeLine(line, feature) }
     case .area:
       guard let ring = feature.lines.first, let box = GeoBox(around: ring) else { return }
-      if text("building") != nil {
+      if let building = text("building") {
         buildings.append(
           Building(
             ring: ring, box: box,
             heightMeters: MapTags.heightMeters(
-              height: text("height"), levels: text("building:levels"))))
+              height: text("height"), levels: text("building:levels")), kind: building))
       } else if text("natural") == "wood" || text("landuse") == "forest" {
         woods.append(Area(rings: feature.lines, box: box))
       } else if text("natural") == "water" || text("waterway") == "riverbank"

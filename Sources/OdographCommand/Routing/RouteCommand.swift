@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evaluation
 import Files
 import Foundation
 import Maps
@@ -16,15 +17,17 @@ struct RouteCommand: ParsableCommand {
     discussion: CommandHelp(
       """
       Routes are found by Routino on the map extract that 'map:' or --map names. The file holds \
-      ways, speed limits, tunnels, skies and stops; 'odograph run' needs this file alone. Its data \
-      are © OpenStreetMap contributors, under the ODbL 1.0.
+      ways, speed limits, tunnels, skies and stops; 'odograph run' needs this file alone. For a plan \
+      of a study, each participant's places are drawn from the map too. The data are © \
+      OpenStreetMap contributors, under the ODbL 1.0.
       """,
       examples: ["route town.yaml", "route Scenarios/commuter-weekday.yaml --map oregon.osm.pbf"],
       page: "guide/routes.md"
     ).text)
 
   @Argument(
-    help: ArgumentHelp("A scenario in YAML", valueName: "scenario"), completion: .scenario)
+    help: ArgumentHelp("A scenario in YAML, or a plan of a study", valueName: "scenario|plan"),
+    completion: .scenario)
   var scenario: String
 
   @OptionGroup var source: RouteSourceOptions
@@ -37,7 +40,18 @@ struct RouteCommand: ParsableCommand {
     completion: .file())
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "For a study: the number of participants (default: as in the plan)", valueName: "count"))
+  var participants: Int?
+
   func run() throws {
+    if try DocumentKind.recognized(path: scenario) == .study { return try prepareStudy() }
+    if participants != nil {
+      throw InputError(
+        SourceLocation(file: scenario), "--participants is given for a scenario",
+        accepted: "a plan of a study")
+    }
     let reader = ScenarioReader(vocabulary: .simulatedPhone)
     let named = try reader.mapExtract(ofScenario: scenario)
     let planner = try source.planner(extract: named?.path, location: named?.location)
@@ -53,9 +67,7 @@ struct RouteCommand: ParsableCommand {
       target, option: "--output", overwriting: [scenario, named?.path].compactMap { $0 })
     let file = try OutputFile(target)
     let routes = try planner.plan(
-      read.moves.map {
-        RoutePlanner.Move(request: $0.request, name: $0.name, location: $0.location)
-      },
+      read.moves.map(RoutePlanner.Move.init),
       places: places(of: read))
     try file.write(Array(routes.geoJSON.utf8))
     try file.commit()
@@ -65,6 +77,34 @@ struct RouteCommand: ParsableCommand {
       let name = URL(fileURLWithPath: target).lastPathComponent
       Console.remark("Name them in the scenario: world: { routes: \(name) }")
     }
+  }
+
+  private func prepareStudy() throws {
+    var study = try StudyReader(measures: Measures.names).read(path: scenario)
+    if let participants {
+      guard participants > 0 else {
+        throw InputError(
+          .commandLine, "--participants is \(participants)", accepted: "a number of at least 1")
+      }
+      study.participants = participants
+    }
+    guard let map = study.map else {
+      throw InputError(
+        SourceLocation(file: scenario), "this study names no map",
+        accepted: "'map: town.osm.pbf' or 'routes: town.routes.geojson' in the plan")
+    }
+    let target = output ?? map.routesPath
+    try OutputFile.refuse(
+      target, option: "--output", overwriting: [scenario, map.extract].compactMap { $0 })
+    let file = try OutputFile(target)
+    let planner = try source.planner(extract: map.extract, location: map.location)
+    let routes = try StudyRoutes(study: study, planner: planner).file()
+    try file.write(Array(routes.geoJSON.utf8))
+    try file.commit()
+    Console.write(
+      "\(study.participants) participants, \(routes.places.count) places, "
+        + "\(routes.requests.count) routes. \(routes.origin.attribution)\n")
+    Console.remark("Routes: \(target)")
   }
 
   /// Reads the scenario in order to find its routes.

@@ -12,6 +12,11 @@ package enum RouteReading: Sendable {
   /// Not at all: the scenario is read in order to find its routes. The function returns the
   /// position of an address.
   case planning(locate: @Sendable (String, SourceLocation) throws(InputError) -> Coordinate)
+
+  /// Planning for a scenario whose places are positions.
+  package static let planning = planning { (_, location) throws(InputError) in
+    throw InputError(location, "this is an address", accepted: "[latitude, longitude]")
+  }
 }
 
 /// The map of a scenario: the extract that `map:` names, and the routes that were found on it.
@@ -87,14 +92,14 @@ extension ScenarioReader {
         named.location, "the routes of this scenario are not found yet",
         accepted: "the file \(routesPath.printable) after 'odograph route \(file.printable)'")
     }
-    map.routes = try RouteFile(path: routesPath, mention: named.location)
+    map.routes = try routeFiles.file(routesPath, mention: named.location)
     try map.refuseOtherExtract()
     return map
   }
 }
 
 extension ScenarioReader {
-  private static func path(_ node: SourceNode) throws(InputError) -> String {
+  static func path(_ node: SourceNode) throws(InputError) -> String {
     ScenarioInheritance.path(try node.text("a path"), from: node.location)
   }
 }

@@ -62,6 +62,7 @@ package struct ProfileLimits: Sendable {
 public struct ScenarioReader: Sendable {
   let vocabulary: ScenarioVocabulary
   package var routeReading = RouteReading.frozen
+  var routeFiles = RouteFileCache()
 
   public init(vocabulary: ScenarioVocabulary) { self.vocabulary = vocabulary }
 

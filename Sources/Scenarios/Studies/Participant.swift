@@ -21,12 +21,21 @@ extension StudyDocument {
   package func participant(
     _ number: Int, vocabulary: ScenarioVocabulary
   ) throws(InputError) -> Participant {
+    try participant(
+      number, vocabulary: vocabulary, positions: try positions(of: number), routes: .frozen)
+  }
+
+  /// - Parameter positions: the positions of the participant's places on the map; nil without a map.
+  func participant(
+    _ number: Int, vocabulary: ScenarioVocabulary, positions: TownPositions?, routes: RouteReading
+  ) throws(InputError) -> Participant {
     var (draw, life) = person(number)
     do throws(InputError) {
-      let root = try root(of: life, &draw)
+      var root = try root(of: life, &draw)
+      if let positions { root = try placed(root, of: number, at: positions) }
       return Participant(
         number: number, seed: seed(of: number), life: life.name,
-        scenario: try scenario(root, of: life, number, vocabulary), drawn: draw.drawn)
+        scenario: try scenario(root, of: life, number, vocabulary, routes), drawn: draw.drawn)
     } catch {
       throw error.reported(of: "participant \(number)", life, draw.drawn)
     }
@@ -46,7 +55,10 @@ extension StudyDocument {
   /// participant's seed, the command simulates the same weeks as the study.
   package func participantText(_ number: Int) throws(InputError) -> String {
     var (draw, life) = person(number)
-    let root = try root(of: life, &draw)
+    var root = try root(of: life, &draw)
+    if let positions = try positions(of: number) {
+      root = try placed(root, of: number, at: positions)
+    }
     return ScenarioText(
       root,
       comment: [
@@ -58,7 +70,7 @@ extension StudyDocument {
 
   package func seed(of number: Int) -> UInt64 { seed + UInt64(number - 1) }
 
-  private func person(_ number: Int) -> (ValueDraw, Persona) {
+  func person(_ number: Int) -> (ValueDraw, Persona) {
     let draw = ValueDraw(.participant(SeededRandom(seed: seed(of: number)).stream("study")))
     return (draw, lives[draw.choice(of: lives.map(\.share), at: "life")])
   }
@@ -79,7 +91,8 @@ extension StudyDocument {
           trials.append(
             Participant(
               number: 0, seed: seed, life: life.name,
-              scenario: try scenario(root, of: life, trial + 1, vocabulary), drawn: draw.drawn))
+              scenario: try scenario(root, of: life, trial + 1, vocabulary, .planning),
+              drawn: draw.drawn))
         } catch {
           throw error.reported(of: Self.unnamed, life, draw.drawn)
         }
@@ -89,9 +102,13 @@ extension StudyDocument {
   }
 
   private func scenario(
-    _ root: SourceNode, of life: Persona, _ number: Int, _ vocabulary: ScenarioVocabulary
+    _ root: SourceNode, of life: Persona, _ number: Int, _ vocabulary: ScenarioVocabulary,
+    _ routes: RouteReading
   ) throws(InputError) -> Scenario {
-    var scenario = try ScenarioReader(vocabulary: vocabulary).read(
+    var reader = ScenarioReader(vocabulary: vocabulary)
+    reader.routeReading = routes
+    if let map { reader.routeFiles = map.routes }
+    var scenario = try reader.read(
       root, file: life.path, sourceFiles: [file] + life.files)
     scenario.name = "\(name), participant \(number)"
     return scenario
@@ -100,7 +117,7 @@ extension StudyDocument {
   /// Returns the persona's scenario, merged with the entries of the study. If both contain a key,
   /// the study's entry applies. Each `DrawnValue` becomes the text that is drawn for the
   /// participant.
-  private func root(of life: Persona, _ draw: inout ValueDraw) throws(InputError) -> SourceNode {
+  func root(of life: Persona, _ draw: inout ValueDraw) throws(InputError) -> SourceNode {
     guard case .mapping(var inherited) = life.root.content else {
       throw life.root.refused(accepted: "a scenario")
     }

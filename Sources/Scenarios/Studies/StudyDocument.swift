@@ -48,6 +48,8 @@ package struct StudyDocument: Sendable {
   /// The number of shards; nil for the default. The command line may set another number.
   package var shardCount: Int?
   var lives: [Persona]
+  /// The map in which the participants live; nil if they live as their personas' scenarios say.
+  package var map: StudyMap?
   /// The study's entries `phone`, `permissions`, `world` and `person`, including drawn values.
   var population: [SourceEntry]
   /// The study's entries that replace the persona's entries of the same name: `start`, `timeZone`,
@@ -59,7 +61,7 @@ package struct StudyDocument: Sendable {
 
   /// The paths of all files that were read, the study's own file first.
   package var sourceFiles: [String] {
-    lives.reduce(into: [file]) { files, life in
+    lives.reduce(into: [file, map?.routesPath].compactMap { $0 }) { files, life in
       for path in life.files where !files.contains(path) { files.append(path) }
     }
   }

@@ -30,6 +30,11 @@ enum StudyKeys {
         "population", .table(population),
         "Values that replace a persona's; any of them may be drawn",
         example: "{ phone: { battery: { from: 40 %, to: 100 % } } }"),
+      ScenarioKeys.world["map"].with(
+        meaning: "The map extract in which the participants live; `odograph route` finds their "
+          + "places and routes"),
+      ScenarioKeys.world["routes"].with(
+        meaning: "The places and routes that `odograph route` found for the participants"),
       Key(
         "protocol", .table(studyProtocol), "The trackers of every participant",
         example: "{ trackers: [adaptive] }", isRequired: true),

@@ -26,7 +26,7 @@ package struct StudyReader: DocumentReader {
     if let shards, shards > count, let node = fields["shards"] {
       throw node.refused(accepted: "at most one for each of the \(count) participants")
     }
-    return StudyDocument(
+    var study = StudyDocument(
       file: file, name: try fields.documentName() ?? PresetLibrary.name(of: file),
       participants: count, days: length.days, seed: seed,
       validDay: try fields["validDay"].map(validDay) ?? ValidDayRule(),
@@ -35,6 +35,17 @@ package struct StudyReader: DocumentReader {
       shardCount: shards,
       lives: try lives(fields), population: try population(fields["population"]),
       settled: try settled(fields, length: length.node, days: length.days))
+    study.map = try map(fields, file: file)
+    return study
+  }
+
+  private func map(_ fields: Fields, file: String) throws(InputError) -> StudyMap? {
+    guard let named = fields["routes"] ?? fields["map"] else { return nil }
+    return StudyMap(
+      extract: try fields["map"].map(ScenarioReader.path),
+      routesPath: try fields["routes"].map(ScenarioReader.path)
+        ?? ScenarioMap.routesPath(ofScenario: file),
+      location: named.location, routes: RouteFileCache())
   }
 
   private func length(_ fields: Fields) throws(InputError) -> (node: SourceNode, days: Int) {

@@ -1,0 +1,53 @@
+import EventKernel
+import Geodesy
+import Maps
+import Routes
+import Scenarios
+import Simulation
+import Text
+
+/// The places and routes of a study's participants.
+struct StudyRoutes {
+  let study: StudyDocument
+  let planner: RoutePlanner
+
+  /// Finds the places and routes of all participants.
+  func file() throws(InputError) -> RouteFile {
+    let study = study
+    return try planner.plan(participants: study.participants) {
+      (number, attempt, town) throws(InputError) in
+      try StudyRoutes.participant(number, attempt, town, study)
+    }
+  }
+
+  private static func participant(
+    _ number: Int, _ attempt: Int, _ town: Town, _ study: StudyDocument
+  ) throws(InputError) -> RoutePlanner.Participant {
+    let chance = SeededRandom(seed: study.seed(of: number)).stream("town").stream(attempt)
+    var positions: TownPositions = [:]
+    var places: [MappedPlace] = []
+    for wish in try study.placeWishes(of: number) {
+      let home = places.first.map { (position: $0.coordinate, meters: wish.metersFromHome) }
+      guard
+        let position = town.place(
+          wish.name, from: home, besides: places.map(\.coordinate),
+          chance: chance.stream(wish.name))
+      else {
+        throw InputError(
+          study.map?.location ?? .commandLine, "the map has no building for '\(wish.name)'",
+          accepted: "an extract of a town")
+      }
+      positions[wish.address] = position
+      places.append(MappedPlace(address: wish.address, coordinate: position))
+    }
+    let participant = try study.planned(number, at: positions, vocabulary: .simulatedPhone)
+    return RoutePlanner.Participant(
+      places: places, moves: participant.scenario.moves.map(RoutePlanner.Move.init))
+  }
+}
+
+extension RoutePlanner.Move {
+  init(_ move: PlannedMove) {
+    self.init(request: move.request, name: move.name, location: move.location)
+  }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import Geodesy
+import Routes
+import Text
+import World
+
+/// The map in which the participants of a study live.
+package struct StudyMap: Sendable {
+  /// The path of the map extract; nil if the plan names only the routes.
+  package var extract: String?
+  /// The path of the places and routes that 'odograph route' found for the participants.
+  package var routesPath: String
+  /// The place in the plan that names the map or the routes.
+  package var location: SourceLocation
+  /// The routes, which are read at the first participant.
+  let routes: RouteFileCache
+}
+
+/// A place of a participant before it is drawn from the map.
+package struct PlaceWish: Sendable, Hashable {
+  /// The participant's number and the place's name, such as "12/office".
+  package var address: String
+  /// The place's name in the persona's scenario, such as "office", or a position.
+  package var name: String
+  /// The distance from the participant's home by the plan.
+  package var metersFromHome: Double
+}
+
+/// A position of each address, such as "12/office".
+package typealias TownPositions = [String: Coordinate]
+
+extension StudyDocument {
+  /// Returns the places of a participant, home first.
+  package func placeWishes(of number: Int) throws(InputError) -> [PlaceWish] {
+    var (draw, life) = person(number)
+    let root = try root(of: life, &draw)
+    let places = try Self.places(of: root)
+    let home = places.first { $0.name == "home" } ?? places.first
+    let wishes = places.map { place in
+      PlaceWish(
+        address: "\(number)/\(place.name)", name: place.name,
+        metersFromHome: home.map { $0.position.distanceMeters(to: place.position) } ?? 0)
+    }
+    return wishes.filter { $0.name == home?.name } + wishes.filter { $0.name != home?.name }
+  }
+
+  /// Returns a participant on the map whose routes are still to be found.
+  package func planned(
+    _ number: Int, at positions: TownPositions, vocabulary: ScenarioVocabulary
+  ) throws(InputError) -> Participant {
+    try participant(number, vocabulary: vocabulary, positions: positions, routes: .planning)
+  }
+
+  /// Returns the positions of a participant's places in the file of routes.
+  func positions(of number: Int) throws(InputError) -> TownPositions? {
+    guard let map else { return nil }
+    guard FileManager.default.fileExists(atPath: map.routesPath) else {
+      throw InputError(
+        map.location, "the participants of this study have no places and routes yet",
+        accepted: "the file \(map.routesPath.printable) after 'odograph route \(file.printable)'")
+    }
+    let routes = try map.routes.file(map.routesPath, mention: map.location)
+    var positions: TownPositions = [:]
+    for place in routes.places(beginning: "\(number)/") {
+      if let address = place.address { positions[address] = place.coordinate }
+    }
+    guard !positions.isEmpty else {
+      throw InputError(
+        map.location, "\(map.routesPath.printable) has no places of participant \(number)",
+        accepted: "'odograph route \(file.printable)', which finds them")
+    }
+    return positions
+  }
+
+  /// Returns a participant's scenario with its places and legs at positions of the map.
+  ///
+  /// Routes lead along the map's ways, so `via` is left out. A round trip keeps its points: they move
+  /// with its start.
+  func placed(
+    _ root: SourceNode, of number: Int, at positions: TownPositions
+  ) throws(InputError) -> SourceNode {
+    guard let map, case .mapping(var entries) = root.content else { return root }
+    let places = try Self.places(of: root)
+    var moves: [Coordinate: Coordinate] = [:]
+    for place in places {
+      guard let position = positions["\(number)/\(place.name)"] else {
+        throw InputError(
+          map.location, "\(map.routesPath.printable) has no place \(number)/\(place.name)",
+          accepted: "'odograph route \(file.printable)', which finds it")
+      }
+      moves[place.position] = position
+    }
+    for index in entries.indices where ["places", "day", "week"].contains(entries[index].key) {
+      entries[index].value = entries[index].value.placed(
+        moves,
+        shift: places.first.flatMap { place in
+          moves[place.position].map { (from: place.position, to: $0) }
+        })
+    }
+    entries.removeAll { $0.key == "world" }
+    entries.append(map.world(over: root["world"]))
+    var placed = root
+    placed.content = .mapping(entries)
+    return placed
+  }
+
+  /// Returns the named places, followed by the positions that legs name.
+  private static func places(
+    of root: SourceNode
+  ) throws(InputError) -> [(name: String, position: Coordinate)] {
+    var places: [(name: String, position: Coordinate)] = []
+    for entry in try root["places"]?.entries("places") ?? [] {
+      if let at = entry.value["at"] { places.append((entry.key, try at.coordinate())) }
+    }
+    for key in ["day", "week"] {
+      for position in root[key]?.destinations ?? []
+      where !places.contains(where: { $0.position == position }) {
+        places.append(("\(position.latitude), \(position.longitude)", position))
+      }
+    }
+    return places
+  }
+}
+
+extension StudyMap {
+  /// Returns the entry `world` of a participant: that of the plan, with the routes.
+  fileprivate func world(over written: SourceNode?) -> SourceEntry {
+    let path = URL(fileURLWithPath: routesPath).standardizedFileURL.path
+    let routes = SourceEntry(
+      key: "routes", keyLocation: location,
+      value: SourceNode(
+        name: "routes", content: .text(path, isQuoted: true), location: location))
+    var entries: [SourceEntry] = []
+    if case .mapping(let own)? = written?.content {
+      entries = own.filter { $0.key != "routes" && $0.key != "map" }
+    }
+    return SourceEntry(
+      key: "world", keyLocation: location,
+      value: SourceNode(name: "world", content: .mapping(entries + [routes]), location: location))
+  }
+}
+
+extension SourceNode {
+  /// The positions to which legs lead, in order.
+  fileprivate var destinations: [Coordinate] {
+    switch content {
+    case .text: return []
+    case .list(let elements): return elements.flatMap(\.destinations)
+    case .mapping(let entries):
+      return entries.flatMap { entry in
+        if ScenarioKeys.legActions.names.contains(entry.key) {
+          return (try? entry.value.coordinate()).map { [$0] } ?? []
+        }
+        return entry.key == "via" ? [] : entry.value.destinations
+      }
+    }
+  }
+
+  /// Returns the node with each position replaced by its new one.
+  ///
+  /// - Parameter shift: the old and the new position of home, by which points of round trips move.
+  fileprivate func placed(
+    _ moves: [Coordinate: Coordinate], shift: (from: Coordinate, to: Coordinate)?
+  ) -> SourceNode {
+    var placed = self
+    switch content {
+    case .text: break
+    case .list(let elements):
+      if let old = try? coordinate() {
+        guard let new = moves[old] ?? shift.map({ old.shifted($0.from, $0.to) }) else { break }
+        placed.content = .list(
+          zip(elements, [new.latitude, new.longitude]).map { element, degrees in
+            var element = element
+            element.content = .text("\(degrees)", isQuoted: false)
+            return element
+          })
+      } else {
+        placed.content = .list(elements.map { $0.placed(moves, shift: shift) })
+      }
+    case .mapping(let entries):
+      let isRoundTrip = entries.contains { $0.key != "via" && $0.value.isHome }
+      placed.content = .mapping(
+        entries.filter { $0.key != "via" || isRoundTrip }.map { entry in
+          var entry = entry
+          entry.value = entry.value.placed(moves, shift: shift)
+          return entry
+        })
+    }
+    return placed
+  }
+
+  private var isHome: Bool {
+    if case .text("home", _) = content { true } else { false }
+  }
+}
+
+extension Coordinate {
+  /// Returns this position moved as far as another position moved.
+  fileprivate func shifted(_ from: Coordinate, _ to: Coordinate) -> Coordinate {
+    Coordinate(
+      latitude: ((latitude + to.latitude - from.latitude) * 1e6).rounded() / 1e6,
+      longitude: ((longitude + to.longitude - from.longitude) * 1e6).rounded() / 1e6)
+  }
+}
