@@ -5,8 +5,8 @@
 
 Opens each page at three widths, light and dark, and as it prints. A view fails if axe-core reports
 a violation, if the console has a warning or an error, if the Content-Security-Policy blocks
-something, if the page scrolls sideways on a phone or is wider than paper, or if it requests
-anything else.
+something, if the page scrolls sideways on a phone or is wider than paper, if it requests anything
+else, or if a map with streets lacks them, their credit or its scale.
 """
 
 import argparse
@@ -25,6 +25,28 @@ PHONE = 390
 PAPER = 688
 VIEWS = [(width, scheme, "screen") for width in WIDTHS for scheme in SCHEMES]
 VIEWS += [(PAPER, "light", "print")]
+
+# Returns the faults of a map whose page has data of streets.
+MAP_FAULTS = """(() => {
+  const data = JSON.parse(document.getElementById('data')?.textContent || '{}');
+  if (!data.ground) return [];
+  const place = (selector) => document.querySelector(selector)?.getBoundingClientRect();
+  const [map, credit, scale] = ['#map', '.map-credit', '.leaflet-control-scale'].map(place);
+  const isInMap = (part) => map && part && part.width > 0 && part.left >= map.left &&
+    part.right <= map.right && part.top >= map.top && part.bottom <= map.bottom;
+  const faults = [];
+  if (![...document.querySelectorAll('.leaflet-ground-pane path')]
+    .some((path) => path.getBBox().width > 0)) faults.push('the map has no streets');
+  if (!isInMap(credit) ||
+    document.querySelector('.map-credit').textContent !== data.ground.credit) {
+    faults.push('the credit of the map cannot be read');
+  }
+  if (!isInMap(scale)) faults.push('the scale of the map cannot be read');
+  else if (isInMap(credit) && credit.left < scale.right && credit.top < scale.bottom) {
+    faults.push('the credit of the map covers its scale');
+  }
+  return faults;
+})()"""
 
 
 def main():
@@ -95,6 +117,7 @@ def view_problems(chromium, path, view):
     if width in [PHONE, PAPER] and sideways > 0:
         what = 'scrolls sideways' if width == PHONE else 'is wider than the paper'
         yield f"{what} by {sideways} px"
+    yield from chromium.evaluate(MAP_FAULTS)
     for violation in chromium.violations():
         yield from described(violation)
     for level, message in chromium.console():

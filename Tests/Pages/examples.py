@@ -15,10 +15,12 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DAY = "Scenarios/commuter-weekday.yaml"
+MAPPED_DAY = "Scenarios/commuter-liechtenstein.yaml"
 PLANS = "Tests/Pages/Plans"
 EXAMPLES = [
     ("run", "report.html", f"run {DAY} -q -o {{out}}"),
     ("seeds", "report.html", f"run {DAY} --seeds 3 -q -o {{out}}"),
+    ("map", "report.html", f"run {MAPPED_DAY} -q -o {{out}}"),
     ("compare", "comparison.html", f"compare {DAY} --seeds 5 -q -o {{out}}"),
     ("sweep", "comparison.html", f"sweep {PLANS}/sweep.yaml -q -o {{out}}"),
     ("tune", "tune.html", f"tune {PLANS}/tuning.yaml --python {{python}} -q -o {{out}}"),

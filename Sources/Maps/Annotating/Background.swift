@@ -58,7 +58,7 @@ struct Background {
   /// widened to the shape of both, but by a few kilometers at most.
   static func box(around positions: [Coordinate]) -> GeoBox? {
     guard let tight = GeoBox(around: positions) else { return nil }
-    var box = tight.widened(byMeters: max(300, tight.diagonalMeters * 0.15))
+    var box = tight.widened(byMeters: min(max(300, tight.diagonalMeters * 0.15), 5000))
     let scale = LocalScale(latitude: (box.south + box.north) / 2)
     let width = (box.east - box.west) * scale.metersPerDegreeEast
     let height = (box.north - box.south) * scale.metersPerDegreeNorth
