@@ -107,17 +107,21 @@ validation: build
 quirks: build
 	Docs/quirks.py
 
+# Test builds optimize the modules that simulate: Scripts/swiftc.
+TEST_SWIFT := SWIFT_EXEC=$$($(CURDIR)/Scripts/toolchain) $(SWIFT)
+
 # Servers on loopback apart: their tests wait for answers, and would starve beside tests that compute.
 SERVING := ReceiverServiceTests|LivePhoneTests|LiveTrackingTests|OdographCommandTests
 
 # Tests of the built program take the optimized one.
 test: build setup-test
-	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(SWIFT) test --skip "$(SERVING)"
-	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(SWIFT) test --skip-build --filter "$(SERVING)"
+	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(TEST_SWIFT) test --skip "$(SERVING)"
+	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(TEST_SWIFT) test --skip-build \
+	  --filter "$(SERVING)"
 
 # The targets with changes that are not committed, or that changed since SINCE.
 test-fast: setup
-	SWIFT=$(SWIFT) Scripts/test-changed $(SINCE)
+	SWIFT_EXEC=$$(Scripts/toolchain) SWIFT=$(SWIFT) Scripts/test-changed $(SINCE)
 
 MAN := .build/man
 
@@ -170,7 +174,7 @@ docs: setup-test
 
 # Every receiver's log through gpsfake and gpsd, against gpspipe; takes some minutes.
 live-logs: setup-test
-	ODOGRAPH_LIVE_LOGS=all $(SWIFT) test --filter RecordAgreementTests
+	ODOGRAPH_LIVE_LOGS=all $(TEST_SWIFT) test --filter RecordAgreementTests
 
 # New days each time; the first seed is printed, and STORM_SEED repeats it. STORM_ONLY is one seed alone.
 STORM_DAYS ?= 10000
@@ -195,9 +199,9 @@ SHARED := --scratch-path $(CURDIR)/.build
 # The same tracker twice gives the same bytes. The copy in Python uses the installed
 # package; mypy and what pip needs to build come from PyPI.
 examples: build
-	$(SWIFT) test --package-path $(OWN_APP) $(SHARED)
-	$(SWIFT) build --package-path $(OWN_TRACKER) $(SHARED)
-	cd $(OWN_TRACKER) && $(SWIFT) test $(SHARED)
+	$(TEST_SWIFT) test --package-path $(OWN_APP) $(SHARED)
+	$(TEST_SWIFT) build --package-path $(OWN_TRACKER) $(SHARED)
+	cd $(OWN_TRACKER) && $(TEST_SWIFT) test $(SHARED)
 	mkdir -p $(OWN_TRACKER)/.build
 	ln -sfn $(CURDIR)/.build/debug $(OWN_TRACKER)/.build/debug
 	$(ODOGRAPH) run $(SCENARIO) --app $(OWN_TRACKER)/app.yaml --quiet -o .build/own-tracker-1
@@ -216,8 +220,8 @@ examples: build
 	  $(PYTHON_TRACKER)/tracker.py > $(PYTHON_COPY)/tracker.py
 	chmod +x $(PYTHON_COPY)/tracker.py
 	$(ODOGRAPH) run $(SCENARIO) --app $(PYTHON_COPY)/app.yaml --quiet -o .build/own-tracker-3
-	$(SWIFT) build --package-path Benchmarks $(SHARED)
-	$(SWIFT) build --package-path MotionStudy $(SHARED)
+	$(TEST_SWIFT) build --package-path Benchmarks $(SHARED)
+	$(TEST_SWIFT) build --package-path MotionStudy $(SHARED)
 
 WHEEL_TOOLS := .build/wheel-tools
 
@@ -308,7 +312,7 @@ sanitize: setup-test
 	  --scratch-path .build/thread --filter "$(THREADED)"
 
 memory-safety: setup
-	$(SWIFT) build
+	$(TEST_SWIFT) build
 	Scripts/memory-safety
 
 # On everybody under ODOGRAPH_DATA that the committed model was not trained on; see MotionStudy/README.md.
