@@ -93,8 +93,9 @@ has-swift:
 
 # Most of a build is the optimizer's: Scripts/swiftc leaves it out where it does not matter. Nothing
 # reads debug information; the names of functions stay.
-RELEASE := SWIFT_EXEC=$(abspath Scripts/swiftc) $(SWIFT) build -c release $(STATIC) \
+RELEASE_SWIFT := SWIFT_EXEC=$(abspath Scripts/swiftc) $(SWIFT) build -c release \
   -debug-info-format none
+RELEASE := $(RELEASE_SWIFT) $(STATIC)
 
 build: setup
 	$(RELEASE) --product odograph
@@ -113,17 +114,21 @@ validation: build
 quirks: build
 	Docs/quirks.py
 
+# Test builds optimize the modules that simulate: Scripts/swiftc.
+TEST_SWIFT := SWIFT_EXEC=$$($(CURDIR)/Scripts/toolchain) $(SWIFT)
+
 # Servers on loopback apart: their tests wait for answers, and would starve beside tests that compute.
 SERVING := ReceiverServiceTests|LivePhoneTests|LiveTrackingTests|OdographCommandTests
 
 # Tests of the built program take the optimized one.
 test: build setup-test
-	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(SWIFT) test --skip "$(SERVING)"
-	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(SWIFT) test --skip-build --filter "$(SERVING)"
+	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(TEST_SWIFT) test --skip "$(SERVING)"
+	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(TEST_SWIFT) test --skip-build \
+	  --filter "$(SERVING)"
 
 # The targets with changes that are not committed, or that changed since SINCE.
 test-fast: setup
-	SWIFT=$(SWIFT) Scripts/test-changed $(SINCE)
+	SWIFT_EXEC=$$(Scripts/toolchain) SWIFT=$(SWIFT) Scripts/test-changed $(SINCE)
 
 MAN := .build/man
 
@@ -176,7 +181,7 @@ docs: setup-test
 
 # Every receiver's log through gpsfake and gpsd, against gpspipe; takes some minutes.
 live-logs: setup-test
-	ODOGRAPH_LIVE_LOGS=all $(SWIFT) test --filter RecordAgreementTests
+	ODOGRAPH_LIVE_LOGS=all $(TEST_SWIFT) test --filter RecordAgreementTests
 
 # New days each time; the first seed is printed, and STORM_SEED repeats it. STORM_ONLY is one seed alone.
 STORM_DAYS ?= 10000
@@ -201,9 +206,9 @@ SHARED := --scratch-path $(CURDIR)/.build
 # The same tracker twice gives the same bytes. The copy in Python uses the installed
 # package; mypy and what pip needs to build come from PyPI.
 examples: build
-	$(SWIFT) test --package-path $(OWN_APP) $(SHARED)
-	$(SWIFT) build --package-path $(OWN_TRACKER) $(SHARED)
-	cd $(OWN_TRACKER) && $(SWIFT) test $(SHARED)
+	$(TEST_SWIFT) test --package-path $(OWN_APP) $(SHARED)
+	$(TEST_SWIFT) build --package-path $(OWN_TRACKER) $(SHARED)
+	cd $(OWN_TRACKER) && $(TEST_SWIFT) test $(SHARED)
 	mkdir -p $(OWN_TRACKER)/.build
 	ln -sfn $(CURDIR)/.build/debug $(OWN_TRACKER)/.build/debug
 	$(ODOGRAPH) run $(SCENARIO) --app $(OWN_TRACKER)/app.yaml --quiet -o .build/own-tracker-1
@@ -222,8 +227,8 @@ examples: build
 	  $(PYTHON_TRACKER)/tracker.py > $(PYTHON_COPY)/tracker.py
 	chmod +x $(PYTHON_COPY)/tracker.py
 	$(ODOGRAPH) run $(SCENARIO) --app $(PYTHON_COPY)/app.yaml --quiet -o .build/own-tracker-3
-	$(SWIFT) build --package-path Benchmarks $(SHARED)
-	$(SWIFT) build --package-path MotionStudy $(SHARED)
+	$(TEST_SWIFT) build --package-path Benchmarks $(SHARED)
+	$(TEST_SWIFT) build --package-path MotionStudy $(SHARED)
 
 WHEEL_TOOLS := .build/wheel-tools
 
@@ -292,7 +297,10 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive $(SWIFT_FILES)
 
-bench: setup
+# The apps take virtual clocks in place of the system's, and are linked as a user's app is.
+bench: build
+	$(RELEASE_SWIFT) --product SampleTracker
+	$(RELEASE_SWIFT) --product AppleTrackers
 	Benchmarks/run
 	Benchmarks/apps
 
@@ -314,7 +322,7 @@ sanitize: setup-test
 	  --scratch-path .build/thread --filter "$(THREADED)"
 
 memory-safety: setup
-	$(SWIFT) build
+	$(TEST_SWIFT) build
 	Scripts/memory-safety
 
 # On everybody under ODOGRAPH_DATA that the committed model was not trained on; see MotionStudy/README.md.

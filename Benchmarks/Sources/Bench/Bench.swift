@@ -29,7 +29,7 @@ enum Bench {
       print("no budget \(unknown); known are \(budgets.map { $0.name }.joined(separator: ", "))")
       exit(2)
     }
-    let rounds = arguments.contains("--once") ? 1 : 5
+    let rounds = arguments.contains("--once") ? 1 : 3
     var isWithin = true
     write(Finding.header)
     for budget in budgets where names.isEmpty || names.contains(budget.name) {
