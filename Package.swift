@@ -128,7 +128,9 @@ let package = Package(
     .target(name: "Routes", dependencies: ["Text", "Files", "World", "Geodesy"]),
     .target(
       name: "Maps",
-      dependencies: ["Text", "Files", "Cryptography", "Routes", "World", "PhoneAPI", "Geodesy"]),
+      dependencies: [
+        "Text", "Files", "Cryptography", "Routes", "World", "EventKernel", "PhoneAPI", "Geodesy",
+      ]),
     .target(
       name: "Recordings",
       dependencies: [
@@ -214,7 +216,9 @@ let package = Package(
     .testTarget(name: "RoutesTests", dependencies: ["Routes", "World", "Text", "Geodesy"]),
     .testTarget(
       name: "MapsTests",
-      dependencies: ["Maps", "Routes", "TestSupport", "Files", "World", "Text", "Geodesy"],
+      dependencies: [
+        "Maps", "Routes", "TestSupport", "Files", "World", "EventKernel", "Text", "Geodesy",
+      ],
       exclude: ["Answers"]),
     .testTarget(
       name: "MotionSensingTests",

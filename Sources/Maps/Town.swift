@@ -38,8 +38,8 @@ package struct Town: Sendable {
       case .food:
         return ["restaurant", "cafe", "fast_food", "pub", "bar", "biergarten"].contains(parts[1])
       case .leisure:
-        return ["place_of_worship", "community_centre", "cinema", "theatre", "nightclub"]
-          .contains(parts[1])
+        return ["place_of_worship", "cinema", "theatre", "nightclub"].contains(parts[1])
+          || parts[1].hasPrefix("community_")
       case .work: return ["office", "shop", "amenity"].contains(parts[0])
       }
     }

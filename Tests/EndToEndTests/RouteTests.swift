@@ -180,6 +180,39 @@ struct RouteTests {
     #expect(!folder.contents.contains("day.routes.geojson"))
   }
 
+  @Test("The participants of a study live in the town, and more of them change no other")
+  func study() throws {
+    try FileManager.default.copyItem(
+      at: UserPages.root.appendingPathComponent("Scenarios/studies/lives"),
+      to: URL(fileURLWithPath: folder.path + "/lives"))
+    try folder.write(
+      """
+      odograph-study: 1
+      participants: 2
+      days: 1
+      start: 2026-03-09T04:00:00
+      timeZone: Europe/Vaduz
+      map: town.osm.pbf
+      lives: { worker: { scenario: lives/office-worker.yaml } }
+      protocol: { trackers: [overland-battery-saving] }
+      """, to: "plan.yaml")
+    let early = try run("study", "plan.yaml")
+    #expect(early.status == 2 && early.errors.contains("'odograph route plan.yaml'"))
+    let two = try run("route", "plan.yaml")
+    #expect(two.status == 0 && two.output.hasPrefix("2 participants, 12 places, "), "\(two)")
+    let study = try run("study", "plan.yaml")
+    #expect(study.status == 0, "\(study.errors)")
+    #expect(try run("route", "plan.yaml", "--participants", "3", "-o", "three.geojson").status == 0)
+    func lines(_ name: String) throws -> Set<Substring> {
+      Set(
+        String(decoding: try folder.data(name), as: UTF8.self).split(separator: "\n")
+          .filter { $0.contains(#""route":"#) || $0.contains(#""place":""#) }
+          .map { $0.last == "," ? $0.dropLast() : $0 })
+    }
+    #expect(try lines("plan.routes.geojson").isSubset(of: lines("three.geojson")))
+    #expect(try run("route", "plan.yaml", "--participants", "0").status == 2)
+  }
+
   @Test("A recorded answer of Valhalla becomes a route, with and without a map")
   func valhalla() throws {
     let answers = UserPages.root.appendingPathComponent("Tests/MapsTests/Answers")

@@ -17,8 +17,8 @@ struct RouteCommand: ParsableCommand {
     discussion: CommandHelp(
       """
       Routes are found by Routino on the map extract that 'map:' or --map names. The file holds \
-      ways, speed limits, tunnels, skies and stops; 'odograph run' needs this file alone. For a plan \
-      of a study, each participant's places are drawn from the map too. The data are © \
+      ways, speed limits, tunnels, skies and stops; 'odograph run' needs this file alone. For a \
+      plan of a study, each participant's places are drawn from the map too. The data are © \
       OpenStreetMap contributors, under the ODbL 1.0.
       """,
       examples: ["route town.yaml", "route Scenarios/commuter-weekday.yaml --map oregon.osm.pbf"],

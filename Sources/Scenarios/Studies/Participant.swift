@@ -25,7 +25,8 @@ extension StudyDocument {
       number, vocabulary: vocabulary, positions: try positions(of: number), routes: .frozen)
   }
 
-  /// - Parameter positions: the positions of the participant's places on the map; nil without a map.
+  /// - Parameter positions: the positions of the participant's places on the map; nil without a
+  ///   map.
   func participant(
     _ number: Int, vocabulary: ScenarioVocabulary, positions: TownPositions?, routes: RouteReading
   ) throws(InputError) -> Participant {

@@ -74,8 +74,8 @@ extension StudyDocument {
 
   /// Returns a participant's scenario with its places and legs at positions of the map.
   ///
-  /// Routes lead along the map's ways, so `via` is left out. A round trip keeps its points: they move
-  /// with its start.
+  /// Routes lead along the map's ways, so `via` is left out. A round trip keeps its points: they
+  /// move with its start.
   func placed(
     _ root: SourceNode, of number: Int, at positions: TownPositions
   ) throws(InputError) -> SourceNode {
