@@ -351,9 +351,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "PhoneLink", "Text", "Files", "Recordings", "Scenarios", "Receiver", "ReceiverService",
-        "LivePhone",
-        "Campaigns", "Experiments", "Simulation", "Evaluation", "TrackingEngine", "PhoneAPI",
+        "PhoneLink", "Text", "Files", "Maps", "Routes", "Recordings", "Scenarios", "Receiver",
+        "ReceiverService", "LivePhone", "Campaigns", "Experiments", "Simulation", "Evaluation", "TrackingEngine", "PhoneAPI",
         "Cryptography", "EventKernel", "World", "Timekeeping", "Geodesy",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],

@@ -108,9 +108,12 @@ extension RouteFile {
       if let last = route.points.last, last != line[0] {
         throw Malformed(reason: "the pieces of a route do not meet")
       }
+      let way = MappedRoute.Way(feature)
+      if let limit = way.speedLimitMetersPerSecond, !MappedRoute.Way.speedLimits.contains(limit) {
+        throw Malformed(reason: "a speed limit is not from 1 to 500 km/h")
+      }
       route.pieces.append(
-        MappedRoute.Piece(
-          firstPoint: max(0, route.points.count - 1), way: MappedRoute.Way(feature)))
+        MappedRoute.Piece(firstPoint: max(0, route.points.count - 1), way: way))
       route.points += route.points.isEmpty ? line[...] : line.dropFirst()
     }
     draft = route
@@ -153,6 +156,10 @@ extension MappedPlace {
 }
 
 extension MappedRoute.Way {
+  /// The limits in meters per second that a file may give. Slower than a walk, a car would never
+  /// arrive.
+  fileprivate static let speedLimits = 0.99 / 3.6...500.1 / 3.6
+
   fileprivate init(_ feature: GeoFeature) {
     self.init(
       kind: feature["way"]?.string, name: feature["name"]?.string,

@@ -13,7 +13,8 @@ package struct FuzzReader: Sendable {
     self.read = read
   }
 
-  package static let all = documents + traces + recordings + requests + texts + binaries + links
+  package static let all =
+    documents + traces + recordings + requests + texts + binaries + links + maps
 
   /// Ends the process on bytes that begin with "trap": for tests that a find shows.
   package static let trap = FuzzReader("trap", "a find, to test with") { bytes in

@@ -92,6 +92,10 @@ struct RouteFileTests {
       (#""point":1"#, #""point":99"#, "a stop is not on its route"),
       ("[9.501,47.101],[9.502,47.102]", "[9.6,47.101],[9.502,47.102]", "do not meet"),
       ("[9.502,47.102]]", "[9.502,97.102]]", "not on Earth"),
+      (#""speedLimitKilometersPerHour":50"#, #""speedLimitKilometersPerHour":0"#, "speed limit"),
+      (
+        #""speedLimitKilometersPerHour":50"#, #""speedLimitKilometersPerHour":1e308"#, "speed limit"
+      ),
       (#""mode": "drive""#, #""mode": "swim""#, "missing or incomplete"),
     ])
   func contradictions(found: String, put: String, message: String) throws {

@@ -62,7 +62,7 @@ enum MapTags {
     default: break
     }
     let words = first.split(separator: " ")
-    guard let word = words.first, let number = Double(word), number > 0, number < 500 else {
+    guard let word = words.first, let number = Double(word), (1...300).contains(number) else {
       return nil
     }
     return words.last == "mph" ? number * 1.609344 : number

@@ -53,7 +53,8 @@ package struct GraphHopper: Router {
     let message = answer["message"]?.string ?? "no route and no message"
     if message.hasPrefix("Cannot find point") {
       let digits = message.drop { !$0.isNumber }.prefix { $0.isNumber }
-      return .farFromWays(pointNumber: (Int(digits) ?? 0) + 1)
+      // The server counts from 0. A server that lies may write any number.
+      return .farFromWays(pointNumber: (Int(digits.prefix(4)) ?? 0) + 1)
     }
     if message.hasPrefix("Connection between locations not found") { return .unconnected }
     return .unusable("it reports '\(String(message.prefix(160)).printable)'")
@@ -82,7 +83,7 @@ extension MappedRoute.Way {
     case "road_class": kind = value.string
     case "road_environment": isTunnel = value.string == "tunnel"
     case "max_speed":
-      speedLimitMetersPerSecond = value.number.flatMap { $0 > 0 && $0 < 500 ? $0 / 3.6 : nil }
+      speedLimitMetersPerSecond = value.number.flatMap { (1...500).contains($0) ? $0 / 3.6 : nil }
     case "surface": surface = value.string.flatMap { $0 == "missing" || $0 == "other" ? nil : $0 }
     default: break
     }

@@ -80,7 +80,7 @@ package struct Valhalla: Router {
       let way = MappedRoute.Way(
         kind: edge["road_class"]?.string, name: edge["names"]?.elements?.first?.string,
         isTunnel: edge["tunnel"]?.bool ?? false,
-        speedLimitMetersPerSecond: speed.flatMap { $0 > 0 && $0 < 500 ? $0 / 3.6 : nil },
+        speedLimitMetersPerSecond: speed.flatMap { (1...500).contains($0) ? $0 / 3.6 : nil },
         surface: edge["surface"]?.string)
       return MappedRoute.Piece(firstPoint: start + Int(begin), way: way)
     }
