@@ -19,6 +19,9 @@ package struct ExternalProgram: Sendable {
   package let location: SourceLocation
   /// The time after which the program is stopped.
   package var timeLimitSeconds = 120.0
+  /// The programs that the caller ends when the user interrupts Odograph; nil if this program is
+  /// ended by itself.
+  package var running: RunningPrograms?
 
   /// The end of a program that was not stopped.
   package enum Outcome: Sendable {
@@ -110,16 +113,16 @@ package struct ExternalProgram: Sendable {
   }
 
   private func run(_ process: Process, outputs: [Int32]) throws(InputError) {
-    let running = Mutex<pid_t?>(nil)
-    let interruption = Interruption { running.withLock { if let pid = $0 { kill(pid, SIGKILL) } } }
-    defer { interruption.end() }
+    let programs = running ?? RunningPrograms()
+    let interruption = running == nil ? Interruption { programs.kill() } : nil
+    defer { interruption?.end() }
     do {
       try process.run()
     } catch {
       throw InputError(location, "\(name) cannot be started at \(path)")
     }
-    running.withLock { $0 = process.processIdentifier }
-    defer { running.withLock { $0 = nil } }
+    programs.add(process.processIdentifier)
+    defer { programs.remove(process.processIdentifier) }
     var waitedSeconds = 0.0
     while process.isRunning {
       Thread.sleep(forTimeInterval: 0.005)
@@ -138,5 +141,20 @@ package struct ExternalProgram: Sendable {
           accepted: "data that it handles in \(Int(timeLimitSeconds)) s")
       }
     }
+  }
+}
+
+/// The external programs that run at present.
+package final class RunningPrograms: Sendable {
+  private let identifiers = Mutex<Set<pid_t>>([])
+
+  package init() {}
+
+  func add(_ identifier: pid_t) { identifiers.withLock { _ = $0.insert(identifier) } }
+  func remove(_ identifier: pid_t) { identifiers.withLock { _ = $0.remove(identifier) } }
+
+  /// Ends all of them.
+  package func kill() {
+    identifiers.withLock { for identifier in $0 { _ = Foundation.kill(identifier, SIGKILL) } }
   }
 }

@@ -43,7 +43,7 @@ extension RoutePlanner {
         location, "\(extract.origin.file) has \(extract.origin.bytes >> 20) MiB, more than a town",
         accepted: "a part of it: 'osmium extract --bbox west,south,east,north'")
     }
-    let scratch = try Self.scratchFolder()
+    let scratch = try work.scratchFolder()
     defer { scratch.remove() }
     let objects = try extract.objects(of: extract.path, around: [], in: scratch.path)
     let modes: Set<MotionMode> = [.walking, .cycling, .automotive, .train]
@@ -54,7 +54,7 @@ extension RoutePlanner {
       router = try Routino(
         extract: extract.path, folder: scratch.path,
         modes: objects.ways.contains(where: \.isRail) ? modes : modes.subtracting([.train]),
-        location: location)
+        work: work, location: location)
     }
     let search = TownSearch(
       town: Town(objects), annotator: RouteAnnotator(objects), router: router, draw: draw)

@@ -16,6 +16,7 @@ package final class RoutePlanner: Sendable {
   /// The map extract; nil if a routing server has the map.
   let extract: MapExtract?
   let server: (any Router)?
+  let work: MapWork
   /// The text that says where the map was named, for messages.
   let location: SourceLocation
 
@@ -25,14 +26,17 @@ package final class RoutePlanner: Sendable {
   package init(
     extract: String?, server: (any Router)? = nil, location: SourceLocation
   ) throws(InputError) {
+    let work = MapWork()
+    self.work = work
     self.extract = try extract.map { (path) throws(InputError) in
-      try MapExtract(path: path, mention: location)
+      try MapExtract(path: path, work: work, mention: location)
     }
     self.server = server
     self.location = location
     guard self.extract != nil || server != nil else {
       throw InputError(
-        location, "no map is named", accepted: "'map: town.osm.pbf' under 'world:', or --map FILE")
+        location, "no map is named",
+        accepted: "'map: town.osm.pbf' in the file (of a scenario under 'world:'), or --map FILE")
     }
   }
 
@@ -65,7 +69,7 @@ package final class RoutePlanner: Sendable {
   package func plan(_ moves: [Move], places: [MappedPlace]) throws(InputError) -> RouteFile {
     let points = places.map(\.coordinate) + moves.flatMap(\.request.points)
     try extract?.refuseOutside(moves)
-    let scratch = try RoutePlanner.scratchFolder()
+    let scratch = try work.scratchFolder()
     defer { scratch.remove() }
     let cut = try extract?.cut(around: points, in: scratch.path, unlessBelow: Self.uncutBytesMax)
     let router: any Router
@@ -73,7 +77,7 @@ package final class RoutePlanner: Sendable {
       router = server
     } else {
       router = try Routino(
-        extract: cut ?? "", folder: scratch.path, modes: Set(moves.map(\.request.mode)),
+        extract: cut ?? "", folder: scratch.path, modes: Set(moves.map(\.request.mode)), work: work,
         location: location)
     }
     let answers = try self.answers(for: moves, from: router, near: cut, in: scratch.path)
@@ -97,15 +101,8 @@ package final class RoutePlanner: Sendable {
     return file
   }
 
-  static func scratchFolder() throws(InputError) -> ScratchFolder {
-    do throws(FileError) {
-      return try ScratchFolder()
-    } catch {
-      throw InputError(
-        SourceLocation(file: error.path), "no folder can be made for the map",
-        accepted: "TMPDIR with room for it")
-    }
-  }
+  /// Ends the programs and removes the folders of the work, when the user interrupts it.
+  package func interrupt() { work.interrupt() }
 
   private func objects(
     around corridor: [Coordinate], of cut: String?, in folder: String
@@ -134,7 +131,7 @@ extension RoutePlanner {
       let ways = try extract.map { (extract) throws(InputError) in
         WayIndex(try extract.objects(of: cut ?? "", around: move.request.points, in: folder).ways)
       }
-      guard case .unconnected = failure, let ways,
+      guard case .unconnected = failure, server == nil, let ways,
         let answer = RoutePlanner.answer(to: move.request, from: router, beside: ways)
       else { throw RefusedMove(move: move, router: router.name, ways: ways).error(for: failure) }
       answers.append(answer)
@@ -185,6 +182,13 @@ extension RoutePlanner {
     if last.distanceMeters(to: request.to) > connectionMetersMax {
       throw .farFromWays(pointNumber: request.points.count)
     }
+    let meters = zip(answer.points, answer.points.dropFirst()).reduce(0) {
+      $0 + $1.0.distanceMeters(to: $1.1)
+    }
+    guard meters <= 20_000 + 20 * request.straightMeters else {
+      throw .unusable(
+        "its route is \(Int(meters / 1000)) km long for \(Int(request.straightMeters / 1000)) km")
+    }
     return answer
   }
 }
@@ -200,20 +204,21 @@ struct RefusedMove {
     switch failure {
     case .input(let error): return error
     case .unusable(let reason):
-      return InputError(move.location, "\(router) has no route to \(move.name): \(reason)")
+      return InputError(
+        move.location, "\(router) was asked for '\(move.name)': \(reason)",
+        accepted: "a server that answers, another one, or a map extract with --map FILE")
     case .farFromWays(let number):
       let point = points[min(max(number, 1), points.count) - 1]
       return InputError(
         move.location,
-        "\(text(point)) is too far from every way on which a person can \(move.request.mode.verb)"
-          + nearest(to: point),
+        "\(text(point)) is too far from every way " + onWhich + nearest(to: point),
         accepted: "a point within \(Int(RoutePlanner.connectionMetersMax)) m of such a way, or "
           + "'route: straight'")
     case .unconnected:
       return InputError(
         move.location,
-        "no way leads from \(text(move.request.from)) to \(text(move.request.to)) on which a "
-          + "person can \(move.request.mode.verb)" + nearest(to: move.request.from, "the start")
+        "no way leads from \(text(move.request.from)) to \(text(move.request.to)) \(onWhich)"
+          + nearest(to: move.request.from, "the start")
           + nearest(to: move.request.to, "the target"),
         accepted: "points at ways that are connected, or 'route: straight', as for a ferry")
     }
@@ -223,9 +228,14 @@ struct RefusedMove {
     "[\(position.latitude), \(position.longitude)]"
   }
 
+  private var onWhich: String {
+    move.request.mode == .train
+      ? "on which a train runs" : "on which a person can \(move.request.mode.verb)"
+  }
+
   /// Returns a clause about the nearest way; empty without a map.
   private func nearest(to point: Coordinate, _ name: String = "it") -> String {
-    guard let ways, let match = ways.nearest(to: point, isRail: move.request.mode == .train) else {
+    guard let ways, let match = ways.nearest(to: point, for: move.request.mode) else {
       return ""
     }
     let way = ways.ways[match.way]

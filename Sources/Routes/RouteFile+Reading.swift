@@ -23,8 +23,20 @@ extension RouteFile {
       throw InputError(
         SourceLocation(
           file: path, line: error.position.map { RouteFile.line(at: $0, in: file.bytes) }),
-        "this is no complete file of routes: \(error.reason)", accepted: RouteFile.accepted)
+        "this file of routes cannot be read: \(error.reason)", accepted: RouteFile.accepted)
     }
+  }
+
+  /// Throws an error if a file exists that holds no routes, so that no other file is lost.
+  package static func refuseToReplace(_ path: String) throws(InputError) {
+    guard let file = FileHandle(forReadingAtPath: path) else { return }
+    defer { try? file.close() }
+    let beginning = (try? file.read(upToCount: 4096)) ?? Data()
+    guard !beginning.isEmpty, !String(decoding: beginning, as: UTF8.self).contains("routesVersion")
+    else { return }
+    throw InputError(
+      SourceLocation(file: path), "--output: the file exists, and holds no routes",
+      accepted: "another name")
   }
 
   private static func line(at position: Int, in bytes: Data) -> Int {
@@ -33,7 +45,7 @@ extension RouteFile {
 
   private init(_ scanner: inout JSONScanner) throws(Malformed) {
     var header: JSONValue?
-    var features: [GeoFeature] = []
+    var features: [(feature: GeoFeature, position: Int)] = []
     var isFirst = true
     scanner.skipByteOrderMark()
     try scanner.beginObject()
@@ -43,7 +55,10 @@ extension RouteFile {
       } else if scanner.matches(name, "features") {
         var isFirstFeature = true
         try scanner.beginArray()
-        while try scanner.nextElement(&isFirstFeature) { features.append(try GeoFeature(&scanner)) }
+        while try scanner.nextElement(&isFirstFeature) {
+          let position = scanner.index
+          features.append((try GeoFeature(&scanner), position))
+        }
       } else {
         try scanner.skipValue()
       }
@@ -53,7 +68,9 @@ extension RouteFile {
     try self.init(header, features)
   }
 
-  private init(_ header: JSONValue, _ features: [GeoFeature]) throws(Malformed) {
+  private init(
+    _ header: JSONValue, _ features: [(feature: GeoFeature, position: Int)]
+  ) throws(Malformed) {
     guard header["routesVersion"]?.number == 1 else {
       throw Malformed(reason: "its version is not 1; write it anew")
     }
@@ -62,15 +79,24 @@ extension RouteFile {
     }
     self.init(
       origin: RouteOrigin(
-        router: router, map: header["map"].flatMap(RouteOrigin.MapExtract.init),
-        serverDate: header["serverDate"]?.string),
+        router: router.printable, map: header["map"].flatMap(RouteOrigin.MapExtract.init),
+        serverDate: header["serverDate"]?.string?.printable),
       area: header["area"]?.string.flatMap(AreaClass.init))
     var drafts = [MappedRoute?](repeating: nil, count: requests.count)
-    for feature in features { try take(feature, &drafts) }
+    for (feature, position) in features {
+      do throws(Malformed) {
+        try take(feature, &drafts)
+      } catch {
+        throw Malformed(reason: error.reason, position: position)
+      }
+    }
     for (request, draft) in zip(requests, drafts) {
       guard let request = RouteRequest(request), let draft, draft.points.count > 1 else {
         throw Malformed(reason: "a route is missing or incomplete")
       }
+      guard draft.points[0].distanceMeters(to: request.from) < 1000,
+        draft.points[draft.points.count - 1].distanceMeters(to: request.to) < 1000
+      else { throw Malformed(reason: "a route does not lead from its start to its target") }
       add(draft, for: request)
     }
   }
@@ -103,7 +129,11 @@ extension RouteFile {
         route.points.indices.contains(point)
       else { throw Malformed(reason: "a stop is not on its route") }
       route.stops.append(MappedRoute.Stop(point: point, cause: cause))
-    } else if let line = feature.lines.first, !line.isEmpty {
+    } else {
+      guard feature.kind == .line, let line = feature.lines.first, !line.isEmpty else {
+        throw Malformed(reason: "a piece of a route is no line")
+      }
+      try feature.requireKnownWords()
       // Each piece begins with the last point of the piece before.
       if let last = route.points.last, last != line[0] {
         throw Malformed(reason: "the pieces of a route do not meet")
@@ -120,12 +150,28 @@ extension RouteFile {
   }
 }
 
+extension GeoFeature {
+  /// Throws an error for a property of a way whose value is not one of those that the writer uses.
+  fileprivate func requireKnownWords() throws(Malformed) {
+    if let sky = self["sky"], sky.string.flatMap(SkyView.init) == nil {
+      throw Malformed(reason: "'sky' is not " + listing(SkyView.allCases.map(\.rawValue)))
+    }
+    if let area = self["area"], area.string.flatMap(AreaClass.init) == nil {
+      throw Malformed(reason: "'area' is not " + listing(AreaClass.allCases.map(\.rawValue)))
+    }
+    if let tunnel = self["tunnel"], tunnel.bool == nil {
+      throw Malformed(reason: "'tunnel' is neither true nor false")
+    }
+  }
+}
+
 extension RouteOrigin.MapExtract {
   fileprivate init?(_ value: JSONValue) {
     guard let file = value["file"]?.string, let hash = value["sha256"]?.string else { return nil }
     self.init(
-      file: file, bytes: value["bytes"]?.number.flatMap { Int(exactly: $0) } ?? 0, sha256: hash,
-      date: value["date"]?.string)
+      file: file.printable, bytes: value["bytes"]?.number.flatMap { Int(exactly: $0) } ?? 0,
+      sha256: hash,
+      date: value["date"]?.string?.printable)
   }
 }
 

@@ -144,6 +144,45 @@ struct RouteTests {
     #expect(!folder.contents.contains { $0.hasSuffix(".geojson") })
   }
 
+  @Test("No file is overwritten but an earlier file of routes")
+  func overwriting() throws {
+    try write()
+    let day = try folder.data("day.yaml")
+    try folder.write("precious", to: "precious.txt")
+    for target in ["day.yaml", "town.osm.pbf", "precious.txt", ""] {
+      let outcome = try run("route", "day.yaml", "--output", target)
+      #expect(outcome.status == 2, "\(target)")
+    }
+    #expect(try folder.data("day.yaml") == day)
+    #expect(try folder.data("precious.txt") == Data("precious".utf8))
+  }
+
+  @Test("A scenario without moves has places of the map, and runs")
+  func placesAlone() throws {
+    try write(office: "\"Städtle 32, Vaduz\"", move: "jump: office")
+    let text = String(decoding: try folder.data("day.yaml"), as: UTF8.self)
+    try folder.write(text.replacing("  - walk: home\n", with: ""), to: "day.yaml")
+    #expect(try run("route", "day.yaml").status == 0)
+    #expect(try run("run", "day.yaml").status == 0)
+  }
+
+  @Test("An interruption leaves neither a part of the file nor a folder")
+  func interruption() throws {
+    try write()
+    let scratch = folder.path + "/scratch"
+    try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+    let running = try Program.start(
+      ["route", "day.yaml"], in: folder, environment: ["TMPDIR": scratch])
+    // Once it has a folder, it works on the map.
+    while try FileManager.default.contentsOfDirectory(atPath: scratch).isEmpty,
+      running.process.isRunning
+    { usleep(5000) }
+    kill(running.process.processIdentifier, SIGINT)
+    #expect(try running.outcome().status == 130)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch).isEmpty)
+    #expect(!folder.contents.contains { $0.contains("geojson") })
+  }
+
   @Test("A missing program is named with the command that installs it")
   func missingProgram() throws {
     try write()
@@ -197,7 +236,8 @@ struct RouteTests {
       protocol: { trackers: [overland-battery-saving] }
       """, to: "plan.yaml")
     let early = try run("study", "plan.yaml")
-    #expect(early.status == 2 && early.errors.contains("'odograph route plan.yaml'"))
+    #expect(early.status == 2)
+    #expect(early.errors.contains("'odograph route plan.yaml --participants 2'"))
     let two = try run("route", "plan.yaml")
     #expect(two.status == 0 && two.output.hasPrefix("2 participants, 12 places, "), "\(two)")
     let study = try run("study", "plan.yaml")

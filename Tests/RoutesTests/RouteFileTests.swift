@@ -79,7 +79,7 @@ struct RouteFileTests {
         _ = try read(String(decoding: text[..<end], as: UTF8.self))
         Issue.record("accepted after \(end) bytes")
       } catch let error as InputError {
-        #expect(error.description.contains("no complete file of routes"))
+        #expect(error.description.contains("file of routes cannot be read"))
       }
     }
   }
@@ -96,6 +96,10 @@ struct RouteFileTests {
       (
         #""speedLimitKilometersPerHour":50"#, #""speedLimitKilometersPerHour":1e308"#, "speed limit"
       ),
+      (#""sky":"urban""#, #""sky":"nowhere""#, "'sky' is not open, urban, indoors, none"),
+      (#""tunnel":true"#, #""tunnel":"yes""#, "'tunnel' is neither"),
+      (#""type":"LineString""#, #""type":"Polygon""#, "no line"),
+      ("[9.502,47.102]]", "[9.602,47.102]]", "does not lead from its start"),
       (#""mode": "drive""#, #""mode": "swim""#, "missing or incomplete"),
     ])
   func contradictions(found: String, put: String, message: String) throws {

@@ -1,4 +1,5 @@
 import Geodesy
+import World
 
 /// An index of the map's ways, which finds the way that a person follows.
 struct WayIndex: Sendable {
@@ -49,11 +50,14 @@ struct WayIndex: Sendable {
     }
   }
 
-  /// Returns the nearest way to a position; nil if there is none within some kilometers.
-  func nearest(to position: Coordinate, isRail: Bool) -> Match? {
+  /// Returns the nearest way for a mode of motion; nil if there is none within some kilometers.
+  func nearest(to position: Coordinate, for mode: MotionMode) -> Match? {
+    let others = mode == .automotive ? MapTags.pathsWithoutCars : []
     for meters in [100.0, 1000, 10_000] {
       if let match = best(
-        around: position, withinMeters: meters, isRail: isRail, penaltyMeters: { _ in 0 })
+        around: position, withinMeters: meters, isRail: mode == .train,
+        penaltyMeters: { others.contains(ways[$0.way].kind) ? 1e9 : 0 }),
+        !others.contains(ways[match.way].kind)
       {
         return match
       }

@@ -11,15 +11,16 @@ final class MapExtract: Sendable {
   let path: String
   let origin: RouteOrigin.MapExtract
   private let box: GeoBox?
+  private let work: MapWork
   private let mention: SourceLocation
   private let book = Mutex<AddressBook?>(nil)
 
   private static let accepted = "an extract of OpenStreetMap such as town.osm.pbf"
 
   /// Opens an extract: checks the file, hashes it, and reads its date and its box.
-  init(path: String, mention: SourceLocation) throws(InputError) {
+  init(path: String, work: MapWork, mention: SourceLocation) throws(InputError) {
     try InputError.refuseUnlessFile(path, asWhat: MapExtract.accepted, mention: mention)
-    let osmium = try Osmium(reading: path, location: mention)
+    let osmium = try Osmium(reading: path, work: work, location: mention)
     var header = try osmium.header()
     if header.date == nil || header.box == nil {
       let data = try osmium.data()
@@ -28,6 +29,7 @@ final class MapExtract: Sendable {
     }
     let (hash, bytes) = try MapExtract.hash(path)
     self.path = path
+    self.work = work
     self.mention = mention
     box = header.box
     origin = RouteOrigin.MapExtract(
@@ -57,9 +59,11 @@ final class MapExtract: Sendable {
     guard let box else { return }
     for move in moves {
       guard let outside = move.request.points.first(where: { !box.contains($0) }) else { continue }
+      let swapped = Coordinate(latitude: outside.longitude, longitude: outside.latitude)
       throw InputError(
         move.location,
-        "\(origin.file) does not cover [\(outside.latitude), \(outside.longitude)] of \(move.name)",
+        "\(origin.file) does not cover [\(outside.latitude), \(outside.longitude)] of \(move.name)"
+          + (box.contains(swapped) ? "; latitude and longitude seem swapped" : ""),
         accepted:
           "a position with latitude \(MapExtract.range(box.south, box.north)) and longitude "
           + "\(MapExtract.range(box.west, box.east)), a larger extract, or 'route: straight'")
@@ -79,7 +83,7 @@ final class MapExtract: Sendable {
     // A route may leave the box of its ends, for instance for a bridge or a motorway.
     let wide = box.widened(byMeters: max(5000, box.diagonalMeters * 0.3))
     let part = folder + "/part.osm.pbf"
-    try Osmium(reading: path, location: mention).cut(wide, to: part, in: folder)
+    try Osmium(reading: path, work: work, location: mention).cut(wide, to: part, in: folder)
     return part
   }
 
@@ -89,11 +93,11 @@ final class MapExtract: Sendable {
   func objects(
     of part: String, around positions: [Coordinate], in folder: String
   ) throws(InputError) -> MapObjects {
-    var osmium = try Osmium(reading: part, location: mention)
+    var osmium = try Osmium(reading: part, work: work, location: mention)
     if let box = GeoBox(around: positions) {
       let near = folder + "/near.osm.pbf"
       try osmium.cut(box.widened(byMeters: 500), to: near, in: folder)
-      osmium = try Osmium(reading: near, location: mention)
+      osmium = try Osmium(reading: near, work: work, location: mention)
     }
     return try MapObjects(lines: try osmium.features(in: folder), file: path)
   }
@@ -101,14 +105,9 @@ final class MapExtract: Sendable {
   /// Returns the addresses and names of the whole extract.
   func addresses() throws(InputError) -> AddressBook {
     if let known = book.withLock({ $0 }) { return known }
-    let scratch: ScratchFolder
-    do throws(FileError) {
-      scratch = try ScratchFolder()
-    } catch {
-      throw InputError(SourceLocation(file: error.path), "no folder can be made for the map")
-    }
+    let scratch = try work.scratchFolder()
     defer { scratch.remove() }
-    let osmium = try Osmium(reading: path, location: mention)
+    let osmium = try Osmium(reading: path, work: work, location: mention)
     let objects = try MapObjects(
       lines: try osmium.features(in: scratch.path), file: path)
     let made = AddressBook(objects.named)

@@ -10,6 +10,9 @@ enum MapTags {
     "secondary_link", "tertiary", "tertiary_link", "unclassified", "residential", "living_street",
     "service", "track", "cycleway", "footway", "pedestrian", "path", "steps", "bridleway", "road",
   ]
+  static let pathsWithoutCars: Set<String> = [
+    "track", "cycleway", "footway", "pedestrian", "path", "steps", "bridleway",
+  ]
   static let rails = ["rail", "light_rail", "subway", "tram", "narrow_gauge"]
   static let stations = ["station", "halt", "stop", "tram_stop"]
 

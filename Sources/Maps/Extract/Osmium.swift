@@ -10,11 +10,12 @@ struct Osmium {
   /// Finds the installed program.
   ///
   /// - Parameter extract: the path of the map extract.
-  init(reading extract: String, location: SourceLocation) throws(InputError) {
+  init(reading extract: String, work: MapWork, location: SourceLocation) throws(InputError) {
     program = try ExternalProgram(
       "Osmium", command: "osmium", package: "osmium-tool", for: "a map extract", location: location)
     // Large extracts take minutes.
     program.timeLimitSeconds = 1800
+    program.running = work.programs
     self.extract = extract
   }
 

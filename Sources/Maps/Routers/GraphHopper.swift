@@ -7,7 +7,7 @@ import World
 ///
 /// Source: github.com/graphhopper/graphhopper, docs/web/api-doc.md.
 package struct GraphHopper: Router {
-  package let name = "GraphHopper"
+  package var name: String { "GraphHopper at \(server.url.printable)" }
   private let server: RoutingServer
 
   package init(url: String, fetch: @escaping RoutingServer.Fetch) {
@@ -18,9 +18,9 @@ package struct GraphHopper: Router {
 
   package func description() -> RouterDescription {
     let info = try? server.json("/info")
-    let version = info?["version"]?.string.map { "\(name) \($0.printable)" }
+    let version = info?["version"]?.string.map { "GraphHopper \($0.printable)" }
     return RouterDescription(
-      name: version ?? name,
+      name: version ?? "GraphHopper",
       mapDate: info?["data_date"]?.string.map { String($0.prefix(10)).printable })
   }
 

@@ -7,7 +7,7 @@ import World
 ///
 /// Source: github.com/Project-OSRM/osrm-backend, docs/http.md.
 package struct OSRM: Router {
-  package let name = "OSRM"
+  package var name: String { "OSRM at \(server.url.printable)" }
   private let server: RoutingServer
 
   package init(url: String, fetch: @escaping RoutingServer.Fetch) {
@@ -15,7 +15,7 @@ package struct OSRM: Router {
   }
 
   /// An OSRM server does not tell its version.
-  package func description() -> RouterDescription { RouterDescription(name: name) }
+  package func description() -> RouterDescription { RouterDescription(name: "OSRM") }
 
   package func route(_ request: RouteRequest) throws(RoutingFailure) -> RouterAnswer {
     try server.refuseTrains(request.mode)
@@ -28,9 +28,13 @@ package struct OSRM: Router {
     case "NoRoute": throw .unconnected
     case "NoSegment": throw .farFromWays(pointNumber: 1)
     default:
-      throw .unusable("it reports '\((answer["message"]?.string ?? "no code").printable)'")
+      throw .unusable(
+        answer["message"]?.string.map { "it reports '\(String($0.prefix(160)).printable)'" }
+          ?? "its answer has no code")
     }
-    guard let route = answer["routes"]?.elements?.first else { throw .unconnected }
+    guard let route = answer["routes"]?.elements?.first else {
+      throw .unusable("its answer has no route")
+    }
     return try OSRM.read(route)
   }
 

@@ -24,7 +24,9 @@ package struct RoutingServer: Sendable {
   func json(_ path: String) throws(RoutingFailure) -> JSONValue {
     let answer = try fetch(url + path)
     guard let value = try? JSONValue(answer.body), value.isObject else {
-      throw .unusable("its answer (status \(answer.status)) is not JSON")
+      throw .unusable(
+        answer.status == 200
+          ? "its answer is not JSON" : "it answers with status \(answer.status), not with a route")
     }
     return value
   }

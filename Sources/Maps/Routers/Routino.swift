@@ -21,11 +21,12 @@ package struct Routino: Router {
   ///
   /// - Parameter modes: the modes of motion for which routes are needed.
   init(
-    extract: String, folder: String, modes: Set<MotionMode>, location: SourceLocation
+    extract: String, folder: String, modes: Set<MotionMode>, work: MapWork,
+    location: SourceLocation
   ) throws(InputError) {
     self.folder = folder
-    program = try Routino.program("routino-router", location)
-    let splitter = try Routino.program("planetsplitter", location)
+    program = try Routino.program("routino-router", work, location)
+    let splitter = try Routino.program("planetsplitter", work, location)
     version = try Routino.version(of: program)
     if modes.contains(where: { $0 != .train }) {
       try Routino.prepare(Routino.streets, [], extract, folder, splitter)
@@ -41,12 +42,13 @@ package struct Routino: Router {
   package func description() -> RouterDescription { RouterDescription(name: version) }
 
   private static func program(
-    _ command: String, _ location: SourceLocation
+    _ command: String, _ work: MapWork, _ location: SourceLocation
   ) throws(InputError) -> ExternalProgram {
     var program = try ExternalProgram(
       "Routino", command: command, package: "routino", for: "a route on a map extract",
       verb: "is found by", location: location)
     program.timeLimitSeconds = 1800
+    program.running = work.programs
     return program
   }
 

@@ -8,7 +8,7 @@ import World
 ///
 /// Source: github.com/valhalla/valhalla, docs/docs/api.
 package struct Valhalla: Router {
-  package let name = "Valhalla"
+  package var name: String { "Valhalla at \(server.url.printable)" }
   private let server: RoutingServer
 
   package init(url: String, fetch: @escaping RoutingServer.Fetch) {
@@ -17,7 +17,7 @@ package struct Valhalla: Router {
 
   package func description() -> RouterDescription {
     let version = (try? server.json("/status"))?["version"]?.string
-    return RouterDescription(name: version.map { "\(name) \($0.printable)" } ?? name)
+    return RouterDescription(name: version.map { "Valhalla \($0.printable)" } ?? "Valhalla")
   }
 
   package func route(_ request: RouteRequest) throws(RoutingFailure) -> RouterAnswer {

@@ -57,26 +57,46 @@ struct RouteCommand: ParsableCommand {
     let planner = try source.planner(extract: named?.path, location: named?.location)
     let read = try planned(by: planner, reader)
     guard let map = read.map else { return }
-    guard !read.moves.isEmpty else {
+    guard !read.moves.isEmpty || !read.places.isEmpty else {
       throw InputError(
-        SourceLocation(file: scenario), "no leg of this scenario follows the ways of a map",
+        SourceLocation(file: scenario), "no leg and no place of this scenario is on a map",
         accepted: "legs such as '- drive: office'")
     }
     let target = output ?? map.routesPath
-    try OutputFile.refuse(
-      target, option: "--output", overwriting: [scenario, named?.path].compactMap { $0 })
-    let file = try OutputFile(target)
-    let routes = try planner.plan(
-      read.moves.map(RoutePlanner.Move.init),
-      places: places(of: read))
-    try file.write(Array(routes.geoJSON.utf8))
-    try file.commit()
+    let routes = try write(
+      to: target, besides: read.sourceFiles + [named?.path, source.map].compactMap { $0 },
+      planner: planner
+    ) { () throws(InputError) in
+      try planner.plan(read.moves.map(RoutePlanner.Move.init), places: places(of: read))
+    }
     Console.write(RouteTable(moves: read.moves, routes: routes).text)
     Console.remark("Routes: \(target)")
     if map.location.line == nil, target == map.routesPath {
       let name = URL(fileURLWithPath: target).lastPathComponent
       Console.remark("Name them in the scenario: world: { routes: \(name) }")
     }
+  }
+
+  /// Finds routes and writes them. An interruption leaves neither a part of the file nor a folder.
+  private func write(
+    to target: String, besides inputs: [String], planner: RoutePlanner,
+    _ find: () throws(InputError) -> RouteFile
+  ) throws -> RouteFile {
+    guard !target.isEmpty else {
+      throw InputError(.commandLine, "--output is empty", accepted: "a file")
+    }
+    try OutputFile.refuse(target, option: "--output", overwriting: inputs)
+    try RouteFile.refuseToReplace(target)
+    let file = try OutputFile(target)
+    let interruption = Interruption {
+      planner.interrupt()
+      file.discard()
+    }
+    defer { interruption.end() }
+    let routes = try find()
+    try file.write(Array(routes.geoJSON.utf8))
+    try file.commit()
+    return routes
   }
 
   private func prepareStudy() throws {
@@ -94,16 +114,16 @@ struct RouteCommand: ParsableCommand {
         accepted: "'map: town.osm.pbf' or 'routes: town.routes.geojson' in the plan")
     }
     let target = output ?? map.routesPath
-    try OutputFile.refuse(
-      target, option: "--output", overwriting: [scenario, map.extract].compactMap { $0 })
-    let file = try OutputFile(target)
     let planner = try source.planner(extract: map.extract, location: map.location)
-    let routes = try StudyRoutes(study: study, planner: planner).file()
-    try file.write(Array(routes.geoJSON.utf8))
-    try file.commit()
+    let inputs = study.sourceFiles.filter { $0 != map.routesPath }
+    let search = StudyRoutes(study: study, planner: planner)
+    let routes = try write(
+      to: target, besides: inputs + [map.extract, source.map].compactMap { $0 }, planner: planner,
+      search.file)
     Console.write(
       "\(study.participants) participants, \(routes.places.count) places, "
         + "\(routes.requests.count) routes. \(routes.origin.attribution)\n")
+    for remark in try search.remarks(on: routes) { Console.remark(remark) }
     Console.remark("Routes: \(target)")
   }
 

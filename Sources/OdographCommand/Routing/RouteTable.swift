@@ -10,10 +10,10 @@ struct RouteTable {
   let routes: RouteFile
 
   var text: String {
-    var rows = [["leg", "km", "straight km", "tunnels km", "urban sky", "stops"]]
+    var rows = [["leg", "km", "straight km", "tunnels km", "urban sky", "possible stops"]]
     for move in moves {
       guard let route = routes[move.request] else { continue }
-      let figures = Figures(route)
+      let figures = Figures(route, of: move.request)
       rows.append([
         "\(move.name) (line \(move.location.line ?? 0))", kilometers(figures.meters),
         kilometers(move.request.straightMeters), kilometers(figures.tunnelMeters),
@@ -27,7 +27,17 @@ struct RouteTable {
         return column == 0 ? cell.0 + space : space + cell.0
       }.joined(separator: "  ")
     }
-    return lines.joined(separator: "\n") + "\n\(routes.origin.attribution)\n"
+    let notes = moves.compactMap(note)
+    return (lines + notes).joined(separator: "\n") + "\n\(routes.origin.attribution)\n"
+  }
+
+  /// Returns a note on a leg whose start or target lies far from every way.
+  private func note(_ move: PlannedMove) -> String? {
+    guard let route = routes[move.request] else { return nil }
+    let meters = Figures(route, of: move.request).offWayMeters
+    guard meters > 100 else { return nil }
+    return "Line \(move.location.line ?? 0): the nearest way is \(Int(meters)) m from an end of "
+      + "'\(move.name)'; that part is straight."
   }
 
   private func kilometers(_ meters: Double) -> String {
@@ -41,7 +51,16 @@ struct RouteTable {
     private var urbanMeters = 0.0
     var urbanShare: Double { meters > 0 ? urbanMeters / meters : 0 }
 
-    init(_ route: MappedRoute) {
+    /// The largest distance between a point of the leg and its way.
+    private(set) var offWayMeters = 0.0
+
+    init(_ route: MappedRoute, of request: RouteRequest) {
+      let ends = [(request.from, route.points.first), (request.to, route.points.last)]
+      for (point, end) in ends {
+        let gap = end.map { $0.distanceMeters(to: point) } ?? 0
+        meters += gap
+        offWayMeters = max(offWayMeters, gap)
+      }
       var piece = 0
       for index in route.points.indices.dropLast() {
         while piece + 1 < route.pieces.count, route.pieces[piece + 1].firstPoint <= index {

@@ -20,6 +20,32 @@ struct StudyRoutes {
     }
   }
 
+  /// Returns a remark if the town has no places at the distances of the plan.
+  func remarks(on file: RouteFile) throws(InputError) -> [String] {
+    var (wished, drawn): ([Double], [Double]) = ([], [])
+    for number in 1...study.participants {
+      let wishes = try study.placeWishes(of: number)
+      guard let home = wishes.first.flatMap({ file.place($0.address) })?.coordinate else {
+        continue
+      }
+      for wish in wishes.dropFirst() {
+        guard let place = file.place(wish.address) else { continue }
+        wished.append(wish.metersFromHome)
+        drawn.append(place.coordinate.distanceMeters(to: home))
+      }
+    }
+    // A place is off if it is nearer or farther than the plan says by half, and by 500 m at least.
+    let off = zip(wished, drawn).count { abs($0 - $1) > max(500, $0 / 2) }
+    guard off * 10 > wished.count else { return [] }
+    func kilometers(_ meters: [Double]) -> String {
+      "\((meters.sorted()[meters.count / 2] / 100).rounded() / 10) km"
+    }
+    return [
+      "odograph: warning: \(off) of \(wished.count) places are not as far from home as the plan "
+        + "says: the median is \(kilometers(drawn)) in this town, and \(kilometers(wished)) by the plan."
+    ]
+  }
+
   private static func participant(
     _ number: Int, _ attempt: Int, _ town: Town, _ study: StudyDocument
   ) throws(InputError) -> RoutePlanner.Participant {

@@ -41,6 +41,11 @@ package struct ScenarioMap: Sendable {
     return path.dropLast(url.pathExtension.count + 1) + ".routes.geojson"
   }
 
+  /// The command that finds the routes.
+  var routing: String {
+    "odograph route \(scenarioPath.printable)" + (extract == nil ? " --map FILE" : "")
+  }
+
   /// The credit and the origin of the routes, as a sentence for the report.
   var remark: String? {
     guard let origin = routes?.origin else { return nil }
@@ -90,7 +95,7 @@ extension ScenarioReader {
     guard FileManager.default.fileExists(atPath: routesPath) else {
       throw InputError(
         named.location, "the routes of this scenario are not found yet",
-        accepted: "the file \(routesPath.printable) after 'odograph route \(file.printable)'")
+        accepted: "the file \(routesPath.printable) after '\(map.routing)'")
     }
     map.routes = try routeFiles.file(routesPath, mention: named.location)
     try map.refuseOtherExtract()
@@ -114,7 +119,7 @@ extension ScenarioMap {
     else { return }
     throw InputError(
       location, "the map has changed since the routes were found",
-      accepted: "'odograph route \(scenarioPath.printable)', which finds them anew")
+      accepted: "'\(routing)', which finds them anew")
   }
 
   /// Returns the route of a move; nil while routes are planned.
@@ -125,6 +130,6 @@ extension ScenarioMap {
     if let route = routes[request] { return route }
     throw InputError(
       location, "\(routesPath.printable) has no route for this leg",
-      accepted: "'odograph route \(scenarioPath.printable)', which finds it, or 'route: straight'")
+      accepted: "'\(routing)', which finds it, or 'route: straight'")
   }
 }

@@ -196,7 +196,7 @@ extension ScenarioReader {
       if let place = map.routes?.place(address) { return place.coordinate }
       throw InputError(
         node.location, "\(map.routesPath.printable) has no place \(quoted(address))",
-        accepted: "'odograph route', which finds it, or [latitude, longitude]")
+        accepted: "'\(map.routing)', which finds it, or [latitude, longitude]")
     }
   }
 

@@ -30,6 +30,12 @@ package struct PlaceWish: Sendable, Hashable {
 package typealias TownPositions = [String: Coordinate]
 
 extension StudyDocument {
+  /// The command that finds the places and routes of all participants.
+  private var routing: String {
+    "odograph route \(file.printable) --participants \(participants)"
+      + (map?.extract == nil ? " --map FILE" : "")
+  }
+
   /// Returns the places of a participant, home first.
   package func placeWishes(of number: Int) throws(InputError) -> [PlaceWish] {
     var (draw, life) = person(number)
@@ -57,7 +63,7 @@ extension StudyDocument {
     guard FileManager.default.fileExists(atPath: map.routesPath) else {
       throw InputError(
         map.location, "the participants of this study have no places and routes yet",
-        accepted: "the file \(map.routesPath.printable) after 'odograph route \(file.printable)'")
+        accepted: "the file \(map.routesPath.printable) after '\(routing)'")
     }
     let routes = try map.routes.file(map.routesPath, mention: map.location)
     var positions: TownPositions = [:]
@@ -67,7 +73,7 @@ extension StudyDocument {
     guard !positions.isEmpty else {
       throw InputError(
         map.location, "\(map.routesPath.printable) has no places of participant \(number)",
-        accepted: "'odograph route \(file.printable)', which finds them")
+        accepted: "'\(routing)', which finds them")
     }
     return positions
   }
@@ -86,7 +92,7 @@ extension StudyDocument {
       guard let position = positions["\(number)/\(place.name)"] else {
         throw InputError(
           map.location, "\(map.routesPath.printable) has no place \(number)/\(place.name)",
-          accepted: "'odograph route \(file.printable)', which finds it")
+          accepted: "'\(routing)', which finds it")
       }
       moves[place.position] = position
     }
