@@ -42,7 +42,8 @@ struct StudyRoutes {
     }
     return [
       "odograph: warning: \(off) of \(wished.count) places are not as far from home as the plan "
-        + "says: the median is \(kilometers(drawn)) in this town, and \(kilometers(wished)) by the plan."
+        + "says: the median is \(kilometers(drawn)) in this town, and \(kilometers(wished)) by the "
+        + "plan."
     ]
   }
 
