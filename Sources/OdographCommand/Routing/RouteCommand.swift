@@ -70,7 +70,7 @@ struct RouteCommand: ParsableCommand {
       try planner.plan(read.moves.map(RoutePlanner.Move.init), places: places(of: read))
     }
     Console.write(RouteTable(moves: read.moves, routes: routes).text)
-    Console.remark("Routes: \(target)")
+    Console.write("Routes: \(target)\n")
     if map.location.line == nil, target == map.routesPath {
       let name = URL(fileURLWithPath: target).lastPathComponent
       Console.remark("Name them in the scenario: world: { routes: \(name) }")
@@ -124,7 +124,7 @@ struct RouteCommand: ParsableCommand {
       "\(study.participants) participants, \(routes.places.count) places, "
         + "\(routes.requests.count) routes. \(routes.origin.attribution)\n")
     for remark in try search.remarks(on: routes) { Console.remark(remark) }
-    Console.remark("Routes: \(target)")
+    Console.write("Routes: \(target)\n")
   }
 
   /// Reads the scenario in order to find its routes.
