@@ -218,7 +218,8 @@ struct MessageTests {
     (
       "day: [{ sleep: home }]",
       ":5: unknown key 'sleep' in 'day'; accepted: stay, walk, run, cycle, drive, "
-        + "train, fly, jump, until, for, via, route, speed, carried, area, tunnels, sky, network, timeZone"
+        + "train, fly, jump, until, for, via, route, speed, carried, area, tunnels, sky, network, "
+        + "timeZone"
     ),
     (
       "day: [{ for: 1 h }]",
