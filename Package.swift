@@ -352,7 +352,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "PhoneLink", "Text", "Files", "Maps", "Routes", "Recordings", "Scenarios", "Receiver",
-        "ReceiverService", "LivePhone", "Campaigns", "Experiments", "Simulation", "Evaluation", "TrackingEngine", "PhoneAPI",
+        "ReceiverService", "LivePhone", "Campaigns", "Experiments", "Simulation", "Evaluation",
+        "TrackingEngine", "PhoneAPI",
         "Cryptography", "EventKernel", "World", "Timekeeping", "Geodesy",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
