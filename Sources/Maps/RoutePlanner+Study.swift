@@ -47,15 +47,9 @@ extension RoutePlanner {
     defer { scratch.remove() }
     let objects = try extract.objects(of: extract.path, around: [], in: scratch.path)
     let modes: Set<MotionMode> = [.walking, .cycling, .automotive, .train]
-    let router: any Router
-    if let server {
-      router = server
-    } else {
-      router = try Routino(
-        extract: extract.path, folder: scratch.path,
-        modes: objects.ways.contains(where: \.isRail) ? modes : modes.subtracting([.train]),
-        work: work, location: location)
-    }
+    let router = try router(
+      for: objects.ways.contains(where: \.isRail) ? modes : modes.subtracting([.train]),
+      on: extract.path, in: scratch.path)
     let search = TownSearch(
       town: Town(objects), annotator: RouteAnnotator(objects), router: router, draw: draw)
     return try file(search.participants(count, attempts: Self.attemptsMax), search, objects)

@@ -1,4 +1,3 @@
-import Cryptography
 import Files
 import Foundation
 import Geodesy
@@ -72,14 +71,8 @@ package final class RoutePlanner: Sendable {
     let scratch = try work.scratchFolder()
     defer { scratch.remove() }
     let cut = try extract?.cut(around: points, in: scratch.path, unlessBelow: Self.uncutBytesMax)
-    let router: any Router
-    if let server {
-      router = server
-    } else {
-      router = try Routino(
-        extract: cut ?? "", folder: scratch.path, modes: Set(moves.map(\.request.mode)), work: work,
-        location: location)
-    }
+    let router = try router(
+      for: Set(moves.map(\.request.mode)), on: cut ?? "", in: scratch.path)
     let answers = try self.answers(for: moves, from: router, near: cut, in: scratch.path)
     let corridor = points + answers.flatMap(\.points)
     let objects = try objects(around: corridor, of: cut, in: scratch.path)
@@ -99,6 +92,15 @@ package final class RoutePlanner: Sendable {
         annotator?.route(answer, mode: move.request.mode) ?? answer.mapped, for: move.request)
     }
     return file
+  }
+
+  /// Returns the routing server, or Routino prepared for these modes on an extract.
+  func router(
+    for modes: Set<MotionMode>, on extract: String, in folder: String
+  ) throws(InputError) -> any Router {
+    if let server { return server }
+    return try Routino(
+      extract: extract, folder: folder, modes: modes, work: work, location: location)
   }
 
   /// Ends the programs and removes the folders of the work, when the user interrupts it.

@@ -238,6 +238,7 @@ struct RouteTests {
     let early = try run("study", "plan.yaml")
     #expect(early.status == 2)
     #expect(early.errors.contains("'odograph route plan.yaml --participants 2'"))
+    // An office worker's scenario has six places.
     let two = try run("route", "plan.yaml")
     #expect(two.status == 0 && two.output.hasPrefix("2 participants, 12 places, "), "\(two)")
     let study = try run("study", "plan.yaml")

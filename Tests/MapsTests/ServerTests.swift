@@ -91,7 +91,6 @@ struct ValhallaTests {
 
   @Test("An encoded line is read, and a damaged one is refused")
   func polylines() {
-    // 47.141536, 9.52154 and 47.141454, 9.521708 as the recorded answer has them.
     let points = Polyline.points("_p~iF~ps|U_ulLnnqC_mqNvxq`@")
     // The example of Google's documentation, whose numbers have five decimal places.
     #expect(points?.map { Int(($0.latitude * 10).rounded()) } == [39, 41, 43])
