@@ -27,7 +27,7 @@ extension SimulatedPhone {
     let method = only ?? found
     if !isStep { payForScan(method, truth, cause) }
     return network.fix(
-      truth, method: method, cell: world.cells.servingCell(at: truth.coordinate),
+      truth, method: method, cell: world.cells[span.area].servingCell(at: truth.coordinate),
       isOnTrain: isOnTrain, isJoined: span.network == .wifi && span.sky == .indoors,
       isOnWake: cause != .standardUpdates, restBegan: restBegan, scale: scale(at: truth.coordinate),
       at: now)

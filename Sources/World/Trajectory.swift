@@ -46,6 +46,7 @@ public struct Span: Sendable, Hashable {
   /// The index into `World.places` during a stay at a named place; nil otherwise.
   public var place: Int?
   public var isIndoors = false
+  package var area: AreaClass = .urban
   public var sky: SkyView = .open
   public var network: NetworkAvailability = .cellular
   public var carried: Carrying = .pocket

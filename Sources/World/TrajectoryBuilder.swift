@@ -6,6 +6,7 @@ struct Circumstances {
   var mode: MotionMode
   var place: Int?
   var isIndoors = false
+  var area: AreaClass
   var sky: SkyView
   var network: NetworkAvailability
   var carried: Carrying
@@ -15,8 +16,8 @@ struct Circumstances {
 extension Circumstances {
   init(_ span: Span) {
     self.init(
-      mode: span.mode, place: span.place, isIndoors: span.isIndoors, sky: span.sky,
-      network: span.network, carried: span.carried, isTruthKnown: span.isTruthKnown)
+      mode: span.mode, place: span.place, isIndoors: span.isIndoors, area: span.area,
+      sky: span.sky, network: span.network, carried: span.carried, isTruthKnown: span.isTruthKnown)
   }
 }
 
@@ -101,6 +102,7 @@ struct TrajectoryBuilder {
       Span(
         start: knots[openedAtKnot].time, end: time, firstKnot: openedAtKnot,
         lastKnot: knots.count - 1, mode: now.mode, place: now.place, isIndoors: now.isIndoors,
-        sky: now.sky, network: now.network, carried: now.carried, isTruthKnown: now.isTruthKnown))
+        area: now.area, sky: now.sky, network: now.network, carried: now.carried,
+        isTruthKnown: now.isTruthKnown))
   }
 }

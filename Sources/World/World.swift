@@ -81,6 +81,8 @@ package struct Place: Sendable, Hashable {
   package var isWifiKnown: Bool?
   /// True if the person charges the phone at this place.
   package var hasCharger: Bool
+  /// How densely built the surroundings are by the map; nil without a map.
+  package var area: AreaClass?
 
   package init(
     name: String, coordinate: Coordinate, radiusMeters: Double = 50, isIndoors: Bool = true,

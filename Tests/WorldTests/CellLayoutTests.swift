@@ -8,7 +8,7 @@ import Timekeeping
 @Suite("Cell sites") struct CellLayoutTests {
   @Test("stand as far apart as the area class says", arguments: AreaClass.allCases)
   func density(area: AreaClass) {
-    let layout = CellLayout(area: area, chance: SeededRandom(seed: 3))
+    let layout = CellLayout(chance: SeededRandom(seed: 3))[area]
     let spacing = layout.spacingMeters
     // A square of 20 by 20 spacings holds about 400 cells, those cut by its border included up to
     // 480.
@@ -25,7 +25,7 @@ import Timekeeping
   @Test("serve from the nearest site of all, everywhere on Earth")
   func nearest() {
     let chance = SeededRandom(seed: 11)
-    let layout = CellLayout(area: .rural, chance: chance)
+    let layout = CellLayout(chance: chance)[.rural]
     for index in 0..<400 {
       let place = Coordinate(
         latitude: chance.uniform(in: -80...80, at: Int64(index) * 2),
@@ -51,9 +51,9 @@ import Timekeeping
 
   @Test("are the same for the same seed, however one got there, and others for another")
   func deterministic() {
-    let layout = CellLayout(area: .urban, chance: SeededRandom(seed: 1))
-    let again = CellLayout(area: .urban, chance: SeededRandom(seed: 1))
-    let other = CellLayout(area: .urban, chance: SeededRandom(seed: 2))
+    let layout = CellLayout(chance: SeededRandom(seed: 1))[.urban]
+    let again = CellLayout(chance: SeededRandom(seed: 1))[.urban]
+    let other = CellLayout(chance: SeededRandom(seed: 2))[.urban]
     #expect(layout.servingCell(at: homeCoordinate) == again.servingCell(at: homeCoordinate))
     let cell = layout.servingCell(at: homeCoordinate)
     #expect(layout.site(of: cell) == again.site(of: cell))
@@ -62,7 +62,7 @@ import Timekeeping
 
   @Test("exist at the poles, and what is no coordinate has none")
   func edges() {
-    let layout = CellLayout(area: .urban, chance: SeededRandom(seed: 1))
+    let layout = CellLayout(chance: SeededRandom(seed: 1))[.urban]
     for latitude in [-90.0, 90, 89.9999] {
       for longitude in [-180.0, 0, 180] {
         let cell = layout.servingCell(at: Coordinate(latitude: latitude, longitude: longitude))

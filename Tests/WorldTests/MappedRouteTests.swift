@@ -104,6 +104,36 @@ struct MappedRouteTests {
     #expect(own.person.spans.filter { $0.mode == .walking }.allSatisfy { $0.sky == .open })
   }
 
+  @Test("The cell sites stand as the map's areas say, and a tunnel keeps the area before it")
+  func areas() throws {
+    let ways = [
+      (0, MappedRoute.Way(area: .rural)), (1, MappedRoute.Way(isTunnel: true)),
+      (2, MappedRoute.Way(area: .suburban)),
+    ]
+    let world = try day(.automotive, route(line, ways))
+    let spans = world.person.spans.filter { $0.mode == .automotive }
+    // A rural way may have patches of poor reception, each a span of its own.
+    #expect(spans.filter { $0.sky == .none }.map(\.area) == [.rural])
+    #expect(spans.first?.area == .rural)
+    #expect(spans.last?.area == .suburban)
+    let given = try day(.automotive, route(line, ways), area: .urban)
+    #expect(given.person.spans.filter { $0.mode == .automotive }.allSatisfy { $0.area == .urban })
+  }
+
+  @Test("A stay has the area of its place on the map, unless its leg gives one")
+  func areaOfPlace() throws {
+    var cabin = Place(name: "cabin", coordinate: spot(0, 0))
+    cabin.area = .rural
+    let stays = [
+      Leg(.stay(.place(0)), ending: .after(.hours(1))),
+      Leg(.stay(.place(0)), ending: .after(.hours(1)), area: .suburban),
+    ]
+    var day = itinerary(stays, hours: 2)
+    day.places = [cabin]
+    let world = try World(itinerary: day, chance: SeededRandom(seed: 1))
+    #expect(world.person.spans.map(\.area) == [.rural, .suburban])
+  }
+
   @Test("A mapped move has no warning of a straight line, and an assumption of its own")
   func words() throws {
     let world = try day(.walking, route(line, [(0, MappedRoute.Way())]))

@@ -47,6 +47,7 @@ struct Background {
     for way in objects.ways { background.add(way) }
     for river in objects.rivers { background.add(.water, line: river, reach: Reach.water) }
     for water in objects.waters { background.add(.water, water, reach: Reach.water) }
+    background.addSea(of: objects)
     for wood in objects.woods { background.add(.wood, wood, reach: Reach.wood) }
     for building in objects.buildings { background.add(building) }
     return background.chosen
@@ -111,6 +112,17 @@ extension Background {
     for polygon in polygons(area.rings) where squareMeters(polygon[0]) >= leastSquareMeters {
       let rings = polygon.filter { squareMeters($0) >= leastSquareMeters }
       take(layer, rings.map { outline($0, toleranceMeters: toleranceMeters) }, reach: reach)
+    }
+  }
+
+  /// Adds the sea where the extract is complete.
+  private mutating func addSea(of objects: MapObjects) {
+    guard let complete = objects.extent.map(box.intersection) ?? box else { return }
+    for rings in Coast(objects.coastlines, in: complete).sea {
+      let outlines = rings.map {
+        BackgroundShape.rounded($0.simplified(toleranceMeters: toleranceMeters))
+      }
+      take(.water, outlines, reach: Reach.water)
     }
   }
 
@@ -220,10 +232,6 @@ extension BackgroundShape {
 extension [Coordinate] {
   /// Returns a ring that runs counterclockwise, or else clockwise.
   fileprivate func turned(isLeft: Bool) -> [Coordinate] {
-    let doubledArea = zip(self, dropFirst()).reduce(0) { sum, edge in
-      sum + (edge.0.longitude - self[0].longitude) * (edge.1.latitude - self[0].latitude)
-        - (edge.1.longitude - self[0].longitude) * (edge.0.latitude - self[0].latitude)
-    }
-    return (doubledArea > 0) == isLeft ? self : reversed()
+    isCounterclockwise == isLeft ? self : reversed()
   }
 }

@@ -72,3 +72,14 @@ func squareMeters(_ ring: [Coordinate]) -> Double {
   }
   return abs(doubled) / 2
 }
+
+extension [Coordinate] {
+  /// True if the ring runs counterclockwise, seen with north at the top.
+  var isCounterclockwise: Bool {
+    let doubledArea = zip(self, dropFirst()).reduce(0) { sum, edge in
+      sum + (edge.0.longitude - self[0].longitude) * (edge.1.latitude - self[0].latitude)
+        - (edge.1.longitude - self[0].longitude) * (edge.0.latitude - self[0].latitude)
+    }
+    return doubledArea > 0
+  }
+}

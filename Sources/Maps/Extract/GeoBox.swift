@@ -37,6 +37,14 @@ struct GeoBox: Sendable, Hashable {
     west <= other.east && other.west <= east && south <= other.north && other.south <= north
   }
 
+  /// Returns the part that both boxes cover; nil if they do not overlap.
+  func intersection(_ other: GeoBox) -> GeoBox? {
+    let part = GeoBox(
+      west: max(west, other.west), south: max(south, other.south), east: min(east, other.east),
+      north: min(north, other.north))
+    return part.west < part.east && part.south < part.north ? part : nil
+  }
+
   /// Returns the box with a margin on each side.
   func widened(byMeters meters: Double) -> GeoBox {
     let scale = LocalScale(latitude: (south + north) / 2)

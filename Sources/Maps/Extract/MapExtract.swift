@@ -99,7 +99,9 @@ final class MapExtract: Sendable {
       try osmium.cut(box.widened(byMeters: 500), to: near, in: folder)
       osmium = try Osmium(reading: near, work: work, location: mention)
     }
-    return try MapObjects(lines: try osmium.features(in: folder), file: path)
+    var objects = try MapObjects(lines: try osmium.features(in: folder), file: path)
+    objects.extent = box
+    return objects
   }
 
   /// Returns the addresses and names of the whole extract.

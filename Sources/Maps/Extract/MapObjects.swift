@@ -45,6 +45,10 @@ struct MapObjects: Sendable {
   var waters: [Area] = []
   /// The middle lines of rivers and canals.
   var rivers: [[Coordinate]] = []
+  /// The coastlines, each with the land on its left.
+  var coastlines: [[Coordinate]] = []
+  /// The box in which the extract is complete; nil if it is not known.
+  var extent: GeoBox?
   var stops: [StopPoint] = []
   var named: [NamedPoint] = []
 
@@ -113,6 +117,10 @@ struct MapObjects: Sendable {
   private mutating func takeLine(_ line: [Coordinate], _ feature: GeoFeature) {
     func text(_ name: String) -> String? { feature[name]?.string }
     func holds(_ name: String) -> Bool { text(name).map { $0 != "no" } ?? false }
+    if text("natural") == "coastline" {
+      coastlines.append(line)
+      return
+    }
     if text("waterway") != nil {
       rivers.append(line)
       return

@@ -22,6 +22,7 @@ enum MapTags {
     "n/highway=traffic_signals,crossing,stop,give_way", "n/railway=level_crossing",
     "n/railway=" + stations.joined(separator: ","), "wr/building", "wr/natural=wood,water",
     "wr/landuse=forest,reservoir,basin", "wr/waterway=riverbank", "w/waterway=river,canal",
+    "w/natural=coastline",
     "nwr/addr:housenumber", "nwr/name", "nwr/amenity", "nwr/shop",
   ]
 
@@ -29,7 +30,8 @@ enum MapTags {
   static let exportConfiguration = """
     {
       "attributes": {},
-      "linear_tags": ["highway", "railway", "waterway=river", "waterway=canal"],
+      "linear_tags": ["highway", "railway", "waterway=river", "waterway=canal",
+        "natural=coastline"],
       "area_tags": ["building", "natural", "landuse", "amenity", "shop", "office", "leisure",
         "waterway=riverbank", "addr:housenumber"],
       "include_tags": ["highway", "railway", "building", "building:levels", "height", "natural",

@@ -169,8 +169,9 @@ extension ScenarioReader {
       var place = Place(name: entry.key, coordinate: try position(at, on: map))
       if case .text(let address, _) = at.content { place.address = address }
       place.radiusMeters = try fields.quantity("radius") ?? place.radiusMeters
-      let isIndoorsByMap = map?.routes?.place(at: place.coordinate)?.isIndoors
-      place.isIndoors = try fields.flag("indoors") ?? isIndoorsByMap ?? place.isIndoors
+      let mapped = map?.routes?.place(at: place.coordinate)
+      place.area = mapped?.area
+      place.isIndoors = try fields.flag("indoors") ?? mapped?.isIndoors ?? place.isIndoors
       place.hasWindow = try fields.flag("window") ?? place.hasWindow
       if place.hasWindow, !place.isIndoors, let window = fields["window"] {
         throw window.refused(

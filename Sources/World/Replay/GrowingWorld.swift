@@ -49,7 +49,7 @@ package struct GrowingWorld: Sendable {
     self.calendar = calendar
     self.carried = carried
     surroundings = Surroundings(chance: chance)
-    cells = CellLayout(area: area, chance: chance)
+    cells = CellLayout(chance: chance)
   }
 
   /// Returns the world up to the end of the settled course; nil if none is settled yet.

@@ -75,7 +75,7 @@ extension World {
     let (person, phone) = trajectory.withPhoneLeftBehind()
     self.init(
       calendar: calendar, places: [], person: person, phone: phone,
-      cells: CellLayout(area: area, chance: chance), segments: replay.segments,
+      cells: CellLayout(chance: chance), segments: replay.segments,
       assumptions: trace.remarks
         + replay.assumptions(
           pointCount: trace.points.count, soundCount: sound.count, settlingCount: settling))

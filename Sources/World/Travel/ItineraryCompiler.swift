@@ -19,7 +19,7 @@ extension World {
     self.init(
       calendar: itinerary.calendar, zoneChanges: compiler.zoneChanges, places: itinerary.places,
       person: person, phone: phone,
-      cells: CellLayout(area: itinerary.area, chance: chance),
+      cells: CellLayout(chance: chance),
       segments: [Segment(start: itinerary.start, end: itinerary.end)],
       assumptions: itinerary.assumptions)
     warnings = compiler.warnings + itinerary.straightWays
@@ -162,7 +162,8 @@ struct ItineraryCompiler {
     guard end > builder.time else { return }
     var circumstances = surroundings.still(
       at: builder.coordinate, place: leg.place, of: itinerary.places,
-      in: leg.area ?? itinerary.area, carried: leg.carried ?? itinerary.carried)
+      in: leg.area ?? leg.place.flatMap { itinerary.places[$0].area } ?? itinerary.area,
+      carried: leg.carried ?? itinerary.carried)
     if case .wifi = circumstances.network {
     } else {
       circumstances.network = itinerary.network ?? circumstances.network
@@ -283,7 +284,7 @@ extension ItineraryCompiler {
   private mutating func begin(_ section: RouteSections.Section, _ leg: Leg, _ mode: MotionMode) {
     builder.beginSpan(
       Circumstances(
-        mode: mode, sky: section.isTunnel ? .none : leg.sky ?? section.sky,
+        mode: mode, area: section.area, sky: section.isTunnel ? .none : leg.sky ?? section.sky,
         network: network(in: section, leg, mode), carried: leg.carried ?? itinerary.carried))
   }
 

@@ -13,14 +13,15 @@ import Geodesy
 /// - The cellular network is poor in a fifth of the rural area. The poor patches, of some 4 km, are
 ///   drawn from the seed. They depend only on the position, so each journey meets the same patches.
 struct Surroundings {
-  private let patches: CellLayout
+  private let patches: CellGrid
   private let poorness: SeededRandom
   static let poorShare = 0.2
   /// The distance in meters between the points of a route at which the reception is determined.
   static let stepMeters = 200.0
 
   init(chance: SeededRandom) {
-    patches = CellLayout(area: .rural, chance: chance.stream("reception"))
+    patches = CellGrid(
+      spacingMeters: CellLayout.spacingMeters(.rural), chance: chance.stream("reception"))
     poorness = chance.stream("reception.poor")
   }
 
@@ -49,7 +50,7 @@ struct Surroundings {
     let place = index.map { places[$0] }
     let isIndoors = place?.isIndoors ?? false
     return Circumstances(
-      mode: .still, place: index, isIndoors: isIndoors,
+      mode: .still, place: index, isIndoors: isIndoors, area: area,
       sky: Surroundings.sky(at: place, in: area),
       network: place?.wifiName == nil ? network(at: coordinate, in: area) : .wifi,
       carried: carried)
@@ -68,7 +69,8 @@ struct Surroundings {
     let sky = isTunnel ? SkyView.none : Surroundings.sky(mode, in: area)
     let isOffline = isTunnel || mode == .flying
     return Circumstances(
-      mode: mode, sky: sky, network: isOffline ? .none : network(at: coordinate, in: area),
+      mode: mode, area: area, sky: sky,
+      network: isOffline ? .none : network(at: coordinate, in: area),
       carried: carried)
   }
 }
@@ -78,11 +80,12 @@ struct RouteSections {
   struct Section {
     var startMeters: Double
     var isTunnel: Bool
+    var area: AreaClass
     var sky: SkyView
     var network: NetworkAvailability
 
     fileprivate func continues(with next: Section) -> Bool {
-      isTunnel == next.isTunnel && sky == next.sky && network == next.network
+      isTunnel == next.isTunnel && area == next.area && sky == next.sky && network == next.network
     }
   }
 
@@ -107,10 +110,11 @@ struct RouteSections {
         way?.isTunnel == true
         || tunnels.contains { $0.lowerBound <= distance.meters && distance.meters < $0.upperBound }
       let circumstances = surroundings.moving(
-        mode, at: distance.coordinate, in: isAreaGiven ? area : way?.area ?? area,
+        mode, at: distance.coordinate,
+        in: isAreaGiven ? area : way?.area ?? sections.last?.area ?? area,
         isTunnel: isTunnel, carried: .pocket)
       let section = Section(
-        startMeters: distance.meters, isTunnel: isTunnel,
+        startMeters: distance.meters, isTunnel: isTunnel, area: circumstances.area,
         sky: isTunnel ? .none : way?.sky ?? circumstances.sky, network: circumstances.network)
       if let last = sections.last, last.continues(with: section) { continue }
       sections.append(section)

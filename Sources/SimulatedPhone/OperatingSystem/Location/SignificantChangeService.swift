@@ -2,6 +2,7 @@ import EventKernel
 import Geodesy
 import PhoneAPI
 import Timekeeping
+import World
 
 /// The service for significant changes, which wakes the app when the phone has moved far enough.
 ///
@@ -33,10 +34,9 @@ final class SignificantChangeService {
   private let wakeWindowSeconds: Double
   private let distances: SeededRandom
   private let connectivity: SeededRandom
-  private let halfCellMeters: Double
   private(set) var state = State.off
-  /// The position of the phone at the last check of the serving cell.
-  private var lastServed: Coordinate?
+  /// The position of the phone, and the area there, at the last check of the serving cell.
+  private var lastServed: (coordinate: Coordinate, area: AreaClass)?
   private var lastEvent: (coordinate: Coordinate, time: Instant)?
   private var nextDistanceMeters = 0.0
   /// The length of a time slot [s]. The service draws a distance when it starts or reports an
@@ -53,7 +53,6 @@ final class SignificantChangeService {
     wakeWindowSeconds = system.wakeWindowSeconds
     distances = chance.stream("significant.distance")
     connectivity = chance.stream("significant.connectivity")
-    halfCellMeters = phone.world.cells.spacingMeters / 2
   }
 
   var isMonitoring: Bool { state != .off }
@@ -130,12 +129,16 @@ final class SignificantChangeService {
   /// ago. Only then does the check compare the serving cells of the last and the present position.
   func check(at coordinate: Coordinate) {
     guard state == .monitoring, phone.span.network != .none, let last = lastEvent else { return }
-    defer { lastServed = coordinate }
+    let area = phone.span.area
+    defer { lastServed = (coordinate, area) }
     guard !isTooSoon else { return }
     let moved = last.coordinate.distanceMeters(to: coordinate)
     guard moved >= nextDistanceMeters, let lastServed else { return }
-    let cells = phone.world.cells
-    guard cells.servingCell(at: lastServed) != cells.servingCell(at: coordinate) else { return }
+    let grid = phone.world.cells[area]
+    guard
+      lastServed.area != area
+        || grid.servingCell(at: lastServed.coordinate) != grid.servingCell(at: coordinate)
+    else { return }
     trigger("after \(Int(moved)) m", fact: "SLC-1")
   }
 
@@ -179,6 +182,7 @@ final class SignificantChangeService {
     let distance = distances.logNormal(
       median: system.medianMeters, sigma: system.sigma,
       at: floorDivide(phone.now.wholeSeconds, Self.drawSeconds))
+    let halfCellMeters = phone.world.cells[phone.span.area].spacingMeters / 2
     nextDistanceMeters = max(system.distanceMetersMin, distance - halfCellMeters)
     if let quietHours { phone.cancel(quietHours) }
     quietHours = system.idleTriggerSeconds.map {

@@ -1,0 +1,108 @@
+import EventKernel
+import Geodesy
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The cell sites of one spacing: a jittered grid, drawn from the seed.
+///
+/// The grid has rows of equal height in latitude, from pole to pole. Each row has a whole number of
+/// columns, so that the row closes at the antimeridian. The number of columns is proportional to
+/// the length of the row's circle of latitude. Sites are therefore equally dense everywhere. The
+/// tiles of the grid are nearly squares, except at the poles. Each tile contains one site, at a
+/// random position that depends only on the seed, the row and the column. The layout does not
+/// depend on the person's positions.
+///
+/// The phone uses the site nearest to the phone. This site is always in the phone's own tile or in
+/// one of the eight tiles around that tile, for the following reason. Each site is at least a fifth
+/// of a tile's side from the borders of the tile. The site of the phone's own tile is therefore at
+/// most 0.8·√2 = 1.13 sides away. Sites outside the nine tiles are at least 1.2 sides away.
+package struct CellGrid: Sendable {
+  package let spacingMeters: Double
+  let sites: SeededRandom
+  private let rowHeightDegrees: Double
+
+  /// Makes a grid with a spacing, which is limited to 50 m to 100 km.
+  package init(spacingMeters: Double, chance: SeededRandom) {
+    self.spacingMeters = min(max(spacingMeters, 50), 100_000)
+    sites = chance.stream("cells")
+    rowHeightDegrees = self.spacingMeters / CellGrid.metersPerDegree
+  }
+
+  /// Returns the number of the serving cell, which is the cell with the site nearest to the
+  /// position.
+  ///
+  /// Equal positions have the same serving cell. Returns zero, which is no site's number, for an
+  /// invalid coordinate.
+  package func servingCell(at coordinate: Coordinate) -> Int64 {
+    // Not `isValid`: this runs for every fix, and NaN fails these comparisons too.
+    guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180 else { return 0 }
+    let middle = Int((coordinate.latitude / rowHeightDegrees).rounded(.down))
+    let eastScale = cosine(ofRow: middle)
+    var nearest: Int64 = 0
+    var nearestSquared = Double.infinity
+    for row in middle - 1...middle + 1 {
+      let columns = columns(inRow: row)
+      let own = Int((coordinate.longitude + 180) / 360 * Double(columns))
+      for column in own - 1...own + 1 {
+        let cell = number(row: row, column: wrapped(column, columns))
+        let site = site(cell: cell, row: row, column: column, columns: columns)
+        let east = (site.longitude - coordinate.longitude) * eastScale
+        let north = site.latitude - coordinate.latitude
+        let squared = east * east + north * north
+        if squared < nearestSquared {
+          nearestSquared = squared
+          nearest = cell
+        }
+      }
+    }
+    return nearest
+  }
+
+  /// Returns the position of a serving cell's site.
+  package func site(of cell: Int64) -> Coordinate {
+    let row = Int(cell >> 32) - CellGrid.rowOffset
+    let column = Int(cell & 0xFFFF_FFFF)
+    let site = site(cell: cell, row: row, column: column, columns: columns(inRow: row))
+    return Coordinate(
+      latitude: min(max(site.latitude, -90), 90), longitude: longitudeDifference(site.longitude))
+  }
+
+  /// Returns the position of the site in a row and column of the grid.
+  ///
+  /// The column may lie beyond the antimeridian. The longitude is then below -180 or above 180
+  /// degrees, so that differences to a position near the antimeridian are correct.
+  private func site(cell: Int64, row: Int, column: Int, columns: Int) -> Coordinate {
+    let word = sites.bits(at: cell)
+    let up = 0.2 + 0.6 * Double(word >> 32) * 0x1p-32
+    let along = 0.2 + 0.6 * Double(word & 0xFFFF_FFFF) * 0x1p-32
+    return Coordinate(
+      latitude: (Double(row) + up) * rowHeightDegrees,
+      longitude: (Double(column) + along) * 360 / Double(columns) - 180)
+  }
+
+  private func cosine(ofRow row: Int) -> Double {
+    max(cos((Double(row) + 0.5) * rowHeightDegrees * .pi / 180), 0)
+  }
+
+  private func columns(inRow row: Int) -> Int {
+    max(1, Int(360 / rowHeightDegrees * cosine(ofRow: row)))
+  }
+
+  private func wrapped(_ column: Int, _ columns: Int) -> Int {
+    if column < 0 { return column + columns }
+    return column >= columns ? column - columns : column
+  }
+
+  private func number(row: Int, column: Int) -> Int64 {
+    Int64(row + CellGrid.rowOffset) << 32 | Int64(column)
+  }
+
+  /// The number added to every row's number to make it positive. There are fewer than 2^20 rows,
+  /// because each row is at least 50 m high.
+  private static let rowOffset = 1 << 20
+  private static let metersPerDegree = 111_195.0
+}
