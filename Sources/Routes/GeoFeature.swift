@@ -68,18 +68,24 @@ package struct GeoFeature: Sendable, Hashable {
   ) throws(Malformed) {
     guard depth < 6 else { throw Malformed(reason: "coordinates are nested too deeply") }
     var isFirst = true
-    var numbers: [Double] = []
+    // A file has up to a million positions: none of them allocates memory of its own.
+    var longitude: Double?
+    var latitude: Double?
     var own: [Coordinate] = []
     try scanner.beginArray()
     while try scanner.nextElement(&isFirst) {
       if try scanner.kind() == .array {
         try readCoordinates(&scanner, depth: depth + 1, into: &own)
+      } else if longitude == nil {
+        longitude = try scanner.number()
+      } else if latitude == nil {
+        latitude = try scanner.number()
       } else {
-        numbers.append(try scanner.number())
+        try scanner.skipValue()
       }
     }
-    if numbers.count >= 2 {
-      line.append(Coordinate(latitude: numbers[1], longitude: numbers[0]))
+    if let latitude, let longitude {
+      line.append(Coordinate(latitude: latitude, longitude: longitude))
     }
     if !own.isEmpty { lines.append(own) }
   }

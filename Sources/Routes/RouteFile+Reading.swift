@@ -116,7 +116,7 @@ extension RouteFile {
       }
       try take(feature, ofRoute: &drafts[index])
     } else if feature["place"] != nil, let position = feature.lines.first?.first {
-      places.append(MappedPlace(feature, at: position))
+      add(MappedPlace(feature, at: position))
     }
   }
 

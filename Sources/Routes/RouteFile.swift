@@ -7,7 +7,10 @@ package struct RouteFile: Sendable, Hashable {
   package var origin: RouteOrigin
   /// How densely built the surroundings of all routes and places are; nil if no map was read.
   package var area: AreaClass?
-  package var places: [MappedPlace]
+  package private(set) var places: [MappedPlace] = []
+  private var placesByAddress: [String: Int] = [:]
+  private var placesByCoordinate: [Coordinate: Int] = [:]
+  private var placesByParticipant: [Int: [Int]] = [:]
   package private(set) var requests: [RouteRequest] = []
   package private(set) var routes: [RouteRequest: MappedRoute] = [:]
   /// The roads, waters, woods and buildings beside the routes, for pages.
@@ -19,8 +22,8 @@ package struct RouteFile: Sendable, Hashable {
   ) {
     self.origin = origin
     self.area = area
-    self.places = places
     self.background = background
+    for place in places { add(place) }
   }
 
   package subscript(request: RouteRequest) -> MappedRoute? { routes[request] }
@@ -30,19 +33,34 @@ package struct RouteFile: Sendable, Hashable {
     if routes.updateValue(route, forKey: request) == nil { requests.append(request) }
   }
 
-  /// Returns the place that a scenario names by an address or a name; nil if it is not in the file.
-  package func place(_ address: String) -> MappedPlace? {
-    places.first { $0.address == address }
+  /// Adds a place. Of two places with one address or one position, the first is found.
+  package mutating func add(_ place: MappedPlace) {
+    let index = places.count
+    places.append(place)
+    let byCoordinate = placesByCoordinate[place.coordinate]
+    placesByCoordinate[place.coordinate] = byCoordinate ?? index
+    guard let address = place.address else { return }
+    let byAddress = placesByAddress[address]
+    placesByAddress[address] = byAddress ?? index
+    if let participant = address.split(separator: "/", maxSplits: 1).first.flatMap({ Int($0) }) {
+      placesByParticipant[participant, default: []].append(index)
+    }
   }
 
-  /// Returns the places whose address begins with a text.
-  package func places(beginning text: String) -> [MappedPlace] {
-    places.filter { $0.address?.hasPrefix(text) == true }
+  /// Returns the place that a scenario names by an address or a name; nil if it is not in the file.
+  package func place(_ address: String) -> MappedPlace? {
+    placesByAddress[address].map { places[$0] }
+  }
+
+  /// Returns the places of a study's participant. Their addresses are the number, a slash and the
+  /// name, such as "12/office".
+  package func places(ofParticipant number: Int) -> [MappedPlace] {
+    placesByParticipant[number, default: []].map { places[$0] }
   }
 
   /// Returns the place at a coordinate; nil if it is not in the file.
   package func place(at coordinate: Coordinate) -> MappedPlace? {
-    places.first { $0.coordinate == coordinate }
+    placesByCoordinate[coordinate].map { places[$0] }
   }
 }
 

@@ -69,8 +69,8 @@ struct StudyMapTests {
     var file = RouteFile(origin: RouteOrigin(router: "Routino 3.3.3"))
     for number in numbers {
       let positions = try positions(study, number)
-      file.places += positions.sorted { $0.key < $1.key }.map {
-        MappedPlace(address: $0.key, coordinate: $0.value)
+      for (address, position) in positions.sorted(by: { $0.key < $1.key }) {
+        file.add(MappedPlace(address: address, coordinate: position))
       }
       let planned = try study.planned(number, at: positions, vocabulary: vocabulary)
       for move in planned.scenario.moves {

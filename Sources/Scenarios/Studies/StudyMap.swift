@@ -67,7 +67,7 @@ extension StudyDocument {
     }
     let routes = try map.routes.file(map.routesPath, mention: map.location)
     var positions: TownPositions = [:]
-    for place in routes.places(beginning: "\(number)/") {
+    for place in routes.places(ofParticipant: number) {
       if let address = place.address { positions[address] = place.coordinate }
     }
     guard !positions.isEmpty else {
