@@ -8,7 +8,7 @@ import Timekeeping
 /// A measure that only validations have. It follows the definitions of field studies.
 ///
 /// Reports do not contain these measures. They are computed from the battery gauge, from trips and
-/// from legs of the route.
+/// legs of the route, and from the errors of fixes.
 package enum ValidationMeasure: String, CaseIterable, Sendable {
   case wholePhoneMilliwatts
   case milliamperes
@@ -33,6 +33,13 @@ package enum ValidationMeasure: String, CaseIterable, Sendable {
   case activityShare
   case activityDelaySeconds
   case neverRefreshesShare
+  case satelliteErrorMedianMeters
+  case satelliteErrorMeanMeters
+  case satelliteErrorRootMeanSquareMeters
+  case satelliteErrorPercentile95Meters
+  case satelliteWithin10MetersShare
+  case satelliteAcrossWithin5MetersShare
+  case networkErrorMedianMeters
 
   package var meaning: String {
     switch self {
@@ -66,6 +73,29 @@ package enum ValidationMeasure: String, CaseIterable, Sendable {
       "from a leg's start until the phone reports the right activity; never counts as the longest"
     case .neverRefreshesShare:
       "share of a hundred phones per seed on which no background refresh runs"
+    case .satelliteErrorMedianMeters, .satelliteErrorMeanMeters,
+      .satelliteErrorRootMeanSquareMeters, .satelliteErrorPercentile95Meters,
+      .satelliteWithin10MetersShare, .satelliteAcrossWithin5MetersShare,
+      .networkErrorMedianMeters:
+      positionMeaning
+    }
+  }
+
+  /// The meaning of a measure of the errors of fixes; empty for other measures.
+  private var positionMeaning: String {
+    switch self {
+    case .satelliteErrorMedianMeters: "median distance of satellite fixes from the person"
+    case .satelliteErrorMeanMeters: "mean distance of satellite fixes from the person"
+    case .satelliteErrorRootMeanSquareMeters:
+      "root mean square of the distance of satellite fixes from the person"
+    case .satelliteErrorPercentile95Meters:
+      "distance from the person within which 95 % of satellite fixes lie"
+    case .satelliteWithin10MetersShare: "share of satellite fixes within 10 m of the person"
+    case .satelliteAcrossWithin5MetersShare:
+      "share of satellite fixes within 5 m of the person, measured across the person's course"
+    case .networkErrorMedianMeters:
+      "median distance of Wi-Fi and cell positions from the person"
+    default: ""
     }
   }
 
@@ -75,7 +105,9 @@ package enum ValidationMeasure: String, CaseIterable, Sendable {
   /// A seed has several samples if the row has several scenarios, trips or legs.
   var takesMedian: Bool {
     switch self {
-    case .lostTripShare, .activityShare, .neverRefreshesShare: false
+    case .lostTripShare, .activityShare, .neverRefreshesShare, .satelliteWithin10MetersShare,
+      .satelliteAcrossWithin5MetersShare:
+      false
     default: true
     }
   }

@@ -57,8 +57,9 @@ extension ValidationRun {
     case .deliveredFixesPerHour: return result.map { Double($0.lifecycle.deliveredFixes) / hours }
     case .hoursUntilEmpty: return firstShutOff.map { ($0 - day.world.start).seconds / 3600 }
     case .neverRefreshesShare: return neverRefreshesShare
-    case .firstFixMinutes, .firstFixMeters, .lostTripShare, .activityShare, .activityDelaySeconds:
-      return nil
+    default:
+      let fixes = fixes.filter { $0.isFromSatellites == (measure != .networkErrorMedianMeters) }
+      return PositionErrors(of: fixes, from: day.world.person).figure(of: measure)
     }
   }
 

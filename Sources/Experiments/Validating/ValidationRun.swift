@@ -13,6 +13,9 @@ struct ValidationRun {
   struct Fix {
     var time: Instant
     var accuracyMeters: Double
+    var coordinate: Coordinate
+    /// True for a fix of the satellite receiver, false for a position of the network.
+    var isFromSatellites: Bool
   }
 
   let day: SimulatedDay
@@ -112,7 +115,9 @@ private final class Collector: RunSink {
     fixes.append(
       ValidationRun.Fix(
         time: record.location.timestamp,
-        accuracyMeters: record.location.horizontalAccuracyMeters))
+        accuracyMeters: record.location.horizontalAccuracyMeters,
+        coordinate: record.location.coordinate,
+        isFromSatellites: record.location.speedMetersPerSecond >= 0))
   }
 
   func timeline(_ row: TimelineRow) {}

@@ -78,7 +78,10 @@ package struct MarkdownValidation {
       "No published measurement gives the power of a whole current iPhone under known location "
         + "settings (looked for in November 2026). Current phones therefore keep the range from a "
         + "component profile of 2022 to the iPhone 6, and the variants `restingReceiver`, "
-        + "`liveUpdatesResume` and `backgroundActivityResume` stay undecided.",
+        + "`liveUpdatesResume` and `backgroundActivityResume` stay undecided.", "",
+      "No published measurement was found of the time from a tunnel's end to a phone's first fix, "
+        + "nor of the share of time in which a phone between buildings has a fix (looked for in "
+        + "November 2026).",
     ]
   }
 

@@ -152,6 +152,20 @@ struct ValidationTests {
     #expect(abs(minutes[1] - minutes[0] - 10) < 1e-9)
   }
 
+  @Test("Errors of positions of the network leave out satellite fixes")
+  func networkErrors() throws {
+    var subject = try document("measure: networkErrorMedianMeters, band: [0, 9]").rows[0].subject
+    subject.tracker = WhyTests.highResolution
+    let run = try ValidationRun(subject, scenario: try WhyTests.walk(), seed: 1)
+    // The session begins with the position of a cell. Satellite fixes report at most 50 m.
+    let median = try #require(
+      run.samples(of: "networkErrorMedianMeters", subject, legs: []).first)
+    #expect(median.value > 50)
+    let satellites = run.fixes.filter(\.isFromSatellites)
+    #expect(satellites.count > 3000)
+    #expect(satellites.allSatisfy { $0.accuracyMeters <= 50 })
+  }
+
   @Test("Two rows of one name are refused, in two files too")
   func repetition() throws {
     let one = try document("measure: chargePercent, band: [1, 2]")
@@ -175,8 +189,8 @@ struct ValidationTests {
     let documents = try names.sorted().map { try reader.read(path: folder + "/" + $0) }
     let rows = documents.flatMap(\.rows)
     #expect(Set(rows.map(\.id)).count == rows.count)
-    // Each of the twenty published targets has a row.
-    for target in 1...20 {
+    // Each of the 31 published targets has a row.
+    for target in 1...31 {
       #expect(rows.contains { $0.id == "V-\(target)" || $0.id.hasPrefix("V-\(target)-") })
     }
     #expect(documents.allSatisfy { $0.source.address.hasPrefix("https://") })
