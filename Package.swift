@@ -129,7 +129,8 @@ let package = Package(
     .target(
       name: "Maps",
       dependencies: [
-        "Text", "Files", "Cryptography", "Routes", "World", "EventKernel", "PhoneAPI", "Geodesy",
+        "Text", "Files", "Cryptography", "Routes", "World", "EventKernel", "PhoneAPI",
+        "Timekeeping", "Geodesy",
       ]),
     .target(
       name: "Recordings",
@@ -217,7 +218,8 @@ let package = Package(
     .testTarget(
       name: "MapsTests",
       dependencies: [
-        "Maps", "Routes", "TestSupport", "Files", "World", "EventKernel", "Text", "Geodesy",
+        "Maps", "Routes", "TestSupport", "Files", "World", "EventKernel", "Text", "Timekeeping",
+        "Geodesy",
       ],
       exclude: ["Answers"]),
     .testTarget(

@@ -10,7 +10,7 @@ package final class RoutePlanner: Sendable {
   /// The largest distance in meters between a point of a leg and the nearest way.
   static let connectionMetersMax = 500.0
   /// Larger extracts are cut to the surroundings of the legs, to save time and memory.
-  private static let uncutBytesMax = 64 << 20
+  static let uncutBytesMax = 64 << 20
 
   /// The map extract; nil if a routing server has the map.
   let extract: MapExtract?

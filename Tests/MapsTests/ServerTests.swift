@@ -3,13 +3,14 @@ import Geodesy
 import Routes
 import Testing
 import Text
+import Timekeeping
 import World
 
 @testable import Maps
 
 /// A server that gives prepared answers, the longest matching beginning of the path first.
 private func fetch(_ answers: [String: String]) -> RoutingServer.Fetch {
-  { url throws(RoutingFailure) in
+  { url, _ throws(RoutingFailure) in
     let path = url.replacing("http://server", with: "")
     let key = answers.keys.filter { path.hasPrefix($0) }.max { $0.count < $1.count }
     guard let key, let body = answers[key] else { throw .unusable("no answer for \(path)") }
@@ -20,6 +21,32 @@ private func fetch(_ answers: [String: String]) -> RoutingServer.Fetch {
 private let walk = RouteRequest(
   mode: .walking, from: Coordinate(latitude: 47.1415, longitude: 9.5215),
   to: Coordinate(latitude: 47.1395, longitude: 9.5228))
+
+/// A recording of three points.
+private let drive = [(47.1415, 9.5215), (47.1405, 9.5222), (47.1395, 9.5228)].enumerated().map {
+  TracePoint(
+    time: Instant(nanoseconds: Int64($0) * 1_000_000_000),
+    coordinate: Coordinate(latitude: $1.0, longitude: $1.1), horizontalAccuracyMeters: 15.1)
+}
+
+private func matchingFailure(_ router: any Router) -> RoutingFailure? {
+  do {
+    _ = try router.pieces(along: drive, mode: .automotive)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// A server that gives one answer, and checks what it is asked.
+private func asked(
+  _ answer: String, _ check: @escaping @Sendable (String, RoutingServer.Content?) -> Void
+) -> RoutingServer.Fetch {
+  { url, content throws(RoutingFailure) in
+    check(url, content)
+    return (200, Array(answer.utf8))
+  }
+}
 
 private func failure(_ router: any Router, _ request: RouteRequest = walk) -> RoutingFailure? {
   do {
@@ -82,6 +109,30 @@ struct ValhallaTests {
     #expect(failure(Valhalla(url: "http://server", fetch: fetch(["/": body]))) == expected)
   }
 
+  @Test("A recorded match has a piece before and a piece after the gap of the recording")
+  func matching() throws {
+    let server = Valhalla(
+      url: "http://server",
+      fetch: asked(try answer("valhalla-trace")) { url, content in
+        #expect(url == "http://server/trace_route")
+        #expect(content?.type == "application/json")
+        // 15.1 m are the radius of 68 %, which is 1.51 standard deviations.
+        let text = content?.text.filter { !$0.isWhitespace } ?? ""
+        #expect(text.contains(#""gps_accuracy":10"#), "\(text)")
+        #expect(text.contains(#""lat":47.1405"#), "\(text)")
+      })
+    let pieces = try server.pieces(along: drive, mode: .automotive)
+    #expect(pieces.map(\.count) == [37, 14])
+    #expect(pieces[0][0].distanceMeters(to: drive[0].coordinate) < 30)
+    #expect(pieces[0][36].distanceMeters(to: pieces[1][0]) > 5000)
+    for code in [443, 444] {
+      let body = #"{"error_code":\#(code),"error":"Map Match algorithm failed to find path"}"#
+      #expect(
+        matchingFailure(Valhalla(url: "http://server", fetch: fetch(["/trace": body])))
+          == .unconnected)
+    }
+  }
+
   @Test("The version is part of the name, and a server without one still has a name")
   func version() {
     let named = Valhalla(url: "http://server", fetch: fetch(["/status": #"{"version":"3.5.1"}"#]))
@@ -119,6 +170,35 @@ struct OSRMTests {
     #expect(route.ways.map(\.firstPoint) == [0, 1, 2])
     #expect(route.ways.map(\.way.isTunnel) == [false, true, false])
     #expect(route.ways.map(\.way.name) == ["Quay", "Quay", nil])
+  }
+
+  @Test("Matchings become pieces, and the deviation of each point is asked")
+  func matching() throws {
+    let server = OSRM(
+      url: "http://server",
+      fetch: asked(
+        """
+        {"code":"Ok","tracepoints":[null],"matchings":[
+          {"geometry":{"coordinates":[[9.52,47.14],[9.521,47.14]]}},
+          {"geometry":{"coordinates":[[9.53,47.14],[9.531,47.14]]}}]}
+        """
+      ) { url, content in
+        #expect(content == nil)
+        #expect(
+          url.hasPrefix(
+            "http://server/match/v1/driving/9.5215,47.1415;9.5222,47.1405;9.5228,47.1395?"))
+        #expect(url.hasSuffix("&radiuses=10.0;10.0;10.0"))
+      })
+    let pieces = try server.pieces(along: drive, mode: .automotive)
+    #expect(pieces.map(\.count) == [2, 2])
+    func ending(_ body: String) -> RoutingFailure? {
+      matchingFailure(OSRM(url: "http://server", fetch: fetch(["/": body])))
+    }
+    #expect(ending(#"{"code":"NoMatch"}"#) == .unconnected)
+    #expect(
+      ending(#"{"code":"TooBig","message":"Too many trace coordinates"}"#)
+        == .unusable("it reports 'Too many trace coordinates'"))
+    #expect(ending(#"{"code":"Ok","matchings":[]}"#) == .unusable("its answer has no matching"))
   }
 
   @Test("No route and no street nearby are told apart, and trains are refused")
@@ -164,6 +244,23 @@ struct GraphHopperTests {
     #expect(
       route.ways.map { $0.way.speedLimitMetersPerSecond.map { ($0 * 3.6).rounded() } } == [50, nil])
     #expect(route.ways.allSatisfy { $0.way.kind == "secondary" && $0.way.surface == "asphalt" })
+  }
+
+  @Test("A recording is sent as GPX, and the path of the answer is the way")
+  func matching() throws {
+    let server = GraphHopper(
+      url: "http://server",
+      fetch: asked(body) { url, content in
+        #expect(url.hasPrefix("http://server/match?profile=car&"))
+        #expect(url.hasSuffix("&gps_accuracy=10.0"))
+        #expect(content?.type == "application/gpx+xml")
+        #expect(content?.text.contains(#"<trkpt lat="47.1405" lon="9.5222"/>"#) == true)
+      })
+    #expect(try server.pieces(along: drive, mode: .automotive).map(\.count) == [3])
+    let broken = #"{"message":"Sequence is broken for submitted track at time step 1."}"#
+    #expect(
+      matchingFailure(GraphHopper(url: "http://server", fetch: fetch(["/": broken])))
+        == .unconnected)
   }
 
   @Test("The messages of the server are told apart, and details that lie are left out")

@@ -10,7 +10,8 @@ import Text
 final class MapExtract: Sendable {
   let path: String
   let origin: RouteOrigin.MapExtract
-  private let box: GeoBox?
+  /// The box that the extract covers; nil if it is not known.
+  let box: GeoBox?
   private let work: MapWork
   private let mention: SourceLocation
   private let book = Mutex<AddressBook?>(nil)

@@ -41,6 +41,28 @@ package struct GraphHopper: Router {
     return RouterAnswer(points: line, ways: GraphHopper.ways(path["details"], points: line.count))
   }
 
+  /// A judgement: the server states no limit, but refuses a whole request for one bad point.
+  package var tracePointsMax: Int { 1000 }
+
+  package func pieces(
+    along points: [TracePoint], mode: MotionMode
+  ) throws(RoutingFailure) -> [[Coordinate]] {
+    let track = points.map {
+      "<trkpt lat=\"\($0.coordinate.latitude)\" lon=\"\($0.coordinate.longitude)\"/>"
+    }
+    let answer = try server.json(
+      "/match?profile=\(GraphHopper.profile(mode))&type=json&points_encoded=false"
+        + "&instructions=false&gps_accuracy=\(points.deviationMeters)",
+      content: RoutingServer.Content(
+        type: "application/gpx+xml",
+        text: "<gpx><trk><trkseg>\(track.joined())</trkseg></trk></gpx>"))
+    let paths = answer["paths"]?.elements ?? []
+    guard !paths.isEmpty else { throw GraphHopper.failure(answer) }
+    let pieces = paths.compactMap { $0["points"]?["coordinates"]?.line }
+    guard !pieces.isEmpty else { throw .unusable("its route has no points") }
+    return pieces
+  }
+
   private static func profile(_ mode: MotionMode) -> String {
     switch mode {
     case .still, .walking, .running: "foot"
@@ -56,7 +78,11 @@ package struct GraphHopper: Router {
       // The server counts from 0. A server that lies may write any number.
       return .farFromWays(pointNumber: (Int(digits.prefix(4)) ?? 0) + 1)
     }
-    if message.hasPrefix("Connection between locations not found") { return .unconnected }
+    if message.hasPrefix("Connection between locations not found")
+      || message.hasPrefix("Sequence is broken for submitted track")
+    {
+      return .unconnected
+    }
     return .unusable("it reports '\(String(message.prefix(160)).printable)'")
   }
 

@@ -23,19 +23,44 @@ package struct OSRM: Router {
     let answer = try server.json(
       "/route/v1/\(OSRM.profile(request.mode))/\(points)"
         + "?overview=full&geometries=geojson&steps=true")
+    try OSRM.refuse(answer)
+    guard let route = answer["routes"]?.elements?.first else {
+      throw .unusable("its answer has no route")
+    }
+    return try OSRM.read(route)
+  }
+
+  /// The server's limit for matching by default.
+  package var tracePointsMax: Int { 100 }
+
+  package func pieces(
+    along points: [TracePoint], mode: MotionMode
+  ) throws(RoutingFailure) -> [[Coordinate]] {
+    let line = RoutingServer.text(
+      points.map(\.coordinate), isLatitudeFirst: false, separator: ";")
+    let radiuses = points.map { "\(($0.deviationMeters * 10).rounded() / 10)" }
+    let answer = try server.json(
+      "/match/v1/\(OSRM.profile(mode))/\(line)?overview=full&geometries=geojson"
+        + "&radiuses=\(radiuses.joined(separator: ";"))")
+    try OSRM.refuse(answer)
+    let pieces = (answer["matchings"]?.elements ?? []).compactMap {
+      $0["geometry"]?["coordinates"]?.line
+    }
+    guard !pieces.isEmpty else { throw .unusable("its answer has no matching") }
+    return pieces
+  }
+
+  /// Throws the failure that an answer reports.
+  private static func refuse(_ answer: JSONValue) throws(RoutingFailure) {
     switch answer["code"]?.string {
     case "Ok": break
-    case "NoRoute": throw .unconnected
+    case "NoRoute", "NoMatch": throw .unconnected
     case "NoSegment": throw .farFromWays(pointNumber: 1)
     default:
       throw .unusable(
         answer["message"]?.string.map { "it reports '\(String($0.prefix(160)).printable)'" }
           ?? "its answer has no code")
     }
-    guard let route = answer["routes"]?.elements?.first else {
-      throw .unusable("its answer has no route")
-    }
-    return try OSRM.read(route)
   }
 
   private static func profile(_ mode: MotionMode) -> String {

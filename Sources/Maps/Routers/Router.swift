@@ -15,6 +15,30 @@ package protocol Router: Sendable {
   ///
   /// - Throws: `RoutingFailure` if there is no route, or the router's answer is not usable.
   func route(_ request: RouteRequest) throws(RoutingFailure) -> RouterAnswer
+
+  /// The largest number of points of a recording in one request.
+  var tracePointsMax: Int { get }
+
+  /// Finds the ways that a recording follows: one piece, or several if the recording leaves the
+  /// ways in between.
+  ///
+  /// - Throws: `RoutingFailure` if there are no such ways, or the router's answer is not usable.
+  func pieces(
+    along points: [TracePoint], mode: MotionMode
+  ) throws(RoutingFailure) -> [[Coordinate]]
+}
+
+/// A router without map matching: the route from the first to the last point.
+extension Router {
+  package var tracePointsMax: Int { .max }
+
+  package func pieces(
+    along points: [TracePoint], mode: MotionMode
+  ) throws(RoutingFailure) -> [[Coordinate]] {
+    guard let first = points.first, let last = points.last, points.count > 1 else { return [] }
+    let request = RouteRequest(mode: mode, from: first.coordinate, to: last.coordinate)
+    return [try route(request).points]
+  }
 }
 
 /// A router's name with its version, and the date of a server's map such as "2015-07-27", if it is

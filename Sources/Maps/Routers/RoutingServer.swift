@@ -6,9 +6,19 @@ import World
 
 /// A routing server over HTTP: its address, and how requests are sent.
 package struct RoutingServer: Sendable {
-  /// Sends a GET request and returns the body of the answer with its status.
+  /// Sends a request and returns the body of the answer with its status. A request with content is
+  /// a POST, another one a GET.
   package typealias Fetch =
-    @Sendable (_ url: String) throws(RoutingFailure) -> (status: Int, body: [UInt8])
+    @Sendable (_ url: String, _ content: Content?) throws(RoutingFailure) -> (
+      status: Int, body: [UInt8]
+    )
+
+  /// The content of a POST request.
+  package struct Content: Sendable, Hashable {
+    /// The media type, such as "application/json".
+    package var type: String
+    package var text: String
+  }
 
   /// The server's address without a slash at its end.
   let url: String
@@ -19,10 +29,10 @@ package struct RoutingServer: Sendable {
     self.fetch = fetch
   }
 
-  /// Sends a GET request and reads the answer as JSON. A server answers with JSON in case of a
-  /// failure too.
-  func json(_ path: String) throws(RoutingFailure) -> JSONValue {
-    let answer = try fetch(url + path)
+  /// Sends a request and reads the answer as JSON. A server answers with JSON in case of a failure
+  /// too.
+  func json(_ path: String, content: Content? = nil) throws(RoutingFailure) -> JSONValue {
+    let answer = try fetch(url + path, content)
     guard let value = try? JSONValue(answer.body), value.isObject else {
       throw .unusable(
         answer.status == 200
@@ -45,6 +55,11 @@ package struct RoutingServer: Sendable {
     throw .unusable(
       "it knows no rails; a map extract has them (--map FILE), or give the leg 'route: straight'")
   }
+}
+
+extension [TracePoint] {
+  /// The median of the standard deviations of the points, in meters.
+  var deviationMeters: Double { map(\.deviationMeters).sorted()[count / 2] }
 }
 
 extension JSONValue {

@@ -45,6 +45,38 @@ package struct Valhalla: Router {
     return route
   }
 
+  /// A judgement: the server takes 16,000 points by default, but matches shorter parts faster.
+  package var tracePointsMax: Int { 1000 }
+
+  package func pieces(
+    along points: [TracePoint], mode: MotionMode
+  ) throws(RoutingFailure) -> [[Coordinate]] {
+    let shape: [JSONTree] = points.map {
+      ["lat": .number($0.coordinate.latitude), "lon": .number($0.coordinate.longitude)]
+    }
+    let request: JSONTree = [
+      "shape": .array(shape), "costing": .text(Valhalla.costing(mode)),
+      "shape_match": "map_snap", "directions_type": "none",
+      // The server's limit is 100 m.
+      "trace_options": ["gps_accuracy": .number(min(points.deviationMeters, 100))],
+    ]
+    let answer = try server.json(
+      "/trace_route",
+      content: RoutingServer.Content(type: "application/json", text: request.written))
+    // Where the recording leaves the ways, the server goes on with a further trip.
+    let trips = [answer["trip"]] + (answer["alternates"]?.elements ?? []).map { $0["trip"] }
+    let legs = trips.flatMap { $0?["legs"]?.elements ?? [] }
+    guard !legs.isEmpty else { throw Valhalla.failure(answer) }
+    var pieces: [[Coordinate]] = []
+    for leg in legs {
+      guard let line = leg["shape"]?.string.flatMap(Polyline.points) else {
+        throw .unusable("a leg of its route has no shape")
+      }
+      pieces.append(line)
+    }
+    return pieces
+  }
+
   private static func costing(_ mode: MotionMode) -> String {
     switch mode {
     case .still, .walking, .running: "pedestrian"
@@ -56,7 +88,7 @@ package struct Valhalla: Router {
   private static func failure(_ answer: JSONValue) -> RoutingFailure {
     switch answer["error_code"]?.number {
     case 171: .farFromWays(pointNumber: 1)
-    case 442: .unconnected
+    case 442, 443, 444: .unconnected
     default:
       .unusable("it reports '\((answer["error"]?.string ?? "no route and no error").printable)'")
     }

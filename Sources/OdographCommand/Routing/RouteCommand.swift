@@ -9,24 +9,31 @@ import Simulation
 import Terminal
 import Text
 
-/// `odograph route`: finds the routes of a scenario on a map and freezes them in a file.
+/// `odograph route`: finds the routes of a scenario on a map and freezes them in a file, or moves a
+/// recording to the ways of a map.
 struct RouteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "route",
-    abstract: "Find the routes of a scenario on a map and freeze them in a file",
+    abstract: "Find the routes of a scenario on a map, or match a recording to it",
     discussion: CommandHelp(
       """
       Routes are found by Routino on the map extract that 'map:' or --map names. The file holds \
       ways, speed limits, tunnels, skies and stops; 'odograph run' needs this file alone. For a \
-      plan of a study, each participant's places are drawn from the map too. The data are © \
+      plan of a study, each participant's places are drawn from the map too. A recording is \
+      matched: its points move to the ways of the map, and a report says how far. The data are © \
       OpenStreetMap contributors, under the ODbL 1.0.
       """,
-      examples: ["route town.yaml", "route Scenarios/commuter-weekday.yaml --map oregon.osm.pbf"],
+      examples: [
+        "route town.yaml", "route Scenarios/commuter-weekday.yaml --map oregon.osm.pbf",
+        "route ride.gpx --map town.osm.pbf",
+      ],
       page: "guide/routes.md"
     ).text)
 
   @Argument(
-    help: ArgumentHelp("A scenario in YAML, or a plan of a study", valueName: "scenario|plan"),
+    help: ArgumentHelp(
+      "A scenario in YAML, a plan of a study, or a recording",
+      valueName: "scenario|plan|recording"),
     completion: .scenario)
   var scenario: String
 
@@ -35,8 +42,10 @@ struct RouteCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file to write (default: 'routes:' of the scenario, else its name and .routes.geojson)",
-      valueName: "file"),
+      """
+      The file to write (default: 'routes:' of the scenario, or the input's name with \
+      .routes.geojson, and .matched.gpx for a recording)
+      """, valueName: "file"),
     completion: .file())
   var output: String?
 
@@ -45,13 +54,13 @@ struct RouteCommand: ParsableCommand {
       "For a study: the number of participants (default: as in the plan)", valueName: "count"))
   var participants: Int?
 
+  @OptionGroup(title: "For recordings") var trace: TraceArguments
+
   func run() throws {
+    guard ScenarioInput.isScenario(scenario) else { return try matchRecording() }
+    try ScenarioInput.refuse(trace, for: scenario)
     if try DocumentKind.recognized(path: scenario) == .study { return try prepareStudy() }
-    if participants != nil {
-      throw InputError(
-        SourceLocation(file: scenario), "--participants is given for a scenario",
-        accepted: "a plan of a study")
-    }
+    try refuseParticipants(for: "a scenario")
     let reader = ScenarioReader(vocabulary: .simulatedPhone)
     let named = try reader.mapExtract(ofScenario: scenario)
     let planner = try source.planner(extract: named?.path, location: named?.location)
@@ -77,7 +86,19 @@ struct RouteCommand: ParsableCommand {
     }
   }
 
-  /// Finds routes and writes them. An interruption leaves neither a part of the file nor a folder.
+  private func matchRecording() throws {
+    try refuseParticipants(for: "a recording")
+    try RecordingMatch(path: scenario, trace: trace, source: source, output: output).run()
+  }
+
+  private func refuseParticipants(for kind: String) throws(InputError) {
+    guard participants != nil else { return }
+    throw InputError(
+      SourceLocation(file: scenario), "--participants is given for \(kind)",
+      accepted: "a plan of a study")
+  }
+
+  /// Finds routes and writes them.
   private func write(
     to target: String, besides inputs: [String], planner: RoutePlanner,
     _ find: () throws(InputError) -> RouteFile
@@ -87,16 +108,7 @@ struct RouteCommand: ParsableCommand {
     }
     try OutputFile.refuse(target, option: "--output", overwriting: inputs)
     try RouteFile.refuseToReplace(target)
-    let file = try OutputFile(target)
-    let interruption = Interruption {
-      planner.interrupt()
-      file.discard()
-    }
-    defer { interruption.end() }
-    let routes = try find()
-    try file.write(Array(routes.geoJSON.utf8))
-    try file.commit()
-    return routes
+    return try MapResult.write(to: target, by: planner, find, as: \.geoJSON)
   }
 
   private func prepareStudy() throws {

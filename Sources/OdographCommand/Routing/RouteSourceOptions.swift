@@ -19,9 +19,16 @@ struct RouteSourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A GraphHopper server that finds the routes", valueName: "url"))
   var graphhopper: String?
 
+  private var givenServers: [String] {
+    [("--osrm", osrm), ("--valhalla", valhalla), ("--graphhopper", graphhopper)]
+      .filter { $0.1 != nil }.map(\.0)
+  }
+
+  /// The option that names a server; nil if none does.
+  var givenServer: String? { givenServers.first }
+
   func validate() throws {
-    let servers = [("--osrm", osrm), ("--valhalla", valhalla), ("--graphhopper", graphhopper)]
-    let given = servers.filter { $0.1 != nil }.map(\.0)
+    let given = givenServers
     guard given.count < 2 else {
       throw ValidationError("\(given.joined(separator: " and ")) are both given; accepted: one")
     }

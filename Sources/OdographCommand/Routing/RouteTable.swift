@@ -20,15 +20,9 @@ struct RouteTable {
         "\(Int((figures.urbanShare * 100).rounded())) %", "\(route.stops.count)",
       ])
     }
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    let lines = rows.map { row in
-      zip(row, widths).enumerated().map { column, cell in
-        let space = String(repeating: " ", count: cell.1 - cell.0.count)
-        return column == 0 ? cell.0 + space : space + cell.0
-      }.joined(separator: "  ")
-    }
     let notes = moves.compactMap(note)
-    return (lines + notes).joined(separator: "\n") + "\n\(routes.origin.attribution)\n"
+    return TextTable(rows, leftColumns: 1).text + notes.map { $0 + "\n" }.joined()
+      + "\(routes.origin.attribution)\n"
   }
 
   /// Returns a note on a leg whose start or target lies far from every way.

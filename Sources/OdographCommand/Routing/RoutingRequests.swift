@@ -5,8 +5,11 @@ import Timekeeping
 
 extension RoutingServer {
   /// Sends a request over the network.
-  static let fetch: Fetch = { url throws(RoutingFailure) in
-    let request = HTTPRequest(method: "GET", url: url, timeout: .seconds(60 as Int64))
+  static let fetch: Fetch = { url, content throws(RoutingFailure) in
+    let request = HTTPRequest(
+      method: content == nil ? "GET" : "POST", url: url,
+      headers: content.map { [HTTPHeader("Content-Type", $0.type)] } ?? [],
+      body: content.map { Array($0.text.utf8) } ?? [], timeout: .seconds(60 as Int64))
     switch WaitingHTTP.send(request) {
     case .success(let answer): return (answer.status, answer.body)
     case .failure(let error): throw .unusable(Self.reason(error, url))
