@@ -24,8 +24,6 @@ extension RoutePlanner {
 
   /// A home may lie where no way leads to the rest of the town; then the participant moves.
   private static let attemptsMax = 20
-  /// Larger extracts than this hold more than a town.
-  private static let townBytesMax = 256 << 20
 
   /// Finds the places and routes of all participants of a study.
   ///
@@ -38,14 +36,14 @@ extension RoutePlanner {
         location, "the participants of a study are drawn from a map extract, which is not named",
         accepted: "'map: town.osm.pbf' in the plan, or --map FILE")
     }
-    guard extract.origin.bytes <= Self.townBytesMax else {
+    if let mebibytes = extract.tooLargeMebibytes {
       throw InputError(
-        location, "\(extract.origin.file) has \(extract.origin.bytes >> 20) MiB, more than a town",
+        location, "\(extract.origin.file) has \(mebibytes) MiB, more than a town",
         accepted: "a part of it: 'osmium extract --bbox west,south,east,north'")
     }
     let scratch = try work.scratchFolder()
     defer { scratch.remove() }
-    let objects = try extract.objects(of: extract.path, around: [], in: scratch.path)
+    let objects = try extract.objects(of: extract.path, within: nil, in: scratch.path)
     let modes: Set<MotionMode> = [.walking, .cycling, .automotive, .train]
     let router = try router(
       for: objects.ways.contains(where: \.isRail) ? modes : modes.subtracting([.train]),

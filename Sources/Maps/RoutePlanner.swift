@@ -59,7 +59,7 @@ package final class RoutePlanner: Sendable {
         location, "\(quoted(text)) is an address, but there is no map extract",
         accepted: "[latitude, longitude], or a map extract with --map FILE")
     }
-    return try extract.addresses().position(of: text, at: location)
+    return try extract.addresses(for: location).position(of: text, at: location)
   }
 
   /// Finds the routes of all moves.
@@ -74,18 +74,19 @@ package final class RoutePlanner: Sendable {
     let router = try router(
       for: Set(moves.map(\.request.mode)), on: cut ?? "", in: scratch.path)
     let answers = try self.answers(for: moves, from: router, near: cut, in: scratch.path)
-    let corridor = points + answers.flatMap(\.points)
-    let objects = try objects(around: corridor, of: cut, in: scratch.path)
-    let annotator = objects.map(RouteAnnotator.init)
+    let lines = answers.map(\.points) + points.map { [$0] }
+    let surroundings = try surroundings(of: lines, on: cut, in: scratch.path)
+    let annotator = surroundings.map { RouteAnnotator($0.details) }
     let description = router.description()
     var file = RouteFile(
       origin: RouteOrigin(
         router: description.name, map: extract?.origin, serverDate: description.mapDate),
-      area: annotator?.commonArea(of: corridor),
+      area: annotator?.commonArea(of: points + answers.flatMap(\.points)),
       places: places.map { annotator?.described($0) ?? $0 },
-      background: objects.map {
+      background: surroundings.map {
         Background.shapes(
-          of: $0, around: answers.map(\.points) + places.map { [$0.coordinate] })
+          of: $0.details, from: $0.overview,
+          around: answers.map(\.points) + places.map { [$0.coordinate] })
       } ?? [])
     for (move, answer) in zip(moves, answers) {
       file.add(
@@ -106,12 +107,31 @@ package final class RoutePlanner: Sendable {
   /// Ends the programs and removes the folders of the work, when the user interrupts it.
   package func interrupt() { work.interrupt() }
 
-  private func objects(
-    around corridor: [Coordinate], of cut: String?, in folder: String
-  ) throws(InputError) -> MapObjects? {
-    guard let extract, let cut else { return nil }
-    let drawn = Background.box(around: corridor)?.corners ?? []
-    return try extract.objects(of: cut, around: corridor + drawn, in: folder)
+  /// The map around routes: every object near them, and what orients a reader from afar.
+  private struct Surroundings {
+    var details: MapObjects
+    /// The objects to draw that may be far from the routes; nil if the details have them too.
+    var overview: MapObjects?
+  }
+
+  /// The map around routes is read whole if the diagonal of its box is shorter than this.
+  private static let wholeBoxMetersMax = 60_000.0
+  private static let reachMeters = 500.0
+
+  private func surroundings(
+    of lines: [[Coordinate]], on cut: String?, in folder: String
+  ) throws(InputError) -> Surroundings? {
+    guard let extract, let cut, let drawn = Background.box(around: lines.flatMap(\.self)) else {
+      return nil
+    }
+    let box = drawn.widened(byMeters: Self.reachMeters)
+    if box.diagonalMeters < Self.wholeBoxMetersMax {
+      return Surroundings(details: try extract.objects(of: cut, within: [box], in: folder))
+    }
+    let corridor = Corridor(along: lines, reachMeters: 2 * Self.reachMeters)
+    return Surroundings(
+      details: try extract.objects(of: cut, within: corridor.boxes, in: folder),
+      overview: try extract.objects(of: cut, within: [box], MapTags.overviewFilters, in: folder))
   }
 }
 
@@ -131,7 +151,9 @@ extension RoutePlanner {
         failure = error
       }
       let ways = try extract.map { (extract) throws(InputError) in
-        WayIndex(try extract.objects(of: cut ?? "", around: move.request.points, in: folder).ways)
+        let corridor = Corridor(along: move.request.points.map { [$0] }, reachMeters: 500)
+        return WayIndex(
+          try extract.objects(of: cut ?? "", within: corridor.boxes, in: folder).ways)
       }
       guard case .unconnected = failure, server == nil, let ways,
         let answer = RoutePlanner.answer(to: move.request, from: router, beside: ways)

@@ -40,16 +40,27 @@ struct Background {
 
   /// Returns the shapes of a map around routes and places, those at the bottom first.
   ///
-  /// - Parameter routes: the points of each route. A place is a route of one point.
-  static func shapes(of objects: MapObjects, around routes: [[Coordinate]]) -> [BackgroundShape] {
+  /// - Parameters:
+  ///   - details: the objects near the routes.
+  ///   - overview: the main roads, rails, waters and woods of the whole box; nil if `details` covers
+  ///     it.
+  ///   - routes: the points of each route. A place is a route of one point.
+  static func shapes(
+    of details: MapObjects, from overview: MapObjects? = nil, around routes: [[Coordinate]]
+  ) -> [BackgroundShape] {
     guard let box = box(around: routes.flatMap(\.self)) else { return [] }
     var background = Background(routes: routes, in: box)
-    for way in objects.ways { background.add(way) }
-    for river in objects.rivers { background.add(.water, line: river, reach: Reach.water) }
-    for water in objects.waters { background.add(.water, water, reach: Reach.water) }
-    background.addSea(of: objects)
-    for wood in objects.woods { background.add(.wood, wood, reach: Reach.wood) }
-    for building in objects.buildings { background.add(building) }
+    let far = overview ?? details
+    for way in far.ways { background.add(way) }
+    if overview != nil {
+      let isDrawn = Set(far.ways.map(\.points))
+      for way in details.ways where !isDrawn.contains(way.points) { background.add(way) }
+    }
+    for river in far.rivers { background.add(.water, line: river, reach: Reach.water) }
+    for water in far.waters { background.add(.water, water, reach: Reach.water) }
+    background.addSea(of: far)
+    for wood in far.woods { background.add(.wood, wood, reach: Reach.wood) }
+    for building in details.buildings { background.add(building) }
     return background.chosen
   }
 

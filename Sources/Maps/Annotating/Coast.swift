@@ -111,8 +111,8 @@ extension GeoBox {
     ]
   }
 
-  /// The border as a closed ring.
-  fileprivate var ring: [Coordinate] { clockwise + clockwise.prefix(1) }
+  /// The border as a closed ring, clockwise.
+  var ring: [Coordinate] { clockwise + clockwise.prefix(1) }
 
   /// Returns the place of a position on the border: 0 to 4, clockwise from the northwestern corner,
   /// with 1 for each side; nil for a position that is not on the border.

@@ -1,13 +1,6 @@
 import Geodesy
 
 extension GeoBox {
-  /// The southwestern and the northeastern corner.
-  var corners: [Coordinate] {
-    [
-      Coordinate(latitude: south, longitude: west), Coordinate(latitude: north, longitude: east),
-    ]
-  }
-
   /// Returns the parts of a line that lie within the box.
   func parts(of line: [Coordinate]) -> [[Coordinate]] {
     guard !line.allSatisfy(contains) else { return [line] }

@@ -84,30 +84,52 @@ final class MapExtract: Sendable {
     // A route may leave the box of its ends, for instance for a bridge or a motorway.
     let wide = box.widened(byMeters: max(5000, box.diagonalMeters * 0.3))
     let part = folder + "/part.osm.pbf"
-    try Osmium(reading: path, work: work, location: mention).cut(wide, to: part, in: folder)
+    try Osmium(reading: path, work: work, location: mention).cut([wide], to: part, in: folder)
     return part
   }
 
-  /// Returns the objects of a map within 500 m of the box of positions.
+  /// Returns all objects of a map within boxes that do not overlap.
   ///
-  /// - Parameter part: the path of the extract or of a part of it.
+  /// - Parameters:
+  ///   - part: the path of the extract or of a part of it.
+  ///   - boxes: the boxes; nil for the whole part.
+  ///   - filters: the objects to keep, as Osmium's filter expressions.
   func objects(
-    of part: String, around positions: [Coordinate], in folder: String
+    of part: String, within boxes: [GeoBox]?, _ filters: [String] = MapTags.filters,
+    in folder: String
   ) throws(InputError) -> MapObjects {
     var osmium = try Osmium(reading: part, work: work, location: mention)
-    if let box = GeoBox(around: positions) {
+    if let boxes {
       let near = folder + "/near.osm.pbf"
-      try osmium.cut(box.widened(byMeters: 500), to: near, in: folder)
+      try osmium.cut(boxes, to: near, in: folder)
       osmium = try Osmium(reading: near, work: work, location: mention)
     }
-    var objects = try MapObjects(lines: try osmium.features(in: folder), file: path)
+    var objects = try MapObjects(lines: try osmium.features(filters, in: folder), file: path)
     objects.extent = box
     return objects
   }
 
+  /// Larger extracts hold more than a town, and more than memory holds.
+  private static let wholeBytesMax = 256 << 20
+
+  /// The size of the extract if it is too large to be read whole, in MiB; nil otherwise.
+  var tooLargeMebibytes: Int? {
+    origin.bytes > MapExtract.wholeBytesMax ? origin.bytes >> 20 : nil
+  }
+
   /// Returns the addresses and names of the whole extract.
-  func addresses() throws(InputError) -> AddressBook {
+  ///
+  /// - Parameter location: the place in the scenario that gives an address.
+  func addresses(for location: SourceLocation) throws(InputError) -> AddressBook {
     if let known = book.withLock({ $0 }) { return known }
+    if let mebibytes = tooLargeMebibytes {
+      throw InputError(
+        location,
+        "this is an address, and \(origin.file) with its \(mebibytes) MiB is too large "
+          + "to search",
+        accepted: "[latitude, longitude], or a part of the map: 'osmium extract --bbox "
+          + "west,south,east,north'")
+    }
     let scratch = try work.scratchFolder()
     defer { scratch.remove() }
     let osmium = try Osmium(reading: path, work: work, location: mention)

@@ -26,6 +26,13 @@ enum MapTags {
     "nwr/addr:housenumber", "nwr/name", "nwr/amenity", "nwr/shop",
   ]
 
+  /// The objects that orient a reader from afar.
+  static let overviewFilters = [
+    "w/highway=motorway,motorway_link,trunk,trunk_link,primary,secondary,tertiary",
+    "w/railway=rail", "wr/natural=wood,water", "wr/landuse=forest,reservoir",
+    "wr/waterway=riverbank", "w/waterway=river,canal", "w/natural=coastline",
+  ]
+
   /// Osmium's configuration: which closed ways are lines or areas, and which tags it writes.
   static let exportConfiguration = """
     {

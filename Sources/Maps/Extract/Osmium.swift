@@ -50,31 +50,50 @@ struct Osmium {
       })
   }
 
-  /// Writes the part of the extract within a box to a file, with whole ways.
+  /// Writes the part of the extract within boxes that do not overlap to a file, with whole ways.
   ///
-  /// - Parameter folder: a folder for the extract in order, if it is not in order.
-  func cut(_ box: GeoBox, to path: String, in folder: String) throws(InputError) {
+  /// - Parameter folder: a folder for what Osmium needs, such as the extract in order.
+  func cut(_ boxes: [GeoBox], to path: String, in folder: String) throws(InputError) {
+    let region = folder + "/region.geojson"
+    try write(Osmium.region(boxes), to: region, in: folder)
     _ = try inOrder(in: folder) { (extract) throws(InputError) in
       try run([
-        "extract", "--bbox", "\(box.west),\(box.south),\(box.east),\(box.north)", "--strategy",
-        "complete_ways", "--no-progress", "--overwrite", "--output", path, extract,
+        "extract", "--polygon", region, "--strategy", "complete_ways", "--no-progress",
+        "--overwrite", "--output", path, extract,
       ])
     }
   }
 
-  /// Returns the objects that Odograph needs, each as a GeoJSON feature on a line of its own.
-  func features(in folder: String) throws(InputError) -> Data {
-    let filtered = folder + "/filtered.osm.pbf"
-    let config = folder + "/export.json"
+  /// Returns boxes as one feature of GeoJSON.
+  private static func region(_ boxes: [GeoBox]) -> String {
+    let polygons = boxes.map { box in
+      let ring = box.ring.reversed().map { "[\($0.longitude),\($0.latitude)]" }
+      return "[[" + ring.joined(separator: ",") + "]]"
+    }
+    return #"{"type":"Feature","properties":{},"geometry":{"type":"MultiPolygon","coordinates":["#
+      + polygons.joined(separator: ",") + "]}}"
+  }
+
+  private func write(_ text: String, to path: String, in folder: String) throws(InputError) {
     do {
-      try Data(MapTags.exportConfiguration.utf8).write(to: URL(fileURLWithPath: config))
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     } catch {
       throw InputError(program.location, "the folder \(folder) cannot be written")
     }
+  }
+
+  /// Returns the objects that Odograph needs, each as a GeoJSON feature on a line of its own.
+  ///
+  /// - Parameter filters: the objects to keep, as Osmium's filter expressions.
+  func features(
+    _ filters: [String] = MapTags.filters, in folder: String
+  ) throws(InputError) -> Data {
+    let filtered = folder + "/filtered.osm.pbf"
+    let config = folder + "/export.json"
+    try write(MapTags.exportConfiguration, to: config, in: folder)
     return try inOrder(in: folder) { (extract) throws(InputError) in
       _ = try run(
-        ["tags-filter", "--no-progress", "--overwrite", "--output", filtered, extract]
-          + MapTags.filters)
+        ["tags-filter", "--no-progress", "--overwrite", "--output", filtered, extract] + filters)
       return try run([
         "export", "--no-progress", "--config", config, "--output-format", "geojsonseq",
         "--format-option", "print_record_separator=false", "--output", "-", filtered,
