@@ -29,6 +29,9 @@ struct StudyMapTests {
           - drive: home
           - { stay: home, for: 1 h }
           - { walk: home, via: [[45.501, -122.6], [45.501, -122.601]] }
+          - { drive: office, via: [[45.51, -122.55]] }
+          - { walk: office, via: [[45.502, -122.5]] }
+          - { drive: home, via: [[45.51, -122.55]] }
         """), to: "life.yaml")
   }
 
@@ -100,11 +103,15 @@ struct StudyMapTests {
     let places = (0..<3).map {
       Coordinate(latitude: 47.1, longitude: town.longitude + Double($0) / 100)
     }
-    #expect(moves.map(\.from) == [places[0], places[1], places[2], places[0]])
-    #expect(moves.map(\.to) == [places[1], places[2], places[0], places[0]])
-    #expect(moves.map(\.via.count) == [0, 0, 0, 2])
+    let (home, office, between) = (places[0], places[1], places[2])
+    // The second drive to the office needs no route of its own.
+    #expect(moves.map(\.from) == [home, office, between, home, office, office])
+    #expect(moves.map(\.to) == [office, between, home, home, office, home])
+    // Round trips keep their points, that from the office too.
+    #expect(moves.map(\.via.count) == [0, 0, 0, 2, 1, 0])
     // The first point lies 0.001 degrees north of home, there as here.
     #expect(moves[3].via[0] == Coordinate(latitude: 47.101, longitude: 9.5))
+    #expect(moves[4].via == [Coordinate(latitude: 47.102, longitude: office.longitude)])
   }
 
   @Test("Without places and routes the study names the command; with them it is read")

@@ -79,9 +79,6 @@ extension StudyDocument {
   }
 
   /// Returns a participant's scenario with its places and legs at positions of the map.
-  ///
-  /// Routes lead along the map's ways, so `via` is left out. A round trip keeps its points: they
-  /// move with its start.
   func placed(
     _ root: SourceNode, of number: Int, at positions: TownPositions
   ) throws(InputError) -> SourceNode {
@@ -96,12 +93,11 @@ extension StudyDocument {
       }
       moves[place.position] = position
     }
+    let relocation = StudyRelocation(
+      places: Dictionary(places.map { ($0.name, $0.position) }) { first, _ in first }, moves: moves,
+      home: (places.first { $0.name == "home" } ?? places.first)?.position)
     for index in entries.indices where ["places", "day", "week"].contains(entries[index].key) {
-      entries[index].value = entries[index].value.placed(
-        moves,
-        shift: places.first.flatMap { place in
-          moves[place.position].map { (from: place.position, to: $0) }
-        })
+      entries[index].value = relocation.placed(entries[index].value)
     }
     entries.removeAll { $0.key == "world" }
     entries.append(map.world(over: root["world"]))
@@ -160,51 +156,5 @@ extension SourceNode {
         return entry.key == "via" ? [] : entry.value.destinations
       }
     }
-  }
-
-  /// Returns the node with each position replaced by its new one.
-  ///
-  /// - Parameter shift: the old and the new position of home, by which points of round trips move.
-  fileprivate func placed(
-    _ moves: [Coordinate: Coordinate], shift: (from: Coordinate, to: Coordinate)?
-  ) -> SourceNode {
-    var placed = self
-    switch content {
-    case .text: break
-    case .list(let elements):
-      if let old = try? coordinate() {
-        guard let new = moves[old] ?? shift.map({ old.shifted($0.from, $0.to) }) else { break }
-        placed.content = .list(
-          zip(elements, [new.latitude, new.longitude]).map { element, degrees in
-            var element = element
-            element.content = .text("\(degrees)", isQuoted: false)
-            return element
-          })
-      } else {
-        placed.content = .list(elements.map { $0.placed(moves, shift: shift) })
-      }
-    case .mapping(let entries):
-      let isRoundTrip = entries.contains { $0.key != "via" && $0.value.isHome }
-      placed.content = .mapping(
-        entries.filter { $0.key != "via" || isRoundTrip }.map { entry in
-          var entry = entry
-          entry.value = entry.value.placed(moves, shift: shift)
-          return entry
-        })
-    }
-    return placed
-  }
-
-  private var isHome: Bool {
-    if case .text("home", _) = content { true } else { false }
-  }
-}
-
-extension Coordinate {
-  /// Returns this position moved as far as another position moved.
-  fileprivate func shifted(_ from: Coordinate, _ to: Coordinate) -> Coordinate {
-    Coordinate(
-      latitude: ((latitude + to.latitude - from.latitude) * 1e6).rounded() / 1e6,
-      longitude: ((longitude + to.longitude - from.longitude) * 1e6).rounded() / 1e6)
   }
 }
