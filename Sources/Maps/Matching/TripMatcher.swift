@@ -40,6 +40,36 @@ struct TripMatcher {
     matches = Array(repeating: nil, count: points.count)
     guard points.count > 1 else { return }
     try match(0...points.count - 1)
+    leaveCrossings()
+  }
+
+  /// Leaves a short matched part beside a hole as recorded: there the trip crosses a way rather than
+  /// follows it.
+  private mutating func leaveCrossings() {
+    var start = 0
+    while start < matches.count {
+      let end = matches[start...].firstIndex { ($0 == nil) != (matches[start] == nil) }
+      let last = (end ?? matches.count) - 1
+      let isWhole = start == 0 && end == nil
+      if !isWhole, matches[start] != nil, meters[last] - meters[start] < Self.anchorMetersMin,
+        isHole(before: start) || isHole(after: last)
+      {
+        for index in start...last { matches[index] = nil }
+      }
+      start = last + 1
+    }
+  }
+
+  private func isHole(before index: Int) -> Bool {
+    guard index > 0 else { return false }
+    let before = matches[..<index].lastIndex { $0 != nil }
+    return meters[index] - meters[before ?? 0] > Self.holeMetersMin
+  }
+
+  private func isHole(after index: Int) -> Bool {
+    guard index < matches.count - 1 else { return false }
+    let after = matches[(index + 1)...].firstIndex { $0 != nil }
+    return meters[after ?? matches.count - 1] - meters[index] > Self.holeMetersMin
   }
 
   private mutating func match(_ range: ClosedRange<Int>) throws(RoutingFailure) {
