@@ -36,6 +36,8 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   private var tracks = TraceAssembly()
   private var routes = TraceAssembly()
   private var charges = StatedCharges()
+  /// The credit of a map in the file's description, such as `odograph route` writes it.
+  private var credit: String?
   private(set) var error: InputError?
   private(set) var isComplete = false
   private let location: SourceLocation
@@ -65,6 +67,7 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
     var assembly = hasTracks ? tracks : routes
     assembly.battery = charges.readings.map(\.reading)
     assembly.remarks += charges.remarks
+    if let credit { assembly.remarks.append("The recording's file says: \(credit).") }
     return assembly
   }
 
@@ -104,7 +107,7 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
     case "trkpt", "rtept": end()
     default:
       let name = element.split(separator: ":").last.map(String.init) ?? ""
-      if open != nil { take(name, parser) } else { takeSport(name) }
+      if open != nil { take(name, parser) } else { takeDescription(name) }
     }
     text = ""
   }
@@ -140,8 +143,12 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
       coordinate: Coordinate(latitude: north, longitude: east))
   }
 
-  /// Takes the sport of the track: `type` of GPX, or `activity` in an extension.
-  private func takeSport(_ element: String) {
+  /// Takes the sport of the track, `type` of GPX or `activity` in an extension, and the credit of a
+  /// map, which a report has to show.
+  private func takeDescription(_ element: String) {
+    if element == "desc", credit == nil, text.contains("© OpenStreetMap contributors") {
+      credit = text.trimmingCharacters(in: .whitespacesAndNewlines).printable
+    }
     guard ["type", "activity"].contains(element.lowercased()) else { return }
     sport = MotionMode(sport: text) ?? sport
   }

@@ -115,6 +115,8 @@ struct RecordingMatchTests {
     #expect(gpx.contains("https://opendatacommons.org/licenses/odbl/1-0/"))
     let replayed = try run("run", "ride.matched.gpx")
     #expect(replayed.status == 0, "\(replayed.errors)")
+    let page = try text("Reports/ride.matched/report.html")
+    #expect(page.contains("© OpenStreetMap contributors, ODbL 1.0, data of 2015-07-27"))
   }
 
   @Test("A matched recording hardly moves again, and the same input gives the same bytes")

@@ -19,6 +19,9 @@ struct TripMatcher {
   /// The longest way in one request, in meters. Valhalla's limit is 200 km by default.
   private static let requestMetersMax = 100_000.0
 
+  /// No way of a map has a longer piece without a bend. A longer one would fill the memory.
+  private static let straightMetersMax = 50_000.0
+
   private let router: any Router
   private let mode: MotionMode
   private let points: [TracePoint]
@@ -40,6 +43,36 @@ struct TripMatcher {
     matches = Array(repeating: nil, count: points.count)
     guard points.count > 1 else { return }
     try match(0...points.count - 1)
+    leaveCrossings()
+  }
+
+  /// Leaves a short matched part beside a hole as recorded: there the trip crosses a way, and does
+  /// not follow it.
+  private mutating func leaveCrossings() {
+    var start = 0
+    while start < matches.count {
+      let end = matches[start...].firstIndex { ($0 == nil) != (matches[start] == nil) }
+      let last = (end ?? matches.count) - 1
+      let isWhole = start == 0 && end == nil
+      if !isWhole, matches[start] != nil, meters[last] - meters[start] < Self.anchorMetersMin,
+        isHole(before: start) || isHole(after: last)
+      {
+        for index in start...last { matches[index] = nil }
+      }
+      start = last + 1
+    }
+  }
+
+  private func isHole(before index: Int) -> Bool {
+    guard index > 0 else { return false }
+    let before = matches[..<index].lastIndex { $0 != nil }
+    return meters[index] - meters[before ?? 0] > Self.holeMetersMin
+  }
+
+  private func isHole(after index: Int) -> Bool {
+    guard index < matches.count - 1 else { return false }
+    let after = matches[(index + 1)...].firstIndex { $0 != nil }
+    return meters[after ?? matches.count - 1] - meters[index] > Self.holeMetersMin
   }
 
   private mutating func match(_ range: ClosedRange<Int>) throws(RoutingFailure) {
@@ -51,7 +84,7 @@ struct TripMatcher {
     var found: [OrderedProjection.Match?] = []
     var holes = [whole]
     if asked.count <= router.tracePointsMax, length <= Self.requestMetersMax,
-      let line = try line(along: asked.map { points[$0] }),
+      let line = try line(along: asked.map { points[$0] }, recordedMeters: length),
       line.meters <= max(length * Self.detourFactor, length + Self.detourMetersMin)
     {
       found = OrderedProjection(points[range], on: line).matches
@@ -65,12 +98,27 @@ struct TripMatcher {
   }
 
   /// Returns the line that the router finds; nil if it finds none.
-  private func line(along points: [TracePoint]) throws(RoutingFailure) -> RouteLine? {
+  private func line(
+    along points: [TracePoint], recordedMeters: Double
+  ) throws(RoutingFailure) -> RouteLine? {
+    let pieces: [[Coordinate]]
     do throws(RoutingFailure) {
-      return RouteLine(try router.pieces(along: points, mode: mode))
+      pieces = try router.pieces(along: points, mode: mode)
     } catch .unconnected, .farFromWays {
       return nil
     }
+    var meters = 0.0
+    for piece in pieces {
+      guard piece.allSatisfy(\.isValid) else { throw .unusable("its answer is no route") }
+      for (a, b) in zip(piece, piece.dropFirst()) {
+        let length = a.distanceMeters(to: b)
+        meters += length
+        guard length <= Self.straightMetersMax, meters <= 20_000 + 20 * recordedMeters else {
+          throw .unusable("its way is much too long for \(Int(recordedMeters)) m")
+        }
+      }
+    }
+    return RouteLine(pieces)
   }
 
   /// Returns the best anchor in a hole of a range; nil if each point is too near an end.

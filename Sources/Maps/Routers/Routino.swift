@@ -116,8 +116,20 @@ package struct Routino: Router {
     return RouterAnswer(points: points)
   }
 
+  /// A recorded car may have taken a track that is open to cars. By default Routino takes none.
+  package func pieces(
+    along points: [TracePoint], mode: MotionMode
+  ) throws(RoutingFailure) -> [[Coordinate]] {
+    guard let first = points.first, let last = points.last, points.count > 1 else { return [] }
+    return [
+      try route(
+        through: [first.coordinate, last.coordinate], mode: mode, after: 0,
+        options: mode == .automotive ? ["--highway-track=40"] : [])
+    ]
+  }
+
   private func route(
-    through points: [Coordinate], mode: MotionMode, after first: Int
+    through points: [Coordinate], mode: MotionMode, after first: Int, options: [String] = []
   ) throws(RoutingFailure) -> [Coordinate] {
     var arguments = [
       "--dir=\(folder)", "--prefix=\(mode == .train ? Routino.rails : Routino.streets)",
@@ -127,6 +139,7 @@ package struct Routino: Router {
       // A ferry is a leg of its own: the person stands, and the ship moves.
       "--highway-ferry=0",
     ]
+    arguments += options
     for (number, point) in points.enumerated() {
       arguments += [
         "--lat\(number + 1)=\(point.latitude)", "--lon\(number + 1)=\(point.longitude)",

@@ -8,18 +8,25 @@ import Timekeeping
 struct MatchTable {
   let matched: MatchedTrace
   let calendar: LocalCalendar
+  /// Shorter trips have no row of their own, in meters.
+  private static let rowMetersMin = 200.0
 
   var text: String {
     var rows = [
       ["trip", "mode", "km", "matched", "of points", "median m", "95 % m", "largest m"]
     ]
-    rows += matched.trips.map { trip in
+    let long = matched.trips.filter { $0.figures.meters >= Self.rowMetersMin }
+    rows += long.map { trip in
       let points = matched.trace.points
       let (start, end) = (points[trip.points.lowerBound], points[trip.points.upperBound - 1])
       let times = "\(calendar.dateAndClock(start.time)) to \(calendar.clock(end.time))"
       return [times, trip.mode.rawValue] + cells(trip.figures)
     }
-    if matched.trips.count > 1 { rows.append(["all trips", ""] + cells(matched.total)) }
+    if matched.trips.count > 1 || long.isEmpty {
+      let shorter = matched.trips.count - long.count
+      let name = shorter > 0 ? "all, with \(counted(shorter, "trip")) below 200 m" : "all trips"
+      rows.append([name, ""] + cells(matched.total))
+    }
     return TextTable(rows, leftColumns: 2).text + notes.joined(separator: "\n")
       + "\n\(matched.origin.attribution)\n"
   }

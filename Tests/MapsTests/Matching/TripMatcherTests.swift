@@ -77,11 +77,11 @@ struct TripMatcherTests {
     let walk = TownWalk([(50, 100), (500, 100), (900, 500), (900, 1000)])
     let points = walk.recorded(deviationMeters: 3, seed: 2)
     let matches = try matches(points)
-    // 45 points on the first street, 57 on the diagonal, 50 on the last street. The diagonal comes
-    // within reach of a street at each of its crossings, so that some of its points match.
+    // 45 points on the first street, 56 on the diagonal, 50 on the last street. The diagonal
+    // crosses a street each 71 m, and no point of it is moved to that street.
     #expect(matches[..<40].allSatisfy { $0 != nil })
-    #expect(matches[105...].allSatisfy { $0 != nil })
-    #expect(matches[45..<102].count { $0 == nil } > 10)
+    #expect(matches[106...].allSatisfy { $0 != nil })
+    #expect(matches[50..<96].allSatisfy { $0 == nil })
   }
 
   @Test("A passage that is no way of the map is not replaced by a detour")
@@ -97,8 +97,34 @@ struct TripMatcherTests {
       let (east, _) = GridTown.meters(match?.position ?? walk.truth[index])
       #expect(abs(east - 600) < 40, "point \(index) is at \(east) m")
     }
+    // The passage leads from 500 m to 600 m to the north, at 10 m a second from 50 m on.
     #expect(matches[..<40].allSatisfy { $0 != nil })
     #expect(matches[60...].allSatisfy { $0 != nil })
+  }
+
+  @Test("A trip for which the map has only a much longer way stays as recorded")
+  func longWay() throws {
+    let points = TownWalk([(0, 0), (150, 0)]).recorded(deviationMeters: 1, seed: 1)
+    // With a spur of 300 m the way is 750 m long, with one of 50 m it is 250 m long.
+    for (spur, isMatched) in [(300.0, false), (50, true)] {
+      let line = [(0.0, 0.0), (75, 0), (75, spur), (75, 0), (150, 0)].map(GridTown.at)
+      let matches = try TripMatcher(
+        points, mode: .walking, router: KnownLine(points: line)
+      ).matches
+      #expect(matches.allSatisfy { ($0 != nil) == isMatched }, "\(spur)")
+    }
+  }
+
+  @Test("A line that spans the globe, or has no valid positions, is refused")
+  func wildLines() {
+    let points = TownWalk([(0, 0), (500, 0)]).recorded(deviationMeters: 1, seed: 1)
+    for latitude in [-46.0, 900, .nan] {
+      let router = KnownLine(
+        points: [points[0].coordinate, Coordinate(latitude: latitude, longitude: 9)])
+      #expect(throws: RoutingFailure.self) {
+        try TripMatcher(points, mode: .walking, router: router)
+      }
+    }
   }
 
   @Test("A trip with more points than a request takes is matched in several")
