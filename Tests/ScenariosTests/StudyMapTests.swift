@@ -68,7 +68,9 @@ struct StudyMapTests {
   }
 
   /// Freezes straight routes between the places of some participants.
-  private func freeze(_ study: StudyDocument, _ numbers: [Int]) throws {
+  private func freeze(
+    _ study: StudyDocument, _ numbers: [Int], withRoutes: Bool = true
+  ) throws {
     var file = RouteFile(origin: RouteOrigin(router: "Routino 3.3.3"))
     for number in numbers {
       let positions = try positions(study, number)
@@ -76,7 +78,7 @@ struct StudyMapTests {
         file.add(MappedPlace(address: address, coordinate: position))
       }
       let planned = try study.planned(number, at: positions, vocabulary: vocabulary)
-      for move in planned.scenario.moves {
+      for move in planned.scenario.moves where withRoutes {
         file.add(
           MappedRoute(
             points: [move.request.from, town, move.request.to],
@@ -129,6 +131,14 @@ struct StudyMapTests {
       message { try again.participant(3, vocabulary: vocabulary) }
         .contains("has no places of participant 3"))
     #expect(again.sourceFiles.contains { $0.hasSuffix("plan.routes.geojson") })
+  }
+
+  @Test("A leg without a route names the command of the plan, not of the persona")
+  func legWithoutRoute() throws {
+    try freeze(try study(), [1], withRoutes: false)
+    let error = message { try study().participant(1, vocabulary: vocabulary) }
+    #expect(error.contains("has no route for this leg"))
+    #expect(error.contains("'odograph route \(folder.path)/plan.yaml --participants 3'"))
   }
 
   @Test("A participant's scenario can be run alone, and a further one changes it not")

@@ -42,8 +42,8 @@ struct Background {
   ///
   /// - Parameters:
   ///   - details: the objects near the routes.
-  ///   - overview: the main roads, rails, waters and woods of the whole box; nil if `details` covers
-  ///     it.
+  ///   - overview: the main roads, rails, waters and woods of the whole box; nil if `details` is
+  ///     complete.
   ///   - routes: the points of each route. A place is a route of one point.
   static func shapes(
     of details: MapObjects, from overview: MapObjects? = nil, around routes: [[Coordinate]]

@@ -76,8 +76,8 @@ extension Coast {
     return Arc(line: line, from: from, to: to)
   }
 
-  /// Returns the rings of sea. The sea is on the right of each arc, and so, seen from the border, it
-  /// goes on clockwise from the end of an arc to the start of the next one.
+  /// Returns the rings of sea. The sea is on the right of each arc. From the end of an arc, it goes
+  /// on clockwise along the border to the start of the next one.
   private func rings(of arcs: [Arc]) -> [[Coordinate]] {
     var unused = Array(arcs.indices)
     var rings: [[Coordinate]] = []

@@ -132,7 +132,12 @@ struct Osmium {
   }
 
   private func damaged(_ complaint: String?) -> InputError {
-    InputError(
+    if complaint?.contains("detect file format") == true {
+      return InputError(
+        SourceLocation(file: extract), "the ending of this name does not say the file's format",
+        accepted: "a name such as town.osm.pbf or town.osm.bz2")
+    }
+    return InputError(
       SourceLocation(file: extract),
       "this is no complete map extract" + (complaint.map { ": Osmium reports '\($0)'" } ?? ""),
       accepted: "an extract of OpenStreetMap such as town.osm.pbf")

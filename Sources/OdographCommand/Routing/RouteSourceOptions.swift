@@ -32,6 +32,9 @@ struct RouteSourceOptions: ParsableArguments {
     guard given.count < 2 else {
       throw ValidationError("\(given.joined(separator: " and ")) are both given; accepted: one")
     }
+    guard map?.isEmpty != true else {
+      throw ValidationError("--map is empty; accepted: a map extract such as town.osm.pbf")
+    }
   }
 
   /// Returns the planner of routes.

@@ -31,6 +31,8 @@ package struct ScenarioMap: Sendable {
   package var routes: RouteFile?
   /// The place in the scenario that names the map or the routes.
   package var location: SourceLocation
+  /// The command that finds the routes of the study to which the scenario belongs; nil for none.
+  var studyRouting: String?
 
   /// Returns the path of the routes that 'odograph route' writes for a scenario.
   package static func routesPath(ofScenario path: String) -> String {
@@ -43,7 +45,8 @@ package struct ScenarioMap: Sendable {
 
   /// The command that finds the routes.
   var routing: String {
-    "odograph route \(scenarioPath.printable)" + (extract == nil ? " --map FILE" : "")
+    if let studyRouting { return studyRouting }
+    return "odograph route \(scenarioPath.printable)" + (extract == nil ? " --map FILE" : "")
   }
 
   /// The credit and the origin of the routes, as a sentence for the report.
@@ -90,6 +93,7 @@ extension ScenarioReader {
     var map = ScenarioMap(
       scenarioPath: file, extract: extract, routesPath: routesPath,
       location: named?.location ?? SourceLocation(file: file))
+    map.studyRouting = routing
     guard case .frozen = routeReading else { return map }
     guard let named else { return nil }
     guard FileManager.default.fileExists(atPath: routesPath) else {

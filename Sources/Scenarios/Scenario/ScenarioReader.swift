@@ -62,6 +62,8 @@ package struct ProfileLimits: Sendable {
 public struct ScenarioReader: Sendable {
   let vocabulary: ScenarioVocabulary
   package var routeReading = RouteReading.frozen
+  /// The command that finds the routes of a study; nil for a scenario's own.
+  var routing: String?
   var routeFiles = RouteFileCache()
 
   public init(vocabulary: ScenarioVocabulary) { self.vocabulary = vocabulary }

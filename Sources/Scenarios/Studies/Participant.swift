@@ -108,7 +108,10 @@ extension StudyDocument {
   ) throws(InputError) -> Scenario {
     var reader = ScenarioReader(vocabulary: vocabulary)
     reader.routeReading = routes
-    if let map { reader.routeFiles = map.routes }
+    if let map {
+      reader.routeFiles = map.routes
+      reader.routing = routing
+    }
     var scenario = try reader.read(
       root, file: life.path, sourceFiles: [file] + life.files)
     scenario.name = "\(name), participant \(number)"

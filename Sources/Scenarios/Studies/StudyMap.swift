@@ -31,7 +31,7 @@ package typealias TownPositions = [String: Coordinate]
 
 extension StudyDocument {
   /// The command that finds the places and routes of all participants.
-  private var routing: String {
+  var routing: String {
     "odograph route \(file.printable) --participants \(participants)"
       + (map?.extract == nil ? " --map FILE" : "")
   }

@@ -44,7 +44,7 @@ struct StudyRelocation {
     return placed
   }
 
-  /// Returns legs in order. A leg is a round trip if it leads to where the leg before has ended; the
+  /// Returns legs in order. A leg is a round trip if it leads to the end of the leg before. The
   /// first leg of a list begins at home.
   private func legs(_ elements: [SourceNode], from anchor: Coordinate?) -> [SourceNode] {
     var here = home
