@@ -3,9 +3,11 @@ import Synchronization
 import Text
 
 /// The programs and folders that the work on a map uses, so that an interruption leaves neither.
-final class MapWork: Sendable {
+package final class MapWork: Sendable {
   let programs = RunningPrograms()
   private let folders = Mutex<[ScratchFolder]>([])
+
+  package init() {}
 
   /// Makes a folder for data that are needed only now.
   func scratchFolder() throws(InputError) -> ScratchFolder {
@@ -21,7 +23,7 @@ final class MapWork: Sendable {
   }
 
   /// Ends all programs and removes all folders.
-  func interrupt() {
+  package func interrupt() {
     programs.kill()
     folders.withLock { for folder in $0 { folder.remove() } }
   }

@@ -23,9 +23,9 @@ package final class RoutePlanner: Sendable {
   ///   - extract: the path of a map extract; nil for none.
   ///   - server: the routing server that finds the routes; nil for Routino on the extract.
   package init(
-    extract: String?, server: (any Router)? = nil, location: SourceLocation
+    extract: String?, server: (any Router)? = nil, location: SourceLocation,
+    work: MapWork = MapWork()
   ) throws(InputError) {
-    let work = MapWork()
     self.work = work
     self.extract = try extract.map { (path) throws(InputError) in
       try MapExtract(path: path, work: work, mention: location)

@@ -29,14 +29,7 @@ extension RouteFile {
 
   /// Throws an error if a file exists that holds no routes, so that no other file is lost.
   package static func refuseToReplace(_ path: String) throws(InputError) {
-    guard let file = FileHandle(forReadingAtPath: path) else { return }
-    defer { try? file.close() }
-    let beginning = (try? file.read(upToCount: 4096)) ?? Data()
-    guard !beginning.isEmpty, !String(decoding: beginning, as: UTF8.self).contains("routesVersion")
-    else { return }
-    throw InputError(
-      SourceLocation(file: path), "--output: the file exists, and holds no routes",
-      accepted: "another name")
+    try ReplacedFile.refuse(path, unlessMarked: "routesVersion", "holds no routes")
   }
 
   private static func line(at position: Int, in bytes: Data) -> Int {

@@ -33,11 +33,7 @@ struct ReadmeTests {
       to: URL(fileURLWithPath: folder.path + "/Validation"))
     try folder.write(Self.walk, to: "walk.gpx")
     try copyExamples(of: line, to: folder)
-    if line.hasPrefix("route ") {
-      try FileManager.default.copyItem(
-        at: Self.mapExtract,
-        to: URL(fileURLWithPath: folder.path + "/" + Self.mapExtract.lastPathComponent))
-    }
+    if line.hasPrefix("route ") { try prepareRoute(line, in: folder) }
     if line.hasPrefix("sweep ") { try copyPlans(to: folder) }
     if line.hasPrefix("check ") {
       try FileManager.default.createDirectory(
@@ -93,6 +89,22 @@ struct ReadmeTests {
       let outcome = try Program.run(words, in: folder)
       #expect(outcome.status == 0, "\(outcome.errors)")
     }
+  }
+
+  /// Copies the map, and makes the recording of a ride on it.
+  private func prepareRoute(_ line: String, in folder: WorkingFolder) throws {
+    for name in [Self.mapExtract.lastPathComponent, "town.osm.pbf"] {
+      try FileManager.default.copyItem(
+        at: Self.mapExtract, to: URL(fileURLWithPath: folder.path + "/" + name))
+    }
+    guard line.hasPrefix("route ride.gpx") else { return }
+    let day = "Scenarios/commuter-liechtenstein.yaml"
+    let outcome = try Program.run(
+      ["run", day, "--preset", "overland-high-resolution", "--quiet", "-o", "ride"], in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    try FileManager.default.copyItem(
+      atPath: folder.path + "/ride/overland-high-resolution/track.gpx",
+      toPath: folder.path + "/ride.gpx")
   }
 
   private func copyExamples(of line: String, to folder: WorkingFolder) throws {

@@ -65,6 +65,14 @@ struct ValhallaTests {
       contentsOf: folder.appendingPathComponent("Answers/\(name).json"), encoding: .utf8)
   }
 
+  @Test("The name and the password of an address appear in no message and no file")
+  func password() {
+    let server = OSRM(url: "https://me:pass@word@maps.example/osrm/", fetch: fetch([:]))
+    #expect(server.name == "OSRM at https://maps.example/osrm")
+    #expect(
+      Valhalla(url: "http://localhost/a@b", fetch: fetch([:])).name.hasSuffix("localhost/a@b"))
+  }
+
   @Test("A recorded answer becomes points near start and target, with ways")
   func recorded() throws {
     let server = Valhalla(

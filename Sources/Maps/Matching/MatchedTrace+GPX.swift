@@ -82,15 +82,7 @@ extension MatchedTrace {
 
   /// Throws an error if a file exists that is no matched recording.
   package static func refuseToReplace(_ path: String) throws(InputError) {
-    guard let file = FileHandle(forReadingAtPath: path) else { return }
-    defer { try? file.close() }
-    let beginning = (try? file.read(upToCount: 4096)) ?? Data()
-    guard !beginning.isEmpty, !String(decoding: beginning, as: UTF8.self).contains(mark) else {
-      return
-    }
-    throw InputError(
-      SourceLocation(file: path), "--output: the file exists, and is no matched recording",
-      accepted: "another name")
+    try ReplacedFile.refuse(path, unlessMarked: mark, "is no matched recording")
   }
 }
 

@@ -7,7 +7,7 @@ import World
 ///
 /// Source: github.com/graphhopper/graphhopper, docs/web/api-doc.md.
 package struct GraphHopper: Router {
-  package var name: String { "GraphHopper at \(server.url.printable)" }
+  package var name: String { "GraphHopper at \(server.shownURL)" }
   private let server: RoutingServer
 
   package init(url: String, fetch: @escaping RoutingServer.Fetch) {

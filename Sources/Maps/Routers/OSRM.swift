@@ -7,7 +7,7 @@ import World
 ///
 /// Source: github.com/Project-OSRM/osrm-backend, docs/http.md.
 package struct OSRM: Router {
-  package var name: String { "OSRM at \(server.url.printable)" }
+  package var name: String { "OSRM at \(server.shownURL)" }
   private let server: RoutingServer
 
   package init(url: String, fetch: @escaping RoutingServer.Fetch) {

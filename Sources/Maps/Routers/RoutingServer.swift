@@ -29,6 +29,14 @@ package struct RoutingServer: Sendable {
     self.fetch = fetch
   }
 
+  /// The address for messages and files, without a name and a password.
+  var shownURL: String {
+    guard let scheme = url.range(of: "://") else { return url.printable }
+    let authority = url[scheme.upperBound...].prefix { $0 != "/" }
+    guard let at = authority.lastIndex(of: "@") else { return url.printable }
+    return String(url[..<scheme.upperBound] + url[url.index(after: at)...]).printable
+  }
+
   /// Sends a request and reads the answer as JSON. A server answers with JSON in case of a failure
   /// too.
   func json(_ path: String, content: Content? = nil) throws(RoutingFailure) -> JSONValue {

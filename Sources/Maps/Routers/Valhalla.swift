@@ -8,7 +8,7 @@ import World
 ///
 /// Source: github.com/valhalla/valhalla, docs/docs/api.
 package struct Valhalla: Router {
-  package var name: String { "Valhalla at \(server.url.printable)" }
+  package var name: String { "Valhalla at \(server.shownURL)" }
   private let server: RoutingServer
 
   package init(url: String, fetch: @escaping RoutingServer.Fetch) {

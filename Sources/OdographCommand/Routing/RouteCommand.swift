@@ -144,6 +144,8 @@ struct RouteCommand: ParsableCommand {
     by planner: RoutePlanner, _ reader: ScenarioReader
   ) throws(InputError) -> Scenario {
     var reader = reader
+    let interruption = Interruption { planner.interrupt() }
+    defer { interruption.end() }
     reader.routeReading = .planning { (text, location) throws(InputError) in
       try planner.locate(text, location)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Maps
+import Terminal
 import Text
 
 /// The options that name the map or the server on which routes are found.
@@ -43,9 +44,13 @@ struct RouteSourceOptions: ParsableArguments {
   ///   - extract: the map extract that the scenario names; nil if it names none.
   ///   - location: the place in the scenario that names the extract.
   func planner(extract: String?, location: SourceLocation?) throws(InputError) -> RoutePlanner {
-    try RoutePlanner(
+    // A large extract is read for a minute before anything is written.
+    let work = MapWork()
+    let interruption = Interruption { work.interrupt() }
+    defer { interruption.end() }
+    return try RoutePlanner(
       extract: map ?? extract, server: server,
-      location: map == nil ? location ?? .commandLine : .commandLine)
+      location: map == nil ? location ?? .commandLine : .commandLine, work: work)
   }
 
   private var server: (any Router)? {

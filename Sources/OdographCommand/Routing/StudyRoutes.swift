@@ -35,15 +35,15 @@ struct StudyRoutes {
       }
     }
     // A place is off if it is nearer or farther than the plan says by half, and by 500 m at least.
-    let off = zip(wished, drawn).count { abs($0 - $1) > max(500, $0 / 2) }
-    guard off * 10 > wished.count else { return [] }
+    let off = zip(wished, drawn).filter { abs($0 - $1) > max(500, $0 / 2) }
+    guard off.count * 10 > wished.count else { return [] }
     func kilometers(_ meters: [Double]) -> String {
       "\((meters.sorted()[meters.count / 2] / 100).rounded() / 10) km"
     }
     return [
-      "odograph: warning: \(off) of \(wished.count) places are not as far from home as the plan "
-        + "says: the median is \(kilometers(drawn)) in this town, and \(kilometers(wished)) by the "
-        + "plan."
+      "odograph: warning: \(off.count) of \(wished.count) places are not as far from home as the "
+        + "plan says: the median of these is \(kilometers(off.map(\.1))) in this town, and "
+        + "\(kilometers(off.map(\.0))) by the plan."
     ]
   }
 

@@ -64,6 +64,19 @@ struct RescaledMap {
 }
 
 extension SourceNode {
+  /// Returns the node of a position with another position.
+  func with(_ position: Coordinate) -> SourceNode {
+    guard case .list(let elements) = content else { return self }
+    var changed = self
+    changed.content = .list(
+      zip(elements, [position.latitude, position.longitude]).map { element, degrees in
+        var element = element
+        element.content = .text("\(degrees)", isQuoted: false)
+        return element
+      })
+    return changed
+  }
+
   /// Returns the YAML node with every position in it moved. In places and legs, a list of two
   /// numbers is always a position.
   func moved(on map: RescaledMap) -> SourceNode {
@@ -72,13 +85,7 @@ extension SourceNode {
     case .text: break
     case .list(let elements):
       if let coordinate = try? coordinate() {
-        let position = map.moved(coordinate)
-        moved.content = .list(
-          zip(elements, [position.latitude, position.longitude]).map { element, degrees in
-            var element = element
-            element.content = .text("\(degrees)", isQuoted: false)
-            return element
-          })
+        moved = with(map.moved(coordinate))
       } else {
         moved.content = .list(elements.map { $0.moved(on: map) })
       }

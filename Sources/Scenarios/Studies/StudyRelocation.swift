@@ -24,12 +24,7 @@ struct StudyRelocation {
     case .list(let elements):
       if let old = try? node.coordinate() {
         guard let new = position(of: old, from: anchor) else { break }
-        placed.content = .list(
-          zip(elements, [new.latitude, new.longitude]).map { element, degrees in
-            var element = element
-            element.content = .text("\(degrees)", isQuoted: false)
-            return element
-          })
+        placed = node.with(new)
       } else {
         placed.content = .list(legs(elements, from: anchor))
       }
