@@ -22,7 +22,7 @@ final class LocationDaemon {
   unowned(unsafe) let phone: SimulatedPhone
   let system: OperatingSystemParameters
   let processor: ProcessorParameters
-  private let network: NetworkPositioningParameters
+  let network: NetworkPositioningParameters
   let pauses: SeededRandom
   let silences: SeededRandom
   let significantChanges: SignificantChangeService
@@ -34,16 +34,16 @@ final class LocationDaemon {
 
   @exclusivity(unchecked) var latestFix: Location?
   @exclusivity(unchecked) private(set) var clients: [LocationClient] = []
-  @exclusivity(unchecked) private(set) var demand = Demand.nothing
+  @exclusivity(unchecked) var demand = Demand.nothing
   /// The accuracy that the tracking app alone requests. Other apps can make `demand` higher.
-  @exclusivity(unchecked) private(set) var asked = Demand.nothing
+  @exclusivity(unchecked) var asked = Demand.nothing
   /// The cause to which the ledger charges the positions for the app.
-  @exclusivity(unchecked) private(set) var cause = EnergyCause.standardUpdates
+  @exclusivity(unchecked) var cause = EnergyCause.standardUpdates
   /// True if some session did not get the newest fix, because of the session's distance filter or
   /// because of `isSilent`.
   @exclusivity(unchecked) var isHolding = false
   /// True if the app has requested positions and none has come yet.
-  @exclusivity(unchecked) private(set) var awaitsFirstFix = false
+  @exclusivity(unchecked) var awaitsFirstFix = false
   @exclusivity(unchecked) var deliveredFixes = 0
   /// The array that takes one fix to the app. The next delivery reuses its memory, unless the app
   /// has kept the array.
@@ -62,11 +62,12 @@ final class LocationDaemon {
   /// (BG-4).
   var suspendedAtStop: (process: Int, since: Instant)?
   var reduced: ReducedAccuracy
-  private var networkFixes: EventKernel<PhoneEvent>.Identifier?
+  /// The next position from the network; nil if none is scheduled.
+  var networkFixes: EventKernel<PhoneEvent>.Identifier?
   /// The number of the newest scan of access points that gave a session a network position.
   private var lastScan: Int64?
   /// The cause to which the ledger charges the computation of a fix.
-  @exclusivity(unchecked) private var computingCause = EnergyCause.standardUpdates
+  @exclusivity(unchecked) var computingCause = EnergyCause.standardUpdates
   private var nextClient = 0
 
   init(phone: SimulatedPhone, model: PhoneModel, chance: SeededRandom) {
@@ -251,101 +252,6 @@ final class LocationDaemon {
     swap(&fixes, &delivery)
   }
 
-  // MARK: Arbitration
-
-  /// Determines the sessions that get fixes, and the hardware for these sessions. Then checks if
-  /// the app has a reason to run.
-  ///
-  /// The phone calls this method at every change of a request, of the permission or of the app's
-  /// state.
-  func reconsider() {
-    var wanted = Demand.nothing
-    var isOneShot = true
-    var isHeadingWanted = false
-    var isHeadingDelivered = false
-    for client in clients {
-      client.isServed = mayHaveFixes(client)
-      if client.wantsHeading, client.process?.isRunning == true {
-        isHeadingWanted = true
-        if client.delegate?.hearsHeadings == true { isHeadingDelivered = true }
-      }
-      guard client.isServed, client.wantsStandardUpdates || client.oneShotEnds != nil else {
-        continue
-      }
-      // With reduced accuracy the app's desired accuracy has no effect (BG-7).
-      wanted = max(wanted, isReduced ? .coarse : Demand(client.desiredAccuracy))
-      if client.wantsStandardUpdates { isOneShot = false }
-    }
-    if !phone.isOn { wanted = .nothing }
-    phone.heading.setWanted(
-      isHeadingWanted && phone.isOn, isDelivered: isHeadingDelivered && phone.isOn)
-    if wanted != .nothing { cause = isOneShot ? .locationRequest : .standardUpdates }
-    if asked == .nothing, wanted != .nothing { awaitsFirstFix = true }
-    asked = wanted
-    if wanted == .nothing { isHolding = false }
-    phone.motion.setFollowed(hasStandardUpdates || phone.sessions.hasLiveUpdates)
-    serve(wanted)
-    phone.apps.reconsider()
-    phone.statusMayHaveChanged()
-  }
-
-  /// Sets the accuracy that the hardware has to deliver, including the requests of other apps. If
-  /// the receiver is on for a navigation app, other apps get its fixes too, without additional
-  /// energy (EN-7).
-  private func serve(_ asked: Demand) {
-    let areOthersServed = phone.isOn && phone.otherApps.holdFineLocation
-    let wanted = areOthersServed ? .fine : asked
-    computingCause = areOthersServed ? .person : cause
-    if wanted == .fine { phone.gnss.cause = computingCause }
-    if wanted != demand { change(to: wanted) }
-  }
-
-  private func change(to wanted: Demand) {
-    phone.note(.operatingSystem, "STD-4") {
-      "positioning demand: \(wanted.words); before: \(demand.words)"
-    }
-    demand = wanted
-    fine.setWanted(wanted == .fine)
-    scheduleNetworkFix(isFirst: true)
-  }
-
-  /// Schedules the next network position while no app needs satellites (STD-3, STD-17, STD-19).
-  func scheduleNetworkFix(isFirst: Bool) {
-    if let networkFixes { phone.cancel(networkFixes) }
-    networkFixes = nil
-    let isStill = phone.isLyingStill && !system.isUnrestricted
-    let seconds: Double
-    switch demand {
-    case .nothing, .fine: return
-    case .hundredMeters:
-      seconds =
-        isFirst
-        ? network.wifiFixSeconds
-        : isStill ? secondsToNextStep : system.networkFixIntervalSeconds
-    case .coarse where isReduced && !isFirst && !isStill:
-      seconds = reduced.secondsToNext(from: phone.now)
-    case .coarse:
-      seconds =
-        isFirst
-        ? network.cellFixSeconds
-        : isStill ? system.stillFixSecondsIndoors : system.coarseFixIntervalSeconds
-    }
-    networkFixes = phone.schedule(.location(.networkFix), after: .seconds(seconds))
-  }
-
-  /// The time to the next network position at rest [s].
-  ///
-  /// After each Wi-Fi scan, the network position moves in steps towards the scan's position. The
-  /// phone delivers a position at each step. If every session has a distance filter, no position
-  /// comes between the sixth step and the next scan (STD-19).
-  private var secondsToNextStep: Double {
-    let sinceScan = NetworkPositioning.secondsSinceScan(at: phone.now)
-    let step = system.networkFixStillIntervalSeconds
-    let isDone =
-      sinceScan >= 6 * step && clients.allSatisfy { !$0.isServed || $0.distanceFilterMeters != nil }
-    return isDone ? NetworkPositioning.scanSeconds - sinceScan + 0.01 : step
-  }
-
   // MARK: The app's requests, for the report
 
   var isPaused: Bool {
@@ -353,15 +259,4 @@ final class LocationDaemon {
   }
   var hasStandardUpdates: Bool { clients.contains { $0.wantsStandardUpdates } }
   var hasOneShot: Bool { clients.contains { $0.oneShotEnds != nil } }
-}
-
-extension LocationDaemon.Demand {
-  /// Chooses the hardware demand for the accuracy that an app requests (STD-4).
-  ///
-  /// Best and 10 m need satellites, and 100 m needs Wi-Fi. Coarser accuracy needs the cell, and
-  /// also uses Wi-Fi where available. In a town a request for 3 km therefore gets about 100 m
-  /// (STD-5).
-  init(_ accuracy: DesiredAccuracy) {
-    self = accuracy.needsGNSS ? .fine : accuracy == .hundredMeters ? .hundredMeters : .coarse
-  }
 }
