@@ -70,7 +70,10 @@ struct CoastTests {
 
   @Test("A coastline that ends within the box leaves the sea unknown, and no coastline leaves land")
   func unknown() {
-    #expect(Coast([line((-1, 0.3), (0.5, 0.3))], in: box).sea.isEmpty)
+    let ending = line((-1, 0.3), (0.5, 0.3))
+    #expect(Coast([ending], in: box).sea.isEmpty)
+    // A complete coast elsewhere does not tell on which side of the other one the sea ends.
+    #expect(Coast([line((2, 0.6), (-1, 0.6)), ending], in: box).sea.isEmpty)
     #expect(Coast([], in: box).sea.isEmpty)
     #expect(Coast([line((3, 3), (4, 4))], in: box).sea.isEmpty)
   }

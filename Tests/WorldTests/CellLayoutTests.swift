@@ -9,7 +9,7 @@ import Timekeeping
   @Test("stand as far apart as the area class says", arguments: AreaClass.allCases)
   func density(area: AreaClass) {
     let layout = CellLayout(chance: SeededRandom(seed: 3))[area]
-    let spacing = layout.spacingMeters
+    let spacing = CellLayout.spacingMeters(area)
     // A square of 20 by 20 spacings holds about 400 cells, those cut by its border included up to
     // 480.
     var cells: Set<Int64> = []
