@@ -1,5 +1,4 @@
 import Geodesy
-import Text
 
 extension Coordinate {
   package static let accepted = "latitude from -90 to 90, longitude from -180 to 180"

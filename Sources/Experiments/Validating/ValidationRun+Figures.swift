@@ -57,10 +57,20 @@ extension ValidationRun {
     case .deliveredFixesPerHour: return result.map { Double($0.lifecycle.deliveredFixes) / hours }
     case .hoursUntilEmpty: return firstShutOff.map { ($0 - day.world.start).seconds / 3600 }
     case .neverRefreshesShare: return neverRefreshesShare
-    default:
-      let fixes = fixes.filter { $0.isFromSatellites == (measure != .networkErrorMedianMeters) }
-      return PositionErrors(of: fixes, from: day.world.person).figure(of: measure)
+    case .satelliteErrorMedianMeters, .satelliteErrorMeanMeters,
+      .satelliteErrorRootMeanSquareMeters, .satelliteErrorPercentile95Meters,
+      .satelliteWithin10MetersShare, .satelliteAcrossWithin5MetersShare:
+      return positionErrors(areFromSatellites: true).figure(of: measure)
+    case .networkErrorMedianMeters:
+      return positionErrors(areFromSatellites: false).figure(of: measure)
+    case .firstFixMinutes, .firstFixMeters, .lostTripShare, .activityShare, .activityDelaySeconds:
+      return nil
     }
+  }
+
+  private func positionErrors(areFromSatellites: Bool) -> PositionErrors {
+    PositionErrors(
+      of: fixes.filter { $0.isFromSatellites == areFromSatellites }, from: day.world.person)
   }
 
   /// The share of phones on which no background refresh ever runs, among a hundred phones drawn
