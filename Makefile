@@ -5,7 +5,7 @@ ODOGRAPH := .build/release/odograph
 SCENARIO ?= Scenarios/commuter-weekday.yaml
 OWN_APP := Examples/OwnApp
 OWN_TRACKER := Examples/OwnTracker
-SWIFT_FILES := Package.swift Plugins Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
+SWIFT_FILES := Package.swift Plugins Sources Tests Benchmarks/Bench \
   $(OWN_TRACKER)/Package.swift $(OWN_TRACKER)/Sources \
   MotionStudy/Package.swift MotionStudy/Sources \
   $(OWN_APP)/Package.swift $(OWN_APP)/Sources $(OWN_APP)/Tests
@@ -227,7 +227,6 @@ examples: build
 	  $(PYTHON_TRACKER)/tracker.py > $(PYTHON_COPY)/tracker.py
 	chmod +x $(PYTHON_COPY)/tracker.py
 	$(ODOGRAPH) run $(SCENARIO) --app $(PYTHON_COPY)/app.yaml --quiet -o .build/own-tracker-3
-	$(TEST_SWIFT) build --package-path Benchmarks $(SHARED)
 	$(TEST_SWIFT) build --package-path MotionStudy $(SHARED)
 
 WHEEL_TOOLS := .build/wheel-tools
@@ -297,12 +296,16 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive $(SWIFT_FILES)
 
-# The apps take virtual clocks in place of the system's, and are linked as a user's app is.
+# The modules of the program itself are measured. The apps take virtual clocks in place of the
+# system's, and are linked as a user's app is: without $(STATIC), so in a folder of their own.
+BENCH_APPS := $(RELEASE_SWIFT) --scratch-path .build/bench-apps
+
 bench: build
-	$(RELEASE_SWIFT) --product SampleTracker
-	$(RELEASE_SWIFT) --product AppleTrackers
-	Benchmarks/run
-	Benchmarks/apps
+	Benchmarks/compare/prepare
+	$(RELEASE) --product Bench
+	$(BENCH_APPS) --product SampleTracker
+	$(BENCH_APPS) --product AppleTrackers
+	@status=0; Benchmarks/run || status=1; Benchmarks/apps || status=1; exit $$status
 
 # Every reader of foreign bytes for FUZZ_SECONDS (60), FUZZ_JOBS (1) at a time; status 1 with a find.
 fuzz: setup

@@ -77,7 +77,8 @@ let package = Package(
       name: "Cryptography",
       dependencies: ["Text", .target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
     .target(name: "PhoneAPI", dependencies: ["Timekeeping", "Geodesy"]),
-    .target(name: "PhoneConformance", dependencies: ["PhoneAPI", "Timekeeping", "Geodesy"]),
+    .target(
+      name: "PhoneConformance", dependencies: ["PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
     .target(name: "World", dependencies: ["EventKernel", "PhoneAPI", "Timekeeping", "Geodesy"]),
     .target(name: "MotionSensing", dependencies: ["PhoneAPI", "Timekeeping"]),
     .target(
@@ -141,7 +142,7 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "Text", "Files", "Routes", "Recordings", "EventKernel", "World", "PhoneAPI",
+        "Text", "Cryptography", "Files", "Routes", "Recordings", "EventKernel", "World", "PhoneAPI",
         "MotionSensing", "TrackingEngine", "Evaluation", "Timekeeping", "Geodesy", "Yams",
       ],
       exclude: ["Presets"], plugins: ["EmbedText"]),
@@ -238,7 +239,10 @@ let package = Package(
       path: "Tests/StoreWriter"),
     .testTarget(
       name: "TrackingEngineTests",
-      dependencies: ["TrackingEngine", "StoreWriter", "PhoneAPI", "Timekeeping", "Geodesy"]),
+      dependencies: [
+        "TrackingEngine", "StoreWriter", "PhoneAPI", "Timekeeping", "Geodesy",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "ReceiverTests",
       dependencies: ["Receiver", "PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
@@ -260,9 +264,8 @@ let package = Package(
       name: "LivePhoneTests",
       dependencies: [
         "LivePhone", "LiveTestSupport", "TestSupport", "Simulation", "Experiments", "Recordings",
-        "Scenarios",
-        "MotionSensing", "PhoneConformance", "TrackingEngine", "PhoneAPI", "Timekeeping",
-        "Geodesy",
+        "Scenarios", "World", "MotionSensing", "PhoneConformance", "TrackingEngine", "PhoneAPI",
+        "Text", "Timekeeping", "Geodesy",
       ]),
     .testTarget(
       name: "LiveTrackingTests",
@@ -281,14 +284,15 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
-      name: "EvaluationTests", dependencies: ["Evaluation", "World", "Timekeeping", "Geodesy"]),
+      name: "EvaluationTests",
+      dependencies: ["Evaluation", "EventKernel", "World", "Timekeeping", "Geodesy"]),
     // What tests of several targets need: folders of their own, recordings, messages.
     .target(name: "TestSupport", dependencies: ["Scenarios"], path: "Tests/TestSupport"),
     .testTarget(
       name: "RecordingsTests",
       dependencies: [
-        "Recordings", "Scenarios", "TestSupport", "Text", "Files", "World", "Timekeeping",
-        "Geodesy",
+        "Recordings", "Scenarios", "TestSupport", "Text", "Files", "EventKernel", "World",
+        "Timekeeping", "Geodesy",
       ]),
     .testTarget(
       name: "ScenariosTests",
@@ -326,9 +330,9 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "TestSupport", "Routes", "Geodesy", "Simulation", "Experiments", "Campaigns",
-        "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "Evaluation", "Text",
+        "Reporting", "TestSupport", "WebLibraries", "Routes", "Recordings", "Simulation",
+        "Experiments", "Campaigns", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation",
+        "Statistics", "Files", "Text", "World", "PhoneAPI", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // Random days with every checker on: in tests over fixed seeds, in `make phone-storm` over new ones.
@@ -366,8 +370,8 @@ let package = Package(
     .target(
       name: "AppleProcess",
       dependencies: [
-        "AppleCombine", "CSwiftObject", "PhoneClient", "PhoneLink", "PhoneAPI", "Timekeeping",
-        "Geodesy",
+        "AppleCombine", "CSwiftObject", "CVirtualTime", "PhoneClient", "PhoneLink", "PhoneAPI",
+        "Timekeeping", "Geodesy",
       ],
       path: "Sources/Apple/AppleProcess"),
     .target(name: "CSwiftObject", path: "Sources/Apple/CSwiftObject"),
@@ -457,7 +461,16 @@ let package = Package(
         "Simulation", "Scenarios", "SimulatedPhone", "TrackingEngine", "PhoneConformance",
         "EventKernel", "PhoneAPI", "Timekeeping", "Geodesy",
       ], plugins: ["AppleNames"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand", "TestSupport"]),
+    // Measures the budgets that CONTRIBUTING.md lists; see Benchmarks/README.md.
+    .executableTarget(
+      name: "Bench",
+      dependencies: [
+        "EventKernel", "World", "PhoneAPI", "SimulatedPhone", "Scenarios", "Simulation",
+        "Experiments", "Campaigns", "Reporting", "Timekeeping",
+      ],
+      path: "Benchmarks/Bench"),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["OdographCommand", "Experiments", "TestSupport"]),
     .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),
   ],
   swiftLanguageModes: [.v6]

@@ -154,6 +154,7 @@ public struct EventKernel<Event> {
   }
 
   /// Returns the instant of the next event; nil if no event is waiting.
+  @inlinable
   public mutating func nextInstant() -> Instant? {
     removeVacantRoot()
     while let key = heap.first, slots[key.slot].event == nil { dropCancelledRoot() }
@@ -261,7 +262,7 @@ public struct EventKernel<Event> {
     removeFirst()
   }
 
-  @usableFromInline
+  @inlinable
   mutating func dropCancelledRoot() {
     freeSlots.append(UInt32(truncatingIfNeeded: heap[0].slot))
     cancelledCount -= 1
@@ -270,7 +271,7 @@ public struct EventKernel<Event> {
 
   /// Removes the keys of all cancelled events. So an alarm that is postponed again and again does
   /// not fill the queue.
-  @usableFromInline
+  @inlinable
   mutating func dropAllCancelled() {
     removeVacantRoot()
     for key in heap where slots[key.slot].event == nil {

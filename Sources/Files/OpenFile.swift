@@ -52,6 +52,12 @@ package enum OpenFile {
   /// Opens a file that has no name. The file disappears when it is closed, however the program
   /// ends.
   package static func unnamed(in folder: String) throws(FileError) -> Int32 {
+    #if os(Linux)
+      // O_TMPFILE, a macro that Swift does not import: the file never has a name.
+      let nameless = open(folder, O_RDWR | O_CLOEXEC | 0o20000000 | O_DIRECTORY, 0o600)
+      if nameless >= 0 { return nameless }
+    #endif
+    // Some file systems have no such files.
     var template = Array((folder + "/.odograph-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw FileError(path: folder, errno) }

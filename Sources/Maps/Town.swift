@@ -45,7 +45,7 @@ package struct Town: Sendable {
     }
   }
 
-  /// A place is drawn from this many whose distance from home is nearest to the plan's.
+  /// A place is drawn from this many whose distance from its anchor is nearest to the plan's.
   private static let choices = 12
   /// With fewer buildings than this for a use, the middles of residential streets stand for them.
   private static let fewest = 30
@@ -82,20 +82,23 @@ package struct Town: Sendable {
   ///
   /// - Parameters:
   ///   - name: the place's name in the scenario, which says what it is.
-  ///   - home: the participant's home, and the distance from it by the plan; nil for the home.
+  ///   - anchor: a place of the participant, and the distance from it by the plan; nil for home.
   ///   - taken: positions that are not drawn again.
   /// - Returns: the position; nil if the map has none.
   package func place(
-    _ name: String, from home: (position: Coordinate, meters: Double)?, besides taken: [Coordinate],
-    chance: SeededRandom
+    _ name: String, from anchor: (position: Coordinate, meters: Double)?,
+    besides taken: [Coordinate], chance: SeededRandom
   ) -> Coordinate? {
-    let all = positions[home == nil ? .home : Use(name: name), default: []]
+    let all = positions[anchor == nil ? .home : Use(name: name), default: []]
       .filter { !taken.contains($0) }
     guard !all.isEmpty else { return nil }
-    guard let home else { return all[chance.index(below: all.count)] }
-    let nearest = all.map { (abs($0.distanceMeters(to: home.position) - home.meters), $0) }
+    guard let anchor else { return all[chance.index(below: all.count)] }
+    let byError = all.map { (abs($0.distanceMeters(to: anchor.position) - anchor.meters), $0) }
       .enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
-      .prefix(Town.choices).map(\.element.1)
+      .prefix(Town.choices).map(\.element)
+    // With few places of a use in the town, only those about as near as the nearest are drawn.
+    let errorMax = byError[0].0 + max(250, anchor.meters / 4)
+    let nearest = byError.filter { $0.0 <= errorMax }.map(\.1)
     return nearest[chance.index(below: nearest.count)]
   }
 }

@@ -126,7 +126,7 @@ extension LinkValue {
     case .flag(let flag): bytes += (flag ? "true" : "false").utf8
     case .whole(let whole): bytes += String(whole).utf8
     case .number(let number): bytes += (number.isFinite ? number.description : "null").utf8
-    case .text(let text): bytes += Escaping.json(text).utf8
+    case .text(let text): Escaping.appendJSON(text, to: &bytes)
     case .list(let list):
       bytes.append(UInt8(ascii: "["))
       for (index, value) in list.enumerated() {
@@ -138,7 +138,7 @@ extension LinkValue {
       bytes.append(UInt8(ascii: "{"))
       for (index, member) in object.members.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        bytes += Escaping.json(member.name).utf8
+        Escaping.appendJSON(member.name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
         member.value.write(to: &bytes)
       }

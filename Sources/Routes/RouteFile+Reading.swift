@@ -49,6 +49,8 @@ extension RouteFile {
         var isFirstFeature = true
         try scanner.beginArray()
         while try scanner.nextElement(&isFirstFeature) {
+          // The line of the feature, and not that of the comma before it.
+          _ = scanner.nextByte()
           let position = scanner.index
           features.append((try GeoFeature(&scanner), position))
         }
@@ -73,9 +75,10 @@ extension RouteFile {
     self.init(
       origin: RouteOrigin(
         router: router.printable, map: header["map"].flatMap(RouteOrigin.MapExtract.init),
-        serverDate: header["serverDate"]?.string?.printable),
-      area: header["area"]?.string.flatMap(AreaClass.init))
-    var drafts = [MappedRoute?](repeating: nil, count: requests.count)
+        serverDate: header["serverDate"]?.string?.printable, plan: header["plan"]?.string),
+      area: try header["area"].map(RouteFile.area))
+    var drafts = [MappedRoute](
+      repeating: MappedRoute(points: [], pieces: []), count: requests.count)
     for (feature, position) in features {
       do throws(Malformed) {
         try take(feature, &drafts)
@@ -83,19 +86,29 @@ extension RouteFile {
         throw Malformed(reason: error.reason, position: position)
       }
     }
-    for (request, draft) in zip(requests, drafts) {
-      guard let request = RouteRequest(request), let draft, draft.points.count > 1 else {
-        throw Malformed(reason: "a route is missing or incomplete")
-      }
+    for (index, (written, draft)) in zip(requests, drafts).enumerated() {
+      guard let request = RouteRequest(written), draft.points.count > 1,
+        written["points"].map({ $0.number == Double(draft.points.count) }) ?? true
+      else { throw Malformed(reason: "route \(index + 1) is missing or incomplete") }
       guard draft.points[0].distanceMeters(to: request.from) < 1000,
         draft.points[draft.points.count - 1].distanceMeters(to: request.to) < 1000
-      else { throw Malformed(reason: "a route does not lead from its start to its target") }
+      else {
+        throw Malformed(reason: "route \(index + 1) does not lead from its start to its target")
+      }
       add(draft, for: request)
     }
   }
 
+  /// Returns the area that a word names.
+  fileprivate static func area(_ value: JSONValue) throws(Malformed) -> AreaClass {
+    guard let area = value.string.flatMap(AreaClass.init) else {
+      throw Malformed(reason: "'area' is not " + listing(AreaClass.allCases.map(\.rawValue)))
+    }
+    return area
+  }
+
   private mutating func take(
-    _ feature: GeoFeature, _ drafts: inout [MappedRoute?]
+    _ feature: GeoFeature, _ drafts: inout [MappedRoute]
   ) throws(Malformed) {
     guard feature.lines.allSatisfy({ $0.allSatisfy(\.isValid) }) else {
       throw Malformed(reason: "a position is not on Earth")
@@ -109,14 +122,17 @@ extension RouteFile {
       }
       try take(feature, ofRoute: &drafts[index])
     } else if feature["place"] != nil, let position = feature.lines.first?.first {
+      try feature.requireKnownWords()
       add(MappedPlace(feature, at: position))
     }
   }
 
+  /// Adds a piece or a stop to a route.
+  ///
+  /// - Parameter route: changed in place, as a route has up to some thousand points.
   private func take(
-    _ feature: GeoFeature, ofRoute draft: inout MappedRoute?
+    _ feature: GeoFeature, ofRoute route: inout MappedRoute
   ) throws(Malformed) {
-    var route = draft ?? MappedRoute(points: [], pieces: [])
     if let cause = feature["stop"]?.string.flatMap(StopCause.init) {
       guard let number = feature["point"]?.number, let point = Int(exactly: number),
         route.points.indices.contains(point)
@@ -139,21 +155,18 @@ extension RouteFile {
         MappedRoute.Piece(firstPoint: max(0, route.points.count - 1), way: way))
       route.points += route.points.isEmpty ? line[...] : line.dropFirst()
     }
-    draft = route
   }
 }
 
 extension GeoFeature {
-  /// Throws an error for a property of a way whose value is not one of those that the writer uses.
+  /// Throws an error for a property whose value is not one of those that the writer uses.
   fileprivate func requireKnownWords() throws(Malformed) {
     if let sky = self["sky"], sky.string.flatMap(SkyView.init) == nil {
       throw Malformed(reason: "'sky' is not " + listing(SkyView.allCases.map(\.rawValue)))
     }
-    if let area = self["area"], area.string.flatMap(AreaClass.init) == nil {
-      throw Malformed(reason: "'area' is not " + listing(AreaClass.allCases.map(\.rawValue)))
-    }
-    if let tunnel = self["tunnel"], tunnel.bool == nil {
-      throw Malformed(reason: "'tunnel' is neither true nor false")
+    _ = try self["area"].map(RouteFile.area)
+    for flag in ["tunnel", "indoors"] where self[flag].map({ $0.bool == nil }) ?? false {
+      throw Malformed(reason: "'\(flag)' is neither true nor false")
     }
   }
 }

@@ -38,12 +38,13 @@ extension RouteFile {
       if let date = map.date { extract.append(.init("date", .text(date))) }
       members.append(.init("map", .object(extract)))
     }
+    if let plan = origin.plan { members.append(.init("plan", .text(plan))) }
     if let area { members.append(.init("area", .text(area.rawValue))) }
-    members.append(.init("routes", .array(requests.map(RouteFile.tree))))
+    members.append(.init("routes", .array(requests.map { tree($0) })))
     return .object(members)
   }
 
-  private static func tree(_ request: RouteRequest) -> JSONTree {
+  private func tree(_ request: RouteRequest) -> JSONTree {
     func tree(_ position: Coordinate) -> JSONTree {
       [.number(position.longitude), .number(position.latitude)]
     }
@@ -51,7 +52,9 @@ extension RouteFile {
       .init("mode", .text(request.mode.verb)), .init("from", tree(request.from)),
     ]
     if !request.via.isEmpty { members.append(.init("via", .array(request.via.map(tree)))) }
-    return .object(members + [.init("to", tree(request.to))])
+    members.append(.init("to", tree(request.to)))
+    if let route = routes[request] { members.append(.init("points", .whole(route.points.count))) }
+    return .object(members)
   }
 
   private static func feature(_ place: MappedPlace) -> GeoFeature {

@@ -91,11 +91,16 @@ package struct RouteOrigin: Sendable, Hashable {
   package var map: MapExtract?
   /// The date of the routing server's map, if the server says it.
   package var serverDate: String?
+  /// The digest of what decides the places of a study's participants; nil for a scenario.
+  package var plan: String?
 
-  package init(router: String, map: MapExtract? = nil, serverDate: String? = nil) {
+  package init(
+    router: String, map: MapExtract? = nil, serverDate: String? = nil, plan: String? = nil
+  ) {
     self.router = router
     self.map = map
     self.serverDate = serverDate
+    self.plan = plan
   }
 
   package struct MapExtract: Sendable, Hashable {
@@ -121,6 +126,12 @@ package struct RouteOrigin: Sendable, Hashable {
   package var attribution: String {
     let date = map?.date ?? serverDate
     return "© OpenStreetMap contributors, ODbL 1.0" + (date.map { ", data of \($0)" } ?? "")
+  }
+
+  /// The origin and the credit as sentences for a report.
+  package var remark: String {
+    let extract = map.map { " on \($0.file)" } ?? ""
+    return "Routes were found by \(router)\(extract). \(attribution)."
   }
 }
 

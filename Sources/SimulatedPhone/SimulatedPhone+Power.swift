@@ -95,28 +95,34 @@ extension SimulatedPhone {
   /// Checks the charge, and shuts the phone off when the battery is empty.
   ///
   /// The check runs each minute in any of three cases: the charge is 20 % or less, Low Power Mode
-  /// is on, or the person or the app watches the battery. Otherwise the check runs at least every
-  /// half hour.
+  /// is on, or the app watches the battery. Otherwise the check runs at least every half hour. If
+  /// the person watches the battery, it runs in each minute in which a watched level is in reach.
   func checkBattery() {
     power.advanceBattery(to: now)
     if isOn, power.battery.isEmpty { shutOff() }
     if !isOn, power.battery.level > model.device.battery.restartShare { restart() }
-    if isOn {
-      lowPower.gaugeShows(
-        power.battery.gaugePercent, isPluggedIn: power.battery.isCharging)
-    }
-    person.looksAtGauge(level: power.battery.gaugeLevel)
+    let percent = power.battery.gaugePercent
+    if isOn { lowPower.gaugeShows(percent, isPluggedIn: power.battery.isCharging) }
+    person.looksAtGauge(level: Double(percent) / 100)
     reportPowerChange()
-    let isWatched =
-      power.battery.gaugePercent <= 20 || isLowPowerModeOn || person.watchesBattery
-      || app?.process?.watchesBattery == true
-    var wait = TimeSpan.seconds(isWatched ? 60 as Int64 : 1800)
-    if isOn {
-      let next = lowPower.nextGauge(below: power.battery.gaugePercent) ?? 0
-      if let left = power.battery.time(toGauge: next) { wait = min(wait, left + .milliseconds(1)) }
-    }
-    scheduleBatteryCheck(after: max(wait, .seconds(1 as Int64)))
+    scheduleBatteryCheck(after: waitForBatteryCheck(percent))
     statusMayHaveChanged()
+  }
+
+  /// Returns the time until the next check, when the gauge shows `percent`.
+  private func waitForBatteryCheck(_ percent: Int) -> TimeSpan {
+    let nextOffer = lowPower.nextGauge(below: percent) ?? 0
+    var wait = TimeSpan.minutes(30)
+    if percent <= 20 || isLowPowerModeOn || app?.process?.watchesBattery == true {
+      wait = .minutes(1)
+    } else if let distance = person.distanceToWatchedLevel(from: Double(percent) / 100) {
+      let nearest = min(distance, Double(percent) / 100 - nextOffer)
+      wait = min(wait, power.battery.minutesAtLeast(toMoveGaugeBy: nearest))
+    }
+    if isOn, let left = power.battery.time(toGauge: nextOffer) {
+      wait = min(wait, left + .milliseconds(1))
+    }
+    return max(wait, .seconds(1 as Int64))
   }
 
   /// Returns the power state that the app sees.

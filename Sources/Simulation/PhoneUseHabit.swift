@@ -45,13 +45,11 @@ struct PhoneUseHabit {
     var sessions: [Session] = []
     for date in dates {
       let day = chance.stream(Int(date.daysSince1970))
+      let lengths = day.stream("length")
+      let midnight = clocks.calendar(on: date).startOfDay(date)
       let count = Int64(use.sessionsPerDay.rounded())
       let starts = (0..<max(count, 0)).map { ordinal in
-        (
-          clocks.calendar(on: date).startOfDay(date)
-            + .seconds(second(of: day.uniform(at: ordinal))),
-          length(day.stream("length"), ordinal)
-        )
+        (midnight + .seconds(second(of: day.uniform(at: ordinal))), length(lengths, ordinal))
       }.sorted { $0.0 < $1.0 }
       for (wanted, length) in starts {
         let free = sessions.last.map { $0.end + .seconds(Self.pauseSeconds) }

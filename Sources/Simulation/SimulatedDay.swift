@@ -4,6 +4,7 @@ import Foundation
 import PhoneAPI
 import Scenarios
 import SimulatedPhone
+import Synchronization
 import Text
 import Timekeeping
 import World
@@ -14,11 +15,12 @@ import World
 public struct SimulatedDay: Sendable {
   public let scenario: Scenario
   public let seed: UInt64
-  public internal(set) var world: World
+  public internal(set) var world: World { didSet { plannedActs = PlannedActs() } }
   public let model: PhoneModel
   public let chance: SeededRandom
   let systemVersion: String
   public let batteryLevel: Double
+  private var plannedActs = PlannedActs()
   /// The acts that the user performs while the day goes on, in addition to the scenario's.
   var actsByHand: [PersonAction] = []
 
@@ -109,8 +111,14 @@ public struct SimulatedDay: Sendable {
 
   /// The acts of the person with the phone, in all segments.
   public var acts: [PersonAction] {
-    let plan = PersonPlan(scenario: scenario, world: world, chance: chance.stream("person"))
-    return world.segments.flatMap { plan.actions(in: $0) }
+    world.segments.flatMap(planned(in:))
+  }
+
+  private func planned(in segment: Segment) -> [PersonAction] {
+    plannedActs.acts(in: segment) {
+      PersonPlan(scenario: scenario, world: world, chance: chance.stream("person"))
+        .actions(in: segment)
+    }
   }
 
   /// Returns the person's acts in a segment.
@@ -119,10 +127,7 @@ public struct SimulatedDay: Sendable {
   /// app at the start. If the scenario installs the app later, the person does not open the app at
   /// the start.
   private func actions(in segment: Segment) -> [PersonAction] {
-    let all =
-      PersonPlan(
-        scenario: scenario, world: world, chance: chance.stream("person")
-      ).actions(in: segment) + actsByHand
+    let all = planned(in: segment) + actsByHand
     guard isInstalled(at: segment.start) else { return all }
     // A person who has to answer permission dialogs keeps the app open longer.
     let seconds: Int64 = scenario.permissions.location == .ask ? 30 : 1
@@ -180,6 +185,20 @@ public struct SimulatedDay: Sendable {
     ServerScript(
       scenario.server.filter { $0.trackers.isEmpty || $0.trackers.contains(tracker) },
       from: world.start)
+  }
+}
+
+/// The person's acts in each segment. They are planned once for all phones of a day.
+private final class PlannedActs: Sendable {
+  private let actsBySegment = Mutex<[Segment: [PersonAction]]>([:])
+
+  func acts(in segment: Segment, plan: () -> [PersonAction]) -> [PersonAction] {
+    actsBySegment.withLock { acts in
+      if let known = acts[segment] { return known }
+      let planned = plan()
+      acts[segment] = planned
+      return planned
+    }
   }
 }
 

@@ -13,6 +13,15 @@ package struct NestedSample: Sendable, Equatable {
 
   package init(draws: [[Double?]]) { strata = [draws] }
 
+  /// - Parameters:
+  ///   - columns: For each stratum, the values of all seeds; those beyond its end are missing.
+  ///   - positions: For each draw, the positions of its seeds in every column.
+  package init(columns: [[Double?]], positions: [[Int]]) {
+    strata = columns.map { column in
+      positions.map { seeds in seeds.map { $0 < column.count ? column[$0] : nil } }
+    }
+  }
+
   package var drawCount: Int { strata.first?.count ?? 0 }
 
   /// The number of values that are not nil.
@@ -62,4 +71,9 @@ func average(of values: some Sequence<Double?>) -> Double? {
     count += 1
   }
   return count > 0 ? sum / Double(count) : nil
+}
+
+extension [Double] {
+  /// The numbers themselves; nil for NaN, which stands for a figure that does not apply.
+  package var applicable: [Double?] { map { $0.isNaN ? nil : $0 } }
 }

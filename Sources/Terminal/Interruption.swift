@@ -19,9 +19,10 @@ private struct SignalHandler {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler(handler: handle)
       source.setRegistrationHandler {
-        // On Linux, Dispatch has masked the signal by now. Elsewhere it also receives ignored
-        // signals.
-        #if !os(Linux)
+        // Elsewhere Dispatch also receives ignored signals.
+        #if os(Linux)
+          ReceivedSignals.receive(number)
+        #else
           signal(number, SIG_IGN)
         #endif
         listening.signal()
@@ -38,6 +39,32 @@ private struct SignalHandler {
     for number in numbers { signal(number, SIG_DFL) }
   }
 }
+
+#if os(Linux)
+  /// The action by which Dispatch receives a signal: it masks the signal in the thread that got it,
+  /// so that a thread of Dispatch reads it.
+  ///
+  /// Dispatch sets the action once for each signal, and `SignalHandler.end()` sets the default. The
+  /// next handler of the same signal must therefore set the action again.
+  private enum ReceivedSignals {
+    private struct Action: @unchecked Sendable { var value = sigaction() }
+
+    private static let actions = Mutex<[Int32: Action]>([:])
+
+    /// Keeps the action that Dispatch has set for a signal, or sets it again.
+    static func receive(_ number: Int32) {
+      actions.withLock { actions in
+        if var known = actions[number] {
+          sigaction(number, &known.value, nil)
+        } else {
+          var action = Action()
+          sigaction(number, nil, &action.value)
+          actions[number] = action
+        }
+      }
+    }
+  }
+#endif
 
 package func isIgnored(_ number: Int32) -> Bool {
   let before = signal(number, SIG_DFL)

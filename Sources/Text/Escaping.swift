@@ -69,6 +69,22 @@ package enum Escaping {
     return "\"" + escaped + "\""
   }
 
+  /// Appends a text as a JSON string, as `json` returns it, to UTF-8 bytes.
+  package static func appendJSON(_ text: String, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      guard (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
+      else {
+        bytes.removeSubrange(start...)
+        bytes += json(text).utf8
+        return
+      }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
   /// Escapes a JSON text for an HTML script element, so that the JSON text cannot end the element.
   ///
   /// The function can replace every `<`, since in JSON `<` occurs only within strings.
@@ -105,6 +121,8 @@ package enum Escaping {
   private static func replacing(
     in text: String, _ replacement: (Unicode.Scalar) -> String?
   ) -> String {
+    // Most texts have nothing to escape.
+    guard text.unicodeScalars.contains(where: { replacement($0) != nil }) else { return text }
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if let instead = replacement(scalar) {

@@ -376,12 +376,9 @@ struct SweepTests {
       try file.add(day: day, row[...])
     }
     try file.finish()
-    let measures = plan.measures.count
-    #expect(
-      file.column(scenario: 0, tracker: 1, measure: 1)
-        == [0, nil, 4, nil, 8].map { (day: Double?) in
-          day.map { $0 * 1000 + Double(measures + 1) }
-        })
+    let place = Double(plan.measures.count + 1)
+    let expected: [Double?] = [place, nil, 4000 + place, nil, 8000 + place]
+    #expect(file.column(scenario: 0, tracker: 1, measure: 1) == expected)
     #expect(file.column(scenario: 1, tracker: 0, measure: 5) == [nil, nil, nil, nil, nil])
     #expect(file.completedSeeds == [0, 1, 2, 4] && file.completedDays == 5)
     #expect([0, 1].map(file.seedCount) == [3, 2])

@@ -61,8 +61,19 @@ enum Program {
     process.standardOutput = try FileHandle(
       forWritingTo: output.map(URL.init(fileURLWithPath:)) ?? running.output)
     process.standardError = try FileHandle(forWritingTo: running.errors)
-    try process.run()
+    try withSignals { try process.run() }
     return running
+  }
+
+  /// Starts a process as a shell does, with no signal masked. A process inherits the mask of the
+  /// thread that starts it, and the threads of tests mask most signals.
+  private static func withSignals(_ start: () throws -> Void) rethrows {
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try start()
   }
 
   struct Running {

@@ -166,17 +166,21 @@ struct RouteTests {
     #expect(try run("run", "day.yaml").status == 0)
   }
 
-  @Test("An interruption leaves neither a part of the file nor a folder")
-  func interruption() throws {
+  @Test(
+    "An interruption leaves neither a part of the file nor a folder, whatever the work",
+    arguments: ["nodesx", "export.json"])
+  func interruption(atFile part: String) throws {
     try write()
     let scratch = folder.path + "/scratch"
     try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
     let running = try Program.start(
       ["route", "day.yaml"], in: folder, environment: ["TMPDIR": scratch])
-    // Once it has a folder, it works on the map.
-    while try FileManager.default.contentsOfDirectory(atPath: scratch).isEmpty,
-      running.process.isRunning
-    { usleep(5000) }
+    // Routino prepares the map, then Osmium exports what is near the routes.
+    while running.process.isRunning {
+      let paths = try? FileManager.default.subpathsOfDirectory(atPath: scratch)
+      if paths?.contains(where: { $0.contains(part) }) == true { break }
+      usleep(1000)
+    }
     kill(running.process.processIdentifier, SIGINT)
     #expect(try running.outcome().status == 130)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch).isEmpty)
@@ -251,6 +255,11 @@ struct RouteTests {
           .map { $0.last == "," ? $0.dropLast() : $0 })
     }
     #expect(try lines("plan.routes.geojson").isSubset(of: lines("three.geojson")))
+    // Results of other routes are not kept.
+    let three = String(decoding: try folder.data("three.geojson"), as: UTF8.self)
+    try folder.write(three, to: "plan.routes.geojson")
+    let other = try run("study", "plan.yaml")
+    #expect(other.status == 2 && other.errors.contains("the file of routes differs"))
     #expect(try run("route", "plan.yaml", "--participants", "0").status == 2)
   }
 

@@ -154,12 +154,9 @@ struct DerivedMeasureTests {
       #expect(try JSONDecoder().decode(Assessment.self, from: data) == assessment)
       let top = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
       let coverage = try #require(top["coverage"] as? [String: Any])
-      #expect(
-        Set(coverage.keys)
-          == Set(
-            Mirror(reflecting: CoverageReport()).children.map {
-              $0.label.map { $0.hasPrefix("_") ? String($0.dropFirst()) : $0 } ?? ""
-            }))
+      let members = Mirror(reflecting: CoverageReport()).children.compactMap(\.label)
+        .map { (label: String) in label.hasPrefix("_") ? String(label.dropFirst()) : label }
+      #expect(Set(coverage.keys) == Set(members))
       #expect(coverage["geofenceRecall"] is NSNull)
       #expect(top.keys.contains("delivery"))
       let gaps = try #require(top["gapCauses"] as? [String: Any])

@@ -181,7 +181,8 @@ struct StraightWayTests {
       way(a, b).partInCapsule(axisEnd: axis, radiusMeters: 50)
     }
     // Along the axis, the part is from 50 m before it to 50 m beyond.
-    #expect(part((-100, 0), (200, 0)) == .init(lower: 1.0 / 6, upper: 5.0 / 6))
+    let along = StraightMovement.Part(lower: 1.0 / 6, upper: 5.0 / 6)
+    #expect(part((-100, 0), (200, 0)) == along)
     // Across the axis at its middle.
     #expect(part((50, -100), (50, 100)) == .init(lower: 0.25, upper: 0.75))
     // Parallel to the axis at 30 m, the ends' discs extend 40 m farther.

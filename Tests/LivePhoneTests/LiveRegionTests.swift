@@ -31,10 +31,9 @@ struct LiveRegionTests {
     let trial = try LiveLocationTrial(in: folder)
     trial.manager.startMonitoring(home)
     trial.receive(
-      (0..<300).map { second in
-        second % 15 == 7
-          ? Receiver.report(Double(second), north: 5000)
-          : Receiver.report(Double(second), north: 120, accuracy: 30)
+      (0..<300).map { (second: Int) in
+        if second % 15 == 7 { return Receiver.report(Double(second), north: 5000) }
+        return Receiver.report(Double(second), north: 120, accuracy: 30)
       })
     #expect(trial.app.received.isEmpty)
   }

@@ -14,9 +14,9 @@ struct CoastTests {
 
   /// The share of the box that is sea, by a grid of 400 points.
   private func share(_ coast: Coast) -> Double {
-    let points = (0..<400).map {
-      Coordinate(
-        latitude: (Double($0 / 20) + 0.5) / 20, longitude: (Double($0 % 20) + 0.5) / 20)
+    let middles = (0..<20).map { (Double($0) + 0.5) / 20 }
+    let points = middles.flatMap { latitude in
+      middles.map { Coordinate(latitude: latitude, longitude: $0) }
     }
     let wet = points.filter { point in
       coast.sea.contains { rings in

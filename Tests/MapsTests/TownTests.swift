@@ -63,6 +63,20 @@ struct TownTests {
     #expect(other != first)
   }
 
+  @Test(
+    "Of few places of a use, only those about as near as the nearest are drawn", arguments: 1...20)
+  func few(seed: UInt64) throws {
+    // Cafes each 400 m, and 40 far away, so that streets need not stand for them.
+    var cafes = stride(from: 0.0, to: 3200, by: 400).map { at($0, 0) }
+    cafes += stride(from: 20_000.0, to: 20_400, by: 10).map { at(0, $0) }
+    let town = Town(
+      try objects(cafes.map { feature("Point", [$0], #""amenity":"cafe""#) }))
+    let lunch = try #require(
+      town.place("lunch", from: (at(0, 0), 300), besides: [], chance: chance(seed)))
+    // The nearest to 300 m is off by 100 m. By at most 250 m more are 0 m (off by 300) and 400 m.
+    #expect(lunch.distanceMeters(to: at(0, 0)) < 410)
+  }
+
   @Test("Where the map has few buildings, the middles of residential streets stand for homes")
   func streets() throws {
     let line = feature(

@@ -37,7 +37,9 @@ struct LiveServicesTests {
   func checkOut() async throws {
     try await onOwnThread { [self] in
       let folder = TemporaryFolder()
-      let gpsd = try GPSDFixture(logs: [Self.walk], secondsPerPacket: 0.02)
+      // Only a walk that begins within the fence leaves it, so the walk waits for the program.
+      let gpsd = try GPSDFixture(logs: [Self.walk], secondsPerPacket: 0.05)
+      gpsd.pause()
       // A fence around the beginning of the walk, from an earlier run.
       try FileManager.default.createDirectory(
         atPath: folder.path + "/app", withIntermediateDirectories: false)
@@ -45,9 +47,11 @@ struct LiveServicesTests {
         toFile: folder.path + "/app/values.json", atomically: true, encoding: .utf8)
       let live = try LiveProcess(
         [
-          "--preset", "continuous-location", "--set", "fenceRadius=20 m",
+          "--preset", "continuous-location", "--set", "fenceRadius=30 m",
           "--notify-command", "\(program(in: folder)) --first",
         ], gpsd: gpsd.address, in: folder)
+      try live.wait(for: "region dynamicRegion")
+      gpsd.resume()
       try waitUntil { shown(in: folder).contains("--first|check out|") }
       live.end(SIGTERM)
       #expect(try live.ended().status == 0)

@@ -80,14 +80,17 @@ struct LoginCommandTests {
       #expect(login.status == 0, "\(login.errors)")
       #expect(login.output.hasPrefix("Sign in at\n\n\(base)/o/authorize/?response_type=code&"))
       let path = folder.file("config/odograph/tokens.json")
-      #expect(
-        login.output.hasSuffix(
-          "\nSigned in as patient@receiver.example; the tokens are in \(path), "
-            + "which only you can read.\n"
-            + (agrees
-              ? ""
-              : "You have not consented yet, so the server refuses omh:geoposition:1.0, "
-                + "omh:time-interval:1.0; --consent gives the consent.\n")), "\(login.output)")
+      let signedIn = """
+        Signed in as patient@receiver.example; the tokens are in \(path), which only you can read.
+
+        """
+      let refused = """
+        You have not consented yet, so the server refuses omh:geoposition:1.0, \
+        omh:time-interval:1.0; --consent gives the consent.
+
+        """
+      let end = agrees ? signedIn : signedIn + refused
+      #expect(login.output.hasSuffix("\n" + end), "\(login.output)")
       #expect(try mode(path) == 0o600)
       #expect(try mode(folder.file("config/odograph")) == 0o700)
       if !agrees { try consent(receiver, in: folder) }

@@ -183,8 +183,8 @@ struct RecordAgreementTests {
   /// Returns the numbers of reports, of those with mode 2 or more, and of those with a position as
   /// well.
   private static func counts(_ reports: [Report]) -> String {
-    [reports.count, reports.filter(\.hasFix).count, reports.filter(\.isPosition).count]
-      .map(String.init).joined(separator: "/")
+    let positions = reports.count { $0.isPosition }
+    return "\(reports.count)/\(reports.count { $0.hasFix })/\(positions)"
   }
 
   private static func compare(_ recorded: [Report], with said: [Report], _ name: String) {

@@ -32,9 +32,8 @@ struct UploadCommandTests {
       #expect(
         outcome.output == "Sent 333 records to \(receiver.endpoint); nothing is left.\n")
       let sends = outcome.errors.split(separator: "\n").filter { $0.contains(": sends ") }
-      #expect(
-        sends == ["overlandUpload: sends 100 records"] + sends.dropFirst().prefix(2)
-          + ["overlandUpload: sends 33 records"])
+      #expect(sends.first == "overlandUpload: sends 100 records")
+      #expect(sends.last == "overlandUpload: sends 33 records")
       #expect(sends.count == 4)
       #expect(try seconds(of: receiver, in: folder) == Array(0..<333))
       let counts = try folder.counts()

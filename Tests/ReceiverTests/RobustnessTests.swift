@@ -113,6 +113,18 @@ struct RobustnessTests {
   }
 
   @Test(
+    "A number between two doubles is the nearest, or the even one if both are equally near",
+    arguments: [
+      // 2⁵³ + 1 lies in the middle, and the mantissa of 2⁵³ is even.
+      ("9007199254740993", 9_007_199_254_740_992), ("900719925474099.3", 900_719_925_474_099.2),
+      ("9007199254740993.001", 9_007_199_254_740_994.0), ("-9007199254740993", -0x1p53),
+      ("18446744073709551615", 0x1p64), ("0.00000000000000000001", 1e-20), ("-0", -0.0),
+    ])
+  func nearestNumbers(text: String, value: Double) throws {
+    #expect(try number(text).bitPattern == value.bitPattern)
+  }
+
+  @Test(
     "What is no JSON number is refused",
     arguments: [
       "", "-", "+1", "01", ".5", "1.", "1e", "1e+", "0x1", "NaN", "Infinity", "--1", "1.e3",

@@ -153,6 +153,11 @@ struct StudyFormTests {
     for words in ["Jeffreys' 95 % interval", "numbers in parentheses are for a share"] {
       #expect(methods.contains(words), "\(words)")
     }
+    #expect(!methods.contains("of a map"))
+    study.map = "Routes were found by Routino 3.3.3 on a_b.osm.pbf. © OpenStreetMap contributors."
+    #expect(
+      StudyMethods(study).text.contains(
+        #"of a map. Routes were found by Routino 3.3.3 on a\_b.osm.pbf. © OpenStreetMap"#))
     study.isComplete = false
     study.participantsPlanned = 9
     #expect(StudyMethods(study).text.contains("(the first of 9 planned"))

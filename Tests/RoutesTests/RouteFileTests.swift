@@ -100,7 +100,11 @@ struct RouteFileTests {
       (#""tunnel":true"#, #""tunnel":"yes""#, "'tunnel' is neither"),
       (#""type":"LineString""#, #""type":"Polygon""#, "no line"),
       ("[9.502,47.102]]", "[9.602,47.102]]", "does not lead from its start"),
-      (#""mode": "drive""#, #""mode": "swim""#, "missing or incomplete"),
+      (#""mode": "drive""#, #""mode": "swim""#, "route 1 is missing or incomplete"),
+      // Some of the route's last pieces may be gone.
+      (#""points": 4"#, #""points": 5"#, "route 1 is missing or incomplete"),
+      (#""area": "suburban""#, #""area": "forest""#, "'area' is not urban"),
+      (#""indoors":true"#, #""indoors":"yes""#, "'indoors' is neither"),
     ])
   func contradictions(found: String, put: String, message: String) throws {
     let text = example().geoJSON
@@ -111,6 +115,15 @@ struct RouteFileTests {
     } catch let error as InputError {
       #expect(error.description.contains(message), "\(error)")
     }
+  }
+
+  @Test("A contradiction within a feature is told with the feature's line")
+  func lines() throws {
+    let text = example().geoJSON.replacing(#""sky":"urban""#, with: #""sky":"nowhere""#)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let number = try #require(lines.firstIndex { $0.contains("nowhere") }) + 1
+    let error = try #require(throws: InputError.self) { try read(text) }
+    #expect(error.location.line == number)
   }
 
   @Test("GeoJSON of other programs is refused, and the message says what is accepted")

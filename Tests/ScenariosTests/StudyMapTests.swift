@@ -39,7 +39,9 @@ struct StudyMapTests {
     try Data(text.utf8).write(to: folder.appendingPathComponent(name))
   }
 
-  private func study(_ line: String = "map: town.osm.pbf") throws -> StudyDocument {
+  private func study(
+    _ line: String = "map: town.osm.pbf", homeTo: String = ""
+  ) throws -> StudyDocument {
     try write(
       """
       odograph-study: 1
@@ -48,7 +50,7 @@ struct StudyMapTests {
       start: 2026-03-09T04:00:00
       timeZone: Europe/Vaduz
       \(line)
-      lives: { worker: { scenario: life.yaml } }
+      lives: { worker: { scenario: life.yaml\(homeTo) } }
       protocol: { trackers: [adaptive] }
       """, to: "plan.yaml")
     return try StudyReader(measures: []).read(
@@ -71,7 +73,8 @@ struct StudyMapTests {
   private func freeze(
     _ study: StudyDocument, _ numbers: [Int], withRoutes: Bool = true
   ) throws {
-    var file = RouteFile(origin: RouteOrigin(router: "Routino 3.3.3"))
+    var file = RouteFile(
+      origin: RouteOrigin(router: "Routino 3.3.3", plan: study.placement))
     for number in numbers {
       let positions = try positions(study, number)
       for (address, position) in positions.sorted(by: { $0.key < $1.key }) {
@@ -93,8 +96,20 @@ struct StudyMapTests {
     let wishes = try study().placeWishes(of: 2)
     #expect(wishes.map(\.address) == ["2/home", "2/office", "2/45.5, -122.55"])
     // 0.1 degrees of longitude at 45.5 degrees north are 7.8 km.
-    #expect(abs(wishes[1].metersFromHome - 7810) < 30)
-    #expect(abs(wishes[2].metersFromHome - 3905) < 15)
+    let anchors = try wishes.dropFirst().map { try #require($0.anchor) }
+    #expect(wishes[0].anchor == nil)
+    #expect(anchors[0].address == "2/home" && abs(anchors[0].meters - 7810) < 30)
+    // The last position lies in the middle between both.
+    #expect(abs(anchors[1].meters - 3905) < 15)
+  }
+
+  @Test("A study with a map has its credit")
+  func credit() throws {
+    let study = try study()
+    try freeze(study, [1])
+    let words = "Routes were found by Routino 3.3.3. © OpenStreetMap contributors, ODbL 1.0."
+    #expect(try study.mapRemark() == words)
+    #expect(try self.study("").mapRemark() == nil)
   }
 
   @Test("Legs lead to the places of the map; a round trip moves with its home, other points go")
@@ -131,6 +146,23 @@ struct StudyMapTests {
       message { try again.participant(3, vocabulary: vocabulary) }
         .contains("has no places of participant 3"))
     #expect(again.sourceFiles.contains { $0.hasSuffix("plan.routes.geojson") })
+  }
+
+  @Test("Places of another seed or of other distances are refused, those of fewer participants not")
+  func otherPlan() throws {
+    let study = try study()
+    try freeze(study, [1])
+    var more = try self.study()
+    more.participants = 9
+    #expect(throws: Never.self) { try more.participant(1, vocabulary: vocabulary) }
+    var seeded = try self.study()
+    seeded.seed += 1
+    let farther = try self.study(homeTo: ", homeTo: { office: { median: 5 km, p90: 9 km } }")
+    for other in [seeded, farther] {
+      let error = message { try other.participant(1, vocabulary: vocabulary) }
+      #expect(error.contains("holds the places of another plan"), "\(error)")
+      #expect(error.contains("'odograph route "))
+    }
   }
 
   @Test("A leg without a route names the command of the plan, not of the persona")

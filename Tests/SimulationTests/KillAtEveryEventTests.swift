@@ -19,9 +19,9 @@ struct KillAtEveryEventTests {
   /// A preset of each family. Add a new family by its preset's name.
   struct Family: Sendable, CustomTestStringConvertible {
     var preset: String
-    /// A day for presets that record now and then. For those with a fix a second it is ten minutes,
-    /// of which the drive takes four.
-    var duration = "24 h"
+    /// The hours of the ways, over midnight, for presets that record now and then. For those with a
+    /// fix a second it is ten minutes, of which the drive takes four.
+    var duration = "8 h"
     /// The least number of records; fewer would show little.
     var recordsMin = 5
     /// True if the user starts and stops a trip while driving.
@@ -34,7 +34,7 @@ struct KillAtEveryEventTests {
   }
 
   static let families = [
-    Family(preset: "overland-battery-saving"),
+    Family(preset: "overland-battery-saving", recordsMin: 4),
     Family(preset: "overland-high-resolution", duration: "6 min", recordsMin: 200),
     Family(
       preset: "overland-high-resolution", duration: "10 min", recordsMin: 100, hasTrip: true),
@@ -81,7 +81,7 @@ private struct KillRig {
     let text = """
       odograph: 1
       name: Kill
-      start: 2026-03-02T08:00:00Z
+      start: 2026-03-02T20:00:00Z
       timeZone: UTC
       duration: \(family.duration)
       phone:

@@ -177,7 +177,8 @@ struct PersonPlanTests {
     #expect((59...61).contains(Double(actions.count) / 200))
     // The 12,000 lengths have a standard deviation of 900 s, so their mean has one of 8 s: 270 ± 25
     // s, or 4.5 ± 0.4 h a day.
-    #expect((4.1...4.9).contains(lengths.reduce(0, +) / 3600 / 200))
+    let hoursPerDay: Double = lengths.reduce(0, +) / 3600 / 200
+    #expect((4.1...4.9).contains(hoursPerDay))
     #expect(Double(lengths.count { $0 < 30 }) / Double(lengths.count) > 0.5)
   }
 

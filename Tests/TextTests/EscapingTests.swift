@@ -134,6 +134,9 @@ struct EscapingTests {
       let escaped = Escaping.json(text)
       let script = Escaping.script(json: escaped)
       #expect(!Self.has("<", in: script))
+      var bytes: [UInt8] = [0]
+      Escaping.appendJSON(text, to: &bytes)
+      #expect(bytes == [0] + Array(escaped.utf8))
       for json in [escaped, script] {
         let back = try JSONDecoder().decode([String].self, from: Data("[\(json)]".utf8))
         #expect(Self.scalars(back[0]) == Self.scalars(text), "\(json.debugDescription)")

@@ -28,6 +28,36 @@ struct HouseTests {
   @Test("Every import leads downwards in it")
   func downwards() { #expect(picture.upwardImports(in: house) == []) }
 
+  @Test("Every import is declared, so that no order of compiling can fail")
+  func declared() throws {
+    let files = try SourceTree.read().files
+    #expect(house.everything.filter { $0.folder.hasPrefix("Tests/") }.count >= 20)
+    #expect(try house.undeclaredImports(in: files) == [])
+  }
+
+  @Test("An import that is not declared is found, also one with attributes")
+  func undeclared() throws {
+    let house = House(
+      manifest: """
+        targets: [
+            .target(name: "A", dependencies: [.product(name: "Foreign", package: "foreign")]),
+            .target(name: "B", dependencies: ["A"], path: "Sources/Apple/B"),
+            .testTarget(name: "BTests", dependencies: ["B"]),
+        """)
+    let files = [
+      SourceFile(path: "Sources/A/A.swift", text: "import Foundation\nimport Foreign\nimport B\n"),
+      SourceFile(path: "Sources/Apple/B/B.swift", text: "@_exported import struct A.Thing\n"),
+      SourceFile(
+        path: "Tests/BTests/BTests.swift",
+        text: "@_spi(Text) @testable import B\n#if os(Linux)\n  import Foreign\n#endif\n"),
+    ]
+    #expect(
+      try house.undeclaredImports(in: files) == [
+        "Sources/A/A.swift imports B, which A does not declare",
+        "Tests/BTests/BTests.swift imports Foreign, which BTests does not declare",
+      ])
+  }
+
   @Test("The table below it has a row for every target")
   func table() {
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }

@@ -3,9 +3,12 @@
 of one machine, byte for byte.
 
     test_lost_worker.py ODOGRAPH PLAN [study]
+
+Of the plan it runs a few seeds or participants.
 """
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,10 +17,27 @@ import tempfile
 import sweep
 
 SHARDS = 20
+SIZES = {"seeds": 20, "draws": 10, "participants": 40}
 FILES = {
     "sweep": ["comparison.json", "comparison.html", "sweep.sqlite"],
     "study": ["study.json", "study.csv", "methods.md"],
 }
+
+
+def shortened(plan, folder):
+    """Writes a copy of the plan with fewer runs into the folder, and returns its path."""
+    def absolute(match):
+        path = os.path.join(os.path.dirname(plan), match[0])
+        return path if os.path.exists(path) else match[0]
+
+    with open(plan, encoding="utf-8") as file:
+        text = re.sub(r"\S+\.yaml", absolute, file.read())
+    for key, count in SIZES.items():
+        text = re.sub(rf"^{key}:.*$", f"{key}: {count}", text, flags=re.MULTILINE)
+    path = os.path.join(folder, "plan.yaml")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
 
 
 def main():
@@ -26,6 +46,7 @@ def main():
     odograph, plan = (os.path.abspath(path) for path in sys.argv[1:3])
     kind = sys.argv[3] if len(sys.argv) > 3 else "sweep"
     with tempfile.TemporaryDirectory() as folder:
+        plan = shortened(plan, folder)
         alone, spread = os.path.join(folder, "alone"), os.path.join(folder, "spread")
         subprocess.run([odograph, kind, plan, "--output", alone, "--shards", "7", "--quiet"], check=True)
         killed = []

@@ -1,6 +1,7 @@
 import Experiments
 import Files
 import Foundation
+import Statistics
 import Synchronization
 
 /// A file with the figures of more runs than fit in memory.
@@ -111,7 +112,7 @@ public final class FigureFile: FigureColumns {
 
   public func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {
     let column = scenario * columnsPerScenario + tracker * measureCount + measure
-    return figures(0..<seedCount, ofColumn: column).map(\.applicable)
+    return figures(0..<seedCount, ofColumn: column).applicable
   }
 
   /// Returns a row of figures for each seed in the range, for the first scenario only. A study has

@@ -51,7 +51,10 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
         Part(name: $0, value: Self.digest(ofFile: $1))
       }
       + Self.named(trials[0].trackers.map(\.preset).withoutRepeats)
-      + Self.apps(trials[0].trackers) + essentials + [
+      + Self.apps(trials[0].trackers) + essentials
+      + [document.map?.routesPath].compactMap { $0 }.map {
+        Part(name: "the file of routes", value: Self.digest(ofFile: $0))
+      } + [
         Part(name: "measures", value: measures.joined(separator: " ")),
         Part(name: "the first seed", value: "\(document.seed)"),
         Part(name: Self.participants, value: "\(document.participants)"),

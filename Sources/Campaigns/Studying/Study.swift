@@ -28,6 +28,9 @@ package struct Study: Codable, Sendable, Equatable {
   package var validDay: ValidDayRule
   package var usable: UsableRule
   package var population: PopulationSummary
+  /// The origin of the participants' routes and the credit of the map, in whole sentences. Absent
+  /// for a study without a map.
+  package var map: String?
   /// The findings on each tracker, in the order of the protocol.
   package var trackers: [StudyFindings]
   /// The assumptions that the study had to make, in whole sentences.

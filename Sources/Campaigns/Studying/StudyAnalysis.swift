@@ -39,6 +39,7 @@ struct StudyAnalysis {
       participantsLeftOut: leftOut, days: document.days, start: summaries[0].start,
       timeZone: summaries[0].timeZone, validDay: document.validDay, usable: document.usable,
       population: PopulationSummary(people, lives: document.lifeShares.map(\.name), sample),
+      map: try document.mapRemark(),
       trackers: plan.trackers.indices.compactMap(findings),
       assumptions: summaries.flatMap(\.assumptions).withoutRepeats,
       warnings: summaries.flatMap(\.warnings).withoutRepeats)

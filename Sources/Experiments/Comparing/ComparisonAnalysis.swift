@@ -27,6 +27,8 @@ struct ComparisonAnalysis {
   let scenarios: [Int]
   let bootstrap: Bootstrap
   let influences: ParameterInfluences
+  /// The positions of the seeds of each draw in a column of figures.
+  private let positions: [[Int]]
   /// The means by measure and tracker, for `ComparisonPlan.decisiveMeasures`.
   private var standings: [String: [Standing]] = [:]
 
@@ -39,6 +41,7 @@ struct ComparisonAnalysis {
     self.scenarios = scenarios
     self.bootstrap = bootstrap
     self.influences = influences
+    positions = plan.seeds.positionsByDraw
     for measure in plan.decisiveMeasures {
       standings[measure] = plan.trackers.indices.map { tracker in
         let sample = sample(tracker, measure)
@@ -62,10 +65,10 @@ struct ComparisonAnalysis {
 
   private func sample(_ tracker: Int, _ measure: Int) -> NestedSample {
     NestedSample(
-      strata: scenarios.map { scenario in
-        let column = figures.column(scenario: scenario, tracker: tracker, measure: measure)
-        return plan.seeds.grouped(Array(column.prefix(plan.seeds.count)))
-      })
+      columns: scenarios.map {
+        figures.column(scenario: $0, tracker: tracker, measure: measure)
+      },
+      positions: positions)
   }
 
   func findings(readings: [VariantTrial]) -> Findings {

@@ -73,17 +73,10 @@ public struct NestedSeeds: Sendable, Equatable {
 
   func modelSeed(of index: Int) -> UInt64 { modelSeed(ofDraw: draw(of: index)) }
 
-  /// Returns the values of the seeds that were run, grouped by draw.
-  ///
-  /// - Parameter values: One value for each seed from the first to the last, including seeds that
-  ///   were not run.
-  func grouped<Value>(_ values: [Value]) -> [[Value]] {
-    var groups = [[Value]](repeating: [], count: drawCount)
-    guard let kept else {
-      for (index, value) in values.enumerated() { groups[index % drawCount].append(value) }
-      return groups
-    }
-    for index in kept.positions { groups[draw(of: index)].append(values[index]) }
-    return groups
+  /// The positions of the seeds that were run, by draw.
+  var positionsByDraw: [[Int]] {
+    var positions = [[Int]](repeating: [], count: drawCount)
+    for index in kept?.positions ?? Array(0..<count) { positions[draw(of: index)].append(index) }
+    return positions
   }
 }

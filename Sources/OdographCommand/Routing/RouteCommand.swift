@@ -123,7 +123,8 @@ struct RouteCommand: ParsableCommand {
     guard let map = study.map else {
       throw InputError(
         SourceLocation(file: scenario), "this study names no map",
-        accepted: "'map: town.osm.pbf' or 'routes: town.routes.geojson' in the plan")
+        accepted: "'map: town.osm.pbf' or 'routes: town.routes.geojson' in the plan, with --map too"
+      )
     }
     let target = output ?? map.routesPath
     let planner = try source.planner(extract: map.extract, location: map.location)

@@ -14,24 +14,24 @@ struct StudyRoutes {
   /// Finds the places and routes of all participants.
   func file() throws(InputError) -> RouteFile {
     let study = study
-    return try planner.plan(participants: study.participants) {
+    var file = try planner.plan(participants: study.participants) {
       (number, attempt, town) throws(InputError) in
       try StudyRoutes.participant(number, attempt, town, study)
     }
+    file.origin.plan = study.placement
+    return file
   }
 
   /// Returns a remark if the town has no places at the distances of the plan.
   func remarks(on file: RouteFile) throws(InputError) -> [String] {
     var (wished, drawn): ([Double], [Double]) = ([], [])
     for number in 1...study.participants {
-      let wishes = try study.placeWishes(of: number)
-      guard let home = wishes.first.flatMap({ file.place($0.address) })?.coordinate else {
-        continue
-      }
-      for wish in wishes.dropFirst() {
-        guard let place = file.place(wish.address) else { continue }
-        wished.append(wish.metersFromHome)
-        drawn.append(place.coordinate.distanceMeters(to: home))
+      for wish in try study.placeWishes(of: number) {
+        guard let anchor = wish.anchor, let near = file.place(anchor.address),
+          let place = file.place(wish.address)
+        else { continue }
+        wished.append(anchor.meters)
+        drawn.append(place.coordinate.distanceMeters(to: near.coordinate))
       }
     }
     // A place is off if it is nearer or farther than the plan says by half, and by 500 m at least.
@@ -41,8 +41,9 @@ struct StudyRoutes {
       "\((meters.sorted()[meters.count / 2] / 100).rounded() / 10) km"
     }
     return [
-      "odograph: warning: \(off.count) of \(wished.count) places are not as far from home as the "
-        + "plan says: the median of these is \(kilometers(off.map(\.1))) in this town, and "
+      "odograph: warning: \(off.count) of \(wished.count) places are not as far from the nearest "
+        + "place before them as the plan says: "
+        + "the median of these is \(kilometers(off.map(\.1))) in this town, and "
         + "\(kilometers(off.map(\.0))) by the plan."
     ]
   }
@@ -54,10 +55,12 @@ struct StudyRoutes {
     var positions: TownPositions = [:]
     var places: [MappedPlace] = []
     for wish in try study.placeWishes(of: number) {
-      let home = places.first.map { (position: $0.coordinate, meters: wish.metersFromHome) }
+      let anchor = wish.anchor.flatMap { anchor in
+        positions[anchor.address].map { (position: $0, meters: anchor.meters) }
+      }
       guard
         let position = town.place(
-          wish.name, from: home, besides: places.map(\.coordinate),
+          wish.name, from: anchor, besides: places.map(\.coordinate),
           chance: chance.stream(wish.name))
       else {
         throw InputError(

@@ -57,12 +57,9 @@ package struct MarkdownCheck {
   private var changes: [[String]] {
     report.scenarios.flatMap { scenario in
       scenario.trackers.filter { $0.measures.contains(where: \.isFailure) }.map { tracker in
-        [
-          "\(Escaping.markdown(tracker.tracker)) in \(Escaping.markdown(scenario.path)):", "",
-          "```text",
-        ]
-          + (tracker.change.map(CheckText.change) ?? [CheckText.noChange]) + scenario.remarks
-          + ["```"]
+        let title = "\(Escaping.markdown(tracker.tracker)) in \(Escaping.markdown(scenario.path)):"
+        let change: [String] = tracker.change.map(CheckText.change) ?? [CheckText.noChange]
+        return [[title, "", "```text"], change, scenario.remarks, ["```"]].flatMap { $0 }
       }
     }
   }

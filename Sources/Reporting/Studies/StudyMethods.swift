@@ -4,6 +4,7 @@ import Experiments
 import Foundation
 import Simulation
 import Statistics
+import Text
 
 /// `methods.md`: draft paragraphs for the methods and results of a protocol or a paper.
 ///
@@ -38,10 +39,17 @@ package struct StudyMethods {
       with each candidate tracker on a phone of its own; a participant had \
       the same days with every tracker. Personas were \(share(study.population.lives)). \
       Phones were \(share(study.population.phones)), with \(share(study.population.systems)).\
-      \(drawn.isEmpty ? "" : " Drawn per participant: " + drawn.joined(separator: "; ") + ".") \
+      \(drawn.isEmpty ? "" : " Drawn per participant: " + drawn.joined(separator: "; ") + ".")\
+      \(town) \
       Parameters of the phone that published sources leave open were drawn from their ranges for \
       each participant.
       """
+  }
+
+  private var town: String {
+    guard let map = study.map else { return "" }
+    return " Their places were drawn from the buildings and points of interest of a map. "
+      + Escaping.markdown(map)
   }
 
   private var partial: String {

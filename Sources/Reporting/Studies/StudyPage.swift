@@ -85,7 +85,7 @@ package struct StudyPage {
         "A day is valid with \(words.validDayRule); a participant is usable with "
           + "\(words.usableRule).",
         "Intervals are over participants, each counted once.",
-      ] + study.warnings + study.assumptions)
+      ] + study.warnings + [study.map].compactMap { $0 } + study.assumptions)
   }
 }
 

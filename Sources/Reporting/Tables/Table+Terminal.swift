@@ -24,7 +24,8 @@ extension Table {
   }
 
   private var headings: [Line] {
-    (0..<(columns.map(\.lines.count).max() ?? 0)).map { index in
+    let count: Int = columns.map(\.lines.count).max() ?? 0
+    return (0..<count).map { index in
       Line(
         name: index == 0 ? corner : Cell(""),
         cells: columns.map { Cell($0.lines.count > index ? $0.lines[index] : "", headingStyle) })

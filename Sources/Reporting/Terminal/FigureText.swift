@@ -20,7 +20,8 @@ enum FigureText {
   /// Returns a value with this many decimals. A value below 0 has a minus sign, not a hyphen.
   static func decimal(_ value: Double, _ decimals: Int) -> String {
     let text = String(format: "%.\(decimals)f", value)
-    return text.replacing("-", with: Double(text) == 0 ? "" : "−")
+    guard text.hasPrefix("-") else { return text }
+    return (Double(text) == 0 ? "" : "−") + text.dropFirst()
   }
 
   /// Returns a value as a whole number with separators, such as "86,400".
@@ -56,9 +57,11 @@ enum FigureText {
   /// Returns a value with at most four decimals below 1, at most two below 100, and none from 100
   /// on: "0.0054", "1.2", "43200".
   static func shortest(_ value: Double) -> String {
-    let digits = decimal(value, abs(value) < 1 ? 4 : abs(value) < 100 ? 2 : 0)
+    var digits = decimal(value, abs(value) < 1 ? 4 : abs(value) < 100 ? 2 : 0)
     guard digits.contains(".") else { return digits }
-    return String(digits.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
+    while digits.hasSuffix("0") { digits.removeLast() }
+    if digits.hasSuffix(".") { digits.removeLast() }
+    return digits
   }
 
   /// Returns a number of times in words, such as "once", "twice" or "3 times".

@@ -32,7 +32,7 @@ enum YAMLDocument {
     guard let text = String(validating: content, as: UTF8.self) else {
       throw InputError(location, "this is not UTF-8 text", accepted: kind)
     }
-    if let line = lineOfFirstAnchor(text) {
+    if let line = YAMLAnchor.lineOfFirst(in: text) {
       throw InputError(
         SourceLocation(file: file, line: line), "anchors (&name) and aliases (*name) are not read",
         accepted: "the value itself, or 'extends:' for what scenarios share")
@@ -120,38 +120,6 @@ enum YAMLDocument {
     }
     if inColumn.count > 1 { return inColumn[1] }
     return anywhere.count > 1 ? anywhere[1] : mapping.line
-  }
-
-  /// Returns the line of the first anchor or alias; nil if there is none.
-  ///
-  /// An anchor begins with `&`, an alias with `*`. Both can only occur where a YAML value can
-  /// begin: at the start of a line, after a punctuation mark such as `:` or `-`, or after a tag
-  /// such as `!name`. A name follows it, so that `[*]` of a JSON path is none. The search ignores
-  /// quotation marks, so it may also find an ampersand inside a quoted text.
-  private static func lineOfFirstAnchor(_ text: String) -> Int? {
-    var line = 1
-    var (mayBegin, isAfterBlank, isComment, isTag) = (true, true, false, false)
-    var bytes = text.utf8.makeIterator()
-    var next = bytes.next()
-    while let byte = next {
-      next = bytes.next()
-      switch byte {
-      case UInt8(ascii: "\n"):
-        line += 1
-        (mayBegin, isAfterBlank, isComment, isTag) = (true, true, false, false)
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
-        (isAfterBlank, isTag) = (true, false)
-      case UInt8(ascii: "#") where isAfterBlank: isComment = true
-      case UInt8(ascii: "&"), UInt8(ascii: "*"):
-        let isNamed = next.map { $0 > UInt8(ascii: " ") && !",[]{}".utf8.contains($0) } ?? false
-        if mayBegin, !isComment, !isTag, isNamed { return line }
-        (mayBegin, isAfterBlank) = (isTag, false)
-      default:
-        isTag = isTag || mayBegin && byte == UInt8(ascii: "!")
-        (mayBegin, isAfterBlank) = (isTag || "[{,:-?".utf8.contains(byte), false)
-      }
-    }
-    return nil
   }
 }
 

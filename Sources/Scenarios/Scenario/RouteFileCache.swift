@@ -6,10 +6,13 @@ import Text
 final class RouteFileCache: Sendable {
   private let files = Mutex<[String: RouteFile]>([:])
 
+  /// Returns the file at `path`. Threads that want it while one reads it wait for that one.
   func file(_ path: String, mention: SourceLocation) throws(InputError) -> RouteFile {
-    if let known = files.withLock({ $0[path] }) { return known }
-    let file = try RouteFile(path: path, mention: mention)
-    files.withLock { $0[path] = file }
-    return file
+    try files.withLock { (files) throws(InputError) in
+      if let known = files[path] { return known }
+      let file = try RouteFile(path: path, mention: mention)
+      files[path] = file
+      return file
+    }
   }
 }

@@ -50,11 +50,7 @@ package struct ScenarioMap: Sendable {
   }
 
   /// The credit and the origin of the routes, as a sentence for the report.
-  var remark: String? {
-    guard let origin = routes?.origin else { return nil }
-    let map = origin.map.map { " on \($0.file)" } ?? ""
-    return "Routes were found by \(origin.router)\(map). \(origin.attribution)."
-  }
+  var remark: String? { routes?.origin.remark }
 }
 
 /// A move of the scenario for which a route is needed.
@@ -113,14 +109,21 @@ extension ScenarioReader {
   }
 }
 
+extension RouteOrigin.MapExtract {
+  /// Returns true if the file at a path is there and is another extract.
+  func isOther(than path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.size] as? Int).map { $0 != bytes } ?? false
+  }
+}
+
 extension ScenarioMap {
   /// Throws an error if the map extract was exchanged after the routes were found. A missing
   /// extract is no error, since a simulation needs the routes alone.
   fileprivate func refuseOtherExtract() throws(InputError) {
-    guard let extract, let origin = routes?.origin.map,
-      let attributes = try? FileManager.default.attributesOfItem(atPath: extract),
-      let bytes = attributes[.size] as? Int, bytes != origin.bytes
-    else { return }
+    guard let extract, let origin = routes?.origin.map, origin.isOther(than: extract) else {
+      return
+    }
     throw InputError(
       location, "the map has changed since the routes were found",
       accepted: "'\(routing)', which finds them anew")

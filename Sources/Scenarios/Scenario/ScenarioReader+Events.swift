@@ -122,5 +122,6 @@ extension SourceNode {
 }
 
 private func isJSONNumber(_ text: String) -> Bool {
-  text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
+  guard case .number? = try? JSONValue(Array(text.utf8)) else { return false }
+  return true
 }

@@ -96,7 +96,9 @@ package struct ValidDayRule: Codable, Sendable, Equatable {
   ///   the hour after midnight.
   package func bridged(_ days: [UInt32]) -> [UInt32] {
     guard bridgedHours > 1 else { return days }
-    let covered = (0..<days.count * 24).filter { days[$0 / 24] & (1 << UInt32($0 % 24)) != 0 }
+    let covered = (0..<days.count * 24).filter { (hour: Int) -> Bool in
+      days[hour / 24] >> UInt32(hour % 24) & 1 == 1
+    }
     var bridged = days
     for (before, after) in zip(covered, covered.dropFirst()) where after - before <= bridgedHours {
       for hour in before...after { bridged[hour / 24] |= 1 << UInt32(hour % 24) }

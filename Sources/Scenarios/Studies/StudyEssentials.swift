@@ -14,15 +14,14 @@ extension StudyDocument {
     }
     let population = population.map { "\($0.key): \($0.value.fullText)" }
     let rule = validDay
-    return [
-      ("lives", lives.joined(separator: "\n")),
-      ("the population", population.joined(separator: "\n")),
-    ] + settled.map { (Self.names[$0.key] ?? $0.key, $0.value.shortText) } + [
-      (
-        "the rule of valid days",
-        "\(rule.hours) from \(rule.fromHour) to \(rule.untilHour), \(rule.bridgedHours) bridged"
-      )
+    var parts = [
+      (name: "lives", text: lives.joined(separator: "\n")),
+      (name: "the population", text: population.joined(separator: "\n")),
     ]
+    parts += settled.map { (name: Self.names[$0.key] ?? $0.key, text: $0.value.shortText) }
+    let hours = "\(rule.hours) from \(rule.fromHour) to \(rule.untilHour)"
+    parts.append((name: "the rule of valid days", text: "\(hours), \(rule.bridgedHours) bridged"))
+    return parts
   }
 
   private static let names = [
@@ -39,7 +38,7 @@ extension SourceNode {
 
   /// The content of a YAML node as text. Nodes with equal content have equal texts, and nodes with
   /// different content have different texts, whatever their layout.
-  fileprivate var fullText: String {
+  var fullText: String {
     switch content {
     case .text(let text, let isQuoted): (isQuoted ? "!" : "") + text.debugDescription
     case .list(let elements): "[" + elements.map(\.fullText).joined(separator: ", ") + "]"

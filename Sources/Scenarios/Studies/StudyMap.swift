@@ -1,3 +1,4 @@
+import Cryptography
 import Foundation
 import Geodesy
 import Routes
@@ -22,8 +23,14 @@ package struct PlaceWish: Sendable, Hashable {
   package var address: String
   /// The place's name in the persona's scenario, such as "office", or a position.
   package var name: String
-  /// The distance from the participant's home by the plan.
-  package var metersFromHome: Double
+  /// The place by which it is drawn, an earlier one of the participant; nil for home, the first.
+  package var anchor: Anchor?
+
+  /// A place, and the distance from it by the plan.
+  package struct Anchor: Sendable, Hashable {
+    package var address: String
+    package var meters: Double
+  }
 }
 
 /// A position of each address, such as "12/office".
@@ -36,18 +43,60 @@ extension StudyDocument {
       + (map?.extract == nil ? " --map FILE" : "")
   }
 
-  /// Returns the places of a participant, home first.
+  /// Returns the places of a participant, home first. Each is drawn by the nearest place before it,
+  /// so that lunch is near the office.
   package func placeWishes(of number: Int) throws(InputError) -> [PlaceWish] {
     var (draw, life) = person(number)
     let root = try root(of: life, &draw)
     let places = try Self.places(of: root)
     let home = places.first { $0.name == "home" } ?? places.first
-    let wishes = places.map { place in
-      PlaceWish(
+    let ordered = places.filter { $0.name == home?.name } + places.filter { $0.name != home?.name }
+    return ordered.enumerated().map { index, place in
+      let anchors = ordered[..<index].map { earlier in
+        PlaceWish.Anchor(
+          address: "\(number)/\(earlier.name)",
+          meters: earlier.position.distanceMeters(to: place.position))
+      }
+      return PlaceWish(
         address: "\(number)/\(place.name)", name: place.name,
-        metersFromHome: home.map { $0.position.distanceMeters(to: place.position) } ?? 0)
+        anchor: anchors.min { $0.meters < $1.meters })
     }
-    return wishes.filter { $0.name == home?.name } + wishes.filter { $0.name != home?.name }
+  }
+
+  /// Returns the origin of the participants' routes and the credit of the map, as sentences for a
+  /// report; nil for a study without a map.
+  package func mapRemark() throws(InputError) -> String? {
+    guard let map else { return nil }
+    return try map.routes.file(map.routesPath, mention: map.location).origin.remark
+  }
+
+  /// The digest of what decides the participants' places: the seed, the lives with their shares and
+  /// distances, and the places of their scenarios. The number of participants is no part of it.
+  package var placement: String {
+    let lives = lives.map { life in
+      let distance = life.distance.map { "\($0.place): \($0.node.fullText)" }
+      let positions = ["day", "week"].flatMap { life.root[$0]?.destinations ?? [] }
+      return ["\(life.share)", distance ?? "", life.root["places"]?.fullText ?? ""]
+        + positions.map { "\($0.latitude), \($0.longitude)" }
+    }
+    let text = (["\(seed)"] + lives.flatMap(\.self)).joined(separator: "\n")
+    return String(hexadecimal(sha256(Array(text.utf8))).prefix(16))
+  }
+
+  /// Throws an error if the routes belong to another plan or another map.
+  private func refuseOther(_ origin: RouteOrigin, _ map: StudyMap) throws(InputError) {
+    guard origin.plan.map({ $0 == placement }) ?? true else {
+      throw InputError(
+        map.location,
+        "\(map.routesPath.printable) holds the places of another plan: its seed, lives, shares, "
+          + "distances or places differ",
+        accepted: "the plan as it was, or '\(routing)', which finds them for the plan's 'seed:'")
+    }
+    if let extract = map.extract, origin.map?.isOther(than: extract) == true {
+      throw InputError(
+        map.location, "the map has changed since the routes were found",
+        accepted: "'\(routing)', which finds them anew")
+    }
   }
 
   /// Returns a participant on the map whose routes are still to be found.
@@ -66,6 +115,7 @@ extension StudyDocument {
         accepted: "the file \(map.routesPath.printable) after '\(routing)'")
     }
     let routes = try map.routes.file(map.routesPath, mention: map.location)
+    try refuseOther(routes.origin, map)
     var positions: TownPositions = [:]
     for place in routes.places(ofParticipant: number) {
       if let address = place.address { positions[address] = place.coordinate }

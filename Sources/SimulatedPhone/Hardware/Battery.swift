@@ -104,6 +104,18 @@ package struct Battery {
     return net > 0 ? .seconds(max(0, joules) / net) : nil
   }
 
+  /// Returns a time of whole minutes, at least one, in which the gauge cannot move by a share of
+  /// its range, however the load and the charger change.
+  func minutesAtLeast(toMoveGaugeBy share: Double) -> TimeSpan {
+    // The gauge shows whole percents, so it may be up to one percent nearer.
+    let joules = max(0, share - 0.01) * gaugeScale * capacityJoules
+    return .minutes(max(1, Int64(joules / (Self.flowWattsMax * 60))))
+  }
+
+  /// More power than flows into or out of any phone's battery: the fast charger has 20 W, and every
+  /// part of a phone together less than 10 W.
+  private static let flowWattsMax = 30.0
+
   // MARK: Charging
 
   /// Returns the charge after `seconds` on the charger at the present load [J].

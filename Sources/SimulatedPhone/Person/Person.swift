@@ -6,24 +6,38 @@ import World
 final class Person {
   private unowned(unsafe) let phone: SimulatedPhone
   private var actions: [PersonAction]
-  /// The battery condition of each action at the last check: true if the condition was met. It is
-  /// always false for an action that does not wait for a battery level.
-  private var held: [Bool]
+  /// The actions that wait for a battery level. The others are a thousand in a month.
+  private var batteryWatches: [BatteryWatch] = []
   private var cursor = TrajectoryCursor()
   /// True if the user performs the acts while the phone runs. The list does not contain them in
   /// advance.
   private var isByHand = false
 
+  private struct BatteryWatch {
+    let action: Int
+    let condition: BatteryLevelCondition
+    /// True if the condition was met at the last check.
+    var isMet = false
+  }
+
   init(phone: SimulatedPhone, actions: [PersonAction]) {
     self.phone = phone
     self.actions = actions
-    held = Array(repeating: false, count: actions.count)
+    for index in actions.indices { watchBattery(forAction: index) }
+  }
+
+  private func watchBattery(forAction index: Int) {
+    if case .whenBattery(let condition) = actions[index].trigger {
+      batteryWatches.append(BatteryWatch(action: index, condition: condition))
+    }
   }
 
   var installsLater: Bool { actions.contains { $0.kind == .installsApp } }
 
-  var watchesBattery: Bool {
-    actions.contains { if case .whenBattery = $0.trigger { true } else { false } }
+  /// Returns how far the nearest level at which the person acts is from a level, both 0 to 1; nil
+  /// if the person acts at no level.
+  func distanceToWatchedLevel(from level: Double) -> Double? {
+    batteryWatches.lazy.map { abs($0.condition.level - level) }.min()
   }
 
   func begin() {
@@ -36,7 +50,7 @@ final class Person {
   func add(_ action: PersonAction) {
     isByHand = true
     actions.append(action)
-    held.append(false)
+    watchBattery(forAction: actions.count - 1)
     if case .at(let time) = action.trigger {
       phone.schedule(.person(.isDue(actions.count - 1)), at: time)
     }
@@ -84,11 +98,11 @@ final class Person {
   /// Performs the actions whose battery condition becomes true at this level. An action whose
   /// condition was already true at the last check is not repeated.
   func looksAtGauge(level: Double) {
-    for (index, action) in actions.enumerated() {
-      guard case .whenBattery(let condition) = action.trigger else { continue }
-      let holds = condition.holds(at: level)
-      if holds, !held[index] { act(index) }
-      held[index] = holds
+    for index in batteryWatches.indices {
+      let watch = batteryWatches[index]
+      let isMet = watch.condition.holds(at: level)
+      if isMet, !watch.isMet { act(watch.action) }
+      batteryWatches[index].isMet = isMet
     }
   }
 }

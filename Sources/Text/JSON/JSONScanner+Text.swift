@@ -5,24 +5,36 @@ extension JSONScanner {
   package struct Text {
     package var range: Range<Int>
     var hasEscapes: Bool
+    var isASCII: Bool
   }
 
   package mutating func text() throws(Malformed) -> Text {
     try require("\"")
     let start = index
     var hasEscapes = false
-    while index < bytes.count {
-      switch bytes[index] {
+    var allBits: UInt8 = 0
+    // A local variable stays in a register.
+    var place = start
+    while place < bytes.count {
+      let byte = bytes[place]
+      switch byte {
       case UInt8(ascii: "\""):
-        index += 1
-        return Text(range: start..<index - 1, hasEscapes: hasEscapes)
+        index = place + 1
+        return Text(range: start..<place, hasEscapes: hasEscapes, isASCII: allBits < 0x80)
       case UInt8(ascii: "\\"):
         hasEscapes = true
+        index = place
         try skipEscape()
-      case 0..<0x20: throw unexpected()
-      default: index += 1
+        place = index
+      case 0..<0x20:
+        index = place
+        throw unexpected()
+      default:
+        allBits |= byte
+        place += 1
       }
     }
+    index = place
     throw unexpected()
   }
 
@@ -42,6 +54,8 @@ extension JSONScanner {
 
   package func string(_ text: Text) throws(Malformed) -> String {
     let raw = raw(text)
+    // The standard library decodes ASCII many times faster than it validates UTF-8.
+    if text.isASCII, !text.hasEscapes { return String(decoding: raw, as: UTF8.self) }
     let string =
       text.hasEscapes
       ? String(validating: unescaped(raw), as: UTF8.self) : String(validating: raw, as: UTF8.self)

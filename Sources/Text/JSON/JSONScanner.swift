@@ -202,31 +202,7 @@ package struct JSONScanner {
     let start = index
     try skipNumber()
     let digits = UnsafeBufferPointer(rebasing: bytes[start..<index])
-    return exactly(digits) ?? Double(String(decoding: digits, as: UTF8.self)) ?? .nan
-  }
-
-  /// Returns the number if a single rounding gives the correct result; otherwise nil.
-  ///
-  /// A single rounding is enough if the mantissa has at most 53 bits and a double represents the
-  /// power of ten exactly.
-  private func exactly(_ digits: UnsafeBufferPointer<UInt8>) -> Double? {
-    var mantissa: UInt64 = 0
-    var fractionDigits = 0
-    var isFraction = false
-    for byte in digits {
-      switch byte {
-      case UInt8(ascii: "-"): continue
-      case UInt8(ascii: "."): isFraction = true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        mantissa = mantissa * 10 + UInt64(byte - 48)
-        guard mantissa < 1 << 53 else { return nil }
-        if isFraction { fractionDigits += 1 }
-      default: return nil
-      }
-    }
-    guard fractionDigits < powersOfTen.count else { return nil }
-    let value = Double(mantissa) / powersOfTen[fractionDigits]
-    return digits.first == UInt8(ascii: "-") ? -value : value
+    return Decimal(digits)?.nearest ?? Double(String(decoding: digits, as: UTF8.self)) ?? .nan
   }
 
   private mutating func skipNumber() throws(Malformed) {
@@ -244,16 +220,20 @@ package struct JSONScanner {
   }
 
   private mutating func skipDigits() throws(Malformed) {
-    let start = index
-    while index < bytes.count, bytes[index] &- 48 < 10 { index += 1 }
-    guard index > start else { throw unexpected() }
+    // A local variable stays in a register.
+    var place = index
+    while place < bytes.count, bytes[place] &- 48 < 10 { place += 1 }
+    guard place > index else { throw unexpected() }
+    index = place
   }
 
   // MARK: Bytes
 
+  @inline(__always)
   func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
   /// Moves to the next byte that is not white space, and returns that byte; nil at the end.
+  @inline(__always)
   package mutating func nextByte() -> UInt8? {
     skipSpace()
     return peek()
@@ -264,6 +244,7 @@ package struct JSONScanner {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
+  @inline(__always)
   private mutating func skipSpace() {
     while index < bytes.count {
       switch bytes[index] {
@@ -274,12 +255,14 @@ package struct JSONScanner {
   }
 
   /// Skips `character` and returns true if it is the next byte; otherwise returns false.
+  @inline(__always)
   package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard nextByte() == UInt8(ascii: character) else { return false }
     index += 1
     return true
   }
 
+  @inline(__always)
   package mutating func require(_ character: Unicode.Scalar) throws(Malformed) {
     guard take(character) else { throw unexpected() }
   }
@@ -310,9 +293,3 @@ package struct JSONScanner {
 
   func nestedTooDeeply() -> Malformed { Malformed(reason: "nested too deeply", position: index) }
 }
-
-/// The powers of ten that a double represents exactly, by exponent.
-private let powersOfTen: [Double] = [
-  1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
-  1e18, 1e19, 1e20, 1e21, 1e22,
-]

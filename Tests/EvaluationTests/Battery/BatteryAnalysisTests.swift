@@ -27,7 +27,9 @@ import Timekeeping
   @Test("Time at 100 % after unplugging is no drain of zero, but left out of the rate")
   func plateau() throws {
     // Two hours at 100 %, then 1 % every 30 min: 2 % an hour, and not 10 % in 7 h.
-    let falling = (0...10).map { (minute: 120 + Double($0) * 30, percent: 99 - Double($0)) }
+    let falling = stride(from: 0.0, through: 10, by: 1).map { (fall: Double) in
+      (minute: 120 + fall * 30, percent: 99 - fall)
+    }
     let night = analysis(readings([(0, 100), (60, 100)] + falling))
     let drain = try #require(night.drain)
     #expect(abs(drain.percentPerHour - 2) < 1e-9)
@@ -53,7 +55,9 @@ import Timekeeping
   func frequentReadings() throws {
     // A reading each minute, and a fall each 20 min: the first fall is between minutes 19 and 20,
     // the last between 99 and 100. 4 % in 79 to 81 min.
-    let minutes = (0...110).map { (minute: Double($0), percent: 80 - Double($0 / 20)) }
+    let minutes = (0...110).map { (minute: Int) in
+      (minute: Double(minute), percent: Double(80 - minute / 20))
+    }
     let drain = try #require(analysis(readings(minutes)).drain)
     #expect(abs(drain.percentPerHour - 3) < 1e-9)
     #expect(abs(drain.low - 4.0 / 81 * 60) < 1e-9 && abs(drain.high - 4.0 / 79 * 60) < 1e-9)

@@ -124,12 +124,15 @@ struct CalibrationTests {
     // A calibrated health of 0.9997, against one drawn from 0.8 to 1 under the same seeds: the mean
     // of the ratio of drains is that of 1/health, ln(1/0.8)/0.2 = 1.116.
     let health = try predicted("battery.healthShare", atScore: 3)
-    let ratios = zip(health[0], health[1]).map { $1 / $0 }
-    #expect(abs(ratios.reduce(0, +) / 60 - 1.116) < 0.02)
+    let ratios: [Double] = zip(health[0], health[1]).map { $1 / $0 }
+    let meanRatio: Double = ratios.reduce(0, +) / 60
+    #expect(abs(meanRatio - 1.116) < 0.02)
     // At the middle of its range the processor takes about half of the drain, so that a tenth of
     // its power is some 5 % of the drain.
     let power = try predicted("processor.awakeIdleWatts", atScore: 0)
-    let changes = zip(power[0], power[1]).map { abs($1 / $0 - 1) }
+    let changes = zip(power[0], power[1]).map { (median: Double, raised: Double) in
+      abs(raised / median - 1)
+    }
     #expect(changes.allSatisfy { $0 < 0.1 } && changes.contains { $0 > 0.02 })
   }
 

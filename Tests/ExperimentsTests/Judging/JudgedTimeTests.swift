@@ -142,7 +142,7 @@ struct JudgedTimeTests {
   func homebody() throws {
     // Each half hour but for the ways: 17 records at work, and 29 at home, most of which still fit
     // five hours earlier.
-    let hours = (0..<48).map { Double($0) / 2 }.filter { $0 != 8.5 && $0 != 17.5 }
+    let hours = stride(from: 0.0, to: 24, by: 0.5).filter { ![8.5, 17.5].contains($0) }
     let log = try Self.workdayLog(hours, shiftedBy: .hours(-5))
     let refusal = message { try judge(log, try Self.workday()) }
     #expect(refusal.contains("5 h earlier than the truth's"), "\(refusal)")

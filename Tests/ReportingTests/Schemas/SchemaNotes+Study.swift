@@ -19,6 +19,10 @@ extension SchemaNotes {
         Numbers of the missing participants, such as '7-12,30'; absent if no participant is \
         missing, or only the last participants.
         """,
+        "map": """
+        Origin of the participants' places and routes, and the credit of the map, in sentences; \
+        absent for a study without a map.
+        """,
         "days": SchemaNote(from: 1), "start": "Start of the simulated time, as ISO 8601 in UTC.",
         "trackers": .notEmpty,
       ]),

@@ -37,18 +37,19 @@ struct NotificationTests {
       ).run(toMinute: 1)
       return bench.phone.notifications.pending.map(\.identifier)
     }
-    #expect(try kept("keeps-last") == (7...70).map(String.init))
+    func names(_ numbers: ClosedRange<Int>) -> [String] { numbers.map { "\($0)" } }
+    #expect(try kept("keeps-last") == names(7...70))
     // Each further one is due sooner. The six that are due last are dropped: the first six added.
-    #expect(try kept("keeps-soonest") == (7...70).map(String.init))
+    #expect(try kept("keeps-soonest") == names(7...70))
     let reversed = Array(all.reversed())
     let bench = try Bench(
       day, readings: ["notificationLimit": "keeps-soonest"], script: adding(reversed)
     ).run(toMinute: 1)
     #expect(
-      bench.phone.notifications.pending.map(\.identifier) == (7...70).reversed().map(String.init))
+      bench.phone.notifications.pending.map(\.identifier) == names(7...70).reversed())
     let last = try Bench(day, script: adding(reversed)).run(toMinute: 1)
     #expect(
-      last.phone.notifications.pending.map(\.identifier) == (1...64).reversed().map(String.init))
+      last.phone.notifications.pending.map(\.identifier) == names(1...64).reversed())
   }
 
   @Test("A notification shows in its time; the same identifier replaces, and one can be taken back")

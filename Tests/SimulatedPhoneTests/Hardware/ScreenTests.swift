@@ -51,7 +51,8 @@ struct ScreenTests {
     let bench = try Bench(
       world, fixed: fixed, person: .opens(atMinute: 1), script: script
     ).run()
-    #expect(bench.log.times("background") == [.second(60 + 300 + 30)])
+    // Opened at 60 s, the timer on again after 300 s, and 30 s until it locks.
+    #expect(bench.log.times("background") == [.second(390)])
   }
 
   @Test("Other apps' time on the screen is the person's, and is not paid twice")

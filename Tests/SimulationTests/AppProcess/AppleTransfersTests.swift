@@ -34,7 +34,7 @@ struct AppleTransfersTests {
     // 2.6 km in steps of 100 m are 26 positions on each walk, and with those at the launches five
     // batches of five. The numbers of the tasks go on over the processes.
     let batches = run.notes(on: "batch").map { $0.split(separator: " ").map(String.init) }
-    #expect(batches.map { $0.last } == (1...10).map(String.init), "\(batches)")
+    #expect(batches.map { $0.last } == (1...10).map { "\($0)" }, "\(batches)")
     let first = batches.prefix(5).compactMap(\.first)
     #expect(run.notes(on: "tasks") == ["", first.joined(separator: " "), ""])
     // Only a batch that the server has is deleted: at 10 all are left, at 16 none.

@@ -137,7 +137,8 @@ struct LinkedAppTests {
     let killed = walk + "\nperson: [{ at: 07:20, forceQuits: app }, { at: 07:40, opens: app }]\n"
     let notes = try notes("random", of: "chance", in: killed)
     #expect(notes.count == 2)
-    #expect(Set(notes.map { $0.prefix(36) }).count == 2)
+    let identifiers = Set(notes.map { $0.prefix(36) })
+    #expect(identifiers.count == 2)
   }
 
   @Test("No kill loses a value that was set before it")

@@ -32,7 +32,8 @@ struct DayExportTests {
         """)
     let newestFirst = try rig.text(.ehePilotSecond) { $0.isNewestFirst = true }
     let lines = text.split(separator: "\n")
-    #expect(newestFirst.split(separator: "\n") == lines.prefix(1) + lines.dropFirst().reversed())
+    let reversed: [Substring] = lines.prefix(1) + lines.dropFirst().reversed()
+    #expect(newestFirst.split(separator: "\n") == reversed)
   }
 
   @Test("The sums begin anew with each local day's first record, in either direction")

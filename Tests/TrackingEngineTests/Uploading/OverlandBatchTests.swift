@@ -102,12 +102,12 @@ struct OverlandBatchTests {
     var visit = record
     visit.kind = .visit(arrival: location.timestamp - .hours(1), departure: .distantFuture)
     visit.surroundings = Surroundings()
-    #expect(
-      text([visit]).contains(
-        #""properties":{"timestamp":"2015-10-01T15:00:00.250Z","action":"visit","#
-          + #""arrival_date":"2015-10-01T14:00:00.250Z","departure_date":null,"#
-          + #""horizontal_accuracy":30,"battery_state":"unknown","battery_level":-1,"wifi":"","#
-          + #""device_id":""}}"#))
+    let properties = [
+      #""properties":{"timestamp":"2015-10-01T15:00:00.250Z","action":"visit""#,
+      #""arrival_date":"2015-10-01T14:00:00.250Z","departure_date":null,"horizontal_accuracy":30"#,
+      #""battery_state":"unknown","battery_level":-1,"wifi":"","device_id":""}}"#,
+    ]
+    #expect(text([visit]).contains(properties.joined(separator: ",")))
   }
 
   @Test("As shipped the statistics have the phone's constants, the mode's number and the delivery")

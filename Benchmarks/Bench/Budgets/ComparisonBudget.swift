@@ -47,7 +47,7 @@ enum ComparisonBudget: Budget {
     return ComparisonPlan(
       entries: try scenarios.map { name in
         .init(
-          scenario: try reader.read(path: "../Scenarios/\(name).yaml"),
+          scenario: try reader.read(path: "Scenarios/\(name).yaml"),
           choices: presets.map { TrackerChoice(preset: $0) })
       },
       trackers: presets, seeds: NestedSeeds(first: 1, count: seeds))

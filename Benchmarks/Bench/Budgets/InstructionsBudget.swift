@@ -70,8 +70,8 @@ enum CountedWork: String, CaseIterable {
   /// The repetitions of the shorter and the longer run.
   var repetitions: (few: Int, many: Int) {
     switch self {
-    case .fix: (1, 3)
-    case .significantChangeDay: (20, 60)
+    case .fix: (1, 2)
+    case .significantChangeDay: (10, 30)
     }
   }
 

@@ -8,7 +8,7 @@ struct Peer {
   var events: Int
 
   static let simPy = Peer(
-    name: "SimPy", command: [".build/compare/venv/bin/python", "compare/hold_simpy.py"],
+    name: "SimPy", command: [".build/compare/venv/bin/python", "Benchmarks/compare/hold_simpy.py"],
     events: 500_000)
   static let ns3 = Peer(
     name: "ns-3's default scheduler", command: [".build/compare/hold_ns3"], events: 5_000_000)

@@ -2,7 +2,7 @@ import Campaigns
 import Experiments
 import Foundation
 
-/// The budget of memory for merging a million phone-days: at most 1.5 times that for ten thousand.
+/// The budget of memory for merging 200,000 phone-days: at most 1.5 times that for ten thousand.
 ///
 /// The two merges run in processes of their own, on synthetic figures.
 enum MergeMemoryBudget: Budget {
@@ -17,10 +17,10 @@ enum MergeMemoryBudget: Budget {
   static func measure(rounds: Int) throws -> [Finding] {
     guard rounds > 1 else { return [] }
     let few = try figuresOfChild([childArgument, "10000"])
-    let many = try figuresOfChild([childArgument, "1000000"])
+    let many = try figuresOfChild([childArgument, "200000"])
     guard few.count == 2, many.count == 2 else { throw ChildFailed() }
     return [
-      .measured("merging 1,000,000 phone-days in 1000 shards", "\(short(many[0])) s"),
+      .measured("merging 200,000 phone-days in 200 shards", "\(short(many[0])) s"),
       .atMost(
         1.5, "times", subject: "  peak memory \(short(many[1])) MB, against 10,000",
         figure: many[1] / few[1]),

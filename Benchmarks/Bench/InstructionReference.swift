@@ -2,7 +2,7 @@ import Foundation
 
 /// The accepted number of instructions of each piece of work.
 struct InstructionReference: Codable {
-  private static let path = "instructions.json"
+  private static let path = "Benchmarks/instructions.json"
 
   /// The compiler of the reference. Other compilers make other instructions of the same code.
   var toolchain: String
