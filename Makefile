@@ -120,10 +120,13 @@ TEST_SWIFT := SWIFT_EXEC=$$($(CURDIR)/Scripts/toolchain) $(SWIFT)
 # Servers on loopback apart: their tests wait for answers, and would starve beside tests that compute.
 SERVING := ReceiverServiceTests|LivePhoneTests|LiveTrackingTests|OdographCommandTests
 
+# CI prints what failed. A person also sees how far it is.
+TEST_OUTPUT := $(if $(CI),--quiet)
+
 # Tests of the built program take the optimized one.
 test: build setup-test
-	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(TEST_SWIFT) test --skip "$(SERVING)"
-	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(TEST_SWIFT) test --skip-build \
+	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(TEST_SWIFT) test $(TEST_OUTPUT) --skip "$(SERVING)"
+	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(TEST_SWIFT) test $(TEST_OUTPUT) --skip-build \
 	  --filter "$(SERVING)"
 
 # The targets with changes that are not committed, or that changed since SINCE.

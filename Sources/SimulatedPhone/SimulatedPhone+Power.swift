@@ -170,7 +170,6 @@ extension SimulatedPhone {
     apps.phoneGoesDown(.phoneOff)
     isOn = false
     motion.coprocessor.note(isOn: false, isAttached: power.battery.isCharging)
-    if firstShutOff == nil { firstShutOff = now }
     offSince = now
     location.visits.phoneWentOff()
     stopWatchingMovement()
@@ -179,6 +178,9 @@ extension SimulatedPhone {
     gnss.powerDown()
     modem.powerDown()
     power.cutAll(at: now)
+    guard firstShutOff == nil else { return }
+    firstShutOff = now
+    onFirstShutOff?()
   }
 
   func restart() {

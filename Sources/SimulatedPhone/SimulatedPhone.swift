@@ -84,6 +84,8 @@ public final class SimulatedPhone {
   /// Swift's exclusivity check is off, because the phone reads this value at every event.
   @exclusivity(unchecked) public internal(set) var isOn = true
   public internal(set) var firstShutOff: Instant?
+  /// Called when the phone shuts off for the first time.
+  package var onFirstShutOff: (() -> Void)?
   var secondsOff = 0.0
   var bootedAt: Instant
   /// The phone's thermal state, which `setThermalState` sets.

@@ -49,6 +49,7 @@ package final class GrowingRun {
   private let store: InMemoryRecordStore
   private let phone: SimulatedPhone
   private let baseline: SimulatedPhone
+  private let compared: ComparedEnergy
   private let sink = GrowingRunSink()
 
   /// Begins the run at the start of a world.
@@ -71,6 +72,7 @@ package final class GrowingRun {
     recorder.beginSegment(at: segment.start)
     phone = run.makePhone(segment: segment, store: store, recorder: recorder)
     baseline = day.phone(segment: segment, app: nil, server: nil, tracker: nil)
+    compared = ComparedEnergy(of: phone, recorder: recorder, unrecorded: .none)
   }
 
   /// Makes the world for the points of a live receiver, with the random numbers of a seed's day.
@@ -84,8 +86,7 @@ package final class GrowingRun {
   package func advance(in world: World) throws {
     extend(to: world, endingAt: nil)
     let last = world.end - TimeSpan(nanoseconds: 1)
-    try phone.run(until: last)
-    try baseline.run(until: last)
+    try run(until: last)
   }
 
   /// Adds an act of the person. Its time must not have passed.
@@ -105,16 +106,21 @@ package final class GrowingRun {
   package func finish(in world: World) throws -> RunResult {
     let end = world.end
     extend(to: world, endingAt: end)
-    try phone.run(until: end)
-    try baseline.run(until: end)
+    try run(until: end)
     recorder.endSegment(at: end, phone: phone, store: store)
     evaluator.endSegment(at: end)
     let bare = BaselineDay.BaselineSegment(
       segment: Segment(start: segment.start, end: end), account: baseline.account())
     var energy = EnergySum()
-    energy.add(
-      try run.compareEnergy(phone, with: bare, recordedFixes: recorder.recordedInSegment))
+    energy.add(try compared.part(with: bare, of: run.day))
     return recorder.result(day: run.day, tracker: run.tracker, energy: energy)
+  }
+
+  /// Runs the phone after the baseline, where its comparison may end.
+  private func run(until end: Instant) throws {
+    try baseline.run(until: end)
+    compared.baselineShutOff = baseline.firstShutOff
+    try compared.advance(to: end)
   }
 
   private func extend(to world: World, endingAt end: Instant?) {

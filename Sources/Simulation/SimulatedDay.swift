@@ -95,7 +95,8 @@ public struct SimulatedDay: Sendable {
 
   /// Makes the phone of one segment, with or without a tracker on it.
   public func phone(
-    segment: Segment, app: AppInstallation?, server: (any SimulatedServer)?, tracker: String?
+    segment: Segment, app: AppInstallation?, server: (any SimulatedServer)?, tracker: String?,
+    rememberedWindows: RememberedWindows? = nil
   ) -> SimulatedPhone {
     var configuration = SimulatedPhone.Configuration(
       world: world, segment: segment, model: model, systemVersion: systemVersion,
@@ -105,6 +106,7 @@ public struct SimulatedDay: Sendable {
       accelerometer: scenario.phone.accelerometer?.signal, chance: chance)
     configuration.pushes = pushes(to: tracker, in: segment)
     configuration.car = scenario.car
+    configuration.rememberedWindows = rememberedWindows
     configuration.sha256 = { sha256($0) }
     return SimulatedPhone(configuration)
   }

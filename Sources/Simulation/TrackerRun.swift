@@ -26,11 +26,14 @@ package struct TrackerRun {
   package var probe: ((SimulatedPhone) -> Void)?
   /// The baseline day, without a tracker, if it was computed before; nil computes it.
   package var bare: BaselineDay?
+  /// The acceleration windows that earlier runs of the same day analyzed, and the same thread. Nil
+  /// analyzes all windows.
+  package var rememberedWindows: RememberedWindows?
   /// A function that wraps the app each time that the app's process starts; nil wraps nothing.
   /// Tests use the wrapper to observe calls.
   package var wrapsApp: AppWrapper?
   /// The largest number of events in one segment; nil for no limit. Tests set it so that they
-  /// always end. Applies only if `probe` is set.
+  /// always end.
   package var eventCountMax: Int?
   /// Called at the end of each segment with sentences for the report.
   package var onRemark: ((String) -> Void)?
@@ -62,10 +65,11 @@ package struct TrackerRun {
       let server = makeServer(recorder, launcher?.keeper)
       let phone = makePhone(
         segment: segment, store: store, recorder: recorder, launcher: launcher, server: server)
-      let unrecorded = UnrecordedTime(in: segment, of: day.world, until: segment.end)
-      let unrecordedJoules = try unrecorded.joules(of: phone, until: segment.end) {
-        try phone.run(until: $0, probe: probe, eventCountMax: eventCountMax)
-      }
+      let compared = ComparedEnergy(
+        of: phone, recorder: recorder,
+        unrecorded: UnrecordedTime(in: segment, of: day.world, until: segment.end))
+      compared.baselineShutOff = bare.segments[index].account.firstShutOff
+      try compared.advance(to: segment.end, probe: probe, eventCountMax: eventCountMax)
       try launcher?.finish(at: segment.end)
       if let failure = launcher?.failure ?? server?.failure { throw failure }
       for remark in launcher?.keeper.remarks ?? [] { onRemark?(remark) }
@@ -73,11 +77,7 @@ package struct TrackerRun {
       recorder.endSegment(at: segment.end, phone: phone, store: store)
       try finish(store)
       evaluator.endSegment(at: segment.end)
-      energy.add(
-        try compareEnergy(
-          phone, with: bare.segments[index], recordedFixes: recorder.recordedInSegment,
-          unrecorded: unrecorded.energy(
-            withTracker: unrecordedJoules, without: bare.segments[index].unrecordedJoules)))
+      energy.add(try compared.part(with: bare.segments[index], of: day))
     }
     onJudged?(evaluator)
     return recorder.result(day: day, tracker: tracker, energy: energy)
@@ -161,7 +161,7 @@ package struct TrackerRun {
     }
     let phone = day.phone(
       segment: segment, app: installation, server: server ?? makeServer(recorder, launcher?.keeper),
-      tracker: tracker.origin)
+      tracker: tracker.origin, rememberedWindows: rememberedWindows)
     phone.observer = recorder
     return phone
   }
@@ -173,13 +173,12 @@ package struct TrackerRun {
 
   /// Makes what starts the processes of a user's own app on one phone; nil for other trackers.
   ///
-  /// - Parameter prints: false leaves out what the app prints.
-  private func makeLauncher(prints: Bool = true) throws -> AppLauncher? {
+  private func makeLauncher() throws -> AppLauncher? {
     try tracker.executable.map {
       try $0.refuseUnlessPermitted()
       return try AppLauncher(
         $0, chance: day.chance.stream("app"),
-        timeZone: day.world.clocks.calendar(at: day.world.start), prints: prints)
+        timeZone: day.world.clocks.calendar(at: day.world.start))
     }
   }
 
@@ -210,41 +209,6 @@ package struct TrackerRun {
     }
     return receiver
   }
-
-  // MARK: Energy against the same day without the tracker
-
-  /// Compares the energy of the tracker's day and of the baseline day. The comparison ends at the
-  /// first time that the phone shuts off in either day; the time without power is reported
-  /// separately.
-  func compareEnergy(
-    _ phone: SimulatedPhone, with bare: BaselineDay.BaselineSegment, recordedFixes: Int,
-    unrecorded: UnrecordedEnergy? = nil
-  ) throws -> EnergySum.Part {
-    let segment = bare.segment
-    let end = min(
-      phone.firstShutOff ?? segment.end, min(bare.account.firstShutOff ?? segment.end, segment.end))
-    guard end < segment.end else {
-      return EnergySum.Part(
-        whole: phone.account(), compared: phone.account(), baseline: bare.account,
-        comparedSeconds: (segment.end - segment.start).seconds,
-        deliveredFixes: phone.deliveredFixes, recordedFixes: recordedFixes,
-        unrecorded: unrecorded)
-    }
-    let store = makeMemoryStore()
-    let launcher = try makeLauncher(prints: false)
-    defer { launcher?.end() }
-    let again = makePhone(segment: segment, store: store, recorder: nil, launcher: launcher)
-    let unrecordedTime = UnrecordedTime(in: segment, of: day.world, until: end)
-    let joules = try unrecordedTime.joules(of: again, until: end) { try again.run(until: $0) }
-    if let failure = launcher?.failure { throw failure }
-    let baseline = try BaselineDay.segment(segment, of: day, until: end)
-    return EnergySum.Part(
-      whole: phone.account(), compared: again.account(), baseline: baseline.account,
-      comparedSeconds: (end - segment.start).seconds, deliveredFixes: again.deliveredFixes,
-      recordedFixes: Int(store.appendedCount),
-      unrecorded: unrecordedTime.energy(
-        withTracker: joules, without: baseline.unrecordedJoules))
-  }
 }
 
 /// The error of a run that processed more events than allowed. A likely cause is a timer that fires
@@ -259,27 +223,16 @@ package struct EventLimitExceeded: Error, Sendable, CustomStringConvertible {
 }
 
 extension SimulatedPhone {
-  /// Runs the phone to an instant, and passes the phone to `probe` after each minute.
-  ///
-  /// - Throws: `EventLimitExceeded` once more than `eventCountMax` events have been processed.
-  package func run(
-    until end: Instant, probe: ((SimulatedPhone) -> Void)?, eventCountMax: Int? = nil
-  ) throws {
-    guard let probe else { return try run(until: end) }
-    while now < end {
-      let next = min(end, now + .minutes(1))
-      while try step(until: next) {
-        if let eventCountMax, eventCount > eventCountMax {
-          throw EventLimitExceeded(instant: now, eventCount: eventCount)
-        }
-      }
-      probe(self)
-    }
-  }
-
   /// Returns the energy drawn from the battery so far, in the type that the evaluation uses.
   public func account() -> EnergyAccount {
     settle()
+    return unsettledAccount()
+  }
+
+  /// Returns the energy so far with the battery level of the last event.
+  ///
+  /// To settle the battery between two events would round its later levels otherwise.
+  func unsettledAccount() -> EnergyAccount {
     let ledger = ledger
     return EnergyAccount(
       joulesByComponent: EnergyComponent.allCases.map {

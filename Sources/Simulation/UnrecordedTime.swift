@@ -6,7 +6,12 @@ import World
 /// The times of a segment in which a recording has a gap. They are simulated with an assumed
 /// movement, and not judged.
 struct UnrecordedTime {
-  private let spans: [Segment]
+  let spans: [Segment]
+
+  /// No such times, as in a scenario without a recording.
+  static let none = UnrecordedTime(spans: [])
+
+  private init(spans: [Segment]) { self.spans = spans }
 
   init(in segment: Segment, of world: World, until end: Instant) {
     spans = world.person.spans.compactMap { span in
@@ -15,9 +20,15 @@ struct UnrecordedTime {
     }
   }
 
-  var isEmpty: Bool { spans.isEmpty }
+  private var seconds: Double { spans.reduce(0) { $0 + ($1.end - $1.start).seconds } }
 
-  var seconds: Double { spans.reduce(0) { $0 + ($1.end - $1.start).seconds } }
+  /// Returns the part of these times before `end`.
+  func until(_ end: Instant) -> UnrecordedTime {
+    UnrecordedTime(
+      spans: spans.filter { $0.start < end }.map {
+        Segment(start: $0.start, end: min($0.end, end))
+      })
+  }
 
   /// Runs a phone to an instant, and returns the energy that it used in these times.
   ///
@@ -39,7 +50,7 @@ struct UnrecordedTime {
   /// Returns the part of the energy of both days that falls into these times; nil without such
   /// times.
   func energy(withTracker joules: Double, without baseline: Double) -> UnrecordedEnergy? {
-    guard !isEmpty else { return nil }
+    guard !spans.isEmpty else { return nil }
     return UnrecordedEnergy(
       seconds: seconds, totalJoules: joules, marginalJoules: joules - baseline)
   }

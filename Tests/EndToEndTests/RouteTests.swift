@@ -166,21 +166,37 @@ struct RouteTests {
     #expect(try run("run", "day.yaml").status == 0)
   }
 
+  /// A program in its place does its work, and then does not end: the interruption always comes
+  /// before the program can go on.
   @Test(
     "An interruption leaves neither a part of the file nor a folder, whatever the work",
-    arguments: ["nodesx", "export.json"])
-  func interruption(atFile part: String) throws {
+    arguments: [("planetsplitter", ""), ("osmium", "[ \"$1\" = export ] || exec osmium \"$@\"")])
+  func interruption(during program: String, others: String) throws {
     try write()
     let scratch = folder.path + "/scratch"
-    try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
-    let running = try Program.start(
-      ["route", "day.yaml"], in: folder, environment: ["TMPDIR": scratch])
-    // Routino prepares the map, then Osmium exports what is near the routes.
-    while running.process.isRunning {
-      let paths = try? FileManager.default.subpathsOfDirectory(atPath: scratch)
-      if paths?.contains(where: { $0.contains(part) }) == true { break }
-      usleep(1000)
+    let programs = folder.path + "/programs"
+    for path in [scratch, programs] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
+    try folder.write(
+      """
+      #!/bin/sh
+      PATH=${PATH#*:}
+      \(others)
+      \(program) "$@" && touch '\(folder.path)/done'
+      exec sleep 600
+      """, to: "programs/\(program)")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: "\(programs)/\(program)")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let running = try Program.start(
+      ["route", "day.yaml"], in: folder, searchPath: programs + ":" + path,
+      environment: ["TMPDIR": scratch])
+    while !folder.contents.contains("done") {
+      try #require(running.process.isRunning)
+      usleep(10_000)
+    }
+    #expect(try !FileManager.default.contentsOfDirectory(atPath: scratch).isEmpty)
     kill(running.process.processIdentifier, SIGINT)
     #expect(try running.outcome().status == 130)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch).isEmpty)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The part of the phone storm that every run of the tests repeats.
-@Suite("A storm of random phone-days", .timeLimit(.minutes(3)))
+@Suite("A storm of random phone-days")
 struct PhoneStormTests {
   /// The seeds, few enough for a debug build.
   private static let seeds: [UInt64] = Array(1...30)

@@ -6,7 +6,7 @@ import TrackingEngine
 @testable import Simulation
 
 /// Tests each number that a user can set at both ends of its range and beyond.
-@Suite("The extremes of every setting", .timeLimit(.minutes(5)))
+@Suite("The extremes of every setting")
 struct SettingExtremesTests {
   private static let day = """
     odograph: 1

@@ -1,5 +1,6 @@
 import Evaluation
 import Scenarios
+import SimulatedPhone
 import Simulation
 import Text
 import Timekeeping
@@ -107,9 +108,11 @@ package struct StudyPlan: Sendable {
     let participant = try participant(number)
     let day = try Self.weeks(of: participant, document)
     let bare = try BaselineDay(day)
+    let windows = RememberedWindows()
     return try zip(participant.scenario.trackers, presets).map { choice, preset in
       var run = TrackerRun(day: day, tracker: try day.provision(choice, preset: preset))
       run.bare = bare
+      run.rememberedWindows = windows
       var judge: Evaluator?
       run.onJudged = { judge = $0 }
       let result = try run.run()

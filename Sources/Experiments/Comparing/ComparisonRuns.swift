@@ -1,5 +1,6 @@
 import Evaluation
 import Scenarios
+import SimulatedPhone
 import Simulation
 import Synchronization
 
@@ -144,11 +145,13 @@ package struct ComparisonRuns: Sendable {
       scenario: entry.scenario, seed: plan.seeds.seed(piece.seed),
       modelSeed: plan.seeds.modelSeed(of: piece.seed), readings: piece.readings)
     let bare = try BaselineDay(day)
+    let windows = piece.trackers.count > 1 ? RememberedWindows() : nil
     return try piece.trackers.map { tracker in
       let provisioned = try day.provision(
         entry.choices[tracker], preset: presets[piece.scenario][tracker])
       var run = TrackerRun(day: day, tracker: provisioned)
       run.bare = bare
+      run.rememberedWindows = windows
       if piece.seed == 0 {
         run.onRemark = { remarks.add($0, scenario: piece.scenario, tracker: tracker) }
       }

@@ -8,6 +8,8 @@ final class Person {
   private var actions: [PersonAction]
   /// The actions that wait for a battery level. The others are a thousand in a month.
   private var batteryWatches: [BatteryWatch] = []
+  /// The battery level at the last check; nil before the first, and if a watch was added since.
+  private var checkedLevel: Double?
   private var cursor = TrajectoryCursor()
   /// True if the user performs the acts while the phone runs. The list does not contain them in
   /// advance.
@@ -29,6 +31,7 @@ final class Person {
   private func watchBattery(forAction index: Int) {
     if case .whenBattery(let condition) = actions[index].trigger {
       batteryWatches.append(BatteryWatch(action: index, condition: condition))
+      checkedLevel = nil
     }
   }
 
@@ -98,6 +101,8 @@ final class Person {
   /// Performs the actions whose battery condition becomes true at this level. An action whose
   /// condition was already true at the last check is not repeated.
   func looksAtGauge(level: Double) {
+    guard level != checkedLevel else { return }
+    checkedLevel = level
     for index in batteryWatches.indices {
       let watch = batteryWatches[index]
       let isMet = watch.condition.holds(at: level)

@@ -25,15 +25,12 @@ final class AppLauncher {
   /// The crashes of the app, in the order of time.
   private(set) var crashes: [AppFailure] = []
 
-  /// - Parameter prints: false leaves out what the app prints.
-  init(
-    _ app: AppFile, chance: SeededRandom, timeZone calendar: LocalCalendar, prints: Bool
-  ) throws {
+  init(_ app: AppFile, chance: SeededRandom, timeZone calendar: LocalCalendar) throws {
     self.app = app
     self.chance = chance
     self.calendar = calendar
     home = try AppHome()
-    output = AppOutput(of: app.name) { if prints { AppOutput.writeToStandardError($0) } }
+    output = AppOutput(of: app.name) { AppOutput.writeToStandardError($0) }
     keeper = AppRecordKeeper(app, home: home.path)
   }
 

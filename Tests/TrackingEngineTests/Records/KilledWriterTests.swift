@@ -65,7 +65,7 @@ struct KilledWriterTests {
   }
 
   /// Otherwise the writers of a killed test run would run on for hours.
-  @Test("A writer ends with the process that started it", .timeLimit(.minutes(1)))
+  @Test("A writer ends with the process that started it")
   func orphaned() throws {
     let folder = TemporaryFolder()
     let (input, output) = (Pipe(), Pipe())

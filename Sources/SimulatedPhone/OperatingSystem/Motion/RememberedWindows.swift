@@ -6,7 +6,7 @@ import MotionSensing
 /// A window depends on the day's random numbers and the movement of the phone, not on the tracker.
 /// Making and analyzing windows takes most of the computing time of a day that uses motion. All
 /// phones that share a cache must have the same random numbers and the same recording, if there is
-/// one. They must run on one thread. The cache grows with the time in motion.
+/// one. They must run on one thread.
 public final class RememberedWindows {
   private struct Key: Hashable {
     var index: Int64
@@ -14,8 +14,11 @@ public final class RememberedWindows {
   }
 
   private var windows: [Key: WindowFeatures] = [:]
+  private let countMax: Int
 
-  public init() {}
+  /// - Parameter countMax: the number of windows from which on further ones are analyzed each time,
+  ///   so that the memory does not grow with the days.
+  public init(countMax: Int = 50_000) { self.countMax = countMax }
 
   var count: Int { windows.count }
 
@@ -26,6 +29,7 @@ public final class RememberedWindows {
   func remember(
     _ features: WindowFeatures, of index: Int64, _ movement: MotionSignal.Movement
   ) {
+    guard count < countMax else { return }
     windows[Key(index: index, movement: movement)] = features
   }
 }
