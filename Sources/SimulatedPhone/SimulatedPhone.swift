@@ -154,8 +154,7 @@ public final class SimulatedPhone {
     localScale = LocalScale(
       latitude: cursor.position(at: start, on: trajectory).coordinate.latitude)
     // Each segment of a recording is a day of its own: its start keys the random numbers.
-    let chance = configuration.chance.stream("day")
-      .stream(Int(configuration.segment.start.wholeSeconds))
+    let chance = configuration.chance.stream("day").stream(Int(start.wholeSeconds))
     network = NetworkPositioning(
       parameters: configuration.model.device.networkPositioning,
       places: configuration.world.places, chance: chance)

@@ -166,18 +166,14 @@ struct RouteTests {
     #expect(try run("run", "day.yaml").status == 0)
   }
 
-  /// A program in its place does its work, and then does not end: the interruption always comes
-  /// before the program can go on.
+  /// A script in the program's place does its work, and then waits for the interruption.
   @Test(
     "An interruption leaves neither a part of the file nor a folder, whatever the work",
     arguments: [("planetsplitter", ""), ("osmium", "[ \"$1\" = export ] || exec osmium \"$@\"")])
   func interruption(during program: String, others: String) throws {
     try write()
     let scratch = folder.path + "/scratch"
-    let programs = folder.path + "/programs"
-    for path in [scratch, programs] {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
+    try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
     try folder.write(
       """
       #!/bin/sh
@@ -185,17 +181,13 @@ struct RouteTests {
       \(others)
       \(program) "$@" && touch '\(folder.path)/done'
       exec sleep 600
-      """, to: "programs/\(program)")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o700], ofItemAtPath: "\(programs)/\(program)")
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+      """, to: program)
+    chmod("\(folder.path)/\(program)", 0o700)
     let running = try Program.start(
-      ["route", "day.yaml"], in: folder, searchPath: programs + ":" + path,
+      ["route", "day.yaml"], in: folder,
+      searchPath: folder.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
       environment: ["TMPDIR": scratch])
-    while !folder.contents.contains("done") {
-      try #require(running.process.isRunning)
-      usleep(10_000)
-    }
+    while running.process.isRunning, !folder.contents.contains("done") { usleep(10_000) }
     #expect(try !FileManager.default.contentsOfDirectory(atPath: scratch).isEmpty)
     kill(running.process.processIdentifier, SIGINT)
     #expect(try running.outcome().status == 130)

@@ -341,6 +341,9 @@ struct MotionServiceTests {
     #expect(try reported(windows) == alone)
     #expect(windows.count > 20)
     #expect(try reported(windows) == alone)
+    let few = RememberedWindows(countMax: 3)
+    #expect(try reported(few) == alone && few.count == 3)
+    #expect(try reported(few) == alone)
   }
 
   @Test("Relative altitude follows the way up, and its pressure the standard atmosphere")

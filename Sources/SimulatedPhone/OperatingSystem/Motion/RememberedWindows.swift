@@ -8,12 +8,12 @@ import MotionSensing
 /// phones that share a cache must have the same random numbers and the same recording, if there is
 /// one. They must run on one thread.
 public final class RememberedWindows {
-  private struct Key: Hashable {
-    var index: Int64
+  private struct Window {
     var movement: MotionSignal.Movement
+    var features: WindowFeatures
   }
 
-  private var windows: [Key: WindowFeatures] = [:]
+  private var windows: [Int64: Window] = [:]
   private let countMax: Int
 
   /// - Parameter countMax: the number of windows from which on further ones are analyzed each time,
@@ -23,13 +23,14 @@ public final class RememberedWindows {
   var count: Int { windows.count }
 
   func features(of index: Int64, _ movement: MotionSignal.Movement) -> WindowFeatures? {
-    windows[Key(index: index, movement: movement)]
+    guard let window = windows[index], window.movement == movement else { return nil }
+    return window.features
   }
 
   func remember(
     _ features: WindowFeatures, of index: Int64, _ movement: MotionSignal.Movement
   ) {
     guard count < countMax else { return }
-    windows[Key(index: index, movement: movement)] = features
+    windows[index] = Window(movement: movement, features: features)
   }
 }
