@@ -65,6 +65,20 @@ struct ComparedEnergyTests {
     #expect(energy.totalJoules >= alone.whole)
   }
 
+  @Test("The app's process is started only on the phone of the run")
+  func oneRun() throws {
+    var run = try run(battery: "1 %")
+    var starts = 0
+    run.wrapsApp = { phone, make in
+      starts += 1
+      return make(phone)
+    }
+    let result = try run.run()
+    try #require(result.energy.firstShutOff != nil)
+    // The person opens the app at the start, and the phone has no charge again after that.
+    #expect(starts == 1)
+  }
+
   @Test("Where the phone without the tracker shuts off first, it ends there, at any probe")
   func baselineShutOff() throws {
     let run = try run(battery: "90 %")
