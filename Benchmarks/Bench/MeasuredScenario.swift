@@ -68,22 +68,24 @@ extension MeasuredScenario {
 
   /// Returns the office worker's weekday without its incidents.
   static func commuting(tracker: String) throws -> MeasuredScenario {
-    try MeasuredScenario(
-      """
-      odograph: 1
-      name: Commuting
-      start: 2026-03-02T06:30:00
-      timeZone: America/Los_Angeles
-      duration: 24 h
-      places:
-        home: { at: [45.5231, -122.6765], radius: 60 m, wifi: HomeNet, charger: true }
-        office: { at: [45.5122, -122.6587], radius: 80 m, wifi: Work }
-      day:
-        - { stay: home, until: 07:45 }
-        - { drive: office }
-        - { stay: office, until: 16:40 }
-        - { walk: home }
-      trackers: [\(tracker)]
-      """)
+    try MeasuredScenario(commuterDay + "trackers: [\(tracker)]\n")
   }
+
+  /// That weekday without trackers, as the text of a scenario.
+  static let commuterDay = """
+    odograph: 1
+    name: Commuting
+    start: 2026-03-02T06:30:00
+    timeZone: America/Los_Angeles
+    duration: 24 h
+    places:
+      home: { at: [45.5231, -122.6765], radius: 60 m, wifi: HomeNet, charger: true }
+      office: { at: [45.5122, -122.6587], radius: 80 m, wifi: Work }
+    day:
+      - { stay: home, until: 07:45 }
+      - { drive: office }
+      - { stay: office, until: 16:40 }
+      - { walk: home }
+
+    """
 }

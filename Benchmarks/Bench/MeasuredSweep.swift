@@ -14,21 +14,8 @@ final class MeasuredSweep {
   /// - Parameter phoneDays: The number of phone-days over all trackers.
   init(phoneDays: Int, trackers: [String]) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try """
-    odograph: 1
-    name: Commuting
-    start: 2026-03-02T06:30:00
-    timeZone: America/Los_Angeles
-    duration: 24 h
-    places:
-      home: { at: [45.5231, -122.6765], radius: 60 m, wifi: HomeNet, charger: true }
-      office: { at: [45.5122, -122.6587], radius: 80 m, wifi: Work }
-    day:
-      - { stay: home, until: 07:45 }
-      - { drive: office }
-      - { stay: office, until: 16:40 }
-      - { walk: home }
-    """.write(toFile: folder + "/day.yaml", atomically: true, encoding: .utf8)
+    try MeasuredScenario.commuterDay.write(
+      toFile: folder + "/day.yaml", atomically: true, encoding: .utf8)
     try """
     odograph: 1
     scenarios: [day.yaml]
