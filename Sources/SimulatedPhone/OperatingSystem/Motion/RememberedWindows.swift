@@ -18,7 +18,7 @@ public final class RememberedWindows {
 
   /// - Parameter countMax: the number of windows from which on further ones are analyzed each time,
   ///   so that the memory does not grow with the days.
-  public init(countMax: Int = 50_000) { self.countMax = countMax }
+  public init(countMax: Int = 40_000) { self.countMax = countMax }
 
   var count: Int { windows.count }
 
