@@ -17,6 +17,12 @@ extension Instant {
     self = instant
   }
 
+  /// Reads the bytes of such a time stamp.
+  init?(stamp bytes: UnsafeBufferPointer<UInt8>) {
+    guard let instant = Instant(iso8601: bytes), Self.stamps.contains(instant) else { return nil }
+    self = instant
+  }
+
   /// Converts Unix seconds to an instant. Nil if the instant lies outside of `stampYears`.
   init?(unixSeconds seconds: Double) {
     guard seconds.isFinite else { return nil }

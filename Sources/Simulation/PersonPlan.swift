@@ -73,8 +73,12 @@ struct PersonPlan {
     case .timesPerDay(let times, let window):
       moments = dates(segment).flatMap { self.moments(on: $0, times, window, chance) }
     case .phoneUse(let use):
-      moments = PhoneUseHabit(use: use, chance: chance).sessions(on: dates(segment), world.clocks)
-        .map { Moment(at: $0.start, lasts: $0.end - $0.start) }
+      moments = PhoneUseHabit(
+        sessionsPerDay: use.sessionsPerDay, meanSessionSeconds: use.meanSessionSeconds,
+        chance: chance
+      ).sessions(on: dates(segment), world.clocks).map {
+        Moment(at: $0.start, lasts: $0.end - $0.start)
+      }
     case .everyNight:
       moments = dates(segment).compactMap { night(of: $0, chance) }
     }

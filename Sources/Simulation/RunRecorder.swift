@@ -138,7 +138,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   @inline(__always)
   func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant) {
     guard let identity = recorded(record, at: instant) else { return take(record, at: instant) }
-    if uploads { awaited.add(record.location, identity) }
+    if uploads { expect(record, identity) }
     if homeAway != nil, forgetsNights {
       homeAway?.add(record, forgettingNightsOf: tracker.calendar)
     } else if homeAway != nil {
@@ -160,6 +160,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     for record in records {
       evaluator.acknowledged(identity: identityOffset + record.rawValue, at: instant)
     }
+    // Few trackers open gates, and most records are acknowledged by the hundred.
+    guard !gateRequests.isEmpty else { return }
     for record in records where gateRequests.remove(record) != nil {
       evaluator.askedGate(at: instant)
     }
@@ -186,7 +188,11 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   /// Takes a record of a user's own app.
   func appRecorded(_ record: Record, at instant: Instant) {
     guard let identity = recorded(record, at: instant), uploads else { return }
-    awaited.add(record.location, identity)
+    expect(record, identity)
+  }
+
+  private func expect(_ record: Record, _ identity: UInt64) {
+    awaited.add(record.location.timestamp, record.location.coordinate, identity)
   }
 
   /// Notes that a user's own app has received positions and recorded none of them.
@@ -246,8 +252,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   /// Several records have the same key if a relaunched app records the phone's cached fix again.
   func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
     if isDuplicate { evaluator.duplicated(at: record.arrivedAt) }
-    for identity in awaited.take(record.timestamp, record.coordinate) {
-      evaluator.received(identity: identity, at: record.arrivedAt)
+    awaited.take(record.timestamp, record.coordinate) {
+      evaluator.received(identity: $0, at: record.arrivedAt)
     }
   }
 

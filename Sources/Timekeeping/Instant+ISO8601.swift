@@ -46,7 +46,14 @@ extension Instant: CustomStringConvertible {
   /// nil for any other form and for a day that does not exist. A text without a time zone is UTC if
   /// `assumingUTC` is true; otherwise the result is nil.
   public init?(iso8601 text: some StringProtocol, assumingUTC: Bool = false) {
-    var scanner = DigitScanner(Array(text.utf8))
+    let instant = withUTF8(of: text) { Instant(iso8601: $0, assumingUTC: assumingUTC) }
+    guard let instant else { return nil }
+    self = instant
+  }
+
+  /// Reads the UTF-8 bytes of such a text, without making a string.
+  package init?(iso8601 bytes: UnsafeBufferPointer<UInt8>, assumingUTC: Bool = false) {
+    var scanner = DigitScanner(bytes)
     guard let date = scanner.date(), date.exists, Self.years.contains(date.year),
       scanner.skip("T") || scanner.skip(" ") || scanner.skip("t"),
       let hour = scanner.number(2), hour < 24, scanner.skip(":"),
@@ -70,12 +77,23 @@ extension CivilDate {
   /// Reads a text such as "2026-03-02". The result is nil for any other form, and for a day that
   /// does not exist.
   public init?(iso8601 text: some StringProtocol) {
-    var scanner = DigitScanner(Array(text.utf8))
-    guard let date = scanner.date(), date.exists, Instant.years.contains(date.year),
-      scanner.isAtEnd
-    else { return nil }
+    let date = withUTF8(of: text) { bytes -> CivilDate? in
+      var scanner = DigitScanner(bytes)
+      let date = scanner.date()
+      return scanner.isAtEnd ? date : nil
+    }
+    guard let date, date.exists, Instant.years.contains(date.year) else { return nil }
     self = date
   }
+}
+
+/// Calls `read` with the UTF-8 bytes of a text, and copies them only if the text is not stored as
+/// UTF-8.
+private func withUTF8<Value>(
+  of text: some StringProtocol, _ read: (UnsafeBufferPointer<UInt8>) -> Value?
+) -> Value? {
+  if let value = text.utf8.withContiguousStorageIfAvailable(read) { return value }
+  return Array(text.utf8).withUnsafeBufferPointer(read)
 }
 
 private func appendDigits(_ number: Int, width: Int, to bytes: inout [UInt8]) {
@@ -88,10 +106,10 @@ private func appendDigits(_ number: Int, width: Int, to bytes: inout [UInt8]) {
 }
 
 private struct DigitScanner {
-  private let bytes: [UInt8]
+  private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   var isAtEnd: Bool { index == bytes.count }
 

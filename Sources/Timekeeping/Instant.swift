@@ -40,6 +40,11 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
     Instant(nanoseconds: wholeSeconds.saturatingMultiplied(by: 1_000_000_000))
   }
 
+  /// The beginning of the instant's whole millisecond.
+  @inlinable package var atWholeMillisecond: Instant {
+    self - TimeSpan(nanoseconds: nanosecondOfSecond % 1_000_000)
+  }
+
   @inlinable public static func + (a: Instant, b: TimeSpan) -> Instant {
     Instant(nanoseconds: a.nanoseconds.saturatingAdding(b.nanoseconds))
   }

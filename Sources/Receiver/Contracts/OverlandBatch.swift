@@ -219,7 +219,11 @@ struct FeatureReader {
   private func readTimestamp(_ scanner: inout JSONScanner) throws(Malformed) -> Instant {
     switch try scanner.kind() {
     case .string:
-      let text = try scanner.string()
+      let stamp = try scanner.text()
+      if let bytes = scanner.plainBytes(stamp), let instant = Instant(stamp: bytes) {
+        return instant
+      }
+      let text = try scanner.string(stamp)
       if let instant = Instant(stamp: text) { return instant }
       if takesUnixTimes, let seconds = Double(text), let instant = Instant(unixSeconds: seconds) {
         return instant

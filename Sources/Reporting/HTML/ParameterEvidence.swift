@@ -186,14 +186,16 @@ struct ParameterEvidence {
       / all
   }
 
-  /// The parts of this run's figures, each with the parameters that it depends on.
-  var rows: [Row] {
+  /// Returns the parts of this run's figures, each with the parameters that it depends on.
+  ///
+  /// - Parameter known: the names of rows that are not needed.
+  func rows(except known: Set<String>) -> [Row] {
     let components = run.energy.byComponent.filter { $0.marginalJoules > 0 }.map(\.name)
     let energy = ParameterEvidence.energy.filter { components.contains($0.name) }
-      .map { row($0.words, $0.parameters) }
+      .map { (name: $0.words, parameters: $0.parameters) }
     let gaps = run.gapCauses.recorded.filter { $0.seconds > 0 }
-      .map { row("gaps: \($0.cause.words)", ParameterEvidence.gaps($0.cause)) }
-    return energy + gaps
+      .map { (name: "gaps: \($0.cause.words)", parameters: ParameterEvidence.gaps($0.cause)) }
+    return (energy + gaps).filter { !known.contains($0.name) }.map { row($0.name, $0.parameters) }
   }
 
   private func row(_ name: String, _ parameters: [Parameters]) -> Row {
@@ -205,20 +207,28 @@ struct ParameterEvidence {
       name: name, weak: list(all.filter(\.isWeak)), strong: list(all.filter { !$0.isWeak }))
   }
 
-  private func isWeak(_ parameters: [Parameters]) -> Bool {
-    self.parameters(parameters).contains(where: \.isWeak)
+  private func isWeak(_ groups: [Parameters]) -> Bool {
+    let names = names(groups)
+    return run.model.contains { $0.isOne(of: names) && $0.isWeak }
   }
 
   private func parameters(_ groups: [Parameters]) -> [ModelParameter] {
-    let names = groups.filter { $0.usedFor.isEmpty || !used.isDisjoint(with: $0.usedFor) }
-      .flatMap(\.names)
-    return run.model.filter { parameter in
-      names.contains { $0.hasSuffix(".") ? parameter.name.hasPrefix($0) : parameter.name == $0 }
-    }
+    let names = names(groups)
+    return run.model.filter { $0.isOne(of: names) }
+  }
+
+  private func names(_ groups: [Parameters]) -> [String] {
+    groups.filter { $0.usedFor.isEmpty || !used.isDisjoint(with: $0.usedFor) }.flatMap(\.names)
   }
 }
 
 extension ModelParameter {
+  /// Returns true if the parameter has one of the names, or its name begins with one that ends in
+  /// a dot.
+  fileprivate func isOne(of names: [String]) -> Bool {
+    names.contains { $0.hasSuffix(".") ? name.hasPrefix($0) : name == $0 }
+  }
+
   /// True if no source gives the parameter's value, neither the scenario nor the phone's profile
   /// gives it, and logs of a real phone did not settle it.
   var isWeak: Bool {

@@ -140,7 +140,9 @@ extension ReportPage {
     guard let start = Instant(iso8601: day.start) else { return "" }
     let seconds = (instant - start).seconds
     let zone = day.clocks.last { $0.seconds <= seconds }?.timeZone
-    return clock(instant, zone.flatMap { LocalCalendar(identifier: $0) } ?? calendar)
+    // Most days stay in one zone, and the system looks a zone up in half a million instructions.
+    guard let zone, zone != calendar.identifier else { return clock(instant, calendar) }
+    return clock(instant, LocalCalendar(identifier: zone) ?? calendar)
   }
 
   private func clock(_ instant: Instant, _ calendar: LocalCalendar) -> String {

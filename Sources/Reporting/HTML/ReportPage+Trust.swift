@@ -25,10 +25,7 @@ extension ReportPage {
   var footing: [ParameterEvidence.Row] {
     var rows: [ParameterEvidence.Row] = []
     for run in shownRuns {
-      for row in ParameterEvidence(of: run).rows
-      where !rows.contains(where: { $0.name == row.name }) {
-        rows.append(row)
-      }
+      rows += ParameterEvidence(of: run).rows(except: Set(rows.map(\.name)))
     }
     return rows
   }

@@ -15,6 +15,7 @@ struct RunViewRecorder {
   private let tracker: String
   private let seed: UInt64
   private let world: World
+  private let clock: Clock
   private var path = PathThinner()
   private var recording = RecordingThinner()
   private var recordedCount = 0
@@ -39,23 +40,31 @@ struct RunViewRecorder {
     self.tracker = tracker
     seed = day.seed
     world = day.world
+    clock = Clock(start: day.world.start)
     days = DayTallies(day.world)
   }
 
-  private func seconds(_ instant: Instant) -> Double {
-    ((instant - world.start).seconds * 10).rounded() / 10
+  /// The time since the start of the run. It is a value of its own, because a call of a function of
+  /// this type would copy the whole recorder, twice for each record.
+  private struct Clock {
+    let start: Instant
+
+    /// Returns the seconds from the start to an instant, in tenths.
+    func seconds(_ instant: Instant) -> Double {
+      ((instant - start).seconds * 10).rounded() / 10
+    }
   }
 
   // MARK: Events
 
   mutating func add(_ record: Record) {
-    let at = seconds(record.recordedAt)
+    let at = clock.seconds(record.recordedAt)
     guard record.isPosition, record.location.coordinate.isValid else {
       return addOther(record, at: at)
     }
     recordedCount += 1
     let location = record.location
-    recording.add(at: at, stamp: seconds(location.timestamp))
+    recording.add(at: at, stamp: clock.seconds(location.timestamp))
     path.add(
       PathThinner.Point(
         seconds: at, coordinate: location.coordinate,
@@ -77,7 +86,7 @@ struct RunViewRecorder {
   }
 
   mutating func add(_ row: TimelineRow) {
-    let at = seconds(row.instant)
+    let at = clock.seconds(row.instant)
     app.set(row.app, at: at)
     positioning.set(row.positioning, at: at)
     authorization.set(row.authorization, at: at)
@@ -92,7 +101,7 @@ struct RunViewRecorder {
   }
 
   mutating func add(_ occurrence: PhoneOccurrence, at instant: Instant) {
-    let at = seconds(instant)
+    let at = clock.seconds(instant)
     switch occurrence {
     case .woken(let reason, let isLaunch):
       marks.add(Mark(seconds: at, kind: isLaunch ? .launch : .wake, text: reason.words))
@@ -110,7 +119,7 @@ struct RunViewRecorder {
   private mutating func add(_ bytes: Int, _ outcome: RequestOutcome, at instant: Instant) {
     let kind: Mark.Kind = outcome.isFine ? .request : .requestFailed
     marks.add(
-      Mark(seconds: seconds(instant), kind: kind, text: "\(bytes) bytes: \(outcome.words)"))
+      Mark(seconds: clock.seconds(instant), kind: kind, text: "\(bytes) bytes: \(outcome.words)"))
     days.count(at: instant) { tally in
       tally.requests += 1
       if outcome.isFine { tally.sentBytes += bytes } else { tally.failedRequests += 1 }
@@ -136,7 +145,8 @@ struct RunViewRecorder {
   }
 
   mutating func addUncovered(from start: Instant, to end: Instant, because cause: GapCause) {
-    uncovered.add(LanePiece(start: seconds(start), end: seconds(end), label: cause.name))
+    uncovered.add(
+      LanePiece(start: clock.seconds(start), end: clock.seconds(end), label: cause.name))
     days.addUncovered(from: start, to: end)
   }
 
@@ -144,7 +154,7 @@ struct RunViewRecorder {
     func stays(_ judged: [JudgedStay], room: Int) -> [RunView.Stay] {
       judged.prefix(max(room, 0)).map {
         RunView.Stay(
-          start: seconds($0.start), end: seconds($0.end), latitude: $0.center.latitude,
+          start: clock.seconds($0.start), end: clock.seconds($0.end), latitude: $0.center.latitude,
           longitude: $0.center.longitude, isMatched: $0.isMatched)
       }
     }
@@ -155,7 +165,7 @@ struct RunViewRecorder {
   // MARK: The result
 
   mutating func finished() -> RunView {
-    let end = seconds(world.end)
+    let end = clock.seconds(world.end)
     watch([], at: end)
     for lane in [\RunViewRecorder.app, \.positioning, \.authorization, \.paused, \.motion] {
       self[keyPath: lane].close(at: end)

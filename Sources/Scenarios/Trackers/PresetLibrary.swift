@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Text
 
 /// The presets that come with Odograph, embedded in the program as the YAML that users may copy.
@@ -15,9 +16,12 @@ package enum PresetLibrary {
   package static func preset(
     _ nameOrPath: String, location: SourceLocation = .commandLine
   ) throws(InputError) -> Preset {
-    if let preset = embedded.first(where: { $0.name == nameOrPath }) {
-      return try Preset(
-        YAMLDocument.read(bytes: preset.bytes, file: nameOrPath + ".yaml", asWhat: accepted))
+    if let known = readBefore.withLock({ $0[nameOrPath] }) { return known }
+    if let embedded = embedded.first(where: { $0.name == nameOrPath }) {
+      let preset = try Preset(
+        YAMLDocument.read(bytes: embedded.bytes, file: nameOrPath + ".yaml", asWhat: accepted))
+      readBefore.withLock { $0[nameOrPath] = preset }
+      return preset
     }
     guard isPath(nameOrPath) else {
       throw InputError(
@@ -48,6 +52,10 @@ package enum PresetLibrary {
   }
 
   private static let accepted = "a preset in YAML"
+
+  /// The presets of Odograph that were read before. They do not change, and each command needs them
+  /// several times: to check its input, to warn, and to run.
+  private static let readBefore = Mutex<[String: Preset]>([:])
 
   private static let embedded: [(name: String, bytes: [UInt8])] = [
     ("adaptive", PackageResources.adaptive_yaml),

@@ -2,9 +2,9 @@
 /// unescaped only if a caller requests it.
 extension JSONScanner {
   /// A string in a JSON text, as the range of its bytes between the quotes, with its escapes.
-  package struct Text {
-    package var range: Range<Int>
-    var hasEscapes: Bool
+  public struct Text {
+    @usableFromInline package var range: Range<Int>
+    @usableFromInline var hasEscapes: Bool
     var isASCII: Bool
   }
 
@@ -71,17 +71,21 @@ extension JSONScanner {
     return place
   }
 
-  package func matches(_ text: Text, _ name: StaticString) -> Bool {
+  /// Returns true if a string equals a name.
+  ///
+  /// Callers compare each name of an object with several, and most differ in length. So this much
+  /// is compiled into the caller, which the compiler does for public functions only.
+  @inlinable @inline(__always)
+  public func matches(_ text: Text, _ name: StaticString) -> Bool {
     if text.hasEscapes { return isUnescaped(text, name) }
     return text.range.count == name.utf8CodeUnitCount && holds(name, at: text.range.lowerBound)
   }
 
   /// Returns true if a string with escapes equals a name.
   ///
-  /// Few strings have escapes. A separate function keeps `matches` short, which runs many times for
-  /// every string.
-  @inline(never)
-  private func isUnescaped(_ text: Text, _ name: StaticString) -> Bool {
+  /// Few strings have escapes. A separate function keeps `matches` short.
+  @inline(never) @usableFromInline
+  func isUnescaped(_ text: Text, _ name: StaticString) -> Bool {
     (try? string(text)) == name.description
   }
 
@@ -95,6 +99,11 @@ extension JSONScanner {
     if let string { return string }
     let start = text.range.lowerBound
     throw Malformed(reason: "text that is not UTF-8 at byte \(start)", position: start)
+  }
+
+  /// Returns the bytes of a string without escapes, which may be invalid UTF-8; nil with escapes.
+  package func plainBytes(_ text: Text) -> UnsafeBufferPointer<UInt8>? {
+    text.hasEscapes ? nil : raw(text)
   }
 
   private func raw(_ text: Text) -> UnsafeBufferPointer<UInt8> {

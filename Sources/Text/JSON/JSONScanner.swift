@@ -18,7 +18,7 @@ package struct Malformed: Error, Hashable {
 /// Foundation's decoder takes some 10 µs for a record, this scanner 1 µs. Each call reads one item
 /// at `index` or throws; no input makes the program trap. If an object has two members of the same
 /// name, the caller gets both. The scanner does not check that skipped text is valid UTF-8.
-package struct JSONScanner {
+public struct JSONScanner {
   package let bytes: UnsafeBufferPointer<UInt8>
   /// The position of the next value.
   ///
@@ -278,6 +278,7 @@ package struct JSONScanner {
   ///
   /// The function compares byte by byte: most names differ in the first byte, and comparing
   /// sequences is slower.
+  @usableFromInline
   func holds(_ word: StaticString, at start: Int) -> Bool {
     word.withUTF8Buffer { word in
       for offset in 0..<word.count where bytes[start + offset] != word[offset] { return false }

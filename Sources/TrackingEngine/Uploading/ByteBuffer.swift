@@ -36,9 +36,33 @@ struct ByteBuffer: ~Copyable {
     count += bytes.count
   }
 
+  /// Appends a text in quotation marks, and a byte after it if there is one.
+  ///
+  /// One check for room serves all of it: a batch has two dozen keys for each position.
+  mutating func append(quoted text: StaticString, then end: Unicode.Scalar? = nil) {
+    let length = text.utf8CodeUnitCount
+    reserve(length + 3)
+    let place = start + count
+    place[0] = UInt8(ascii: "\"")
+    (place + 1).update(from: text.utf8Start, count: length)
+    place[length + 1] = UInt8(ascii: "\"")
+    count += length + 2
+    guard let end else { return }
+    start[count] = UInt8(ascii: end)
+    count += 1
+  }
+
   mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append($0) }
+  }
+
+  /// Appends the shortest text that gives exactly the same finite number, without making a string.
+  mutating func append(_ number: some BinaryFloatingPoint & TextOutputStreamable) {
+    reserve(NumberText.lengthMax)
+    var text = NumberText(start: start + count)
+    number.write(to: &text)
+    count += text.count
   }
 
   /// Appends the last `width` decimal digits of `number`, with leading zeros.
@@ -75,5 +99,28 @@ struct ByteBuffer: ~Copyable {
     start.deallocate()
     start = larger
     capacity = max(needed, 2 * capacity)
+  }
+}
+
+/// The text of a number, written to memory that has room for `lengthMax` bytes.
+private struct NumberText: TextOutputStream {
+  /// The length of "-2.2250738585072014e-308"; no finite number has a longer text.
+  static let lengthMax = 24
+
+  let start: UnsafeMutablePointer<UInt8>
+  var count = 0
+
+  mutating func write(_ text: String) {
+    var text = text
+    text.withUTF8 { _writeASCII($0) }
+  }
+
+  /// The standard library calls this function with the digits of a number. A library without it
+  /// would call `write`, with a string that costs more than the digits.
+  mutating func _writeASCII(_ text: UnsafeBufferPointer<UInt8>) {
+    guard let first = text.baseAddress else { return }
+    precondition(count + text.count <= Self.lengthMax)
+    (start + count).update(from: first, count: text.count)
+    count += text.count
   }
 }

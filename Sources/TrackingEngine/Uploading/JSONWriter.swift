@@ -27,8 +27,7 @@ struct JSONWriter: ~Copyable {
   /// Writes a key, which must be plain ASCII and contain no quotation marks or backslashes.
   mutating func key(_ name: StaticString) {
     separate()
-    quoted(name)
-    buffer.append(UInt8(ascii: ":"))
+    buffer.append(quoted: name, then: ":")
     needsComma = false
   }
 
@@ -38,7 +37,7 @@ struct JSONWriter: ~Copyable {
   /// Writes a string, which must be plain ASCII and contain no quotation marks or backslashes.
   mutating func plain(_ text: StaticString) {
     separate()
-    quoted(text)
+    buffer.append(quoted: text)
     needsComma = true
   }
 
@@ -64,7 +63,7 @@ struct JSONWriter: ~Copyable {
     guard value.isFinite else { return null() }
     separate()
     // Swift writes large and small numbers as "1e+16" and "1e-05", which is valid JSON.
-    if !decimal(value) { buffer.append(value.description) }
+    if !decimal(value) { buffer.append(value) }
     needsComma = true
   }
 
@@ -74,7 +73,7 @@ struct JSONWriter: ~Copyable {
     let hundredths = (Double(value) * 100).rounded() / 100
     if Float(hundredths) == value { return number(hundredths) }
     separate()
-    buffer.append(value.description)
+    buffer.append(value)
     needsComma = true
   }
 
@@ -116,12 +115,6 @@ extension JSONWriter {
     separate()
     buffer.append(text)
     needsComma = true
-  }
-
-  private mutating func quoted(_ text: StaticString) {
-    buffer.append(UInt8(ascii: "\""))
-    buffer.append(text)
-    buffer.append(UInt8(ascii: "\""))
   }
 
   private mutating func separate() {

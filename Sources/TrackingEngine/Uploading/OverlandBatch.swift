@@ -202,13 +202,6 @@ extension OverlandBatch {
   }
 }
 
-extension Instant {
-  /// The start of the instant's millisecond, which is the precision of times in a batch.
-  package var atWholeMillisecond: Instant {
-    self - TimeSpan(nanoseconds: nanosecondOfSecond % 1_000_000)
-  }
-}
-
 extension Double {
   /// Returns the number truncated toward zero; a scale of 100 keeps two decimals.
   ///

@@ -1,5 +1,4 @@
 import EventKernel
-import Scenarios
 import Timekeeping
 
 /// The sessions in which the person uses the phone for purposes other than the tracker.
@@ -13,9 +12,10 @@ import Timekeeping
 /// people use the phone between 00:00 and 05:00 at least once in five days (SCR-4). A person has
 /// 300 sessions in five days. A session thus begins in these hours with the probability p that
 /// solves (1 − p)³⁰⁰ = 0.13: p = 0.0068.
-struct PhoneUseHabit {
-  let use: PhoneUse
-  let chance: SeededRandom
+package struct PhoneUseHabit {
+  private let sessionsPerDay: Double
+  private let meanSessionSeconds: Double
+  private let chance: SeededRandom
 
   private static let medianSeconds = 25.0
   private static let sigma = 2.36
@@ -34,20 +34,26 @@ struct PhoneUseHabit {
     return Array(repeating: night, count: 5) + day.map { $0 / sum * (1 - 5 * night) }
   }()
 
-  struct Session {
-    var start: Instant
-    var end: Instant
+  package struct Session {
+    package var start: Instant
+    package var end: Instant
+  }
+
+  package init(sessionsPerDay: Double, meanSessionSeconds: Double, chance: SeededRandom) {
+    self.sessionsPerDay = sessionsPerDay
+    self.meanSessionSeconds = meanSessionSeconds
+    self.chance = chance
   }
 
   /// Returns the sessions on the dates, without overlap. A session that would begin during another
   /// session begins after the other session.
-  func sessions(on dates: [CivilDate], _ clocks: TravelCalendar) -> [Session] {
+  package func sessions(on dates: [CivilDate], _ clocks: TravelCalendar) -> [Session] {
     var sessions: [Session] = []
     for date in dates {
       let day = chance.stream(Int(date.daysSince1970))
       let lengths = day.stream("length")
       let midnight = clocks.calendar(on: date).startOfDay(date)
-      let count = Int64(use.sessionsPerDay.rounded())
+      let count = Int64(sessionsPerDay.rounded())
       let starts = (0..<max(count, 0)).map { ordinal in
         (midnight + .seconds(second(of: day.uniform(at: ordinal))), length(lengths, ordinal))
       }.sorted { $0.0 < $1.0 }
@@ -62,7 +68,7 @@ struct PhoneUseHabit {
 
   private func length(_ chance: SeededRandom, _ ordinal: Int64) -> Double {
     let drawn = chance.logNormal(median: Self.medianSeconds, sigma: Self.sigma, at: ordinal)
-    return max(1, min(drawn, Self.secondsMax) * use.meanSessionSeconds / Self.meanSeconds)
+    return max(1, min(drawn, Self.secondsMax) * meanSessionSeconds / Self.meanSeconds)
   }
 
   /// Returns the time of day by which a share of the day's sessions has begun, in seconds after

@@ -1,10 +1,9 @@
 import Geodesy
-import PhoneAPI
 import Timekeeping
 
 /// The records that the server has not received yet, by the fields with which a record at the
 /// server is matched.
-struct AwaitedRecords {
+package struct AwaitedRecords {
   private let roundsToSeconds: Bool
   private let rememberedMin: Int
   private var newest: [Key: UInt64] = [:]
@@ -22,7 +21,7 @@ struct AwaitedRecords {
   ///   - roundsToSeconds: true if the tracker sends times in whole seconds.
   ///   - rememberedMin: the number of records that are at least remembered. A user's own app may
   ///     send records that match none of these, and its run may be a year long.
-  init(roundsToSeconds: Bool, rememberedMin: Int = .max) {
+  package init(roundsToSeconds: Bool, rememberedMin: Int = .max) {
     self.roundsToSeconds = roundsToSeconds
     self.rememberedMin = rememberedMin
   }
@@ -36,8 +35,8 @@ struct AwaitedRecords {
     return Key(sentTime: timestamp.wholeSeconds, coordinate: Coordinate(latitude: 0, longitude: 0))
   }
 
-  mutating func add(_ location: Location, _ identity: UInt64) {
-    let key = key(location.timestamp, location.coordinate)
+  package mutating func add(_ timestamp: Instant, _ coordinate: Coordinate, _ identity: UInt64) {
+    let key = key(timestamp, coordinate)
     if newest.count >= rememberedMin {
       former = newest
       newest = [:]
@@ -48,18 +47,22 @@ struct AwaitedRecords {
     }
   }
 
-  /// Removes the records that match a record at the server, and returns them, the oldest first.
+  /// Removes the records that match a record at the server, and passes them to `receive`, the
+  /// oldest first.
   ///
   /// Several records have the same key if a relaunched app records the phone's cached fix again.
-  mutating func take(_ timestamp: Instant, _ coordinate: Coordinate) -> [UInt64] {
+  package mutating func take(
+    _ timestamp: Instant, _ coordinate: Coordinate, _ receive: (_ identity: UInt64) -> Void
+  ) {
     let key = key(timestamp, coordinate)
     guard let identity = newest.removeValue(forKey: key) ?? former.removeValue(forKey: key) else {
-      return []
+      return
     }
-    return (older.removeValue(forKey: key) ?? []) + [identity]
+    if !older.isEmpty { older.removeValue(forKey: key)?.forEach(receive) }
+    receive(identity)
   }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     newest = [:]
     former = [:]
     older = [:]
