@@ -67,6 +67,12 @@ struct OverlandContractTests {
     #expect(receiver.records.count == 3)
   }
 
+  @Test("A time with an escape in its text is the same time")
+  func escapedTime() {
+    _ = send(WrittenRecord(timestamp: #""2026-03-02T14:30:0\u0030Z""#))
+    #expect(receiver.records.map(\.timestamp) == [ReceiverTesting.halfPastTwo])
+  }
+
   @Test("Two different records in one second are two")
   func sameSecond() {
     _ = send(

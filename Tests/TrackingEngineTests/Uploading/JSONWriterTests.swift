@@ -39,6 +39,8 @@ struct JSONWriterTests {
       (0.0, "0"), (-0.0, "0"), (4.0, "4"), (-17.5, "-17.5"), (0.05, "0.05"), (100.25, "100.25"),
       (45.5231001, "45.5231001"), (-122.6765, "-122.6765"), (0.1 + 0.2, "0.30000000000000004"),
       (1e15, "1000000000000000.0"), (1e-9, "1e-09"), (.nan, "null"), (.infinity, "null"),
+      // No number has a longer text.
+      (-2.2250738585072014e-308, "-2.2250738585072014e-308"),
     ] as [(Double, String)])
   func numbers(_ given: (value: Double, text: String)) {
     #expect(text { $0.number(given.value) } == given.text)
