@@ -36,22 +36,6 @@ struct ByteBuffer: ~Copyable {
     count += bytes.count
   }
 
-  /// Appends a text in quotation marks, and a byte after it if there is one.
-  ///
-  /// One check for room serves all of it: a batch has two dozen keys for each position.
-  mutating func append(quoted text: StaticString, then end: Unicode.Scalar? = nil) {
-    let length = text.utf8CodeUnitCount
-    reserve(length + 3)
-    let place = start + count
-    place[0] = UInt8(ascii: "\"")
-    (place + 1).update(from: text.utf8Start, count: length)
-    place[length + 1] = UInt8(ascii: "\"")
-    count += length + 2
-    guard let end else { return }
-    start[count] = UInt8(ascii: end)
-    count += 1
-  }
-
   mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append($0) }

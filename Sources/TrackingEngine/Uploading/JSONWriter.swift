@@ -27,7 +27,8 @@ struct JSONWriter: ~Copyable {
   /// Writes a key, which must be plain ASCII and contain no quotation marks or backslashes.
   mutating func key(_ name: StaticString) {
     separate()
-    buffer.append(quoted: name, then: ":")
+    quoted(name)
+    buffer.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
@@ -37,7 +38,7 @@ struct JSONWriter: ~Copyable {
   /// Writes a string, which must be plain ASCII and contain no quotation marks or backslashes.
   mutating func plain(_ text: StaticString) {
     separate()
-    buffer.append(quoted: text)
+    quoted(text)
     needsComma = true
   }
 
@@ -115,6 +116,12 @@ extension JSONWriter {
     separate()
     buffer.append(text)
     needsComma = true
+  }
+
+  private mutating func quoted(_ text: StaticString) {
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(text)
+    buffer.append(UInt8(ascii: "\""))
   }
 
   private mutating func separate() {
