@@ -224,14 +224,16 @@ struct HTTPServerTests {
   func stop() async throws {
     let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
     let (releases, release) = AsyncStream.makeStream(of: Void.self)
-    let server = try HTTPServer(host: "127.0.0.1", port: 0) { _ in
+    // Other tests open ports of 127.0.0.1 at the same time, maybe this one as soon as it is free.
+    let host = "127.0.0.2"
+    let server = try HTTPServer(host: host, port: 0) { _ in
       arrival.yield()
       for await _ in releases { break }
       return HTTPResponse(status: 200, body: Array("done".utf8))
     }
     let running = Task { try await server.run() }
-    let idle = try RawClient(port: server.port)
-    let busy = try RawClient(port: server.port)
+    let idle = try RawClient(host: host, port: server.port)
+    let busy = try RawClient(host: host, port: server.port)
     busy.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
     for await _ in arrivals { break }
     let stopping = Task { await server.stop(grace: .minutes(10)) }
@@ -241,7 +243,23 @@ struct HTTPServerTests {
     #expect(answer.contains("Connection: close") && answer.hasSuffix("done"))
     await stopping.value
     try await running.value
-    #expect(throws: (any Error).self) { try RawClient(port: server.port) }
+    #expect(throws: (any Error).self) { try RawClient(host: host, port: server.port) }
+  }
+
+  @Test("A program that is started while the server listens does not keep its port open")
+  func inheritance() async throws {
+    let server = try HTTPServer(host: "127.0.0.2", port: 0, handle: Self.echo)
+    var child: pid_t = 0
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("600"), nil]
+    defer { arguments.forEach { free($0) } }
+    #expect(posix_spawnp(&child, "sleep", nil, nil, &arguments, nil) == 0)
+    defer {
+      kill(child, SIGKILL)
+      waitpid(child, nil, 0)
+    }
+    await server.stop()
+    try await server.run()
+    #expect(throws: (any Error).self) { try RawClient(host: "127.0.0.2", port: server.port) }
   }
 
   @Test("A port that is taken is told")

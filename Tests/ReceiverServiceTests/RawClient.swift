@@ -6,7 +6,7 @@ import Foundation
 final class RawClient {
   private let file: Int32
 
-  init(port: UInt16) throws {
+  init(host: String = "127.0.0.1", port: UInt16) throws {
     #if canImport(Darwin)
       file = socket(AF_INET, SOCK_STREAM, 0)
     #else
@@ -18,7 +18,7 @@ final class RawClient {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    address.sin_addr.s_addr = inet_addr(host)
     let file = file
     let result = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

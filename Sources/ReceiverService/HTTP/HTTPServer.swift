@@ -62,28 +62,11 @@ package actor HTTPServer {
     do {
       listener =
         host.contains(":")
-        ? try Self.listen(.inet6(ip6: host, port: port))
-        : try Self.listen(.inet(ip4: host, port: port))
+        ? try Socket.listening(on: .inet6(ip6: host, port: port))
+        : try Socket.listening(on: .inet(ip4: host, port: port))
       self.port = try listener.boundPort
     } catch {
       throw CannotListen(host: host, port: port, reason: error)
-    }
-  }
-
-  private static func listen(_ address: some SocketAddress) throws -> Socket {
-    let socket = try Socket(domain: Int32(type(of: address).family))
-    do {
-      // Lets a server start again immediately after an earlier one ended.
-      try socket.setValue(true, for: .localAddressReuse)
-      #if canImport(Darwin)
-        try socket.setValue(true, for: .noSIGPIPE)
-      #endif
-      try socket.bind(to: address)
-      try socket.listen()
-      return socket
-    } catch {
-      try? socket.close()
-      throw error
     }
   }
 
@@ -245,24 +228,6 @@ package struct CannotListen: Error, CustomStringConvertible {
     self.port = port
     description =
       if case SocketError.failed(_, _, let message) = reason { message } else { "\(reason)" }
-  }
-}
-
-extension Socket {
-  fileprivate var remoteAddress: String? {
-    switch try? remotePeer() {
-    case .ip4(let address, _), .ip6(let address, _): address
-    case .unix, nil: nil
-    }
-  }
-
-  fileprivate var boundPort: UInt16 {
-    get throws {
-      switch try sockname() {
-      case .ip4(_, let port), .ip6(_, let port): port
-      case .unix: 0
-      }
-    }
   }
 }
 
