@@ -35,7 +35,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-live setup-maps setup-test has-swift man docs build package tarball package-test tag run check validation quirks \
   test test-fast live-logs phone-storm storm examples \
-  storm-fixed engines pages lint-pages lint format bench motion-accuracy mutations fuzz sanitize memory-safety \
+  storm-fixed engines pages lint-pages lint format bench instructions motion-accuracy mutations fuzz sanitize memory-safety \
   wheel wheel-test clean
 
 help:
@@ -63,6 +63,7 @@ help:
 	@echo "make lint     check formatting, and pages against their data"
 	@echo "make format   format the code"
 	@echo "make bench    measure the performance budgets"
+	@echo "make instructions  count those of a fix and of a day, and compare with the reference"
 	@echo "make live-logs  compare recordings of every receiver's log with gpspipe"
 	@echo "make fuzz     search for inputs that crash a reader, FUZZ_SECONDS each, new seeds"
 	@echo "make storm    test receiver and tracker under faults for STORM_SECONDS, or repeat STORM_SEED"
@@ -302,6 +303,12 @@ format:
 # The modules of the program itself are measured. The apps take virtual clocks in place of the
 # system's, and are linked as a user's app is: without $(STATIC), so in a folder of their own.
 BENCH_APPS := $(RELEASE_SWIFT) --scratch-path .build/bench-apps
+
+# The instructions of a delivered fix and of a day against Benchmarks/instructions.json.
+instructions: build
+	@Scripts/install-packages binutils valgrind
+	$(RELEASE) --product Bench
+	Benchmarks/run instructions
 
 bench: build
 	Benchmarks/compare/prepare
