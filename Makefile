@@ -98,7 +98,14 @@ RELEASE_SWIFT := SWIFT_EXEC=$(abspath Scripts/swiftc) $(SWIFT) build -c release 
   -debug-info-format none
 RELEASE := $(RELEASE_SWIFT) $(STATIC)
 
-build: setup
+# SwiftPM compiles C last, and then what waits for it, the longest chain of modules among it. So that
+# it can begin, a build that is new starts with the C code of these two.
+C_OBJECTS := $(addprefix .build/release/,CYaml.build/src/api.c.o CProcess.build/process.c.o)
+
+$(C_OBJECTS): | setup
+	@$(RELEASE) --quiet --target $(firstword $(subst .build/, ,$(@:.build/release/%=%)))
+
+build: setup | $(C_OBJECTS)
 	$(RELEASE) --product odograph
 
 run: build
