@@ -15,7 +15,7 @@ let package = Package(
         "Timekeeping", "Geodesy", "EventKernel", "World", "PhoneAPI", "PhoneConformance",
         "MotionSensing",
         "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Scenarios", "Statistics",
-        "Simulation", "Experiments", "Campaigns", "Reporting",
+        "RunObservation", "Simulation", "Experiments", "Campaigns", "Reporting",
       ]),
     // The accelerometer alone, for who has nothing to do with databases and scenarios.
     .library(
@@ -147,12 +147,20 @@ let package = Package(
       ],
       exclude: ["Presets"], plugins: ["EmbedText"]),
     .target(name: "Statistics", dependencies: ["Text", "EventKernel"]),
+    // What happens in a run, passed to the evaluation and to the run's files.
+    .target(
+      name: "RunObservation",
+      dependencies: [
+        "Text", "World", "PhoneAPI", "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation",
+        "Timekeeping", "Geodesy",
+      ]),
     // One run, and people's own apps in their tests.
     .target(
       name: "Simulation",
       dependencies: [
         "Text", "Files", "Cryptography", "EventKernel", "World", "PhoneAPI", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneLink", "CProcess",
+        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "RunObservation", "PhoneLink",
+        "CProcess",
         "Recordings", "Timekeeping", "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // Many runs of one scenario: compare, why, check.
@@ -160,7 +168,8 @@ let package = Package(
       name: "Experiments",
       dependencies: [
         "Text", "Files", "Cryptography", "Statistics", "EventKernel", "World", "PhoneAPI",
-        "Recordings", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation", "Simulation",
+        "Recordings", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation",
+        "RunObservation", "Simulation",
         "Timekeeping", "Geodesy",
       ]),
     // Work for many machines: shards, sweeps, studies, tuning.
@@ -175,7 +184,8 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "Text", "Files", "Cryptography", "WebLibraries", "Evaluation", "Simulation",
+        "Text", "Files", "Cryptography", "WebLibraries", "Evaluation", "RunObservation",
+        "Simulation",
         "Experiments", "Campaigns", "SimulatedPhone", "TrackingEngine",
         "PhoneAPI", "World", "Routes", "Scenarios", "Statistics", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),

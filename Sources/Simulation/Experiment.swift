@@ -1,3 +1,4 @@
+import RunObservation
 import Scenarios
 import Timekeeping
 

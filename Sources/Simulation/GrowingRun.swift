@@ -1,6 +1,7 @@
 import Evaluation
 import Geodesy
 import PhoneAPI
+import RunObservation
 import Scenarios
 import SimulatedPhone
 import Text

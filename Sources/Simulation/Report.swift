@@ -1,4 +1,5 @@
 import Evaluation
+import RunObservation
 import Scenarios
 import SimulatedPhone
 import Text
@@ -50,20 +51,6 @@ public struct RunResult: Codable, Sendable, Equatable {
   /// The model variants that this run used. Where sources contradict each other, each model variant
   /// follows one of them.
   public var readings: [ModelVariant]
-}
-
-/// The launches, suspensions and deaths of the app, and counts of its fixes and records.
-public struct LifecycleReport: Codable, Sendable, Equatable {
-  public var launches = 0
-  public var suspensions = 0
-  /// The number of times that the app's process ended, for each cause. A cause that never occurred
-  /// has no entry.
-  @CountPerCase public var deaths: [AppDeath: Int] = [:]
-  public var deliveredFixes = 0
-  public var acknowledged = 0
-  public var queuedAtEnd = 0
-
-  public init() {}
 }
 
 /// The figures that the tracker itself computed from its records.

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import PhoneAPI
 import Receiver
+import RunObservation
 import SimulatedPhone
 import Timekeeping
 import TrackingEngine

@@ -1,4 +1,5 @@
 import PhoneAPI
+import RunObservation
 import SimulatedPhone
 import Simulation
 import Timekeeping

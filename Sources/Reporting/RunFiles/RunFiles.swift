@@ -2,6 +2,7 @@ import Evaluation
 import Experiments
 import Files
 import Foundation
+import RunObservation
 import SimulatedPhone
 import Simulation
 import Timekeeping

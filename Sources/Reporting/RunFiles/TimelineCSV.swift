@@ -1,4 +1,5 @@
 import Experiments
+import RunObservation
 import Simulation
 
 /// `timeline.csv`: the states of the phone and the tracker over time. Each row gives the states

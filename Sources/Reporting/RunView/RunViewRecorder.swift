@@ -3,6 +3,7 @@ import Experiments
 import Foundation
 import Geodesy
 import PhoneAPI
+import RunObservation
 import SimulatedPhone
 import Simulation
 import Timekeeping

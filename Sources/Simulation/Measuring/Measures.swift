@@ -1,4 +1,5 @@
 import Evaluation
+import RunObservation
 
 /// The functions that read measures from the result of a run. The names of measures are those in
 /// `report.json`.

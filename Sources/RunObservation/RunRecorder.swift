@@ -8,11 +8,11 @@ import TrackingEngine
 
 /// An observer that passes the events of the phone, the tracker and the server to the evaluator, in
 /// the evaluator's own types. The observer outlasts every process of the app.
-final class RunRecorder: PhoneObserver, TrackerObserver {
-  private let evaluator: Evaluator
+package final class RunRecorder: PhoneObserver, TrackerObserver {
+  package let evaluator: Evaluator
   private let sink: (any RunSink)?
-  let wantsNotes: Bool
-  var wantsOccurrences: Bool { sink != nil }
+  package let wantsNotes: Bool
+  package var wantsOccurrences: Bool { sink != nil }
   @exclusivity(unchecked) private var phase = TrackingPhase()
   private var isHeldByPhone = false
   @exclusivity(unchecked) private var isHeldByEngine = false
@@ -28,17 +28,24 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   @exclusivity(unchecked) private var newestIdentity: UInt64 = 0
   @exclusivity(unchecked) private var queueLength = 0
   @exclusivity(unchecked) private var lastQueueRow = Instant.distantPast
-  private(set) var lifecycle = LifecycleReport()
-  private var deliveredFixes = 0
-  @exclusivity(unchecked) private(set) var recordedInSegment = 0
+  package private(set) var lifecycle = LifecycleReport()
+  @exclusivity(unchecked) package private(set) var recordedInSegment = 0
   /// True if a record could not be written; the rest of the run then does not describe the tracker.
-  private(set) var hasStoreFailed = false
+  package private(set) var hasStoreFailed = false
   private let forgetsNights: Bool
 
-  init(
-    evaluator: Evaluator, tracker: ProvisionedTracker, sink: (any RunSink)?, explains: Bool
+  /// Makes a recorder.
+  ///
+  /// - Parameters:
+  ///   - isOwnApp: True for an app of the user's own.
+  ///   - isDeliveryJudged: True if measures of delivery apply to the tracker.
+  ///   - sink: The receiver of the run's records, timeline and other output; nil if nothing receives
+  ///     them.
+  ///   - explains: True if the sink also gets sentences that explain the timeline.
+  package init(
+    evaluator: Evaluator, configuration: TrackerConfiguration, isOwnApp: Bool,
+    isDeliveryJudged: Bool, sink: (any RunSink)?, explains: Bool
   ) {
-    let configuration = tracker.configuration
     self.evaluator = evaluator
     self.sink = sink
     wantsNotes = explains && sink != nil
@@ -47,24 +54,23 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
         onUncovered: { sink.uncovered(from: $0, to: $1, because: $2) },
         onStays: { sink.stays(truth: $0, recorded: $1) })
     }
-    uploads = tracker.isDeliveryJudged
-    sendsGateRequests = configuration.settings.endpoint != nil
+    uploads = isDeliveryJudged
+    let settings = configuration.settings
+    sendsGateRequests = settings.endpoint != nil
     if configuration.behaviors.contains(.driveDetection) { evaluator.announce(.trip) }
     // OwnTracks has no smaller unit of time than the second. An app of the user's own may round
     // times and coordinates as it likes.
-    let settings = configuration.settings
     awaited = AwaitedRecords(
-      roundsToSeconds: settings.wholeSecondKeys || settings.loggingMode == .ownTracks
-        || tracker.isOwnApp,
-      rememberedMin: tracker.isOwnApp ? 262_144 : .max)
-    forgetsNights = configuration.settings.pilotQuirks.nightNotCarried
+      roundsToSeconds: settings.wholeSecondKeys || settings.loggingMode == .ownTracks || isOwnApp,
+      rememberedMin: isOwnApp ? 262_144 : .max)
+    forgetsNights = settings.pilotQuirks.nightNotCarried
     if configuration.behaviors.contains(.dailyStatistics) {
       homeAway = HomeAwayDeriver()
       evaluator.announce(.away)
     }
   }
 
-  func beginSegment(at instant: Instant) {
+  package func beginSegment(at instant: Instant) {
     phase = TrackingPhase()
     isHeldByEngine = false
     isHeldByPhone = false
@@ -76,7 +82,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     evaluator.phaseChanged(to: phase, at: instant)
   }
 
-  func endSegment(at instant: Instant, phone: SimulatedPhone, store: any RecordStore) {
+  package func endSegment(at instant: Instant, phone: SimulatedPhone, store: any RecordStore) {
     if let homeAway {
       for away in homeAway.finish(at: instant) {
         awaySeconds += (away.end - away.start).seconds
@@ -85,13 +91,13 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
       self.homeAway = HomeAwayDeriver()
     }
     lifecycle.launches += phone.launches
-    deliveredFixes += phone.deliveredFixes
+    lifecycle.deliveredFixes += phone.deliveredFixes
     lifecycle.queuedAtEnd += store.queueLength
   }
 
   // MARK: PhoneObserver
 
-  func phone(statusIs status: PhoneStatus, at instant: Instant) {
+  package func phone(statusIs status: PhoneStatus, at instant: Instant) {
     count(status)
     if status.app == .foreground, self.status?.app != .foreground { evaluator.opened(at: instant) }
     self.status = status
@@ -112,9 +118,9 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     addTimelineRow(at: instant)
   }
 
-  func phone(notes note: PhoneNote) { sink?.note(note) }
+  package func phone(notes note: PhoneNote) { sink?.note(note) }
 
-  func phone(saw occurrence: PhoneOccurrence, at instant: Instant) {
+  package func phone(saw occurrence: PhoneOccurrence, at instant: Instant) {
     sink?.occurrence(occurrence, at: instant)
   }
 
@@ -135,8 +141,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   // MARK: TrackerObserver
 
-  @inline(__always)
-  func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant) {
+  package func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant) {
     guard let identity = recorded(record, at: instant) else { return take(record, at: instant) }
     if uploads { expect(record, identity) }
     if homeAway != nil, forgetsNights {
@@ -146,14 +151,14 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     }
   }
 
-  func tracker(
+  package func tracker(
     _ tracker: Tracker, didDiscard location: Location, by rule: StaticString, at instant: Instant
   ) {
     if rule.utf8CodeUnitCount == 5, rule.description == "store" { storeFailed() }
     heldBack(at: instant)
   }
 
-  func tracker(
+  package func tracker(
     _ tracker: Tracker, didAcknowledge records: [Record.Identifier], at instant: Instant
   ) {
     lifecycle.acknowledged += records.count
@@ -186,7 +191,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   }
 
   /// Takes a record of a user's own app.
-  func appRecorded(_ record: Record, at instant: Instant) {
+  package func appRecorded(_ record: Record, at instant: Instant) {
     guard let identity = recorded(record, at: instant), uploads else { return }
     expect(record, identity)
   }
@@ -199,7 +204,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   ///
   /// The phone reports the search for satellites until it next has something else to report. An app
   /// that gets positions does not wait for that search.
-  func appHeldBack(at instant: Instant) {
+  package func appHeldBack(at instant: Instant) {
     isHeldByEngine = true
     var next = phase
     if next.receiver == .acquiring { next.receiver = .delivering }
@@ -210,7 +215,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     if !isHeldByEngine { setHeldByEngine(true, at: instant) }
   }
 
-  func storeFailed() { hasStoreFailed = true }
+  package func storeFailed() { hasStoreFailed = true }
 
   /// Passes a crossing of a fence, or a request to open a gate, to the evaluator. If there is a
   /// server, a request waits until the server acknowledges it.
@@ -223,18 +228,18 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     }
   }
 
-  func tracker(_ tracker: Tracker, fenceIs fence: CircularRegion?, at instant: Instant) {
+  package func tracker(_ tracker: Tracker, fenceIs fence: CircularRegion?, at instant: Instant) {
     evaluator.fence(
       is: fence.map { Circle(center: $0.center, radiusMeters: $0.radiusMeters) }, at: instant)
   }
 
-  func tracker(_ tracker: Tracker, didDetect drive: DriveSummary) {
+  package func tracker(_ tracker: Tracker, didDetect drive: DriveSummary) {
     evaluator.detected(
       DetectedInterval(
         kind: .trip, start: drive.start, end: drive.end, lengthMeters: drive.distanceMeters))
   }
 
-  func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant) {
+  package func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant) {
     queueLength = length
     // A row for each fix would hide the other rows; a row a minute shows how the queue grows and
     // shrinks.
@@ -250,12 +255,15 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   /// Matches a record that the server received with all of the tracker's records of the same key.
   /// Several records have the same key if a relaunched app records the phone's cached fix again.
-  func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
+  package func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
     if isDuplicate { evaluator.duplicated(at: record.arrivedAt) }
     awaited.take(record.timestamp, record.coordinate) {
       evaluator.received(identity: $0, at: record.arrivedAt)
     }
   }
+
+  /// The minutes away from home in the segments that ended; nil if the tracker does not compute them.
+  package var awayMinutes: Double? { homeAway == nil ? nil : awaySeconds / 60 }
 
   private func addTimelineRow(at instant: Instant) {
     guard let sink, let status else { return }
@@ -265,25 +273,6 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
         instant: instant, app: status.app.word, positioning: status.positioning.rawValue,
         batteryPercent: status.batteryPercent, queueLength: queueLength,
         authorization: status.authorization.rawValue, isPaused: status.isPaused))
-  }
-
-  func result(day: SimulatedDay, tracker: ProvisionedTracker, energy: EnergySum) -> RunResult {
-    lifecycle.deliveredFixes = deliveredFixes
-    let assessment = evaluator.report()
-    return RunResult(
-      tracker: tracker.name, preset: tracker.preset, seed: day.seed,
-      contract: tracker.contract?.rawValue,
-      behaviours: tracker.configuration.behaviors.map(\.rawValue),
-      coverage: assessment.coverage, coverageInferringStays: nil,
-      gapCauses: assessment.gapCauses,
-      longGaps: assessment.longGaps,
-      energy: energy.report(simulatedSeconds: assessment.coverage.simulatedSeconds),
-      delivery: assessment.delivery, lifecycle: lifecycle,
-      derived: DerivedReport(
-        awayMinutes: homeAway == nil ? nil : awaySeconds / 60, trips: assessment.derivedTrips),
-      settings: tracker.settingTexts,
-      model: day.model.parameters,
-      readings: day.model.readings)
   }
 }
 
