@@ -314,7 +314,7 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Simulation", "Experiments", "TestSupport", "Text", "Files", "PhoneLink",
+        "RunObservation", "Simulation", "Experiments", "TestSupport", "Text", "Files", "PhoneLink",
         "Cryptography", "Statistics",
         "Recordings", "Scenarios",
         "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneAPI", "EventKernel",
@@ -340,7 +340,8 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "TestSupport", "WebLibraries", "Routes", "Recordings", "Simulation",
+        "Reporting", "TestSupport", "WebLibraries", "Routes", "Recordings", "RunObservation",
+        "Simulation",
         "Experiments", "Campaigns", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation",
         "Statistics", "Files", "Text", "World", "PhoneAPI", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -349,7 +350,8 @@ let package = Package(
     .target(
       name: "PhoneStorm",
       dependencies: [
-        "TestSupport", "Text", "Scenarios", "Simulation", "SimulatedPhone", "PhoneConformance",
+        "TestSupport", "Text", "Scenarios", "RunObservation", "Simulation", "SimulatedPhone",
+        "PhoneConformance",
         "TrackingEngine", "Evaluation", "EventKernel", "World", "PhoneAPI", "Timekeeping",
         "Geodesy",
       ],
@@ -360,7 +362,8 @@ let package = Package(
     .testTarget(
       name: "PhoneStormTests",
       dependencies: [
-        "PhoneStorm", "TestSupport", "Simulation", "SimulatedPhone", "Scenarios", "Evaluation",
+        "PhoneStorm", "TestSupport", "RunObservation", "Simulation", "SimulatedPhone", "Scenarios",
+        "Evaluation",
         "TrackingEngine", "PhoneAPI", "Timekeeping", "Geodesy",
       ]),
     // Every reader of foreign bytes, for `make fuzz` and for the replay in the tests.
@@ -468,7 +471,8 @@ let package = Package(
       name: "AppleSimulationTests",
       dependencies: [
         "AppleSimulation", "ApplePhone", "AppleProcess", "CoreLocation", "UIKit", "TestSupport",
-        "Simulation", "Scenarios", "SimulatedPhone", "TrackingEngine", "PhoneConformance",
+        "RunObservation", "Simulation", "Scenarios", "SimulatedPhone", "TrackingEngine",
+        "PhoneConformance",
         "EventKernel", "PhoneAPI", "Timekeeping", "Geodesy",
       ], plugins: ["AppleNames"]),
     // Measures the budgets that CONTRIBUTING.md lists; see Benchmarks/README.md.

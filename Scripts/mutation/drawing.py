@@ -12,7 +12,7 @@ ROOMS = {
     "receiver": ("Receiver", "ReceiverService"),
     "evaluation": ("Evaluation", "Statistics"),
     "readers": ("Recordings", "Text", "Scenarios/Input"),
-    "campaigns": ("Simulation", "Experiments", "Campaigns"),
+    "campaigns": ("RunObservation", "Simulation", "Experiments", "Campaigns"),
 }
 
 

@@ -3,6 +3,7 @@ import EventKernel
 import Foundation
 import PhoneAPI
 import PhoneConformance
+import RunObservation
 import Scenarios
 import SimulatedPhone
 import TestSupport

@@ -1,6 +1,7 @@
 import Geodesy
 import PhoneAPI
 import PhoneStorm
+import RunObservation
 import Testing
 import Timekeeping
 import TrackingEngine

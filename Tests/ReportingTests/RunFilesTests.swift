@@ -1,5 +1,6 @@
 import Foundation
 import PhoneAPI
+import RunObservation
 import Testing
 import Text
 import Timekeeping

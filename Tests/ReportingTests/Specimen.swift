@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import PhoneAPI
+import RunObservation
 import SimulatedPhone
 import Timekeeping
 import TrackingEngine

@@ -1,4 +1,5 @@
 import Evaluation
+import RunObservation
 import Scenarios
 import SimulatedPhone
 import TestSupport

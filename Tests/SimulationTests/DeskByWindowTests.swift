@@ -1,4 +1,5 @@
 import PhoneAPI
+import RunObservation
 import Scenarios
 import SimulatedPhone
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import PhoneAPI
+import RunObservation
 import Scenarios
 import SimulatedPhone
 import TestSupport

@@ -24,29 +24,26 @@ struct PlannedRuns {
   }
 
   private func runAll() throws -> Report {
-    let outcome = try experiment.run()
+    let views = ShownViews(seed: plan.seeds.first ?? 1)
+    let outcome = try experiment(showing: views).run()
     let report = Report(
       provenance: Provenance(scenario: plan.scenario, options: plan.options),
       scenario: ScenarioSummary(
         plan.scenario, assumptions: outcome.assumptions, warnings: outcome.warnings),
       runs: outcome.results)
     try places.folder.write(ReportJSON.data(report), to: "report.json")
-    try places.folder.write(page(of: report).html(), to: "report.html")
+    try places.folder.write(page(of: report, views).html(), to: "report.html")
     try ReportRoutes.report.write(plan.scenario.map?.routes, to: places.folder)
     try places.commit()
     return report
   }
 
-  private func page(of report: Report) -> ReportPage {
+  private func page(of report: Report, _ views: ShownViews) -> ReportPage {
     let why = WhyNeighbor(ofReportIn: places.folder.path, report)?.reference
-    let routes = plan.scenario.map?.routes
-    return ReportPage(report, routes: routes, why: why) { [places] tracker, seed in
-      let view = places.subfolder(tracker, seed) + "/view.json"
-      return (try? places.folder.pathForWriting(view)).flatMap { try? RunView(path: $0) }
-    }
+    return ReportPage(report, routes: plan.scenario.map?.routes, why: why, view: views.view)
   }
 
-  private var experiment: Experiment {
+  private func experiment(showing views: ShownViews) -> Experiment {
     var experiment = Experiment(
       scenario: plan.scenario, trackers: plan.trackers, seeds: plan.seeds)
     experiment.jobs = jobs
@@ -57,7 +54,7 @@ struct PlannedRuns {
     experiment.makeSink = { [places, explains] tracker, day in
       try RunFiles(
         in: places.folder.folderForWriting(places.subfolder(tracker, day.seed)),
-        tracker: tracker, day: day, explains: explains)
+        tracker: tracker, day: day, explains: explains, shown: views)
     }
     return experiment
   }

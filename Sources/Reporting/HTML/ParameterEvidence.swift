@@ -158,10 +158,12 @@ struct ParameterEvidence {
 
   let run: RunResult
   private let used: Set<String>
+  private let parameterByName: [String: ModelParameter]
 
   init(of run: RunResult) {
     self.run = run
     used = Set(run.energy.byCause.filter { $0.joules > 0 }.map(\.name))
+    parameterByName = Dictionary(run.model.map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// The share of the additional energy that depends on weak parameters. Nil if no component used
@@ -208,8 +210,11 @@ struct ParameterEvidence {
   }
 
   private func isWeak(_ groups: [Parameters]) -> Bool {
-    let names = names(groups)
-    return run.model.contains { $0.isOne(of: names) && $0.isWeak }
+    names(groups).contains { name in
+      name.hasSuffix(".")
+        ? run.model.contains { $0.name.hasPrefix(name) && $0.isWeak }
+        : parameterByName[name]?.isWeak == true
+    }
   }
 
   private func parameters(_ groups: [Parameters]) -> [ModelParameter] {

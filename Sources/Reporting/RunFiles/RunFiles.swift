@@ -25,18 +25,21 @@ package final class RunFiles: RunSink {
   private var explanation: Explanation?
   private var view: RunViewRecorder?
   private let viewURL: URL
+  private let shown: ShownViews?
   private var failure: (any Error)?
   private var isFinished = false
 
   /// Creates the files of one run.
   ///
-  /// - Parameter folder: An existing folder.
+  /// - Parameters:
+  ///   - folder: An existing folder.
+  ///   - shown: What keeps the contents of `view.json` for a page.
   package convenience init(
-    in folder: URL, tracker: String, day: SimulatedDay, explains: Bool
+    in folder: URL, tracker: String, day: SimulatedDay, explains: Bool, shown: ShownViews? = nil
   ) throws {
     try self.init(
       in: folder, title: "\(tracker), seed \(day.seed)", clocks: day.world.clocks,
-      explains: explains, view: RunViewRecorder(tracker: tracker, day: day))
+      explains: explains, view: RunViewRecorder(tracker: tracker, day: day), shown: shown)
   }
 
   /// Creates the files of one run.
@@ -46,13 +49,14 @@ package final class RunFiles: RunSink {
   ///   - clocks: The calendar for local times in `explain.txt`.
   init(
     in folder: URL, title: String, clocks: TravelCalendar, explains: Bool,
-    view: RunViewRecorder? = nil
+    view: RunViewRecorder? = nil, shown: ShownViews? = nil
   ) throws {
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
     fixes = try LineWriter(path: path("fixes.csv"))
     track = try LineWriter(path: path("track.gpx"))
     line = GPXTrack(name: title)
     self.view = view
+    self.shown = shown
     viewURL = folder.appendingPathComponent("view.json")
     try fixes.add { [table] in table.begin(&$0) }
     try track.add { [line] in line.begin(&$0) }
@@ -108,7 +112,9 @@ package final class RunFiles: RunSink {
     try track.finish()
     try states.finish()
     try explanation?.finish()
-    if var view { try OpenFile.append(view.finished().data(), to: viewURL.path, isNew: true) }
-    view = nil
+    guard var recorder = view.take() else { return }
+    let view = recorder.finished()
+    try OpenFile.append(view.data(), to: viewURL.path, isNew: true)
+    shown?.keep(view)
   }
 }

@@ -46,10 +46,11 @@ extension Simulation {
     var experiment = Experiment(scenario: scenario, trackers: [], seeds: seeds)
     experiment.jobs = jobs
     experiment.explains = true
+    let views = ShownViews(seed: seeds.first ?? 1)
     experiment.makeSink = { tracker, day in
       try RunFiles(
         in: folder.folderForWriting(folders.folder(tracker, day.seed)), tracker: tracker, day: day,
-        explains: true)
+        explains: true, shown: views)
     }
     let outcome = try run(experiment)
     let report = Report(
@@ -61,10 +62,7 @@ extension Simulation {
         scenario, assumptions: outcome.assumptions, warnings: outcome.warnings),
       runs: outcome.results)
     let routes = scenario.map?.routes
-    let page = ReportPage(report, routes: routes) { tracker, seed in
-      let view = folders.folder(tracker, seed) + "/view.json"
-      return (try? folder.pathForWriting(view)).flatMap { try? RunView(path: $0) }
-    }
+    let page = ReportPage(report, routes: routes, view: views.view)
     try folder.write(ReportJSON.data(report), to: "report.json")
     try ReportRoutes.report.write(routes, to: folder)
     try folder.write(page.html(), to: "report.html")

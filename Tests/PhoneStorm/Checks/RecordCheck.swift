@@ -1,4 +1,5 @@
 import PhoneAPI
+import RunObservation
 import Simulation
 import Timekeeping
 import TrackingEngine

@@ -1,5 +1,6 @@
 import Evaluation
 import PhoneAPI
+import RunObservation
 import SimulatedPhone
 import Simulation
 import Timekeeping

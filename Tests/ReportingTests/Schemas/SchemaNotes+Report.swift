@@ -1,4 +1,5 @@
 import Evaluation
+import RunObservation
 import SimulatedPhone
 import Simulation
 

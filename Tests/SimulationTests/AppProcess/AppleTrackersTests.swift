@@ -1,4 +1,5 @@
 import Foundation
+import RunObservation
 import Scenarios
 import SimulatedPhone
 import TestSupport

@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import PhoneAPI
+import RunObservation
 import Scenarios
 import SimulatedPhone
 import TestSupport
