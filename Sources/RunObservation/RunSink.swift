@@ -36,4 +36,17 @@ package struct TimelineRow: Sendable, Hashable {
   package var queueLength: Int
   package var authorization: String
   package var isPaused: Bool
+
+  package init(
+    instant: Instant, app: String, positioning: String, batteryPercent: Int, queueLength: Int,
+    authorization: String, isPaused: Bool
+  ) {
+    self.instant = instant
+    self.app = app
+    self.positioning = positioning
+    self.batteryPercent = batteryPercent
+    self.queueLength = queueLength
+    self.authorization = authorization
+    self.isPaused = isPaused
+  }
 }
