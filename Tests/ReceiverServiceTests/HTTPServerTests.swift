@@ -251,7 +251,7 @@ struct HTTPServerTests {
     let server = try HTTPServer(host: "127.0.0.2", port: 0, handle: Self.echo)
     var child: pid_t = 0
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("600"), nil]
-    defer { arguments.forEach { free($0) } }
+    defer { for argument in arguments { free(argument) } }
     #expect(posix_spawnp(&child, "sleep", nil, nil, &arguments, nil) == 0)
     defer {
       kill(child, SIGKILL)
