@@ -39,8 +39,7 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
   /// - Parameters:
   ///   - isOwnApp: True for an app of the user's own.
   ///   - isDeliveryJudged: True if measures of delivery apply to the tracker.
-  ///   - sink: The receiver of the run's records, timeline and other output; nil if nothing receives
-  ///     them.
+  ///   - sink: The receiver of the run's records, timeline and other output; nil for none.
   ///   - explains: True if the sink also gets sentences that explain the timeline.
   package init(
     evaluator: Evaluator, configuration: TrackerConfiguration, isOwnApp: Bool,
@@ -262,7 +261,7 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
     }
   }
 
-  /// The minutes away from home in the segments that ended; nil if the tracker does not compute them.
+  /// The minutes away from home in the segments that ended; nil if the tracker computes none.
   package var awayMinutes: Double? { homeAway == nil ? nil : awaySeconds / 60 }
 
   private func addTimelineRow(at instant: Instant) {
