@@ -224,8 +224,7 @@ struct HTTPServerTests {
   func stop() async throws {
     let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
     let (releases, release) = AsyncStream.makeStream(of: Void.self)
-    // Other tests open ports of 127.0.0.1 at the same time, maybe this one as soon as it is free.
-    let host = "127.0.0.2"
+    let host = RawClient.addressApart
     let server = try HTTPServer(host: host, port: 0) { _ in
       arrival.yield()
       for await _ in releases { break }
@@ -248,7 +247,8 @@ struct HTTPServerTests {
 
   @Test("A program that is started while the server listens does not keep its port open")
   func inheritance() async throws {
-    let server = try HTTPServer(host: "127.0.0.2", port: 0, handle: Self.echo)
+    let host = RawClient.addressApart
+    let server = try HTTPServer(host: host, port: 0, handle: Self.echo)
     var child: pid_t = 0
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("600"), nil]
     defer { for argument in arguments { free(argument) } }
@@ -259,7 +259,7 @@ struct HTTPServerTests {
     }
     await server.stop()
     try await server.run()
-    #expect(throws: (any Error).self) { try RawClient(host: "127.0.0.2", port: server.port) }
+    #expect(throws: (any Error).self) { try RawClient(host: host, port: server.port) }
   }
 
   @Test("A port that is taken is told")
