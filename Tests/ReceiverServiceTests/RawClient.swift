@@ -4,8 +4,8 @@ import Foundation
 ///
 /// It blocks, so that it can misbehave in ways that no HTTP client allows.
 final class RawClient {
-  /// An address of this machine for a test in which a port is closed for good. Tests that run at the
-  /// same time open ports of 127.0.0.1, maybe that one as soon as it is free.
+  /// An address of this machine for tests in which a port is closed for good. Tests that run at the
+  /// same time open ports of 127.0.0.1, maybe the one that has become free.
   #if canImport(Darwin)
     static let addressApart = "127.0.0.1"
   #else
