@@ -63,8 +63,8 @@ struct LiveReadmeTests {
       let command = try #require(Self.commands().first(where: Self.isLooped))
       let folder = TemporaryFolder()
       let walk = UserPages.root.appendingPathComponent("Examples/walk.nmea").path
-      // The act takes effect at the next position. After the phone's start the walk lasts 26 s more,
-      // in which a busy machine starts the program that acts.
+      // The act takes effect at the next position. The walk lasts 26 s more after the phone's
+      // start: time for a busy machine to start the program that acts.
       let gpsd = try GPSDFixture(logs: [walk], secondsPerPacket: 0.1, isOnce: true)
       let environment = ["XDG_STATE_HOME": folder.path]
       let live = try CommandRun.Started(
