@@ -1,10 +1,16 @@
 import Foundation
 
 /// A measurement with limits for its figures.
-protocol Budget {
+protocol Budget: Sendable {
   /// The name on the command line.
   static var name: String { get }
+  /// Whether other work on the machine changes the figures.
+  static var dependsOnTime: Bool { get }
   static func measure(rounds: Int) throws -> [Finding]
+}
+
+extension Budget {
+  static var dependsOnTime: Bool { true }
 }
 
 /// A figure, with its limit and the ratio between the two.

@@ -28,9 +28,12 @@ struct EventTimes {
       own, 1 / (try model.run(pending: Self.pending, events: Self.events).eventsPerSecond))
     for (index, peer) in peers.enumerated() {
       guard let outcome = peer.run(pending: Self.pending) else { continue }
-      let same = try model.run(pending: Self.pending, events: peer.events)
-      guard outcome.lastInstantNanoseconds == same.lastInstantNanoseconds else {
-        throw Disagreement(peer: peer.name)
+      // Every run of a peer ends at the same instant, so that comparing the first is enough.
+      if others[index].seconds == .infinity {
+        let same = try model.run(pending: Self.pending, events: peer.events)
+        guard outcome.lastInstantNanoseconds == same.lastInstantNanoseconds else {
+          throw Disagreement(peer: peer.name)
+        }
       }
       others[index].seconds = min(others[index].seconds, 1 / outcome.eventsPerSecond)
     }

@@ -5,14 +5,16 @@ import Reporting
 
 /// A sweep over a commuter's days, in a folder that is deleted with the object.
 final class MeasuredSweep {
-  let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("odograph-bench-sweep-\(getpid())").path
+  let folder: String
   let plan: SweepPlan
 
   /// Writes the plan and reads it.
   ///
   /// - Parameter phoneDays: The number of phone-days over all trackers.
   init(phoneDays: Int, trackers: [String]) throws {
+    folder =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("odograph-bench-sweep-\(getpid())-\(phoneDays)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try MeasuredScenario.commuterDay.write(
       toFile: folder + "/day.yaml", atomically: true, encoding: .utf8)

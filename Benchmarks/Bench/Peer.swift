@@ -4,14 +4,14 @@ import Foundation
 struct Peer {
   var name: String
   var command: [String]
-  /// The number of events. Slower simulators have fewer, so that a round takes about a second.
+  /// The number of events. Slower simulators have fewer, so that a round takes about half a second.
   var events: Int
 
   static let simPy = Peer(
     name: "SimPy", command: [".build/compare/venv/bin/python", "Benchmarks/compare/hold_simpy.py"],
-    events: 500_000)
+    events: 250_000)
   static let ns3 = Peer(
-    name: "ns-3's default scheduler", command: [".build/compare/hold_ns3"], events: 5_000_000)
+    name: "ns-3's default scheduler", command: [".build/compare/hold_ns3"], events: 2_500_000)
 
   /// Runs the program and returns its figures; nil if it is not available.
   func run(pending: Int) -> HoldModel.Outcome? {

@@ -8,6 +8,7 @@ import Foundation
 /// start of the program.
 enum InstructionsBudget: Budget {
   static let name = "instructions"
+  static let dependsOnTime = false
   /// The argument that makes this program repeat one piece of work and print its number of units.
   static let childArgument = "--counted-work"
   private static let limit = 1.03

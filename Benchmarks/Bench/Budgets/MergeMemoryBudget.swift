@@ -7,6 +7,7 @@ import Foundation
 /// The two merges run in processes of their own, on synthetic figures.
 enum MergeMemoryBudget: Budget {
   static let name = "merge"
+  static let dependsOnTime = false
   static let childArgument = "--merge"
   private static let trackers = [
     "overland-significant-only", "overland-battery-saving", "overland-high-resolution",

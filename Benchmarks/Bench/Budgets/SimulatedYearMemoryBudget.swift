@@ -7,6 +7,7 @@ import Foundation
 /// phone, tracker or measures keep anything of 31 million fixes.
 enum SimulatedYearMemoryBudget: Budget {
   static let name = "memory"
+  static let dependsOnTime = false
   /// The argument that makes this program run the year and nothing else.
   static let childArgument = "--simulated-year"
 
