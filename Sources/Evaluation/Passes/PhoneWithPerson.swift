@@ -14,7 +14,7 @@ struct PhoneWithPerson {
     self.distanceMetersMax = distanceMetersMax
     isNeverApart =
       world.person.knots == world.phone.knots
-      && !(world.person.spans + world.phone.spans).contains { $0.carried == .left }
+      && ![world.person, world.phone].contains { $0.spans.contains { $0.carried == .left } }
   }
 
   /// Splits an interval where the phone leaves or joins the person. The `Bool` for each part is
