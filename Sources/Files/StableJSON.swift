@@ -1,16 +1,14 @@
 import Foundation
+import Text
 
-/// An encoder of JSON with sorted keys, so that equal values give equal bytes.
+/// The JSON of result files, with sorted keys, so that equal values give equal bytes.
 package enum StableJSON {
   package static func data(_ value: some Encodable, isIndented: Bool = false) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
-    return try encoder.encode(value)
+    Data(try SortedJSON.bytes(of: value, isIndented: isIndented))
   }
 
   /// Encodes a value like `data(_:isIndented:)`, and adds a line break at the end.
   package static func file(_ value: some Encodable, isIndented: Bool = false) throws -> Data {
-    try data(value, isIndented: isIndented) + Data("\n".utf8)
+    Data(try SortedJSON.bytes(of: value, isIndented: isIndented) + [UInt8(ascii: "\n")])
   }
 }

@@ -71,18 +71,18 @@ package enum Escaping {
 
   /// Appends a text as a JSON string, as `json` returns it, to UTF-8 bytes.
   package static func appendJSON(_ text: String, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      guard (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
-      else {
-        bytes.removeSubrange(start...)
-        bytes += json(text).utf8
-        return
-      }
-      bytes.append(byte)
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { utf8 in
+      guard utf8.allSatisfy(isPlainInJSON) else { return false }
+      bytes.append(UInt8(ascii: "\""))
+      bytes.append(contentsOf: utf8)
+      bytes.append(UInt8(ascii: "\""))
+      return true
     }
-    bytes.append(UInt8(ascii: "\""))
+    if isPlain != true { bytes += json(text).utf8 }
+  }
+
+  private static func isPlainInJSON(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   /// Escapes a JSON text for an HTML script element, so that the JSON text cannot end the element.

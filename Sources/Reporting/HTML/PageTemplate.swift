@@ -51,6 +51,7 @@ struct PageTemplate {
     case let flag as Bool: return flag
     case let number as Int: return number
     case let number as Double: return number
+    case let list as [Any]: return list.compactMap(members)
     default: break
     }
     let mirror = Mirror(reflecting: value)
@@ -59,7 +60,6 @@ struct PageTemplate {
       var named: [String: Any] = [:]
       for case (let name?, let member) in mirror.children { named[name] = members(of: member) }
       return named
-    case .collection: return mirror.children.compactMap { members(of: $0.value) }
     case .optional: return mirror.children.first.flatMap { members(of: $0.value) }
     default: return value
     }

@@ -9,7 +9,7 @@ import Timekeeping
 /// The brackets contain the reason: the ID of a rule in FACTS.md, a behavior of the app, or
 /// `scenario`. Where the UTC offset changes, a line names the change and the new time zone.
 struct Explanation {
-  private var lines: LineWriter
+  private let lines: LineWriter
   private let clocks: TravelCalendar
   private var offset: TimeSpan?
 

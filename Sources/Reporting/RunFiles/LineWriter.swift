@@ -8,7 +8,7 @@ import TrackingEngine
 ///
 /// The file is open only while a full buffer is written. Thousands of runs may write files at the
 /// same time, but the system limits the number of files that a process can have open.
-struct LineWriter {
+final class LineWriter {
   private static let bufferBytes = 1 << 16
 
   private let path: String
@@ -22,34 +22,34 @@ struct LineWriter {
   }
 
   /// Adds the lines that the closure writes.
-  mutating func add(_ lines: (inout TextBuffer) -> Void) throws {
+  func add(_ lines: (inout TextBuffer) -> Void) throws {
     lines(&text)
     try flushIfFull()
   }
 
-  mutating func add(_ text: StaticString) { self.text.add(text) }
-  mutating func add(text: String) { self.text.add(text: text) }
-  mutating func add(_ instant: Instant) { text.add(instant) }
-  mutating func add(_ number: Int) { text.add(number) }
+  func add(_ text: StaticString) { self.text.add(text) }
+  func add(text: String) { self.text.add(text: text) }
+  func add(_ instant: Instant) { text.add(instant) }
+  func add(_ number: Int) { text.add(number) }
 
   /// Ends a line. If the buffer is full, writes it to the file.
-  mutating func endLine() throws {
+  func endLine() throws {
     text.endLine()
     try flushIfFull()
   }
 
-  private mutating func flushIfFull() throws {
-    if text.bytes.count >= LineWriter.bufferBytes { try flush() }
+  private func flushIfFull() throws {
+    if text.count >= LineWriter.bufferBytes { try flush() }
   }
 
-  mutating func flush() throws {
-    guard !text.bytes.isEmpty else { return }
+  func flush() throws {
+    guard text.count > 0 else { return }
     try OpenFile.append(text.bytes, to: path)
     text.removeAll()
   }
 
   /// Writes the buffered lines that are left and frees the buffer's memory.
-  mutating func finish() throws {
+  func finish() throws {
     try flush()
     text = TextBuffer()
   }

@@ -17,11 +17,11 @@ import TrackingEngine
 package final class RunFiles: RunSink {
   package static let names = ["fixes.csv", "track.gpx", "timeline.csv", "explain.txt", "view.json"]
 
-  private var fixes: LineWriter
-  private var track: LineWriter
+  private let fixes: LineWriter
+  private let track: LineWriter
   private let table = FixesCSV()
   private var line: GPXTrack
-  private var states: TimelineCSV
+  private let states: TimelineCSV
   private var explanation: Explanation?
   private var view: RunViewRecorder?
   private let viewURL: URL

@@ -8,7 +8,7 @@ struct TimelineCSV {
   private static let header: StaticString =
     "time,app,positioning,battery_percent,queue_length,authorization,is_paused"
 
-  private var lines: LineWriter
+  private let lines: LineWriter
 
   init(path: String) throws {
     lines = try LineWriter(path: path)
@@ -16,7 +16,7 @@ struct TimelineCSV {
     try lines.endLine()
   }
 
-  mutating func add(_ row: TimelineRow) throws {
+  func add(_ row: TimelineRow) throws {
     lines.add(row.instant)
     lines.add(",")
     lines.add(text: row.app)
@@ -32,5 +32,5 @@ struct TimelineCSV {
     try lines.endLine()
   }
 
-  mutating func finish() throws { try lines.finish() }
+  func finish() throws { try lines.finish() }
 }

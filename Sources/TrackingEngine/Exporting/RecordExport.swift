@@ -37,7 +37,7 @@ package struct RecordExport {
     writer.begin(&text)
     try forEachRecord(in: archive) { record, extras in
       writer.add(record, extras, to: &text)
-      guard text.bytes.count >= Self.pieceBytes else { return }
+      guard text.count >= Self.pieceBytes else { return }
       try output(text.bytes)
       text.removeAll()
     }

@@ -3,23 +3,29 @@ import Timekeeping
 /// A buffer for text that goes to a file.
 ///
 /// It stores bytes, so that a record can be written without making a string.
-package struct TextBuffer {
-  package private(set) var bytes: [UInt8] = []
+package struct TextBuffer: ~Copyable {
+  private var buffer = ByteBuffer(capacity: 1024)
+  private var clock = TimeText()
 
   package init() {}
 
-  package mutating func add(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-  }
+  /// The number of bytes of the text.
+  package var count: Int { buffer.count }
+  package var bytes: [UInt8] { buffer.array }
 
-  package mutating func add(text: String) { bytes.append(contentsOf: text.utf8) }
+  package mutating func add(_ text: StaticString) { buffer.append(text) }
+
+  package mutating func add(text: String) { buffer.append(text) }
 
   /// Adds a time in ISO 8601, in UTC with milliseconds.
   package mutating func add(_ instant: Instant) {
-    instant.appendISO8601(to: &bytes, fractionDigits: 3)
+    clock.append(instant, decimals: 3, to: &buffer)
   }
 
-  package mutating func add(_ number: Int) { add(text: String(number)) }
+  package mutating func add(_ number: Int) {
+    if number < 0 { buffer.append(UInt8(ascii: "-")) }
+    buffer.append(UInt64(number.magnitude))
+  }
 
   /// Adds a number with the given number of decimals, at most nine; adds nothing if it is not
   /// finite.
@@ -27,36 +33,28 @@ package struct TextBuffer {
     let scale = powersOfTen[decimals]
     let scaled = (value * scale).rounded()
     guard scaled.isFinite, abs(scaled) < 9e18 else { return }
-    if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
-    let magnitude = scaled.magnitude
-    let whole = UInt64(magnitude) / UInt64(scale)
-    addDigits(whole, width: 1)
+    if scaled < 0 { buffer.append(UInt8(ascii: "-")) }
+    let (whole, fraction) = UInt64(scaled.magnitude).quotientAndRemainder(
+      dividingBy: UInt64(scale))
+    buffer.append(whole)
     guard decimals > 0 else { return }
-    bytes.append(UInt8(ascii: "."))
-    addDigits(UInt64(magnitude) % UInt64(scale), width: decimals)
+    buffer.append(UInt8(ascii: "."))
+    buffer.appendDigits(fraction, width: decimals)
   }
 
-  mutating func add(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+  mutating func add(_ more: [UInt8]) {
+    more.withUnsafeBufferPointer { buffer.append($0) }
+  }
 
   /// Adds "1" for true or "0" for false; adds nothing for nil.
   mutating func add(flag: Bool?) {
     if let flag { add(flag ? "1" : "0") }
   }
 
-  package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+  package mutating func endLine() { buffer.append(UInt8(ascii: "\n")) }
 
   /// Removes all text, but keeps the memory for new text.
-  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
-
-  private mutating func addDigits(_ number: UInt64, width: Int) {
-    var divisor: UInt64 = 1
-    for _ in 1..<max(width, 1) { divisor *= 10 }
-    while number / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-      divisor /= 10
-    }
-  }
+  package mutating func removeAll() { buffer.removeAll() }
 }
 
 private let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]

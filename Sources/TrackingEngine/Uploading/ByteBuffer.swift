@@ -14,6 +14,9 @@ struct ByteBuffer: ~Copyable {
 
   deinit { start.deallocate() }
 
+  /// Removes all bytes, but keeps the memory.
+  mutating func removeAll() { count = 0 }
+
   var array: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
   @inline(__always)

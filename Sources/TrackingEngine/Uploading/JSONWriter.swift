@@ -8,12 +8,7 @@ import Timekeeping
 struct JSONWriter: ~Copyable {
   private var buffer: ByteBuffer
   private var needsComma = false
-  /// The day of the last written time, in days since 1970.
-  ///
-  /// Most times in a batch are on the same day, so `dayText` stores the text of this day, such as
-  /// "2026-03-03T".
-  private var day = Int64.min
-  private var dayText = ""
+  private var clock = TimeText()
 
   init(capacity: Int = 1024) { buffer = ByteBuffer(capacity: capacity) }
 
@@ -83,17 +78,9 @@ struct JSONWriter: ~Copyable {
   /// The seconds have 0, 3, 6 or 9 decimals, the fewest that show the time exactly.
   mutating func instant(_ instant: Instant) {
     separate()
-    let seconds = instant.wholeSeconds
-    let day = floorDivide(seconds, 86400)
-    if day != self.day {
-      self.day = day
-      dayText = "\(CivilDate(daysSince1970: day))T"
-    }
     buffer.append(UInt8(ascii: "\""))
-    buffer.append(dayText)
-    timeOfDay(UInt64(seconds - day * 86400))
-    fraction(UInt64(instant.nanosecondOfSecond))
-    buffer.append("Z\"" as StaticString)
+    clock.append(instant, to: &buffer)
+    buffer.append(UInt8(ascii: "\""))
     needsComma = true
   }
 }
@@ -143,26 +130,6 @@ extension JSONWriter {
 
   private func hexadecimal(_ digit: UInt8) -> UInt8 {
     digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-  }
-
-  private mutating func timeOfDay(_ second: UInt64) {
-    buffer.appendDigits(second / 3600, width: 2)
-    buffer.append(UInt8(ascii: ":"))
-    buffer.appendDigits(second / 60 % 60, width: 2)
-    buffer.append(UInt8(ascii: ":"))
-    buffer.appendDigits(second % 60, width: 2)
-  }
-
-  private mutating func fraction(_ nanoseconds: UInt64) {
-    guard nanoseconds > 0 else { return }
-    buffer.append(UInt8(ascii: "."))
-    if nanoseconds % 1_000_000 == 0 {
-      buffer.appendDigits(nanoseconds / 1_000_000, width: 3)
-    } else if nanoseconds % 1000 == 0 {
-      buffer.appendDigits(nanoseconds / 1000, width: 6)
-    } else {
-      buffer.appendDigits(nanoseconds, width: 9)
-    }
   }
 
   /// Writes a number for which fifteen digits are enough, at most seven of them after the point.
