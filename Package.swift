@@ -15,7 +15,7 @@ let package = Package(
         "Timekeeping", "Geodesy", "EventKernel", "World", "PhoneAPI", "PhoneConformance",
         "MotionSensing",
         "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Scenarios", "Statistics",
-        "RunObservation", "Simulation", "Experiments", "Campaigns", "Reporting",
+        "RunObservation", "RunViews", "Simulation", "Experiments", "Campaigns", "Reporting",
       ]),
     // The accelerometer alone, for who has nothing to do with databases and scenarios.
     .library(
@@ -163,6 +163,13 @@ let package = Package(
         "CProcess",
         "Recordings", "Timekeeping", "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    // `view.json`: the data of a run from which pictures are drawn.
+    .target(
+      name: "RunViews",
+      dependencies: [
+        "Files", "World", "PhoneAPI", "SimulatedPhone", "TrackingEngine", "Evaluation",
+        "RunObservation", "Timekeeping", "Geodesy",
+      ]),
     // Many runs of one scenario: compare, why, check.
     .target(
       name: "Experiments",
@@ -185,7 +192,7 @@ let package = Package(
       name: "Reporting",
       dependencies: [
         "Text", "Files", "Cryptography", "WebLibraries", "Evaluation", "RunObservation",
-        "Simulation",
+        "RunViews", "Simulation",
         "Experiments", "Campaigns", "SimulatedPhone", "TrackingEngine",
         "PhoneAPI", "World", "Routes", "Scenarios", "Statistics", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -205,7 +212,8 @@ let package = Package(
       dependencies: [
         "CCurl",
         "Text", "Files", "Terminal", "Maps", "Routes", "Recordings", "Scenarios", "Simulation",
-        "Experiments", "Evaluation", "EventKernel", "Campaigns", "Reporting", "SimulatedPhone",
+        "Experiments", "Evaluation", "EventKernel", "Campaigns", "Reporting", "RunViews",
+        "SimulatedPhone",
         "TrackingEngine", "World", "PhoneAPI",
         "Timekeeping", "Receiver", "ReceiverService", "LivePhone", "LiveTracking", "Cryptography",
         "Geodesy", .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -341,7 +349,7 @@ let package = Package(
       name: "ReportingTests",
       dependencies: [
         "Reporting", "TestSupport", "WebLibraries", "Routes", "Recordings", "RunObservation",
-        "Simulation",
+        "RunViews", "Simulation",
         "Experiments", "Campaigns", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation",
         "Statistics", "Files", "Text", "World", "PhoneAPI", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),

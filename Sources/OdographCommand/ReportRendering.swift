@@ -2,6 +2,7 @@ import Experiments
 import Foundation
 import Reporting
 import Routes
+import RunViews
 
 /// A writer of a report in any of its formats.
 ///

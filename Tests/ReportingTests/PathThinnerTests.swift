@@ -2,6 +2,7 @@ import Geodesy
 import Testing
 
 @testable import Reporting
+@testable import RunViews
 
 @Suite("Paths for pictures")
 struct PathThinnerTests {

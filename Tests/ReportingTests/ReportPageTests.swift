@@ -6,6 +6,7 @@ import Text
 @testable import Evaluation
 @testable import Experiments
 @testable import Reporting
+@testable import RunViews
 @testable import SimulatedPhone
 @testable import Simulation
 

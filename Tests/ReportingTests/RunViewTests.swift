@@ -5,6 +5,7 @@ import Testing
 @testable import Campaigns
 @testable import Experiments
 @testable import Reporting
+@testable import RunViews
 @testable import Simulation
 
 /// Compares a run's view with the figures of its report.

@@ -2,6 +2,7 @@ import Experiments
 import Files
 import Foundation
 import Reporting
+import RunViews
 import Simulation
 import Terminal
 

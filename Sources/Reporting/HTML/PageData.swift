@@ -2,6 +2,7 @@ import Evaluation
 import Experiments
 import Files
 import Foundation
+import RunViews
 import Text
 
 /// The data of the page's charts, as JSON in the page.

@@ -1,5 +1,6 @@
 import Evaluation
 import Experiments
+import RunViews
 import Simulation
 import Timekeeping
 

@@ -1,5 +1,6 @@
 import Evaluation
 import Experiments
+import RunViews
 import Timekeeping
 
 /// The part of the page on gaps and their causes.

@@ -3,6 +3,7 @@ import Experiments
 import Foundation
 import Mustache
 import Routes
+import RunViews
 import Simulation
 import Timekeeping
 

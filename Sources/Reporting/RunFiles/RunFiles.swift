@@ -3,6 +3,7 @@ import Experiments
 import Files
 import Foundation
 import RunObservation
+import RunViews
 import SimulatedPhone
 import Simulation
 import Timekeeping
@@ -39,7 +40,7 @@ package final class RunFiles: RunSink {
   ) throws {
     try self.init(
       in: folder, title: "\(tracker), seed \(day.seed)", clocks: day.world.clocks,
-      explains: explains, view: RunViewRecorder(tracker: tracker, day: day), shown: shown)
+      explains: explains, view: RunViewRecorder(tracker: tracker, seed: day.seed, world: day.world), shown: shown)
   }
 
   /// Creates the files of one run.

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import RunViews
 import Scenarios
 import Simulation
 import Text

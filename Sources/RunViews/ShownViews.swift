@@ -10,7 +10,7 @@ package final class ShownViews: Sendable {
   package init(seed: UInt64) { self.seed = seed }
 
   /// Keeps a view if it is of the shown seed.
-  func keep(_ view: RunView) {
+  package func keep(_ view: RunView) {
     guard view.seed == seed else { return }
     views.withLock { $0[view.tracker] = view }
   }

@@ -1,18 +1,15 @@
 import Evaluation
-import Experiments
-import Foundation
 import Geodesy
 import PhoneAPI
 import RunObservation
 import SimulatedPhone
-import Simulation
 import Timekeeping
 import TrackingEngine
 import World
 
 /// A recorder that makes the view of a run while the run goes on. Its memory does not grow with the
 /// length of the run.
-struct RunViewRecorder {
+package struct RunViewRecorder {
   private let tracker: String
   private let seed: UInt64
   private let world: World
@@ -37,12 +34,12 @@ struct RunViewRecorder {
   private static let stayCountMax = 1000
   private var days: DayTallies
 
-  init(tracker: String, day: SimulatedDay) {
+  package init(tracker: String, seed: UInt64, world: World) {
     self.tracker = tracker
-    seed = day.seed
-    world = day.world
-    clock = Clock(start: day.world.start)
-    days = DayTallies(day.world)
+    self.seed = seed
+    self.world = world
+    clock = Clock(start: world.start)
+    days = DayTallies(world)
   }
 
   /// The time since the start of the run. It is a value of its own, because a call of a function of
@@ -58,7 +55,7 @@ struct RunViewRecorder {
 
   // MARK: Events
 
-  mutating func add(_ record: Record) {
+  package mutating func add(_ record: Record) {
     let at = clock.seconds(record.recordedAt)
     guard record.isPosition, record.location.coordinate.isValid else {
       return addOther(record, at: at)
@@ -86,7 +83,7 @@ struct RunViewRecorder {
     marks.add(Mark(seconds: seconds, kind: .record, text: text))
   }
 
-  mutating func add(_ row: TimelineRow) {
+  package mutating func add(_ row: TimelineRow) {
     let at = clock.seconds(row.instant)
     app.set(row.app, at: at)
     positioning.set(row.positioning, at: at)
@@ -101,7 +98,7 @@ struct RunViewRecorder {
     }
   }
 
-  mutating func add(_ occurrence: PhoneOccurrence, at instant: Instant) {
+  package mutating func add(_ occurrence: PhoneOccurrence, at instant: Instant) {
     let at = clock.seconds(instant)
     switch occurrence {
     case .woken(let reason, let isLaunch):
@@ -145,13 +142,13 @@ struct RunViewRecorder {
         longitude: region.center.longitude, radiusMeters: region.radiusMeters))
   }
 
-  mutating func addUncovered(from start: Instant, to end: Instant, because cause: GapCause) {
+  package mutating func addUncovered(from start: Instant, to end: Instant, because cause: GapCause) {
     uncovered.add(
       LanePiece(start: clock.seconds(start), end: clock.seconds(end), label: cause.name))
     days.addUncovered(from: start, to: end)
   }
 
-  mutating func add(truth: [JudgedStay], recorded: [JudgedStay]) {
+  package mutating func add(truth: [JudgedStay], recorded: [JudgedStay]) {
     func stays(_ judged: [JudgedStay], room: Int) -> [RunView.Stay] {
       judged.prefix(max(room, 0)).map {
         RunView.Stay(
@@ -165,7 +162,7 @@ struct RunViewRecorder {
 
   // MARK: The result
 
-  mutating func finished() -> RunView {
+  package mutating func finished() -> RunView {
     let end = clock.seconds(world.end)
     watch([], at: end)
     for lane in [\RunViewRecorder.app, \.positioning, \.authorization, \.paused, \.motion] {
