@@ -126,7 +126,8 @@ package final class StagedFolder: Sendable {
   /// - Throws: `FolderObstacle` if a folder cannot be created or a file cannot be renamed. All
   ///   folders are created before the first file is renamed.
   package func commit(removingBeside companions: [String] = []) throws {
-    let deepestFirst = stagedFiles().sorted { (-depth($0), $0) < (-depth($1), $1) }
+    let deepestFirst = stagedFiles().map { (depth: depth($0), path: $0) }
+      .sorted { (-$0.depth, $0.path) < (-$1.depth, $1.path) }.map(\.path)
     try makeTargets(of: deepestFirst)
     for file in deepestFirst {
       let target = URL(fileURLWithPath: path).appendingPathComponent(file)
@@ -178,5 +179,5 @@ package final class StagedFolder: Sendable {
     }
   }
 
-  private func depth(_ path: String) -> Int { path.count { $0 == "/" } }
+  private func depth(_ path: String) -> Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
 }

@@ -50,7 +50,7 @@ extension TrackerResults {
   /// no run.
   func spreads(_ columns: [ReportColumn]) -> [Spread?] {
     let names = columns.map(\.measure.name)
-    let figures = runs.map { Measures.figures(names, of: $0) }
+    let figures = self.figures.map { $0.values(of: names) }
     return columns.indices.map { column in Spread(figures.map { $0[column] }) }
   }
 }

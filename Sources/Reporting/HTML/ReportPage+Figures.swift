@@ -76,7 +76,7 @@ extension ReportPage {
   var measures: [MeasureRow] {
     let explained = Measures.all.filter(\.isExplained)
     let names = explained.map(\.name)
-    let figures = trackers.map { $0.runs.map { Measures.figures(names, of: $0) } }
+    let figures = trackers.map { $0.figures.map { $0.values(of: names) } }
     return explained.enumerated().compactMap { index, measure in
       let cells = figures.map { runs -> Cell in
         guard let spread = Spread(runs.map { $0[index] }) else {

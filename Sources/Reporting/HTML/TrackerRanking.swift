@@ -59,7 +59,7 @@ struct TrackerRanking {
 
   private static func places(of trackers: [TrackerResults], _ coverage: String) -> [Place] {
     trackers.enumerated().compactMap { index, tracker in
-      let figures = tracker.runs.map { Measures.figures([coverage, Measures.cost], of: $0) }
+      let figures = tracker.figures.map { $0.values(of: [coverage, Measures.cost]) }
       func figure(_ spread: Spread) -> Figure {
         Figure(
           mean: spread.mean, ends: tracker.runs.count > 1 ? (spread.low, spread.high) : nil)

@@ -78,6 +78,14 @@ package struct TerminalReport {
 struct TrackerResults {
   let name: String
   let runs: [RunResult]
+  /// The measures of each run.
+  let figures: [RunFigures]
+
+  init(name: String, runs: [RunResult]) {
+    self.name = name
+    self.runs = runs
+    figures = runs.map(RunFigures.init)
+  }
 
   static func grouping(_ runs: [RunResult]) -> [TrackerResults] {
     var names: [String] = []

@@ -28,9 +28,10 @@ final class JSONScratch {
       throw EncodingError.invalidValue(
         number, .init(codingPath: [], debugDescription: "JSON has no text for \(number)."))
     }
-    let text = number.description
-    let digits = text.hasSuffix(".0") ? text.dropLast(2) : text[...]
-    return self.text { $0.append(contentsOf: digits.utf8) }
+    let start = bytes.count
+    bytes.append(contentsOf: number.description.utf8)
+    if bytes.suffix(2).elementsEqual(".0".utf8) { bytes.removeLast(2) }
+    return .text(start: start, end: bytes.count)
   }
 
   /// Encodes a value; nil if it encodes nothing.
