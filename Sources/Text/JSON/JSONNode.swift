@@ -100,6 +100,7 @@ final class JSONNode: Encoder {
 
   func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     content = .object
+    items.reserveCapacity(8)
     return KeyedEncodingContainer(JSONMembers(node: self))
   }
 

@@ -13,6 +13,7 @@ package struct TextBuffer: ~Copyable {
   package var count: Int { buffer.count }
   package var bytes: [UInt8] { buffer.array }
 
+  @inline(__always)
   package mutating func add(_ text: StaticString) { buffer.append(text) }
 
   package mutating func add(text: String) { buffer.append(text) }

@@ -54,13 +54,25 @@ struct ByteBuffer: ~Copyable {
 
   /// Appends the last `width` decimal digits of `number`, with leading zeros.
   mutating func appendDigits(_ number: UInt64, width: Int) {
-    reserve(width)
-    var rest = number
-    for place in stride(from: count + width - 1, through: count, by: -1) {
-      start[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
+    if width > 8 { appendDigits(number / 100_000_000, width: width - 8) }
+    let width = min(width, 8)
+    reserve(8)
+    let digits = Self.eightDigits(of: number % 100_000_000) >> UInt64(8 * (8 - width))
+    UnsafeMutableRawPointer(start + count).storeBytes(of: digits.littleEndian, as: UInt64.self)
     count += width
+  }
+
+  /// Returns the digits of a number with at most eight, the first one in the lowest byte.
+  ///
+  /// The digits are found together: two groups of four, then four of two, then eight of one. A
+  /// multiplication and a shift divide all groups of a step.
+  private static func eightDigits(of number: UInt64) -> UInt64 {
+    let fours = number / 10_000 | (number % 10_000) << 32
+    let hundreds = (fours &* 10_486) >> 20 & 0x0000_007F_0000_007F
+    let twos = (fours &- hundreds &* 100) << 16 | hundreds
+    let tens = (twos &* 103) >> 10 & 0x000F_000F_000F_000F
+    let ones = (twos &- tens &* 10) << 8 | tens
+    return ones | 0x3030_3030_3030_3030
   }
 
   mutating func append(_ number: UInt64) {
