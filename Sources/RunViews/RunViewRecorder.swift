@@ -142,7 +142,8 @@ package struct RunViewRecorder {
         longitude: region.center.longitude, radiusMeters: region.radiusMeters))
   }
 
-  package mutating func addUncovered(from start: Instant, to end: Instant, because cause: GapCause) {
+  package mutating func addUncovered(from start: Instant, to end: Instant, because cause: GapCause)
+  {
     uncovered.add(
       LanePiece(start: clock.seconds(start), end: clock.seconds(end), label: cause.name))
     days.addUncovered(from: start, to: end)

@@ -40,7 +40,8 @@ package final class RunFiles: RunSink {
   ) throws {
     try self.init(
       in: folder, title: "\(tracker), seed \(day.seed)", clocks: day.world.clocks,
-      explains: explains, view: RunViewRecorder(tracker: tracker, seed: day.seed, world: day.world), shown: shown)
+      explains: explains, view: RunViewRecorder(tracker: tracker, seed: day.seed, world: day.world),
+      shown: shown)
   }
 
   /// Creates the files of one run.

@@ -8,7 +8,8 @@ package enum SortedJSON {
   /// Encodes a value.
   ///
   /// - Parameter isIndented: True for a line per value, indented by two spaces per level.
-  /// - Throws: `EncodingError` for a number that is not finite, or for a value that encodes nothing.
+  /// - Throws: `EncodingError` for a number that is not finite, and for a value that encodes
+  ///   nothing.
   package static func bytes(of value: some Encodable, isIndented: Bool = false) throws -> [UInt8] {
     let scratch = JSONScratch()
     guard let root = try scratch.encoded(value) else {

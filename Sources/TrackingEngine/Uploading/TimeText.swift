@@ -12,7 +12,7 @@ struct TimeText {
 
   /// Appends a time such as 2026-03-03T14:30:00.250Z.
   ///
-  /// - Parameter decimals: 0, 3, 6 or 9. Without it, the fewest of these that show the time exactly.
+  /// - Parameter decimals: 0, 3, 6 or 9; nil for the fewest of these that show the time exactly.
   mutating func append(_ instant: Instant, decimals: Int? = nil, to buffer: inout ByteBuffer) {
     let seconds = instant.wholeSeconds
     let day = floorDivide(seconds, 86400)
