@@ -4,7 +4,7 @@ import Foundation
 protocol Budget: Sendable {
   /// The name on the command line.
   static var name: String { get }
-  /// Whether other work on the machine changes the figures.
+  /// True if other work on the machine changes the figures.
   static var dependsOnTime: Bool { get }
   static func measure(rounds: Int) throws -> [Finding]
 }
