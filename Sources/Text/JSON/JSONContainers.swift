@@ -7,7 +7,7 @@ struct JSONMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
     node.items.append(JSONNode.Item(key: key.stringValue, value: value))
   }
 
-  func encodeNil(forKey key: Key) { add(node.scratch.text("null"), key) }
+  func encodeNil(forKey key: Key) { add(node.scratch.text(literal: "null"), key) }
   func encode(_ value: Bool, forKey key: Key) { add(node.scratch.text(of: value), key) }
   func encode(_ value: String, forKey key: Key) { add(node.scratch.text(of: value), key) }
   func encode(_ value: Int, forKey key: Key) { add(node.scratch.text(of: value), key) }
@@ -40,7 +40,7 @@ struct JSONElements: UnkeyedEncodingContainer {
 
   private func add(_ value: JSONNode.Value) { node.items.append(JSONNode.Item(value: value)) }
 
-  func encodeNil() { add(node.scratch.text("null")) }
+  func encodeNil() { add(node.scratch.text(literal: "null")) }
   func encode<T: Encodable>(_ value: T) throws { add(try node.encoded(value)) }
 
   func nestedContainer<Nested>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
@@ -58,7 +58,7 @@ struct JSONSingleValue: SingleValueEncodingContainer {
 
   private func set(_ value: JSONNode.Value) { node.content = .single(value) }
 
-  func encodeNil() { set(node.scratch.text("null")) }
+  func encodeNil() { set(node.scratch.text(literal: "null")) }
   func encode(_ value: Bool) { set(node.scratch.text(of: value)) }
   func encode(_ value: String) { set(node.scratch.text(of: value)) }
   func encode(_ value: Int) { set(node.scratch.text(of: value)) }

@@ -9,12 +9,10 @@ final class JSONScratch {
     return .text(start: start, end: bytes.count)
   }
 
-  func text(_ literal: StaticString) -> JSONNode.Value {
-    text { bytes in literal.withUTF8Buffer { bytes.append(contentsOf: $0) } }
-  }
+  func text(literal: String) -> JSONNode.Value { text { $0.append(contentsOf: literal.utf8) } }
 
   func text(of string: String) -> JSONNode.Value { text { Escaping.appendJSON(string, to: &$0) } }
-  func text(of flag: Bool) -> JSONNode.Value { text(flag ? "true" : "false") }
+  func text(of flag: Bool) -> JSONNode.Value { text(literal: flag ? "true" : "false") }
 
   func text(of number: some BinaryInteger) -> JSONNode.Value {
     text { $0.append(contentsOf: String(number).utf8) }
