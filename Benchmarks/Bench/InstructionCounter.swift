@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 /// A counter of the instructions of this program's work, which runs it under callgrind.
 struct InstructionCounter {
@@ -6,7 +8,6 @@ struct InstructionCounter {
   private let valgrind: String
   /// This program without its debug information, which some versions of valgrind cannot read.
   private let program = Self.folder + "/Bench-stripped"
-  private let log = Self.folder + "/callgrind.log"
 
   /// Makes a counter; nil if valgrind or strip is not available.
   init?() throws {
@@ -20,7 +21,18 @@ struct InstructionCounter {
       of: strip, ["--strip-debug", "-o", program, CommandLine.arguments[0]])
   }
 
-  func instructionsPerUnit(of work: CountedWork) throws -> Double {
+  /// Counts each work, all at the same time.
+  func instructionsPerUnit() throws -> [CountedWork: Double] {
+    let works = CountedWork.allCases
+    let counts = Mutex<[CountedWork: Result<Double, any Error>]>([:])
+    DispatchQueue.concurrentPerform(iterations: works.count) { index in
+      let count = Result { try instructionsPerUnit(of: works[index]) }
+      counts.withLock { $0[works[index]] = count }
+    }
+    return try counts.withLock { $0 }.mapValues { try $0.get() }
+  }
+
+  private func instructionsPerUnit(of work: CountedWork) throws -> Double {
     let few = try count(work, work.repetitions.few)
     let many = try count(work, work.repetitions.many)
     guard many.units > few.units else { throw ChildFailed() }
@@ -30,6 +42,7 @@ struct InstructionCounter {
   private func count(
     _ work: CountedWork, _ repetitions: Int
   ) throws -> (instructions: Double, units: Double) {
+    let log = "\(Self.folder)/callgrind-\(work.rawValue).log"
     let output = try Self.output(
       of: valgrind,
       [

@@ -18,8 +18,7 @@ enum InstructionsBudget: Budget {
     guard let counter = try InstructionCounter() else {
       return [.notMeasured("instructions", because: "not compared: no valgrind or strip")]
     }
-    var counts: [CountedWork: Double] = [:]
-    for work in CountedWork.allCases { counts[work] = try counter.instructionsPerUnit(of: work) }
+    let counts = try counter.instructionsPerUnit()
     if ProcessInfo.processInfo.environment["ODOGRAPH_WRITE_GENERATED"] == "1" {
       try InstructionReference(counts).write()
     }

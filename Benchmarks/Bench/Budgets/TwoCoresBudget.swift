@@ -3,8 +3,8 @@ import Foundation
 
 /// The budget of many phone-days on two cores: at least 1.9 times as fast as on one.
 ///
-/// Two cores of a virtual machine may share one real core, or do other work. The second figure shows
-/// what the second core gives to two event kernels, which share nothing.
+/// Two cores of a virtual machine may share one real core, or do other work. The second figure
+/// shows what the second core gives to two event kernels, which share nothing.
 enum TwoCoresBudget: Budget {
   static let name = "cores"
 
@@ -14,11 +14,11 @@ enum TwoCoresBudget: Budget {
     }
     let day = try MeasuredScenario.drivingWithoutUpload()
     let seeds = 10
-    // Measure in turns, and twice as often as other figures, so that other work on the machine
+    // Measure in turns, and more often than other figures, so that other work on the machine
     // affects both alike.
     var (one, two) = (Double.infinity, Double.infinity)
     var copies = TwoCopies()
-    for _ in 0..<2 * rounds {
+    for _ in 0..<rounds + 1 {
       one = min(one, try day.bestSeconds(rounds: 1, seeds: seeds, jobs: 1))
       two = min(two, try day.bestSeconds(rounds: 1, seeds: seeds, jobs: 2))
       try copies.measureRound()
