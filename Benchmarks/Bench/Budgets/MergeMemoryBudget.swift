@@ -21,7 +21,8 @@ enum MergeMemoryBudget: Budget {
     let many = try figuresOfChild([childArgument, "200000"])
     guard few.count == 2, many.count == 2 else { throw ChildFailed() }
     return [
-      .measured("merging 200,000 phone-days in 200 shards", "\(short(many[0])) s"),
+      .measured(
+        "merging 200,000 phone-days in 200 shards, not alone", "\(short(many[0])) s"),
       .atMost(
         1.5, "times", subject: "  peak memory \(short(many[1])) MB, against 10,000",
         figure: many[1] / few[1]),

@@ -1,7 +1,7 @@
 import Evaluation
 import RunObservation
 
-/// The measures of one run. Collecting them takes as long as many readings of them.
+/// The measures of one run, collected once. Collecting them takes longer than reading them.
 package struct RunFigures {
   private let result: RunResult
   private let byName: [String: Double]

@@ -34,7 +34,8 @@ final class JSONScratch {
 
   /// Encodes a value; nil if it encodes nothing.
   ///
-  /// The values of which results hold many are encoded without asking them.
+  /// Strings, numbers and lists of numbers, of which results hold most, are written without a call
+  /// of `encode(to:)`, which is slow.
   func encoded<T: Encodable>(_ value: T) throws -> JSONNode.Value? {
     if T.self == String.self, let value = value as? String { return text(of: value) }
     if T.self == Double.self, let value = value as? Double { return try text(of: value) }
