@@ -110,7 +110,8 @@ package final class Evaluator {
   /// Adds a position that the tracker recorded at the time `recordedAt`. A position with an invalid
   /// coordinate is counted and then ignored.
   package func recorded(_ position: RecordedPosition) {
-    advance(to: position.recordedAt)
+    let paths = paths
+    if segmentStart != nil { live.advance(to: position.recordedAt, world: paths) }
     let ordinal = recordedCount
     recordedCount += 1
     if options.tracksDelivery { delivery.recorded(position, ordinal: ordinal) }

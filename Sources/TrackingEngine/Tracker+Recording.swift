@@ -100,9 +100,8 @@ extension Tracker {
   }
 
   func reportQueueLength(at now: Instant) {
-    if let observer, !store.queuedKinds.isEmpty {
-      observer.tracker(self, queueLengthIs: store.queueLength, at: now)
-    }
+    guard !store.queuedKinds.isEmpty else { return }
+    observer?.tracker(self, queueLengthIs: store.queueLength, at: now)
   }
 
   @discardableResult

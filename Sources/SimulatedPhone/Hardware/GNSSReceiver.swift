@@ -10,7 +10,7 @@ import World
 /// The time to the first fix depends on the data that the receiver still has: see `GNSSStart`. This
 /// time is longer under an obstructed sky. Without a view of the sky the receiver finds no fix and
 /// gives up.
-final class GNSSReceiver {
+final class GNSSReceiver: PhonePart {
   enum State: Equatable {
     case off
     case acquiring(attempt: Int)
@@ -23,7 +23,6 @@ final class GNSSReceiver {
 
   @exclusivity(unchecked) private(set) var state = State.off
   @exclusivity(unchecked) private var errors: GNSSErrorModel
-  private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: GNSSParameters
   private let starts: SeededRandom
   /// The cause to which the ledger charges the receiver's energy.
@@ -38,10 +37,10 @@ final class GNSSReceiver {
   private var sky = SkyView.open
 
   init(phone: SimulatedPhone, parameters: GNSSParameters, chance: SeededRandom) {
-    self.phone = phone
     self.parameters = parameters
     errors = GNSSErrorModel(parameters: parameters, chance: chance)
     starts = chance.stream("gnss.start")
+    super.init(phone: phone)
   }
 
   var isTracking: Bool { state == .tracking }
@@ -74,7 +73,7 @@ final class GNSSReceiver {
       (parameters.acquiringWatts + secondFrequencyWatts) * secondsToFirstFix(.hot), .gnss, cause)
     lastTracking = phone.now
     errors.turnOn(at: phone.now)
-    return currentFix(of: phone)
+    return currentFix()
   }
 
   /// Turns the receiver off because nothing uses it any more. A receiver that is tracking stays on
@@ -130,17 +129,15 @@ final class GNSSReceiver {
     ticking = phone.scheduleRepeating(
       .gnss(.tick), first: phone.now + .seconds(1 as Int64), every: .seconds(1 as Int64))
     updatePower()
-    phone.location.take(currentFix(of: phone), on: phone)
+    phone.location.take(currentFix())
   }
 
   @inline(__always)
   private func tick() {
-    Uncounted(phone).follow { phone in
-      errors.step(at: phone.now)
-      guard case .tracking = state else { return }
-      let fix = currentFix(of: phone)
-      phone.locationUncounted.follow { $0.take(fix, on: phone) }
-    }
+    errors.step(at: phone.now)
+    guard case .tracking = state else { return }
+    let fix = currentFix()
+    phone.locationUncounted.follow { $0.take(fix) }
   }
 
   private func giveUp(attempt: Int) {
@@ -153,7 +150,7 @@ final class GNSSReceiver {
   // MARK: Details
 
   @inline(__always)
-  private func currentFix(of phone: SimulatedPhone) -> Location {
+  private func currentFix() -> Location {
     let truth = phone.truth()
     return errors.fix(truth, sky: sky, scale: phone.scale(at: truth.coordinate), at: phone.now)
   }

@@ -15,7 +15,7 @@ import World
 ///
 /// Other apps share the radio. A transfer of the tracking app during another app's tail uses the
 /// open connection.
-final class Modem {
+final class Modem: PhonePart {
   enum State: Equatable {
     case idle
     /// The radio is in promotion or burst until `until`. Then the tail begins with stage
@@ -32,7 +32,6 @@ final class Modem {
   enum Sender { case app, others }
 
   private(set) var state = State.idle
-  private unowned(unsafe) let phone: SimulatedPhone
   private let cellular: CellularParameters
   private let wifi: WiFiParameters
   private var pending: EventKernel<PhoneEvent>.Identifier?
@@ -43,9 +42,9 @@ final class Modem {
   private var streamNetwork = NetworkAvailability.none
 
   init(phone: SimulatedPhone, parameters: ModemParameters) {
-    self.phone = phone
     cellular = parameters.cellular
     wifi = parameters.wifi
+    super.init(phone: phone)
   }
 
   /// Books the energy of one transfer and returns its duration. The duration includes the

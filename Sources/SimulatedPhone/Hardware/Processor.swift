@@ -9,20 +9,19 @@ import Timekeeping
 /// (EN-1). Each wake-up also costs a fixed energy for waking, the first work and the delay before
 /// the next sleep (CPU-7). While the screen is lit, by this app or another, the screen's power is
 /// the power of the whole phone and includes an awake processor (SCR-2).
-final class Processor {
+final class Processor: PhonePart {
   enum State: Equatable {
     case asleep
     case awake(share: Double, EnergyCause)
   }
 
   private(set) var state = State.asleep
-  private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: ProcessorParameters
   private var windowEnds: EventKernel<PhoneEvent>.Identifier?
 
   init(phone: SimulatedPhone, parameters: ProcessorParameters) {
-    self.phone = phone
     self.parameters = parameters
+    super.init(phone: phone)
   }
 
   /// Checks anew what keeps the processor awake. It is called at every change of the app's state

@@ -8,16 +8,15 @@ import Timekeeping
 /// A person who reads keeps the screen lit. If the person opens the app and puts the phone aside,
 /// the screen locks after a while. The app then goes to the background. The screen does not lock if
 /// the app has disabled the idle timer.
-final class Screen {
-  private unowned(unsafe) let phone: SimulatedPhone
+final class Screen: PhonePart {
   private let parameters: ScreenParameters
   private var isAppOpen = false
   private var isLaidAside = false
   private var lock: EventKernel<PhoneEvent>.Identifier?
 
   init(phone: SimulatedPhone, parameters: ScreenParameters) {
-    self.phone = phone
     self.parameters = parameters
+    super.init(phone: phone)
   }
 
   /// True if the person uses other apps on the screen.

@@ -3,8 +3,7 @@ import Timekeeping
 import World
 
 /// The person who carries the phone and performs the actions of the scenario at their times.
-final class Person {
-  private unowned(unsafe) let phone: SimulatedPhone
+final class Person: PhonePart {
   private var actions: [PersonAction]
   /// The actions that wait for a battery level. The others are a thousand in a month.
   private var batteryWatches: [BatteryWatch] = []
@@ -23,8 +22,8 @@ final class Person {
   }
 
   init(phone: SimulatedPhone, actions: [PersonAction]) {
-    self.phone = phone
     self.actions = actions
+    super.init(phone: phone)
     for index in actions.indices { watchBattery(forAction: index) }
   }
 

@@ -3,11 +3,10 @@ import Timekeeping
 
 /// The system's record of how the person uses the phone and the app. The record depends on the
 /// person alone, not on the app.
-final class PhoneUsage {
+final class PhoneUsage: PhonePart {
   /// How often the person uses the app, judged by the time since the last opening (BGT-4).
   enum Frequency: String { case daily, weekly, unused }
 
-  private unowned(unsafe) let phone: SimulatedPhone
   private let tasks: TaskParameters
   /// The times at which the person opened the app within the last week, the oldest first.
   private(set) var openings: [Instant] = []
@@ -18,9 +17,9 @@ final class PhoneUsage {
   private static let rememberedFor = TimeSpan.days(7)
 
   init(phone: SimulatedPhone, tasks: TaskParameters) {
-    self.phone = phone
     self.tasks = tasks
     lastUse = phone.now
+    super.init(phone: phone)
   }
 
   func opensApp() {

@@ -19,7 +19,7 @@ enum TransferEvent: Sendable {
 /// the app starts in the background begins late. The delay grows with each time that a transfer has
 /// launched the app since the app was last in the foreground. A discretionary transfer waits for
 /// power and Wi-Fi.
-final class BackgroundTransferService {
+final class BackgroundTransferService: PhonePart {
   struct Transfer {
     enum State {
       /// The transfer waits for its start time, for the network, or for power and Wi-Fi.
@@ -39,7 +39,6 @@ final class BackgroundTransferService {
     var state: State
   }
 
-  private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: TransferParameters
   private(set) var transfers: [Transfer] = []
   private var count = 0
@@ -50,8 +49,8 @@ final class BackgroundTransferService {
   private var isWaking = false
 
   init(phone: SimulatedPhone, parameters: TransferParameters) {
-    self.phone = phone
     self.parameters = parameters
+    super.init(phone: phone)
   }
 
   /// True if the app has a transfer whose end will wake the app.

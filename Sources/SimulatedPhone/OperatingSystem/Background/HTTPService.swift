@@ -53,8 +53,7 @@ public struct ServerOutage: Sendable, Hashable {
 /// receives nothing. The answer for a suspended app waits until the app runs again. If the app is
 /// suspended for long, it gets the error of a lost connection instead. Failures have a rate per
 /// second of transfer, so large batches fail more often.
-final class HTTPService {
-  private unowned(unsafe) let phone: SimulatedPhone
+final class HTTPService: PhonePart {
   private let system: OperatingSystemParameters
   private let failures: SeededRandom
   private let server: (any SimulatedServer)?
@@ -68,11 +67,11 @@ final class HTTPService {
     phone: SimulatedPhone, system: OperatingSystemParameters, chance: SeededRandom,
     server: (any SimulatedServer)?, outages: [ServerOutage]
   ) {
-    self.phone = phone
     self.system = system
     self.server = server
     self.outages = outages
     failures = chance.stream("network.failures")
+    super.init(phone: phone)
   }
 
   var reachability: Reachability {

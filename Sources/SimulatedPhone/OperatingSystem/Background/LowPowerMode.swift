@@ -6,9 +6,8 @@ import Timekeeping
 ///
 /// This class decides when the mode is on and how much power the hardware saves. Each service that
 /// the mode restricts implements its restriction itself.
-final class LowPowerMode {
+final class LowPowerMode: PhonePart {
   private(set) var isOn = false
-  private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: LowPowerParameters
   private let answers: SeededRandom
   /// The gauge level at the last check; nil before the first check. The first check makes no offer.
@@ -18,9 +17,9 @@ final class LowPowerMode {
   private static let endsAtPercent = 80
 
   init(phone: SimulatedPhone, parameters: LowPowerParameters, chance: SeededRandom) {
-    self.phone = phone
     self.parameters = parameters
     answers = chance.stream("lowPower.answer")
+    super.init(phone: phone)
   }
 
   /// Turns the mode on or off. Only `SimulatedPhone.setLowPowerMode` may call this method.

@@ -6,7 +6,7 @@ import Timekeeping
 /// the process and a restart of the phone (NET-7).
 ///
 /// Showing a notification does not wake the app. Only the person's tap opens it.
-final class NotificationService {
+final class NotificationService: PhonePart {
   private struct Pending {
     var notification: LocalNotification
     var number: Int
@@ -14,7 +14,6 @@ final class NotificationService {
     var due: Instant?
   }
 
-  private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: NotificationParameters
   private var waiting: [Pending] = []
   private var count = 0
@@ -22,8 +21,8 @@ final class NotificationService {
   private(set) var shown: [LocalNotification] = []
 
   init(phone: SimulatedPhone, parameters: NotificationParameters) {
-    self.phone = phone
     self.parameters = parameters
+    super.init(phone: phone)
   }
 
   var pending: [LocalNotification] { waiting.map(\.notification) }

@@ -15,8 +15,7 @@ enum PushEvent: Sendable {
 /// at once, only the newest waits; the others are lost (NET-1, NET-3). An app in the foreground
 /// gets silent pushes at once. A VoIP push wakes the app, which has to report a call for it
 /// (NET-4). The registrations of the app outlive its processes.
-final class PushService {
-  private unowned(unsafe) let phone: SimulatedPhone
+final class PushService: PhonePart {
   private let parameters: PushParameters
   private let chance: SeededRandom
   private var pushes: [SimulatedPush]
@@ -41,11 +40,11 @@ final class PushService {
   init(
     phone: SimulatedPhone, parameters: PushParameters, chance: SeededRandom, pushes: [SimulatedPush]
   ) {
-    self.phone = phone
     self.parameters = parameters
     self.chance = chance.stream("push")
     self.pushes = pushes
     pushesToCome = pushes.count
+    super.init(phone: phone)
   }
 
   func begin() {

@@ -9,13 +9,12 @@ import Timekeeping
 /// `BackgroundGate` is closed. A processing task waits until the phone is not in use
 /// (`TaskScheduler+Processing`). The system stores the requests, so they outlive the process. Each
 /// request leads to one launch. Without a request, no event is scheduled.
-final class TaskScheduler {
+final class TaskScheduler: PhonePart {
   struct Pending {
     var request: BackgroundTaskRequest
     var submitted: Instant
   }
 
-  unowned(unsafe) let phone: SimulatedPhone
   let parameters: TaskParameters
   private let chance: SeededRandom
   private var occasions: RefreshOpportunities
@@ -31,12 +30,12 @@ final class TaskScheduler {
   init(
     phone: SimulatedPhone, parameters: TaskParameters, chance: SeededRandom, traits: SeededRandom
   ) {
-    self.phone = phone
     self.parameters = parameters
     self.chance = chance.stream("refresh")
     budget = LaunchBudget(secondsHalving: parameters.gnssSecondsHalvingLaunches)
     occasions = RefreshOpportunities(
       chance: chance, traits: traits, clocks: phone.world.clocks, parameters: parameters)
+    super.init(phone: phone)
   }
 
   var hasPending: Bool { pendingRefresh != nil || !pendingProcessing.isEmpty }

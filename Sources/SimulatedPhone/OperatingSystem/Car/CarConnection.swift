@@ -11,7 +11,7 @@ enum CarEvent: Sendable { case connects, disconnects }
 /// The phone connects some seconds after each drive begins, and disconnects some seconds after the
 /// drive ends (CAR-3). Audio changes reach only a running app (CAR-1). An accessory that the app
 /// has asked for wakes or launches the app (CAR-2).
-final class CarConnection {
+final class CarConnection: PhonePart {
   private enum State {
     case away
     case connecting(EventKernel<PhoneEvent>.Identifier)
@@ -22,15 +22,14 @@ final class CarConnection {
   /// The longest halt on the way at which the engine goes on (CAR-3).
   private static let haltMax = TimeSpan.minutes(3)
 
-  private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: CarParameters
   private let car: Car?
   private var state = State.away
 
   init(phone: SimulatedPhone, parameters: CarParameters, car: Car?) {
-    self.phone = phone
     self.parameters = parameters
     self.car = car
+    super.init(phone: phone)
   }
 
   // MARK: Drives

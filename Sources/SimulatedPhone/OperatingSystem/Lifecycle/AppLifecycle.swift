@@ -15,8 +15,7 @@ import Timekeeping
 ///
 /// A process without a reason to run is suspended. Suspension is a separate event in the queue. A
 /// callback that ends the last reason can therefore finish first, and can still start a new reason.
-final class AppLifecycle {
-  unowned(unsafe) let phone: SimulatedPhone
+final class AppLifecycle: PhonePart {
   let system: OperatingSystemParameters
   let pressure: SeededRandom
   let prewarms: SeededRandom
@@ -32,13 +31,13 @@ final class AppLifecycle {
     phone: SimulatedPhone, system: OperatingSystemParameters, chance: SeededRandom,
     traits: SeededRandom
   ) {
-    self.phone = phone
     self.system = system
     pressure = chance.stream("memory.pressure")
     prewarms = chance.stream("prewarm")
     stalls = chance.stream("lowPower.stall")
     relaunchTrait = traits.stream("trait").stream("forceQuit.relaunch")
       .happens(withProbability: system.forceQuitRelaunchProbability)
+    super.init(phone: phone)
   }
 
   var life: LifecycleParameters { system.life }

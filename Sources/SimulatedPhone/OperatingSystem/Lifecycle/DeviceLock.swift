@@ -10,7 +10,7 @@ import World
 /// itself, at night or on a charger, it stays locked until the person picks it up. A person who is
 /// awake and has the phone with them looks at it about every ten minutes. A scenario may set an
 /// earlier time.
-final class DeviceLock {
+final class DeviceLock: PhonePart {
   enum State: Equatable {
     /// The phone has not been unlocked since it started.
     case neverUnlocked
@@ -27,7 +27,6 @@ final class DeviceLock {
     case whenTakenUp
   }
 
-  private unowned(unsafe) let phone: SimulatedPhone
   private let life: LifecycleParameters
   private let looks: SeededRandom
   /// The random stream for the time of night at which an update is installed.
@@ -39,11 +38,11 @@ final class DeviceLock {
   private var firstUnlock = FirstUnlock.whenTakenUp
 
   init(phone: SimulatedPhone, life: LifecycleParameters, chance: SeededRandom) {
-    self.phone = phone
     self.life = life
     looks = chance.stream("person.looks")
     updates = chance.stream("system.update")
     lastInUse = phone.now
+    super.init(phone: phone)
     if life.inactivityRestartSeconds.isFinite {
       phone.schedule(.lifecycle(.looksForUse), after: .hours(1))
     }

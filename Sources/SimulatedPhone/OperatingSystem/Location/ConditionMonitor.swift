@@ -13,14 +13,13 @@ import Timekeeping
 /// assumption is wrong, an event reports the true state (REG-11). In the standard model variant, a
 /// process that a push launched does not get entries into circles. The app gets these events when
 /// it comes to the foreground (MON-2).
-final class ConditionMonitor {
+final class ConditionMonitor: PhonePart {
   private struct Pending {
     let monitor: String
     let event: ConditionEvent
     let serial: Int
   }
 
-  private unowned(unsafe) let phone: SimulatedPhone
   private let system: OperatingSystemParameters
   private let fences: GeofenceWatcher
   private var lastEvents: [String: [String: ConditionEvent]] = [:]
@@ -28,9 +27,9 @@ final class ConditionMonitor {
   static let conditionCountMax = 20
 
   init(phone: SimulatedPhone, system: OperatingSystemParameters, fences: GeofenceWatcher) {
-    self.phone = phone
     self.system = system
     self.fences = fences
+    super.init(phone: phone)
   }
 
   var isSupported: Bool { system.regions.hasConditions }

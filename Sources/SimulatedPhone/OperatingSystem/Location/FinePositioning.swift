@@ -12,7 +12,7 @@ import World
 ///
 /// A phone that lies still gets fixes at the full rate for a minute. After that minute, fixes
 /// become rare: minutes apart under the sky, and an hour apart indoors (STD-2, STD-19).
-final class FinePositioning {
+final class FinePositioning: PhonePart {
   enum State: Equatable {
     case off
     /// The receiver is acquiring satellites or tracking them.
@@ -23,7 +23,6 @@ final class FinePositioning {
     case resting
   }
 
-  private unowned(unsafe) let phone: SimulatedPhone
   private let system: OperatingSystemParameters
   private let network: NetworkPositioningParameters
   private(set) var state = State.off
@@ -37,9 +36,9 @@ final class FinePositioning {
   private var restBegan: Instant?
 
   init(phone: SimulatedPhone, model: PhoneModel) {
-    self.phone = phone
     system = model.system
     network = model.device.networkPositioning
+    super.init(phone: phone)
   }
 
   func setWanted(_ isWanted: Bool) {

@@ -7,8 +7,7 @@ import World
 /// world have names; any other position is named by its coordinates.
 ///
 /// The answer is nil without a network, and if the app sends too many requests in a minute.
-final class GeocodingService {
-  private unowned(unsafe) let phone: SimulatedPhone
+final class GeocodingService: PhonePart {
   /// The times of the requests within the last minute.
   private var questions: [Instant] = []
 
@@ -17,7 +16,6 @@ final class GeocodingService {
   private static let bytes = 2000
   private static let serverSeconds = 0.3
 
-  init(phone: SimulatedPhone) { self.phone = phone }
 
   func name(
     of coordinate: Coordinate, for process: AppProcess, completion: @escaping (String?) -> Void

@@ -29,7 +29,7 @@ import Timekeeping
 /// detected. Two regions at one place, of the same app or of two apps, have the same draws. Their
 /// reports therefore come within seconds of each other (REG-6). If the app sets up a circle again,
 /// the draws of later crossings stay the same.
-final class GeofenceWatcher {
+final class GeofenceWatcher: PhonePart {
   /// The receiver of the reports for a circle: the app (for a region), a notification, or a
   /// condition of a monitor.
   enum Owner: Equatable {
@@ -77,7 +77,6 @@ final class GeofenceWatcher {
     var isSuspended = false
   }
 
-  unowned(unsafe) let phone: SimulatedPhone
   let system: RegionParameters
   let chance: SeededRandom
   private(set) var fences: [Fence] = []
@@ -86,9 +85,9 @@ final class GeofenceWatcher {
   private var underWaySince: Instant?
 
   init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: SeededRandom) {
-    self.phone = phone
     self.system = system.regions
     self.chance = chance
+    super.init(phone: phone)
   }
 
   func movementChanged(isMoving: Bool) { underWaySince = isMoving ? phone.now : nil }

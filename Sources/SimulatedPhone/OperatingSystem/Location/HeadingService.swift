@@ -7,17 +7,16 @@ import Timekeeping
 ///
 /// Headings need no permission, because a direction does not reveal a position. They come while the
 /// process runs, in the foreground and in the background, but do not keep the process running.
-final class HeadingService {
-  private unowned(unsafe) let phone: SimulatedPhone
+final class HeadingService: PhonePart {
   private let compass: Compass
   private let watts: Double
   private var ticking: EventKernel<PhoneEvent>.Identifier?
   private var isOn = false
 
   init(phone: SimulatedPhone, device: CompassParameters, chance: SeededRandom) {
-    self.phone = phone
     compass = Compass(accuracyDegrees: device.accuracyDegrees, chance: chance)
     watts = device.watts
+    super.init(phone: phone)
   }
 
   /// Turns the compass on while a running process requests headings (`isWanted`). The service

@@ -17,7 +17,7 @@ extension LocationDaemon {
     if isReduced { return takeArea() }
     if phone.app?.process?.state == .foreground { return hand(out: fix) }
     isWithholding = true
-    keep(fix, on: phone)
+    keep(fix)
   }
 
   func setSilent(_ isSilent: Bool) {
@@ -34,7 +34,7 @@ extension LocationDaemon {
     let isOwed = isWithholding && demand != .nothing
     setSilent(false)
     guard isOwed else { return }
-    if isReduced { takeArea() } else if let latestFix { distribute(latestFix, on: phone) }
+    if isReduced { takeArea() } else if let latestFix { distribute(latestFix) }
   }
 
   private func takeArea() {
@@ -60,7 +60,7 @@ extension LocationDaemon {
 
   private func hand(out fix: Location) {
     isWithholding = false
-    keep(fix, on: phone)
-    distribute(fix, on: phone)
+    keep(fix)
+    distribute(fix)
   }
 }

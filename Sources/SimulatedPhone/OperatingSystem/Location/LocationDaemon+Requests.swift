@@ -52,7 +52,7 @@ extension LocationDaemon {
     var fix = client.isServed ? latestFix : nil
     if client.isServed, latestFix.map({ $0.timestamp < oldest }) ?? true {
       fix = phone.networkFix(for: cause)
-      if let fix { keep(fix, on: phone) }
+      if let fix { keep(fix) }
     }
     client.oneShotEnds = nil
     if let fix {

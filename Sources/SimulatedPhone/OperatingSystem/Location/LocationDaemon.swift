@@ -12,14 +12,13 @@ import World
 /// hardware: satellites for best and 10 m, Wi-Fi and cell for 100 m, an occasional network fix for
 /// coarser accuracy. Every session gets every fix that passes the session's distance filter. Tests
 /// compare the energy of sessions with published values (EN-1, EN-2, EN-3, EN-4).
-final class LocationDaemon {
+final class LocationDaemon: PhonePart {
   /// The accuracy that the hardware has to deliver.
   enum Demand: Int, Comparable {
     case nothing, coarse, hundredMeters, fine
     static func < (a: Demand, b: Demand) -> Bool { a.rawValue < b.rawValue }
   }
 
-  unowned(unsafe) let phone: SimulatedPhone
   let system: OperatingSystemParameters
   let processor: ProcessorParameters
   let network: NetworkPositioningParameters
@@ -71,7 +70,6 @@ final class LocationDaemon {
   private var nextClient = 0
 
   init(phone: SimulatedPhone, model: PhoneModel, chance: SeededRandom) {
-    self.phone = phone
     system = model.system
     processor = model.device.processor
     network = model.device.networkPositioning
@@ -87,6 +85,7 @@ final class LocationDaemon {
     reduced = ReducedAccuracy(system: model.system.permission)
     isReduced = phone.permissions.isAccuracyReduced
     isOutOfTheOrdinary = isReduced
+    super.init(phone: phone)
   }
 
   // MARK: Clients
@@ -146,16 +145,13 @@ final class LocationDaemon {
 
   // MARK: Fixes
 
-  /// Delivers a computed fix to every session that may receive fixes. The phone is a parameter,
-  /// because reading `self.phone` would add reference counting at every fix.
+  /// Delivers a computed fix to every session that may receive fixes.
   @inline(__always)
-  func take(_ fix: Location, on phone: SimulatedPhone) {
+  func take(_ fix: Location) {
     if isOutOfTheOrdinary { return takeOutOfTheOrdinary(fix) }
-    keep(fix, on: phone)
-    distribute(fix, on: phone)
+    keep(fix)
+    distribute(fix)
   }
-
-  func take(_ fix: Location) { take(fix, on: phone) }
 
   func networkFix() {
     scheduleNetworkFix(isFirst: false)
@@ -167,7 +163,7 @@ final class LocationDaemon {
 
   /// Stores the newest fix, and books the energy of computing it.
   @inline(__always)
-  func keep(_ fix: Location, on phone: SimulatedPhone) {
+  func keep(_ fix: Location) {
     latestFix = fix
     if awaitsFirstFix { firstFixIsHere() }
     phone.addImpulse(processor.hostJoulesPerFixComputed, .processor, computingCause)
@@ -186,32 +182,35 @@ final class LocationDaemon {
   }
 
   @inline(__always)
-  func distribute(_ fix: Location, on phone: SimulatedPhone) {
+  func distribute(_ fix: Location) {
     var isHeld = false
     var index = 0
     while index < clients.count {
-      let client = clients[index]
+      if !serve(clients[index], fix) { isHeld = true }
       index += 1
-      guard client.isServed else {
-        if client.isMissingOut { miss(fix, client) }
-        continue
-      }
-      if client.oneShotEnds != nil, isGoodEnough(fix, for: client) {
-        client.oneShotEnds = nil
-        deliver(fix, to: client)
-        reconsider()
-      } else if case .on = client.session {
-        if passesFilter(fix, client) {
-          deliver(fix, to: client, for: cause, on: phone)
-        } else {
-          isHeld = true
-        }
-      }
     }
     if isHeld != isHolding {
       isHolding = isHeld && demand != .nothing
       phone.statusMayHaveChanged()
     }
+  }
+
+  /// Returns false if the session's distance filter holds the fix back.
+  @inline(__always)
+  private func serve(_ client: LocationClient, _ fix: Location) -> Bool {
+    guard client.isServed else {
+      if client.isMissingOut { miss(fix, client) }
+      return true
+    }
+    if client.oneShotEnds != nil, isGoodEnough(fix, for: client) {
+      client.oneShotEnds = nil
+      deliver(fix, to: client)
+      reconsider()
+    } else if case .on = client.session {
+      guard passesFilter(fix, client) else { return false }
+      deliver(fix, to: client)
+    }
+    return true
   }
 
   private func isGoodEnough(_ fix: Location, for client: LocationClient) -> Bool {
@@ -235,13 +234,6 @@ final class LocationDaemon {
 
   @inline(__always)
   func deliver(_ fix: Location, to client: LocationClient, for cause: EnergyCause) {
-    deliver(fix, to: client, for: cause, on: phone)
-  }
-
-  @inline(__always)
-  private func deliver(
-    _ fix: Location, to client: LocationClient, for cause: EnergyCause, on phone: SimulatedPhone
-  ) {
     client.lastDelivered = fix.coordinate
     deliveredFixes += 1
     phone.addImpulse(processor.hostJoulesPerFixDelivered, .processor, cause)

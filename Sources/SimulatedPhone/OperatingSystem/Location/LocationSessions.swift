@@ -18,7 +18,7 @@ import Timekeeping
 /// This class keeps the sessions that outlive a process. It deletes a session if the next process
 /// does not start the session again. It also deletes sessions after a force quit and at a restart,
 /// by judgment.
-final class LocationSessions {
+final class LocationSessions: PhonePart {
   private enum Kind: Equatable { case activity, live, service }
 
   private struct Held {
@@ -29,7 +29,6 @@ final class LocationSessions {
     var client: LocationClient?
   }
 
-  private unowned(unsafe) let phone: SimulatedPhone
   private let system: PermissionParameters
   private let resumptions: SeededRandom
   private var held: [Held] = []
@@ -40,9 +39,9 @@ final class LocationSessions {
   private var hasServiceForAlways = false
 
   init(phone: SimulatedPhone, system: PermissionParameters, chance: SeededRandom) {
-    self.phone = phone
     self.system = system
     resumptions = chance.stream("liveUpdates.resume")
+    super.init(phone: phone)
   }
 
   func availability(_ process: AppProcess) -> ServiceAvailability {

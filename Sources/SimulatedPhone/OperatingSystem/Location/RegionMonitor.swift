@@ -9,16 +9,15 @@ import Timekeeping
 /// start is not an event: the phone has to cross the edge (REG-11). The system stores regions, so
 /// they outlive the process. With Always they launch the app (REG-8); a notification needs only
 /// While Using (REG-12).
-final class RegionMonitor {
-  private unowned(unsafe) let phone: SimulatedPhone
+final class RegionMonitor: PhonePart {
   private let system: OperatingSystemParameters
   private let fences: GeofenceWatcher
   static let regionCountMax = 20
 
   init(phone: SimulatedPhone, system: OperatingSystemParameters, fences: GeofenceWatcher) {
-    self.phone = phone
     self.system = system
     self.fences = fences
+    super.init(phone: phone)
   }
 
   var regions: [CircularRegion] { fences.fences.filter { $0.owner == .app }.map(\.region) }

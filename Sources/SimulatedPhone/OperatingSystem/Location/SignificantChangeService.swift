@@ -21,7 +21,7 @@ import World
 /// - Energy: the service takes less than 1 % of a battery a day (EN-9).
 /// - Relaunch: monitoring continues after the process has ended. A relaunched app has to start the
 ///   monitoring again, or the system stops it (SLC-10).
-final class SignificantChangeService {
+final class SignificantChangeService: PhonePart {
   enum State: Equatable {
     case off
     case monitoring
@@ -29,7 +29,6 @@ final class SignificantChangeService {
     case awaitingRestart
   }
 
-  private unowned(unsafe) let phone: SimulatedPhone
   private let system: SignificantChangeParameters
   private let wakeWindowSeconds: Double
   private let distances: SeededRandom
@@ -48,11 +47,11 @@ final class SignificantChangeService {
   private var untaken: Location?
 
   init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: SeededRandom) {
-    self.phone = phone
     self.system = system.significantChanges
     wakeWindowSeconds = system.wakeWindowSeconds
     distances = chance.stream("significant.distance")
     connectivity = chance.stream("significant.connectivity")
+    super.init(phone: phone)
   }
 
   var isMonitoring: Bool { state != .off }

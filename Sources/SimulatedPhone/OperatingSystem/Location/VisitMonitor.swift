@@ -19,7 +19,7 @@ import Timekeeping
 /// The monitor uses Wi-Fi scans that the phone makes anyway. Only the wake-ups cost energy (VIS-6),
 /// a little more than the wake-ups of a region (EN-8). Random draws depend on the time at which the
 /// stay began. The system continues to monitor after the app's process has ended (VIS-8).
-final class VisitMonitor {
+final class VisitMonitor: PhonePart {
   /// A rest of the phone that may become a visit.
   struct Stay {
     let serial: Int
@@ -53,7 +53,6 @@ final class VisitMonitor {
     case leaving(OpenVisit, since: Instant, next: Stay?)
   }
 
-  unowned(unsafe) let phone: SimulatedPhone
   let system: VisitParameters
   let wakeWindowSeconds: Double
   let chance: SeededRandom
@@ -68,10 +67,10 @@ final class VisitMonitor {
   var untaken: Visit?
 
   init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: SeededRandom) {
-    self.phone = phone
     self.system = system.visits
     wakeWindowSeconds = system.wakeWindowSeconds
     self.chance = chance.stream("visit")
+    super.init(phone: phone)
   }
 
   var isMonitoring: Bool { if case .off = state { false } else { true } }

@@ -22,8 +22,7 @@ import World
 /// A window represents the skipped windows before it, if the result before them was the same.
 ///
 /// Swift's exclusivity checks are off for the state that each window reads and changes.
-final class MotionCoprocessor {
-  private unowned(unsafe) let phone: SimulatedPhone
+final class MotionCoprocessor: PhonePart {
   private let parameters: MotionParameters
   private let source: AccelerometerSource
   @exclusivity(unchecked) private var recognizer = ActivityRecognizer()
@@ -76,7 +75,6 @@ final class MotionCoprocessor {
     remembered: RememberedWindows?, chance: SeededRandom
   ) {
     rest = RestDetector(parameters)
-    self.phone = phone
     self.remembered = remembered
     self.parameters = parameters
     let first = Self.window(at: phone.segment.start) + 1
@@ -86,6 +84,7 @@ final class MotionCoprocessor {
     history = MotionHistory(days: parameters.historyDays)
     nextWindow = first
     circumstances = [Circumstance(since: phone.segment.start, isOn: true, isAttached: false)]
+    super.init(phone: phone)
   }
 
   // MARK: Windows

@@ -30,8 +30,7 @@ struct MotionHandlers {
 /// Live updates do not wake the app, and a suspended app does not get missed updates later: when it
 /// resumes, it gets the present activity (MOT-6). The history is complete only up to some minutes
 /// ago (MOT-5).
-final class MotionService {
-  private unowned(unsafe) let phone: SimulatedPhone
+final class MotionService: PhonePart {
   private let parameters: MotionParameters
   let coprocessor: MotionCoprocessor
   private var windowFull: EventKernel<PhoneEvent>.Identifier?
@@ -46,10 +45,10 @@ final class MotionService {
     phone: SimulatedPhone, parameters: MotionParameters, coprocessor: MotionCoprocessor,
     chance: SeededRandom
   ) {
-    self.phone = phone
     self.parameters = parameters
     self.coprocessor = coprocessor
     pressure = chance.stream("barometer")
+    super.init(phone: phone)
   }
 
   func handle(_ event: MotionEvent) {

@@ -11,7 +11,7 @@ import World
 /// opening. Each prompt shows once: later, the permission changes only in Settings. The app has to
 /// state the purpose in its manifest. One prompt differs: the system itself asks later if the app
 /// may keep a provisional Always, and shows this prompt over any app (BG-6).
-final class PermissionPrompts {
+final class PermissionPrompts: PhonePart {
   private struct Open {
     var question: PermissionQuestion
     var process: Int
@@ -19,7 +19,6 @@ final class PermissionPrompts {
     var whenSettled: [() -> Void]
   }
 
-  private unowned(unsafe) let phone: SimulatedPhone
   private let system: PermissionParameters
   private var open: [Open] = []
   /// The number of prompts shown so far. It serves to ignore a reply to an earlier prompt.
@@ -35,8 +34,8 @@ final class PermissionPrompts {
   private var provisionalGrants = 0
 
   init(phone: SimulatedPhone, system: PermissionParameters) {
-    self.phone = phone
     self.system = system
+    super.init(phone: phone)
   }
 
   /// Schedules the system's later prompt if Always is provisional at the start of the day.
