@@ -15,6 +15,9 @@ package struct AwaitedRecords {
   private struct Key: Hashable {
     var sentTime: Int64
     var coordinate: Coordinate
+
+    /// Few records have the same time, so that the time alone is enough.
+    func hash(into hasher: inout Hasher) { hasher.combine(sentTime) }
   }
 
   /// - Parameters:

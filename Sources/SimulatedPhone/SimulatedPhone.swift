@@ -130,7 +130,7 @@ public final class SimulatedPhone {
   /// The satellite receiver without reference counting, which would cost time at each fix.
   @exclusivity(unchecked) private(set) var gnssUncounted: Uncounted<GNSSReceiver>! = nil
   @exclusivity(unchecked) private(set) var locationUncounted: Uncounted<LocationDaemon>! = nil
-  var network: NetworkPositioning
+  let network: NetworkPositioning
 
   public init(_ configuration: Configuration) {
     world = configuration.world

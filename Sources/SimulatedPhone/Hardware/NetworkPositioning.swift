@@ -31,7 +31,9 @@ import World
 /// length of the first step is 5 m, and 0.65 fixes an hour pass a distance filter of 30 m (STD-19).
 /// In the model, each scan has its own jitter. The jitter moves from the previous scan's value to
 /// the newest scan's value in the same steps.
-struct NetworkPositioning {
+///
+/// The phone has one, as a class: a call would copy the fields of a struct that the phone may change.
+final class NetworkPositioning {
   enum Method: Sendable { case wifi, cell }
 
   /// The length of a square's side, in degrees of latitude: about 100 m. All Wi-Fi positions in one
@@ -100,7 +102,7 @@ struct NetworkPositioning {
 
   /// Returns true at the first call for a place whose Wi-Fi the location service does not know, so
   /// that the timeline shows this once for each place.
-  mutating func isUnknownFirst(at place: Int) -> Bool { reportedPlaces.insert(place).inserted }
+  func isUnknownFirst(at place: Int) -> Bool { reportedPlaces.insert(place).inserted }
 
   /// Returns a network position with its error.
   /// - Parameters:
@@ -192,7 +194,7 @@ struct NetworkPositioning {
   ///
   /// The phone's own database lacks some areas, which are drawn at random for each area. The phone
   /// requests each of these areas only once.
-  mutating func mustLookUp(at coordinate: Coordinate) -> Bool {
+  func mustLookUp(at coordinate: Coordinate) -> Bool {
     let area = square(coordinate, degrees: 10 * Self.squareDegrees)
     guard area != lastArea else { return false }
     lastArea = area

@@ -31,6 +31,46 @@ struct ByteBuffer: ~Copyable {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Appends a text in quotation marks: a key of JSON, which a colon follows, or a value. A comma
+  /// separates it from what is before.
+  mutating func append(_ text: StaticString, isAfterComma: Bool, isKey: Bool) {
+    let length = text.utf8CodeUnitCount
+    reserve(length + 4)
+    var end = start + count
+    func put(_ byte: UInt8) {
+      end.pointee = byte
+      end += 1
+    }
+    if isAfterComma { put(UInt8(ascii: ",")) }
+    put(UInt8(ascii: "\""))
+    Self.copy(text.utf8Start, to: end, count: length)
+    end += length
+    put(UInt8(ascii: "\""))
+    if isKey { put(UInt8(ascii: ":")) }
+    count = end - start
+  }
+
+  /// Copies a short text. A call of `memmove` would take longer than the copying.
+  @inline(__always)
+  private static func copy(
+    _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
+  ) {
+    let from = UnsafeRawPointer(source)
+    let to = UnsafeMutableRawPointer(target)
+    guard count >= 8 else {
+      for index in 0..<count { target[index] = source[index] }
+      return
+    }
+    // The last eight bytes may overlap with those before.
+    for place in stride(from: 0, to: count - 8, by: 8) {
+      to.storeBytes(of: from.loadUnaligned(fromByteOffset: place, as: UInt64.self),
+        toByteOffset: place, as: UInt64.self)
+    }
+    to.storeBytes(
+      of: from.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self),
+      toByteOffset: count - 8, as: UInt64.self)
+  }
+
   @inline(__always)
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let first = bytes.baseAddress else { return }

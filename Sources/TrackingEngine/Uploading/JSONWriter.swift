@@ -21,9 +21,7 @@ struct JSONWriter: ~Copyable {
 
   /// Writes a key, which must be plain ASCII and contain no quotation marks or backslashes.
   mutating func key(_ name: StaticString) {
-    separate()
-    quoted(name)
-    buffer.append(UInt8(ascii: ":"))
+    buffer.append(name, isAfterComma: needsComma, isKey: true)
     needsComma = false
   }
 
@@ -32,8 +30,7 @@ struct JSONWriter: ~Copyable {
 
   /// Writes a string, which must be plain ASCII and contain no quotation marks or backslashes.
   mutating func plain(_ text: StaticString) {
-    separate()
-    quoted(text)
+    buffer.append(text, isAfterComma: needsComma, isKey: false)
     needsComma = true
   }
 
@@ -105,12 +102,6 @@ extension JSONWriter {
     needsComma = true
   }
 
-  private mutating func quoted(_ text: StaticString) {
-    buffer.append(UInt8(ascii: "\""))
-    buffer.append(text)
-    buffer.append(UInt8(ascii: "\""))
-  }
-
   private mutating func separate() {
     if needsComma { buffer.append(UInt8(ascii: ",")) }
   }
@@ -140,27 +131,34 @@ extension JSONWriter {
   ///
   /// - Returns: False, with nothing written, if `value` needs more digits.
   private mutating func decimal(_ value: Double) -> Bool {
-    decimal(value, scale: 1, decimals: 0) || decimal(value, scale: 1e7, decimals: 7)
+    let magnitude = value.magnitude
+    guard magnitude < 1e15 else { return false }
+    let whole = UInt64(magnitude)
+    if Double(whole) == magnitude {
+      if value < 0 { buffer.append(UInt8(ascii: "-")) }
+      buffer.append(whole)
+      return true
+    }
+    let scaled = magnitude * 1e7
+    guard scaled < 1e15 else { return false }
+    let digits = UInt64(scaled + 0.5)
+    guard Double(digits) / 1e7 == magnitude else { return false }
+    if value < 0 { buffer.append(UInt8(ascii: "-")) }
+    // The compiler replaces a division by a constant with a multiplication.
+    buffer.append(digits / 10_000_000)
+    buffer.append(UInt8(ascii: "."))
+    fraction(digits % 10_000_000)
+    return true
   }
 
-  private mutating func decimal(_ value: Double, scale: Double, decimals: Int) -> Bool {
-    let scaled = value.magnitude * scale
-    guard scaled < 1e15 else { return false }
-    var digits = UInt64(scaled + 0.5)
-    guard Double(digits) / scale == value.magnitude else { return false }
-    if value < 0 { buffer.append(UInt8(ascii: "-")) }
-    var decimals = decimals
-    while decimals > 0, digits % 10 == 0 {
+  /// Writes seven decimals, or fewer if the last ones are zero.
+  private mutating func fraction(_ sevenDigits: UInt64) {
+    var digits = sevenDigits
+    var width = 7
+    while digits % 10 == 0, width > 1 {
       digits /= 10
-      decimals -= 1
+      width -= 1
     }
-    var unit: UInt64 = 1
-    for _ in 0..<decimals { unit *= 10 }
-    buffer.append(digits / unit)
-    if decimals > 0 {
-      buffer.append(UInt8(ascii: "."))
-      buffer.appendDigits(digits % unit, width: decimals)
-    }
-    return true
+    buffer.appendDigits(digits, width: width)
   }
 }

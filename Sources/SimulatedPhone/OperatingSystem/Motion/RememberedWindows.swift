@@ -13,7 +13,10 @@ public final class RememberedWindows {
     var features: WindowFeatures
   }
 
-  private var windows: [Int64: Window] = [:]
+  private var windows: [Window] = []
+  /// The position of a window in `windows`, by the window's number. A table of the windows
+  /// themselves would copy all of them whenever it grows.
+  private var positions: [Int64: Int] = [:]
   private let countMax: Int
 
   /// - Parameter countMax: the number of windows from which on further ones are analyzed each time,
@@ -23,14 +26,22 @@ public final class RememberedWindows {
   var count: Int { windows.count }
 
   func features(of index: Int64, _ movement: MotionSignal.Movement) -> WindowFeatures? {
-    guard let window = windows[index], window.movement == movement else { return nil }
-    return window.features
+    guard let position = positions[index], windows[position].movement == movement else {
+      return nil
+    }
+    return windows[position].features
   }
 
   func remember(
     _ features: WindowFeatures, of index: Int64, _ movement: MotionSignal.Movement
   ) {
     guard count < countMax else { return }
-    windows[index] = Window(movement: movement, features: features)
+    let window = Window(movement: movement, features: features)
+    if let position = positions[index] {
+      windows[position] = window
+    } else {
+      positions[index] = windows.count
+      windows.append(window)
+    }
   }
 }
