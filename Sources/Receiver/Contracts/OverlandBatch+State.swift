@@ -37,7 +37,8 @@ extension OverlandBatch {
     let start = scanner.index
     do throws(Malformed) {
       var feature = FeatureReader(takesUnixTimes: takesUnixTimes)
-      try feature.read(&scanner)
+      var members = FeatureMembers()
+      try feature.read(&scanner, &members)
       return try feature.record(arrivedAt: arrivedAt, source: [])
     } catch {
       // Invalid JSON fails again here.

@@ -71,11 +71,12 @@ struct OverlandBatch {
     try scanner.beginArray()
     var isFirst = true
     var position = 0
+    var members = FeatureMembers()
     while try scanner.nextElement(&isFirst) {
       let start = scanner.index
       do throws(Malformed) {
         var feature = FeatureReader(takesUnixTimes: takesUnixTimes)
-        try feature.read(&scanner)
+        try feature.read(&scanner, &members)
         records.append(
           try feature.record(
             arrivedAt: arrivedAt,
@@ -129,24 +130,25 @@ struct FeatureReader {
     return Coordinate(latitude: 0, longitude: 0)
   }
 
-  mutating func read(_ scanner: inout JSONScanner) throws(Malformed) {
+  mutating func read(
+    _ scanner: inout JSONScanner, _ members: inout FeatureMembers
+  ) throws(Malformed) {
     guard try scanner.kind() == .object else { throw Malformed(reason: "not a JSON object") }
     try scanner.beginObject()
-    var isFirst = true
-    while let name = try scanner.nextMember(&isFirst) {
-      if scanner.matches(name, "type") {
-        isFeature = try scanner.skipValue(is: "Feature")
-      } else if scanner.matches(name, "geometry") {
-        try readGeometry(&scanner)
-      } else if scanner.matches(name, "properties") {
-        try readProperties(&scanner)
-      } else {
-        try scanner.skipValue(depth: 2)
+    members.feature.begin()
+    while let member = try members.feature.next(&scanner) {
+      switch member {
+      case .type: isFeature = try scanner.skipValue(is: "Feature")
+      case .geometry: try readGeometry(&scanner, &members.geometry)
+      case .properties: try readProperties(&scanner, &members.properties)
+      case .other: try scanner.skipValue(depth: 2)
       }
     }
   }
 
-  private mutating func readGeometry(_ scanner: inout JSONScanner) throws(Malformed) {
+  private mutating func readGeometry(
+    _ scanner: inout JSONScanner, _ members: inout RepeatedMembers<GeometryMember>
+  ) throws(Malformed) {
     if scanner.skipNull() {
       isNowhere = true
       return
@@ -155,16 +157,14 @@ struct FeatureReader {
       throw Malformed(reason: "geometry is not an object")
     }
     try scanner.beginObject()
-    var isFirst = true
+    members.begin()
     var isPoint = false
     var position: Coordinate?
-    while let name = try scanner.nextMember(&isFirst) {
-      if scanner.matches(name, "type") {
-        isPoint = try scanner.skipValue(is: "Point")
-      } else if scanner.matches(name, "coordinates") {
-        position = try readPosition(&scanner)
-      } else {
-        try scanner.skipValue(depth: 3)
+    while let member = try members.next(&scanner) {
+      switch member {
+      case .type: isPoint = try scanner.skipValue(is: "Point")
+      case .coordinates: position = try readPosition(&scanner)
+      case .other: try scanner.skipValue(depth: 3)
       }
     }
     guard isPoint else { throw Malformed(reason: "geometry.type is not Point") }
@@ -193,25 +193,23 @@ struct FeatureReader {
     return (2...3).contains(count) ? position : nil
   }
 
-  private mutating func readProperties(_ scanner: inout JSONScanner) throws(Malformed) {
+  private mutating func readProperties(
+    _ scanner: inout JSONScanner, _ members: inout RepeatedMembers<PropertiesMember>
+  ) throws(Malformed) {
     guard try scanner.kind() == .object else {
       throw Malformed(reason: "properties is not an object")
     }
     try scanner.beginObject()
-    var isFirst = true
-    while let name = try scanner.nextMember(&isFirst) {
-      if scanner.matches(name, "timestamp") {
-        timestamp = try readTimestamp(&scanner)
-      } else if scanner.matches(name, "horizontal_accuracy") {
+    members.begin()
+    while let member = try members.next(&scanner) {
+      switch member {
+      case .timestamp: timestamp = try readTimestamp(&scanner)
+      case .horizontalAccuracy:
         horizontalAccuracyMeters = scanner.skipNull() ? -1 : try scanner.number()
-      } else if scanner.matches(name, "device_id") {
-        device = scanner.skipNull() ? "" : try scanner.string()
-      } else if scanner.matches(name, "type") {
-        type = scanner.skipNull() ? nil : try scanner.string()
-      } else if scanner.matches(name, "action") {
-        action = scanner.skipNull() ? nil : try scanner.string()
-      } else {
-        try scanner.skipValue(depth: 3)
+      case .device: device = scanner.skipNull() ? "" : try scanner.string()
+      case .type: type = scanner.skipNull() ? nil : try scanner.string()
+      case .action: action = scanner.skipNull() ? nil : try scanner.string()
+      case .other: try scanner.skipValue(depth: 3)
       }
     }
   }

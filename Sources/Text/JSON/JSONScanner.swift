@@ -275,15 +275,32 @@ public struct JSONScanner {
   }
 
   /// Returns true if the text contains `word` at `start`. The text must be long enough.
-  ///
-  /// The function compares byte by byte: most names differ in the first byte, and comparing
-  /// sequences is slower.
   @usableFromInline
   func holds(_ word: StaticString, at start: Int) -> Bool {
-    word.withUTF8Buffer { word in
-      for offset in 0..<word.count where bytes[start + offset] != word[offset] { return false }
+    isSame(UnsafeRawPointer(word.utf8Start), at: start, count: word.utf8CodeUnitCount)
+  }
+
+  /// Compares bytes with those of the text at `start`, eight at a time. The last eight may overlap
+  /// with those before. The text must be long enough.
+  @inline(__always)
+  func isSame(_ other: UnsafeRawPointer, at start: Int, count: Int) -> Bool {
+    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return count == 0 }
+    let own = base + start
+    guard count >= 8 else {
+      for offset in 0..<count {
+        if own.load(fromByteOffset: offset, as: UInt8.self)
+          != other.load(fromByteOffset: offset, as: UInt8.self) { return false }
+      }
       return true
     }
+    var offset = 0
+    while offset < count - 8 {
+      if own.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+      offset += 8
+    }
+    return own.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+      == other.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
   }
 
   func unexpected() -> Malformed {

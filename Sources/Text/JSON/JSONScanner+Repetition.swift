@@ -1,0 +1,15 @@
+extension JSONScanner {
+  /// Moves past the next bytes and returns true if they are the same as earlier ones. Otherwise it
+  /// moves nowhere and returns false.
+  ///
+  /// - Parameter earlier: the positions of bytes that were read in the same place of a value, such
+  ///   as the comma, the name and the colon before the value of a member.
+  public mutating func repeats(_ earlier: Range<Int>) -> Bool {
+    guard let base = UnsafeRawPointer(bytes.baseAddress), earlier.upperBound <= bytes.count,
+      earlier.count <= bytes.count - index,
+      isSame(base + earlier.lowerBound, at: index, count: earlier.count)
+    else { return false }
+    index += earlier.count
+    return true
+  }
+}
