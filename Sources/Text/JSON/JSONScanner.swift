@@ -289,14 +289,20 @@ public struct JSONScanner {
     guard count >= 8 else {
       for offset in 0..<count {
         if own.load(fromByteOffset: offset, as: UInt8.self)
-          != other.load(fromByteOffset: offset, as: UInt8.self) { return false }
+          != other.load(fromByteOffset: offset, as: UInt8.self)
+        {
+          return false
+        }
       }
       return true
     }
     var offset = 0
     while offset < count - 8 {
       if own.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+        != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      {
+        return false
+      }
       offset += 8
     }
     return own.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)

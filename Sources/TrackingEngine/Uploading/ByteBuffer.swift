@@ -63,7 +63,8 @@ struct ByteBuffer: ~Copyable {
     }
     // The last eight bytes may overlap with those before.
     for place in stride(from: 0, to: count - 8, by: 8) {
-      to.storeBytes(of: from.loadUnaligned(fromByteOffset: place, as: UInt64.self),
+      to.storeBytes(
+        of: from.loadUnaligned(fromByteOffset: place, as: UInt64.self),
         toByteOffset: place, as: UInt64.self)
     }
     to.storeBytes(
@@ -92,8 +93,13 @@ struct ByteBuffer: ~Copyable {
     count += text.count
   }
 
-  /// Appends the last `width` decimal digits of `number`, with leading zeros.
+  /// Appends the last `width` decimal digits of `number`, with leading zeros. The width is at least
+  /// one.
   mutating func appendDigits(_ number: UInt64, width: Int) {
+    if width <= 2 {
+      if width == 2 { append(Self.digit(number / 10 % 10)) }
+      return append(Self.digit(number % 10))
+    }
     if width > 8 { appendDigits(number / 100_000_000, width: width - 8) }
     let width = min(width, 8)
     reserve(8)
@@ -101,6 +107,9 @@ struct ByteBuffer: ~Copyable {
     UnsafeMutableRawPointer(start + count).storeBytes(of: digits.littleEndian, as: UInt64.self)
     count += width
   }
+
+  @inline(__always)
+  private static func digit(_ number: UInt64) -> UInt8 { UInt8(ascii: "0") + UInt8(number) }
 
   /// Returns the digits of a number with at most eight, the first one in the lowest byte.
   ///

@@ -16,7 +16,6 @@ final class GeocodingService: PhonePart {
   private static let bytes = 2000
   private static let serverSeconds = 0.3
 
-
   func name(
     of coordinate: Coordinate, for process: AppProcess, completion: @escaping (String?) -> Void
   ) {
