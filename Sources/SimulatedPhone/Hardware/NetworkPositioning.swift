@@ -32,8 +32,8 @@ import World
 /// In the model, each scan has its own jitter. The jitter moves from the previous scan's value to
 /// the newest scan's value in the same steps.
 ///
-/// The phone has one. It is a class, because a call would copy the fields of a struct that the phone
-/// may change.
+/// The phone has one. It is a class, because a call would copy the fields of a struct that the
+/// phone may change.
 final class NetworkPositioning {
   enum Method: Sendable { case wifi, cell }
 

@@ -39,8 +39,8 @@ extension JSONScanner {
     throw unexpected()
   }
 
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let high: UInt64 = 0x8080_8080_8080_8080
+  static let ones: UInt64 = 0x0101_0101_0101_0101
+  static let high: UInt64 = 0x8080_8080_8080_8080
 
   /// Skips bytes of a string that need no attention, eight at a time: all but quotes, backslashes
   /// and control characters. Near the end of the text it skips none.

@@ -194,39 +194,6 @@ public struct JSONScanner {
     Array(bytes[start..<index].drop { $0 == 0x20 || (0x09...0x0D).contains($0) })
   }
 
-  // MARK: Numbers
-
-  /// Reads a number as the nearest double, rounded like the standard library's result.
-  package mutating func number() throws(Malformed) -> Double {
-    skipSpace()
-    let start = index
-    try skipNumber()
-    let digits = UnsafeBufferPointer(rebasing: bytes[start..<index])
-    return Decimal(digits)?.nearest ?? Double(String(decoding: digits, as: UTF8.self)) ?? .nan
-  }
-
-  private mutating func skipNumber() throws(Malformed) {
-    if peek() == UInt8(ascii: "-") { index += 1 }
-    if peek() == UInt8(ascii: "0") { index += 1 } else { try skipDigits() }
-    if peek() == UInt8(ascii: ".") {
-      index += 1
-      try skipDigits()
-    }
-    if peek() == UInt8(ascii: "e") || peek() == UInt8(ascii: "E") {
-      index += 1
-      if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { index += 1 }
-      try skipDigits()
-    }
-  }
-
-  private mutating func skipDigits() throws(Malformed) {
-    // A local variable stays in a register.
-    var place = index
-    while place < bytes.count, bytes[place] &- 48 < 10 { place += 1 }
-    guard place > index else { throw unexpected() }
-    index = place
-  }
-
   // MARK: Bytes
 
   @inline(__always)
@@ -245,7 +212,7 @@ public struct JSONScanner {
   }
 
   @inline(__always)
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while index < bytes.count {
       switch bytes[index] {
       case 0x20, 0x09, 0x0A, 0x0D: index += 1
