@@ -110,6 +110,7 @@ package final class Evaluator {
   /// Adds a position that the tracker recorded at the time `recordedAt`. A position with an invalid
   /// coordinate is counted and then ignored.
   package func recorded(_ position: RecordedPosition) {
+    // Each use of the property would count a reference.
     let paths = paths
     if segmentStart != nil { live.advance(to: position.recordedAt, world: paths) }
     let ordinal = recordedCount

@@ -186,7 +186,7 @@ final class LocationDaemon: PhonePart {
     var isHeld = false
     var index = 0
     while index < clients.count {
-      if !serve(clients[index], fix) { isHeld = true }
+      if !offer(fix, to: clients[index]) { isHeld = true }
       index += 1
     }
     if isHeld != isHolding {
@@ -195,9 +195,10 @@ final class LocationDaemon: PhonePart {
     }
   }
 
-  /// Returns false if the session's distance filter holds the fix back.
+  /// Delivers the fix to a client that may have it. Returns false if the session's distance filter
+  /// holds the fix back.
   @inline(__always)
-  private func serve(_ client: LocationClient, _ fix: Location) -> Bool {
+  private func offer(_ fix: Location, to client: LocationClient) -> Bool {
     guard client.isServed else {
       if client.isMissingOut { miss(fix, client) }
       return true
