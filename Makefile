@@ -92,9 +92,12 @@ has-swift:
 	  echo "Swift is missing: install Swift 6.1 or later from https://swift.org/install" >&2; \
 	  exit 1; }
 
+# Swift's package manager, again if it crashes.
+PACKAGE_MANAGER := $(CURDIR)/Scripts/again-after-crash $(SWIFT)
+
 # Most of a build is the optimizer's: Scripts/swiftc leaves it out where it does not matter. Nothing
 # reads debug information; the names of functions stay.
-RELEASE_SWIFT := SWIFT_EXEC=$(abspath Scripts/swiftc) $(SWIFT) build -c release \
+RELEASE_SWIFT := SWIFT_EXEC=$(abspath Scripts/swiftc) $(PACKAGE_MANAGER) build -c release \
   -debug-info-format none
 RELEASE := $(RELEASE_SWIFT) $(STATIC)
 
@@ -123,7 +126,7 @@ quirks: build
 	Docs/quirks.py
 
 # Test builds optimize the modules that simulate: Scripts/swiftc.
-TEST_SWIFT := SWIFT_EXEC=$$($(CURDIR)/Scripts/toolchain) $(SWIFT)
+TEST_SWIFT := SWIFT_EXEC=$$($(CURDIR)/Scripts/toolchain) $(PACKAGE_MANAGER)
 
 # Servers on loopback apart: their tests wait for answers, and would starve beside tests that compute.
 SERVING := ReceiverServiceTests|LivePhoneTests|LiveTrackingTests|OdographCommandTests
@@ -345,7 +348,7 @@ memory-safety: setup
 	$(TEST_SWIFT) build
 	Scripts/memory-safety
 
-# On everybody under ODOGRAPH_DATA that the committed model was not trained on; see MotionStudy/README.md.
+# On all people under ODOGRAPH_DATA that the committed model was not trained on; see MotionStudy/README.md.
 motion-accuracy: setup
 	$(SWIFT) build -c release --package-path MotionStudy --quiet
 	MotionStudy/.build/release/MotionStudy judge
