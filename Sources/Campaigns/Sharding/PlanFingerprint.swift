@@ -1,5 +1,6 @@
 import Cryptography
 import Experiments
+import Files
 import Foundation
 import Scenarios
 import Simulation
@@ -165,7 +166,8 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
 
   // MARK: Digests
 
-  private static let program = digest(ofFile: programPath)
+  private static let program =
+    ELFProgram.buildID(path: programPath).map { hexadecimal($0) } ?? digest(ofFile: programPath)
 
   private static var programPath: String {
     #if os(Linux)
