@@ -225,7 +225,7 @@ let package = Package(
     .plugin(name: "ProgramCommit", capability: .buildTool()),
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
-    .testTarget(name: "TextTests", dependencies: ["Text"]),
+    .testTarget(name: "TextTests", dependencies: ["Text", "Timekeeping"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "EventKernel"]),
     .testTarget(name: "EventKernelTests", dependencies: ["EventKernel", "Timekeeping"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Text"]),

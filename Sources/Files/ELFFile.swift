@@ -5,7 +5,12 @@ import Foundation
 /// Source: System V Application Binary Interface, chapters 4 and 5.
 struct ELFFile {
   struct Segment {
-    enum Kind: UInt64 { case other, loaded, dynamic, note = 4 }
+    enum Kind: UInt64 {
+      case other = 0
+      case loaded = 1
+      case dynamic = 2
+      case note = 4
+    }
     var kind: Kind
     var offset: UInt64
     var address: UInt64

@@ -70,7 +70,9 @@ struct ELFFileTests {
     var bytes: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1]
     func put(_ value: Int, _ size: Int, at place: Int) {
       bytes += Array(repeating: 0, count: max(0, place + size - bytes.count))
-      for index in 0..<size { bytes[place + index] = UInt8(truncatingIfNeeded: value >> (8 * index)) }
+      for index in 0..<size {
+        bytes[place + index] = UInt8(truncatingIfNeeded: value >> (8 * index))
+      }
     }
     put(headerSize, 8, at: 32)
     put(segmentSize, 2, at: 54)

@@ -6,9 +6,11 @@ import Text
 /// before a value are those of the latest object, they are neither read again nor compared with
 /// each name.
 struct RepeatedMembers<Member: NamedMember> {
-  /// The members of the latest object. `lead` are the positions of the bytes before the value: the
-  /// comma, unless it is the first member, the name, and the colon.
-  private var latest: [(lead: Range<Int>, member: Member)] = []
+  /// The members of the latest object.
+  private var members: [Member] = []
+  /// The positions of the bytes before each member's value: the comma, unless it is the first
+  /// member, the name, and the colon.
+  private var leads: [Range<Int>] = []
   private var count = 0
 
   /// Begins another object.
@@ -16,17 +18,22 @@ struct RepeatedMembers<Member: NamedMember> {
 
   /// Reads the name of the next member and stops before the member's value; nil at the object's
   /// end.
+  @inline(__always)
   mutating func next(_ scanner: inout JSONScanner) throws(Malformed) -> Member? {
-    if count < latest.count, scanner.repeats(latest[count].lead) {
-      count += 1
-      return latest[count - 1].member
-    }
+    guard count < leads.count, scanner.repeats(leads[count]) else { return try read(&scanner) }
+    count += 1
+    return members[count - 1]
+  }
+
+  private mutating func read(_ scanner: inout JSONScanner) throws(Malformed) -> Member? {
     let start = scanner.index
     var isFirst = count == 0
     guard let name = try scanner.nextMember(&isFirst) else { return nil }
     let member = Member.names.first { scanner.matches(name, $0.0) }?.1 ?? .other
-    latest.removeSubrange(count...)
-    latest.append((start..<scanner.index, member))
+    leads.removeSubrange(count...)
+    members.removeSubrange(count...)
+    leads.append(start..<scanner.index)
+    members.append(member)
     count += 1
     return member
   }

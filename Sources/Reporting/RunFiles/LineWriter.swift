@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Text
 import Timekeeping
 import TrackingEngine
 

@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// A value in a row of a CSV table, written as an empty text if it is nil.

@@ -1,3 +1,5 @@
+import Text
+
 /// A writer of a CSV table with a line for each crossing of the fence around the tracked center.
 struct CheckInsCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) {

@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// A writer of a CSV table with a line for each local day, including days without records.

@@ -1,5 +1,6 @@
 import Geodesy
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// A writer of EHE-Pilot's first table: time, coordinates and `isHome`.

@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// A writer of EHE-Pilot's entity `LocationRecord`, with the names of its README.

@@ -1,3 +1,5 @@
+import Text
+
 /// A writer of the FHIR bundles that EHE-Pilot would upload, one per line.
 struct FHIRExport: RecordWriter {
   private let bundle = FHIRBundle()

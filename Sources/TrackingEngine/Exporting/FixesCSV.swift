@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 
 /// A writer of a CSV table of all records in the order of recording, including visits and log
 /// records.

@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// A writer of the recorded positions as a GeoJSON feature collection (RFC 7946), one point per

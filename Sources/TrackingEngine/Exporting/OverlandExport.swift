@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 
 /// A writer of the request bodies that an upload of the records would send to an Overland server,
 /// one per line.

@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// An export of a store's records in one of the formats.

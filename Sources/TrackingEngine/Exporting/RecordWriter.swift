@@ -1,3 +1,5 @@
+import Text
+
 /// A writer of records in one format.
 ///
 /// It keeps only as many records in memory as the format needs.

@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// A writer of a CSV table of the visits that the phone reported.

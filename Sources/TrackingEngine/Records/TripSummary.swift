@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// A summary of a trip, stored as the details of the trip's record.

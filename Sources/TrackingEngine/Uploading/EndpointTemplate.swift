@@ -1,5 +1,6 @@
 import Geodesy
 import PhoneAPI
+import Text
 import Timekeeping
 
 extension Tracker {

@@ -1,5 +1,6 @@
 import Foundation
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// A FHIR R5 batch of Observations with positions and time outdoors, as EHE-Pilot sends them.

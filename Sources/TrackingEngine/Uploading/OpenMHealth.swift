@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// Data points in the schemas of Open mHealth (openmhealth.org).

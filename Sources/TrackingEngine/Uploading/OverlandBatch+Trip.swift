@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import Timekeeping
 
 extension OverlandBatch {

@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// A batch of records in the form of Overland's server interface: a JSON object of GeoJSON

@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 
 /// The tracking statistics in Overland's location records, which describe the tracker itself.
 ///

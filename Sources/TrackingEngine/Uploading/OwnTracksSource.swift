@@ -1,5 +1,6 @@
 import Foundation
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// A source of OwnTracks messages with the newest position, in the form that Home Assistant

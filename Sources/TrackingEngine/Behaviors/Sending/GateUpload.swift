@@ -1,5 +1,6 @@
 import Foundation
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// The behavior that asks the server to open the gate, with the request that `GateCall` describes.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TrackingEngine
+@testable import Text
 
 @Suite("Text buffer")
 struct TextBufferTests {

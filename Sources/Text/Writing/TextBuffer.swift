@@ -3,8 +3,8 @@ import Timekeeping
 /// A buffer for text that goes to a file.
 ///
 /// It stores bytes, so that a record can be written without making a string.
-package struct TextBuffer: ~Copyable {
-  private var buffer = ByteBuffer(capacity: 1024)
+public struct TextBuffer: ~Copyable {
+  @usableFromInline var buffer = ByteBuffer(capacity: 1024)
   private var clock = TimeText()
 
   package init() {}
@@ -13,8 +13,9 @@ package struct TextBuffer: ~Copyable {
   package var count: Int { buffer.count }
   package var bytes: [UInt8] { buffer.array }
 
-  @inline(__always)
-  package mutating func add(_ text: StaticString) { buffer.append(text) }
+  /// Adds a constant.
+  @inlinable @inline(__always)
+  public mutating func add(_ text: StaticString) { buffer.append(text) }
 
   package mutating func add(text: String) { buffer.append(text) }
 
@@ -58,16 +59,17 @@ package struct TextBuffer: ~Copyable {
     }
   }
 
-  mutating func add(_ more: [UInt8]) {
+  package mutating func add(_ more: [UInt8]) {
     more.withUnsafeBufferPointer { buffer.append($0) }
   }
 
   /// Adds "1" for true or "0" for false; adds nothing for nil.
-  mutating func add(flag: Bool?) {
+  package mutating func add(flag: Bool?) {
     if let flag { add(flag ? "1" : "0") }
   }
 
-  package mutating func endLine() { buffer.append(UInt8(ascii: "\n")) }
+  @inlinable @inline(__always)
+  public mutating func endLine() { buffer.append(UInt8(ascii: "\n")) }
 
   /// Removes all text, but keeps the memory for new text.
   package mutating func removeAll() { buffer.removeAll() }

@@ -5,36 +5,36 @@ import Timekeeping
 /// Batches hold hundreds of records, and a simulated day has hundreds of batches. For speed the
 /// writer builds no tree, writes keys from static text, and writes short numbers without making a
 /// string.
-struct JSONWriter: ~Copyable {
+package struct JSONWriter: ~Copyable {
   private var buffer: ByteBuffer
   private var needsComma = false
   private var clock = TimeText()
 
-  init(capacity: Int = 1024) { buffer = ByteBuffer(capacity: capacity) }
+  package init(capacity: Int = 1024) { buffer = ByteBuffer(capacity: capacity) }
 
-  var bytes: [UInt8] { buffer.array }
+  package var bytes: [UInt8] { buffer.array }
 
-  mutating func beginObject() { open(UInt8(ascii: "{")) }
-  mutating func endObject() { close(UInt8(ascii: "}")) }
-  mutating func beginArray() { open(UInt8(ascii: "[")) }
-  mutating func endArray() { close(UInt8(ascii: "]")) }
+  package mutating func beginObject() { open(UInt8(ascii: "{")) }
+  package mutating func endObject() { close(UInt8(ascii: "}")) }
+  package mutating func beginArray() { open(UInt8(ascii: "[")) }
+  package mutating func endArray() { close(UInt8(ascii: "]")) }
 
   /// Writes a key, which must be plain ASCII and contain no quotation marks or backslashes.
-  mutating func key(_ name: StaticString) {
+  package mutating func key(_ name: StaticString) {
     buffer.append(name, isAfterComma: needsComma, isKey: true)
     needsComma = false
   }
 
-  mutating func null() { literal("null") }
-  mutating func boolean(_ value: Bool) { literal(value ? "true" : "false") }
+  package mutating func null() { literal("null") }
+  package mutating func boolean(_ value: Bool) { literal(value ? "true" : "false") }
 
   /// Writes a string, which must be plain ASCII and contain no quotation marks or backslashes.
-  mutating func plain(_ text: StaticString) {
+  package mutating func plain(_ text: StaticString) {
     buffer.append(text, isAfterComma: needsComma, isKey: false)
     needsComma = true
   }
 
-  mutating func string(_ text: String) {
+  package mutating func string(_ text: String) {
     separate()
     buffer.append(UInt8(ascii: "\""))
     for byte in text.utf8 { escape(byte) }
@@ -42,7 +42,7 @@ struct JSONWriter: ~Copyable {
     needsComma = true
   }
 
-  mutating func number(_ value: Int) {
+  package mutating func number(_ value: Int) {
     separate()
     if value < 0 { buffer.append(UInt8(ascii: "-")) }
     buffer.append(UInt64(value.magnitude))
@@ -52,7 +52,7 @@ struct JSONWriter: ~Copyable {
   /// Writes a number as the shortest text from which a reader gets exactly the same number.
   ///
   /// JSON has no text for infinity and NaN; both become null.
-  mutating func number(_ value: Double) {
+  package mutating func number(_ value: Double) {
     guard value.isFinite else { return null() }
     separate()
     // Swift writes large and small numbers as "1e+16" and "1e-05", which is valid JSON.
@@ -61,7 +61,7 @@ struct JSONWriter: ~Copyable {
   }
 
   /// Writes a number of single precision, with only the digits that single precision needs.
-  mutating func number(_ value: Float) {
+  package mutating func number(_ value: Float) {
     guard value.isFinite else { return null() }
     let hundredths = (Double(value) * 100).rounded() / 100
     if Float(hundredths) == value { return number(hundredths) }
@@ -73,7 +73,7 @@ struct JSONWriter: ~Copyable {
   /// Writes a time in ISO 8601, in UTC.
   ///
   /// The seconds have 0, 3, 6 or 9 decimals, the fewest that show the time exactly.
-  mutating func instant(_ instant: Instant) {
+  package mutating func instant(_ instant: Instant) {
     separate()
     buffer.append(UInt8(ascii: "\""))
     clock.append(instant, to: &buffer)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Timekeeping
 
-@testable import TrackingEngine
+@testable import Text
 
 @Suite("JSON writer")
 struct JSONWriterTests {

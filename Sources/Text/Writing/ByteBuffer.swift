@@ -2,12 +2,17 @@
 ///
 /// An `Array` checks at each appended byte if its storage is shared. This type cannot be shared,
 /// which saves that check.
-struct ByteBuffer: ~Copyable {
-  private var start: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
-  private(set) var count = 0
+///
+/// Constants are appended by code that is compiled into the caller, which the compiler does for
+/// public functions only: there it knows their lengths.
+public struct ByteBuffer: ~Copyable {
+  @usableFromInline var start: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity: Int
+  @usableFromInline var end = 0
 
-  init(capacity: Int) {
+  package var count: Int { end }
+
+  package init(capacity: Int) {
     self.capacity = max(64, capacity)
     start = .allocate(capacity: self.capacity)
   }
@@ -15,39 +20,41 @@ struct ByteBuffer: ~Copyable {
   deinit { start.deallocate() }
 
   /// Removes all bytes, but keeps the memory.
-  mutating func removeAll() { count = 0 }
+  package mutating func removeAll() { end = 0 }
 
-  var array: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+  package var array: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
-  @inline(__always)
-  mutating func append(_ byte: UInt8) {
+  @inlinable @inline(__always)
+  public mutating func append(_ byte: UInt8) {
     reserve(1)
-    start[count] = byte
-    count += 1
+    start[end] = byte
+    end += 1
   }
 
-  @inline(__always)
-  mutating func append(_ text: StaticString) {
-    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  @inlinable @inline(__always)
+  public mutating func append(_ text: StaticString) {
+    reserve(text.utf8CodeUnitCount)
+    (start + end).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+    end += text.utf8CodeUnitCount
   }
 
   /// Appends a text in quotation marks: a key of JSON, which a colon follows, or a value. A comma
   /// separates it from what is before.
-  mutating func append(_ text: StaticString, isAfterComma: Bool, isKey: Bool) {
+  package mutating func append(_ text: StaticString, isAfterComma: Bool, isKey: Bool) {
     let length = text.utf8CodeUnitCount
     reserve(length + 4)
-    var end = start + count
+    var next = start + end
     func put(_ byte: UInt8) {
-      end.pointee = byte
-      end += 1
+      next.pointee = byte
+      next += 1
     }
     if isAfterComma { put(UInt8(ascii: ",")) }
     put(UInt8(ascii: "\""))
-    Self.copy(text.utf8Start, to: end, count: length)
-    end += length
+    Self.copy(text.utf8Start, to: next, count: length)
+    next += length
     put(UInt8(ascii: "\""))
     if isKey { put(UInt8(ascii: ":")) }
-    count = end - start
+    end = next - start
   }
 
   /// Copies a short text. A call of `memmove` would take longer than the copying.
@@ -57,45 +64,54 @@ struct ByteBuffer: ~Copyable {
   ) {
     let from = UnsafeRawPointer(source)
     let to = UnsafeMutableRawPointer(target)
-    guard count >= 8 else {
-      for index in 0..<count { target[index] = source[index] }
-      return
-    }
-    // The last eight bytes may overlap with those before.
-    for place in stride(from: 0, to: count - 8, by: 8) {
+    // Pieces of a power of two. The last one may overlap with the one before.
+    func copyPiece<Piece: FixedWidthInteger>(_ piece: Piece.Type, at place: Int) {
       to.storeBytes(
-        of: from.loadUnaligned(fromByteOffset: place, as: UInt64.self),
-        toByteOffset: place, as: UInt64.self)
+        of: from.loadUnaligned(fromByteOffset: place, as: piece), toByteOffset: place, as: piece)
     }
-    to.storeBytes(
-      of: from.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self),
-      toByteOffset: count - 8, as: UInt64.self)
+    switch count {
+    case ...0: break
+    case 1..<4:
+      target[0] = source[0]
+      target[count / 2] = source[count / 2]
+      target[count - 1] = source[count - 1]
+    case 4..<8:
+      copyPiece(UInt32.self, at: 0)
+      copyPiece(UInt32.self, at: count - 4)
+    default:
+      var place = 0
+      while place < count - 8 {
+        copyPiece(UInt64.self, at: place)
+        place += 8
+      }
+      copyPiece(UInt64.self, at: count - 8)
+    }
   }
 
-  @inline(__always)
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  @inlinable @inline(__always)
+  public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let first = bytes.baseAddress else { return }
     reserve(bytes.count)
-    (start + count).update(from: first, count: bytes.count)
-    count += bytes.count
+    (start + end).update(from: first, count: bytes.count)
+    end += bytes.count
   }
 
-  mutating func append(_ text: String) {
+  package mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append($0) }
   }
 
   /// Appends the shortest text that gives exactly the same finite number, without making a string.
-  mutating func append(_ number: some BinaryFloatingPoint & TextOutputStreamable) {
+  package mutating func append(_ number: some BinaryFloatingPoint & TextOutputStreamable) {
     reserve(NumberText.lengthMax)
-    var text = NumberText(start: start + count)
+    var text = NumberText(start: start + end)
     number.write(to: &text)
-    count += text.count
+    end += text.count
   }
 
   /// Appends the last `width` decimal digits of `number`, with leading zeros. The width is at least
   /// one.
-  mutating func appendDigits(_ number: UInt64, width: Int) {
+  package mutating func appendDigits(_ number: UInt64, width: Int) {
     if width <= 2 {
       if width == 2 { append(Self.digit(number / 10 % 10)) }
       return append(Self.digit(number % 10))
@@ -104,8 +120,8 @@ struct ByteBuffer: ~Copyable {
     let width = min(width, 8)
     reserve(8)
     let digits = Self.eightDigits(of: number % 100_000_000) >> UInt64(8 * (8 - width))
-    UnsafeMutableRawPointer(start + count).storeBytes(of: digits.littleEndian, as: UInt64.self)
-    count += width
+    UnsafeMutableRawPointer(start + end).storeBytes(of: digits.littleEndian, as: UInt64.self)
+    end += width
   }
 
   @inline(__always)
@@ -124,7 +140,7 @@ struct ByteBuffer: ~Copyable {
     return ones | 0x3030_3030_3030_3030
   }
 
-  mutating func append(_ number: UInt64) {
+  package mutating func append(_ number: UInt64) {
     var width = 1
     var bound: UInt64 = 10
     while number >= bound, width < 19 {
@@ -135,15 +151,15 @@ struct ByteBuffer: ~Copyable {
     appendDigits(number, width: width)
   }
 
-  @inline(__always)
-  private mutating func reserve(_ more: Int) {
-    if count + more > capacity { grow(to: count + more) }
+  @inlinable @inline(__always)
+  mutating func reserve(_ more: Int) {
+    if end + more > capacity { grow(to: end + more) }
   }
 
-  @inline(never)
-  private mutating func grow(to needed: Int) {
+  @inline(never) @usableFromInline
+  mutating func grow(to needed: Int) {
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: max(needed, 2 * capacity))
-    larger.update(from: start, count: count)
+    larger.update(from: start, count: end)
     start.deallocate()
     start = larger
     capacity = max(needed, 2 * capacity)
@@ -158,14 +174,14 @@ private struct NumberText: TextOutputStream {
   let start: UnsafeMutablePointer<UInt8>
   var count = 0
 
-  mutating func write(_ text: String) {
+  package mutating func write(_ text: String) {
     var text = text
     text.withUTF8 { _writeASCII($0) }
   }
 
   /// The standard library calls this function with the digits of a number. A library without it
   /// would call `write`, with a string that costs more than the digits.
-  mutating func _writeASCII(_ text: UnsafeBufferPointer<UInt8>) {
+  package mutating func _writeASCII(_ text: UnsafeBufferPointer<UInt8>) {
     guard let first = text.baseAddress else { return }
     precondition(count + text.count <= Self.lengthMax)
     (start + count).update(from: first, count: text.count)

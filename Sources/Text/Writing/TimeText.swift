@@ -4,16 +4,20 @@ import Timekeeping
 ///
 /// Most times that are written after each other are on the same day. The text of the last day is
 /// therefore kept.
-struct TimeText {
+package struct TimeText {
   /// The days since 1970 until the day of `dayText`.
   private var day = Int64.min
   /// The day and the letter after it, such as "2026-03-03T".
   private var dayText = ""
 
+  package init() {}
+
   /// Appends a time such as 2026-03-03T14:30:00.250Z.
   ///
   /// - Parameter decimals: 0, 3, 6 or 9; nil for the fewest of these that show the time exactly.
-  mutating func append(_ instant: Instant, decimals: Int? = nil, to buffer: inout ByteBuffer) {
+  package mutating func append(
+    _ instant: Instant, decimals: Int? = nil, to buffer: inout ByteBuffer
+  ) {
     let seconds = instant.wholeSeconds
     let day = floorDivide(seconds, 86400)
     if day != self.day {
