@@ -35,21 +35,10 @@ package struct Bootstrap: Sendable {
   package func interval(of sample: NestedSample) -> ConfidenceInterval? {
     precondition(sample.drawCount == drawCount)
     let sums = DrawSums(sample)
-    guard sums.drawsWithFigure >= Bootstrap.drawsMin, let mean = sums.mean(of: 0..<drawCount) else {
-      return nil
-    }
-    var means: [Double] = []
-    means.reserveCapacity(resampleCount)
-    for resample in 0..<resampleCount {
-      let start = resample * drawCount
-      let drawn = picks[start..<start + drawCount].lazy.map(Int.init)
-      if let value = sums.mean(of: drawn) { means.append(value) }
-    }
-    means.sort()
-    let leftOut = (0..<drawCount).compactMap { left in
-      sums.mean(of: (0..<drawCount).lazy.filter { $0 != left })
-    }
-    return interval(of: means, around: mean, acceleration: acceleration(leftOut))
+    guard sums.drawsWithFigure >= Bootstrap.drawsMin, let mean = sums.mean else { return nil }
+    let means = sums.means(ofSelections: picks, count: resampleCount).sorted()
+    return interval(
+      of: means, around: mean, acceleration: acceleration(sums.meansWithoutOneDraw()))
   }
 
   private func interval(
@@ -92,59 +81,6 @@ package struct ConfidenceInterval: Codable, Sendable, Equatable {
   }
 
   package var width: Double { high - low }
-}
-
-/// Sums and counts of the figures in each stratum and draw. From them, the mean of any selection of
-/// draws is computed fast.
-private struct DrawSums {
-  private let drawCount: Int
-  private var strata: [[(sum: Double, count: Double)]]
-  let drawsWithFigure: Int
-
-  init(_ sample: NestedSample) {
-    drawCount = sample.drawCount
-    let all = sample.strata.map { draws in
-      draws.map { seeds in
-        let values = seeds.compactMap { $0 }
-        return (sum: values.reduce(0, +), count: Double(values.count))
-      }
-    }
-    drawsWithFigure = (0..<sample.drawCount).count { draw in all.contains { $0[draw].count > 0 } }
-    strata = all.filter { $0.contains { $0.count > 0 } }
-    collapse()
-  }
-
-  /// Merges the strata into one, so that means are computed faster.
-  ///
-  /// This is possible if all draws have equal numbers of figures in all strata. The mean of the
-  /// merged stratum is then equal to the mean of the strata's means.
-  private mutating func collapse() {
-    guard let count = strata.first?.first?.count, strata.count > 1,
-      strata.allSatisfy({ $0.allSatisfy { $0.count == count } })
-    else { return }
-    strata = [
-      (0..<drawCount).map { draw in
-        (strata.reduce(0) { $0 + $1[draw].sum } / Double(strata.count), count)
-      }
-    ]
-  }
-
-  func mean(of draws: some Sequence<Int>) -> Double? {
-    var total = 0.0
-    var filled = 0.0
-    for stratum in strata {
-      var sum = 0.0
-      var count = 0.0
-      for draw in draws {
-        sum += stratum[draw].sum
-        count += stratum[draw].count
-      }
-      guard count > 0 else { continue }
-      total += sum / count
-      filled += 1
-    }
-    return filled > 0 ? total / filled : nil
-  }
 }
 
 /// Returns a quantile of sorted values, interpolated linearly (type 7 of Hyndman and Fan).
