@@ -21,7 +21,19 @@ public struct ActivityRecognizer: Sendable {
   }
 
   public mutating func reading(of features: WindowFeatures) -> ActivityEstimate {
-    var reading = classifier.classify(features)
+    reading(of: features, estimated: estimate(of: features))
+  }
+
+  /// Returns the activity that these features show, without steps. It depends only on the features.
+  public func estimate(of features: WindowFeatures) -> ActivityEstimate {
+    classifier.classify(features)
+  }
+
+  /// Returns an estimate with the steps of its window.
+  public mutating func reading(
+    of features: WindowFeatures, estimated estimate: ActivityEstimate
+  ) -> ActivityEstimate {
+    var reading = estimate
     reading.steps = stepCounter.steps(in: features, reading: reading)
     return reading
   }

@@ -56,13 +56,14 @@ extension SimulatedPhone {
   }
 
   var mayBeWoken: Bool {
-    guard isUnlocked else { return false }
-    let byOthers =
-      (tasks.hasPending && apps.mayLaunch(.backgroundTask))
+    isUnlocked && (mayBeWokenByLocation || mayBeWokenByOthers)
+  }
+
+  private var mayBeWokenByOthers: Bool {
+    (tasks.hasPending && apps.mayLaunch(.backgroundTask))
       || (push.mayWake && apps.mayLaunch(.silentPush))
       || (sessions.mayRelaunch && apps.mayLaunch(.liveUpdates))
       || (transfers.mayWake && apps.mayLaunch(.backgroundTransfer))
-    return mayBeWokenByLocation || byOthers
   }
 
   private var mayBeWokenByLocation: Bool {

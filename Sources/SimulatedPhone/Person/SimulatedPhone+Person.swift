@@ -89,7 +89,7 @@ extension SimulatedPhone {
   /// Updates the phone's memory use, positioning, screen and data transfer for the other apps.
   private func serveOtherApps() {
     apps.setMemoryUse(otherApps.memoryIntensity)
-    location.reconsider()
+    location.otherAppsHaveChanged()
     otherAppsHaveChanged()
   }
 }

@@ -39,6 +39,16 @@ extension LocationDaemon {
     phone.statusMayHaveChanged()
   }
 
+  /// Changes the demand if other apps now hold a fine location, or no longer do. The tracker's own
+  /// requests stay as they are.
+  func otherAppsHaveChanged() {
+    let before = demand
+    serve(asked)
+    guard demand != before else { return }
+    phone.apps.reconsider()
+    phone.statusMayHaveChanged()
+  }
+
   /// Sets the accuracy that the hardware has to deliver, including the requests of other apps. If
   /// the receiver is on for a navigation app, other apps get its fixes too, without additional
   /// energy (EN-7).

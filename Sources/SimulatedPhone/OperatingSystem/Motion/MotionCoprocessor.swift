@@ -182,10 +182,10 @@ final class MotionCoprocessor: PhonePart {
 
   private func work(through index: Int64, passedOver: Int64) {
     let movement = Self.movement(in: index, on: phone.trajectory, &cursor)
-    guard let features = features(of: index, movement) else { return }
+    guard let analyzed = analyzed(index, movement) else { return }
     let end = Self.start(of: index + 1)
-    var reading = recognizer.reading(of: features)
-    hold.take(features)
+    var reading = recognizer.reading(of: analyzed.features, estimated: analyzed.estimate)
+    hold.take(analyzed.features)
     let speed = satelliteSpeed(at: end)
     reading.consider(speed: speed, cyclingAlone: parameters.cyclingWithoutSatellites)
     // If the window differs from the one before, it does not represent the windows between them.
@@ -222,15 +222,15 @@ final class MotionCoprocessor: PhonePart {
   /// The maximum age of a fix whose speed is used: the length of one window.
   private static let speedAgeSecondsMax = AccelerometerWindow.span.seconds
 
-  /// Returns the features of a window; nil where a recording has no data.
-  private func features(
-    of index: Int64, _ movement: MotionSignal.Movement
-  ) -> WindowFeatures? {
-    if let known = remembered?.features(of: index, movement) { return known }
+  /// Returns the window's features and their activity; nil where a recording has no data.
+  private func analyzed(_ index: Int64, _ movement: MotionSignal.Movement) -> AnalyzedWindow? {
+    if let known = remembered?.analyzed(index, movement) { return known }
     guard source.fill(&window, index: index, movement) else { return nil }
     let features = recognizer.features(of: window)
-    remembered?.remember(features, of: index, movement)
-    return features
+    let analyzed = AnalyzedWindow(
+      features: features, estimate: recognizer.estimate(of: features))
+    remembered?.remember(analyzed, of: index, movement)
+    return analyzed
   }
 
   // MARK: Circumstances

@@ -72,7 +72,7 @@ final class MotionService: PhonePart {
     process.motion.activity = handler
     process.motion.reported = nil
     coprocessor.catchUp(to: phone.now)
-    process.callSoon { [weak self] in self?.notify() }
+    process.callSoon { [unowned self] in notify() }
     watch()
   }
 
@@ -80,7 +80,7 @@ final class MotionService: PhonePart {
     _ process: AppProcess, since: Instant, _ handler: @escaping (PedometerData) -> Void
   ) {
     process.motion.steps = (since, -1, handler)
-    process.callSoon { [weak self] in self?.notify() }
+    process.callSoon { [unowned self] in notify() }
     watch()
   }
 
@@ -88,9 +88,9 @@ final class MotionService: PhonePart {
     _ process: AppProcess, _ handler: @escaping (RelativeAltitude) -> Void
   ) {
     process.motion.altitude = (altitudeMeters, handler)
-    process.callSoon { [weak self] in
-      self?.reportAltitude()
-      self?.watchAltitude()
+    process.callSoon { [unowned self] in
+      reportAltitude()
+      watchAltitude()
     }
   }
 

@@ -1,7 +1,13 @@
 import MotionSensing
 
-/// A cache of the features of acceleration windows. Phones that simulate the same day can share it,
-/// one phone after another.
+/// What depends on an acceleration window alone: its features, and the activity that they show.
+struct AnalyzedWindow {
+  var features: WindowFeatures
+  var estimate: ActivityEstimate
+}
+
+/// A cache of analyzed windows of acceleration. Phones that simulate the same day can share it, one
+/// phone after another.
 ///
 /// A window depends on the day's random numbers and the movement of the phone, not on the tracker.
 /// Making and analyzing windows takes most of the computing time of a day that uses motion. All
@@ -10,7 +16,7 @@ import MotionSensing
 public final class RememberedWindows {
   private struct Window {
     var movement: MotionSignal.Movement
-    var features: WindowFeatures
+    var analyzed: AnalyzedWindow
   }
 
   private var windows: [Window] = []
@@ -25,18 +31,18 @@ public final class RememberedWindows {
 
   var count: Int { windows.count }
 
-  func features(of index: Int64, _ movement: MotionSignal.Movement) -> WindowFeatures? {
+  func analyzed(_ index: Int64, _ movement: MotionSignal.Movement) -> AnalyzedWindow? {
     guard let position = positions[index], windows[position].movement == movement else {
       return nil
     }
-    return windows[position].features
+    return windows[position].analyzed
   }
 
   func remember(
-    _ features: WindowFeatures, of index: Int64, _ movement: MotionSignal.Movement
+    _ analyzed: AnalyzedWindow, of index: Int64, _ movement: MotionSignal.Movement
   ) {
     guard count < countMax else { return }
-    let window = Window(movement: movement, features: features)
+    let window = Window(movement: movement, analyzed: analyzed)
     if let position = positions[index] {
       windows[position] = window
     } else {
