@@ -1,6 +1,7 @@
 import MotionSensing
 
-/// What depends on an acceleration window alone: its features, and the activity that they show.
+/// The features of an acceleration window, and the activity that they show. Both depend on the
+/// window alone.
 struct AnalyzedWindow {
   var features: WindowFeatures
   var estimate: ActivityEstimate
