@@ -92,7 +92,7 @@ struct ELFFile {
   func note(_ owner: String, _ type: UInt64) -> Data? {
     for segment in segments() ?? [] where segment.kind == .note {
       var place = segment.offset
-      let end = segment.offset &+ min(segment.size, 1 << 16)
+      let end = min(segment.offset &+ min(segment.size, 1 << 16), UInt64(data.count))
       // Each note: the sizes of its owner and of its content, its type, both texts padded to words.
       while place < end, end - place >= 12 {
         let (ownerSize, size) = (number(4, at: place), number(4, at: place &+ 4))

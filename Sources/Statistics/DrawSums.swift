@@ -57,12 +57,12 @@ struct DrawSums {
         // An addition waits for the one before it, but not for those of other selections.
         while selection + 4 <= count {
           var (a, b, c, d) = (Sum(), Sum(), Sum(), Sum())
-          let (first, second) = (selection * drawCount, (selection + 1) * drawCount)
-          for draw in 0..<drawCount {
-            a += stratum[Int(picks[first + draw])]
-            b += stratum[Int(picks[second + draw])]
-            c += stratum[Int(picks[first + 2 * drawCount + draw])]
-            d += stratum[Int(picks[second + 2 * drawCount + draw])]
+          let first = selection * drawCount
+          for pick in first..<first + drawCount {
+            a += stratum[Int(picks[pick])]
+            b += stratum[Int(picks[pick + drawCount])]
+            c += stratum[Int(picks[pick + 2 * drawCount])]
+            d += stratum[Int(picks[pick + 3 * drawCount])]
           }
           for (index, sum) in [a, b, c, d].enumerated() { means.add(sum, at: selection + index) }
           selection += 4

@@ -12,6 +12,19 @@ struct JSONWriterTests {
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
+  @Test("Keys of every length are written whole")
+  func lengths() {
+    // Lengths around each size of the pieces in which a key is copied: 1, 4 and 8 bytes.
+    let keys: [StaticString] = [
+      "", "a", "ab", "abc", "abcd", "abcde", "abcdef", "abcdefg", "abcdefgh", "abcdefghi",
+      "abcdefghijklmno", "abcdefghijklmnop", "abcdefghijklmnopq",
+    ]
+    for key in keys {
+      let written = text { $0.key(key) }
+      #expect(written == "\"\(key)\":")
+    }
+  }
+
   @Test("Commas stand between members and elements, and nowhere else")
   func commas() {
     let written = text { json in

@@ -88,8 +88,8 @@ public struct ByteBuffer: ~Copyable {
     }
   }
 
-  @inlinable @inline(__always)
-  public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  @inline(__always)
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let first = bytes.baseAddress else { return }
     reserve(bytes.count)
     (start + end).update(from: first, count: bytes.count)
@@ -174,14 +174,14 @@ private struct NumberText: TextOutputStream {
   let start: UnsafeMutablePointer<UInt8>
   var count = 0
 
-  package mutating func write(_ text: String) {
+  mutating func write(_ text: String) {
     var text = text
     text.withUTF8 { _writeASCII($0) }
   }
 
   /// The standard library calls this function with the digits of a number. A library without it
   /// would call `write`, with a string that costs more than the digits.
-  package mutating func _writeASCII(_ text: UnsafeBufferPointer<UInt8>) {
+  mutating func _writeASCII(_ text: UnsafeBufferPointer<UInt8>) {
     guard let first = text.baseAddress else { return }
     precondition(count + text.count <= Self.lengthMax)
     (start + count).update(from: first, count: text.count)
