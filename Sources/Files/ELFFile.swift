@@ -25,7 +25,7 @@ struct ELFFile {
 
   /// Reads a file. The result is nil for a file that does not begin as an ELF file.
   init?(path: String) {
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe),
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped),
       data.count >= 64, Array(data.prefix(6)) == [0x7F, 0x45, 0x4C, 0x46, 2, 1]
     else { return nil }
     self.data = data

@@ -99,8 +99,6 @@ enum TraceFormat {
   }
 }
 
-func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
-
 extension [UInt8] {
   var trimmingByteOrderMark: [UInt8] {
     starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self

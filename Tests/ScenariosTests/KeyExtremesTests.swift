@@ -79,8 +79,12 @@ struct KeyExtremesTests {
   private func quantities(
     _ dimension: QuantityDimension, _ limits: Limits
   ) -> (beyond: [String], possible: [String]) {
-    let unit = dimension.units.min { $0.factor < $1.factor } ?? ("", 1)
-    let all = dimension.units.flatMap { unit in Extremes.numbers.map { "\($0) \(unit.name)" } }
+    let units = dimension.units.sorted { $0.factor < $1.factor }
+    let unit = units.first ?? ("", 1)
+    // A number is at its most extreme in the largest unit or in the smallest.
+    let all = [units.first, units.last].compactMap(\.self).flatMap { unit in
+      Extremes.numbers.map { "\($0) \(unit.name)" }
+    }
     func written(_ value: Double) -> String { "\(value / unit.factor) \(unit.name)" }
     switch limits {
     case .aboveZero: return (["0 \(unit.name)", "-1 \(unit.name)", "nan \(unit.name)"], all)

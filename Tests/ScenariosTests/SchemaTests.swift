@@ -83,17 +83,24 @@ struct SchemaTests {
     #expect(found.count { $0 == .scenario } >= 50)
   }
 
-  // Reader and schema check every mapping of every file. Both accept any key where an author
-  // chooses the names (places, lives, `model`, the values of an act's `with`).
-  @Test("An unknown key that a reader refuses, its schema refuses too", arguments: files)
-  func unknown(file: String) throws {
-    let root = try root(file)
-    let kind = try #require(DocumentKind(root))
+  // Reader and schema check every mapping of every file, but those with the same keys at the same
+  // place only once. Both accept any key where an author chooses the names (places, lives, `model`,
+  // the values of an act's `with`).
+  @Test(
+    "An unknown key that a reader refuses, its schema refuses too",
+    arguments: DocumentKind.allCases)
+  func unknown(kind: DocumentKind) throws {
     let schema = try JSONSchema(Data(kind.schema.utf8))
+    var seen: Set<String> = []
     var refused = 0
-    for node in root.withEachMappingChanged where refusesKey(node, kind, file) {
-      refused += 1
-      #expect(try schema.complaints(Data(node.json.utf8)) != [], "\(file)")
+    for file in Self.files {
+      let root = try root(file)
+      guard DocumentKind(root) == kind else { continue }
+      for (mapping, node) in root.withEachMappingChanged()
+      where seen.insert(mapping).inserted && refusesKey(node, kind, file) {
+        refused += 1
+        #expect(try schema.complaints(Data(node.json.utf8)) != [], "\(file): \(mapping)")
+      }
     }
     #expect(refused > 0)
   }
@@ -183,28 +190,33 @@ extension ScenarioVocabulary {
 extension SourceNode {
   fileprivate static let notDelivered = "unheardOf"
 
-  /// Copies of this document, each with an unknown key in another of its mappings.
-  fileprivate var withEachMappingChanged: [SourceNode] {
+  /// Copies of this document, each with an unknown key in another of its mappings, and that
+  /// mapping's place and keys.
+  fileprivate func withEachMappingChanged(
+    at place: String = ""
+  ) -> [(mapping: String, document: SourceNode)] {
     switch content {
     case .text: return []
     case .list(let elements):
       return elements.indices.flatMap { index in
-        elements[index].withEachMappingChanged.map { changed in
+        elements[index].withEachMappingChanged(at: place + "[]").map { mapping, changed in
           var list = elements
           list[index] = changed
-          return with(.list(list))
+          return (mapping, with(.list(list)))
         }
       }
     case .mapping(let entries):
       let value = SourceNode(
         name: Self.notDelivered, content: .text("1", isQuoted: false), location: location)
       let stranger = SourceEntry(key: Self.notDelivered, keyLocation: location, value: value)
-      return [with(.mapping(entries + [stranger]))]
+      let keys = entries.map(\.key).sorted().joined(separator: " ")
+      return [("\(place): \(keys)", with(.mapping(entries + [stranger])))]
         + entries.indices.flatMap { index in
-          entries[index].value.withEachMappingChanged.map { changed in
-            var mapping = entries
-            mapping[index].value = changed
-            return with(.mapping(mapping))
+          let place = place + "." + entries[index].key
+          return entries[index].value.withEachMappingChanged(at: place).map { mapping, changed in
+            var own = entries
+            own[index].value = changed
+            return (mapping, with(.mapping(own)))
           }
         }
     }

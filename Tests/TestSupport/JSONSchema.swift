@@ -4,6 +4,7 @@ import Foundation
 /// ignored.
 package struct JSONSchema {
   private let root: [String: Any]
+  private let patterns = Patterns()
 
   package init(path: String) throws {
     try self.init(Data(contentsOf: URL(fileURLWithPath: path)))
@@ -30,9 +31,6 @@ package struct JSONSchema {
       switch keyword {
       case "$schema", "title", "description", "$defs": []
       case "$ref": judge(value, definition(demand), at: place)
-      case "anyOf":
-        (demand as? [[String: Any]] ?? []).contains { judge(value, $0, at: place).isEmpty }
-          ? [] : ["\(place): none of the forms"]
       case "type": isOfType(value, demand) ? [] : ["\(place): not \(demand)"]
       case "const": equal(value, demand) ? [] : ["\(place): not \(demand)"]
       case "enum":
@@ -102,9 +100,8 @@ package struct JSONSchema {
   }
 
   private func matches(_ value: Any, _ pattern: Any) -> Bool {
-    guard let text = value as? String, let pattern = pattern as? String,
-      let regex = try? Regex(pattern)
-    else { return !(value is String) }
+    guard let text = value as? String else { return true }
+    guard let regex = (pattern as? String).flatMap({ patterns[$0] }) else { return false }
     return text.firstMatch(of: regex) != nil
   }
 
@@ -146,5 +143,18 @@ package struct JSONSchema {
       return others.flatMap { judge(object[$0] ?? NSNull(), rule, at: "\(place).\($0)") }
     }
     return others.map { "\(place).\($0) is not in the schema" }
+  }
+}
+
+/// The regular expressions of a schema. Each is compiled once: to compile one takes longer than to
+/// compare it with a text.
+private final class Patterns {
+  private var compiled: [String: Regex<AnyRegexOutput>] = [:]
+
+  /// The expression that is written so; nil for a malformed one.
+  subscript(pattern: String) -> Regex<AnyRegexOutput>? {
+    if let known = compiled[pattern] { return known }
+    compiled[pattern] = try? Regex(pattern)
+    return compiled[pattern]
   }
 }

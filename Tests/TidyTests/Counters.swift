@@ -47,18 +47,11 @@ func openingPattern(_ words: [String]) throws -> NSRegularExpression {
 
 func matches(_ file: SourceFile, _ pattern: NSRegularExpression) -> [Offense] {
   let whole = file.text as NSString
-  guard pattern.firstMatch(in: file.text, range: NSRange(0..<whole.length)) != nil else {
-    return []
-  }
-  return file.lines.flatMap { number, text in
-    let line = String(text)
-    let length = (line as NSString).length
-    let all = pattern.matches(in: line, range: NSRange(0..<length))
-    let counted = all.filter { $0.numberOfRanges == 1 || $0.range(at: 1).location != NSNotFound }
-    return counted.map { match in
-      let word = (line as NSString).substring(with: match.range)
-      return Offense(path: file.path, line: number, remark: "\"\(word)\"")
-    }
+  let all = pattern.matches(in: file.text, range: NSRange(0..<whole.length))
+  return all.filter { $0.numberOfRanges == 1 || $0.range(at: 1).location != NSNotFound }.map {
+    let before = whole.substring(to: $0.range.location)
+    let line = before.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+    return Offense(path: file.path, line: line, remark: "\"\(whole.substring(with: $0.range))\"")
   }
 }
 

@@ -21,8 +21,8 @@ struct SourceFile {
 
   init(path: String, text: String, changed: Date = .distantPast) {
     (self.path, self.text, self.changed) = (path, text, changed)
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      .map { ($0.offset + 1, $0.element) }
+    lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .enumerated().map { ($0.offset + 1, Substring($0.element)) }
   }
 
   var kind: String { (path as NSString).pathExtension }

@@ -43,9 +43,9 @@ struct LogHistogram: Sendable {
     if bins.isEmpty { firstBin = octave }
     let before = max(0, firstBin - octave)
     firstBin -= before
-    bins.insert(contentsOf: repeatElement(0, count: before), at: 0)
+    if before > 0 { bins = Array(repeating: 0, count: before) + bins }
     let after = max(0, octave + LogHistogram.binsPerOctave - firstBin - bins.count)
-    bins.append(contentsOf: repeatElement(0, count: after))
+    bins += Array(repeating: 0, count: after)
   }
 
   /// Returns the smallest value that is not exceeded by this share of all values; nil without

@@ -50,7 +50,7 @@ enum YAMLDocument {
     _ text: String, location: SourceLocation
   ) throws(InputError) -> Node? {
     do {
-      return try Parser(yaml: text).singleRoot()
+      return try Parser(yaml: text, resolver: .basic).singleRoot()
     } catch let error as YamlError {
       throw refusal(of: error, text: text, location: location)
     } catch {

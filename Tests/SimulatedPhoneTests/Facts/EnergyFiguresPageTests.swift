@@ -11,6 +11,7 @@ struct EnergyFiguresPageTests {
   /// account of every reading chosen in turn, since an account brings figures of its own.
   private func namesByFact() throws -> [String: Set<String>] {
     var names: [String: Set<String>] = [:]
+    var seen: Set<String> = []
     let fact = try Regex("(GNSS|POS|ACC|CPU|RAD|SCR|BAT)-[0-9]+")
     for device in DeviceProfile.all {
       for (reading, accounts) in PhoneModel.readingChoices {
@@ -21,7 +22,7 @@ struct EnergyFiguresPageTests {
           let sources =
             model.parameters.map { ($0.name, $0.source) }
             + model.readings.map { ($0.name, $0.source) }
-          for (name, source) in sources {
+          for (name, source) in sources where seen.insert("\(name): \(source)").inserted {
             for match in source.matches(of: fact) {
               names[String(source[match.range]), default: []].insert(name)
             }

@@ -1,10 +1,10 @@
 import Foundation
-import Text
 
 /// The rows of a CSV file whose first line names the columns. The separator is a comma, a semicolon
 /// or a tab.
-struct CSVRows: Sendable {
-  let names: [String]
+package struct CSVRows: Sendable {
+  /// The names of the columns, in their order.
+  package let names: [String]
   private let separator: UInt8
   /// The length of the first line in bytes, with its line feed. A byte order mark before the line
   /// is not counted.
@@ -15,7 +15,7 @@ struct CSVRows: Sendable {
   /// The initializer tries each separator, and uses the separator that gives the most known names.
   ///
   /// - Parameter known: the known column names in lower case.
-  init?(firstLineOf bytes: some Collection<UInt8>, knowing known: Set<String>) {
+  package init?(firstLineOf bytes: some Collection<UInt8>, knowing known: Set<String>) {
     let bytes = bytes.dropFirst(bytes.starts(with: CSVRows.byteOrderMark) ? 3 : 0)
     let line = bytes.prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
     guard line.count < 8192, let text = String(validating: line, as: UTF8.self) else { return nil }
@@ -41,7 +41,7 @@ struct CSVRows: Sendable {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Calls `body` with each row and its line number in the file. Empty lines are skipped.
-  func forEach(
+  package func forEach(
     in bytes: Data, _ location: SourceLocation,
     _ body: (_ line: Int, _ fields: [Substring]) throws(InputError) -> Void
   ) throws(InputError) {
@@ -82,7 +82,7 @@ struct CSVRows: Sendable {
   }
 
   /// Returns the fields of one row.
-  func fields(of row: Data) -> [Substring] { row.withUnsafeBytes { split($0) } }
+  package func fields(of row: Data) -> [Substring] { row.withUnsafeBytes { split($0) } }
 
   private func split(_ row: UnsafeRawBufferPointer) -> [Substring] {
     // One string for a row, so that its fields are slices without allocations.
@@ -126,13 +126,15 @@ struct CSVRows: Sendable {
 
   // MARK: Errors
 
-  func missing(_ what: String, accepted: [String], _ place: SourceLocation) -> InputError {
+  /// Returns the error that no column holds what is needed.
+  package func missing(_ what: String, accepted: [String], _ place: SourceLocation) -> InputError {
     InputError(
       place, "no column holds \(what); there are \(listing(names.map(quoted)))",
       accepted: listing(accepted))
   }
 
-  func tooShort(_ fields: [Substring], _ place: SourceLocation) -> InputError {
+  /// Returns the error that a row ends before a column that is needed.
+  package func tooShort(_ fields: [Substring], _ place: SourceLocation) -> InputError {
     InputError(place, "the line has \(fields.count) of \(names.count) columns")
   }
 }
@@ -141,12 +143,18 @@ extension Substring {
   /// The text of the field without surrounding spaces, a carriage return and one pair of quotes,
   /// within which two quotes are one.
   fileprivate var withoutQuotes: Substring {
-    var text = self
-    while let last = text.utf8.last, isSpace(last) { text = text.dropLast() }
-    while let first = text.utf8.first, isSpace(first) { text = text.dropFirst() }
-    guard text.utf8.count >= 2, text.first == "\"", text.last == "\"" else { return text }
-    let inner = text.dropFirst().dropLast()
-    return inner.utf8.contains(UInt8(ascii: "\""))
-      ? Substring(inner.replacing("\"\"", with: "\"")) : inner
+    let quote = UInt8(ascii: "\"")
+    var bytes = utf8
+    while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+    while let first = bytes.first, isSpace(first) { bytes.removeFirst() }
+    guard bytes.count >= 2, bytes.first == quote, bytes.last == quote else {
+      return Substring(bytes)
+    }
+    let inner = bytes.dropFirst().dropLast()
+    return inner.contains(quote)
+      ? Substring(Substring(inner).replacing("\"\"", with: "\"")) : Substring(inner)
   }
 }
+
+/// Returns true for a space, a tab and any other character of ASCII that ends a word.
+package func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
