@@ -1,4 +1,5 @@
 import Testing
+import Text
 import Timekeeping
 
 @testable import Receiver
@@ -12,6 +13,8 @@ struct RepeatedMembersTests {
       (#""horizontal_accuracy""#, "\(number).5"), (#""device_id""#, #""phone \#(number)""#),
       (#""action""#, #""visit""#), (#""type""#, #""trip \#(number)""#),
       (#""motion""#, #"["walking",{"type":"not the type"}]"#), (#""speed""#, "-1e2"),
+      // Values of which one begins as another.
+      (#""altitude""#, ["1", "12", "1.5", "1e1", #""1""#][number % 5]),
       (#""tim\u0065stamp""#, #""2026-03-02T15:00:00Z""#),
     ]
     // Half of the features have the members of the others, in the same order.
@@ -56,5 +59,21 @@ struct RepeatedMembersTests {
     #expect(try together == features.flatMap { try records([$0]) })
     // A quarter of the features has no valid position at most.
     #expect(together.count > 10)
+  }
+
+  @Test("A value that only begins as the one before is read to its end, and refused if malformed")
+  func beginnings() throws {
+    func feature(_ altitude: String) -> String {
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"#
+        + #""timestamp":"2026-03-02T14:30:00Z","altitude":\#(altitude)}}"#
+    }
+    for second in ["1", "12", "1.5", "1 ", "1e3", "null"] {
+      #expect(try records([feature("1"), feature(second)]).count == 2, "\(second)")
+    }
+    for second in ["1.", "1e", "1 2", "01", "1,", "tru"] {
+      #expect(throws: Malformed.self, "\(second)") {
+        try records([feature("1"), feature(second)])
+      }
+    }
   }
 }

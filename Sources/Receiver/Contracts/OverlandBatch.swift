@@ -141,7 +141,7 @@ struct FeatureReader {
       case .type: isFeature = try scanner.skipValue(is: "Feature")
       case .geometry: try readGeometry(&scanner, &members.geometry)
       case .properties: try readProperties(&scanner, &members.properties)
-      case .other: try scanner.skipValue(depth: 2)
+      case .other: try members.feature.skipValue(&scanner, depth: 2)
       }
     }
   }
@@ -164,7 +164,7 @@ struct FeatureReader {
       switch member {
       case .type: isPoint = try scanner.skipValue(is: "Point")
       case .coordinates: position = try readPosition(&scanner)
-      case .other: try scanner.skipValue(depth: 3)
+      case .other: try members.skipValue(&scanner, depth: 3)
       }
     }
     guard isPoint else { throw Malformed(reason: "geometry.type is not Point") }
@@ -209,7 +209,7 @@ struct FeatureReader {
       case .device: device = scanner.skipNull() ? "" : try scanner.string()
       case .type: type = scanner.skipNull() ? nil : try scanner.string()
       case .action: action = scanner.skipNull() ? nil : try scanner.string()
-      case .other: try scanner.skipValue(depth: 3)
+      case .other: try members.skipValue(&scanner, depth: 3)
       }
     }
   }

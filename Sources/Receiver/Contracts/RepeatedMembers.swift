@@ -11,6 +11,8 @@ struct RepeatedMembers<Member: NamedMember> {
   /// The positions of the bytes before each member's value: the comma, unless it is the first
   /// member, the name, and the colon.
   private var leads: [Range<Int>] = []
+  /// The positions of the values that the reader skipped; empty for all others.
+  private var skipped: [Range<Int>] = []
   private var count = 0
 
   /// Begins another object.
@@ -32,10 +34,22 @@ struct RepeatedMembers<Member: NamedMember> {
     let member = Member.names.first { scanner.matches(name, $0.0) }?.1 ?? .other
     leads.removeSubrange(count...)
     members.removeSubrange(count...)
+    skipped.removeSubrange(count...)
     leads.append(start..<scanner.index)
     members.append(member)
+    skipped.append(0..<0)
     count += 1
     return member
+  }
+
+  /// Moves past the value of the member that `next` returned. A value that is written as in the
+  /// latest object was checked there.
+  mutating func skipValue(_ scanner: inout JSONScanner, depth: Int) throws(Malformed) {
+    guard count > 0 else { return try scanner.skipValue(depth: depth) }
+    if scanner.repeatsValue(skipped[count - 1]) { return }
+    let start = scanner.index
+    try scanner.skipValue(depth: depth)
+    skipped[count - 1] = start..<scanner.index
   }
 }
 

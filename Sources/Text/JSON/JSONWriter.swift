@@ -14,6 +14,18 @@ package struct JSONWriter: ~Copyable {
 
   package var bytes: [UInt8] { buffer.array }
 
+  /// The number of bytes written.
+  package var count: Int { buffer.count }
+
+  /// Writes some of the bytes once more, with their commas.
+  ///
+  /// - Parameter earlier: the positions of whole members or elements and of the brackets after them.
+  ///   If a comma is among them at the beginning, one is due now.
+  package mutating func repeatBytes(_ earlier: Range<Int>) {
+    buffer.repeatBytes(earlier)
+    needsComma = true
+  }
+
   package mutating func beginObject() { open(UInt8(ascii: "{")) }
   package mutating func endObject() { close(UInt8(ascii: "}")) }
   package mutating func beginArray() { open(UInt8(ascii: "[")) }

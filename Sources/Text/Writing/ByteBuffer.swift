@@ -96,6 +96,16 @@ public struct ByteBuffer: ~Copyable {
     end += bytes.count
   }
 
+  /// Appends some of the bytes of this buffer once more.
+  ///
+  /// - Parameter earlier: their positions, all of them before `count`.
+  package mutating func repeatBytes(_ earlier: Range<Int>) {
+    precondition(earlier.lowerBound >= 0 && earlier.upperBound <= end)
+    reserve(earlier.count)
+    (start + end).update(from: start + earlier.lowerBound, count: earlier.count)
+    end += earlier.count
+  }
+
   package mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append($0) }

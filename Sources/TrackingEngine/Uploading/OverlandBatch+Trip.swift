@@ -24,7 +24,10 @@ extension OverlandBatch {
 
   /// Writes the object `trip`, which describes the trip in progress, beside the locations of a
   /// batch.
-  func underWay(_ trip: TripUnderWay, locationsInBatch: Int, to json: inout JSONWriter) {
+  func underWay(
+    _ trip: TripUnderWay, locationsInBatch: Int, _ end: inout WrittenEnd?,
+    to json: inout JSONWriter
+  ) {
     json.beginObject("trip")
     json.string("mode", trip.summary.mode.rawValue)
     instant("start", trip.summary.start, to: &json)
@@ -33,7 +36,7 @@ extension OverlandBatch {
     place(trip.summary.startLocation, to: &json)
     json.key("current_location")
     if let current = trip.current {
-      feature(current, nil, locationsInBatch: locationsInBatch, to: &json)
+      feature(current, nil, locationsInBatch: locationsInBatch, &end, to: &json)
     } else {
       json.null()
     }

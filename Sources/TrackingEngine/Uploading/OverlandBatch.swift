@@ -48,30 +48,38 @@ struct OverlandBatch {
   ) -> [UInt8] {
     let locations = records.count { $0.isLocation }
     var read = LocationDetails.Reader()
+    var end: WrittenEnd?
     var json = JSONWriter(capacity: 480 * (records.count + 1))
     json.beginObject()
     json.beginArray("locations")
     for record in records {
       if record.isLocation {
         let own = read(details[record.identifier])
-        feature(record, own, locationsInBatch: locations, to: &json)
+        feature(record, own, locationsInBatch: locations, &end, to: &json)
       } else {
-        otherFeature(record, details[record.identifier], to: &json)
+        otherFeature(record, details[record.identifier], &end, to: &json)
       }
     }
     json.endArray()
     if let current {
       json.key("current")
-      feature(current, nil, locationsInBatch: locations, to: &json)
+      feature(current, nil, locationsInBatch: locations, &end, to: &json)
     }
-    if let trip { underWay(trip, locationsInBatch: locations, to: &json) }
+    if let trip { underWay(trip, locationsInBatch: locations, &end, to: &json) }
     json.endObject()
     return json.bytes
   }
 
+  /// The end of a feature as it was last written. Most records of a batch have the surroundings of
+  /// the record before them, so that its bytes are written once more.
+  struct WrittenEnd {
+    var surroundings: Surroundings
+    var bytes: Range<Int>
+  }
+
   /// Writes the feature of a location record.
   func feature(
-    _ record: Record, _ details: LocationDetails?, locationsInBatch: Int,
+    _ record: Record, _ details: LocationDetails?, locationsInBatch: Int, _ end: inout WrittenEnd?,
     to json: inout JSONWriter
   ) {
     beginFeature(record, to: &json)
@@ -81,10 +89,12 @@ struct OverlandBatch {
       json.string("trip_id", trip)
     }
     statistics?.write(inBatch: locationsInBatch, delivered: details?.delivered ?? 1, to: &json)
-    endFeature(record.surroundings, to: &json)
+    endFeature(record.surroundings, &end, to: &json)
   }
 
-  private func otherFeature(_ record: Record, _ details: String?, to json: inout JSONWriter) {
+  private func otherFeature(
+    _ record: Record, _ details: String?, _ end: inout WrittenEnd?, to json: inout JSONWriter
+  ) {
     beginFeature(record, to: &json)
     switch record.kind {
     case .location: break
@@ -102,7 +112,7 @@ struct OverlandBatch {
     case .drive, .crossing, .gate, .timeOutdoors:
       instant("timestamp", record.recordedAt, to: &json)
     }
-    endFeature(record.surroundings, to: &json)
+    endFeature(record.surroundings, &end, to: &json)
   }
 
   private func beginFeature(_ record: Record, to json: inout JSONWriter) {
@@ -114,10 +124,15 @@ struct OverlandBatch {
     json.beginObject("properties")
   }
 
-  private func endFeature(_ surroundings: Surroundings, to json: inout JSONWriter) {
+  private func endFeature(
+    _ surroundings: Surroundings, _ end: inout WrittenEnd?, to json: inout JSONWriter
+  ) {
+    if let end, end.surroundings == surroundings { return json.repeatBytes(end.bytes) }
+    let start = json.count
     metadata(surroundings, to: &json)
     json.endObject()
     json.endObject()
+    end = WrittenEnd(surroundings: surroundings, bytes: start..<json.count)
   }
 
   func geometry(_ location: Location, isCut: Bool, to json: inout JSONWriter) {

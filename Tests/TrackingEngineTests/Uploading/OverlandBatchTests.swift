@@ -46,6 +46,22 @@ struct OverlandBatchTests {
     #expect(text([], current: record) == #"{"locations":[],"current":"# + feature + "}")
   }
 
+  @Test("A batch writes each record as it is alone, with the same surroundings or with others")
+  func surroundings() {
+    var visit = record
+    visit.kind = .visit(arrival: .distantPast, departure: .distantFuture)
+    var others = (0..<4).map { _ in record }
+    others[0].surroundings.motion = []
+    others[1].surroundings.batteryState = .full
+    others[2].surroundings.batteryLevel = 0.79
+    others[3].surroundings.network = .none
+    let records =
+      [record, record, visit, record] + others + others.flatMap { [$0, record, $0, $0, visit] }
+    let features = records.map { text([$0]).dropFirst(#"{"locations":["#.count).dropLast(2) }
+    #expect(text(records) == #"{"locations":["# + features.joined(separator: ",") + "]}")
+    #expect(Set(features).count == 6)
+  }
+
   @Test("A time has milliseconds at most, and none on a whole second")
   func timePrecision() {
     for (nanoseconds, shown) in [
