@@ -127,7 +127,9 @@ package struct CSVRows: Sendable {
   // MARK: Errors
 
   /// Returns the error that no column holds what is needed.
-  package func missing(_ what: String, accepted: [String], _ place: SourceLocation) -> InputError {
+  package func missing(
+    _ what: String, accepted: [String], _ place: SourceLocation
+  ) -> InputError {
     InputError(
       place, "no column holds \(what); there are \(listing(names.map(quoted)))",
       accepted: listing(accepted))

@@ -19,8 +19,8 @@ package struct JSONWriter: ~Copyable {
 
   /// Writes some of the bytes once more, with their commas.
   ///
-  /// - Parameter earlier: the positions of whole members or elements and of the brackets after them.
-  ///   If a comma is among them at the beginning, one is due now.
+  /// - Parameter earlier: the positions of whole members and of the brackets after them. If they
+  ///   begin with a comma, one is due now.
   package mutating func repeatBytes(_ earlier: Range<Int>) {
     buffer.repeatBytes(earlier)
     needsComma = true
