@@ -11,7 +11,8 @@ struct RepeatedMembers<Member: NamedMember> {
   /// The positions of the bytes before each member's value: the comma, unless it is the first
   /// member, the name, and the colon.
   private var leads: [Range<Int>] = []
-  /// The positions of the values that the reader skipped; empty for all others.
+  /// The positions of the values that the reader skipped; empty for all others. It may end before
+  /// the last member.
   private var skipped: [Range<Int>] = []
   private var count = 0
 
@@ -34,18 +35,21 @@ struct RepeatedMembers<Member: NamedMember> {
     let member = Member.names.first { scanner.matches(name, $0.0) }?.1 ?? .other
     leads.removeSubrange(count...)
     members.removeSubrange(count...)
-    skipped.removeSubrange(count...)
+    skipped.removeSubrange(min(count, skipped.count)...)
     leads.append(start..<scanner.index)
     members.append(member)
-    skipped.append(0..<0)
     count += 1
     return member
   }
 
   /// Moves past the value of the member that `next` returned. A value that is written as in the
-  /// latest object was checked there.
+  /// latest object was checked there. Nothing is kept of the first object, which is often the only
+  /// one.
   mutating func skipValue(_ scanner: inout JSONScanner, depth: Int) throws(Malformed) {
-    guard count > 0 else { return try scanner.skipValue(depth: depth) }
+    guard count > 0, count <= skipped.count || count < leads.count else {
+      return try scanner.skipValue(depth: depth)
+    }
+    while skipped.count < count { skipped.append(0..<0) }
     if scanner.repeatsValue(skipped[count - 1]) { return }
     let start = scanner.index
     try scanner.skipValue(depth: depth)
