@@ -6,11 +6,20 @@ import Timekeeping
 package struct AwaitedRecords {
   private let roundsToSeconds: Bool
   private let rememberedMin: Int
+  /// The records that were added with a later time than all before them. A tracker makes and sends
+  /// most of its records in this order, so that they need no hash. The others are in the tables.
+  private var ascending = RingBuffer<Awaited>()
   private var newest: [Key: UInt64] = [:]
   /// The records that were awaited before those in `newest`.
   private var former: [Key: UInt64] = [:]
   /// The other records that have the same key as a record in `newest`, but are older.
   private var older: [Key: [UInt64]] = [:]
+
+  private struct Awaited {
+    var key: Key
+    var identity: UInt64
+    var isTaken = false
+  }
 
   private struct Key: Hashable {
     var sentTime: Int64
@@ -40,14 +49,27 @@ package struct AwaitedRecords {
 
   package mutating func add(_ timestamp: Instant, _ coordinate: Coordinate, _ identity: UInt64) {
     let key = key(timestamp, coordinate)
-    if newest.count >= rememberedMin {
-      former = newest
-      newest = [:]
-      older = [:]
+    if ascending.count + newest.count >= rememberedMin { beginAnew() }
+    if ascending.last.map({ $0.key.sentTime < key.sentTime }) ?? true {
+      ascending.append(Awaited(key: key, identity: identity))
+    } else if index(of: key).map({ ascending[$0].identity != identity }) ?? true {
+      insert(key, identity)
     }
+  }
+
+  private mutating func insert(_ key: Key, _ identity: UInt64) {
     if let earlier = newest.updateValue(identity, forKey: key), earlier != identity {
       older[key, default: []].append(earlier)
     }
+  }
+
+  private mutating func beginAnew() {
+    while let record = ascending.popFirst() {
+      if !record.isTaken { insert(record.key, record.identity) }
+    }
+    former = newest
+    newest = [:]
+    older = [:]
   }
 
   /// Removes the records that match a record at the server, and passes them to `receive`, the
@@ -58,6 +80,8 @@ package struct AwaitedRecords {
     _ timestamp: Instant, _ coordinate: Coordinate, _ receive: (_ identity: UInt64) -> Void
   ) {
     let key = key(timestamp, coordinate)
+    if let identity = takeAscending(key) { receive(identity) }
+    if newest.isEmpty && former.isEmpty { return }
     guard let identity = newest.removeValue(forKey: key) ?? former.removeValue(forKey: key) else {
       return
     }
@@ -65,7 +89,29 @@ package struct AwaitedRecords {
     receive(identity)
   }
 
+  private mutating func takeAscending(_ key: Key) -> UInt64? {
+    guard let index = index(of: key) else { return nil }
+    let identity = ascending[index].identity
+    ascending[index].isTaken = true
+    while ascending.first?.isTaken == true { ascending.popFirst() }
+    return identity
+  }
+
+  /// Returns the place of the record with this key in `ascending`; nil if it is taken, or in none.
+  private func index(of key: Key) -> Int? {
+    // Most servers receive the oldest record first.
+    guard let first = ascending.first, first.key.sentTime <= key.sentTime else { return nil }
+    let index =
+      first.key.sentTime == key.sentTime
+      ? 0 : ascending.partitioningIndex { $0.key.sentTime < key.sentTime }
+    guard index < ascending.count, ascending[index].key == key, !ascending[index].isTaken else {
+      return nil
+    }
+    return index
+  }
+
   package mutating func removeAll() {
+    ascending = RingBuffer()
     newest = [:]
     former = [:]
     older = [:]

@@ -74,13 +74,8 @@ struct Delivery {
 
   private func index(of identity: UInt64) -> Int? {
     guard isAscending else { return pending.lastIndex { $0.identity == identity } }
-    var low = 0
-    var high = pending.count
-    while low < high {
-      let middle = (low + high) / 2
-      if pending[middle].identity < identity { low = middle + 1 } else { high = middle }
-    }
-    return low < pending.count && pending[low].identity == identity ? low : nil
+    let index = pending.partitioningIndex { $0.identity < identity }
+    return index < pending.count && pending[index].identity == identity ? index : nil
   }
 
   var report: DeliveryReport {

@@ -95,12 +95,12 @@ public struct EventKernel<Event> {
   /// events that are due now.
   @inlinable @discardableResult
   public mutating func schedule(_ event: Event, at instant: Instant) -> Identifier {
-    insert(event, at: instant, periodNanoseconds: 0)
+    insert(event, at: instant, periodNanoseconds: 0, number: takeNumber())
   }
 
   @inlinable @discardableResult
   public mutating func schedule(_ event: Event, after delay: TimeSpan) -> Identifier {
-    insert(event, at: now + delay, periodNanoseconds: 0)
+    insert(event, at: now + delay, periodNanoseconds: 0, number: takeNumber())
   }
 
   /// Delivers `event` at `first` and then after every `period`, until cancelled. The period must be
@@ -113,7 +113,8 @@ public struct EventKernel<Event> {
     _ event: Event, first: Instant, every period: TimeSpan
   ) -> Identifier {
     precondition(period > .zero, "a repeating event needs a period above zero")
-    return insert(event, at: first, periodNanoseconds: period.nanoseconds)
+    return insert(
+      event, at: first, periodNanoseconds: period.nanoseconds, number: takeNumber())
   }
 
   /// Cancels an event or a series. Returns true if it was still waiting. Cancelling an event that
@@ -180,7 +181,8 @@ public struct EventKernel<Event> {
       let period = slots[slot].periodNanoseconds
       if period > 0 {
         let next = Instant(nanoseconds: key.nanoseconds) + TimeSpan(nanoseconds: period)
-        replaceFirst(with: Key(nanoseconds: next.nanoseconds, order: takeOrder(slot: slot)))
+        let order = Self.order(takeNumber(), slot)
+        replaceFirst(with: Key(nanoseconds: next.nanoseconds, order: order))
       } else {
         rootIsVacant = true
         slots[slot].event = nil
@@ -223,14 +225,19 @@ public struct EventKernel<Event> {
   }
 
   @inlinable
-  mutating func takeOrder(slot: Int) -> UInt64 {
+  mutating func takeNumber() -> UInt64 {
     nextNumber &+= 1
-    return nextNumber << 24 | UInt64(truncatingIfNeeded: slot)
+    return nextNumber
+  }
+
+  @inlinable
+  static func order(_ number: UInt64, _ slot: Int) -> UInt64 {
+    number << 24 | UInt64(truncatingIfNeeded: slot)
   }
 
   @inlinable
   mutating func insert(
-    _ event: Event, at instant: Instant, periodNanoseconds: Int64
+    _ event: Event, at instant: Instant, periodNanoseconds: Int64, number: UInt64
   ) -> Identifier {
     let slot: Int
     if let free = freeSlots.popLast() {
@@ -243,7 +250,7 @@ public struct EventKernel<Event> {
     }
     slots[slot].periodNanoseconds = periodNanoseconds
     let key = Key(
-      nanoseconds: max(instant.nanoseconds, now.nanoseconds), order: takeOrder(slot: slot))
+      nanoseconds: max(instant.nanoseconds, now.nanoseconds), order: Self.order(number, slot))
     if rootIsVacant {
       rootIsVacant = false
       replaceFirst(with: key)

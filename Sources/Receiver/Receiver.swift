@@ -128,9 +128,10 @@ package final class Receiver {
   private func announceArrivals(at instant: Instant) {
     for second in newSeconds { recentSeconds.insert(second, at: instant) }
     for arrival in arrivals {
-      for (record, isNew) in zip(arrival.records, arrival.isNew) {
-        if isNew { recordCount += 1 } else { duplicateCount += 1 }
-        onRecord?(record, !isNew)
+      // By index, since an iterator would copy each record.
+      for index in arrival.records.indices {
+        if arrival.isNew[index] { recordCount += 1 } else { duplicateCount += 1 }
+        onRecord?(arrival.records[index], !arrival.isNew[index])
       }
     }
   }

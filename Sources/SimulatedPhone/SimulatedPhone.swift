@@ -68,7 +68,7 @@ public final class SimulatedPhone {
   let model: PhoneModel
   let systemVersion: String
   @exclusivity(unchecked) var trajectory: Trajectory
-  private let installation: AppInstallation?
+  let installation: AppInstallation?
 
   @exclusivity(unchecked) var kernel: EventKernel<PhoneEvent>
   @exclusivity(unchecked) var power: PowerSupply

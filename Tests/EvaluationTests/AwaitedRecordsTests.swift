@@ -1,3 +1,4 @@
+import EventKernel
 import Geodesy
 import Testing
 import Timekeeping
@@ -41,5 +42,41 @@ struct AwaitedRecordsTests {
     let found = (1...25).filter { !take(&records, Double($0)).isEmpty }
     // The eleventh and the twenty-first record begin a new set; the first ten are gone.
     #expect(found == Array(11...25))
+  }
+
+  @Test("In any order of adding and arriving, each is matched as in a list", arguments: 1...30)
+  func agreement(seed: UInt64) {
+    let chance = SeededRandom(seed: seed)
+    var records = AwaitedRecords(roundsToSeconds: false)
+    var list: [(seconds: Double, latitude: Double, identity: UInt64)] = []
+    var newest = 0.0
+    for step in 0..<400 {
+      let draws = chance.stream(step)
+      // Most records are later than all before them, and most arrive in this order.
+      let isUsual = draws.uniform() < 0.8
+      if draws.uniform(at: 1) < 0.55 {
+        newest += isUsual ? 1 : 0
+        let seconds = isUsual ? newest : max(0, newest - Double(draws.bits(at: 2) % 6))
+        let latitude = draws.uniform(at: 3) < 0.8 ? 52.0 : 53
+        records.add(
+          Instant(secondsSince1970: seconds), Coordinate(latitude: latitude, longitude: 13),
+          UInt64(step))
+        list.append((seconds, latitude, UInt64(step)))
+      } else {
+        let any = list.isEmpty ? nil : list[Int(draws.bits(at: 2) % UInt64(list.count))]
+        let seconds = (isUsual ? list.first : any)?.seconds ?? newest
+        let latitude = draws.uniform(at: 3) < 0.9 ? 52.0 : 53
+        let expected = list.filter { $0.seconds == seconds && $0.latitude == latitude }
+        list.removeAll { $0.seconds == seconds && $0.latitude == latitude }
+        #expect(take(&records, seconds, latitude) == expected.map(\.identity), "step \(step)")
+      }
+    }
+  }
+
+  @Test("A record that is added twice is matched once")
+  func addedTwice() {
+    var records = AwaitedRecords(roundsToSeconds: false)
+    for identity: UInt64 in [1, 1, 2, 2] { add(&records, 1, identity) }
+    #expect(take(&records, 1) == [1, 2])
   }
 }

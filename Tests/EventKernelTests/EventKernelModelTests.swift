@@ -103,6 +103,53 @@ struct EventKernelModelTests {
     }
   }
 
+  @Test(
+    "A list whose events are scheduled one by one comes as if all had been scheduled at once",
+    arguments: 1...20)
+  func reservedPlaces(seed: UInt64) throws {
+    let chance = SeededRandom(seed: seed)
+    // Fifty events at ten instants, so that many of them come together, and with others.
+    func instant(_ name: Int) -> Instant {
+      Instant(nanoseconds: Int64(chance.bits(at: Int64(name)) % 10))
+    }
+    let others = 100..<140
+    func begin() -> EventKernel<Int> {
+      var kernel = EventKernel<Int>(startingAt: Instant(nanoseconds: 0))
+      for name in others.prefix(20) { kernel.schedule(name, at: instant(name)) }
+      return kernel
+    }
+    /// Delivers all events. Each of the list schedules another event, which is due at once.
+    func deliver(
+      _ kernel: inout EventKernel<Int>, then: (Int, inout EventKernel<Int>) -> Void
+    ) throws -> [Int] {
+      for name in others.suffix(20) { kernel.schedule(name, at: instant(name)) }
+      var delivered: [Int] = []
+      try kernel.run(until: Instant(nanoseconds: 20)) { name, kernel in
+        delivered.append(name)
+        if name < 50 { kernel.schedule(1000 + name, at: kernel.now) }
+        then(name, &kernel)
+      }
+      return delivered
+    }
+
+    var atOnce = begin()
+    for name in 0..<50 { atOnce.schedule(name, at: instant(name)) }
+    let expected = try deliver(&atOnce) { _, _ in }
+    try #require(expected.count == 50 + 40 + 50)
+
+    var oneByOne = begin()
+    let places = oneByOne.reservePlaces(50)
+    let list = (0..<50).sorted { (instant($0), $0) < (instant($1), $1) }
+    oneByOne.schedule(list[0], at: instant(list[0]), in: places, at: list[0])
+    var next = 1
+    let delivered = try deliver(&oneByOne) { name, kernel in
+      guard name < 50, next < 50 else { return }
+      kernel.schedule(list[next], at: instant(list[next]), in: places, at: list[next])
+      next += 1
+    }
+    #expect(delivered == expected)
+  }
+
   @Test("The same events are delivered in the same order every time, also by a copy")
   func determinism() throws {
     func run() throws -> [Int] {

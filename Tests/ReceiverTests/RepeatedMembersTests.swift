@@ -10,7 +10,11 @@ struct RepeatedMembersTests {
   private func properties(_ draw: inout SplitMix, number: Int) -> String {
     var members = [
       (#""timestamp""#, #""2026-03-02T14:\#(10 + number % 50):00Z""#),
-      (#""horizontal_accuracy""#, "\(number).5"), (#""device_id""#, #""phone \#(number)""#),
+      (#""horizontal_accuracy""#, "\(number).5"),
+      (
+        #""device_id""#,
+        [#""phone 1""#, #""phone 1""#, #""phone 12""#, #""phone \u0031""#, "null"][number % 5]
+      ),
       (#""action""#, #""visit""#), (#""type""#, #""trip \#(number)""#),
       (#""motion""#, #"["walking",{"type":"not the type"}]"#), (#""speed""#, "-1e2"),
       // Values of which one begins as another.

@@ -19,9 +19,9 @@ extension StudyPlan {
       count: units.count, jobs: work.jobs, isCancelled: work.isCancelled)
     drawing.onProgress = { [report = work.onProgress] in report?($0, units.count) }
     let count = try drawing.deliver(aheadMax: 64 * work.jobs) {
-      try participant(units[$0] + 1)
-    } to: { _, participant in
-      people.withLock { $0.add(participant) }
+      try traits(of: units[$0] + 1)
+    } to: { _, traits in
+      people.withLock { $0.add(traits) }
     }
     guard count == units.count else { return nil }
     return people.withLock { people in

@@ -15,7 +15,7 @@ struct StudyPeople: Sendable {
 
   var count: Int { numbers.count }
 
-  mutating func add(_ participant: Participant) {
+  mutating func add(_ participant: ParticipantTraits) {
     for value in participant.drawn {
       let place = places[value.name, default: drawn.count]
       if place == drawn.count {
@@ -27,8 +27,8 @@ struct StudyPeople: Sendable {
     }
     numbers.append(participant.number)
     lives.append(participant.life)
-    phones.append(participant.scenario.phone.profile)
-    systems.append(participant.scenario.phone.system)
+    phones.append(participant.phone.profile)
+    systems.append(participant.phone.system)
   }
 
   /// Completes the columns. Call it after the last participant is added.

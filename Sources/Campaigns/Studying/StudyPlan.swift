@@ -103,6 +103,10 @@ package struct StudyPlan: Sendable {
     try document.participant(number, vocabulary: Self.vocabulary)
   }
 
+  func traits(of number: Int) throws(InputError) -> ParticipantTraits {
+    try document.traits(of: number, vocabulary: Self.vocabulary)
+  }
+
   /// Runs one participant's weeks with each tracker, and returns only sums.
   func records(of number: Int) throws -> [TrackerRecord] {
     let participant = try participant(number)

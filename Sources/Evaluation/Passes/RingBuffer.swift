@@ -27,6 +27,18 @@ struct RingBuffer<Element>: RandomAccessCollection {
     return element
   }
 
+  /// Returns the index of the first element for which `isBefore` is false, by binary search; `count`
+  /// if there is none. The elements for which it is true must come first.
+  @inline(__always)
+  func partitioningIndex(_ isBefore: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   /// Doubles the storage. The size is a power of two, so that an index can wrap by a bit mask.
   private mutating func grow(filledWith element: Element) {
     var larger: [Element] = []

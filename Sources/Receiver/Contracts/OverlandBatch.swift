@@ -140,7 +140,7 @@ struct FeatureReader {
       switch member {
       case .type: isFeature = try scanner.skipValue(is: "Feature")
       case .geometry: try readGeometry(&scanner, &members.geometry)
-      case .properties: try readProperties(&scanner, &members.properties)
+      case .properties: try readProperties(&scanner, &members)
       case .other: try members.feature.skipValue(&scanner, depth: 2)
       }
     }
@@ -194,22 +194,22 @@ struct FeatureReader {
   }
 
   private mutating func readProperties(
-    _ scanner: inout JSONScanner, _ members: inout RepeatedMembers<PropertiesMember>
+    _ scanner: inout JSONScanner, _ members: inout FeatureMembers
   ) throws(Malformed) {
     guard try scanner.kind() == .object else {
       throw Malformed(reason: "properties is not an object")
     }
     try scanner.beginObject()
-    members.begin()
-    while let member = try members.next(&scanner) {
+    members.properties.begin()
+    while let member = try members.properties.next(&scanner) {
       switch member {
       case .timestamp: timestamp = try readTimestamp(&scanner)
       case .horizontalAccuracy:
         horizontalAccuracyMeters = scanner.skipNull() ? -1 : try scanner.number()
-      case .device: device = scanner.skipNull() ? "" : try scanner.string()
+      case .device: device = try members.device.read(&scanner) ?? ""
       case .type: type = scanner.skipNull() ? nil : try scanner.string()
       case .action: action = scanner.skipNull() ? nil : try scanner.string()
-      case .other: try members.skipValue(&scanner, depth: 3)
+      case .other: try members.properties.skipValue(&scanner, depth: 3)
       }
     }
   }

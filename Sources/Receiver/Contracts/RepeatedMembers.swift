@@ -63,11 +63,27 @@ protocol NamedMember {
   static var other: Self { get }
 }
 
+/// A text that nearly every object of a kind has, such as the device's name.
+struct RepeatedText {
+  private var text: String?
+  private var written = 0..<0
+
+  /// Reads a string or null. One that is written as the latest one is not read again.
+  mutating func read(_ scanner: inout JSONScanner) throws(Malformed) -> String? {
+    if scanner.repeatsValue(written) { return text }
+    let start = scanner.index
+    text = scanner.skipNull() ? nil : try scanner.string()
+    written = start..<scanner.index
+    return text
+  }
+}
+
 /// The members of the features of one batch.
 struct FeatureMembers {
   var feature = RepeatedMembers<FeatureMember>()
   var geometry = RepeatedMembers<GeometryMember>()
   var properties = RepeatedMembers<PropertiesMember>()
+  var device = RepeatedText()
 }
 
 enum FeatureMember: NamedMember {

@@ -12,19 +12,49 @@ import Timekeeping
 /// The probability that a new record has a stored fingerprint of another record is at most 3e-14.
 struct RecentRecords {
   let rememberedMin: Int
-  private var newer: Set<UInt64> = []
-  private var older: Set<UInt64> = []
+  private var newer = Generation()
+  private var older = Generation()
 
   init(rememberedMin: Int) { self.rememberedMin = max(1, rememberedMin) }
 
-  /// Stores a fingerprint. Returns false if it is stored already.
-  mutating func insert(_ fingerprint: UInt64) -> Bool {
-    guard !older.contains(fingerprint), newer.insert(fingerprint).inserted else { return false }
+  /// Stores the fingerprint of a record with the time `timestamp`. Returns false if it is stored
+  /// already.
+  mutating func insert(_ fingerprint: UInt64, _ timestamp: Instant) -> Bool {
+    guard !older.contains(fingerprint, timestamp), newer.insert(fingerprint, timestamp) else {
+      return false
+    }
     if newer.count >= rememberedMin {
       older = newer
-      newer = []
+      newer = Generation()
     }
     return true
+  }
+
+  /// Fingerprints of records. Most records arrive in the order of their times, and need no hash.
+  private struct Generation {
+    /// The fingerprints of records that were later than all before them.
+    private var ascending: [(timestamp: Instant, fingerprint: UInt64)] = []
+    private var others: Set<UInt64> = []
+
+    var count: Int { ascending.count + others.count }
+
+    func contains(_ fingerprint: UInt64, _ timestamp: Instant) -> Bool {
+      guard let last = ascending.last, timestamp <= last.timestamp else { return false }
+      var (low, high) = (0, ascending.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ascending[middle].timestamp < timestamp { low = middle + 1 } else { high = middle }
+      }
+      return ascending[low] == (timestamp, fingerprint) || others.contains(fingerprint)
+    }
+
+    mutating func insert(_ fingerprint: UInt64, _ timestamp: Instant) -> Bool {
+      if ascending.last.map({ $0.timestamp < timestamp }) ?? true {
+        ascending.append((timestamp, fingerprint))
+        return true
+      }
+      return !contains(fingerprint, timestamp) && others.insert(fingerprint).inserted
+    }
   }
 }
 

@@ -48,7 +48,9 @@ package final class InMemoryReceiverStore: ReceiverStore {
   // MARK: Records
 
   package func insert(_ records: [ReceivedRecord]) -> [Bool] {
-    let isNew = records.map { recentRecords.insert($0.fingerprint) }
+    let isNew = records.indices.map {
+      recentRecords.insert(records[$0].fingerprint, records[$0].timestamp)
+    }
     if keepsRecords { self.records += zip(records, isNew).lazy.filter { $1 }.map { $0.0 } }
     return isNew
   }

@@ -38,9 +38,10 @@ package struct ReceivedRecord: Sendable, Hashable {
 
   /// Returns `name` without invisible characters, cut to `nameLengthMax` Unicode scalars.
   static func shownName(_ name: String) -> String {
-    let bytes = name.utf8
-    let isShort = bytes.count <= nameLengthMax
-    if isShort, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return name }
+    let isPlain = name.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.count <= nameLengthMax && bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+    }
+    if isPlain == true { return name }
     return String(String.UnicodeScalarView(name.unicodeScalars.prefix(nameLengthMax))).printable
   }
 

@@ -1,3 +1,4 @@
+import EventKernel
 import PhoneAPI
 import Timekeeping
 import World
@@ -13,6 +14,18 @@ final class Person: PhonePart {
   /// True if the user performs the acts while the phone runs. The list does not contain them in
   /// advance.
   private var isByHand = false
+  /// The actions at a time, in the order in which they are due. Only the next one is in the queue of
+  /// events: a month has a thousand, and a long queue is slow.
+  private var timetable: [TimedAction] = []
+  private var nextTimed = 0
+  private var places: EventKernel<PhoneEvent>.ReservedPlaces?
+
+  private struct TimedAction {
+    let time: Instant
+    let action: Int
+    /// The place of the action among those at a time, as the scenario lists them.
+    let place: Int
+  }
 
   private struct BatteryWatch {
     let action: Int
@@ -44,8 +57,21 @@ final class Person: PhonePart {
 
   func begin() {
     for (index, action) in actions.enumerated() {
-      if case .at(let time) = action.trigger { phone.schedule(.person(.isDue(index)), at: time) }
+      guard case .at(let time) = action.trigger else { continue }
+      timetable.append(
+        TimedAction(time: max(time, phone.now), action: index, place: timetable.count))
     }
+    places = phone.kernel.reservePlaces(timetable.count)
+    timetable.sort { ($0.time, $0.place) < ($1.time, $1.place) }
+    scheduleNextTimed()
+  }
+
+  private func scheduleNextTimed() {
+    guard let places, nextTimed < timetable.count else { return }
+    let next = timetable[nextTimed]
+    nextTimed += 1
+    phone.kernel.schedule(
+      .person(.isDue(next.action)), at: next.time, in: places, at: next.place)
   }
 
   /// Adds an act that the user performs while the phone runs.
@@ -60,7 +86,9 @@ final class Person: PhonePart {
 
   func handle(_ event: PersonActionEvent) {
     switch event {
-    case .isDue(let index): act(index)
+    case .isDue(let index):
+      if nextTimed > 0, timetable[nextTimed - 1].action == index { scheduleNextTimed() }
+      act(index)
     case .followUpIsDue(let index): followUp(index)
     }
   }

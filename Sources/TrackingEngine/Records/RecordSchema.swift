@@ -54,7 +54,8 @@ enum RecordSchema {
       // Other accounts must not read a user's track. SQLite gives its own files the same
       // permissions.
       if !FileManager.default.fileExists(atPath: path) {
-        FileManager.default.createFile(
+        // If it fails, SQLite names the reason.
+        _ = FileManager.default.createFile(
           atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
       }
       let database = try DatabaseQueue(path: path, configuration: configuration)

@@ -9,7 +9,7 @@ extension Tracker {
   /// Where the battery's level is unknown, as in an upload from a file, the level of the newest
   /// record counts.
   func filled(_ endpoint: String) -> String {
-    guard endpoint.contains("%") else { return endpoint }
+    guard endpoint.utf8.contains(UInt8(ascii: "%")) else { return endpoint }
     let level = surroundings.batteryLevel
     let newest = lastFix == nil || level < 0 ? try? store.newestLocation() : nil
     return EndpointTemplate(

@@ -15,7 +15,9 @@ struct OverlandBatch {
     var current: Record?
   }
 
-  let settings: TrackerSettings
+  private let wholeSecondKeys: Bool
+  /// The name of the device; nil to leave it out.
+  private let deviceID: String?
   private let statistics: OverlandStatistics?
   private let uniqueIdentifier: String?
 
@@ -23,7 +25,8 @@ struct OverlandBatch {
   ///   - everyday: the settings outside trips; nil if they equal `settings`.
   ///   - uniqueIdentifier: the phone's `identifierForVendor`, sent as `unique_id`.
   init(_ settings: TrackerSettings, everyday: TrackerSettings? = nil, uniqueIdentifier: String) {
-    self.settings = settings
+    wholeSecondKeys = settings.wholeSecondKeys
+    deviceID = settings.deviceID.isEmpty && settings.noDeviceId ? nil : settings.deviceID
     statistics =
       settings.includesTrackingStatistics
       ? OverlandStatistics(settings, everyday: everyday ?? settings) : nil
@@ -137,7 +140,7 @@ struct OverlandBatch {
 
   func geometry(_ location: Location, isCut: Bool, to json: inout JSONWriter) {
     guard location.horizontalAccuracyMeters >= 0 else { return json.null() }
-    let decimals = isCut && settings.wholeSecondKeys ? 1e7 : nil
+    let decimals = isCut && wholeSecondKeys ? 1e7 : nil
     json.beginObject()
     json.plain("type", "Point")
     json.beginArray("coordinates")
@@ -181,7 +184,7 @@ struct OverlandBatch {
   private func metadata(_ surroundings: Surroundings, to json: inout JSONWriter) {
     json.plain("battery_state", surroundings.batteryState.overlandName)
     json.key("battery_level")
-    if settings.wholeSecondKeys {
+    if wholeSecondKeys {
       json.number(Double(surroundings.batteryLevel).cut(100))
     } else {
       json.number(surroundings.batteryLevel)
@@ -191,8 +194,8 @@ struct OverlandBatch {
   }
 
   func identity(to json: inout JSONWriter) {
-    if !settings.deviceID.isEmpty || !settings.noDeviceId {
-      json.string("device_id", settings.deviceID)
+    if let deviceID {
+      json.string("device_id", deviceID)
     }
     if let uniqueIdentifier {
       json.string("unique_id", uniqueIdentifier)
@@ -206,15 +209,15 @@ extension OverlandBatch {
   func instant(_ key: StaticString, _ instant: Instant?, to json: inout JSONWriter) {
     json.key(key)
     guard let instant else { return json.null() }
-    json.instant(settings.wholeSecondKeys ? instant.atWholeSecond : instant.atWholeMillisecond)
+    json.instant(wholeSecondKeys ? instant.atWholeSecond : instant.atWholeMillisecond)
   }
 
   func whole(_ key: StaticString, _ value: Double, to json: inout JSONWriter) {
-    json.number(key, settings.wholeSecondKeys ? value.rounded() : value)
+    json.number(key, wholeSecondKeys ? value.rounded() : value)
   }
 
   private func hundredths(_ key: StaticString, _ value: Double, to json: inout JSONWriter) {
-    json.number(key, settings.wholeSecondKeys ? value.cut(100) : value)
+    json.number(key, wholeSecondKeys ? value.cut(100) : value)
   }
 }
 

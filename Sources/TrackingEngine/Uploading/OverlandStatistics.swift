@@ -7,12 +7,21 @@ import Text
 /// Overland's app of 2024. The tracking mode is then a number. The desired accuracy is the value of
 /// Core Location's constant, such as -1 for `kCLLocationAccuracyBest`.
 struct OverlandStatistics {
-  private let settings: TrackerSettings
-  private let everyday: TrackerSettings
+  private let isOld: Bool
+  private let pauses: Bool
+  private let activity: StaticString
+  private let desiredAccuracyMeters: Double
+  private let significantChange: StaticString
+  private let everydayMode: Int
 
   init(_ settings: TrackerSettings, everyday: TrackerSettings) {
-    self.settings = settings
-    self.everyday = everyday
+    isOld = settings.overland.oldStats
+    pauses = settings.pausesAutomatically
+    activity = isOld ? everyday.activityType.overlandName : settings.activityType.overlandName
+    let meters = settings.desiredAccuracy.meters
+    desiredAccuracyMeters = isOld ? meters : max(0, meters)
+    significantChange = settings.trackingMode.overlandSignificantChange
+    everydayMode = everyday.trackingMode.overlandNumber
   }
 
   /// Writes the statistics into a location record.
@@ -21,17 +30,15 @@ struct OverlandStatistics {
   ///   - inBatch: the number of location records in the same request.
   ///   - delivered: the number of fixes in the phone's delivery that contained this record's fix.
   func write(inBatch: Int, delivered: Int, to json: inout JSONWriter) {
-    let isOld = settings.overland.oldStats
-    json.boolean("pauses", settings.pausesAutomatically)
-    json.plain("activity", (isOld ? everyday : settings).activityType.overlandName)
-    let meters = settings.desiredAccuracy.meters
-    json.number("desired_accuracy", isOld ? meters : max(0, meters))
+    json.boolean("pauses", pauses)
+    json.plain("activity", activity)
+    json.number("desired_accuracy", desiredAccuracyMeters)
     if isOld {
-      json.number("tracking_mode", everyday.trackingMode.overlandNumber)
+      json.number("tracking_mode", everydayMode)
     } else {
       // Updates are never deferred: iOS no longer has deferred updates.
       json.number("deferred", 0)
-      json.plain("significant_change", settings.trackingMode.overlandSignificantChange)
+      json.plain("significant_change", significantChange)
     }
     json.number("locations_in_payload", isOld ? delivered : inBatch)
   }

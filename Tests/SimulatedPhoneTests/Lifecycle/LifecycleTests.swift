@@ -258,6 +258,25 @@ struct LifecycleTests {
     #expect(bench.log.times("launch userOpened") == [.minute(20)])
   }
 
+  @Test("An app that is installed later is killed for its memory too")
+  func installedLaterAndKilled() throws {
+    let world = World([.still(minutes: 12 * 60, network: .none)])
+    // It lives ten minutes on average, so that it survives twelve hours once in e⁷⁰ runs.
+    for use in [0.0, 1] {
+      let bench = Bench(
+        world,
+        fixed: [
+          "app.memoryKillMeanSeconds": use == 0 ? 600 : 1e12,
+          "app.memoryKillMeanSecondsInUse": 600,
+        ],
+        person: .does(.installsApp, atMinute: 10) + .opens(atMinute: 20, forSeconds: 5),
+        script: TestApp.Script())
+      bench.phone.apps.setMemoryUse(use)
+      try bench.run()
+      #expect(bench.watch.deaths.count == 1)
+    }
+  }
+
   @Test("An app is told of battery changes while it runs and monitors the battery")
   func powerChanges() throws {
     let places = [Place(name: "home", coordinate: home, hasCharger: true)]

@@ -9,7 +9,8 @@ import Timekeeping
 /// memory footprint.
 ///
 /// A shortage affects the app only if the app is suspended at that time. The random draws for the
-/// time of a shortage and for its severity do not depend on the app.
+/// time of a shortage and for its severity do not depend on the app. A phone that never has the app
+/// has none.
 extension AppLifecycle {
   /// The mean interval between memory shortages [s]. Most shortages do not kill the app, but an app
   /// that uses much memory can die at every shortage.
@@ -18,7 +19,8 @@ extension AppLifecycle {
   private static let usualFootprintMegabytes = 50.0
 
   func schedulePressure(_ ordinal: Int) {
-    let wait = pressure.exponential(mean: Self.idleIntervalSeconds, at: Int64(ordinal))
+    guard phone.installation != nil else { return }
+    let wait = shortages.exponential(mean: Self.idleIntervalSeconds, at: Int64(ordinal))
     phone.schedule(.lifecycle(.memoryPressure(ordinal: ordinal)), after: .seconds(wait))
   }
 
@@ -26,7 +28,7 @@ extension AppLifecycle {
     schedulePressure(ordinal + 1)
     strike(
       share: Self.idleIntervalSeconds / life.memoryKillMeanSecondsIdle,
-      mark: pressure.stream("mark").uniform(at: Int64(ordinal)))
+      mark: shortageMarks.uniform(at: Int64(ordinal)))
   }
 
   /// Sets how much memory the other apps in use take.
@@ -35,11 +37,11 @@ extension AppLifecycle {
     guard intensity != memoryUse else { return }
     memoryUse = intensity
     memorySpell += 1
-    if intensity > 0 { scheduleUsePressure() }
+    if intensity > 0, phone.installation != nil { scheduleUsePressure() }
   }
 
   private func scheduleUsePressure() {
-    let wait = pressure.stream("use").exponential(
+    let wait = shortagesInUse.exponential(
       mean: Self.useIntervalSeconds, at: phone.now.wholeSeconds)
     phone.schedule(
       .lifecycle(.memoryPressureInUse(spell: memorySpell)), after: .seconds(max(wait, 1)))
@@ -50,7 +52,7 @@ extension AppLifecycle {
     scheduleUsePressure()
     strike(
       share: Self.useIntervalSeconds / life.memoryKillMeanSecondsInUse * memoryUse,
-      mark: pressure.stream("use.mark").uniform(at: phone.now.wholeSeconds))
+      mark: shortageMarksInUse.uniform(at: phone.now.wholeSeconds))
   }
 
   private func strike(share: Double, mark: Double) {

@@ -17,7 +17,10 @@ import Timekeeping
 /// callback that ends the last reason can therefore finish first, and can still start a new reason.
 final class AppLifecycle: PhonePart {
   let system: OperatingSystemParameters
-  let pressure: SeededRandom
+  let shortages: SeededRandom
+  let shortageMarks: SeededRandom
+  let shortagesInUse: SeededRandom
+  let shortageMarksInUse: SeededRandom
   let prewarms: SeededRandom
   let stalls: SeededRandom
   let relaunchTrait: Bool
@@ -32,7 +35,10 @@ final class AppLifecycle: PhonePart {
     traits: SeededRandom
   ) {
     self.system = system
-    pressure = chance.stream("memory.pressure")
+    shortages = chance.stream("memory.pressure")
+    shortageMarks = shortages.stream("mark")
+    shortagesInUse = shortages.stream("use")
+    shortageMarksInUse = shortages.stream("use.mark")
     prewarms = chance.stream("prewarm")
     stalls = chance.stream("lowPower.stall")
     relaunchTrait = traits.stream("trait").stream("forceQuit.relaunch")

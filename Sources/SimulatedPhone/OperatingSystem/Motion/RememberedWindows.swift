@@ -21,22 +21,25 @@ public final class RememberedWindows {
   }
 
   private var windows: [Window] = []
-  /// The position of a window in `windows`, by the window's number. A table of the windows
-  /// themselves would copy all of them whenever it grows.
-  private var positions: [Int64: Int] = [:]
+  private var places = WindowPlaces()
   private let countMax: Int
 
   /// - Parameter countMax: the number of windows from which on further ones are analyzed each time,
   ///   so that the memory does not grow with the days.
-  public init(countMax: Int = 40_000) { self.countMax = countMax }
+  public init(countMax: Int = 40_000) {
+    self.countMax = countMax
+    windows.reserveCapacity(min(countMax, Self.usualCount))
+  }
+
+  /// Two weeks of a working adult have about 8,000 windows.
+  private static let usualCount = 8192
 
   var count: Int { windows.count }
 
+  @inline(__always)
   func analyzed(_ index: Int64, _ movement: MotionSignal.Movement) -> AnalyzedWindow? {
-    guard let position = positions[index], windows[position].movement == movement else {
-      return nil
-    }
-    return windows[position].analyzed
+    guard let place = places[index], windows[place].movement == movement else { return nil }
+    return windows[place].analyzed
   }
 
   func remember(
@@ -44,11 +47,51 @@ public final class RememberedWindows {
   ) {
     guard count < countMax else { return }
     let window = Window(movement: movement, analyzed: analyzed)
-    if let position = positions[index] {
-      windows[position] = window
-    } else {
-      positions[index] = windows.count
+    if let place = places[index] {
+      windows[place] = window
+    } else if places.set(index, to: windows.count) {
       windows.append(window)
     }
+  }
+}
+
+/// The places of windows in an array, by the numbers of the windows.
+///
+/// The numbers of a day's windows lie close together. A table in two levels is therefore small, and
+/// faster than a dictionary.
+private struct WindowPlaces {
+  private static let blockLength = 8
+
+  /// The number of the first window that was set. Windows before it have no places.
+  private var first: Int64?
+  /// The number of each block of windows, counted from 1; 0 if none of its windows has a place.
+  private var blocks: [Int32] = []
+  /// The places in the blocks, counted from 1; 0 if a window has none.
+  private var places: [Int32] = []
+
+  @inline(__always)
+  subscript(index: Int64) -> Int? {
+    guard let first, index >= first else { return nil }
+    let (block, slot) = Int(index - first).quotientAndRemainder(dividingBy: Self.blockLength)
+    guard block < blocks.count, blocks[block] > 0 else { return nil }
+    let place = places[(Int(blocks[block]) - 1) * Self.blockLength + slot]
+    return place > 0 ? Int(place) - 1 : nil
+  }
+
+  /// Sets the place of a window. Returns false if the window comes before the first one.
+  mutating func set(_ index: Int64, to place: Int) -> Bool {
+    let first = self.first ?? index
+    guard index >= first else { return false }
+    self.first = first
+    let (block, slot) = Int(index - first).quotientAndRemainder(dividingBy: Self.blockLength)
+    if blocks.count <= block {
+      blocks.append(contentsOf: repeatElement(0, count: block + 1 - blocks.count))
+    }
+    if blocks[block] == 0 {
+      places.append(contentsOf: repeatElement(0, count: Self.blockLength))
+      blocks[block] = Int32(places.count / Self.blockLength)
+    }
+    places[(Int(blocks[block]) - 1) * Self.blockLength + slot] = Int32(place + 1)
+    return true
   }
 }
