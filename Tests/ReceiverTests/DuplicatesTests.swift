@@ -1,3 +1,4 @@
+import Geodesy
 import Testing
 import Timekeeping
 
@@ -22,6 +23,29 @@ struct DuplicatesTests {
         recent.insert(fingerprint, Instant(nanoseconds: time))
           == seen.insert(fingerprint).inserted)
     }
+  }
+
+  @Test("A record's fingerprint does not depend on the records before it")
+  func fingerprints() {
+    let place = Coordinate(latitude: 52, longitude: 13)
+    // Each of two devices, types and times; "a" and "bc" are not "ab" and "c".
+    let records = ["a", "a", "ab", "ab", "a"].flatMap { device in
+      ["bc", "c"].flatMap { type in
+        (Int64(0)...1).map { time in
+          ReceivedRecord(
+            device: device, type: type, timestamp: Instant(nanoseconds: time), coordinate: place,
+            horizontalAccuracyMeters: 5, arrivedAt: Instant(nanoseconds: 9))
+        }
+      }
+    }
+    var all = RecordFingerprints()
+    let fingerprints = records.map { all.next($0) }
+    let alone = records.map { record in
+      var one = RecordFingerprints()
+      return one.next(record)
+    }
+    #expect(fingerprints == alone)
+    #expect(Set(fingerprints).count == 8)
   }
 
   @Test("At least the latest records are remembered, and at most twice as many")

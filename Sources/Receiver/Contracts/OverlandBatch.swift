@@ -60,6 +60,8 @@ struct OverlandBatch {
     guard hasLocations else { throw Malformed(reason: "locations is missing") }
   }
 
+  private static let usualLength = 64
+
   private mutating func readLocations(
     _ scanner: inout JSONScanner, arrivedAt: Instant
   ) throws(Malformed) {
@@ -67,6 +69,7 @@ struct OverlandBatch {
       throw Malformed(reason: "locations is not an array")
     }
     records = []
+    records.reserveCapacity(Self.usualLength)
     fault = nil
     try scanner.beginArray()
     var isFirst = true

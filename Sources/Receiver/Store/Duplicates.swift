@@ -94,6 +94,31 @@ struct Fingerprint {
   }
 }
 
+/// The fingerprints of the records of one upload, most of which are of one device and one type.
+struct RecordFingerprints {
+  private var device = ""
+  private var type = ""
+  /// The fingerprint of the device and the type.
+  private var start: Fingerprint?
+
+  /// Returns a 64-bit hash of the record's device and identity, which is the same in every process.
+  mutating func next(_ record: borrowing ReceivedRecord) -> UInt64 {
+    var fingerprint = Fingerprint()
+    if let start, record.device == device, record.type == type {
+      fingerprint = start
+    } else {
+      (device, type) = (record.device, record.type)
+      fingerprint.add(device)
+      fingerprint.add(type)
+      start = fingerprint
+    }
+    fingerprint.add(UInt64(bitPattern: record.timestamp.nanoseconds))
+    fingerprint.add(record.coordinate.latitude.bitPattern)
+    fingerprint.add(record.coordinate.longitude.bitPattern)
+    return fingerprint.value
+  }
+}
+
 /// The whole seconds of recently arrived records. With the contract `compass`, another record of
 /// the same second counts as a duplicate.
 struct RecentSeconds {

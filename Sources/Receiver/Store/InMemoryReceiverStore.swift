@@ -48,8 +48,9 @@ package final class InMemoryReceiverStore: ReceiverStore {
   // MARK: Records
 
   package func insert(_ records: [ReceivedRecord]) -> [Bool] {
+    var fingerprints = RecordFingerprints()
     let isNew = records.indices.map {
-      recentRecords.insert(records[$0].fingerprint, records[$0].timestamp)
+      recentRecords.insert(fingerprints.next(records[$0]), records[$0].timestamp)
     }
     if keepsRecords { self.records += zip(records, isNew).lazy.filter { $1 }.map { $0.0 } }
     return isNew

@@ -59,15 +59,4 @@ package struct ReceivedRecord: Sendable, Hashable {
   package var identity: Identity {
     Identity(timestamp: timestamp, type: type, coordinate: coordinate)
   }
-
-  /// A 64-bit hash of the record's device and identity, which is the same in every process.
-  var fingerprint: UInt64 {
-    var fingerprint = Fingerprint()
-    fingerprint.add(device)
-    fingerprint.add(type)
-    fingerprint.add(UInt64(bitPattern: timestamp.nanoseconds))
-    fingerprint.add(coordinate.latitude.bitPattern)
-    fingerprint.add(coordinate.longitude.bitPattern)
-    return fingerprint.value
-  }
 }

@@ -31,8 +31,8 @@ public final class RememberedWindows {
     windows.reserveCapacity(min(countMax, Self.usualCount))
   }
 
-  /// Two weeks of a working adult have about 8,000 windows.
-  private static let usualCount = 8192
+  /// Two weeks of a working adult have about eight thousand windows, sometimes twice as many.
+  private static let usualCount = 16_384
 
   var count: Int { windows.count }
 
