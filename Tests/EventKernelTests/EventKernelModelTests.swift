@@ -112,17 +112,11 @@ struct EventKernelModelTests {
     func instant(_ name: Int) -> Instant {
       Instant(nanoseconds: Int64(chance.bits(at: Int64(name)) % 10))
     }
-    let others = 100..<140
-    func begin() -> EventKernel<Int> {
-      var kernel = EventKernel<Int>(startingAt: Instant(nanoseconds: 0))
-      for name in others.prefix(20) { kernel.schedule(name, at: instant(name)) }
-      return kernel
-    }
     /// Delivers all events. Each of the list schedules another event, which is due at once.
     func deliver(
       _ kernel: inout EventKernel<Int>, then: (Int, inout EventKernel<Int>) -> Void
     ) throws -> [Int] {
-      for name in others.suffix(20) { kernel.schedule(name, at: instant(name)) }
+      for name in 120..<140 { kernel.schedule(name, at: instant(name)) }
       var delivered: [Int] = []
       try kernel.run(until: Instant(nanoseconds: 20)) { name, kernel in
         delivered.append(name)
@@ -132,12 +126,13 @@ struct EventKernelModelTests {
       return delivered
     }
 
-    var atOnce = begin()
+    var atOnce = EventKernel<Int>(startingAt: Instant(nanoseconds: 0))
+    for name in 100..<120 { atOnce.schedule(name, at: instant(name)) }
+    var oneByOne = atOnce
     for name in 0..<50 { atOnce.schedule(name, at: instant(name)) }
     let expected = try deliver(&atOnce) { _, _ in }
     try #require(expected.count == 50 + 40 + 50)
 
-    var oneByOne = begin()
     let places = oneByOne.reservePlaces(50)
     let list = (0..<50).sorted { (instant($0), $0) < (instant($1), $1) }
     oneByOne.schedule(list[0], at: instant(list[0]), in: places, at: list[0])

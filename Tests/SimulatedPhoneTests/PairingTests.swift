@@ -42,7 +42,8 @@ struct PairingTests {
     let bare = try pressure(nil)
     #expect(first.count > 5)
     #expect(first == second)
-    #expect(first == bare)
+    // A phone that never has an app has nothing that its memory pressure could kill.
+    #expect(bare.isEmpty)
   }
 
   @Test("Two apps under one seed meet the same noise at the same seconds")

@@ -27,8 +27,8 @@ struct RingBuffer<Element>: RandomAccessCollection {
     return element
   }
 
-  /// Returns the index of the first element for which `isBefore` is false, by binary search; `count`
-  /// if there is none. The elements for which it is true must come first.
+  /// Returns the index of the first element for which `isBefore` is false, by binary search;
+  /// `count` if there is none. The elements for which it is true must come first.
   @inline(__always)
   func partitioningIndex(_ isBefore: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)

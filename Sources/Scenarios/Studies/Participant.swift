@@ -17,7 +17,7 @@ package struct Participant: Sendable {
   package var drawn: [DrawnText]
 }
 
-/// What describes a participant in the study's results, without the scenario of the weeks.
+/// The description of a participant in the study's results, without the scenario of the weeks.
 package struct ParticipantTraits: Sendable {
   /// The participant's number. The first participant has number 1.
   package var number: Int

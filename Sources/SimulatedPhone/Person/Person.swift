@@ -14,8 +14,8 @@ final class Person: PhonePart {
   /// True if the user performs the acts while the phone runs. The list does not contain them in
   /// advance.
   private var isByHand = false
-  /// The actions at a time, in the order in which they are due. Only the next one is in the queue of
-  /// events: a month has a thousand, and a long queue is slow.
+  /// The actions at a time, in the order in which they are due. Only the next one is in the event
+  /// queue: a month has a thousand, and a long queue is slow.
   private var timetable: [TimedAction] = []
   private var nextTimed = 0
   private var places: EventKernel<PhoneEvent>.ReservedPlaces?
