@@ -263,12 +263,10 @@ struct LifecycleTests {
     // It lives ten minutes on average, so that it survives twelve hours once in e⁷⁰ runs.
     for use in [0.0, 1] {
       let world = World([.still(minutes: 12 * 60, network: .none)])
-      let idleSeconds = use == 0 ? 600 : 1e12
+      let idle = use == 0 ? 600 : 1e12
       let bench = Bench(
-        world,
-        fixed: [
-          "app.memoryKillMeanSeconds": idleSeconds, "app.memoryKillMeanSecondsInUse": 600,
-        ], person: .does(.installsApp, atMinute: 10) + .opens(atMinute: 20, forSeconds: 5),
+        world, fixed: ["app.memoryKillMeanSeconds": idle, "app.memoryKillMeanSecondsInUse": 600],
+        person: .does(.installsApp, atMinute: 10) + .opens(atMinute: 20, forSeconds: 5),
         script: TestApp.Script())
       bench.phone.apps.setMemoryUse(use)
       try bench.run()
