@@ -9,11 +9,16 @@ package struct AwaitedRecords {
   /// The records that were added with a later time than all before them. A tracker makes and sends
   /// most of its records in this order, so that they need no hash. The others are in the tables.
   private var ascending = RingBuffer<Awaited>()
+  private var takenCount = 0
+  private var newestTime = Int64.min
   private var newest: [Key: UInt64] = [:]
   /// The records that were awaited before those in `newest`.
   private var former: [Key: UInt64] = [:]
   /// The other records that have the same key as a record in `newest`, but are older.
   private var older: [Key: [UInt64]] = [:]
+
+  /// The number of stored records, with those of `ascending` that were taken.
+  var storedCount: Int { ascending.count + newest.count + former.count }
 
   private struct Awaited {
     var key: Key
@@ -50,7 +55,8 @@ package struct AwaitedRecords {
   package mutating func add(_ timestamp: Instant, _ coordinate: Coordinate, _ identity: UInt64) {
     let key = key(timestamp, coordinate)
     if ascending.count + newest.count >= rememberedMin { beginAnew() }
-    if ascending.last.map({ $0.key.sentTime < key.sentTime }) ?? true {
+    if newestTime < key.sentTime {
+      newestTime = key.sentTime
       ascending.append(Awaited(key: key, identity: identity))
     } else if index(of: key).map({ ascending[$0].identity != identity }) ?? true {
       insert(key, identity)
@@ -67,6 +73,7 @@ package struct AwaitedRecords {
     while let record = ascending.popFirst() {
       if !record.isTaken { insert(record.key, record.identity) }
     }
+    takenCount = 0
     former = newest
     newest = [:]
     older = [:]
@@ -93,8 +100,21 @@ package struct AwaitedRecords {
     guard let index = index(of: key) else { return nil }
     let identity = ascending[index].identity
     ascending[index].isTaken = true
-    while ascending.first?.isTaken == true { ascending.popFirst() }
+    takenCount += 1
+    while ascending.first?.isTaken == true {
+      ascending.popFirst()
+      takenCount -= 1
+    }
+    // A record that never arrives would keep all records after it.
+    if takenCount > 64, takenCount > ascending.count / 2 { dropTaken() }
     return identity
+  }
+
+  private mutating func dropTaken() {
+    var waiting = RingBuffer<Awaited>()
+    for record in ascending where !record.isTaken { waiting.append(record) }
+    ascending = waiting
+    takenCount = 0
   }
 
   /// Returns the place of the record with this key in `ascending`; nil if it is taken, or in none.
@@ -112,6 +132,8 @@ package struct AwaitedRecords {
 
   package mutating func removeAll() {
     ascending = RingBuffer()
+    takenCount = 0
+    newestTime = .min
     newest = [:]
     former = [:]
     older = [:]

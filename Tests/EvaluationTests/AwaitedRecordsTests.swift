@@ -73,6 +73,19 @@ struct AwaitedRecordsTests {
     }
   }
 
+  @Test("Records that never arrive do not keep those that arrived after them")
+  func neverArriving() {
+    var records = AwaitedRecords(roundsToSeconds: false)
+    add(&records, 0, 1)
+    for second in 1...10_000 {
+      add(&records, Double(second), UInt64(second + 1))
+      #expect(take(&records, Double(second)) == [UInt64(second + 1)])
+    }
+    // At most as many as wait, and 65 taken ones.
+    #expect(records.storedCount <= 2 + 65)
+    #expect(take(&records, 0) == [1])
+  }
+
   @Test("A record that is added twice is matched once")
   func addedTwice() {
     var records = AwaitedRecords(roundsToSeconds: false)

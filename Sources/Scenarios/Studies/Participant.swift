@@ -53,7 +53,7 @@ extension StudyDocument {
     }
   }
 
-  /// Returns the traits of a participant, in half the time of `participant`.
+  /// Returns the traits of a participant, without reading the scenario.
   package func traits(
     of number: Int, vocabulary: ScenarioVocabulary
   ) throws(InputError) -> ParticipantTraits {
