@@ -252,9 +252,14 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
 
   // MARK: Receiver
 
+  /// Matches each record that a server receives.
+  package func observe(_ receiver: Receiver) {
+    receiver.onRecord = { [self] in serverReceived($0, isDuplicate: $1) }
+  }
+
   /// Matches a record that the server received with all of the tracker's records of the same key.
   /// Several records have the same key if a relaunched app records the phone's cached fix again.
-  package func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
+  private func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
     if isDuplicate { evaluator.duplicated(at: record.arrivedAt) }
     awaited.take(record.timestamp, record.coordinate) {
       evaluator.received(identity: $0, at: record.arrivedAt)

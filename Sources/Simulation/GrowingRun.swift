@@ -96,9 +96,7 @@ package final class GrowingRun {
   /// instant of the act, it comes before the act; in a scenario it comes after.
   package func add(_ kind: PersonAction.Kind, at time: Instant) {
     let action = PersonAction(.at(time), kind)
-    var day = run.day
-    day.actsByHand.append(action)
-    run = TrackerRun(day: day, tracker: run.tracker)
+    run = TrackerRun(day: run.day.adding(action), tracker: run.tracker)
     phone.add(action)
     baseline.add(action)
   }
@@ -125,9 +123,7 @@ package final class GrowingRun {
   }
 
   private func extend(to world: World, endingAt end: Instant?) {
-    var day = run.day
-    day.world = world
-    run = TrackerRun(day: day, tracker: run.tracker)
+    run = TrackerRun(day: run.day.extended(to: world), tracker: run.tracker)
     evaluator.extend(to: world)
     phone.extend(to: world, endingAt: end)
     baseline.extend(to: world, endingAt: end)

@@ -71,13 +71,13 @@ public final class AppRecords {
 }
 
 extension ProvisionedTracker {
-  package init(_ app: OwnApp) throws(InputError) {
+  package convenience init(_ app: OwnApp) throws(InputError) {
+    let server = try TrackerServer(app.server, at: .commandLine)
+    let isWithoutServer = if case .none = server { true } else { false }
     self.init(
       configuration: TrackerConfiguration(
         name: app.name, manifest: app.manifest, behaviors: [], settings: TrackerSettings()),
-      preset: app.name, origin: app.name,
-      server: try TrackerServer(app.server, at: .commandLine), remarks: [], app: app)
-    guard case .none = server else { return }
-    remarks = ["\(name) has no server, so its requests fail."]
+      preset: app.name, origin: app.name, server: server,
+      remarks: isWithoutServer ? ["\(app.name) has no server, so its requests fail."] : [], app: app)
   }
 }

@@ -9,34 +9,34 @@ import World
 /// an act depends on the act's place in the scenario's list and on the date. If the act happens
 /// several times, the draw also depends on the number of the repetition.
 struct PersonPlan {
-  private let scenario: Scenario
-  private let world: World
+  private let events: [PersonEvent]
+  private let clocks: TravelCalendar
+  private let transitions: PlaceTransitions
   private let chance: SeededRandom
 
   init(scenario: Scenario, world: World, chance: SeededRandom) {
-    self.scenario = scenario
-    self.world = world
+    events = scenario.person
+    clocks = world.clocks
+    transitions = PlaceTransitions(world)
     self.chance = chance
   }
 
   /// Returns the acts in a segment in order of time. Acts that wait for a battery level come last.
   func actions(in segment: Segment) -> [PersonAction] {
-    var timed: [(at: Instant, action: PersonAction)] = []
-    var waiting: [PersonAction] = []
-    for (index, event) in scenario.person.enumerated() {
+    var actions: [PersonAction] = []
+    for (index, event) in events.enumerated() {
       let chance = chance.stream(index)
       if case .whenBattery(let condition) = event.trigger {
-        waiting.append(action(event, .whenBattery(condition), lasts: event.lasts))
+        actions.append(action(event, .whenBattery(condition), lasts: event.lasts))
         continue
       }
+      let done = chance.stream("done")
       for (ordinal, moment) in moments(of: event, chance, in: segment).enumerated()
-      where chance.stream("done").happens(withProbability: event.probability, at: Int64(ordinal)) {
-        let lasts = moment.lasts ?? event.lasts
-        timed.append((moment.at, action(event, .at(moment.at), lasts: lasts)))
+      where done.happens(withProbability: event.probability, at: Int64(ordinal)) {
+        actions.append(action(event, .at(moment.at), lasts: moment.lasts ?? event.lasts))
       }
     }
-    // Swift's sort keeps the order of equals.
-    return timed.sorted { $0.at < $1.at }.map(\.action) + waiting
+    return actions.inOrderOfTime
   }
 
   private func action(
@@ -67,32 +67,34 @@ struct PersonPlan {
       return [Moment(at: min(max(time, segment.start), segment.end))]
     case .whenBattery: return []
     case .onArrival(let place, let after):
-      moments = PlaceTransitions(world).arrivals(at: place).map { Moment(at: $0 + after) }
+      moments = transitions.arrivals(at: place).map { Moment(at: $0 + after) }
     case .onDeparture(let place, let after):
-      moments = PlaceTransitions(world).departures(from: place).map { Moment(at: $0 + after) }
+      moments = transitions.departures(from: place).map { Moment(at: $0 + after) }
     case .timesPerDay(let times, let window):
       moments = dates(segment).flatMap { self.moments(on: $0, times, window, chance) }
     case .phoneUse(let use):
       moments = PhoneUseHabit(
         sessionsPerDay: use.sessionsPerDay, meanSessionSeconds: use.meanSessionSeconds,
         chance: chance
-      ).sessions(on: dates(segment), world.clocks).map {
+      ).sessions(on: dates(segment), clocks).map {
         Moment(at: $0.start, lasts: $0.end - $0.start)
       }
     case .everyNight:
       moments = dates(segment).compactMap { night(of: $0, chance) }
     }
+    let weekdays = event.weekdays
+    let isEveryDay = weekdays.count == 7
     return moments.filter { moment in
       moment.at >= segment.start && moment.at <= segment.end
-        && event.weekdays.contains(world.clocks.date(of: moment.at).isoWeekday)
+        && (isEveryDay || weekdays.contains(clocks.date(of: moment.at).isoWeekday))
     }
   }
 
   /// Returns every local date in the segment, and the date before the segment. The night of that
   /// earlier date may last into the segment.
   private func dates(_ segment: Segment) -> [CivilDate] {
-    let last = world.clocks.date(of: segment.end)
-    var date = world.clocks.date(of: segment.start).adding(days: -1)
+    let last = clocks.date(of: segment.end)
+    var date = clocks.date(of: segment.start).adding(days: -1)
     var dates = [date]
     while date < last {
       date = date.adding(days: 1)
@@ -107,7 +109,7 @@ struct PersonPlan {
     let day = chance.stream(Int(date.daysSince1970))
     let extra = day.stream("extra").happens(withProbability: times - times.rounded(.down))
     let count = Int(times.rounded(.down)) + (extra ? 1 : 0)
-    let start = world.clocks.calendar(on: date).moment(date, window.from)
+    let start = clocks.calendar(on: date).moment(date, window.from)
     return (0..<count).map { ordinal in
       Moment(at: start + .seconds(window.seconds * day.uniform(at: Int64(ordinal))))
     }.sorted { $0.at < $1.at }
@@ -120,10 +122,10 @@ struct PersonPlan {
   /// than two hours of the night would be left.
   private func night(of date: CivilDate, _ chance: SeededRandom) -> Moment? {
     let day = chance.stream(Int(date.daysSince1970))
-    let evening = world.clocks.calendar(on: date).startOfDay(date) + .hours(22)
+    let evening = clocks.calendar(on: date).startOfDay(date) + .hours(22)
     let morning = evening + .hours(8) + .seconds(day.uniform(at: 1) * 7200)
     let bedtime = evening + .seconds(day.uniform(at: 0) * 7200)
-    guard let rest = PlaceTransitions(world).nextRest(after: bedtime), rest < morning - .hours(2)
+    guard let rest = transitions.nextRest(after: bedtime), rest < morning - .hours(2)
     else {
       return nil
     }

@@ -4,24 +4,37 @@ import Text
 import TrackingEngine
 
 /// A tracker that is ready to run: its preset is read and its server is set up.
-package struct ProvisionedTracker: Sendable {
-  package var configuration: TrackerConfiguration
+package final class ProvisionedTracker: Sendable {
+  package let configuration: TrackerConfiguration
   /// The name of the preset, from Odograph or from the user's own preset file.
-  package var preset: String
+  package let preset: String
   /// The tracker's name in the scenario, which is the same for all variants of the tracker.
   ///
   /// The `name` of a variant also contains the values of its settings.
-  package var origin: String
+  package let origin: String
   /// The server that the tracker's requests reach.
-  package var server = TrackerServer.none
+  package let server: TrackerServer
   /// Remarks on functions of the tracker that are off, for example because no home is set.
   ///
   /// Each remark is a whole sentence.
-  package var remarks: [String]
+  package let remarks: [String]
   /// The user's own app that runs instead of the tracking engine; nil for a preset.
-  package var app: OwnApp?
+  package let app: OwnApp?
   /// The user's own app that runs in a process of its own; nil for a preset.
-  package var executable: AppFile?
+  package let executable: AppFile?
+
+  init(
+    configuration: TrackerConfiguration, preset: String, origin: String, server: TrackerServer,
+    remarks: [String], app: OwnApp? = nil, executable: AppFile? = nil
+  ) {
+    self.configuration = configuration
+    self.preset = preset
+    self.origin = origin
+    self.server = server
+    self.remarks = remarks
+    self.app = app
+    self.executable = executable
+  }
 
   package var name: String { configuration.name }
   /// The kind of server to which the tracker sends; nil for a tracker that sends nothing, or to a
@@ -105,24 +118,29 @@ extension SimulatedDay {
     _ choice: TrackerChoice, preset: Preset? = nil
   ) throws(InputError) -> ProvisionedTracker {
     let resolved = try scenario.resolve(choice, in: world, preset: preset)
-    var tracker = ProvisionedTracker(
-      configuration: resolved.configuration, preset: PresetLibrary.name(of: choice.preset),
-      origin: choice.origin, remarks: resolved.remarks, executable: resolved.app)
     let ofApp = resolved.contract == .none ? resolved.app?.server : nil
-    tracker.server = try TrackerServer(ofApp ?? .contract(resolved.contract), at: choice.location)
+    let server = try TrackerServer(ofApp ?? .contract(resolved.contract), at: choice.location)
+    var configuration = resolved.configuration
+    if case .contract(let contract) = server {
+      configuration.settings.connect(to: contract)
+    }
+    var remarks = resolved.remarks
     if let app = resolved.app {
-      try app.refuseMissingServer(tracker.server)
-      tracker.remarks += app.remarks(of: tracker.name, server: tracker.server)
+      try app.refuseMissingServer(server)
+      remarks += app.remarks(of: configuration.name, server: server)
     }
-    guard let contract = tracker.contract else { return tracker }
-    var settings = tracker.configuration.settings
-    settings.endpoint = settings.endpoint ?? Self.host + contract.path
-    settings.accessToken = settings.accessToken ?? Self.accessToken
-    if let exchange = HealthExchange(rawValue: contract.rawValue) {
-      settings.health.exchange = exchange
-    }
-    tracker.configuration.settings = settings
-    return tracker
+    return ProvisionedTracker(
+      configuration: configuration, preset: PresetLibrary.name(of: choice.preset),
+      origin: choice.origin, server: server, remarks: remarks, executable: resolved.app)
+  }
+}
+
+extension TrackerSettings {
+  /// Fills in the address, the token and the protocol of a simulated server.
+  fileprivate mutating func connect(to contract: ReceiverContract) {
+    endpoint = endpoint ?? SimulatedDay.host + contract.path
+    accessToken = accessToken ?? SimulatedDay.accessToken
+    if let exchange = HealthExchange(rawValue: contract.rawValue) { health.exchange = exchange }
   }
 }
 

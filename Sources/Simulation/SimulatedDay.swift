@@ -12,17 +12,18 @@ import World
 /// The days of a scenario under one seed: the world, the phone and the person.
 ///
 /// All trackers of one seed run through the same day. It is made once, and no run changes it.
-public struct SimulatedDay: Sendable {
+public final class SimulatedDay: Sendable {
   public let scenario: Scenario
   public let seed: UInt64
-  public internal(set) var world: World { didSet { plannedActs = PlannedActs() } }
+  public let world: World
   public let model: PhoneModel
   public let chance: SeededRandom
   let systemVersion: String
   public let batteryLevel: Double
-  private var plannedActs = PlannedActs()
   /// The acts that the user performs while the day goes on, in addition to the scenario's.
-  var actsByHand: [PersonAction] = []
+  private let actsByHand: [PersonAction]
+  /// The person's acts in each segment. They are planned once for all phones of the day.
+  private let plannedActs = Mutex<[Segment: [PersonAction]]>([:])
 
   /// Makes the world of one seed's day, and draws the phone.
   ///
@@ -32,7 +33,7 @@ public struct SimulatedDay: Sendable {
   ///   - readings: the chosen model variant for each point on which sources contradict each other;
   ///     these choices override the scenario's.
   /// - Throws: `InputError` if the day cannot be simulated as the scenario describes it.
-  public init(
+  public convenience init(
     scenario: Scenario, seed: UInt64, modelSeed: UInt64? = nil, readings: [String: String] = [:],
     inferringStays: Bool = false
   ) throws(InputError) {
@@ -61,6 +62,29 @@ public struct SimulatedDay: Sendable {
     self.model = model
     systemVersion = "\(system.major).\(system.minor)"
     batteryLevel = scenario.phone.batteryLevel
+    actsByHand = []
+  }
+
+  /// Makes a day that goes on from another, in a world that has grown or with further acts.
+  private init(_ former: SimulatedDay, world: World, actsByHand: [PersonAction]) {
+    scenario = former.scenario
+    seed = former.seed
+    self.world = world
+    model = former.model
+    chance = former.chance
+    systemVersion = former.systemVersion
+    batteryLevel = former.batteryLevel
+    self.actsByHand = actsByHand
+  }
+
+  /// Returns the same day in a world that has grown.
+  func extended(to world: World) -> SimulatedDay {
+    SimulatedDay(self, world: world, actsByHand: actsByHand)
+  }
+
+  /// Returns the same day with a further act of the user.
+  func adding(_ act: PersonAction) -> SimulatedDay {
+    SimulatedDay(self, world: world, actsByHand: actsByHand + [act])
   }
 
   /// Returns the phone model that a seed draws for a scenario, without simulating the day.
@@ -117,9 +141,12 @@ public struct SimulatedDay: Sendable {
   }
 
   private func planned(in segment: Segment) -> [PersonAction] {
-    plannedActs.acts(in: segment) {
-      PersonPlan(scenario: scenario, world: world, chance: chance.stream("person"))
-        .actions(in: segment)
+    plannedActs.withLock { acts in
+      if let known = acts[segment] { return known }
+      let plan = PersonPlan(scenario: scenario, world: world, chance: chance.stream("person"))
+      let planned = plan.actions(in: segment)
+      acts[segment] = planned
+      return planned
     }
   }
 
@@ -187,20 +214,6 @@ public struct SimulatedDay: Sendable {
     ServerScript(
       scenario.server.filter { $0.trackers.isEmpty || $0.trackers.contains(tracker) },
       from: world.start)
-  }
-}
-
-/// The person's acts in each segment. They are planned once for all phones of a day.
-private final class PlannedActs: Sendable {
-  private let actsBySegment = Mutex<[Segment: [PersonAction]]>([:])
-
-  func acts(in segment: Segment, plan: () -> [PersonAction]) -> [PersonAction] {
-    actsBySegment.withLock { acts in
-      if let known = acts[segment] { return known }
-      let planned = plan()
-      acts[segment] = planned
-      return planned
-    }
   }
 }
 

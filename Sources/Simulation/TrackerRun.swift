@@ -204,9 +204,12 @@ package struct TrackerRun {
     let receiver = day.receiver(
       for: contract, accessToken: tracker.configuration.settings.accessToken,
       isOpen: tracker.isOwnApp)
-    receiver.onRecord = { record, isDuplicate in
-      if !isDuplicate { keeper?.serverStored(record) }
-      recorder?.serverReceived(record, isDuplicate: isDuplicate)
+    recorder?.observe(receiver)
+    if let keeper {
+      receiver.onRecord = { [observed = receiver.onRecord] record, isDuplicate in
+        if !isDuplicate { keeper.serverStored(record) }
+        observed?(record, isDuplicate)
+      }
     }
     return receiver
   }

@@ -57,7 +57,7 @@ final class Person: PhonePart {
 
   func begin() {
     for (index, action) in actions.enumerated() {
-      guard case .at(let time) = action.trigger else { continue }
+      guard let time = action.time else { continue }
       timetable.append(
         TimedAction(time: max(time, phone.now), action: index, place: timetable.count))
     }
@@ -79,7 +79,7 @@ final class Person: PhonePart {
     isByHand = true
     actions.append(action)
     watchBattery(forAction: actions.count - 1)
-    if case .at(let time) = action.trigger {
+    if let time = action.time {
       phone.schedule(.person(.isDue(actions.count - 1)), at: time)
     }
   }
@@ -112,7 +112,7 @@ final class Person: PhonePart {
   private var leavesLater: Bool {
     isByHand
       || actions.contains { action in
-        guard action.kind == .leavesApp, case .at(let time) = action.trigger else { return false }
+        guard action.kind == .leavesApp, let time = action.time else { return false }
         return time > phone.now
       }
   }

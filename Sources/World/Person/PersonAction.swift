@@ -83,6 +83,21 @@ public struct PersonAction: Sendable, Hashable {
   }
 }
 
+extension PersonAction {
+  /// The time of the act; nil if it waits for a battery level.
+  package var time: Instant? {
+    if case .at(let instant) = trigger { instant } else { nil }
+  }
+}
+
+extension [PersonAction] {
+  /// The acts in order of time. Acts that wait for a battery level come last.
+  package var inOrderOfTime: [PersonAction] {
+    // Swift's sort keeps the order of equals.
+    sorted { ($0.time ?? .distantFuture) < ($1.time ?? .distantFuture) }
+  }
+}
+
 extension PersonAction.Kind {
   /// The act that ends this act; nil for an act without duration.
   public var ending: PersonAction.Kind? {
