@@ -86,10 +86,12 @@ let package = Package(
       dependencies: [
         "EventKernel", "World", "PhoneAPI", "MotionSensing", "Timekeeping", "Geodesy",
       ]),
+    // The user's account at a server, which needs no tracker.
+    .target(name: "Accounts", dependencies: ["PhoneAPI", "Text", "Timekeeping"]),
     .target(
       name: "TrackingEngine",
       dependencies: [
-        "PhoneAPI", "Text", "Timekeeping", "Geodesy",
+        "Accounts", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // The link between a phone and an app that is a process of its own.
@@ -202,7 +204,7 @@ let package = Package(
     .target(
       name: "LiveTracking",
       dependencies: [
-        "Text", "Files", "Terminal", "Cryptography", "World", "Scenarios", "Simulation",
+        "Accounts", "Text", "Files", "Terminal", "Cryptography", "World", "Scenarios", "Simulation",
         "SimulatedPhone", "Evaluation", "TrackingEngine", "LivePhone", "ReceiverService",
         "PhoneAPI", "Timekeeping", "Geodesy",
       ],
@@ -214,7 +216,7 @@ let package = Package(
         "Text", "Files", "Terminal", "Maps", "Routes", "Recordings", "Scenarios", "Simulation",
         "Experiments", "Evaluation", "EventKernel", "Campaigns", "Reporting", "RunViews",
         "SimulatedPhone",
-        "TrackingEngine", "World", "PhoneAPI",
+        "TrackingEngine", "Accounts", "World", "PhoneAPI",
         "Timekeeping", "Receiver", "ReceiverService", "LivePhone", "LiveTracking", "Cryptography",
         "Geodesy", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .target(name: "CCrypto", condition: .when(platforms: [.linux])),
@@ -258,7 +260,7 @@ let package = Package(
     .testTarget(
       name: "TrackingEngineTests",
       dependencies: [
-        "TrackingEngine", "StoreWriter", "PhoneAPI", "Timekeeping", "Geodesy",
+        "TrackingEngine", "Accounts", "StoreWriter", "PhoneAPI", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -325,7 +327,8 @@ let package = Package(
         "RunObservation", "Simulation", "Experiments", "TestSupport", "Text", "Files", "PhoneLink",
         "Cryptography", "Statistics",
         "Recordings", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneAPI", "EventKernel",
+        "SimulatedPhone", "TrackingEngine", "Accounts", "Receiver", "Evaluation", "PhoneAPI",
+        "EventKernel",
         "World", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),

@@ -78,6 +78,7 @@ extension ProvisionedTracker {
       configuration: TrackerConfiguration(
         name: app.name, manifest: app.manifest, behaviors: [], settings: TrackerSettings()),
       preset: app.name, origin: app.name, server: server,
-      remarks: isWithoutServer ? ["\(app.name) has no server, so its requests fail."] : [], app: app)
+      remarks: isWithoutServer ? ["\(app.name) has no server, so its requests fail."] : [], app: app
+    )
   }
 }

@@ -1,3 +1,4 @@
+import Accounts
 import Cryptography
 import PhoneAPI
 import Receiver

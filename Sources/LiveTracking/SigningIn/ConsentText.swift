@@ -1,3 +1,4 @@
+import Accounts
 import Text
 import TrackingEngine
 

@@ -1,3 +1,4 @@
+import Accounts
 import Cryptography
 import Foundation
 import LivePhone

@@ -40,11 +40,19 @@ struct PageTemplate {
 
   // MARK: Values
 
-  /// Returns a value as the templates read it; nil for an optional without a value.
+  /// The members of a struct, by name.
   ///
   /// swift-mustache reflects on a struct for each name that a template looks up, also for names
   /// that the struct does not have. That takes longer than the simulation of a day with few events.
-  /// A struct is therefore reflected once, into a dictionary of its members.
+  /// A struct is therefore reflected once, into a dictionary of its members. The dictionary is
+  /// wrapped, because to find the conformance of a generic type takes long, too.
+  private struct Members: MustacheParent {
+    var named: [String: Any]
+
+    func child(named name: String) -> Any? { named[name] }
+  }
+
+  /// Returns a value as the templates read it; nil for an optional without a value.
   private static func members(of value: Any) -> Any? {
     switch value {
     case let text as String: return text
@@ -52,16 +60,23 @@ struct PageTemplate {
     case let number as Int: return number
     case let number as Double: return number
     case let list as [Any]: return list.compactMap(members)
+    case let optional as any PageOptional: return optional.wrapped.flatMap(members)
     default: break
     }
     let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .struct:
-      var named: [String: Any] = [:]
-      for case (let name?, let member) in mirror.children { named[name] = members(of: member) }
-      return named
-    case .optional: return mirror.children.first.flatMap { members(of: $0.value) }
-    default: return value
-    }
+    guard mirror.displayStyle == .struct else { return value }
+    var named: [String: Any] = [:]
+    named.reserveCapacity(mirror.children.count)
+    for case (let name?, let member) in mirror.children { named[name] = members(of: member) }
+    return Members(named: named)
   }
+}
+
+/// An optional of any type, whose value is read without reflection.
+private protocol PageOptional {
+  var wrapped: Any? { get }
+}
+
+extension Optional: PageOptional {
+  fileprivate var wrapped: Any? { self }
 }

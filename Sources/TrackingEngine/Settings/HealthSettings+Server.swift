@@ -1,3 +1,5 @@
+import Accounts
+
 extension TrackerSettings {
   /// The address to which batches are sent; if it is nil, the tracker sends no health data.
   package var healthEndpoint: String? {

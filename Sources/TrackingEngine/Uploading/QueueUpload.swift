@@ -1,3 +1,4 @@
+import Accounts
 import PhoneAPI
 
 /// An upload of all waiting records of a store that no running tracker uses.

@@ -1,3 +1,4 @@
+import Accounts
 import PhoneAPI
 import Timekeeping
 

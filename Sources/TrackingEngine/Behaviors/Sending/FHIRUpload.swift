@@ -1,3 +1,4 @@
+import Accounts
 import PhoneAPI
 
 /// The behavior that sends positions and time outdoors to a server of health data.

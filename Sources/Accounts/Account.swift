@@ -72,8 +72,8 @@ package final class Account {
     self.server = server
   }
 
-  func observe(_ observer: @escaping (Event) -> Void) { observers.append(observer) }
-  func notify(_ event: Event) { for observer in observers { observer(event) } }
+  package func observe(_ observer: @escaping (Event) -> Void) { observers.append(observer) }
+  package func notify(_ event: Event) { for observer in observers { observer(event) } }
 
   // MARK: State
 
@@ -99,7 +99,7 @@ package final class Account {
   }
 
   /// True while the renewal of the access token awaits its answer.
-  var isRefreshing: Bool { !refreshWaiters.isEmpty }
+  package var isRefreshing: Bool { !refreshWaiters.isEmpty }
 
   /// The user's number at the server; nil until the server has reported it.
   package internal(set) var patient: String? {

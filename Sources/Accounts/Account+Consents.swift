@@ -29,7 +29,7 @@ extension Account {
   ///
   /// If an earlier call still waits for its answer, this call has no effect, and `completion` is
   /// not called.
-  func learnPatient(_ completion: @escaping Completion<Void>) {
+  package func learnPatient(_ completion: @escaping Completion<Void>) {
     guard !isLearningPatient else { return }
     isLearningPatient = true
     fetchProfile { [weak self] result in
