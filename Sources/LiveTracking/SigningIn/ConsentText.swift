@@ -1,6 +1,5 @@
 import Accounts
 import Text
-import TrackingEngine
 
 /// The user's consents as text, and the names of kinds of data that a user may type.
 extension Account.Consents {

@@ -5,7 +5,6 @@ import LivePhone
 import LiveTracking
 import Terminal
 import Text
-import TrackingEngine
 
 /// The arguments of a command about the account at a server of health data.
 struct AccountArguments: ParsableArguments {

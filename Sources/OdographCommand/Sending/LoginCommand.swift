@@ -8,7 +8,6 @@ import PhoneAPI
 import Terminal
 import Text
 import Timekeeping
-import TrackingEngine
 
 /// `odograph login`: signs a user in to a health-data server, and stores the tokens.
 struct LoginCommand: ParsableCommand {
