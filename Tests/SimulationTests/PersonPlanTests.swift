@@ -86,6 +86,18 @@ struct PersonPlanTests {
     #expect(try Array(actions.prefix(10)) == Array(self.actions(text, days: 20).actions.prefix(10)))
   }
 
+  @Test("Acts come in order of time, those of one time as listed, those for the battery last")
+  func order() throws {
+    let (actions, day) = try actions(
+      "whenBattery: < 20 %, switches: { lowPowerMode: on } }, { at: 12:00, leaves: app },"
+        + " { at: 08:00, opens: app }, { at: 12:00, opens: app", days: 1)
+    #expect(
+      actions.map(\.kind) == [
+        .opensApp, .leavesApp, .opensApp, .switches(.lowPowerMode, isOn: true),
+      ])
+    #expect(actions.map { clock($0, day)?.hour } == [8, 12, 12, nil])
+  }
+
   @Test("An act with a chance is done so often")
   func chance() throws {
     let (actions, _) = try actions("onArrival: office, chance: 30 %, opens: app", days: 100)
