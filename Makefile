@@ -95,20 +95,16 @@ has-swift:
 # Swift's package manager, again if it crashes.
 PACKAGE_MANAGER := $(CURDIR)/Scripts/again-after-crash $(SWIFT)
 
+# SwiftPM starts what is ready in the order of names. If it starts all, Scripts/swiftc can choose.
+TURNS := $(and $(shell command -v flock),-j 32)
 # Most of a build is the optimizer's: Scripts/swiftc leaves it out where it does not matter. Nothing
 # reads debug information; the names of functions stay.
-RELEASE_SWIFT := SWIFT_EXEC=$(abspath Scripts/swiftc) $(PACKAGE_MANAGER) build -c release \
+RELEASE_SWIFT := $(and $(TURNS),ODOGRAPH_TURNS=$(abspath .build/turns)) \
+  SWIFT_EXEC=$(abspath Scripts/swiftc) $(PACKAGE_MANAGER) build -c release $(TURNS) \
   -debug-info-format none
 RELEASE := $(RELEASE_SWIFT) $(STATIC)
 
-# SwiftPM compiles C last, and then what waits for it, the longest chain of modules among it. So that
-# it can begin, a build that is new starts with the C code of these two.
-C_OBJECTS := $(addprefix .build/release/,CYaml.build/src/api.c.o CProcess.build/process.c.o)
-
-$(C_OBJECTS): | setup
-	@$(RELEASE) --quiet --target $(firstword $(subst .build/, ,$(@:.build/release/%=%)))
-
-build: setup | $(C_OBJECTS)
+build: setup
 	$(RELEASE) --product odograph
 
 run: build

@@ -4,7 +4,7 @@ extension Unicode.Scalar {
   ///
   /// These scalars are the control characters except tab and line ends, and the overrides and
   /// isolates of Unicode's bidirectional algorithm.
-  package var isUnprintable: Bool {
+  fileprivate var isUnprintable: Bool {
     switch value {
     case 9, 10, 13: false
     case 0..<32, 127..<160, 0x202A...0x202E, 0x2066...0x2069: true
@@ -14,6 +14,10 @@ extension Unicode.Scalar {
 }
 
 extension String {
+  /// The first scalar that a terminal would obey instead of showing it, or that reverses the text
+  /// around it; nil for a text without one.
+  package var firstUnprintable: Unicode.Scalar? { unicodeScalars.first { $0.isUnprintable } }
+
   /// The text with a question mark in place of each unprintable character.
   ///
   /// Use it for names that come from outside the program, such as file names.

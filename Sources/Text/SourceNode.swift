@@ -103,7 +103,7 @@ extension SourceNode {
   package func choice<Choice: RawRepresentable & CaseIterable>(
     _ type: Choice.Type
   ) throws(InputError) -> Choice where Choice.RawValue == String {
-    let text = try word(oneOf: Choice.allCases.map(\.rawValue))
+    let text = try word(oneOf: Choice.allCases.map { $0.rawValue })
     guard let choice = Choice(rawValue: text) else { throw refused(accepted: "a choice") }
     return choice
   }

@@ -139,7 +139,7 @@ private struct Conversion {
     }
     switch node {
     case .scalar(let scalar):
-      if let hidden = scalar.string.unicodeScalars.first(where: \.isUnprintable) {
+      if let hidden = scalar.string.firstUnprintable {
         throw InputError(
           location,
           "\(quoted(scalar.string)) has a character that does not show, U+"
