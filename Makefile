@@ -97,6 +97,7 @@ PACKAGE_MANAGER := $(CURDIR)/Scripts/again-after-crash $(SWIFT)
 
 # SwiftPM starts what is ready in the order of names. If it starts all, Scripts/swiftc can choose.
 TURNS := $(and $(shell command -v flock),-j 32)
+
 # Most of a build is the optimizer's: Scripts/swiftc leaves it out where it does not matter. Nothing
 # reads debug information; the names of functions stay.
 RELEASE_SWIFT := $(and $(TURNS),ODOGRAPH_TURNS=$(abspath .build/turns)) \

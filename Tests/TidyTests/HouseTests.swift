@@ -35,6 +35,26 @@ struct HouseTests {
     #expect(try house.undeclaredImports(in: files) == [])
   }
 
+  @Test("The lists of Scripts/swiftc name modules that exist, and its order all of the program")
+  func compilerLists() throws {
+    let script = try String(
+      contentsOf: repository.appendingPathComponent("Scripts/swiftc"), encoding: .utf8)
+    let lists = Dictionary(
+      uniqueKeysWithValues: script.matches(of: /\n(\w+)='\n([^']+)'/).map {
+        (String($0.1), $0.2.split(whereSeparator: \.isWhitespace).map(String.init))
+      })
+    let packages = Set(try #require(lists["packages"]))
+    for (list, names) in lists {
+      #expect(Set(names).subtracting(house.targets).subtracting(packages) == [], "\(list)")
+    }
+    let order = try #require(lists["order"])
+    let files = try SourceTree.read().files.filter { $0.kind == "swift" }
+    let program = house.everythingUnder("OdographCommand").union(["OdographCommand"])
+      .filter { name in files.contains { $0.path.hasPrefix("Sources/\(name)/") } }
+    #expect(Set(order) == program.union(packages))
+    #expect(order.count == Set(order).count)
+  }
+
   @Test("An import that is not declared is found, also one with attributes")
   func undeclared() throws {
     let house = House(
