@@ -47,6 +47,15 @@ package final class ScriptedGPSD: Sendable {
     }
 
     package func stay() { while receive() != nil {} }
+
+    /// Answers what the client has requested, as gpsd does: a client that has heard nothing for
+    /// some time asks for the version. Returns false if either side has ended the connection.
+    package func answer() -> Bool {
+      guard isThere else { return false }
+      var state = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+      if poll(&state, 1, 0) > 0, receive() != nil { send(ScriptedGPSD.version) }
+      return true
+    }
   }
 
   package let port: UInt16
