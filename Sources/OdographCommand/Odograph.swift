@@ -58,7 +58,7 @@ struct Odograph: ParsableCommand {
     }
     do {
       try HelpRequest.refuseUnknownCommands(in: typed)
-      var command = try parseAsRoot(
+      var command = try TypedCommand.parse(
         FormerOption.replace(in: typed, remark: Console.remark))
       try command.run()
       if let reason = Console.failure {

@@ -170,12 +170,14 @@ package struct RunViewRecorder {
       self[keyPath: lane].close(at: end)
     }
     let points = path.finished()
+    let sources = Dictionary(
+      uniqueKeysWithValues: Record.Source.allCases.map { ($0.rawValue, "\($0)") })
     return RunView(
       tracker: tracker, seed: seed, day: DayTruth(world),
       fixes: RecordedPath(
         path: TimedPath(points),
         accuraciesMeters: points.map { (Double($0.accuracyMeters) * 10).rounded() / 10 },
-        sources: points.map { Record.Source(rawValue: $0.tag).map { "\($0)" } ?? "" },
+        sources: points.map { sources[$0.tag] ?? "" },
         recordedCount: recordedCount, toleranceMeters: path.toleranceMeters * 2),
       recording: recording.pieces,
       lanes: RunView.Lanes(

@@ -44,14 +44,14 @@ public enum GapCause: Int, Sendable, Hashable, CaseIterable {
   case unexplained
 
   /// The cause's name in reports, such as "stale" or "appDead.forceQuit".
-  public var name: String {
-    guard let death = GapCause.deaths.first(where: { GapCause(death: $0) == self }) else {
-      return "\(self)"
-    }
-    return "appDead.\(death.rawValue)"
-  }
+  public var name: String { Self.names[rawValue] }
 
-  private static let deaths = TrackingPhase.DeathCause.allCases
+  /// The names in the order of the causes. To name a case takes the runtime thousands of
+  /// instructions.
+  private static let names = allCases.map { cause in
+    let death = TrackingPhase.DeathCause.allCases.first { GapCause(death: $0) == cause }
+    return death.map { "appDead.\($0.rawValue)" } ?? "\(cause)"
+  }
 
   init(death: TrackingPhase.DeathCause) {
     switch death {

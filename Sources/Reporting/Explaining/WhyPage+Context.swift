@@ -1,6 +1,6 @@
 /// The values that the page's template reads, under the names in the template.
 extension WhyPage {
-  struct Context {
+  struct Context: Encodable {
     var shell: PageShell
     var answer: String
     var notices: [String]
@@ -14,24 +14,24 @@ extension WhyPage {
     var hasAssumptions: Bool
   }
 
-  struct Family {
+  struct Family: Encodable {
     /// The CSS class of the pattern.
     var fill: String
     var words: String
   }
 
-  struct Term {
+  struct Term: Encodable {
     var term: String
     var meaning: String
   }
 
   /// A figure with the interval below it.
-  struct Figure {
+  struct Figure: Encodable {
     var text: String
     var range: String?
   }
 
-  struct Tracker {
+  struct Tracker: Encodable {
     var anchor: String
     var name: String
     var mark: TrackerMark
@@ -51,7 +51,7 @@ extension WhyPage {
   }
 
   /// A row of the bars that add up to the missed time.
-  struct Step {
+  struct Step: Encodable {
     var name: String
     var isSum = false
     /// The id of the cause's own part of the page; nil for a row that is not one cause. The name
@@ -64,7 +64,7 @@ extension WhyPage {
     var best: String
   }
 
-  struct Cause {
+  struct Cause: Encodable {
     var anchor: String
     var title: String
     var fill: String
@@ -78,7 +78,7 @@ extension WhyPage {
     var inVain: String?
   }
 
-  struct Change {
+  struct Change: Encodable {
     var name: String
     var isBest: Bool
     var facts: String?

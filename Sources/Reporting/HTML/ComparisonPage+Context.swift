@@ -2,7 +2,7 @@ import Evaluation
 
 /// The values that the page's template reads, under the names in the template.
 extension ComparisonPage {
-  struct Context {
+  struct Context: Encodable {
     var shell: PageShell
     /// The sentence that opens the page.
     var answer: String?
@@ -37,7 +37,7 @@ extension ComparisonPage {
     var hasRemarks: Bool
   }
 
-  struct Heading {
+  struct Heading: Encodable {
     var heading: String
     var measure: String
     var meaning: String
@@ -53,7 +53,7 @@ extension ComparisonPage {
     }
   }
 
-  struct Row {
+  struct Row: Encodable {
     var mark: TrackerMark?
     var name: String
     var cells: [PageCell]
@@ -64,32 +64,32 @@ extension ComparisonPage {
     var draws: String?
   }
 
-  struct Cell {
+  struct Cell: Encodable {
     var text: String
     var range: String?
     var color = ""
   }
 
-  struct Candidate {
+  struct Candidate: Encodable {
     var name: String
     var isChosen: Bool
     var cells: [Cell]
   }
 
-  struct Order {
+  struct Order: Encodable {
     var title: String
     var leader: String
     var places: [Place]
   }
 
   /// The tables of intervals with and without the logs of a calibrated phone.
-  struct NarrowingTables {
-    struct Rows {
+  struct NarrowingTables: Encodable {
+    struct Rows: Encodable {
       var caption: String
       var rows: [Line]
     }
 
-    struct Line {
+    struct Line: Encodable {
       var name: String
       var cells: [String]
     }
@@ -100,7 +100,7 @@ extension ComparisonPage {
     var tables: [Rows]
   }
 
-  struct Place {
+  struct Place: Encodable {
     var name: String
     var advantage: String
     var range: String?
@@ -109,7 +109,7 @@ extension ComparisonPage {
     var movedBy: String
   }
 
-  struct Scenario {
+  struct Scenario: Encodable {
     var index: Int
     var name: String
     var facts: String
@@ -117,11 +117,11 @@ extension ComparisonPage {
     var rows: [Row]
   }
 
-  struct MeasureRow {
+  struct MeasureRow: Encodable {
     var measure: String
     var title: String
     var meaning: String
     var formula: String?
-    var cells: [Table.Cell]
+    var cells: [PageCell]
   }
 }

@@ -44,7 +44,8 @@ extension ComparisonPage {
       let definition = Measures.explained(measure.name)
       return MeasureRow(
         measure: measure.name, title: Measures.title(of: measure.name),
-        meaning: definition?.meaning ?? "", formula: definition?.formula, cells: cells)
+        meaning: definition?.meaning ?? "", formula: definition?.formula,
+        cells: cells.map(PageCell.init))
     }
   }
 

@@ -1,6 +1,6 @@
 /// A static drawing on a page, in the units of its view box.
-struct Drawing {
-  struct Rect {
+struct Drawing: Encodable {
+  struct Rect: Encodable {
     var style: String
     var x: Double
     var y: Double
@@ -9,7 +9,7 @@ struct Drawing {
     var opacity: Double
   }
 
-  struct Line {
+  struct Line: Encodable {
     var style: String
     var x1: Double
     var y1: Double
@@ -17,20 +17,20 @@ struct Drawing {
     var y2: Double
   }
 
-  struct Dot {
+  struct Dot: Encodable {
     var style: String
     var x: Double
     var y: Double
   }
 
-  struct Shape {
+  struct Shape: Encodable {
     var style: String
     var shape: Int
     var x: Double
     var y: Double
   }
 
-  struct Words {
+  struct Words: Encodable {
     var style: String
     var x: Double
     var y: Double
@@ -38,8 +38,8 @@ struct Drawing {
   }
 
   /// The map under a drawn map. What lies beyond its size is not drawn.
-  struct Ground {
-    struct Path {
+  struct Ground: Encodable {
+    struct Path: Encodable {
       var style: String
       /// The lines, in the syntax of SVG.
       var d: String

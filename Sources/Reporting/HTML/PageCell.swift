@@ -1,8 +1,8 @@
 import Evaluation
 
 /// A figure in a table of a page, with its interval and with a bar for a share or a battery use.
-struct PageCell {
-  struct Meter {
+struct PageCell: Encodable {
+  struct Meter: Encodable {
     /// The CSS class of the color.
     var style: String
     /// The width in percent of a full bar.

@@ -8,8 +8,8 @@ import WebLibraries
 /// A page is one file that loads nothing. Its Content-Security-Policy names the hash of each style
 /// sheet and script in it, so that no other text in the page can become a script. The policy also
 /// forbids `style` attributes; static bars are SVG.
-struct PageShell {
-  struct License {
+struct PageShell: Encodable {
+  struct License: Encodable {
     var summary: String
     var text: String
   }

@@ -37,7 +37,7 @@ struct ParameterEvidence {
     var usedFor: [String] = []
   }
 
-  struct Row {
+  struct Row: Encodable {
     var name: String
     var weak: String
     var strong: String

@@ -1,6 +1,6 @@
 /// The values that the page's template reads, under the names in the template.
 extension ReportPage {
-  struct Context {
+  struct Context: Encodable {
     var shell: PageShell
     /// The sentence that opens the page.
     var answer: String?
@@ -43,9 +43,9 @@ extension ReportPage {
     var measures: [MeasureRow]
   }
 
-  struct Named { var name: String }
+  struct Named: Encodable { var name: String }
 
-  struct Heading {
+  struct Heading: Encodable {
     var heading: String
     var measure: String
     var meaning: String
@@ -59,13 +59,13 @@ extension ReportPage {
     }
   }
 
-  struct Row {
+  struct Row: Encodable {
     var name: String
     var mark: TrackerMark?
     var cells: [Cell]
   }
 
-  struct Cell {
+  struct Cell: Encodable {
     var text: String
     /// The lowest and the highest figure over the seeds; nil if the cell shows only one figure.
     var range: String?
@@ -76,7 +76,7 @@ extension ReportPage {
     var color = ""
   }
 
-  struct Story {
+  struct Story: Encodable {
     var name: String
     var mark: TrackerMark
     /// The name of the tracker's preset; nil if the tracker has the same name.
@@ -86,12 +86,12 @@ extension ReportPage {
     var moments: String?
   }
 
-  struct Family {
+  struct Family: Encodable {
     var family: String
     var words: String
   }
 
-  struct Gaps {
+  struct Gaps: Encodable {
     var name: String
     var mark: TrackerMark
     var total: String
@@ -107,7 +107,7 @@ extension ReportPage {
     var long: [LongGap]
   }
 
-  struct Cause {
+  struct Cause: Encodable {
     var words: String
     /// The address of what would close the gaps of the cause; nil if no explanation has it.
     var remedy: String?
@@ -118,7 +118,7 @@ extension ReportPage {
     var received: String
   }
 
-  struct LongGap {
+  struct LongGap: Encodable {
     var from: String
     var length: String
     var words: String
@@ -128,49 +128,49 @@ extension ReportPage {
     var span: String?
   }
 
-  struct Hours {
+  struct Hours: Encodable {
     var name: String
     var cells: [Hour]
   }
 
-  struct Hour {
+  struct Hour: Encodable {
     /// The share of this hour's ten-minute slots that have no record.
     var opacity: String
     var text: String
     var title: String
   }
 
-  struct Days {
+  struct Days: Encodable {
     var name: String
     var mark: TrackerMark
     var rows: [Day]
   }
 
-  struct Day {
+  struct Day: Encodable {
     var date: String
     var cells: [String]
   }
 
-  struct Trust {
+  struct Trust: Encodable {
     var name: String
     var mark: TrackerMark
     var energy: String
     var gaps: String
   }
 
-  struct ModelRow {
+  struct ModelRow: Encodable {
     var name: String
     var value: String
     var range: String
     var source: String
   }
 
-  struct Settings {
+  struct Settings: Encodable {
     var name: String
     var text: String
   }
 
-  struct MeasureRow {
+  struct MeasureRow: Encodable {
     var measure: String
     var title: String
     var meaning: String

@@ -64,9 +64,11 @@ package struct ReportPage {
   private static let sections = [
     "glance": PackageResources.glance_mustache, "map": PackageResources.map_mustache,
     "timeline": PackageResources.timeline_mustache, "gaps": PackageResources.gaps_mustache,
+    "gap-causes": PackageResources.gap_causes_mustache,
+    "long-gaps": PackageResources.long_gaps_mustache, "hours": PackageResources.hours_mustache,
     "records": PackageResources.records_mustache, "energy": PackageResources.energy_mustache,
     "days": PackageResources.days_mustache, "trust": PackageResources.trust_mustache,
-    "figures": PackageResources.figures_mustache,
+    "model": PackageResources.model_mustache, "figures": PackageResources.figures_mustache,
   ]
 
   package func html() throws -> Data {

@@ -25,13 +25,13 @@ struct SectionedPage {
 }
 
 extension SectionedPage {
-  private struct Context {
+  private struct Context: Encodable {
     var shell: PageShell
     var answer: String
     var sections: [Section]
   }
 
-  struct Section {
+  struct Section: Encodable {
     var id: String
     var title: String
     var notes: [String] = []
@@ -41,28 +41,28 @@ extension SectionedPage {
     var legend: Legend? = nil
   }
 
-  struct Legend {
+  struct Legend: Encodable {
     var terms: [Term]
   }
 
-  struct Term {
+  struct Term: Encodable {
     /// The CSS class of the pattern.
     var fill: String
     var words: String
   }
 
   /// Figures that stand together. The layout is `stacked` or `multiples`.
-  struct Group {
+  struct Group: Encodable {
     var layout = "stacked"
     var figures: [Figure]
   }
 
-  struct Figure {
+  struct Figure: Encodable {
     var caption: String
     var drawing: Drawing
   }
 
-  struct Rows {
+  struct Rows: Encodable {
     /// The title of the fold that holds the table; nil for a table that is always visible.
     var summary: String? = nil
     var caption: String
@@ -70,7 +70,7 @@ extension SectionedPage {
     var rows: [Row]
   }
 
-  struct Row {
+  struct Row: Encodable {
     /// The CSS class of the row; empty if it has none.
     var style = ""
     var mark: TrackerMark? = nil
@@ -78,14 +78,14 @@ extension SectionedPage {
     var cells: [Cell]
   }
 
-  struct Cell {
+  struct Cell: Encodable {
     var text: String
     var meter: Meter? = nil
     /// The address of a page about the text.
     var link: String? = nil
   }
 
-  struct Meter {
+  struct Meter: Encodable {
     var style: String
     var width: Double
   }

@@ -30,7 +30,7 @@ package struct TuningPage {
     try PageTemplate(PackageResources.tuning_mustache).page(try context)
   }
 
-  struct Context {
+  struct Context: Encodable {
     var shell: PageShell
     var chartNotice: String?
     var verdict: [String]
@@ -44,19 +44,19 @@ package struct TuningPage {
     var settings: [Tuning.Setting]
   }
 
-  struct Candidate {
+  struct Candidate: Encodable {
     var mark: TrackerMark
     var name: String
     var cells: [PageCell]
-    var differences: [Table.Cell]
+    var differences: [PageCell]
     var standing: String
     var changes: String
     var doubts: [String]
   }
 
-  struct Worth {
+  struct Worth: Encodable {
     var change: String
-    var cells: [Table.Cell]
+    var cells: [PageCell]
     var verdict: String
   }
 
@@ -101,7 +101,7 @@ package struct TuningPage {
           PageCell(
             cell, measure: measure, mean: candidate.figure(measure)?.mean,
             costMax: costs.max() ?? 0, mark: mark)
-        }, differences: words.differences(of: candidate),
+        }, differences: words.differences(of: candidate).map(PageCell.init),
         standing: words.standing(candidate), changes: words.changes(candidate),
         doubts: words.doubts(candidate))
     }
@@ -109,7 +109,7 @@ package struct TuningPage {
 
   private func worth(_ worth: SettingEffect) -> Worth {
     Worth(
-      change: "\(worth.change.setting) \(worth.change.start)", cells: words.differences(of: worth),
-      verdict: words.verdict(worth))
+      change: "\(worth.change.setting) \(worth.change.start)",
+      cells: words.differences(of: worth).map(PageCell.init), verdict: words.verdict(worth))
   }
 }
