@@ -32,16 +32,30 @@ struct PlannedRuns {
       scenario: ScenarioSummary(
         plan.scenario, assumptions: outcome.assumptions, warnings: outcome.warnings),
       runs: outcome.results)
-    try places.folder.write(ReportJSON.data(report), to: "report.json")
-    try places.folder.write(page(of: report, views).html(), to: "report.html")
+    for (name, data) in try results(report, views) { try places.folder.write(data, to: name) }
     try ReportRoutes.report.write(plan.scenario.map?.routes, to: places.folder)
     try places.commit()
     return report
   }
 
-  private func page(of report: Report, _ views: ShownViews) -> ReportPage {
+  /// Returns the files of the results by name. The page takes longest, so it begins first, and
+  /// another thread prepares what it needs last.
+  private func results(_ report: Report, _ views: ShownViews) throws -> [(name: String, Data)] {
     let why = WhyNeighbor(ofReportIn: places.folder.path, report)?.reference
-    return ReportPage(report, routes: plan.scenario.map?.routes, why: why, view: views.view)
+    let routes = plan.scenario.map?.routes
+    let pieces: [@Sendable () throws -> (name: String, Data)?] = [
+      {
+        let page = ReportPage(report, routes: routes, why: why, view: views.view)
+        return ("report.html", try page.html())
+      },
+      {
+        try ReportPage.prepare()
+        return nil
+      },
+      { ("report.json", try ReportJSON.data(report)) },
+    ]
+    return try ParallelWork(count: pieces.count, jobs: jobs).results { try pieces[$0]() }
+      .compactMap { $0 ?? nil }
   }
 
   private func experiment(showing views: ShownViews) -> Experiment {

@@ -9,7 +9,7 @@ import Text
 ///
 /// The escaping function of swift-mustache 2.1.0 is not used, because it compares whole characters.
 /// U+0600 and a `<` after it form one character. The function therefore does not escape such a `<`.
-struct PageTemplate {
+struct PageTemplate: Sendable {
   private struct PageText: MustacheContentType {
     func escapeText(_ text: String) -> String { Escaping.html(text) }
   }

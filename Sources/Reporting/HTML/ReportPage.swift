@@ -71,8 +71,16 @@ package struct ReportPage {
     "model": PackageResources.model_mustache, "figures": PackageResources.figures_mustache,
   ]
 
+  private static let template = Result {
+    try PageTemplate(PackageResources.report_mustache, sections: sections)
+  }
+
+  /// Reads the page's template. A page does so itself if this was not called before.
+  package static func prepare() throws { _ = try template.get() }
+
   package func html() throws -> Data {
-    try PageTemplate(PackageResources.report_mustache, sections: Self.sections).page(try context)
+    let context = try context
+    return try Self.template.get().page(context)
   }
 
   private var context: Context {
