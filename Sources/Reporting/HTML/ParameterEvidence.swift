@@ -2,6 +2,7 @@ import Evaluation
 import Experiments
 import SimulatedPhone
 import Simulation
+import Text
 
 /// The evidence behind the headline figures: the model parameters that each figure depends on, and
 /// the share of a figure that depends on parameters without a source.
@@ -219,7 +220,11 @@ struct ParameterEvidence {
 
   private func parameters(_ groups: [Parameters]) -> [ModelParameter] {
     let names = names(groups)
-    return run.model.filter { $0.isOne(of: names) }
+    let exact = Set(names)
+    let prefixes = names.filter { $0.hasSuffix(".") }
+    return run.model.filter { parameter in
+      exact.contains(parameter.name) || prefixes.contains { parameter.name.hasPrefix($0) }
+    }
   }
 
   private func names(_ groups: [Parameters]) -> [String] {
@@ -228,16 +233,10 @@ struct ParameterEvidence {
 }
 
 extension ModelParameter {
-  /// Returns true if the parameter has one of the names, or its name begins with one that ends in
-  /// a dot.
-  fileprivate func isOne(of names: [String]) -> Bool {
-    names.contains { $0.hasSuffix(".") ? name.hasPrefix($0) : name == $0 }
-  }
-
   /// True if no source gives the parameter's value, neither the scenario nor the phone's profile
   /// gives it, and logs of a real phone did not settle it.
   var isWeak: Bool {
     !isFixed && calibration != .moved && calibration != .given
-      && ["judgement", "unsourced", "folklore"].contains { source.contains($0) }
+      && ["judgement", "unsourced", "folklore"].contains { source.containsBytes(of: $0) }
   }
 }

@@ -58,7 +58,7 @@ enum FigureText {
   /// on: "0.0054", "1.2", "43200".
   static func shortest(_ value: Double) -> String {
     var digits = decimal(value, abs(value) < 1 ? 4 : abs(value) < 100 ? 2 : 0)
-    guard digits.contains(".") else { return digits }
+    guard digits.containsBytes(of: ".") else { return digits }
     while digits.hasSuffix("0") { digits.removeLast() }
     if digits.hasSuffix(".") { digits.removeLast() }
     return digits
