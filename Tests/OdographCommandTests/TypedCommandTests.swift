@@ -8,7 +8,9 @@ struct TypedCommandTests {
   @Test("A command that is named first is parsed with its options")
   func command() throws {
     let run = try TypedCommand.parse(["run", "a.yaml", "--seed", "7"])
-    #expect(run is RunCommand)
+    let options = try #require(run as? RunCommand)
+    #expect(options.scenarios == ["a.yaml"])
+    #expect(options.options.shared.seed == 7)
   }
 
   @Test(

@@ -8,9 +8,9 @@ package struct TemplateText {
 /// a text into a `TemplateText`, and a number or a flag into itself. Nothing remains of an optional
 /// without a value.
 ///
-/// A library of templates could read structs by reflection. For that, the runtime searches all
-/// conformances of the program once for each type, whether it has its own reflection. For the types
-/// of a page, this takes longer than the simulation of a day with few events.
+/// A library of templates could read structs by reflection. To find out whether a type has a
+/// reflection of its own, the runtime searches all conformances of the program, once for each type.
+/// The reflection on a page's values took longer than the simulation of a day with few events.
 package final class TemplateEncoder: Encoder {
   private enum Content {
     case members, elements
