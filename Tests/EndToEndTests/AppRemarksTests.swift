@@ -24,9 +24,7 @@ struct AppRemarksTests {
   @Test("compare, why and check say that an app never wrote the file that counts")
   func neverWritten() throws {
     let folder = try WorkingFolder()
-    try folder.write(Self.script, to: "tracker")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o700], ofItemAtPath: folder.path + "/tracker")
+    try folder.writeProgram(Self.script, to: "tracker")
     try FileManager.default.copyItem(
       at: packageRoot.appendingPathComponent("Tests/SampleTracker/Info.plist"),
       to: URL(fileURLWithPath: folder.path + "/Info.plist"))

@@ -43,9 +43,7 @@ struct AppTests {
     let folder = try WorkingFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path + "/parts", withIntermediateDirectories: true)
-    try folder.write(Self.script, to: "parts/tracker")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o700], ofItemAtPath: folder.path + "/parts/tracker")
+    try folder.writeProgram(Self.script, to: "parts/tracker")
     let plist = packageRoot.appendingPathComponent("Tests/SampleTracker/Info.plist")
     try FileManager.default.copyItem(
       at: plist, to: URL(fileURLWithPath: folder.path + "/parts/Info.plist"))
@@ -223,9 +221,7 @@ struct AppTests {
     try FileManager.default.createDirectory(
       atPath: temporary, withIntermediateDirectories: true)
     let hanging = Self.script.replacing("write(call=\"done\"", with: "import time; time.sleep(60)#")
-    try folder.write(hanging, to: "parts/hanging")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o700], ofItemAtPath: folder.path + "/parts/hanging")
+    try folder.writeProgram(hanging, to: "parts/hanging")
     func left() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: temporary).filter {
         $0.hasPrefix(".partial-")

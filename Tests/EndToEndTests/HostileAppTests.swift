@@ -26,9 +26,7 @@ struct HostileAppTests {
   ) throws -> (outcome: Program.Outcome, explanation: String) {
     let folder = try WorkingFolder()
     try folder.write(Self.day, to: "day.yaml")
-    try folder.write("#!/usr/bin/env python3\n" + script, to: "tracker")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o700], ofItemAtPath: folder.path + "/tracker")
+    try folder.writeProgram("#!/usr/bin/env python3\n" + script, to: "tracker")
     let plist = packageRoot.appendingPathComponent("Tests/SampleTracker/Info.plist")
     try FileManager.default.copyItem(
       at: plist, to: URL(fileURLWithPath: folder.path + "/Info.plist"))

@@ -142,6 +142,11 @@ final class WorkingFolder {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
   }
 
+  /// Writes a program that its owner can run.
+  func writeProgram(_ text: String, to name: String) throws {
+    try TestSupport.writeProgram(text, at: path + "/" + name)
+  }
+
   func data(_ name: String) throws -> Data {
     try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
   }

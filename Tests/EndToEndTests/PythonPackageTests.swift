@@ -59,9 +59,7 @@ struct PythonPackageTests {
   private func makeFolder() throws -> WorkingFolder {
     let folder = try WorkingFolder()
     try folder.write(ShortWalk.scenario, to: "day.yaml")
-    try folder.write(Self.app, to: "tracker")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o700], ofItemAtPath: folder.path + "/tracker")
+    try folder.writeProgram(Self.app, to: "tracker")
     let plist = packageRoot.appendingPathComponent("Tests/SampleTracker/Info.plist")
     try FileManager.default.copyItem(
       at: plist, to: URL(fileURLWithPath: folder.path + "/Info.plist"))

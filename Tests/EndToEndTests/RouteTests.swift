@@ -174,7 +174,7 @@ struct RouteTests {
     try write()
     let scratch = folder.path + "/scratch"
     try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
-    try folder.write(
+    try folder.writeProgram(
       """
       #!/bin/sh
       PATH=${PATH#*:}
@@ -182,7 +182,6 @@ struct RouteTests {
       \(program) "$@" && touch '\(folder.path)/done'
       exec sleep 600
       """, to: program)
-    chmod("\(folder.path)/\(program)", 0o700)
     let running = try Program.start(
       ["route", "day.yaml"], in: folder,
       searchPath: folder.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""),

@@ -12,7 +12,7 @@ struct TuneTests {
     try folder.write(
       Self.scenario.replacing("name: Errand", with: "name: Second"), to: "second.yaml")
     try folder.write(Self.plan, to: "plan.yaml")
-    try script(Self.sampler, to: "adviser")
+    try folder.writeProgram(Self.sampler, to: "adviser")
   }
 
   /// An hour that is quick to simulate.
@@ -61,12 +61,6 @@ struct TuneTests {
     done
 
     """
-
-  private func script(_ text: String, to name: String) throws {
-    try folder.write(text, to: name)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.path + "/" + name)
-  }
 
   private func tune(_ arguments: String..., python: String = "./adviser") throws -> Program.Outcome
   {
@@ -207,7 +201,7 @@ struct TuneTests {
 
   @Test("An adviser that says nothing is not waited for after an interruption")
   func silentAdviser() throws {
-    try script("#!/bin/sh\ntouch began\nexec sleep 1000\n", to: "silent")
+    try folder.writeProgram("#!/bin/sh\ntouch began\nexec sleep 1000\n", to: "silent")
     let running = try Program.start(
       ["tune", "plan.yaml", "--output", "out", "--python", "./silent"], in: folder)
     while !FileManager.default.fileExists(atPath: folder.path + "/began") {
@@ -260,16 +254,16 @@ struct TuneTests {
       ),
     ])
   func troubles(python: String, status: Int32, words: String) throws {
-    try script(
+    try folder.writeProgram(
       "#!/bin/sh\nread task\necho '{\"missing\":\"No module named '\"\"'optuna'\"\"'\"}'\n"
         .replacing("'\"\"'optuna'\"\"'", with: "'\"'\"'optuna'\"'\"'"), to: "without")
-    try script(
+    try folder.writeProgram(
       "#!/bin/sh\nread task; echo '{\"adviser\":\"Script 1\"}'; read ask\n"
         + "echo Traceback >&2; echo MemoryError >&2; exit 1\n", to: "dying")
-    try script("#!/no/such/interpreter\n", to: "interpreterless")
-    try script("#!/bin/sh\nexit 0\n", to: "silent")
-    try script("#!/bin/sh\nread task; echo Hello; read more\n", to: "babbling")
-    try script("#!/bin/sh\nread task; echo '{}'; read more\n", to: "nameless")
+    try folder.writeProgram("#!/no/such/interpreter\n", to: "interpreterless")
+    try folder.writeProgram("#!/bin/sh\nexit 0\n", to: "silent")
+    try folder.writeProgram("#!/bin/sh\nread task; echo Hello; read more\n", to: "babbling")
+    try folder.writeProgram("#!/bin/sh\nread task; echo '{}'; read more\n", to: "nameless")
     let outcome = try tune("plan.yaml", "--output", "out", python: python)
     #expect(outcome.status == status && outcome.errors.contains(words), "\(outcome.errors)")
     #expect(outcome.output.isEmpty && outcome.errorLines.count == 1)
@@ -280,7 +274,7 @@ struct TuneTests {
   @Test("A Python that dies in the middle has cost nothing: the same command finishes")
   func died() throws {
     #expect(try tune("plan.yaml", "--output", "one").status == 0)
-    try script(
+    try folder.writeProgram(
       Self.sampler.replacing(
         "*) echo '{\"candidates\"", with: "*) exit 7 ;; 9) echo '{\"candidates\""),
       to: "dying")

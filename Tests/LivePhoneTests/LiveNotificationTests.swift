@@ -2,6 +2,7 @@ import Foundation
 import Geodesy
 import LiveTestSupport
 import PhoneAPI
+import TestSupport
 import Testing
 import Timekeeping
 
@@ -128,8 +129,7 @@ struct NotificationCommandTests {
 
   private func script(_ text: String, _ name: String = "notify") throws -> String {
     let path = folder.path + "/" + name
-    try ("#!/bin/sh\n" + text + "\n").write(toFile: path, atomically: true, encoding: .utf8)
-    chmod(path, 0o700)
+    try writeProgram("#!/bin/sh\n" + text + "\n", at: path)
     return path
   }
 

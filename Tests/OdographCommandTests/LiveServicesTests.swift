@@ -13,9 +13,8 @@ struct LiveServicesTests {
   /// Writes a program that appends its arguments to a file in the folder.
   private func program(in folder: TemporaryFolder) throws -> String {
     let path = folder.path + "/notify"
-    let text = "#!/bin/sh\nprintf '%s|' \"$@\" >> '\(folder.path)/shown'\n"
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    chmod(path, 0o700)
+    try writeProgram(
+      "#!/bin/sh\nprintf '%s|' \"$@\" >> '\(folder.path)/shown'\n", at: path)
     return path
   }
 

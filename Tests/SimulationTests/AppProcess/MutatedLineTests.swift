@@ -11,9 +11,8 @@ struct MutatedLineTests {
   @Test("Each ends in a result, or in one line that names the app", arguments: 0..<40)
   func mutated(seed: Int) throws {
     let place = try Workplace()
-    let script = try place.write(
+    let script = try place.writeProgram(
       Self.app.replacing("SEED", with: "\(seed)"), to: "tracker")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
     let plist = packageRoot.appendingPathComponent("Tests/SampleTracker/Info.plist")
     var app = AppFile(path: script, plistPath: plist.path)
     app.limitSeconds = 1
@@ -37,9 +36,8 @@ struct MutatedLineTests {
     ])
   func endless(work: String) throws {
     let place = try Workplace()
-    let script = try place.write(
+    let script = try place.writeProgram(
       "#!/usr/bin/env python3\nimport os, time\n\(work)", to: "tracker")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
     let plist = packageRoot.appendingPathComponent("Tests/SampleTracker/Info.plist")
     var app = AppFile(path: script, plistPath: plist.path)
     app.limitSeconds = 1

@@ -41,9 +41,8 @@ struct ProtocolPageTests {
   func exchange() throws {
     let place = try Workplace()
     let record = place.url.appendingPathComponent("record")
-    let script = try place.write(
+    let script = try place.writeProgram(
       Self.app.replacing("RECORD", with: record.path), to: "tracker")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
     let plist = packageRoot.appendingPathComponent("Tests/SampleTracker/Info.plist")
     _ = try Simulation(text: ShortWalk.scenario)
       .run(AppFile(path: script, plistPath: plist.path))

@@ -41,8 +41,7 @@ enum SampleApp {
               \(calls)
           write(call="done", next=None)
       """
-    let path = try place.write(script, to: "script")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    let path = try place.writeProgram(script, to: "script")
     return try run(at: path, recorded: .positions, text)
   }
 
