@@ -61,6 +61,8 @@ final class RawClient {
     while true {
       let count = recv(file, &buffer, buffer.count, 0)
       if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      // A process that was stopped and goes on has its waiting calls interrupted.
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         return errno == ECONNRESET ? String(decoding: bytes, as: UTF8.self) : nil
       }
