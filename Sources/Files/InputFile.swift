@@ -60,6 +60,9 @@ extension InputError {
   public static func refuseUnlessFile(
     _ path: String, asWhat kind: String, mention: SourceLocation = .commandLine
   ) throws(InputError) {
+    guard !path.isEmpty else {
+      throw InputError(mention, "the path of a file is empty", accepted: kind)
+    }
     let location = SourceLocation(file: path)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
