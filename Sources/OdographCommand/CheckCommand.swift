@@ -44,6 +44,7 @@ struct CheckCommand: ParsableCommand {
     var plan = try planned.plan()
     try plan.entries.flatMap(\.choices).warnOfUnreadSettings(isQuiet: options.quiet)
     warnOfMissingBaselines(in: planned)
+    warnOfUncheckedTrackers(in: planned)
     try refuseOverwriting(planned)
     let junit = try options.junit.map { try OutputFile($0, option: "--junit") }
     defer { junit?.discard() }
@@ -91,6 +92,19 @@ struct CheckCommand: ParsableCommand {
       Console.remark(
         "odograph: warning: \(checked.path) has no baseline at \(checked.baselinePath); only its "
           + "expectations are checked")
+    }
+  }
+
+  /// Warns of each tracker that a scenario has and a check passes over.
+  private func warnOfUncheckedTrackers(in planned: PlannedCheck) {
+    guard !options.quiet else { return }
+    for checked in planned.scenarios {
+      let names = planned.uncheckedTrackers(of: checked)
+      guard !names.isEmpty else { continue }
+      Console.remark(
+        "odograph: warning: \(checked.path): \(names.map(quoted).joined(separator: ", ")) not "
+          + "checked, since \(checked.baselinePath) has no such tracker; 'odograph check --update "
+          + "--preset NAME \(checked.path)' adds it")
     }
   }
 

@@ -40,6 +40,25 @@ struct CheckTests {
         + "which 'odograph check --update' wrote baselines\n")
   }
 
+  @Test("The scenario's own trackers are in a new baseline, and one that came later is mentioned")
+  func ownTrackers() throws {
+    let day = try #require(SmallScenario.text.components(separatedBy: "trackers:").first)
+    let tuned = "{ preset: overland-significant-only, name: tuned }"
+    try folder.write(day + "trackers: [\(tuned)]", to: "own.yaml")
+    let made = try check("own.yaml", "--update", "--seeds", "5")
+    #expect(made.status == 0, "\(made.errors)")
+    let baseline = "Reports/baselines/own.json"
+    #expect(String(decoding: try folder.data(baseline), as: UTF8.self).contains("\"tuned\""))
+    let later = tuned.replacing("tuned", with: "later")
+    try folder.write(day + "trackers: [\(tuned), \(later)]", to: "own.yaml")
+    let warned = try check("own.yaml")
+    #expect(warned.status == 0)
+    #expect(
+      warned.errors == "odograph: warning: own.yaml: 'later' not checked, since \(baseline) has no "
+        + "such tracker; 'odograph check --update --preset NAME own.yaml' adds it\n")
+    #expect(try check("own.yaml", "--preset", "adaptive").errors.isEmpty)
+  }
+
   @Test("Unchanged it ends with 0; worsened with 1, and says what moved and what came first")
   func endings() throws {
     try makeBaseline()

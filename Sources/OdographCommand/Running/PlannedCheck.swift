@@ -77,6 +77,19 @@ struct PlannedCheck {
     return names
   }
 
+  /// Returns the names of the trackers of a scenario's own that are passed over, since neither its
+  /// baseline nor its expectations name them.
+  func uncheckedTrackers(of checked: CheckedScenario) -> [String] {
+    guard let baseline = checked.baseline, options.presetNames.isEmpty else { return [] }
+    let known = baseline.trackers.map(\.name) + checked.scenario.expectations.map(\.tracker)
+    return Self.ownTrackers(of: checked.scenario).filter { !known.contains($0) }
+  }
+
+  /// Returns the names of a scenario's trackers that are more than a preset.
+  private static func ownTrackers(of scenario: Scenario) -> [String] {
+    scenario.trackers.map(\.name).filter { !PresetLibrary.names.contains($0) }
+  }
+
   /// Returns the name that selects a tracker of the baseline; nil if the tracker no longer exists.
   private func selectable(_ tracker: Baseline.Tracker, in scenario: Scenario) -> String? {
     if apps.contains(where: { $0.name == tracker.name }) { return tracker.name }
@@ -148,7 +161,8 @@ struct PlannedCheck {
   }
 
   /// Returns the baseline's trackers that still exist, and the trackers of `--preset`. For a new
-  /// baseline without `--preset`, returns every preset except those that end in -as-shipped.
+  /// baseline without `--preset`, returns every preset except those that end in -as-shipped, and the
+  /// scenario's trackers that have names of their own.
   private func baselineNames(for checked: CheckedScenario) -> [String] {
     var names = (checked.baseline?.trackers ?? []).compactMap {
       selectable($0, in: checked.scenario)
@@ -156,6 +170,8 @@ struct PlannedCheck {
     for name in apps.map(\.name) + options.presetNames where !names.contains(name) {
       names.append(name)
     }
-    return names.isEmpty ? PresetLibrary.names.filter { !$0.hasSuffix("-as-shipped") } : names
+    guard names.isEmpty else { return names }
+    return PresetLibrary.names.filter { !$0.hasSuffix("-as-shipped") }
+      + Self.ownTrackers(of: checked.scenario)
   }
 }
