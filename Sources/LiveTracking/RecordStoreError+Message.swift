@@ -8,7 +8,8 @@ extension InputError {
     switch error {
     case .foreign:
       self.init(
-        location, "this is not a record store", accepted: "a store such as 'run --store' creates")
+        location, "this is not a record store",
+        accepted: "a store such as 'run --store' creates ('judge' reads a server's store)")
     case .newer: self.init(location, "this record store was written by a later version")
     case .locked: self.init(location, "this record store is in use by another program")
     case .damaged(_, let reason):

@@ -47,6 +47,7 @@ enum TraceFormat {
       if !bytes.contains(0), let header = CSVHeader(firstLineOf: bytes), header.names.count > 2 {
         throw header.refusal(location)
       }
+      if let error = TraceFormat.encodingError(of: bytes, location) { throw error }
       throw TraceFormat.refusal(TraceFormat.nameOfOther(bytes), location)
     }
   }
@@ -91,6 +92,18 @@ enum TraceFormat {
     InputError(
       location, name.map { "\($0) is not a supported format" } ?? "not a supported format",
       accepted: accepted)
+  }
+
+  /// Returns the error for text that is not UTF-8, by its first line; nil for UTF-8 and for bytes
+  /// that are no text.
+  private static func encodingError(
+    of bytes: [UInt8], _ location: SourceLocation
+  ) -> InputError? {
+    let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    let isText = line.allSatisfy { $0 >= 0x20 || isSpace($0) }
+    guard isUTF16 || isText && String(validating: line, as: UTF8.self) == nil else { return nil }
+    return InputError(notUTF8: line, location, asWhat: accepted)
   }
 
   private static func nameOfOther(_ bytes: [UInt8]) -> String? {

@@ -22,11 +22,11 @@ struct InputFileTests {
 
   @Test("A missing file has a suggestion, and is reported where another file names it")
   func missing() {
-    let path = #filePath.dropLast("swift".count) + "siwft"
+    let path = String(#filePath.dropLast("swift".count) + "siwft")
     #expect(
-      problem(String(path))?.hasSuffix("there is no such file; did you mean 'InputFileTests.swift'?")
+      problem(path)?.hasSuffix("there is no such file; did you mean 'InputFileTests.swift'?")
         == true)
     let mention = Text.SourceLocation(file: "plan.yaml", line: 12)
-    #expect(problem(String(path), mention: mention)?.hasPrefix("plan.yaml:12: there is no file") == true)
+    #expect(problem(path, mention: mention)?.hasPrefix("plan.yaml:12: there is no file") == true)
   }
 }

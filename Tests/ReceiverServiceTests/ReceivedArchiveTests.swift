@@ -27,7 +27,7 @@ struct ReceivedArchiveTests {
     try store.close()
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    #expect(ReceivedArchive.isReceiverStore(beginning: [UInt8](bytes.prefix(100))))
+    #expect(ReceivedArchive.isReceiverStore(path: path))
 
     let archive = try ReceivedArchive(path: path)
     #expect(try archive.devices() == ["ann", "ben"])
@@ -38,9 +38,25 @@ struct ReceivedArchiveTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == before)
   }
 
-  @Test("Another SQLite file is not taken for a receiver's store")
-  func others() {
-    #expect(!ReceivedArchive.isReceiverStore(beginning: Array("SQLite format 3".utf8)))
-    #expect(!ReceivedArchive.isReceiverStore(beginning: [UInt8](repeating: 0, count: 100)))
+  @Test("The store of a server that runs is recognized, and read as far as it has come")
+  func running() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/received.sqlite"
+    let store = try SQLiteReceiverStore(path: path)
+    _ = try store.insert([record("ann", "location", second: 1)])
+    #expect(ReceivedArchive.isReceiverStore(path: path))
+    #expect(try ReceivedArchive(path: path).devices() == ["ann"])
+    try store.close()
+  }
+
+  @Test("Another file is not taken for a receiver's store")
+  func others() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/other.sqlite"
+    #expect(!ReceivedArchive.isReceiverStore(path: path))
+    for bytes in [Data("SQLite format 3".utf8), Data(count: 100), Data()] {
+      try bytes.write(to: URL(fileURLWithPath: path))
+      #expect(!ReceivedArchive.isReceiverStore(path: path))
+    }
   }
 }

@@ -182,6 +182,24 @@ struct DamagedInputTests {
     }
   }
 
+  @Test("Text in another encoding is refused with its line, and with the program that converts it")
+  func encodings() throws {
+    let place = try Workplace()
+    let latin = try place.write(Data("a: 1\nname: ".utf8) + [0xFC], to: "latin.yaml")
+    #expect(
+      message { try reader.read(path: latin) }
+        == "\(latin):2: the line is not UTF-8 text; accepted: a scenario in YAML in UTF-8, to "
+        + "which 'iconv -f LATIN1 -t UTF-8' converts Latin-1")
+    let header = "time,lat,lon,Länge\n2026-03-02T08:00:00Z,52.5,13.4,1\n"
+    let units = try #require(header.data(using: .utf16LittleEndian))
+    let wide = try place.write(Data([0xFF, 0xFE]) + units, to: "a")
+    #expect(message { try Trace.read(path: wide) }.hasPrefix("\(wide): this is UTF-16 text; "))
+    let narrow = try place.write(#require(header.data(using: .isoLatin1)), to: "b.csv")
+    #expect(
+      message { try Trace.read(path: narrow) }
+        .hasPrefix("\(narrow):1: the line is not UTF-8 text; accepted: GPX, CSV with a header"))
+  }
+
   @Test("What is not a file of text is refused by name")
   func notAFile() throws {
     let place = try Workplace()
@@ -192,10 +210,6 @@ struct DamagedInputTests {
     #expect(
       message { try Trace.read(path: "/dev/zero") }.hasPrefix(
         "/dev/zero: this is not an ordinary file"))
-    let latin = try place.write(Data([0x6E, 0x61, 0x6D, 0x65, 0x3A, 0x20, 0xFC]), to: "latin.yaml")
-    #expect(
-      message { try reader.read(path: latin) }
-        == "\(latin): this is not UTF-8 text; accepted: a scenario in YAML")
     let empty = try place.write("", to: "empty.yaml")
     #expect(
       message { try reader.read(path: empty) }

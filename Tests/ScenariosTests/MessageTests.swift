@@ -585,6 +585,10 @@ struct MessageTests {
       ":6: this is not YAML: mapping values are not allowed in this context"
     ),
     (
+      "people:\n\t- name: a",
+      ":7: a tab indents the line; accepted: spaces"
+    ),
+    (
       "---\nname: second",
       ":6: a second document begins; accepted: one document a file"
     ),

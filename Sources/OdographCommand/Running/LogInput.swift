@@ -20,9 +20,6 @@ struct LogInput {
   /// The times by which the log's clock differs from the truth's.
   var shift = TimeSpan.zero
 
-  /// The bytes that show the kind of a file.
-  private static let headerBytes = 100
-
   /// Reads the files as one log.
   ///
   /// - Parameter range: the times to read, after the shift; nil for all.
@@ -45,18 +42,18 @@ struct LogInput {
   ) throws(InputError) -> TrackerLog {
     try InputError.refuseUnlessFile(
       path, asWhat: "a log: a record store, a receiver's store, \(TraceOptions.acceptedFormats)")
-    let header = Self.header(of: path)
-    guard header.starts(with: Array("SQLite format 3".utf8)) else {
+    guard Self.isDatabase(path) else {
       return try TrackerLog.read(path: path, device: device, options: options, range: range)
     }
-    return ReceivedArchive.isReceiverStore(beginning: header)
+    return ReceivedArchive.isReceiverStore(path: path)
       ? try received(path, range) : try stored(path, range)
   }
 
-  private static func header(of path: String) -> [UInt8] {
-    guard let file = FileHandle(forReadingAtPath: path) else { return [] }
+  private static func isDatabase(_ path: String) -> Bool {
+    let beginning = Data("SQLite format 3".utf8)
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? file.close() }
-    return [UInt8]((try? file.read(upToCount: headerBytes)) ?? Data())
+    return (try? file.read(upToCount: beginning.count)) == beginning
   }
 
   private static func name(of path: String) -> String {

@@ -161,8 +161,8 @@ struct PlannedCheck {
   }
 
   /// Returns the baseline's trackers that still exist, and the trackers of `--preset`. For a new
-  /// baseline without `--preset`, returns every preset except those that end in -as-shipped, and the
-  /// scenario's trackers that have names of their own.
+  /// baseline without `--preset`, returns every preset except those that end in -as-shipped, and
+  /// the scenario's trackers that have names of their own.
   private func baselineNames(for checked: CheckedScenario) -> [String] {
     var names = (checked.baseline?.trackers ?? []).compactMap {
       selectable($0, in: checked.scenario)

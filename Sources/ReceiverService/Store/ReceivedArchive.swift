@@ -9,11 +9,11 @@ import Timekeeping
 package final class ReceivedArchive {
   private let database: DatabaseQueue
 
-  /// Returns true if the bytes begin a receiver's database: SQLite's header with the receiver's
-  /// application ID at byte 68 (sqlite.org/fileformat.html).
-  package static func isReceiverStore(beginning bytes: [UInt8]) -> Bool {
-    guard bytes.count >= 72 else { return false }
-    let owner = bytes[68..<72].reduce(0) { $0 << 8 | Int($1) }
+  /// Returns true if a file is a receiver's database, by the application ID that SQLite reads from
+  /// it. A server that has just made the database may still keep that in its write-ahead log.
+  package static func isReceiverStore(path: String) -> Bool {
+    guard let archive = try? ReceivedArchive(path: path) else { return false }
+    let owner = try? archive.database.read { try Int.fetchOne($0, sql: "PRAGMA application_id") }
     return owner == ReceiverSchema.applicationIdentifier
   }
 

@@ -30,7 +30,7 @@ enum YAMLDocument {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let content = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
     guard let text = String(validating: content, as: UTF8.self) else {
-      throw InputError(location, "this is not UTF-8 text", accepted: kind)
+      throw InputError(notUTF8: content, location, asWhat: kind)
     }
     if let line = YAMLAnchor.lineOfFirst(in: text) {
       throw InputError(
@@ -65,6 +65,9 @@ enum YAMLDocument {
       SourceLocation(file: location.file, line: mark.line, column: mark.column)
     }
     switch error {
+    case .scanner(_, _, let mark, _)
+    where line(mark, of: text).prefix(while: \.isWhitespace).contains("\t"):
+      return InputError(at(mark), "a tab indents the line", accepted: "spaces")
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _):
       return InputError(
         at(mark), "this is not YAML: " + problem,
@@ -91,9 +94,12 @@ enum YAMLDocument {
   /// Returns true if an unquoted condition such as `>= 0.95` caused the YAML error. In YAML, an
   /// unquoted `>` begins a text of several lines.
   private static func isBareCondition(_ text: String, _ mark: Mark) -> Bool {
+    line(mark, of: text).contains(/:\s*>=?\s*[-0-9]/)
+  }
+
+  private static func line(_ mark: Mark, of text: String) -> Substring {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.indices.contains(mark.line - 1) else { return false }
-    return lines[mark.line - 1].contains(/:\s*>=?\s*[-0-9]/)
+    return lines.indices.contains(mark.line - 1) ? lines[mark.line - 1] : ""
   }
 
   /// Returns the line at which a key occurs for the second time in a mapping.

@@ -12,7 +12,8 @@ package struct CSVRows: Sendable {
 
   /// Reads the column names in the first line. Nil if the line is too long or not text.
   ///
-  /// The initializer tries each separator, and uses the separator that gives the most known names.
+  /// The initializer tries each separator, and uses the separator that gives the most known names,
+  /// and among equals the most names.
   ///
   /// - Parameter known: the known column names in lower case.
   package init?(firstLineOf bytes: some Collection<UInt8>, knowing known: Set<String>) {
@@ -22,10 +23,10 @@ package struct CSVRows: Sendable {
     let candidates = [",", ";", "\t"].map { separator in
       CSVRows(text, separator: separator, headerLength: line.count + 1)
     }
-    func knownNames(_ rows: CSVRows) -> Int {
-      rows.names.count { known.contains($0.lowercased()) }
+    func counts(_ rows: CSVRows) -> (Int, Int) {
+      (rows.names.count { known.contains($0.lowercased()) }, rows.names.count)
     }
-    guard let best = candidates.max(by: { knownNames($0) < knownNames($1) }) else { return nil }
+    guard let best = candidates.max(by: { counts($0) < counts($1) }) else { return nil }
     self = best
   }
 
