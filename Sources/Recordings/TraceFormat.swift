@@ -103,7 +103,7 @@ enum TraceFormat {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     let isText = line.allSatisfy { $0 >= 0x20 || isSpace($0) }
     guard isUTF16 || isText && String(validating: line, as: UTF8.self) == nil else { return nil }
-    return InputError(notUTF8: line, location, asWhat: accepted)
+    return InputError(notUTF8: line, location, asWhat: "a recording")
   }
 
   private static func nameOfOther(_ bytes: [UInt8]) -> String? {

@@ -200,6 +200,9 @@ struct StudyShardTests {
     #expect(fewer.status == 2 && fewer.errors.contains("participants differ: 1, not 4"))
     let early = try study("merge", "study.yaml", "--output", "out", "--shards", "2")
     #expect(early.status == 2 && early.errors.contains("participants differ: 6, not 4"))
+    #expect(
+      early.errors.contains(
+        "'odograph study study.yaml --output out --shards 2', which keeps its participants"))
     #expect(try study("study.yaml", "--output", "out").status == 0)
     try expectSame("out", as: "one")
     #expect(shards("out").count == 6)

@@ -197,7 +197,7 @@ struct DamagedInputTests {
     let narrow = try place.write(#require(header.data(using: .isoLatin1)), to: "b.csv")
     #expect(
       message { try Trace.read(path: narrow) }
-        .hasPrefix("\(narrow):1: the line is not UTF-8 text; accepted: GPX, CSV with a header"))
+        .hasPrefix("\(narrow):1: the line is not UTF-8 text; accepted: a recording in UTF-8"))
   }
 
   @Test("What is not a file of text is refused by name")

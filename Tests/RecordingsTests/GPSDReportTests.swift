@@ -59,7 +59,7 @@ struct GPSDReportTests {
     #expect(trace.points.map(\.coordinate.latitude) == [3, 4, 1, 2])
     #expect(
       trace.remarks.first
-        == "The receiver's time stepped back 1 times; the segments were put in order.")
+        == "The receiver's time stepped back 1 time; the segments were put in order.")
     #expect(trace.remarks.last?.hasPrefix("2 points are dated implausibly") == true)
     #expect(
       traceRefusal(

@@ -237,6 +237,19 @@ import Timekeeping
     #expect(world.person.spans.map(\.isTruthKnown) == [true])
   }
 
+  @Test("does not take leaps that go back and forth for travel, however far, and says so")
+  func repeatedLeaps() throws {
+    // Every 200 s, from 10 s to the next, 2,000 km and back: 200 km/s.
+    let points = (0..<120).map { (Double($0) * 10, spot($0 / 20 % 2 == 0 ? 0 : 2_000_000, 0)) }
+    let world = try replay(trace(points, accuracyMeters: 10))
+    #expect(world.person.spans.allSatisfy { $0.mode == .still })
+    // 120 points are six blocks of 20, with five leaps between them.
+    #expect(
+      world.assumptions.contains {
+        $0.hasPrefix("Leaps of the recording, faster than a person can move: 5, the furthest ")
+      })
+  }
+
   @Test("marks a leap that it cannot settle as not known, and does not travel it")
   func leap() throws {
     let torn = recording(seconds: 600, errorMeters: 0) { ($0 < 300 ? $0 * 1.4 : 90_000 + $0, 0) }

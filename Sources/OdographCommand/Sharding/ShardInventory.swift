@@ -55,6 +55,8 @@ struct ShardInventory<Plan: Campaign> {
         continue
       case .missing: break
       case .corrupt(let reason): leaveOut(shard, "damaged: \(reason)", partial)
+      case .outgrown(let differences) where !partial:
+        throw outgrown(shard, differences)
       case .foreign(let differences), .outgrown(let differences):
         guard partial else {
           throw opened.refusal(of: shard, differences, orElse: "; or --partial to leave it out")
@@ -73,6 +75,15 @@ struct ShardInventory<Plan: Campaign> {
           + (whole.isEmpty ? "" : ", or --partial to leave them out"))
     }
     return whole
+  }
+
+  private func outgrown(_ shard: Shard, _ differences: [String]) -> InputError {
+    InputError(
+      SourceLocation(file: opened.folder.file(of: shard)),
+      "this shard is of the \(Plan.kind) before it grew: "
+        + differences.joined(separator: ", "),
+      accepted: "'\(opened.command())', which keeps its \(Plan.progressUnit) and runs the others; "
+        + "or --partial to leave it out")
   }
 
   private func leaveOut(_ shard: Shard, _ why: String, _ partial: Bool) {

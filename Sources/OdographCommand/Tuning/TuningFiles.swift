@@ -3,6 +3,7 @@ import Experiments
 import Files
 import Foundation
 import Reporting
+import Synchronization
 import Terminal
 
 /// The files of a tuning in a folder, and the text printed about them.
@@ -39,31 +40,51 @@ struct TuningFiles {
   }
 }
 
-/// The display of a tuning's progress, with a line for each of its sweeps.
+/// The display of a tuning's progress: a line for the search, and one for each sweep after it.
 final class TuningProgress: Sendable {
-  private let search: [ProgressLine]
-  private let judgement: ProgressLine
-  private let worth: ProgressLine
+  private let generations: Int
+  private let isQuiet: Bool
+  private let lines = Mutex(Lines())
+
+  /// The lines of the stages that have begun. A line counts the time from its creation.
+  private struct Lines {
+    /// The search, and the first generation that was not done by an earlier command.
+    var search: (line: ProgressLine, first: Int)?
+    var judgement: ProgressLine?
+    var worth: ProgressLine?
+  }
 
   init(_ plan: TuningPlan, isQuiet: Bool) {
-    let count = plan.document.generations
-    func progress(_ title: String) -> ProgressLine {
-      ProgressLine(title, unit: "phone-days", isQuiet: isQuiet)
-    }
-    search = (1...count).map { progress("Searching, generation \($0) of \(count)") }
-    judgement = progress("Judging")
-    worth = progress("Measuring each setting's effect")
+    generations = plan.document.generations
+    self.isQuiet = isQuiet
   }
 
   @Sendable func report(_ stage: TuningStage, done: Int, of total: Int) {
-    let progress =
+    lines.withLock { lines in
       switch stage {
-      case .search(let generation): search[generation - 1]
-      case .judgement: judgement
-      case .worth: worth
+      case .search(let generation):
+        let search = lines.search ?? (line("Searching \(generations) generations"), generation)
+        lines.search = search
+        let earlier = generation - search.first
+        search.line.report(
+          done: earlier * total + done, of: (generations - search.first + 1) * total)
+      case .judgement:
+        let line = lines.judgement ?? line("Judging")
+        lines.judgement = line
+        line.report(done: done, of: total)
+      case .worth:
+        let line = lines.worth ?? line("Measuring each setting's effect")
+        lines.worth = line
+        line.report(done: done, of: total)
       }
-    progress.report(done: done, of: total)
+    }
   }
 
-  func clear() { worth.clear() }
+  func clear() {
+    lines.withLock { ($0.worth ?? $0.judgement ?? $0.search?.line)?.clear() }
+  }
+
+  private func line(_ title: String) -> ProgressLine {
+    ProgressLine(title, unit: "phone-days", isQuiet: isQuiet)
+  }
 }

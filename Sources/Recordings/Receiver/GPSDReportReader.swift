@@ -155,7 +155,8 @@ struct GPSDReportReader {
     assembly.reportsWithoutFix = reportsWithoutFix
     if backwardSteps > 0 {
       assembly.remarks.append(
-        "The receiver's time stepped back \(backwardSteps) times; the segments were put in order.")
+        "The receiver's time stepped back \(counted(backwardSteps, "time")); the segments were put"
+          + " in order.")
     }
     if misdatedReports > 0 {
       assembly.remarks.append(

@@ -6,11 +6,11 @@ import Timekeeping
 //
 // - Accuracy: a network fix with an accuracy of hundreds of meters is rejected if the neighboring
 //   points are much more accurate. Such a fix adds no information.
-// - Reach: a person does not move faster than 120 m/s, or than twice the mean speed of the minutes
-//   around, which permits flights. If points contradict each other, the replay uses the longest
-//   chain of points that obeys the limit. For example, a receiver starts two kilometers off and
-//   then corrects itself. Its first points are rejected, not the rest. If there are many points on
-//   each side of a leap, both sides are kept and the leap is marked.
+// - Reach: a person does not move faster than 120 m/s, or than twice the mean speed of the
+//   minutes around, which permits flights, up to 400 m/s. If points contradict each other, the
+//   replay uses the longest chain of points that obeys the limit. For example, a receiver starts
+//   two kilometers off and then corrects itself. Its first points are rejected, not the rest. If
+//   there are many points on each side of a leap, both sides are kept and the leap is marked.
 // - Spike: a point is rejected if the velocity would change there by more than 5 g. At 1 Hz, a
 //   single step of 25 m to the side and back is such a spike.
 
@@ -56,6 +56,8 @@ extension [PlausiblePoint] {
 }
 
 private let speedMaxMetersPerSecond = 120.0
+/// An airliner with a strong wind from behind reaches about 360 m/s over ground.
+private let flightMaxMetersPerSecond = 400.0
 private let accelerationMax = 50.0
 
 extension [TracePoint] {
@@ -149,7 +151,7 @@ extension [TracePoint] {
   /// Returns the speed limit of each point, in meters per second.
   ///
   /// The limit is twice the mean straight-line speed from a minute before the point to a minute
-  /// after it, but at least `speedMaxMetersPerSecond`.
+  /// after it, but at least `speedMaxMetersPerSecond` and at most `flightMaxMetersPerSecond`.
   private func speedLimits() -> [Double] {
     var first = 0
     var last = 0
@@ -160,7 +162,8 @@ extension [TracePoint] {
       let seconds = (self[last].time - self[first].time).seconds
       guard seconds >= 60 else { return speedMaxMetersPerSecond }
       let meters = self[first].coordinate.distanceMeters(to: self[last].coordinate)
-      return Swift.max(speedMaxMetersPerSecond, 2 * meters / seconds)
+      return Swift.min(
+        Swift.max(speedMaxMetersPerSecond, 2 * meters / seconds), flightMaxMetersPerSecond)
     }
   }
 

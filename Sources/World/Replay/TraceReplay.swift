@@ -78,7 +78,7 @@ extension World {
       cells: CellLayout(chance: chance), segments: replay.segments,
       assumptions: trace.remarks
         + replay.assumptions(
-          pointCount: trace.points.count, soundCount: sound.count, settlingCount: settling))
+          pointCount: trace.points.count, sound: sound, settlingCount: settling))
   }
 }
 
@@ -207,8 +207,8 @@ struct TraceReplay {
     return circumstances
   }
 
-  func assumptions(pointCount: Int, soundCount: Int, settlingCount: Int) -> [String] {
-    let rejectedCount = pointCount - soundCount - settlingCount
+  func assumptions(pointCount: Int, sound: [PlausiblePoint], settlingCount: Int) -> [String] {
+    let rejectedCount = pointCount - sound.count - settlingCount
     var sentences = [
       "The recording was treated as a measurement: \(rejectedCount) of \(pointCount)"
         + " points were rejected as impossible, rests of 2 min within 25 m became stays, and the"
@@ -220,6 +220,13 @@ struct TraceReplay {
       "The surroundings were assumed to be \(area.rawValue) and outdoors throughout, except in gaps"
         + " that begin and end within 100 m, which were assumed to be spent indoors.",
     ]
+    let leaps = zip(sound, sound.dropFirst()).filter { $1.isLeap }
+    let furthest = leaps.map { $0.coordinate.distanceMeters(to: $1.coordinate) }.max() ?? 0
+    if !leaps.isEmpty {
+      sentences.append(
+        "Leaps of the recording, faster than a person can move: \(leaps.count), the furthest"
+          + " \(Int(furthest)) m. The person waits before a leap, which is not judged.")
+    }
     if settlingCount > 0 {
       sentences.append(
         "\(settlingCount) points were left out in which the receiver settled after a gap: their"
