@@ -58,6 +58,23 @@ struct ReadmeTests {
     #expect(!outcome.output.isEmpty)
   }
 
+  @Test(
+    "The first output that a guide shows is that of its first command",
+    arguments: ["compare", "why"])
+  func figures(page: String) throws {
+    let path = Self.repository.appendingPathComponent("Docs/guide/\(page).md")
+    let text = try String(contentsOf: path, encoding: .utf8).replacing("\\\n", with: " ")
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("    odograph ") })
+    let block = try #require(text.firstMatch(of: /```text\n(.*?)```/.dotMatchesNewlines())).1
+    let folder = try WorkingFolder()
+    try copy(["Scenarios"], to: folder)
+    let words = Self.words(line.split(separator: " ").dropFirst().joined(separator: " "))
+    let printed = Set(try Program.run(words, in: folder).output.split(separator: "\n"))
+    for shown in block.split(separator: "\n") where shown != "…" {
+      #expect(printed.contains(shown), "\(shown)")
+    }
+  }
+
   /// Makes the results that a command reads: a store, a report, or the log of a phone on the walk,
   /// which a watch recorded too.
   private func runBefore(_ line: String, in folder: WorkingFolder) throws {

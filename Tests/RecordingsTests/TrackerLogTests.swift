@@ -132,6 +132,20 @@ struct TrackerLogTests {
     #expect(log.remarks.contains { $0.contains("are also in another log and count once.") })
   }
 
+  @Test("Positions that a log repeats count as records, and are mentioned")
+  func repetitions() throws {
+    let row = "2026-03-02T08:00:10Z,52.5,13.4\n"
+    var doubled = try log("time,lat,lon\n" + row + row + "2026-03-02T08:00:20Z,52.6,13.4\n")
+    doubled.remarkRepetitions()
+    #expect(doubled.positions.count == 3)
+    #expect(doubled.remarks.contains { $0.hasPrefix("1 of 3 positions repeat an earlier one") })
+    // One of 201 is less than a hundredth.
+    let others = (0..<199).map { "2026-03-02T09:\(10 + $0 / 60):\(10 + $0 % 50)Z,52.\($0),13.4\n" }
+    var long = try log("time,lat,lon\n" + row + row + others.joined())
+    long.remarkRepetitions()
+    #expect(!long.remarks.contains { $0.contains("repeat") })
+  }
+
   @Test("The clock of another zone is corrected in all times")
   func shift() throws {
     var log = try log("time,lat,lon,battery\n2026-03-02T08:00:10Z,52.5,13.4,0.5\n")

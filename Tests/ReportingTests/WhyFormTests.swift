@@ -123,6 +123,9 @@ struct WhyFormTests {
     ] {
       #expect(text.contains(line), "\(line) in \(text)")
     }
+    // The whole change of a setting competes with its smallest step.
+    let words = text.replacing("\n", with: " ")
+    #expect(words.contains("; resumeGeofenceRadius: 500 m → 50 m regains 117 min"))
     // Figures that may be due to chance have a mark.
     #expect(text.contains("15?") && text.contains("−3.0 to 40"))
     let verbose = try TerminalWhy(Self.why(), isVerbose: true).text

@@ -84,7 +84,7 @@ extension JudgedMeasure.SimulatedRange {
   private static let shares = (low: 0.05, high: 0.95)
   /// With fewer runs a range that should hold 90 % of them ends at the least and the largest.
   private static let countMin = 10
-  /// Figures of exported logs are rounded: one this near to an end is within.
+  /// Figures of exported logs are rounded: one this near to an end is within, and becomes the end.
   private static let tolerance = 0.0005
 
   /// Makes the range of the runs' figures, and the place of the log's figure; nil without figures.
@@ -101,6 +101,9 @@ extension JudgedMeasure.SimulatedRange {
     place =
       count < Self.countMin
       ? .undecided : figure < low - slack ? .below : figure > high + slack ? .above : .within
+    guard place == .within else { return }
+    low = min(low, figure)
+    high = max(high, figure)
   }
 }
 

@@ -33,6 +33,7 @@ struct LogInput {
     guard var whole else {
       throw InputError(.commandLine, "no log is given", accepted: "one or more files")
     }
+    whole.remarkRepetitions()
     if shift != .zero { whole.shift(by: shift) }
     return whole
   }

@@ -75,6 +75,16 @@ package struct TrackerLog: Sendable, Hashable {
     settle()
   }
 
+  /// Adds a remark if a hundredth or more of the positions are in the log twice. They stay, since a
+  /// tracker may have recorded a position again.
+  package mutating func remarkRepetitions() {
+    let repeated = positions.count - Set(positions.map(Position.init)).count
+    guard repeated > 0, repeated * 100 >= positions.count else { return }
+    remarks.append(
+      "\(repeated) of \(positions.count) positions repeat an earlier one, with its time and its "
+        + "coordinates. They count as records.")
+  }
+
   private struct Position: Hashable {
     var timestamp: Instant
     var latitude: Double

@@ -88,22 +88,25 @@ struct WhyText {
 
   /// Returns a sentence on the settings to change first.
   ///
-  /// The sentence names at most three settings, from the Pareto front of regained minutes and
-  /// battery use. Gap causes that affect only the server are ignored.
+  /// The sentence names at most three changes, from the Pareto front of regained minutes and
+  /// battery use. The smallest step of a setting that helps competes with its whole change. Gap
+  /// causes that affect only the server are ignored.
   static func advice(_ tracker: ExplainedTracker) -> String {
-    var settings: [TriedChange] = []
-    for change in tracker.causes.filter({ $0.movingMinutes != nil }).flatMap(\.changes)
-    where change.kind == .setting && change.isSure != false
-      && !settings.contains(where: { $0.name == change.name })
+    let settings = tracker.causes.filter { $0.movingMinutes != nil }.flatMap(\.changes)
+      .filter { $0.kind == .setting }
+    var effects: [ChangeEffect] = []
+    for effect in settings.flatMap({ [$0.advised, $0.whole] })
+    where effect.regained.isSure != false
+      && !effects.contains(where: { $0.change == effect.change })
     {
-      settings.append(change)
+      effects.append(effect)
     }
-    let offers = settings.map { change in
-      change.advised.batteryPercentPerDay.map {
-        ParetoFront.Offer(gain: change.advised.regained.mean, cost: $0.mean)
+    let offers = effects.map { effect in
+      effect.batteryPercentPerDay.map {
+        ParetoFront.Offer(gain: effect.regained.mean, cost: $0.mean)
       }
     }
-    let best = ParetoFront.positions(in: offers).map { settings[$0].advised }
+    let best = ParetoFront.positions(in: offers).map { effects[$0] }
       .sorted { $0.regained.mean < $1.regained.mean }.suffix(3)
     guard !best.isEmpty else { return "No setting that was tried certainly regains any of it." }
     let parts = best.map { effect in
