@@ -87,7 +87,9 @@ extension InputError {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return nearestSpelling(to: url.lastPathComponent, among: names.sorted().prefix(2000).map { $0 })
+    // A link that leads nowhere has the name itself.
+    let others = names.sorted().prefix(2000).filter { $0 != url.lastPathComponent }
+    return nearestSpelling(to: url.lastPathComponent, among: others)
   }
 }
 

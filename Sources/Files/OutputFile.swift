@@ -94,7 +94,13 @@ package final class OutputFile: Sendable {
       try target.map { try FileHandle(forWritingTo: URL(fileURLWithPath: $0)) } ?? .standardOutput
     try file.seek(toOffset: 0)
     while let piece = try file.read(upToCount: 1 << 16), !piece.isEmpty {
-      try end.write(contentsOf: piece)
+      let failure = piece.withUnsafeBytes { OpenFile.write($0, to: end.fileDescriptor) }
+      guard let failure else { continue }
+      // The reader has closed the pipe, as head does, which is no error.
+      if target == nil, failure == EPIPE { return }
+      try attempt { () throws(FileError) in
+        throw FileError(path: target ?? "standard output", failure)
+      }
     }
   }
 

@@ -85,6 +85,12 @@ struct ReportTests {
       let outcome = try program.outcome()
       #expect(outcome.status == 3)
       #expect(outcome.errors == "odograph: standard output: No space left on device\n")
+      try run("--preset", "ehe-pilot-1")
+      let table = try Program.start(
+        ["report", "out/report.json", "--format", "csv"], in: folder, output: "/dev/full"
+      ).outcome()
+      #expect(table.status == 3)
+      #expect(table.errors.hasPrefix("odograph: standard output: "))
     }
   #endif
 
