@@ -48,10 +48,19 @@ final class TuningProgress: Sendable {
 
   /// The lines of the stages that have begun. A line counts the time from its creation.
   private struct Lines {
-    /// The search, and the first generation that was not done by an earlier command.
-    var search: (line: ProgressLine, first: Int)?
+    var search: Search?
     var judgement: ProgressLine?
     var worth: ProgressLine?
+  }
+
+  /// The line of the search, and the phone-days of its generations.
+  private struct Search {
+    let line: ProgressLine
+    var generation: Int
+    /// The phone-days of the generation.
+    var total = 0
+    /// Those of the generations before it that this command ran.
+    var earlier = 0
   }
 
   init(_ plan: TuningPlan, isQuiet: Bool) {
@@ -63,11 +72,16 @@ final class TuningProgress: Sendable {
     lines.withLock { lines in
       switch stage {
       case .search(let generation):
-        let search = lines.search ?? (line("Searching \(generations) generations"), generation)
+        var search =
+          lines.search
+          ?? Search(line: line("Searching \(generations) generations"), generation: generation)
+        if search.generation != generation { search.earlier += search.total }
+        (search.generation, search.total) = (generation, total)
         lines.search = search
-        let earlier = generation - search.first
+        // Later generations have about as many.
         search.line.report(
-          done: earlier * total + done, of: (generations - search.first + 1) * total)
+          done: search.earlier + done,
+          of: search.earlier + total * (generations - generation + 1))
       case .judgement:
         let line = lines.judgement ?? line("Judging")
         lines.judgement = line
