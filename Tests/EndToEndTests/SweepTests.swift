@@ -342,6 +342,10 @@ struct SweepTests {
         ["plan.yaml", "--output", "plan.yaml/x"],
         "--output: the folder cannot be written: plan.yaml is a file"
       ),
+      (
+        ["plan.yaml", "--output", "/proc/odograph"],
+        "/proc/odograph: --output: the folder cannot be written: nothing can be created in /proc"
+      ),
       (["errand.yaml"], "errand.yaml: this is a scenario; accepted: a plan of a sweep"),
     ])
   func mistakes(arguments: [String], words: String) throws {

@@ -125,7 +125,7 @@ extension StagedFolder {
 
 extension InputError {
   fileprivate init(_ obstacle: FolderObstacle, option: String) {
-    self.init(folder: obstacle.path, option: option, reason: Self.reason(obstacle.path))
+    self.init(folder: obstacle.path, option: option, reason: Self.reason(unwritable: obstacle.path))
   }
 
   init(folder: String, option: String, reason: String) {
@@ -138,7 +138,7 @@ extension InputError {
   ///
   /// There are four reasons: a part of the path is a file, something else such as a broken link is
   /// at the path, the system returned an error, or the file system accepts nothing new, as /proc.
-  private static func reason(_ path: String) -> String {
+  static func reason(unwritable path: String) -> String {
     if let file = fileInTheWay(of: path) { return "\(file) is a file" }
     var existing = URL(fileURLWithPath: path).standardizedFileURL
     while !FileManager.default.fileExists(atPath: existing.path), existing.path != "/" {
@@ -155,7 +155,7 @@ extension InputError {
   ///
   /// The file is at the path itself, or at the path of a parent folder. The result is the path of
   /// the file, as the user typed it.
-  static func fileInTheWay(of path: String) -> String? {
+  private static func fileInTheWay(of path: String) -> String? {
     var ancestor = path[...]
     var isFolder: ObjCBool = false
     while !FileManager.default.fileExists(atPath: String(ancestor), isDirectory: &isFolder) {

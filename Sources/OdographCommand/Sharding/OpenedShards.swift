@@ -65,14 +65,13 @@ struct OpenedShards<Plan: Campaign> {
 
   /// Makes the folder of the shards if it does not exist.
   ///
-  /// - Throws: `InputError` if there is a file in the folder's place, `FileError` if the folder
-  ///   cannot be made.
-  func makeFolder() throws {
+  /// - Throws: `InputError` if the folder cannot be made.
+  func makeFolder() throws(InputError) {
     do {
       try folder.make()
     } catch {
-      guard let file = InputError.fileInTheWay(of: folder.path) else { throw error }
-      throw InputError(folder: out, option: "--output", reason: "\(file) is a file")
+      throw InputError(
+        folder: out, option: "--output", reason: InputError.reason(unwritable: folder.path))
     }
   }
 
