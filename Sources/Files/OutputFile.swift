@@ -98,9 +98,9 @@ package final class OutputFile: Sendable {
       guard let failure else { continue }
       // The reader has closed the pipe, as head does, which is no error.
       if target == nil, failure == EPIPE { return }
-      try attempt { () throws(FileError) in
-        throw FileError(path: target ?? "standard output", failure)
-      }
+      var error = FileError(path: target ?? "standard output", failure)
+      error.isResumable = false
+      throw error
     }
   }
 

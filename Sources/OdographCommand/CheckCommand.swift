@@ -102,9 +102,9 @@ struct CheckCommand: ParsableCommand {
       let names = planned.uncheckedTrackers(of: checked)
       guard !names.isEmpty else { continue }
       Console.remark(
-        "odograph: warning: \(checked.path): \(names.map(quoted).joined(separator: ", ")) not "
-          + "checked, since \(checked.baselinePath) has no such tracker; 'odograph check --update "
-          + "--preset NAME \(checked.path)' adds it")
+        "odograph: warning: \(checked.path): not checked, since \(checked.baselinePath) lacks it: "
+          + "\(listing(names.map(quoted))); 'odograph check --update --preset NAME "
+          + "\(checked.path)' adds a tracker")
     }
   }
 

@@ -99,10 +99,10 @@ enum TraceFormat {
   private static func encodingError(
     of bytes: [UInt8], _ location: SourceLocation
   ) -> InputError? {
-    let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-    let isText = line.allSatisfy { $0 >= 0x20 || isSpace($0) }
-    guard isUTF16 || isText && String(validating: line, as: UTF8.self) == nil else { return nil }
+    let isText = line.count < bytesToRecognizeBy && bytes.allSatisfy { $0 >= 0x20 || isSpace($0) }
+    guard bytes.beginUTF16 || isText && String(validating: line, as: UTF8.self) == nil
+    else { return nil }
     return InputError(notUTF8: line, location, asWhat: "a recording")
   }
 

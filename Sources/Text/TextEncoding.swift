@@ -5,8 +5,7 @@ extension InputError {
   package init(
     notUTF8 bytes: some Collection<UInt8>, _ location: SourceLocation, asWhat kind: String
   ) {
-    // The byte order marks of UTF-16.
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+    if bytes.beginUTF16 {
       self.init(
         location, "this is UTF-16 text",
         accepted: "\(kind) in UTF-8, to which 'iconv -f UTF-16 -t UTF-8' converts")
@@ -18,4 +17,9 @@ extension InputError {
       SourceLocation(file: location.file, line: wrong + 1), "the line is not UTF-8 text",
       accepted: "\(kind) in UTF-8, to which 'iconv -f LATIN1 -t UTF-8' converts Latin-1")
   }
+}
+
+extension Collection<UInt8> {
+  /// True if the bytes begin with a byte order mark of UTF-16.
+  package var beginUTF16: Bool { starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) }
 }

@@ -198,6 +198,11 @@ struct DamagedInputTests {
     #expect(
       message { try Trace.read(path: narrow) }
         .hasPrefix("\(narrow):1: the line is not UTF-8 text; accepted: a recording in UTF-8"))
+    // The first eight bytes of a PNG: the first line has no control character.
+    let image = try place.write(
+      Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D]), to: "a.png")
+    #expect(
+      message { try Trace.read(path: image) }.hasPrefix("\(image): not a supported format; "))
   }
 
   @Test("What is not a file of text is refused by name")

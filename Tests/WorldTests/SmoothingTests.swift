@@ -239,7 +239,7 @@ import Timekeeping
 
   @Test("does not take leaps that go back and forth for travel, however far, and says so")
   func repeatedLeaps() throws {
-    // Every 200 s, from 10 s to the next, 2,000 km and back: 200 km/s.
+    // Blocks of 200 s, by turns here and 2,000 km away. A leap takes 10 s: 200 km/s.
     let points = (0..<120).map { (Double($0) * 10, spot($0 / 20 % 2 == 0 ? 0 : 2_000_000, 0)) }
     let world = try replay(trace(points, accuracyMeters: 10))
     #expect(world.person.spans.allSatisfy { $0.mode == .still })

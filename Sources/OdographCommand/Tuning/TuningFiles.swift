@@ -44,23 +44,22 @@ struct TuningFiles {
 final class TuningProgress: Sendable {
   private let generations: Int
   private let isQuiet: Bool
-  private let lines = Mutex(Lines())
+  private let current = Mutex(Current())
 
-  /// The lines of the stages that have begun. A line counts the time from its creation.
-  private struct Lines {
-    var search: Search?
-    var judgement: ProgressLine?
-    var worth: ProgressLine?
-  }
-
-  /// The line of the search, and the phone-days of its generations.
-  private struct Search {
-    let line: ProgressLine
-    var generation: Int
+  /// The line of the present stage. A line counts the time from its creation.
+  private struct Current {
+    var title = ""
+    var line: ProgressLine?
+    var generation = 0
     /// The phone-days of the generation.
     var total = 0
     /// Those of the generations before it that this command ran.
     var earlier = 0
+
+    mutating func begin(_ generation: Int, of total: Int) {
+      if generation != self.generation { earlier += self.total }
+      (self.generation, self.total) = (generation, total)
+    }
   }
 
   init(_ plan: TuningPlan, isQuiet: Bool) {
@@ -69,36 +68,26 @@ final class TuningProgress: Sendable {
   }
 
   @Sendable func report(_ stage: TuningStage, done: Int, of total: Int) {
-    lines.withLock { lines in
+    current.withLock { current in
       switch stage {
       case .search(let generation):
-        var search =
-          lines.search
-          ?? Search(line: line("Searching \(generations) generations"), generation: generation)
-        if search.generation != generation { search.earlier += search.total }
-        (search.generation, search.total) = (generation, total)
-        lines.search = search
+        current.begin(generation, of: total)
         // Later generations have about as many.
-        search.line.report(
-          done: search.earlier + done,
-          of: search.earlier + total * (generations - generation + 1))
-      case .judgement:
-        let line = lines.judgement ?? line("Judging")
-        lines.judgement = line
-        line.report(done: done, of: total)
-      case .worth:
-        let line = lines.worth ?? line("Measuring each setting's effect")
-        lines.worth = line
-        line.report(done: done, of: total)
+        let all = current.earlier + total * (generations - generation + 1)
+        show("Searching \(generations) generations", current.earlier + done, all, &current)
+      case .judgement: show("Judging", done, total, &current)
+      case .worth: show("Measuring each setting's effect", done, total, &current)
       }
     }
   }
 
-  func clear() {
-    lines.withLock { ($0.worth ?? $0.judgement ?? $0.search?.line)?.clear() }
+  private func show(_ title: String, _ done: Int, _ total: Int, _ current: inout Current) {
+    if title != current.title {
+      current.title = title
+      current.line = ProgressLine(title, unit: "phone-days", isQuiet: isQuiet)
+    }
+    current.line?.report(done: done, of: total)
   }
 
-  private func line(_ title: String) -> ProgressLine {
-    ProgressLine(title, unit: "phone-days", isQuiet: isQuiet)
-  }
+  func clear() { current.withLock { $0.line?.clear() } }
 }

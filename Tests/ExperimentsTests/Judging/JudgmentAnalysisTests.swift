@@ -57,14 +57,15 @@ struct JudgmentAnalysisTests {
 
   @Test("A range of nine runs is too narrow for a verdict; a figure rounded past an end is within")
   func doubtfulPlaces() throws {
-    func place(_ records: [Double]) -> JudgedMeasure.Place? {
+    func simulated(_ records: [Double]) -> JudgedMeasure.SimulatedRange? {
       Self.analysis(records.map { Self.run(records: $0) }).measures
-        .first { $0.measure == "recordsPerHour" }?.simulated?.place
+        .first { $0.measure == "recordsPerHour" }?.simulated
     }
-    #expect(place((1...9).map { Double($0) / 10 }) == .undecided)
+    #expect(simulated((1...9).map { Double($0) / 10 })?.place == .undecided)
     // The log has 4 records an hour: 0.04 % more than the most of the runs, or 0.1 % more.
-    #expect(place((1...10).map { _ in 3.9984 }) == .within)
-    #expect(place((1...10).map { _ in 3.996 }) == .above)
+    let near = simulated((1...10).map { _ in 3.9984 })
+    #expect(near?.place == .within && near?.low == 3.9984 && near?.high == 4)
+    #expect(simulated((1...10).map { _ in 3.996 })?.place == .above)
   }
 
   @Test("A gap has the share of runs with a gap there, and the causes of their missed time")
