@@ -118,8 +118,7 @@ let package = Package(
       ],
       exclude: ["Page"], plugins: ["EmbedText"]),
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
-    .systemLibrary(
-      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(name: "CCurl"),
     .target(
       name: "LivePhone",
       dependencies: [
@@ -212,7 +211,6 @@ let package = Package(
     .executableTarget(
       name: "OdographCommand",
       dependencies: [
-        "CCurl",
         "Text", "Files", "Terminal", "Maps", "Routes", "Recordings", "Scenarios", "Simulation",
         "Experiments", "Evaluation", "EventKernel", "Campaigns", "Reporting", "RunViews",
         "SimulatedPhone",

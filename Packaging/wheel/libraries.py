@@ -7,6 +7,7 @@ import subprocess
 from elftools.elf.elffile import ELFFile
 from elftools.elf.gnuversions import GNUVerNeedSection
 
+PACKAGING = pathlib.Path(__file__).resolve().parent.parent
 # The libraries of glibc itself, which every system with that glibc has.
 OF_GLIBC = re.compile(
     r"(linux-vdso|ld-linux.*|lib(c|m|mvec|dl|rt|pthread|resolv|util|anl|nss_\w+))\.so\.\d+")
@@ -16,7 +17,7 @@ LINE = re.compile(r"^\s*(\S+) => (not found|/.*?)(?: \(0x[0-9a-f]+\))?$", re.MUL
 def needed_by(program: pathlib.Path) -> "dict[str, pathlib.Path]":
     """Returns the path of each library that the program needs and glibc does not have, by name."""
     listed = subprocess.run(
-        ["ldd", program], check=True, capture_output=True, text=True).stdout
+        [PACKAGING / "libraries", program], check=True, stdout=subprocess.PIPE, text=True).stdout
     found = {}
     for name, path in LINE.findall(listed):
         if OF_GLIBC.fullmatch(name):

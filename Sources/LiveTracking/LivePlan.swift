@@ -30,6 +30,7 @@ package struct LivePlan {
   /// - Parameter claim: The claim to the tracker's folder. The folder is locked after all options
   ///   have been read.
   package init(_ options: LiveOptions, _ claim: LiveFolderClaim) throws(InputError) {
+    if let problem = CurlLibrary.problem { throw InputError(SourceLocation(), problem) }
     preset = try PresetLibrary.preset(options.preset)
     settings = preset.settings
     // This program receives no address of an app, so the sign-in's page shows the code.

@@ -29,7 +29,7 @@ final class Transfer {
     _ request: HTTPRequest, _ ticket: UInt64,
     _ completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   ) {
-    guard let handle = curl_easy_init() else { return nil }
+    guard let handle = odograph_curl_easy_init() else { return nil }
     self.handle = handle
     self.request = request
     self.ticket = ticket
@@ -42,8 +42,8 @@ final class Transfer {
   }
 
   deinit {
-    curl_easy_cleanup(handle)
-    curl_slist_free_all(headerLines)
+    odograph_curl_easy_cleanup(handle)
+    odograph_curl_slist_free_all(headerLines)
   }
 
   // MARK: The request
@@ -81,7 +81,7 @@ final class Transfer {
     odograph_curl_set_pointer(handle, CURLOPT_HTTPHEADER, headerLines)
   }
 
-  private func add(_ line: String) { headerLines = curl_slist_append(headerLines, line) }
+  private func add(_ line: String) { headerLines = odograph_curl_slist_append(headerLines, line) }
 
   // MARK: The answer
 

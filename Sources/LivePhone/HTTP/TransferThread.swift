@@ -19,16 +19,12 @@ final class TransferThread: Sendable {
     var completion: @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   }
 
-  /// True if libcurl is initialized. It must be initialized once in a process, before any other
-  /// call.
-  private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
-
   private let orders = Mutex(Orders())
   /// The handle of libcurl. Only this thread uses it, but any thread may wake it.
   nonisolated(unsafe) private let multi: UnsafeMutableRawPointer
 
   init?() {
-    guard TransferThread.isReady, let multi = curl_multi_init() else { return nil }
+    guard CurlLibrary.problem == nil, let multi = odograph_curl_multi_init() else { return nil }
     self.multi = multi
     let thread = Thread { [self] in work() }
     thread.name = "transfers"
@@ -54,7 +50,7 @@ final class TransferThread: Sendable {
   private func order(_ change: (inout Orders) -> Void) {
     orders.withLock { orders in
       change(&orders)
-      if !orders.isOver { curl_multi_wakeup(multi) }
+      if !orders.isOver { odograph_curl_multi_wakeup(multi) }
     }
   }
 
@@ -64,14 +60,14 @@ final class TransferThread: Sendable {
     var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
     while takeOrders(&transfers) {
       var runningCount: Int32 = 0
-      curl_multi_perform(multi, &runningCount)
+      odograph_curl_multi_perform(multi, &runningCount)
       endFinished(&transfers)
-      curl_multi_poll(multi, nil, 0, 60_000, nil)
+      odograph_curl_multi_poll(multi, 60_000)
     }
     orders.withLock { $0.isOver = true }
-    for handle in transfers.keys { curl_multi_remove_handle(multi, handle) }
+    for handle in transfers.keys { odograph_curl_multi_remove_handle(multi, handle) }
     transfers = [:]
-    curl_multi_cleanup(multi)
+    odograph_curl_multi_cleanup(multi)
   }
 
   /// Starts and cancels the transfers that other threads have requested.
@@ -84,7 +80,7 @@ final class TransferThread: Sendable {
     }
     guard !taken.isEnded else { return false }
     for (handle, transfer) in transfers where taken.canceled.contains(transfer.ticket) {
-      curl_multi_remove_handle(multi, handle)
+      odograph_curl_multi_remove_handle(multi, handle)
       transfers[handle] = nil
     }
     for order in taken.begun where !taken.canceled.contains(order.ticket) {
@@ -93,23 +89,23 @@ final class TransferThread: Sendable {
         continue
       }
       transfers[transfer.handle] = transfer
-      curl_multi_add_handle(multi, transfer.handle)
+      odograph_curl_multi_add_handle(multi, transfer.handle)
     }
     return true
   }
 
   private func endFinished(_ transfers: inout [UnsafeMutableRawPointer: Transfer]) {
     var waitingCount: Int32 = 0
-    while let message = curl_multi_info_read(multi, &waitingCount) {
+    while let message = odograph_curl_multi_info_read(multi, &waitingCount) {
       guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle else {
         continue
       }
       // The message becomes invalid with the handle.
       let code = message.pointee.data.result
-      curl_multi_remove_handle(multi, handle)
+      odograph_curl_multi_remove_handle(multi, handle)
       guard let transfer = transfers[handle] else { continue }
       if code == CURLE_OK, transfer.followsRedirect() {
-        curl_multi_add_handle(multi, handle)
+        odograph_curl_multi_add_handle(multi, handle)
         continue
       }
       transfers[handle] = nil

@@ -1,5 +1,5 @@
-import CCurl
 import Files
+import LivePhone
 import Text
 import TrackingEngine
 
@@ -37,9 +37,7 @@ enum BuildVersions {
   /// The versions of the system's libraries, read at run time.
   private static var libraries: [(String, String)] {
     var rows = [("SQLite", SQLiteLibrary.version), ("zlib", Gunzip.libraryVersion)]
-    // "libcurl/7.88.1 OpenSSL/3.0.19 …"
-    let curl = String(cString: curl_version()).prefix { $0 != " " }
-    rows.append(("libcurl", String(curl.drop { $0 != "/" }.dropFirst())))
+    rows.append(("libcurl", CurlLibrary.version ?? "not found"))
     #if canImport(CCrypto)
       rows.append(("OpenSSL", String(cString: OpenSSL_version(OPENSSL_VERSION_STRING))))
     #endif

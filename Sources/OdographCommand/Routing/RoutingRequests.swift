@@ -10,6 +10,7 @@ extension RoutingServer {
       method: content == nil ? "GET" : "POST", url: url,
       headers: content.map { [HTTPHeader("Content-Type", $0.type)] } ?? [],
       body: content.map { Array($0.text.utf8) } ?? [], timeout: .seconds(60 as Int64))
+    if let problem = CurlLibrary.problem { throw .unusable(problem) }
     switch WaitingHTTP.send(request) {
     case .success(let answer): return (answer.status, answer.body)
     case .failure(let error): throw .unusable(Self.reason(error, url))
