@@ -6,7 +6,15 @@
 #include <unistd.h>
 
 #ifdef __linux__
+#include <sched.h>
 #include <sys/personality.h>
+
+// A phone and its app run in turns. By the usual policy each message wakes the reader before the
+// sender has said all that it has to say: four changes of process for each position, instead of two.
+static void run_in_turns(void) {
+  struct sched_param none = {0};
+  if (sched_getscheduler(0) == SCHED_OTHER) sched_setscheduler(0, SCHED_BATCH, &none);
+}
 #endif
 
 int start_process(
@@ -24,6 +32,7 @@ int start_process(
   if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, 4);
   int usual = personality(0xFFFFFFFF);
   personality((unsigned long)usual | ADDR_NO_RANDOMIZE);
+  run_in_turns();
 #endif
   if (!error) error = posix_spawn(child, path, &actions, NULL, arguments, environment);
 #ifdef __linux__

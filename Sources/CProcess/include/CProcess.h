@@ -6,7 +6,8 @@
 
 // Starts a program with `folder` as working folder, `socket` as descriptor 3, `output` as standard
 // output and standard error, and no other open descriptor. The layout of its memory is not random,
-// so that two runs see equal addresses, which an app's hashes of objects depend on.
+// so that two runs see equal addresses, which an app's hashes of objects depend on. The calling
+// thread and the program get the policy of batch work, since they run in turns.
 //
 // Returns 0, or the number of the error.
 int start_process(
