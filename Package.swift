@@ -15,7 +15,8 @@ let package = Package(
         "Timekeeping", "Geodesy", "EventKernel", "World", "PhoneAPI", "PhoneConformance",
         "MotionSensing",
         "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Scenarios", "Statistics",
-        "RunObservation", "RunViews", "Simulation", "Experiments", "Campaigns", "Reporting",
+        "RunObservation", "LinkedApps", "RunViews", "Simulation", "Experiments", "Campaigns",
+        "Reporting",
       ]),
     // The accelerometer alone, for who has nothing to do with databases and scenarios.
     .library(
@@ -155,14 +156,21 @@ let package = Package(
         "Text", "World", "PhoneAPI", "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation",
         "Timekeeping", "Geodesy",
       ]),
+    // People's own apps as processes: their messages, their records, their servers.
+    .target(
+      name: "LinkedApps",
+      dependencies: [
+        "Text", "Files", "EventKernel", "PhoneAPI", "Scenarios", "SimulatedPhone", "Receiver",
+        "RunObservation", "PhoneLink", "CProcess", "Recordings", "Timekeeping", "Geodesy",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     // One run, and people's own apps in their tests.
     .target(
       name: "Simulation",
       dependencies: [
         "Text", "Files", "Cryptography", "EventKernel", "World", "PhoneAPI", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "RunObservation", "PhoneLink",
-        "CProcess",
-        "Recordings", "Timekeeping", "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
+        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "RunObservation", "LinkedApps",
+        "Timekeeping", "Geodesy",
       ]),
     // `view.json`: the data of a run from which pictures are drawn.
     .target(
@@ -320,15 +328,18 @@ let package = Package(
         "TrackingEngine", "Timekeeping", "Geodesy",
       ]),
     .testTarget(
+      name: "LinkedAppsTests",
+      dependencies: [
+        "LinkedApps", "RunObservation", "Simulation", "TestSupport", "Text", "PhoneLink",
+        "Recordings", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation", "PhoneAPI",
+        "Timekeeping", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "RunObservation", "Simulation", "Experiments", "TestSupport", "Text", "Files", "PhoneLink",
-        "Cryptography", "Statistics",
-        "Recordings", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "Accounts", "Receiver", "Evaluation", "PhoneAPI",
-        "EventKernel",
-        "World", "Timekeeping", "Geodesy",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "RunObservation", "Simulation", "Experiments", "TestSupport", "Text", "Cryptography",
+        "Recordings", "Scenarios", "SimulatedPhone", "TrackingEngine", "Accounts", "Receiver",
+        "Evaluation", "PhoneAPI", "EventKernel", "World", "Timekeeping", "Geodesy",
       ]),
     .testTarget(
       name: "ExperimentsTests",

@@ -1,4 +1,5 @@
 import Foundation
+import LinkedApps
 import PhoneAPI
 import Receiver
 import Scenarios

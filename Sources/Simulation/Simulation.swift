@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import LinkedApps
 import Scenarios
 import Text
 import TrackingEngine

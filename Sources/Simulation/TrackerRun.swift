@@ -1,6 +1,7 @@
 import Evaluation
 import Files
 import Foundation
+import LinkedApps
 import PhoneAPI
 import Receiver
 import RunObservation

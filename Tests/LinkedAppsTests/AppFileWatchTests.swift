@@ -7,7 +7,7 @@ import Testing
 import Text
 import Timekeeping
 
-@testable import Simulation
+@testable import LinkedApps
 
 @Suite("A file that an app writes, as it is read")
 struct AppFileWatchTests {

@@ -1,10 +1,11 @@
 import Foundation
 import Scenarios
+import Simulation
 import TestSupport
 import Testing
 import Text
 
-@testable import Simulation
+@testable import LinkedApps
 
 @Suite("Lines of an app with random changes")
 struct MutatedLineTests {

@@ -6,9 +6,9 @@ import Foundation
 /// From a restart of the phone to the first unlock the app cannot use it (LIFE-12). Its folder is
 /// then away, and in its place is a link that leads to itself. Every use of a path in it fails,
 /// even for a superuser, whom permissions do not stop.
-final class AppHome {
+package final class AppHome {
   /// The path of the home folder, as the app gets it.
-  let path: String
+  package let path: String
   private(set) var isProtected = false
   private let folder: ScratchFolder
   private var away: String { folder.path + "/protected" }

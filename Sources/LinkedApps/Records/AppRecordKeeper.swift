@@ -1,13 +1,14 @@
 import PhoneAPI
 import Receiver
 import Recordings
+import RunObservation
 import Scenarios
 import Text
 import Timekeeping
 
 /// The positions that count as recorded by an app in a process of its own. It outlasts the app's
 /// processes.
-final class AppRecordKeeper {
+package final class AppRecordKeeper {
   private enum Source {
     case positions, calls, uploads
     case json(UploadedPositions)
@@ -67,7 +68,7 @@ final class AppRecordKeeper {
   }
 
   /// Takes the positions of a request that the server accepted.
-  func serverAnswered(_ request: HTTPRequest, _ response: HTTPResponse, at now: Instant) {
+  package func serverAnswered(_ request: HTTPRequest, _ response: HTTPResponse, at now: Instant) {
     guard response.isSuccess else {
       firstRefusal =
         firstRefusal ?? "\(response.status) "
@@ -79,7 +80,7 @@ final class AppRecordKeeper {
   }
 
   /// Takes a record that the simulated server stored.
-  func serverStored(_ record: ReceivedRecord) {
+  package func serverStored(_ record: ReceivedRecord) {
     guard case .uploads = source else { return }
     hasStored = true
     let accuracy = record.horizontalAccuracyMeters
@@ -113,7 +114,7 @@ final class AppRecordKeeper {
   }
 
   /// Sentences for the report about output that could not be read.
-  var remarks: [String] {
+  package var remarks: [String] {
     switch source {
     case .positions, .calls: []
     case .uploads:

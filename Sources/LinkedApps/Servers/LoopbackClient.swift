@@ -6,18 +6,18 @@ import Scenarios
 /// time stands still.
 ///
 /// It speaks HTTP/1.0, so that each answer ends with its connection.
-final class LoopbackClient {
+package final class LoopbackClient {
   private static let limitSeconds = 30
   private static let answerBytesMax = 1 << 24
 
   private let address: LoopbackAddress
 
-  init(_ address: LoopbackAddress) { self.address = address }
+  package init(_ address: LoopbackAddress) { self.address = address }
 
   /// Sends a request, and waits for the answer.
   ///
   /// The path and the query are those of the request; the host is the server's.
-  func response(to request: HTTPRequest) throws(LoopbackFailure) -> HTTPResponse {
+  package func response(to request: HTTPRequest) throws(LoopbackFailure) -> HTTPResponse {
     let descriptor = try connect()
     defer { close(descriptor) }
     try send(LoopbackMessage.request(request, to: address), to: descriptor)
@@ -107,11 +107,11 @@ final class LoopbackClient {
 }
 
 /// The end of a run because the real server that it needs does not answer.
-struct LoopbackFailure: Error, Sendable, CustomStringConvertible {
+package struct LoopbackFailure: Error, Sendable, CustomStringConvertible {
   var address: LoopbackAddress
   var reason: String
 
-  var description: String { "the server at \(address) does not answer: \(reason)" }
+  package var description: String { "the server at \(address) does not answer: \(reason)" }
 }
 
 /// The bytes of requests and answers of a real server.

@@ -3,7 +3,7 @@ import PhoneAPI
 import Scenarios
 import Testing
 
-@testable import Simulation
+@testable import LinkedApps
 
 @Suite("A real server on this machine for an app")
 struct LoopbackClientTests {

@@ -1,6 +1,7 @@
 import Foundation
 import PhoneAPI
 import PhoneLink
+import RunObservation
 import Scenarios
 import Timekeeping
 

@@ -2,30 +2,31 @@ import EventKernel
 import Files
 import Foundation
 import PhoneAPI
+import RunObservation
 import Scenarios
 import SimulatedPhone
 import Timekeeping
 
 /// The installation of a user's own app on one simulated phone: its data, and the start of its
 /// processes.
-final class AppLauncher {
+package final class AppLauncher {
   private let app: AppFile
   private let chance: SeededRandom
   private let calendar: LocalCalendar
-  let home: AppHome
+  package let home: AppHome
   private let output: AppOutput
   /// The newest process; nil if the phone has released it.
   private weak var newest: LinkedApp?
   private var launchCount = 0
   /// The reason for which the run cannot go on.
-  var failure: (any Error)? { ownFailure ?? keeper.failure }
+  package var failure: (any Error)? { ownFailure ?? keeper.failure }
   private var ownFailure: (any Error)?
   /// The positions that count as recorded.
-  let keeper: AppRecordKeeper
+  package let keeper: AppRecordKeeper
   /// The crashes of the app, in the order of time.
-  private(set) var crashes: [AppFailure] = []
+  package private(set) var crashes: [AppFailure] = []
 
-  init(_ app: AppFile, chance: SeededRandom, timeZone calendar: LocalCalendar) throws {
+  package init(_ app: AppFile, chance: SeededRandom, timeZone calendar: LocalCalendar) throws {
     self.app = app
     self.chance = chance
     self.calendar = calendar
@@ -35,20 +36,20 @@ final class AppLauncher {
   }
 
   /// Takes the positions that the app has written at last.
-  func finish(at end: Instant) throws {
+  package func finish(at end: Instant) throws {
     try home.set(protected: false)
     keeper.appHandledEvent(at: end, isLast: true)
   }
 
   /// Ends the app's process, and removes its data. The run is over.
-  func end() {
+  package func end() {
     newest?.process.end()
     output.end()
     home.remove()
   }
 
   /// Starts a process of the app.
-  func launch(_ phone: any Phone, _ records: AppRecords) -> any App {
+  package func launch(_ phone: any Phone, _ records: AppRecords) -> any App {
     launchCount += 1
     keeper.records = records
     guard failure == nil else { return EndedApp() }
@@ -100,6 +101,8 @@ final class AppLauncher {
 }
 
 /// An app that does nothing, in place of one that could not be started.
-final class EndedApp: App {
-  func applicationDidFinishLaunching(_ launch: Launch) {}
+package final class EndedApp: App {
+  package init() {}
+
+  package func applicationDidFinishLaunching(_ launch: Launch) {}
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Simulation
+@testable import LinkedApps
 
 @Suite("The output of an app")
 struct AppOutputTests {
