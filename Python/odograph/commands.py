@@ -28,7 +28,7 @@ PLACE = re.compile(
 
 
 def run(
-    scenario: PathLike, *, trackers: Names = (), seeds: Seeds = 1,
+    scenario: PathLike, *, trackers: Optional[Names] = None, seeds: Seeds = 1,
     settings: Optional[Settings] = None, apps: Apps = (), output: Optional[PathLike] = None,
     jobs: Optional[int] = None, options: Sequence[str] = (),
 ) -> Report:
@@ -49,7 +49,7 @@ def run(
 
 
 def compare(
-    *scenarios: PathLike, trackers: Names = (), seeds: Seeds = 30,
+    *scenarios: PathLike, trackers: Optional[Names] = None, seeds: Seeds = 30,
     settings: Optional[Settings] = None, apps: Apps = (), require: Names = (),
     minimize: Optional[str] = None, maximize: Optional[str] = None,
     output: Optional[PathLike] = None, jobs: Optional[int] = None, options: Sequence[str] = (),
@@ -142,11 +142,13 @@ def result(
 
 
 def shared(
-    trackers: Names, settings: Optional[Settings], apps: Apps, jobs: Optional[int]
+    trackers: Optional[Names], settings: Optional[Settings], apps: Apps, jobs: Optional[int]
 ) -> list[str]:
     """Returns the options that simulations and comparisons share."""
-    names = ",".join(path(each) for each in listed(trackers))
-    words = value_words("--preset", names or None) + value_words("--jobs", jobs)
+    names = None if trackers is None else ",".join(path(each) for each in listed(trackers))
+    if names == "":
+        raise ValueError("trackers: found none; accepted: at least one name, or nothing for all")
+    words = value_words("--preset", names) + value_words("--jobs", jobs)
     for setting, value in (settings or {}).items():
         values = value if isinstance(value, (list, tuple)) else [value]
         words += ["--set", f"{setting}={','.join(map(setting_text, values))}"]

@@ -47,6 +47,10 @@ class CommandTests(StandInTests):
         self.assertEqual(result.folder, Path("Reports/usual"))
         self.assertIn("The table", str(result))
 
+    def test_an_empty_choice_of_trackers_is_not_all_of_them(self) -> None:
+        with self.assertRaisesRegex(ValueError, "trackers: found none"):
+            odograph.run("day.yaml", trackers=[])
+
     def test_unusable_arguments_are_refused_before_the_program_starts(self) -> None:
         with self.assertRaisesRegex(TypeError, r"seeds: found \[1, 5\]; accepted: a number"):
             odograph.run("day.yaml", seeds=[1, 5])  # type: ignore[arg-type]

@@ -1,13 +1,17 @@
 #define _GNU_SOURCE
 #include "CProcess.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #ifdef __linux__
 #include <sched.h>
 #include <sys/personality.h>
+#include <sys/prctl.h>
 
 // A phone and its app run in turns. By the usual policy each message wakes the reader before the
 // sender has said all that it has to say: four changes of process for each position, instead of two.
@@ -17,30 +21,81 @@ static void run_in_turns(void) {
 }
 #endif
 
+#ifdef __linux__
+struct start {
+  const char *path, *folder;
+  char *const *arguments;
+  char *const *environment;
+  int socket, output;
+  pid_t parent;
+  sigset_t signals;
+  int error;
+};
+
+// Becomes the program, or ends with the number of the error in `error`. It shares the memory of the
+// process that waits for it, so it makes system calls alone.
+static void become(volatile struct start *start) {
+  struct sigaction action;
+  for (int number = 1; number < NSIG; number++) {
+    if (sigaction(number, NULL, &action) || action.sa_handler == SIG_IGN) continue;
+    action.sa_handler = SIG_DFL;
+    action.sa_flags = 0;
+    sigaction(number, &action, NULL);
+  }
+  errno = 0;
+  int usual = personality(0xFFFFFFFF);
+  int nothing = open("/dev/null", O_RDONLY);
+  // The app ends with the phone, and what it starts in its turn belongs to its group.
+  if (nothing >= 0 && !setpgid(0, 0) && !prctl(PR_SET_PDEATHSIG, SIGKILL) &&
+      getppid() == start->parent && dup2(start->output, 1) >= 0 && dup2(start->output, 2) >= 0 &&
+      dup2(nothing, 0) >= 0 && dup2(start->socket, 3) >= 0 && !fcntl(3, F_SETFD, 0) &&
+      !chdir(start->folder) && !close_range(4, ~0U, 0) && personality((unsigned long)usual | ADDR_NO_RANDOMIZE) >= 0 &&
+      !sigprocmask(SIG_SETMASK, (const sigset_t *)&start->signals, NULL)) {
+    execve(start->path, start->arguments, start->environment);
+  }
+  start->error = errno ? errno : ESRCH;
+  _exit(127);
+}
+
 int start_process(
     pid_t *child, const char *path, char *const arguments[], char *const environment[],
     const char *folder, int socket, int output) {
+  volatile struct start start = {
+      .path = path, .folder = folder, .arguments = arguments, .environment = environment,
+      .socket = socket, .output = output, .parent = getpid()};
+  run_in_turns();
+  // No handler of this process may run in the other one.
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, (sigset_t *)&start.signals);
+  *child = vfork();
+  if (!*child) become(&start);
+  int error = *child < 0 ? errno : start.error;
+  pthread_sigmask(SIG_SETMASK, (const sigset_t *)&start.signals, NULL);
+  if (*child > 0 && error) waitpid(*child, NULL, 0);
+  return error;
+}
+#else
+int start_process(
+    pid_t *child, const char *path, char *const arguments[], char *const environment[],
+    const char *folder, int socket, int output) {
+  (void)folder;
   posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
   int error = posix_spawn_file_actions_init(&actions);
   if (error) return error;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
   if (!error) error = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
   if (!error) error = posix_spawn_file_actions_adddup2(&actions, output, 1);
   if (!error) error = posix_spawn_file_actions_adddup2(&actions, output, 2);
   if (!error) error = posix_spawn_file_actions_adddup2(&actions, socket, 3);
-#ifdef __linux__
-  if (!error) error = posix_spawn_file_actions_addchdir_np(&actions, folder);
-  if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, 4);
-  int usual = personality(0xFFFFFFFF);
-  personality((unsigned long)usual | ADDR_NO_RANDOMIZE);
-  run_in_turns();
-#endif
-  if (!error) error = posix_spawn(child, path, &actions, NULL, arguments, environment);
-#ifdef __linux__
-  personality((unsigned long)usual);
-#endif
+  if (!error) error = posix_spawn(child, path, &actions, &attributes, arguments, environment);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return error;
 }
+#endif
 
 int open_output_pipe(int ends[2]) {
 #ifdef __linux__

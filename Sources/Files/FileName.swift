@@ -1,3 +1,5 @@
+import Foundation
+
 /// Functions that make file and folder names from the names of trackers and scenarios.
 package enum FileName {
   /// Returns a file name that is similar to a text and safe in any folder.
@@ -36,4 +38,12 @@ package enum FileName {
       return name
     }
   }
+}
+
+/// Returns true if two paths lead to the same file, such as "day.yaml" and "./day.yaml".
+package func isSameFile(_ one: String, _ other: String) -> Bool {
+  func place(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+  }
+  return one == other || place(one) == place(other)
 }

@@ -57,9 +57,13 @@ final class ChildProcess {
   func end() {
     guard status == nil else { return }
     kill(identifier, SIGKILL)
+    killGroup()
     wait()
     readOutput()
   }
+
+  /// Kills what the app has started and left behind: they belong to its group of processes.
+  private func killGroup() { kill(-identifier, SIGKILL) }
 
   private func readOutput() { _ = output.read(from: outputPipe) }
 
@@ -73,7 +77,10 @@ final class ChildProcess {
   private func waitBriefly() {
     var ended: Int32 = 0
     for _ in 0..<2000 where status == nil {
-      if waitpid(identifier, &ended, Int32(WNOHANG)) == identifier { status = ended }
+      if waitpid(identifier, &ended, Int32(WNOHANG)) == identifier {
+        status = ended
+        killGroup()
+      }
       readOutput()
       if status == nil { usleep(1000) }
     }

@@ -141,6 +141,7 @@ final class LinkedApp: App {
         if call == .refuse { throw AppRefusal(reason: line["reason"].excerpt) }
         if call == .hello { try requireVersion(line["protocol"]) }
         try requirePosition(call, line)
+        if call == .setLocationProperty { try requireProperty(line) }
         let result = serve(call, line)
         if call.hasResult {
           process.stream.write(LinkObject(["result": result]))

@@ -23,6 +23,8 @@ package struct LiveFolder {
   package static var defaultPath: String { Folder.userState + "/odograph/live/records.sqlite" }
 
   fileprivate var lockPath: String { path + "/live.lock" }
+  /// True if a tracker keeps its records in the folder, or has kept them there.
+  package var isOfTracker: Bool { FileManager.default.fileExists(atPath: lockPath) }
   /// The path of the app's stored values.
   var valuesPath: String { path + "/values.json" }
 

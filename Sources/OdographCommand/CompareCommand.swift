@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Files
 import Terminal
+import Text
 
 /// `odograph compare`: compares presets over scenarios and seeds, and reports how certain their
 /// order is.
@@ -36,6 +37,10 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup(title: "For recordings") var trace: TraceArguments
 
   func run() throws {
+    for (index, path) in scenarios.enumerated()
+    where scenarios[..<index].contains(where: { isSameFile($0, path) }) {
+      throw InputError(SourceLocation(file: path), "it is given twice", accepted: "each scenario once")
+    }
     let inputs = try scenarios.map { try ScenarioInput.read($0, trace, apps: options.apps) }
     var planned = try PlannedComparison(inputs, options, trace)
     try planned.plan.entries.flatMap(\.choices).warnOfUnreadSettings(isQuiet: options.quiet)

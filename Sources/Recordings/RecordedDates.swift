@@ -90,7 +90,7 @@ extension Instant {
 extension [TracePoint] {
   /// The years in which a recording is plausible. GPS receivers for people came with the nineties.
   /// The end does not follow the clock, so that a report stays the same.
-  private static let plausible = start(of: 1990)..<start(of: 2040)
+  static let plausible = start(of: 1990)..<start(of: 2040)
 
   private static func start(of year: Int) -> Instant {
     let day = CivilDate(year: year, month: 1, day: 1)

@@ -130,7 +130,7 @@ struct StudyFormTests {
       "Expected data yield of “Walks, a study”", "2 participants were drawn",
       "from 2026-03-09 00:00 (UTC)",
       "A day was valid if it had records in at least 10 of the hours from 07:00 to 23:00,",
-      "0 of 2 participants", "no number is enough: no simulated participant was usable",
+      "0 of 2 participants", "no number can be told: no simulated participant was usable",
       "participants=2, seed=1",
     ] {
       #expect(methods.contains(words), "\(words)")

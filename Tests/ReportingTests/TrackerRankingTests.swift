@@ -35,7 +35,7 @@ struct TrackerRankingTests {
     let ranking = ranking([("far", 0.8, 30), ("near", 0.41, 2), ("best", 0.95, 3.8)])
     #expect(
       ranking.sentence?.hasSuffix(
-        "; the next best within 5 points of battery is near, 41.0 % for 2.0 %.") == true)
+        "; the next best at most 5 points of battery above it is near, 41.0 % for 2.0 %.") == true)
   }
 
   @Test("A tracker alone is compared with none")

@@ -9,6 +9,8 @@
 // so that two runs see equal addresses, which an app's hashes of objects depend on. The calling
 // thread and the program get the policy of batch work, since they run in turns.
 //
+// The program leads a group of processes, and is killed if the calling thread ends.
+//
 // Returns 0, or the number of the error.
 int start_process(
     pid_t *child, const char *path, char *const arguments[], char *const environment[],

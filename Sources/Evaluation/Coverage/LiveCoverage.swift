@@ -166,6 +166,7 @@ extension LiveCoverage {
     coverage.aliveCoverage = share(coveredAlive, of: judged)
     coverage.judgedSeconds = secondsOf(judged)
     coverage.longestGapSeconds = gaps.longestSeconds
-    coverage.gapP95Seconds = gaps.lengths.quantile(0.95)
+    // A quantile is the upper end of its class of lengths.
+    coverage.gapP95Seconds = gaps.lengths.quantile(0.95).map { min($0, gaps.longestSeconds) }
   }
 }

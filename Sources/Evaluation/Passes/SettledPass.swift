@@ -169,7 +169,8 @@ struct SettledPass {
         phantomMeters += step
       }
     }
-    if fix.accuracyMeters <= options.stayAccuracyMetersMax {
+    // A tracker may record no accuracy, which is no number.
+    if !(fix.accuracyMeters > options.stayAccuracyMetersMax) {
       let isAfterVague = lastPrecise != lastJudged?.fix.coordinate
       let own = isAfterVague ? lastPrecise.map { scale.distanceMeters($0, fix.coordinate) } : step
       stays.move(to: fix.coordinate, at: fix.stamp, stepMeters: own ?? 0)

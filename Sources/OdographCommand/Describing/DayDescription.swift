@@ -37,9 +37,16 @@ struct DayDescription {
     let isRecording = if case .replay = scenario.course { true } else { false }
     return """
       \(scenario.name)
-        \(clock(world.start)) to \(clock(world.end)) \(scenario.calendar.identifier), \
+        \(clock(world.start))\(zone(world.start, unless: world.end)) to \
+      \(clock(world.end)) \(world.clocks.calendar(at: world.end).identifier), \
       \(scenario.duration)\(isRecording ? ", recorded" : "")
       """
+  }
+
+  /// Returns the time zone at an instant; nothing if it is that of the other instant.
+  private func zone(_ instant: Instant, unless other: Instant) -> String {
+    let zone = world.clocks.calendar(at: instant).identifier
+    return zone == world.clocks.calendar(at: other).identifier ? "" : " " + zone
   }
 
   private func clock(_ instant: Instant) -> String { world.clocks.dateAndClock(instant) }

@@ -90,9 +90,17 @@ struct CheckedScenarios {
     let file = "\(folder)/\(FileName.of(name)).json"
     let isThere = FileManager.default.fileExists(atPath: file)
     let isRead = isThere && !(isUpdate && isOfOtherVersion(file))
+    let baseline = isRead ? try BaselineFile.read(path: file) : nil
+    if let owner = baseline?.scenario, !isSameFile(owner, path),
+      FileManager.default.fileExists(atPath: owner)
+    {
+      throw InputError(
+        SourceLocation(file: path), "\(quoted(file)) is the baseline of \(quoted(owner))",
+        accepted: "scenarios of different names, or another folder by --baselines")
+    }
     return CheckedScenario(
       path: path, scenario: try ScenarioInput.scenario(path, apps: apps), baselinePath: file,
-      baseline: isRead ? try BaselineFile.read(path: file) : nil)
+      baseline: baseline)
   }
 
   private func isOfOtherVersion(_ file: String) -> Bool {

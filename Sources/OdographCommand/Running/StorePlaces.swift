@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import LiveTracking
 import Text
 import TrackingEngine
 
@@ -58,6 +59,10 @@ struct StorePlaces: Sendable {
     guard FileManager.default.fileExists(atPath: path) else { return }
     guard !Folder.exists(path) else {
       throw InputError(location, "--store: this is a folder", accepted: "a file, for one run")
+    }
+    guard !LiveFolder(store: path).isOfTracker else {
+      throw InputError(
+        location, "--store: 'odograph live' keeps its records there", accepted: "another file")
     }
     guard FileHandle(forReadingAtPath: path)?.readData(ofLength: 1).isEmpty != true else { return }
     do { _ = try RecordArchive(path: path) } catch {

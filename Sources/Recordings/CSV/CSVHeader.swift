@@ -19,7 +19,7 @@ struct CSVHeader {
       case .accuracy:
         [
           "accuracy", "accuracy_m", "horizontal_accuracy", "horizontal_accuracy_m",
-          "hdop_accuracy_m",
+          "hdop_accuracy_m", "acc", "hacc", "horizontalaccuracy", "accuracy (m)",
         ]
       case .speed: ["speed", "speed_mps", "vehicle_speed", "person_speed"]
       case .course: ["course", "course_deg", "bearing", "heading", "vehicle_angle", "person_angle"]
@@ -91,6 +91,12 @@ struct CSVHeader {
   func required(_ column: Column, _ what: String, _ place: SourceLocation) throws(InputError)
     -> Int
   {
+    let found = names.filter { column.names.contains($0.lowercased()) }
+    if found.count > 1, [.latitude, .longitude].contains(column) {
+      throw InputError(
+        SourceLocation(file: place.file, line: 1),
+        "two columns give \(what): \(quoted(found[0])) and \(quoted(found[1]))", accepted: "one")
+    }
     if let index = columns[column] { return index }
     throw rows.missing(what, accepted: column.names, place)
   }

@@ -174,6 +174,10 @@ private struct LogGathering {
   private var stepsBack = 0
   private var longestStepBack = TimeSpan.zero
   private var newest = Instant.distantPast
+  private var previous = Instant.distantPast
+  /// The number of positions that are older than the one just before them.
+  private var descents = 0
+  private var implausibleDates = 0
 
   init(range: Range<Instant>?, outside: PointsOutside) {
     self.range = range
@@ -192,6 +196,9 @@ private struct LogGathering {
       longestStepBack = max(longestStepBack, newest - recordedAt)
     }
     newest = max(newest, recordedAt)
+    if recordedAt < previous { descents += 1 }
+    if ![TracePoint].plausible.contains(point.time) { implausibleDates += 1 }
+    previous = recordedAt
     positions.append(
       RecordedPosition(
         identity: 0, timestamp: point.time, recordedAt: recordedAt, coordinate: point.coordinate,
@@ -199,12 +206,21 @@ private struct LogGathering {
   }
 
   var remarks: [String] {
+    var remarks = lateRemark.map { [$0] } ?? []
+    if implausibleDates > 0 {
+      remarks.append(
+        "Positions dated before 1990 or after 2039: \(implausibleDates). They were judged all the same.")
+    }
+    return remarks
+  }
+
+  private var lateRemark: String? {
     // A file that begins with the newest record steps back at each.
-    guard stepsBack > 0, stepsBack < positions.count / 2 else { return [] }
-    return [
+    let isReversed = descents > positions.count / 10 * 9
+    guard stepsBack > 0, !isReversed else { return nil }
+    return
       "Positions older than one before them in the file: \(stepsBack), by up to "
-        + "\(longestStepBack). They were judged in the order of their times. Either they arrived "
-        + "late, or the phone's clock was set back."
-    ]
+      + "\(longestStepBack). They were judged in the order of their times. Either they arrived "
+      + "late, or the phone's clock was set back."
   }
 }

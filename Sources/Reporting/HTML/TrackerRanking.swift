@@ -115,7 +115,7 @@ struct TrackerRanking {
     let near = others.filter { $0.cost.mean <= best.cost.mean + Self.costSlackPercent }
     let slack = FigureText.decimal(Self.costSlackPercent, 0) + " points of battery"
     if let second = near.first {
-      return "; the next best within \(slack) is \(short(second))"
+      return "; the next best at most \(slack) above it is \(short(second))"
     }
     guard let second = others.first else { return "" }
     return "; every other tracker lies more than \(slack) above it: \(short(second))"

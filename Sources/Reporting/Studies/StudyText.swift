@@ -105,7 +105,7 @@ struct StudyText {
       "To have \(FigureText.count(Double(wish.usable))) usable with "
       + "\(FigureText.shortest(wish.certainty * 100)) % certainty"
     guard findings.usable.count > 0 else {
-      return "\(aim), no number is enough: no simulated participant was usable."
+      return "\(aim), no number can be told: no simulated participant was usable."
     }
     guard let recruits = wish.recruits else {
       return

@@ -123,9 +123,21 @@ struct ActReader {
     let act = acts.isEmpty ? nil : TrackerAct(action)
     for entry in try fields["with"]?.entries("a mapping of what is entered") ?? [] {
       if let act { try refuseUnread(entry, by: act) }
-      action.parameters[entry.key] = try entry.value.settingText()
+      let text = try entry.value.settingText()
+      action.parameters[entry.key] =
+        act != nil && act?.parameters == nil ? try settingValue(entry, text) : text
     }
     return action
+  }
+
+  /// Reads the value of a setting, as `set:` does, and returns it in the engine's form. A value in
+  /// the engine's form, such as 300 for `5 min`, stays as it is.
+  private func settingValue(_ entry: SourceEntry, _ text: String) throws(InputError) -> String {
+    guard let definition = TrackerSettings.definition(named: entry.key) else { return text }
+    var settings = TrackerSettings()
+    guard !definition.assign(text, to: &settings) else { return text }
+    try settings.assign(SettingText(entry.key, text, location: entry.value.location))
+    return definition.text(in: settings)
   }
 
   /// Throws an error if the act has no parameter with the name of the entry.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Text
 import TrackingEngine
@@ -48,7 +49,7 @@ extension SourceNode {
     var mentions: [SweepDocument.Mention] = []
     for element in try list("a list of scenarios' files") {
       let path = ScenarioInheritance.path(try element.text("a path"), from: element.location)
-      guard !mentions.contains(where: { $0.text == path }) else {
+      guard !mentions.contains(where: { isSameFile($0.text, path) }) else {
         throw element.refused("\(quoted(path)) is listed twice", accepted: "each once")
       }
       mentions.append(SweepDocument.Mention(text: path, location: element.location))

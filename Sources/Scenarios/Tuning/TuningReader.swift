@@ -1,3 +1,4 @@
+import Files
 import Text
 
 /// A reader of tuning plans, as strict as the reader of scenarios.
@@ -78,7 +79,7 @@ package struct TuningReader: DocumentReader {
         .scenarioPaths()
       let judge = try fields.required("judge", accepted: "a list of scenarios' files")
         .scenarioPaths()
-      for mention in judge where search.contains(where: { $0.text == mention.text }) {
+      for mention in judge where search.contains(where: { isSameFile($0.text, mention.text) }) {
         throw InputError(
           mention.location, "\(quoted(mention.text)) is in 'search' and in 'judge'",
           accepted: "scenarios that are not in the search set")

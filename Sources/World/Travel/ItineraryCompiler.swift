@@ -39,6 +39,10 @@ package struct LongestMove: Sendable, Hashable {
 
 /// A compiler that turns the legs into a trajectory, one after the other.
 struct ItineraryCompiler {
+  /// The most that a move's duration is multiplied by to end at its time. Beyond it, the person waits
+  /// at the end of the way.
+  private static let slowestFactor = 2.0
+
   private let itinerary: Itinerary
   private let surroundings: Surroundings
   private let endings: SeededRandom
@@ -111,6 +115,17 @@ struct ItineraryCompiler {
         + "\(itinerary.name(of: leg)) never arrives: its \(kilometers) km take "
         + "\(TimeSpan.seconds(seconds.rounded())), and the scenario ends at "
         + "\(itinerary.localTime(itinerary.end)).")
+  }
+
+  /// Warns of a move whose time is far longer than the way takes, so that the person waits at its end.
+  private mutating func warnArrivesEarly(_ leg: Leg, _ journey: Journey, before end: Instant) {
+    let seconds = (journey.seconds * Self.slowestFactor).rounded()
+    let wait = TimeSpan.seconds(((end - builder.time).seconds - seconds).rounded())
+    guard wait > .minutes(1) else { return }
+    warnings.append(
+      itinerary.place(of: leg)
+        + "\(itinerary.name(of: leg)) takes \(TimeSpan.seconds(seconds)) at half of the usual pace, and "
+        + "so arrives \(wait) before its end. 'speed:' makes it slower.")
   }
 
   private mutating func live(_ leg: Leg, _ index: Int) throws(ItineraryError) {
@@ -230,7 +245,7 @@ extension ItineraryCompiler {
 
   /// Returns the factor by which all durations of a move are multiplied, so that the move ends at
   /// the required time.
-  private func stretchFactor(
+  private mutating func stretchFactor(
     _ journey: Journey, _ leg: Leg, _ style: TravelStyle, _ ending: DrawnEnding?
   ) throws(ItineraryError) -> Double {
     let speedMax = 3 * style.topMetersPerSecond
@@ -244,7 +259,9 @@ extension ItineraryCompiler {
           + "(\(Int(speedMax)) m/s) it would still take \(needed)")
     }
     guard let ending else { return 1 }
-    return min(max((ending.drawn - builder.time).seconds / journey.seconds, smallest), 2)
+    if asked > Self.slowestFactor { warnArrivesEarly(leg, journey, before: ending.nominal) }
+    let drawn = (ending.drawn - builder.time).seconds / journey.seconds
+    return min(max(drawn, smallest), Self.slowestFactor)
   }
 
   private mutating func lay(
