@@ -169,8 +169,8 @@ let package = Package(
       name: "Simulation",
       dependencies: [
         "Text", "Files", "Cryptography", "EventKernel", "World", "PhoneAPI", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "RunObservation", "LinkedApps",
-        "Timekeeping", "Geodesy",
+        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "RunObservation",
+        "LinkedApps", "Timekeeping", "Geodesy",
       ]),
     // `view.json`: the data of a run from which pictures are drawn.
     .target(

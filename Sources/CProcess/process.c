@@ -14,7 +14,7 @@
 #include <sys/prctl.h>
 
 // A phone and its app run in turns. By the usual policy each message wakes the reader before the
-// sender has said all that it has to say: four changes of process for each position, instead of two.
+// sender has said all that it has to say: four changes of process for each position instead of two.
 static void run_in_turns(void) {
   struct sched_param none = {0};
   if (sched_getscheduler(0) == SCHED_OTHER) sched_setscheduler(0, SCHED_BATCH, &none);
@@ -49,7 +49,8 @@ static void become(volatile struct start *start) {
   if (nothing >= 0 && !setpgid(0, 0) && !prctl(PR_SET_PDEATHSIG, SIGKILL) &&
       getppid() == start->parent && dup2(start->output, 1) >= 0 && dup2(start->output, 2) >= 0 &&
       dup2(nothing, 0) >= 0 && dup2(start->socket, 3) >= 0 && !fcntl(3, F_SETFD, 0) &&
-      !chdir(start->folder) && !close_range(4, ~0U, 0) && personality((unsigned long)usual | ADDR_NO_RANDOMIZE) >= 0 &&
+      !chdir(start->folder) && !close_range(4, ~0U, 0) &&
+      personality((unsigned long)usual | ADDR_NO_RANDOMIZE) >= 0 &&
       !sigprocmask(SIG_SETMASK, (const sigset_t *)&start->signals, NULL)) {
     execve(start->path, start->arguments, start->environment);
   }

@@ -2,8 +2,8 @@ import PhoneAPI
 import PhoneLink
 import Text
 
-/// What an app may set. A misspelled name or value would leave the former one, and the figures would
-/// be those of another app.
+/// The check of the properties that an app sets. Without it, a misspelled name or value would leave
+/// the former value, and the figures would be those of another app.
 extension LinkedApp {
   /// Throws an error unless the message sets a property of the location manager to a value that it
   /// takes.

@@ -39,7 +39,8 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     for (index, path) in scenarios.enumerated()
     where scenarios[..<index].contains(where: { isSameFile($0, path) }) {
-      throw InputError(SourceLocation(file: path), "it is given twice", accepted: "each scenario once")
+      throw InputError(
+        SourceLocation(file: path), "it is given twice", accepted: "each scenario once")
     }
     let inputs = try scenarios.map { try ScenarioInput.read($0, trace, apps: options.apps) }
     var planned = try PlannedComparison(inputs, options, trace)

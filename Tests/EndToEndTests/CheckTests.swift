@@ -31,6 +31,25 @@ struct CheckTests {
     try folder.write(text.replacing(words, with: others), to: Self.baseline)
   }
 
+  @Test("A baseline of another scenario with the same name is not replaced")
+  func sameName() throws {
+    try makeBaseline()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/other", withIntermediateDirectories: false)
+    try folder.write(SmallScenario.text, to: "other/errand.yaml")
+    let before = try folder.data(Self.baseline)
+    for more in [["--update", "--seeds", "5", "--preset", "ehe-pilot-1"], []] {
+      let outcome = try Program.run(["check", "other/errand.yaml"] + more, in: folder)
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errors == "other/errand.yaml: '\(Self.baseline)' is the baseline of 'errand.yaml'; "
+          + "accepted: scenarios of different names, or another folder by --baselines\n")
+    }
+    #expect(try folder.data(Self.baseline) == before)
+    let same = try check("./errand.yaml")
+    #expect(same.status == 0, "\(same.errors)")
+  }
+
   @Test("A folder of baselines that is not there is a mistake, not a check that passes")
   func misspeltBaselines() throws {
     let outcome = try Program.run("check", "errand.yaml", "--baselines", "baselinse", in: folder)

@@ -15,6 +15,13 @@ struct CompareTests {
     return try #require(object as? [String: Any])
   }
 
+  @Test("A scenario that is given twice, under any name of its file, is refused")
+  func twice() throws {
+    let outcome = try Program.run("compare", "errand.yaml", "./errand.yaml", in: folder)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "./errand.yaml: it is given twice; accepted: each scenario once\n")
+  }
+
   @Test("Every preset but those as shipped over every scenario, a table, and comparison.json")
   func compares() throws {
     try folder.write(

@@ -20,6 +20,27 @@ struct AppRecordsTests {
     time: "t", latitude: "lat", longitude: "lon", accuracy: "acc")
   private static let csv = file("track.csv", .csv(columns))
 
+  @Test("Records without an accuracy find the stays and trips that those with one find")
+  func noAccuracy() throws {
+    let bare = PositionColumns(time: "t", latitude: "lat", longitude: "lon")
+    let names = ["tripRecall", "stayRecall", "placeCount"]
+    let day = """
+      odograph: 1
+      start: 2026-03-02T07:00:00
+      timeZone: Europe/Berlin
+      duration: 4 h
+      phone: { profile: iphone-14, system: ios-18 }
+      places: { home: { at: [52.5310, 13.3850] }, work: { at: [52.5075, 13.3904] } }
+      day: [{ stay: home, for: 1 h }, { walk: work }, { stay: work }]
+      """
+    let figures = try [Self.csv, Self.file("track.csv", .csv(bare))].map {
+      Measures.figures(names, of: try SampleApp.run("writing-csv", recorded: $0, day).result)
+    }
+    #expect(figures[0] == figures[1])
+    // The trip is found, or there would be nothing to compare.
+    #expect(figures[1][0] == 1)
+  }
+
   /// The app writes each position in the event that delivers it, so that the same positions count
   /// from the same instants on.
   @Test(

@@ -59,6 +59,28 @@ struct TrackerLogTests {
       ])
   }
 
+  @Test("A clock that was set back early in the log is stated, though most positions come after it")
+  func clockSetBackEarly() throws {
+    let hours = ["10", "11", "12", "08", "09", "10", "11"]
+    let lines = hours.enumerated().map { "2026-03-02T\($1):0\($0):00Z,52.5,13.4" }
+    let log = try log((["time,lat,lon"] + lines).joined(separator: "\n") + "\n")
+    // The hours after 12 are all older than 12:02; the first, 08:03, by 3 h 59 min.
+    #expect(log.remarks.count == 1)
+    #expect(
+      log.remarks.first?.hasPrefix(
+        "Positions older than one before them in the file: 4, by up to 3 h 59 min.") == true)
+  }
+
+  @Test("A date that no phone had is stated")
+  func implausibleDates() throws {
+    let log = try log(
+      "time,lat,lon\n1970-01-01T00:00:00Z,52.5,13.4\n2026-03-02T08:00:00Z,52.5,13.4\n")
+    #expect(
+      log.remarks == [
+        "Positions dated before 1990 or after 2039: 1. They were judged all the same."
+      ])
+  }
+
   @Test("A file that begins with the newest record needs no remark")
   func newestFirst() throws {
     let lines = (0..<10).reversed().map { "2026-03-02T08:\($0 + 10):00Z,52.5,13.4" }

@@ -411,6 +411,10 @@ struct MessageTests {
       ":6: 'startTrip' does not read 'purpose'; accepted: mode"
     ),
     (
+      "person: [{ at: 08:00, acts: changeSettings, with: { footFixSpacing: banana } }]",
+      ":6: 'footFixSpacing' is 'banana'; accepted: a length such as 100 m or 1.5 km, or off"
+    ),
+    (
       "person: [{ at: 08:00, acts: changeSettings, with: { sendIntervall: 5 min } }]",
       ":6: 'changeSettings' does not read 'sendIntervall'; accepted: a name that "
         + "'odograph settings' lists; did you mean 'sendInterval'?"

@@ -31,6 +31,23 @@ import Timekeeping
         == true)
   }
 
+  @Test("warns of a way that ends long before its time")
+  func arrivesEarly() throws {
+    let drive = Leg(.move(.automotive, to: office), ending: .after(.hours(3)), line: 4)
+    let fast = try world([
+      Leg(.stay(home), ending: .after(.hours(1))), drive, Leg(.stay(office)),
+    ])
+    let warning = try #require(fast.warnings.first)
+    #expect(warning.hasPrefix("Line 4: the trip to "))
+    #expect(warning.contains(" at half of the usual pace, and so arrives 2 h "))
+    // A walk of the same 6.3 km in 2 h is slow, but possible.
+    let walk = Leg(.move(.walking, to: office), ending: .after(.hours(2)), line: 4)
+    let slow = try world([
+      Leg(.stay(home), ending: .after(.hours(1))), walk, Leg(.stay(office)),
+    ])
+    #expect(!slow.warnings.contains { $0.contains("at half of the usual pace") })
+  }
+
   @Test("names the first of two ways that take as long as each other")
   func longestWays() throws {
     let there = Leg(.move(.walking, to: office), line: 2)

@@ -209,14 +209,16 @@ private struct LogGathering {
     var remarks = lateRemark.map { [$0] } ?? []
     if implausibleDates > 0 {
       remarks.append(
-        "Positions dated before 1990 or after 2039: \(implausibleDates). They were judged all the same.")
+        "Positions dated before 1990 or after 2039: \(implausibleDates). They were judged all the "
+          + "same."
+      )
     }
     return remarks
   }
 
   private var lateRemark: String? {
     // A file that begins with the newest record steps back at each.
-    let isReversed = descents > positions.count / 10 * 9
+    let isReversed = descents * 10 >= (positions.count - 1) * 9
     guard stepsBack > 0, !isReversed else { return nil }
     return
       "Positions older than one before them in the file: \(stepsBack), by up to "

@@ -39,8 +39,8 @@ package struct LongestMove: Sendable, Hashable {
 
 /// A compiler that turns the legs into a trajectory, one after the other.
 struct ItineraryCompiler {
-  /// The most that a move's duration is multiplied by to end at its time. Beyond it, the person waits
-  /// at the end of the way.
+  /// The most that a move's duration is multiplied by to end at its time. Beyond it, the person
+  /// waits at the end of the way.
   private static let slowestFactor = 2.0
 
   private let itinerary: Itinerary
@@ -117,15 +117,15 @@ struct ItineraryCompiler {
         + "\(itinerary.localTime(itinerary.end)).")
   }
 
-  /// Warns of a move whose time is far longer than the way takes, so that the person waits at its end.
+  /// Warns of a move whose time is far longer than the way takes. The person waits after it.
   private mutating func warnArrivesEarly(_ leg: Leg, _ journey: Journey, before end: Instant) {
     let seconds = (journey.seconds * Self.slowestFactor).rounded()
     let wait = TimeSpan.seconds(((end - builder.time).seconds - seconds).rounded())
     guard wait > .minutes(1) else { return }
     warnings.append(
       itinerary.place(of: leg)
-        + "\(itinerary.name(of: leg)) takes \(TimeSpan.seconds(seconds)) at half of the usual pace, and "
-        + "so arrives \(wait) before its end. 'speed:' makes it slower.")
+        + "\(itinerary.name(of: leg)) takes \(TimeSpan.seconds(seconds)) at half of the usual "
+        + "pace, and so arrives \(wait) before its end. 'speed:' makes it slower.")
   }
 
   private mutating func live(_ leg: Leg, _ index: Int) throws(ItineraryError) {
