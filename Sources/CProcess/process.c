@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -22,6 +23,43 @@ static void run_in_turns(void) {
 #endif
 
 #ifdef __linux__
+static pthread_mutex_t claims = PTHREAD_MUTEX_INITIALIZER;
+static cpu_set_t claimed;
+
+// The processors that the calling thread used before, and the one that it has claimed.
+static __thread cpu_set_t usual_processors;
+static __thread int claim = -1;
+
+static int is_free(int processor) {
+  return CPU_ISSET(processor, &usual_processors) && !CPU_ISSET(processor, &claimed);
+}
+
+void keep_on_one_processor(void) {
+  if (claim >= 0 || sched_getaffinity(0, sizeof usual_processors, &usual_processors)) return;
+  pthread_mutex_lock(&claims);
+  int processor = sched_getcpu();
+  for (int other = 0; other < CPU_SETSIZE && (processor < 0 || !is_free(processor)); other++) {
+    processor = other;
+  }
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(processor, &one);
+  if (is_free(processor) && !sched_setaffinity(0, sizeof one, &one)) {
+    claim = processor;
+    CPU_SET(claim, &claimed);
+  }
+  pthread_mutex_unlock(&claims);
+}
+
+void leave_processor(void) {
+  if (claim < 0) return;
+  pthread_mutex_lock(&claims);
+  CPU_CLR(claim, &claimed);
+  pthread_mutex_unlock(&claims);
+  sched_setaffinity(0, sizeof usual_processors, &usual_processors);
+  claim = -1;
+}
+
 struct start {
   const char *path, *folder;
   char *const *arguments;
@@ -77,6 +115,10 @@ int start_process(
   return error;
 }
 #else
+void keep_on_one_processor(void) {}
+
+void leave_processor(void) {}
+
 int start_process(
     pid_t *child, const char *path, char *const arguments[], char *const environment[],
     const char *folder, int socket, int output) {

@@ -1,3 +1,4 @@
+import CProcess
 import EventKernel
 import Files
 import Foundation
@@ -43,6 +44,7 @@ package final class AppLauncher {
 
   /// Ends the app's process, and removes its data. The run is over.
   package func end() {
+    defer { leave_processor() }
     newest?.process.end()
     output.end()
     home.remove()
@@ -53,6 +55,7 @@ package final class AppLauncher {
     launchCount += 1
     keeper.records = records
     guard failure == nil else { return EndedApp() }
+    keep_on_one_processor()
     let seed = chance.bits(at: Int64(launchCount))
     let clocks = [phone.clock.now.nanoseconds, LinkedApp.uptime(of: phone).nanoseconds]
     let environment = [
