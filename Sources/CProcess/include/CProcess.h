@@ -16,9 +16,9 @@ int start_process(
     pid_t *child, const char *path, char *const arguments[], char *const environment[],
     const char *folder, int socket, int output);
 
-// Keeps the calling thread, and the programs that it starts, on one processor, which no other thread
-// of this process claims. Programs that run in turns on two processors wait each time until the other
-// one has woken up. Does nothing if all processors are claimed.
+// Keeps the calling thread, and the programs that it starts, on one processor, which no other
+// thread of this process claims. Programs that run in turns on two processors wait each time until
+// the other one has woken up. Does nothing if all processors are claimed.
 void keep_on_one_processor(void);
 
 // Lets the calling thread use the processors that it used before.
