@@ -155,6 +155,19 @@ struct BadInputTests {
     #expect(folder.contents == ["errand.yaml"])
   }
 
+  @Test("The store of a live tracker is never replaced by that of a run")
+  func liveStore() throws {
+    let folder = try WorkingFolder()
+    try folder.write(SmallScenario.text, to: "errand.yaml")
+    // 'odograph live' has locked its folder by this file.
+    for name in ["live.lock", "records.sqlite"] { try folder.write("", to: name) }
+    let outcome = try Program.run(
+      "run", "errand.yaml", "--preset", "ehe-pilot-1", "--store", "records.sqlite", in: folder)
+    expectRefusal(outcome, place: "records.sqlite: ")
+    #expect(outcome.errors.contains("'odograph live' keeps its records there"))
+    #expect(try folder.data("records.sqlite").isEmpty)
+  }
+
   @Test("A database that is no record store is never replaced by one")
   func foreignDatabase() throws {
     let folder = try WorkingFolder()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("odograph validate and presets")
@@ -21,6 +22,16 @@ struct ValidateTests {
       #expect(outcome.output.contains(words), "\(words)")
     }
     #expect(folder.contents == ["errand.yaml"])
+  }
+
+  @Test("A journey's start and end are told in their own time zones")
+  func zones() throws {
+    let flight = packageRoot.appendingPathComponent("Scenarios/flight.yaml").path
+    let outcome = try Program.run("validate", flight, in: WorkingFolder())
+    // 05:00 in Los Angeles and 18 h are 23:00 there, and 02:00 in New York.
+    #expect(
+      outcome.output.contains(
+        "2026-10-06 05:00 America/Los_Angeles to 2026-10-07 02:00 America/New_York, 18 h\n"))
   }
 
   @Test("A tracker whose place is not to be had says so")

@@ -23,6 +23,17 @@ struct LiveCoverageTests {
     #expect(isClose(report.gapP95Seconds, 3600 + 0.9 * walk, within: 0.002))
   }
 
+  @Test("No quantile of the gaps is longer than the longest gap")
+  func quantile() {
+    // A quantile is the middle of a class of lengths, which lies above the length in half of them.
+    for second in stride(from: 0.0, to: 1000, by: 37) {
+      let report = Evaluator.judge(SmallWorld.walk.world()) {
+        $0.record(at: second, east: 0)
+      }.coverage
+      #expect((report.gapP95Seconds ?? 0) <= (report.longestGapSeconds ?? -1), "\(second)")
+    }
+  }
+
   @Test("A position counts from when it was recorded, and before the person comes near it")
   func ahead() {
     let report = Evaluator.judge(SmallWorld.walk.world()) {

@@ -295,8 +295,20 @@ struct TraceReadingTests {
     #expect(offsets.remarks == ["1 row without a position was left out."])
   }
 
+  @Test(
+    "The accuracy is found under the names that apps give it",
+    arguments: ["accuracy", "horizontalAccuracy", "hAcc", "acc", "Accuracy (m)"])
+  func accuracyNames(name: String) throws {
+    let trace = try read(
+      "time,lat,lon,\(name)\n2026-03-02T08:00:00Z,1,2,5\n2026-03-02T08:01:00Z,1,2,6\n", "t.csv")
+    #expect(trace.points.map(\.horizontalAccuracyMeters) == [5, 6])
+  }
+
   @Test("What is wrong with a CSV file is told with its line")
   func csvMessages() {
+    #expect(
+      refusal("time,lat,latitude,lon\n1,0,1,2\n", "t.csv")
+        == "t.csv:1: two columns give the latitude: 'lat' and 'latitude'; accepted: one")
     #expect(
       refusal("time,lat\n1,2\n", "t.csv")
         == "t.csv:1: no column holds the longitude; there are 'time', 'lat'; "
