@@ -20,9 +20,7 @@ static void run_in_turns(void) {
   struct sched_param none = {0};
   if (sched_getscheduler(0) == SCHED_OTHER) sched_setscheduler(0, SCHED_BATCH, &none);
 }
-#endif
 
-#ifdef __linux__
 static pthread_mutex_t claims = PTHREAD_MUTEX_INITIALIZER;
 static cpu_set_t claimed;
 
@@ -80,16 +78,17 @@ static void become(volatile struct start *start) {
     action.sa_flags = 0;
     sigaction(number, &action, NULL);
   }
+  // Containers may forbid it. The app then runs all the same.
+  personality((unsigned long)personality(0xFFFFFFFF) | ADDR_NO_RANDOMIZE);
   errno = 0;
-  int usual = personality(0xFFFFFFFF);
   int nothing = open("/dev/null", O_RDONLY);
   // The app ends with the phone, and what it starts in its turn belongs to its group.
   if (nothing >= 0 && !setpgid(0, 0) && !prctl(PR_SET_PDEATHSIG, SIGKILL) &&
       getppid() == start->parent && dup2(start->output, 1) >= 0 && dup2(start->output, 2) >= 0 &&
       dup2(nothing, 0) >= 0 && dup2(start->socket, 3) >= 0 && !fcntl(3, F_SETFD, 0) &&
-      !chdir(start->folder) && !close_range(4, ~0U, 0) &&
-      personality((unsigned long)usual | ADDR_NO_RANDOMIZE) >= 0 &&
+      !chdir(start->folder) &&
       !sigprocmask(SIG_SETMASK, (const sigset_t *)&start->signals, NULL)) {
+    closefrom(4);
     execve(start->path, start->arguments, start->environment);
   }
   start->error = errno ? errno : ESRCH;

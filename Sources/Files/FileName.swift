@@ -40,10 +40,8 @@ package enum FileName {
   }
 }
 
-/// Returns true if two paths lead to the same file, such as "day.yaml" and "./day.yaml".
-package func isSameFile(_ one: String, _ other: String) -> Bool {
-  func place(_ path: String) -> String {
-    URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
-  }
-  return one == other || place(one) == place(other)
+/// Returns the absolute path without links and dots. It is the same for all paths of a file, such
+/// as "day.yaml" and "./day.yaml".
+package func canonicalPath(_ path: String) -> String {
+  URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
 }

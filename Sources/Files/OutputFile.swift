@@ -40,10 +40,8 @@ package final class OutputFile: Sendable {
   package static func refuse(
     _ target: String, option: String, overwriting taken: [String]
   ) throws(InputError) {
-    func file(_ path: String) -> String {
-      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
-    }
-    guard let input = taken.first(where: { file($0) == file(target) }) else { return }
+    let place = canonicalPath(target)
+    guard let input = taken.first(where: { canonicalPath($0) == place }) else { return }
     throw InputError(
       SourceLocation(file: target), "\(option): the result would overwrite \(input)",
       accepted: "another file")

@@ -37,8 +37,8 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup(title: "For recordings") var trace: TraceArguments
 
   func run() throws {
-    for (index, path) in scenarios.enumerated()
-    where scenarios[..<index].contains(where: { isSameFile($0, path) }) {
+    var known: Set<String> = []
+    for path in scenarios where !known.insert(canonicalPath(path)).inserted {
       throw InputError(
         SourceLocation(file: path), "it is given twice", accepted: "each scenario once")
     }

@@ -26,9 +26,9 @@ extension JudgeCommand {
   /// Throws an error if a log is given twice: its day would count twice, or would be compared with
   /// itself.
   private func refuseRepeatedLog() throws(InputError) {
-    let all = logs + options.against
-    for (index, log) in all.enumerated() {
-      guard !all[..<index].contains(where: { isSameFile($0, log) }) else {
+    var known: Set<String> = []
+    for log in logs + options.against {
+      guard known.insert(canonicalPath(log)).inserted else {
         throw InputError(
           SourceLocation(file: log), "this log is given twice",
           accepted: "each log once, before --against or after it")

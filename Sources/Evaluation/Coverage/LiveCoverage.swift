@@ -166,7 +166,7 @@ extension LiveCoverage {
     coverage.aliveCoverage = share(coveredAlive, of: judged)
     coverage.judgedSeconds = secondsOf(judged)
     coverage.longestGapSeconds = gaps.longestSeconds
-    // A quantile is the upper end of its class of lengths.
+    // A quantile is the middle of its class of lengths, which may lie above all of them.
     coverage.gapP95Seconds = gaps.lengths.quantile(0.95).map { min($0, gaps.longestSeconds) }
   }
 }

@@ -91,7 +91,7 @@ struct CheckedScenarios {
     let isThere = FileManager.default.fileExists(atPath: file)
     let isRead = isThere && !(isUpdate && isOfOtherVersion(file))
     let baseline = isRead ? try BaselineFile.read(path: file) : nil
-    if let owner = baseline?.scenario, !isSameFile(owner, path),
+    if let owner = baseline?.scenario, canonicalPath(owner) != canonicalPath(path),
       FileManager.default.fileExists(atPath: owner)
     {
       throw InputError(

@@ -121,11 +121,11 @@ struct ActReader {
     }
     var action = UserAction(name)
     let act = acts.isEmpty ? nil : TrackerAct(action)
+    let takesSettings = act.map { $0.parameters == nil } ?? false
     for entry in try fields["with"]?.entries("a mapping of what is entered") ?? [] {
       if let act { try refuseUnread(entry, by: act) }
       let text = try entry.value.settingText()
-      action.parameters[entry.key] =
-        act != nil && act?.parameters == nil ? try settingValue(entry, text) : text
+      action.parameters[entry.key] = takesSettings ? try settingValue(entry, text) : text
     }
     return action
   }

@@ -47,9 +47,10 @@ extension SourceNode {
   /// appear twice.
   func scenarioPaths() throws(InputError) -> [SweepDocument.Mention] {
     var mentions: [SweepDocument.Mention] = []
+    var known: Set<String> = []
     for element in try list("a list of scenarios' files") {
       let path = ScenarioInheritance.path(try element.text("a path"), from: element.location)
-      guard !mentions.contains(where: { isSameFile($0.text, path) }) else {
+      guard known.insert(canonicalPath(path)).inserted else {
         throw element.refused("\(quoted(path)) is listed twice", accepted: "each once")
       }
       mentions.append(SweepDocument.Mention(text: path, location: element.location))

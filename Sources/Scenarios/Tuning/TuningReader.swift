@@ -79,7 +79,8 @@ package struct TuningReader: DocumentReader {
         .scenarioPaths()
       let judge = try fields.required("judge", accepted: "a list of scenarios' files")
         .scenarioPaths()
-      for mention in judge where search.contains(where: { isSameFile($0.text, mention.text) }) {
+      let searched = Set(search.map { canonicalPath($0.text) })
+      for mention in judge where searched.contains(canonicalPath(mention.text)) {
         throw InputError(
           mention.location, "\(quoted(mention.text)) is in 'search' and in 'judge'",
           accepted: "scenarios that are not in the search set")
