@@ -26,12 +26,9 @@ public struct SeededRandom: Sendable, Hashable {
   /// Returns the stream with this name, such as "gnss.noise". A stream of a stream depends on both
   /// names.
   public func stream(_ name: String) -> SeededRandom {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
-    var name = name
-    name.withUTF8 { bytes in
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
-    return SeededRandom(key: mix64(key ^ mix64(hash)))
+    var hash = FNV1a()
+    hash.add(name)
+    return SeededRandom(key: mix64(key ^ mix64(hash.value)))
   }
 
   /// Returns the stream with this index, for one of many similar things: a day, a leg, an event.

@@ -72,42 +72,32 @@ package struct Provenance: Codable, Sendable, Equatable {
   }
 
   private static func hash(ofProfiles phones: [PhoneSetup]) -> String {
-    var digest = ContentHash()
+    var digest = FNV1a()
     for phone in phones {
       guard let device = DeviceProfile.named(phone.profile),
         let system = OperatingSystemProfile.named(phone.system)
       else { continue }
       let model = PhoneModel(device: device, system: system, chance: SeededRandom(seed: 0))
       for parameter in model.parameters {
-        let line = "\(parameter.name) \(parameter.low) \(parameter.high) \(parameter.source)"
-        digest.add(Data(line.utf8))
+        digest.add("\(parameter.name) \(parameter.low) \(parameter.high) \(parameter.source)")
       }
       for reading in model.readings {
-        digest.add(Data("\(reading.name) \(reading.choices) \(reading.source)".utf8))
+        digest.add("\(reading.name) \(reading.choices) \(reading.source)")
       }
     }
-    return digest.text
+    return digits(digest)
   }
 
   private static func hash(ofFiles paths: [String]) -> String {
-    var digest = ContentHash()
+    var digest = FNV1a()
     for path in paths {
-      if let data = FileManager.default.contents(atPath: path) { digest.add(data) }
+      FileManager.default.contents(atPath: path)?.withUnsafeBytes { digest.add($0) }
     }
-    return digest.text
-  }
-}
-
-/// An FNV-1a hash in 64 bits. It distinguishes scenario files; it does not protect against forgery.
-struct ContentHash {
-  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  mutating func add(_ data: Data) {
-    for byte in data { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return digits(digest)
   }
 
-  var text: String {
-    let digits = String(state, radix: 16)
+  private static func digits(_ hash: FNV1a) -> String {
+    let digits = String(hash.value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

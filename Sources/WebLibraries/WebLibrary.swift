@@ -1,5 +1,5 @@
 /// A JavaScript library that pages use, embedded when the program was built.
-package struct WebLibrary: Sendable {
+package struct WebLibrary: Sendable, Equatable {
   package var name: String
   package var version: String
   package var script: String

@@ -64,11 +64,11 @@ package struct ComparisonPage {
       return try PageShell(
         title: comparison.name ?? title, brand: "comparison of trackers",
         facts: (comparison.name == nil ? [] : [title]) + [comparison.runsText],
-        start: "front-section", libraries: libraries,
-        scripts: [
-          PackageResources.words_js, PackageResources.meanings_js, PackageResources.marks_js,
-        ]
-          + libraries.scripts(plots: drawn),
+        start: "front-section", assets: PageAssets(
+          libraries: libraries,
+          scripts: [
+            PackageResources.words_js, PackageResources.meanings_js, PackageResources.marks_js,
+          ] + libraries.scripts(plots: drawn)),
         data: ComparisonPlots(comparison, marks: marks),
         provenance: comparison.provenance.sentence(hashOf: "scenarios"))
     }

@@ -3,7 +3,7 @@ import WebLibraries
 /// The third-party libraries of a page, embedded when the program was built.
 ///
 /// Without a library, the page draws its maps or plots plainly.
-struct PageLibraries {
+struct PageLibraries: Equatable {
   var leaflet: WebLibrary?
   var d3: WebLibrary?
 

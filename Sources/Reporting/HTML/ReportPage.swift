@@ -75,8 +75,16 @@ package struct ReportPage {
     try PageTemplate(PackageResources.report_mustache, sections: sections)
   }
 
-  /// Reads the page's template. A page does so itself if this was not called before.
-  package static func prepare() throws { _ = try template.get() }
+  /// The assets of a page with the embedded libraries and without a map under the map.
+  private static let usualAssets = assets(of: .embedded, hasGround: false)
+
+  /// Makes what most pages have alike: the template and the assets.
+  ///
+  /// A page does so itself if this was not called before.
+  package static func prepare() throws {
+    _ = try template.get()
+    _ = usualAssets
+  }
 
   package func html() throws -> Data {
     let context = try context
@@ -116,14 +124,22 @@ package struct ReportPage {
         title: report.scenario.name,
         brand: "how much of the day each tracker recorded, and its battery use",
         facts: [facts] + (simulatedPart.map { [$0] } ?? []),
-        start: "glance-section", libraries: libraries,
-        styles: ground.map { _ in [PackageResources.ground_css] } ?? [],
-        scripts: Self.scripts + (ground.map { _ in [PackageResources.ground_js] } ?? [])
-          + libraries.scripts(maps: Self.maps, plots: Self.plots)
-          + [PackageResources.start_js],
+        start: "glance-section", assets: assets,
         data: PageData(trackers, views: views, ground: ground, marks: marks, shown: ranking.shown),
         provenance: report.provenance.sentence(hashOf: "scenario"))
     }
+  }
+
+  private var assets: PageAssets {
+    libraries == .embedded && ground == nil
+      ? Self.usualAssets : Self.assets(of: libraries, hasGround: ground != nil)
+  }
+
+  private static func assets(of libraries: PageLibraries, hasGround: Bool) -> PageAssets {
+    PageAssets(
+      libraries: libraries, styles: hasGround ? [PackageResources.ground_css] : [],
+      scripts: scripts + (hasGround ? [PackageResources.ground_js] : [])
+        + libraries.scripts(maps: maps, plots: plots) + [PackageResources.start_js])
   }
 
   /// The scripts of the page. Each one follows the scripts that it uses.

@@ -80,11 +80,11 @@ package struct TuningPage {
       return try PageShell(
         title: tuning.name, brand: "tuning of a preset",
         facts: ["Goal: " + words.wish, words.searched, words.judgedOn], start: "front-section",
-        libraries: libraries,
-        scripts: [
-          PackageResources.words_js, PackageResources.meanings_js, PackageResources.marks_js,
-        ]
-          + libraries.scripts(plots: drawn),
+        assets: PageAssets(
+          libraries: libraries,
+          scripts: [
+            PackageResources.words_js, PackageResources.meanings_js, PackageResources.marks_js,
+          ] + libraries.scripts(plots: drawn)),
         data: plot, provenance: tuning.provenance.sentence(hashOf: "scenarios"))
     }
   }

@@ -5,17 +5,17 @@ import WebLibraries
 
 @testable import Reporting
 
-@Suite("The parts that every page shares")
-struct PageShellTests {
+@Suite("The assets of a page")
+struct PageAssetsTests {
   @Test("The policy names the hash of each style sheet and script, and permits nothing else")
   func policy() {
     // The Base64 text of SHA-256 of "abc" (FIPS 180-2, appendix B.1).
     let abc = "'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='"
     #expect(
-      PageShell.policy(styles: ["abc"], scripts: ["abc", "abc"])
+      PageAssets.policy(styles: ["abc"], scripts: ["abc", "abc"])
         == "default-src 'none'; style-src \(abc); script-src \(abc) \(abc); img-src data:; "
         + "base-uri 'none'; form-action 'none'")
-    #expect(PageShell.policy(styles: [], scripts: []).contains("script-src 'none'"))
+    #expect(PageAssets.policy(styles: [], scripts: []).contains("script-src 'none'"))
   }
 
   @Test("No template has a style attribute or a script in an attribute, which the policy forbids")
