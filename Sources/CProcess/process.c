@@ -147,5 +147,8 @@ int open_output_pipe(int ends[2]) {
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
 #endif
-  return fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  if (fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0) return 0;
+  close(ends[0]);
+  close(ends[1]);
+  return -1;
 }

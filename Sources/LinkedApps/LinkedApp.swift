@@ -34,7 +34,7 @@ final class LinkedApp: App {
   private(set) var lastEvent = ""
   /// True once the process has sent a line.
   private var hasSpoken = false
-  private var progress = (uptime: TimeSpan.zero, real: ContinuousClock.now)
+  private var progress = (uptime: TimeSpan.zero, real: SuspendingClock.now)
 
   init(
     _ process: ChildProcess, phone: any Phone, records: AppRecords, keeper: AppRecordKeeper,

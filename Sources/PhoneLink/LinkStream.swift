@@ -19,7 +19,8 @@ package enum LinkFailure: Error, Sendable, Hashable {
 /// would begin the time anew again and again.
 package struct LinkDeadline: Sendable {
   let seconds: Double
-  let end: ContinuousClock.Instant
+  /// The time during which the machine sleeps does not count.
+  let end: SuspendingClock.Instant
 
   package init(seconds: Double) {
     self.seconds = seconds
@@ -78,7 +79,7 @@ package final class LinkStream {
   /// Waits until the link can be read or written.
   private func wait(for events: Int32, until deadline: LinkDeadline) throws(LinkFailure) {
     while true {
-      let left = ContinuousClock.now.duration(to: deadline.end)
+      let left = SuspendingClock.now.duration(to: deadline.end)
       guard left > .zero else { throw .silent(seconds: deadline.seconds) }
       polls[0] = pollfd(fd: descriptor, events: Int16(events), revents: 0)
       // A negative descriptor is passed over.

@@ -68,7 +68,9 @@ private func percentDecoded(_ text: some StringProtocol) -> String {
   var decoded: [UInt8] = []
   var index = 0
   while index < bytes.count {
+    // Unlike the integer's own reading, this refuses a sign.
     if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+      bytes[index + 1] != UInt8(ascii: "+"), bytes[index + 1] != UInt8(ascii: "-"),
       let byte = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
     {
       decoded.append(byte)

@@ -26,6 +26,7 @@ extension SimulatedPhone {
     app?.isForceQuit = false
     lock.restarted(firstUnlock)
     location.phoneRestarted()
+    sessions.phoneRestarted()
     car.phoneRestarted()
     statusMayHaveChanged()
   }
@@ -42,7 +43,7 @@ extension SimulatedPhone {
       in: ordered(life.updateHourMin, life.updateHourMax), at: night.daysSince1970)
     note(.person, "LIFE-13") { "lets the phone install an update in the night" }
     schedule(
-      .lifecycle(.updateInstalls), at: calendar.startOfDay(night) + .seconds(hour * 3600))
+      .lifecycle(.updateInstalls), at: LocalDay(night, calendar).instant(atSecond: hour * 3600))
   }
 
   func updateInstalls() {

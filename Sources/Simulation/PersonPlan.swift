@@ -109,7 +109,8 @@ struct PersonPlan {
     let day = chance.stream(Int(date.daysSince1970))
     let extra = day.stream("extra").happens(withProbability: times - times.rounded(.down))
     let count = Int(times.rounded(.down)) + (extra ? 1 : 0)
-    let start = clocks.calendar(on: date).moment(date, window.from)
+    let start = LocalDay(date, clocks.calendar(on: date))
+      .instant(atSecond: Double(window.from.secondsSinceMidnight))
     return (0..<count).map { ordinal in
       Moment(at: start + .seconds(window.seconds * day.uniform(at: Int64(ordinal))))
     }.sorted { $0.at < $1.at }
@@ -122,27 +123,14 @@ struct PersonPlan {
   /// than two hours of the night would be left.
   private func night(of date: CivilDate, _ chance: SeededRandom) -> Moment? {
     let day = chance.stream(Int(date.daysSince1970))
-    let evening = clocks.calendar(on: date).startOfDay(date) + .hours(22)
-    let morning = evening + .hours(8) + .seconds(day.uniform(at: 1) * 7200)
-    let bedtime = evening + .seconds(day.uniform(at: 0) * 7200)
+    let calendar = clocks.calendar(on: date)
+    let bedtime = LocalDay(date, calendar).instant(atSecond: 22 * 3600 + day.uniform(at: 0) * 7200)
+    let morning = LocalDay(date.adding(days: 1), calendar)
+      .instant(atSecond: 6 * 3600 + day.uniform(at: 1) * 7200)
     guard let rest = transitions.nextRest(after: bedtime), rest < morning - .hours(2)
     else {
       return nil
     }
     return Moment(at: rest, lasts: morning - rest)
-  }
-}
-
-extension LocalCalendar {
-  /// Returns the instant of a time of day on a date.
-  ///
-  /// If a clock change skips or repeats that time, the function counts from the start of the day:
-  /// 02:30 is then two and a half hours after midnight.
-  package func moment(_ date: CivilDate, _ time: TimeOfDay) -> Instant {
-    do throws(LocalTimeError) {
-      return try instant(date, time)
-    } catch {
-      return startOfDay(date) + .seconds(time.secondsSinceMidnight)
-    }
   }
 }

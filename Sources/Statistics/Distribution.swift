@@ -74,7 +74,11 @@ package struct PeopleSample: Sendable {
     _ figures: [Double?], _ mean: Double, _ deviation: Double?, _ known: Int
   ) -> ConfidenceInterval? {
     if let bootstrap { return bootstrap.interval(of: NestedSample(draws: figures.map { [$0] })) }
-    guard let deviation else { return nil }
+    guard known > Self.resampledMax, let deviation else {
+      // Among many people, a figure may apply to few.
+      let few = figures.filter { $0 != nil }
+      return Bootstrap(drawCount: known).interval(of: NestedSample(draws: few.map { [$0] }))
+    }
     let half = Normal.quantile(Bootstrap.quantiles.high) * deviation / Double(known).squareRoot()
     return ConfidenceInterval(low: mean - half, high: mean + half)
   }

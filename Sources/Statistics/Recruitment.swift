@@ -78,8 +78,8 @@ package struct Recruitment: Codable, Sendable, Equatable {
   private static func least(from start: Int, _ isEnough: (Int) -> Bool) -> Int? {
     var high = max(start, 1)
     while !isEnough(high) {
-      high *= 2
-      if high > recruitsMax { return nil }
+      if high == recruitsMax { return nil }
+      high = min(high * 2, recruitsMax)
     }
     var low = max(start, 1) - 1
     while high - low > 1 {

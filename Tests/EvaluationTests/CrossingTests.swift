@@ -100,6 +100,22 @@ struct CrossingTests {
     #expect(early.gateRecall == 0 && early.gateLeadTimeSeconds == nil)
   }
 
+  @Test("One arrival counts once, although the way out of the ring before it is unknown")
+  func gateAfterUnknown() {
+    var options = EvaluationOptions()
+    options.gate = SmallWorld.place(500)
+    var day = SmallWorld()
+    day.stay(.hours(1))
+    day.move(east: 300, at: 1)  // The ring begins at 200 m, after 3800 s.
+    day.move(east: -300, at: 1, isTruthKnown: false)
+    day.stay(.hours(1))
+    day.move(east: 500, at: 1)
+    day.stay(.hours(1))
+    let report = Evaluator.judge(day.world(), options) { $0.askedGate(at: time(3850)) }.coverage
+    // The request belongs to the approach that came to nothing.
+    #expect(report.gateRecall == 0)
+  }
+
   @Test("Trips that a tracker tells of are held against the true ones")
   func derivedTrips() throws {
     let report = Evaluator.judge(day.world()) {

@@ -67,12 +67,25 @@ struct HTTPServerTests {
         port,
         "POST /1 HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
           + "3;x=y\r\nabc\r\n2\r\nde\r\n0\r\nTrailer: t\r\n\r\n"
-          + "\r\nGET /2 HTTP/1.1\nHost: h\n\n"
+          + "\r\nGET /2 HTTP/1.1\r\nHost: h\r\n\r\n"
           + "HEAD /3 HTTP/1.0\r\n\r\n")
       #expect(text.components(separatedBy: "HTTP/1.1 200 OK").count == 4)
       #expect(text.contains("POST abcde"))
       #expect(text.contains("GET HTTP/1.1 200"))
       #expect(text.hasSuffix("\r\n\r\n"))
+    }
+  }
+
+  @Test("A line that ends without a carriage return is refused: a proxy may read it differently")
+  func bareLineFeeds() async throws {
+    try await withServer { port in
+      for head in [
+        "GET / HTTP/1.1\nHost: h\n\n", "GET / HTTP/1.1\r\nHost: h\nX: y\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nX: y\n\r\n",
+      ] {
+        let answer = try await exchange(port, head)
+        #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(answer)")
+      }
     }
   }
 

@@ -158,6 +158,10 @@ struct SQLiteReceiverStoreTests {
     #expect(days[0].last == midnight + .minutes(4))
     #expect(try store.history.days(of: "phone", in: zone, count: 1).count == 1)
     #expect(try store.history.days(of: "unknown", in: zone, count: 14).isEmpty)
+    // A record of a wrong clock hides one day at most.
+    _ = try store.insert([record(at: noon + .days(40_000))])
+    #expect(
+      try store.history.days(of: "phone", in: zone, count: 3).map(\.recordCount) == [1, 5, 1])
   }
 
   @Test("A track of many records is thinned and keeps its last")

@@ -41,6 +41,12 @@ struct CheckInContractTests {
     #expect(receiver.records.map(\.device) == ["a b c"])
   }
 
+  @Test("A percent sign without two hexadecimal digits stays text, and a sign is no digit")
+  func percentSigns() {
+    #expect(get("latitude=1&longitude=2&userId=%-1%4x%2d%").status == 200)
+    #expect(receiver.records.map(\.device) == ["%-1%4x-%"])
+  }
+
   @Test("The same crossing told twice is received once")
   func duplicate() {
     let query = "latitude=1&longitude=2&userId=7&event=check-out&time=1772461800"

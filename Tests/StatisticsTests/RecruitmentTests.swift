@@ -82,6 +82,15 @@ struct RecruitmentTests {
     #expect(Recruitment(usable: 10, certainty: 0.9, seen: 1000, of: 1000).recruits == 10)
   }
 
+  /// The mean of n people is 0.0125 n, the standard deviation of about 100,000 is 316, and 10 % lie
+  /// 1.2816 of it below the mean: 100,405 ÷ 0.0125 = 8.032 million.
+  @Test("A number just below the limit is found")
+  func nearLimit() throws {
+    let needed = try #require(Recruitment.needed(100_000, 0.9, share: 0.0125))
+    #expect((8_025_000...8_040_000).contains(needed))
+    #expect(Recruitment.needed(100_000, 0.9, share: 0.009) == nil)
+  }
+
   @Test("A distribution is over people: those to whom the figure does not apply are no part of it")
   func distribution() throws {
     let sample = PeopleSample(count: 7)
@@ -105,5 +114,16 @@ struct RecruitmentTests {
     let interval = try #require(PeopleSample(count: 2000).distribution(of: figures)?.interval)
     #expect(isClose(interval.low, 0.5 - 0.02192, 1e-5))
     #expect(isClose(interval.high, 0.5 + 0.02192, 1e-5))
+  }
+
+  @Test("Of the few among many people to whom a figure applies, the interval is that of few people")
+  func fewOfMany() throws {
+    func interval(of figures: [Double], among count: Int) -> ConfidenceInterval? {
+      let all = figures.map(Optional.some) + Array(repeating: nil, count: count - figures.count)
+      return PeopleSample(count: count).distribution(of: all)?.interval
+    }
+    let ten = (0..<10).map { Double($0 * $0) }
+    #expect(interval(of: ten, among: 2000) == interval(of: ten, among: 10))
+    #expect(interval(of: [1, 2, 3, 4], among: 2000) == nil)
   }
 }

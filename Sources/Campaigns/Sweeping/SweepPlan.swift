@@ -93,6 +93,9 @@ public struct SweepPlan: Sendable {
 
   private static func need(_ document: SweepDocument) throws(InputError) -> Need? {
     guard document.objective != nil || !document.requirements.isEmpty else { return nil }
+    if let measure = document.objective?.measure {
+      try Need.refuseBias(measure.text, measure.location)
+    }
     return Need(
       requirements: document.requirements,
       objective: document.objective?.measure.text ?? Measures.cost,

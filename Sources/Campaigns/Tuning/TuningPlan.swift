@@ -26,6 +26,9 @@ package struct TuningPlan: Sendable {
 
   package init(_ document: TuningDocument) throws(InputError) {
     self.document = document
+    for objective in document.objectives {
+      try Need.refuseBias(objective.measure.text, objective.measure.location)
+    }
     preset = try PresetLibrary.preset(document.preset.text, location: document.preset.location)
     space = try TuningSpace(document.settings, preset)
     let reader = ScenarioReader(vocabulary: .simulatedPhone)

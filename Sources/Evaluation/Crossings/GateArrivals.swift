@@ -34,7 +34,8 @@ struct GateArrivals {
     let arrivals = Circle(center: gate, radiusMeters: arrivalMeters)
       .crossings(in: segment, world: world).filter(\.isEntry)
     for (index, approach) in ring.enumerated() where approach.isEntry {
-      let end = ring.dropFirst(index + 1).first { !$0.isEntry }?.time ?? segment.end
+      // After unknown truth, the next crossing may be an entry too.
+      let end = ring.dropFirst(index + 1).first?.time ?? segment.end
       let arrival = arrivals.first { $0.time >= approach.time && $0.time <= end }
       if let arrival { judge(approach: approach.time, arrival: arrival.time) }
     }

@@ -9,9 +9,10 @@ package struct MeasureDefinition: Sendable {
   /// The name that people read, such as "place known".
   package let title: String
   package let unit: Unit
-  /// The direction in which the measure gets better. Nil if neither direction is better, as for a
-  /// bias around zero.
+  /// The direction in which the measure gets better; nil if neither direction is better.
   package let better: MeasureSense?
+  /// True if 0 is best, because the measure is a recorded figure minus the true one.
+  package let isBias: Bool
   package let shown: Shown
   /// The heading of a table's column: two lines of at most nine characters each.
   package let heading: (String, String)?
@@ -23,7 +24,7 @@ package struct MeasureDefinition: Sendable {
   init(
     _ member: String, _ title: String, _ unit: Unit, _ better: MeasureSense? = nil,
     _ shown: Shown = .onRequest, of sections: Section..., heading: (String, String)? = nil,
-    meaning: String, formula: String? = nil, details: String? = nil
+    meaning: String, formula: String? = nil, details: String? = nil, isBias: Bool = false
   ) {
     self.member = member
     self.sections = sections
@@ -35,6 +36,7 @@ package struct MeasureDefinition: Sendable {
     self.meaning = meaning
     self.formula = formula
     self.details = details
+    self.isBias = isBias
   }
 
   /// The name that users type: "positionCoverage", or with a section "lifecycle.launches".

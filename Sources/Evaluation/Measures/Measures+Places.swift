@@ -18,15 +18,15 @@ extension Measures {
       "tripPrecision", "trips that are true", .share, .moreIsBetter, .inBaselines, of: .coverage,
       meaning: "Share of the trips found in the records that match a true trip."),
     MeasureDefinition(
-      "tripStartDelaySeconds", "trips begin late by", .seconds, .lessIsBetter, .atOnce,
+      "tripStartDelaySeconds", "trips begin late by", .seconds, nil, .atOnce,
       of: .coverage,
-      meaning: "Recorded start minus true start of the trips found, on average."),
+      meaning: "Recorded start minus true start of the trips found, on average.", isBias: true),
     MeasureDefinition(
-      "tripEndDelaySeconds", "trips end late by", .seconds, .lessIsBetter, of: .coverage,
-      meaning: "Recorded end minus true end of the trips found, on average."),
+      "tripEndDelaySeconds", "trips end late by", .seconds, of: .coverage,
+      meaning: "Recorded end minus true end of the trips found, on average.", isBias: true),
     MeasureDefinition(
       "tripDistanceErrorRatio", "trips too long by", .ratio, of: .coverage,
-      meaning: "Recorded length ÷ true length − 1 of the trips found, on average."),
+      meaning: "Recorded length ÷ true length − 1 of the trips found, on average.", isBias: true),
   ]
 
   /// The definitions of measures of states that a tracker derives, such as "at home"; see
@@ -76,29 +76,30 @@ extension Measures {
       details: "Counts steps within one true stay, per judged day."),
     MeasureDefinition(
       "mobilityBias.distanceMeters", "distance, recorded minus true", .meters, of: .coverage,
-      meaning: "Sum of the steps between records, minus the length of the true route."),
+      meaning: "Sum of the steps between records, minus the length of the true route.", isBias: true
+    ),
     MeasureDefinition(
       "mobilityBias.timeAtHomeSeconds", "time at home, recorded minus true", .seconds,
       of: .coverage,
       meaning: "Time at home according to the records, each held until the next, minus the true "
         + "time.",
-      details: "At home means within 100 m of it."),
+      details: "At home means within 100 m of it.", isBias: true),
     MeasureDefinition(
       "mobilityBias.maxDistanceFromHomeMeters", "farthest from home, recorded minus true", .meters,
       of: .coverage,
-      meaning: "Largest distance from home in the records, minus the true one."),
+      meaning: "Largest distance from home in the records, minus the true one.", isBias: true),
     MeasureDefinition(
       "mobilityBias.radiusOfGyrationMeters", "radius of gyration, recorded minus true", .meters,
       of: .coverage,
       meaning: "Root mean square distance from the mean position, weighted by time.",
-      details: "√(mean of |position − mean position|²)."),
+      details: "√(mean of |position − mean position|²).", isBias: true),
     MeasureDefinition(
       "mobilityBias.placeCount", "places, recorded minus true", .count, of: .coverage,
       meaning: "Number of places with stays.",
-      details: "Centers within 200 m of each other are one place."),
+      details: "Centers within 200 m of each other are one place.", isBias: true),
     MeasureDefinition(
       "mobilityBias.entropy", "entropy, recorded minus true", .nats, of: .coverage,
       meaning: "Entropy of the shares of time at the places.",
-      details: "−Σ *p* ln *p* over the shares *p* of stay time at the places."),
+      details: "−Σ *p* ln *p* over the shares *p* of stay time at the places.", isBias: true),
   ]
 }

@@ -40,14 +40,16 @@ extension Measures {
       "trips.tripPrecision", "trips detected that are true", .share, .moreIsBetter, of: .derived,
       meaning: "Share of the trips detected by the tracker that match a true trip."),
     MeasureDefinition(
-      "trips.tripStartDelaySeconds", "detected trips begin late by", .seconds, .lessIsBetter,
-      of: .derived, meaning: "Detected start minus true start of the matched trips, on average."),
+      "trips.tripStartDelaySeconds", "detected trips begin late by", .seconds,
+      of: .derived, meaning: "Detected start minus true start of the matched trips, on average.",
+      isBias: true),
     MeasureDefinition(
-      "trips.tripEndDelaySeconds", "detected trips end late by", .seconds, .lessIsBetter,
-      of: .derived, meaning: "Detected end minus true end of the matched trips, on average."),
+      "trips.tripEndDelaySeconds", "detected trips end late by", .seconds,
+      of: .derived, meaning: "Detected end minus true end of the matched trips, on average.",
+      isBias: true),
     MeasureDefinition(
       "trips.tripDistanceErrorRatio", "detected trips too long by", .ratio, of: .derived,
-      meaning: "Detected length ÷ true length − 1 of the matched trips, on average."),
+      meaning: "Detected length ÷ true length − 1 of the matched trips, on average.", isBias: true),
   ]
 
   /// The definitions of measures of uncovered time for each cause, in the order in which causes are

@@ -58,6 +58,9 @@ public enum Measures {
 
   package static func sense(of name: String) -> MeasureSense? { byName[name]?.better }
 
+  /// True if 0 is best of the measure.
+  package static func isBias(_ name: String) -> Bool { byName[name]?.isBias ?? false }
+
   /// Returns the name of a measure from the user's words: the name itself, or a title or heading
   /// that tables show. Returns nil if nothing matches.
   public static func name(of words: String) -> String? {

@@ -38,7 +38,7 @@ struct Home {
 /// - `maxDistanceFromHomeMeters`: largest distance of any position.
 /// - `timeAtHomeSeconds`: time within home's radius.
 /// - `placeCount`: number of places. Two stays are at the same place if the distance of their
-///   centers is less than `EvaluationOptions.placeSeparationMeters`. The center of a place is that
+///   centers is at most `EvaluationOptions.placeSeparationMeters`. The center of a place is that
 ///   of its first stay.
 /// - `entropy`: −Σ p ln p over the shares of stay time at the places, in nats.
 ///

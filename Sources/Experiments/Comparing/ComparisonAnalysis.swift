@@ -187,7 +187,7 @@ struct ComparisonAnalysis {
   /// - Parameters:
   ///   - first: The tracker with the better mean, as a position in the plan's trackers.
   ///   - second: The other tracker.
-  ///   - isTold: True if the report shows the model parameters that affect the advantage.
+  ///   - isReported: True if the report shows the model parameters that affect the advantage.
   private func pair(
     _ first: Int, _ second: Int, _ measure: String, _ sense: MeasureSense, isReported: Bool
   ) -> OrderedPair {

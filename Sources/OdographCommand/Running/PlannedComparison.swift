@@ -70,6 +70,7 @@ struct PlannedComparison {
     _ name: String, _ sense: MeasureSense, option: String, other: String
   ) throws(InputError) -> String {
     let measure = try measure(name, option: option)
+    try Need.refuseBias(measure, .commandLine, option: "\(option): ")
     if let better = Measures.sense(of: measure), better != sense {
       throw InputError(
         .commandLine,

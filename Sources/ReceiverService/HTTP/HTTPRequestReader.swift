@@ -114,10 +114,10 @@ package struct HTTPRequestReader {
 
   /// Reads a line and returns it without its line end.
   ///
-  /// - Parameter isStrict: true to refuse a line end that is only a line feed, because a proxy in
-  ///   front of the server might read it differently.
+  /// A line end that is only a line feed is refused, because a proxy in front of the server might
+  /// read it differently.
   private mutating func readLine(
-    max: Int, isStrict: Bool = false, before deadline: ContinuousClock.Instant
+    max: Int, before deadline: ContinuousClock.Instant
   ) async throws -> ArraySlice<UInt8> {
     var searched = position
     while true {
@@ -125,8 +125,10 @@ package struct HTTPRequestReader {
         defer { position = end + 1 }
         let line = buffer[position..<end]
         guard line.count <= max else { break }
-        if isStrict, line.last != UInt8(ascii: "\r") { throw malformedChunk }
-        return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        guard line.last == UInt8(ascii: "\r") else {
+          throw HTTPFault.refused(status: 400, reason: "a line ends without a carriage return")
+        }
+        return line.dropLast()
       }
       guard buffer.count - position <= max else { break }
       searched = buffer.count
@@ -159,7 +161,7 @@ package struct HTTPRequestReader {
   {
     var body: [UInt8] = []
     while true {
-      let line = try await readLine(max: 256, isStrict: true, before: deadline)
+      let line = try await readLine(max: 256, before: deadline)
       let digits = line.prefix { $0 != UInt8(ascii: ";") }
       guard !digits.isEmpty, digits.count <= 8, digits.allSatisfy({ isHexDigit($0) }),
         let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
@@ -168,7 +170,7 @@ package struct HTTPRequestReader {
       if size == 0 { break }
       try reserve(size)
       body += try await take(size, before: deadline)
-      guard try await readLine(max: 2, isStrict: true, before: deadline).isEmpty else {
+      guard try await readLine(max: 2, before: deadline).isEmpty else {
         throw malformedChunk
       }
     }
@@ -204,8 +206,11 @@ package struct HTTPRequestReader {
     _ count: Int, before deadline: ContinuousClock.Instant
   ) async throws -> [UInt8] {
     while buffer.count - position < count { try await fill(before: deadline) }
-    defer { position += count }
-    return Array(buffer[position..<position + count])
+    let bytes = Array(buffer[position..<position + count])
+    // The connection may wait long for its next request, and must not hold the body meanwhile.
+    buffer = Array(buffer[(position + count)...])
+    position = 0
+    return bytes
   }
 
   /// Waits for more bytes. Moves the unused bytes to the front of the buffer, and returns by how

@@ -99,15 +99,18 @@ package struct ReceivedHistory: Sendable {
     }
   }
 
-  /// Returns a summary of each local day on which the device has records, the newest day first. The
-  /// search covers the newest record's day and the `count` - 1 days before it.
+  /// Returns summaries of the newest `count` local days on which the device has records, the newest
+  /// day first.
+  ///
+  /// Days without records do not count, so that one record of a wrong clock hides no other day.
   package func days(of device: String, in calendar: LocalCalendar, count: Int) throws -> [Day] {
     try database.read { db in
-      let newest = try Int64.fetchOne(
-        db, sql: "SELECT max(timestamp) FROM record WHERE device = ?", arguments: [device])
-      guard let newest else { return [] }
-      let lastDay = calendar.date(of: Instant(nanoseconds: newest))
-      let start = calendar.startOfDay(lastDay.adding(days: 1 - count))
+      var start: Instant?
+      for _ in 0..<count {
+        guard let newest = try Self.newest(of: device, before: start, db) else { break }
+        start = calendar.startOfDay(calendar.date(of: newest))
+      }
+      guard let start else { return [] }
       let rows = try Row.fetchCursor(
         db,
         sql: """
@@ -122,6 +125,15 @@ package struct ReceivedHistory: Sendable {
       }
       return summary.days.reversed()
     }
+  }
+
+  private static func newest(
+    of device: String, before end: Instant?, _ db: Database
+  ) throws -> Instant? {
+    try Int64.fetchOne(
+      db, sql: "SELECT max(timestamp) FROM record WHERE device = ? AND timestamp < ?",
+      arguments: [device, end?.nanoseconds ?? .max]
+    ).map(Instant.init(nanoseconds:))
   }
 
   private func entries(_ condition: String, _ arguments: StatementArguments) throws -> [Entry] {

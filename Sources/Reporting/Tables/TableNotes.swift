@@ -10,18 +10,24 @@ func tableNotes(_ report: Report, _ trackers: [TrackerResults]) -> [String] {
     + report.scenario.assumptions
 }
 
-/// Returns a note on the battery use over the whole run. Nil for a run of about a day, because the
-/// table has the same figure.
+/// Returns a note on the battery use over the time compared, which is shorter with a tracker under
+/// which the phone runs empty. Nil if it is about a day with all trackers, because the table has the
+/// same figures.
 private func costOfRun(_ trackers: [TrackerResults]) -> String? {
-  let seconds = trackers.first?.mean { $0.energy.comparedSeconds } ?? 0
-  guard seconds > 0, abs(seconds / 86_400 - 1) > 0.1 else { return nil }
-  let costs = trackers.compactMap { tracker in
-    tracker.spread { $0.energy.marginalBatteryPercentPerDay }.map { perDay in
-      "\(tracker.name) \(FigureText.decimal(perDay.mean * seconds / 86_400, 2))"
+  let spans = trackers.map { $0.mean { $0.energy.comparedSeconds } }
+  guard spans.contains(where: { $0 > 0 && abs($0 / 86_400 - 1) > 0.1 }) else { return nil }
+  let isOneSpan = spans.allSatisfy { abs($0 - spans[0]) < 1 }
+  let costs = zip(trackers, spans).compactMap { tracker, seconds in
+    tracker.spread { run in
+      run.energy.marginalBatteryPercentPerDay.map { $0 * run.energy.comparedSeconds / 86_400 }
+    }.map { points in
+      "\(tracker.name) \(FigureText.decimal(points.mean, 2))"
+        + (isOneSpan ? "" : " in \(FigureText.duration(seconds))")
     }
   }
   guard !costs.isEmpty else { return nil }
-  return "Over these \(FigureText.duration(seconds)), in points of a full battery: "
+  let span = isOneSpan ? FigureText.duration(spans[0]) : "the time compared"
+  return "Over \(span), in points of a full battery: "
     + listing(costs, atMost: 12) + ". The table has the same per day."
 }
 

@@ -105,7 +105,10 @@ final class Modem: PhonePart {
     let burst =
       isShared
       ? sharedBurst() : burst(bits: Double(bytes) * 8, direction, isSignalPoor: isSignalPoor)
-    phone.addImpulse(promotion.joules + burst.joules, .modem, sender.cause)
+    // A stream of other apps already pays for the connection.
+    let paidWatts = isStreamingOverCellular ? connectedWatts : 0
+    phone.addImpulse(
+      promotion.joules + max(0, burst.joules - paidWatts * burst.seconds), .modem, sender.cause)
     var wait = TimeSpan.seconds(promotion.seconds + burst.seconds)
     if case .transferring(let until, _) = state { wait += until - phone.now }
     if direction == .up {
@@ -231,11 +234,14 @@ final class Modem: PhonePart {
   /// The mean power of the continuous traffic [W]. The radio is connected all the time, and
   /// transfers at the full rate for a share of the time.
   private var streamWatts: Double {
-    guard isStreamingOverCellular, let connected = cellular.tail.first?.watts else { return 0 }
+    guard isStreamingOverCellular else { return 0 }
     let second = burst(
       bits: streamBytesPerSecond * 8, .down, isSignalPoor: streamNetwork == .poorCellular)
-    return connected + max(0, second.joules - connected * min(1, second.seconds))
+    return connectedWatts + max(0, second.joules - connectedWatts * min(1, second.seconds))
   }
+
+  /// The power of a connection that is open without a transfer [W].
+  private var connectedWatts: Double { cellular.tail.first?.watts ?? 0 }
 }
 
 extension CellularTechnology {

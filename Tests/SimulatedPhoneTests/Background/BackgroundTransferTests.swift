@@ -173,6 +173,20 @@ struct BackgroundTransferTests {
     #expect(bench.log.count("batch 200") == 1)
   }
 
+  @Test("NET-5: a transfer that a force quit has cancelled wakes no app")
+  func cancelled() throws {
+    let bench = Bench(
+      World([.still(minutes: 60, network: .none)]), fixed: sure,
+      person: .opensAndLeaves + .does(.forceQuitsApp, atMinute: 20), script: uploading())
+    try bench.run(toMinute: 15)
+    bench.phone.killApp(.memoryPressure)
+    #expect(bench.phone.mayBeWoken)
+    try bench.run(toMinute: 30)
+    bench.phone.reboot()
+    bench.phone.unlock()
+    #expect(!bench.phone.mayBeWoken)
+  }
+
   @Test("NET-6: what is started in the background waits the longer the more launches there were")
   func delay() throws {
     let server = TestServer()

@@ -40,6 +40,29 @@ struct KeepAliveTests {
         ])
   }
 
+  @Test("LIFE-2: a background task's time does not run while a location session keeps the app alive")
+  func timeBesideSession() throws {
+    let script = TestApp.Script(
+      launched: { app, _ in
+        app.manager.allowsBackgroundLocationUpdates = true
+        app.manager.startUpdatingLocation()
+        _ = app.schedule(after: .seconds(600.0), "stop") { app.manager.stopUpdatingLocation() }
+      },
+      enteredBackground: { app in
+        var token: BackgroundTaskToken?
+        token = app.phone.application.beginBackgroundTask(named: "send") {
+          app.receive("expired") {
+            if let token { app.phone.application.endBackgroundTask(token) }
+          }
+        }
+      })
+    let bench = try Bench(World([.walk(minutes: 20)]), script: script).run()
+    // The task has its 30 s when the session ends; the app left the foreground at 1 s with it.
+    let expired = try #require(bench.log.times("expired").first)
+    #expect((629...632).contains((expired - morning).seconds))
+    #expect(bench.watch.deaths == [])
+  }
+
   @Test("LIFE-2: each wake-up by the system has task time of its own")
   func timeOfEachWake() throws {
     var expirations = 0

@@ -94,6 +94,22 @@ struct RestartTests {
     }
   }
 
+  @Test("LIFE-13: in the night in which the clocks go forward an update is done by 05:00 as well")
+  func shortNight() throws {
+    // Six days on, on 8 March, New York's clocks go from 02:00 (07:00 UTC) to 03:00.
+    let newYork = try #require(LocalCalendar(identifier: "America/New_York"))
+    let world = World([.still(minutes: 6 * 24 * 60 + 180)], calendar: newYork)
+    for seed in UInt64(1)...12 {
+      let bench = try Bench(
+        world, fixed: neverShortOfMemory, seed: seed,
+        person: .opensAndLeaves + .does(.installsUpdate, atMinute: 5 * 24 * 60), script: keeper
+      ).run()
+      let death = try #require(bench.watch.deaths.first)
+      // 05:00 is 09:00 UTC, an hour after the sixth day's 08:00.
+      #expect(death >= .minute(6 * 24 * 60 - 60) && death <= .minute(6 * 24 * 60 + 60))
+    }
+  }
+
   @Test(
     "LIFE-13: who lay dead and could be woken is blind from the restart, not from its first end")
   func deadBefore() throws {

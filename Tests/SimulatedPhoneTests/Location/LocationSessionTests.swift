@@ -155,6 +155,25 @@ struct LocationSessionTests {
     #expect(bench.log.fixes(from: .minute(99)).count >= 60)
   }
 
+  @Test("BG-9: after a restart of any kind live updates do not come back by themselves")
+  func liveRestart() throws {
+    func launches(_ restart: (SimulatedPhone) -> Void) throws -> [String] {
+      let bench = Bench(errand, script: live)
+      try bench.run(toMinute: 40)
+      restart(bench.phone)
+      bench.phone.unlock()
+      #expect(bench.phone.mayBeWoken == false)
+      return try bench.run().log.launches
+    }
+    #expect(try launches { $0.restartItself(.systemUpdate) } == ["launch userOpened"])
+    #expect(try launches { $0.restartItself(.inactivityRestart) } == ["launch userOpened"])
+    let killedBefore = try launches {
+      $0.killApp(.memoryPressure)
+      $0.reboot()
+    }
+    #expect(killedBefore == ["launch userOpened"])
+  }
+
   @Test("BG-9: after a force quit live updates do not come back by themselves")
   func liveForceQuit() throws {
     let bench = try Bench(

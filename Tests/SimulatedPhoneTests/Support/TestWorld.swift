@@ -56,7 +56,10 @@ let home = Coordinate(latitude: 45.52, longitude: -122.67)
 
 extension World {
   /// Makes a world of pieces one after the other, in straight lines from `home`.
-  init(_ pieces: [Piece], places: [Place] = [], cellSpacingMeters: Double = 500, seed: UInt64 = 1) {
+  init(
+    _ pieces: [Piece], places: [Place] = [], cellSpacingMeters: Double = 500, seed: UInt64 = 1,
+    calendar: LocalCalendar = .utc
+  ) {
     var knots = [Knot(time: morning, coordinate: home)]
     var spans: [Span] = []
     for piece in pieces {
@@ -90,7 +93,7 @@ extension World {
     }
     let trajectory = Trajectory(knots: knots, spans: spans)
     self.init(
-      calendar: .utc, places: places, person: trajectory, phone: trajectory,
+      calendar: calendar, places: places, person: trajectory, phone: trajectory,
       cells: CellLayout(spacingMeters: cellSpacingMeters, chance: SeededRandom(seed: seed)),
       segments: [Segment(start: morning, end: knots[knots.count - 1].time)])
   }

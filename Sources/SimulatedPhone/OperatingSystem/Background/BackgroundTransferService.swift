@@ -44,7 +44,7 @@ final class BackgroundTransferService: PhonePart {
   private var count = 0
   /// The number of launches for transfers since the app was last in the foreground.
   private var launches = 0
-  private var nextLook: EventKernel<PhoneEvent>.Identifier?
+  private var nextLook: (event: EventKernel<PhoneEvent>.Identifier, time: Instant)?
   /// True while the service wakes the app: the app gets the news of results before the results.
   private var isWaking = false
 
@@ -54,7 +54,7 @@ final class BackgroundTransferService: PhonePart {
   }
 
   /// True if the app has a transfer whose end will wake the app.
-  var mayWake: Bool { !transfers.isEmpty }
+  var mayWake: Bool { !transfers.allSatisfy(\.isFinished) }
 
   func upload(
     _ request: HTTPRequest, identifier: String, session: String, isDiscretionary: Bool,
@@ -128,9 +128,14 @@ final class BackgroundTransferService: PhonePart {
 
   // MARK: Waiting and sending
 
+  /// Looks at the waiting transfers after a time, unless it looks at them before anyway.
   private func look(after wait: TimeSpan) {
-    if let nextLook { phone.cancel(nextLook) }
-    nextLook = phone.schedule(.transfer(.look), after: wait)
+    let time = phone.now + wait
+    if let nextLook {
+      guard time < nextLook.time else { return }
+      phone.cancel(nextLook.event)
+    }
+    nextLook = (phone.schedule(.transfer(.look), after: wait), time)
   }
 
   private func startWaiting() {

@@ -81,18 +81,17 @@ struct RefreshOpportunities {
       openings: openings.filter { $0 < start })
     if let known = drawn[day] { return known }
     if drawn.count == Self.drawnDaysMax { drawn = [:] }
-    let opportunities = draw(day)
+    let opportunities = draw(day, by: calendar)
     drawn[day] = opportunities
     return opportunities
   }
 
-  private func draw(_ day: Day) -> [Opportunity] {
+  private func draw(_ day: Day, by calendar: LocalCalendar) -> [Opportunity] {
     let stream = chance.stream(day.frequency.rawValue)
     let number = day.date.daysSince1970
     let count = count(day.frequency, stream: stream, day: number)
     guard count > 0 else { return [] }
-    let weights = weights(
-      hours: (day.end - day.start).seconds / 3600, usual: usual(day.openings))
+    let weights = weights(of: day, by: calendar)
     return (0..<count).map { index in
       let ordinal = number * Self.occasionsPerDayMax + Int64(index)
       let share = (Double(index) + stream.uniform(at: ordinal)) / Double(count)
@@ -117,17 +116,18 @@ struct RefreshOpportunities {
   /// Returns the times of day at which the person opened the app on earlier days [s]. If there are
   /// none, returns the times at which the person usually picks up the phone.
   private func usual(_ openings: [Instant]) -> [Double] {
-    openings.isEmpty ? usualSeconds : openings.map { ($0 - startOfDay($0)).seconds }
+    openings.isEmpty
+      ? usualSeconds
+      : openings.map { Double(clocks.fields(of: $0).time.secondsSinceMidnight) }
   }
 
-  private func startOfDay(_ instant: Instant) -> Instant {
-    let calendar = clocks.calendar(at: instant)
-    return calendar.startOfDay(calendar.date(of: instant))
-  }
-
-  private func weights(hours: Double, usual: [Double]) -> [Double] {
-    (0..<Int((hours * 3600 / Self.binSeconds).rounded())).map { bin in
-      let middle = (Double(bin) + 0.5) * Self.binSeconds
+  /// Returns the weights of the half hours from the start of the day to its end.
+  private func weights(of day: Day, by calendar: LocalCalendar) -> [Double] {
+    let usual = usual(day.openings)
+    let localDay = LocalDay(day.date, calendar)
+    return (0..<Int(((day.end - day.start).seconds / Self.binSeconds).rounded())).map { bin in
+      let middle = localDay.second(
+        at: day.start + .seconds((Double(bin) + 0.5) * Self.binSeconds))
       if usual.contains(where: { $0 - 3600 <= middle && middle < $0 }) {
         return Self.beforeUseWeight
       }

@@ -96,7 +96,7 @@ final class AppLifecycle: PhonePart {
     process.state = .background
     // Until now the foreground kept the process alive. `reconsider` starts the grace period from
     // this.
-    process.isKeptAlive = true
+    process.keptAliveSince = phone.now
     process.wasKeptAlive = false
     phone.screen.appIsInForeground(false)
     phone.lock.lock()
@@ -158,10 +158,12 @@ final class AppLifecycle: PhonePart {
       !system.isUnrestricted
     else { return }
     let isKeptAlive = phone.location.keepsAlive(process)
-    if process.isKeptAlive, !isKeptAlive {
+    let since = process.keptAliveSince
+    process.keptAliveSince = isKeptAlive ? since ?? phone.now : nil
+    if let since, !isKeptAlive {
       extendGrace(process, seconds: phone.location.secondsToSuspension(process))
+      postponeTasks(process, by: phone.now - since)
     }
-    process.isKeptAlive = isKeptAlive
     if isKeptAlive { process.wasKeptAlive = true }
     guard !isKeptAlive, !process.hasTask else { return }
     runCheck = phone.schedule(
@@ -198,7 +200,6 @@ final class AppLifecycle: PhonePart {
     phone.location.processListensAgain(process)
     for slot in process.overdueTimers { process.timerDue(slot: slot) }
     phone.http.deliverHeldAnswers(to: process)
-    phone.transfers.deliverFinished(to: process)
     phone.transfers.deliverFinished(to: process)
     phone.reportPowerChange()
     phone.http.reportReachability()

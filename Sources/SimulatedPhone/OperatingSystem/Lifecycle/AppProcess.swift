@@ -35,9 +35,10 @@ final class AppProcess {
   var useEnds: Instant?
   /// The reason for which the process last woke while it was in the background (BG-2).
   var wakeReason: LaunchReason?
-  /// True if a location session keeps the process running in the background now. `wasKeptAlive` is
-  /// true if a location session did so at any time since the app left the foreground or woke.
-  var isKeptAlive = false
+  /// The time since which a location session keeps the process running in the background; nil if
+  /// none does now. `wasKeptAlive` is true if a location session did so at any time since the app
+  /// left the foreground or woke.
+  var keptAliveSince: Instant?
   var wasKeptAlive = false
   /// The end of the time that all background tasks share in this period in the background; nil
   /// until the app begins the first task of the period.
@@ -122,6 +123,7 @@ final class AppProcess {
     state == .foreground ? .appInForeground : (wakeReason ?? launch.reason).energyCause
   }
   var watchesBattery: Bool { isRunning && isBatteryMonitored }
+  var isKeptAlive: Bool { keptAliveSince != nil }
   var hasTask: Bool { !backgroundTasks.isEmpty || !runTimes.isEmpty }
 
   func start(_ app: any App) { self.app = app }

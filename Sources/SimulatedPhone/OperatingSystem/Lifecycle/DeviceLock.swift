@@ -112,11 +112,12 @@ final class DeviceLock: PhonePart {
   /// The time until the person next looks at the phone: some minutes by day; at night, until they
   /// wake.
   private var timeToNextLook: TimeSpan {
-    let hour = phone.localTime().hours
+    let calendar = phone.world.clocks.calendar(at: phone.now)
+    let (date, time) = calendar.fields(of: phone.now)
     let look = looks.exponential(mean: life.unlockIntervalSeconds, at: phone.now.wholeSeconds)
-    if isDay(hour) { return .seconds(max(look, 30)) }
-    let hoursToWaking = life.wakesAtHour - hour + (hour < life.wakesAtHour ? 0 : 24)
-    return .seconds(hoursToWaking * 3600 + look)
+    if isDay(time.hours) { return .seconds(max(look, 30)) }
+    let morning = LocalDay(date.adding(days: time.hours < life.wakesAtHour ? 0 : 1), calendar)
+    return morning.instant(atSecond: life.wakesAtHour * 3600) - phone.now + .seconds(look)
   }
 
   // MARK: Unused for days

@@ -234,17 +234,22 @@ final class LocationSessions: PhonePart {
     hasLiveUpdates = hasLiveUpdates && held.contains { $0.kind == .live }
     self.held.removeAll { $0.process == process.number }
     switch cause {
-    case .forceQuit, .reboot, .phoneOff:
-      hasActivity = false
-      hasLiveUpdates = false
-      hasServiceForAlways = false
-    case .memoryPressure, .crash, .watchdog, .processorLimit, .backgroundTaskOverrun,
-      .systemUpdate, .inactivityRestart, .appUpdate:
+    case .forceQuit, .reboot, .systemUpdate, .inactivityRestart, .phoneOff: forgetAll()
+    case .memoryPressure, .crash, .watchdog, .processorLimit, .backgroundTaskOverrun, .appUpdate:
       // On the move there is no new movement to detect: the app is relaunched anyway (judgment).
       if hasLiveUpdates {
         phone.schedule(.session(.relaunchForLiveUpdates), after: .seconds(10 as Int64))
       }
     }
+  }
+
+  /// Deletes the sessions of an app that had no process when the phone went down.
+  func phoneRestarted() { forgetAll() }
+
+  private func forgetAll() {
+    hasActivity = false
+    hasLiveUpdates = false
+    hasServiceForAlways = false
   }
 
   func handle(_ event: SessionEvent) {
