@@ -46,7 +46,8 @@ def series(library: Any, name: str, values: list[Any]) -> Any:
 def numbers(members: Mapping[str, Any], prefix: str = "") -> Row:
     """Returns the numbers of a JSON object by their names; "inner.name" for those of objects in it.
 
-    All are floating-point, as the file has 1 for 1.0. Missing ones are None; lists are left out.
+    All are floating-point, as the file has 1 for 1.0. Missing ones are None. Times are included;
+    lists and other texts are left out.
     """
     found: Row = {}
     for name, value in members.items():
@@ -54,6 +55,11 @@ def numbers(members: Mapping[str, Any], prefix: str = "") -> Row:
             found.update(numbers(value, f"{prefix}{name}."))
         elif value is None or (isinstance(value, (int, float)) and not isinstance(value, bool)):
             found[prefix + name] = None if value is None else float(value)
+        elif isinstance(value, str) and "T" in value:
+            try:
+                found[prefix + name] = instant(value)
+            except ValueError:
+                pass
     return found
 
 
@@ -95,5 +101,7 @@ def truth(text: str) -> bool:
 # How to read the columns that are neither numbers with fractions nor true and false.
 READERS: dict[str, list[Callable[[str], Any]]] = {
     **dict.fromkeys(["time", "recorded_at", "arrival", "departure"], [instant]),
+    # Names may look like numbers.
+    **dict.fromkeys(["life", "tracker", "preset", "scenario", "network", "action"], [str]),
     **dict.fromkeys(["participant", "seed", "validDays", "days", "queue_length"], [int]),
 }

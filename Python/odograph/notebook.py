@@ -45,7 +45,13 @@ def frame_html(page: str, height: int) -> str:
 
 
 def percent(share: Optional[float]) -> str:
-    return "" if share is None else f"{100 * share:.1f} %"
+    if share is None:
+        return ""
+    # As in the program's tables, only all is 100 %, and only nothing is 0 %.
+    rounded = round(100 * share, 1)
+    if 0 < share < 1:
+        rounded = min(max(rounded, 0.1), 99.9)
+    return f"{rounded:.1f} %"
 
 
 def number(value: Optional[float], digits: int = 2) -> str:

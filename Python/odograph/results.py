@@ -179,7 +179,7 @@ class Study(Result):
         return f"{self.data['name']}: {participants} participants, {days} days"
 
     def summary(self) -> tuple[list[str], list[list[str]]]:
-        headings = ["tracker", "usable", "95 %", "valid days", "hours a day", "recruit"]
+        headings = ["tracker", "usable", "95 %", "valid days (mean)", "hours a day (mean)", "recruit"]
         return headings, [
             [str(row["tracker"]), percent(row["usableShare"]),
              f"{percent(row['usableShareLow'])} to {percent(row['usableShareHigh'])}",

@@ -11,6 +11,7 @@ from stand_in import StandInTests, comparison, report, without
 import odograph
 from odograph import OdographError
 from odograph.frames import csv_rows
+from odograph.notebook import percent
 
 
 class ResultTests(StandInTests):
@@ -62,6 +63,20 @@ class ResultTests(StandInTests):
             {"participant": 1, "usable": True, "share": 1.0, "life": "7a", "none": None},
             {"participant": 2, "usable": None, "share": None, "life": "b", "none": None}])
 
+    def test_names_that_look_like_numbers_stay_texts(self) -> None:
+        Path("study.csv").write_text("participant,life,tracker\n1,01,030\n2,01,060\n")
+        self.assertEqual(
+            [(row["life"], row["tracker"]) for row in csv_rows(Path("study.csv"))],
+            [("01", "030"), ("01", "060")])
+
+    def test_times_of_a_run_are_times(self) -> None:
+        data = report()
+        data["runs"][0]["energy"]["firstShutOff"] = "2026-01-20T12:55:55Z"
+        self.write("report.json", data)
+        row, = odograph.read(".").rows()
+        self.assertEqual(
+            row["firstShutOff"], datetime(2026, 1, 20, 12, 55, 55, tzinfo=timezone.utc))
+
     def test_a_folder_without_results_is_refused(self) -> None:
         with self.assertRaisesRegex(OdographError, "no results are here; accepted: a folder with"):
             odograph.read("nowhere")
@@ -103,6 +118,11 @@ class NotebookTests(StandInTests):
         self.assertNotIn("<img", html)
         self.assertIn("&lt;script&gt;alert(1)&lt;/script&gt;", html)
         self.assertIn("<td>100.0 %</td><td>50.0 %</td><td></td>", html)
+
+    def test_only_all_is_100_percent_and_only_nothing_is_0(self) -> None:
+        self.assertEqual(
+            [percent(share) for share in (1.0, 0.99997, 0.5, 0.00001, 0.0)],
+            ["100.0 %", "99.9 %", "50.0 %", "0.1 %", "0.0 %"])
 
     def test_a_summary_links_a_page_below_the_current_folder(self) -> None:
         html = self.write('a "b" 100%', "")._repr_html_()

@@ -44,6 +44,7 @@ struct CheckCommand: ParsableCommand {
     var plan = try planned.plan()
     try plan.entries.flatMap(\.choices).warnOfUnreadSettings(isQuiet: options.quiet)
     warnOfMissingBaselines(in: planned)
+    warnOfUnusedSeeds(in: planned)
     warnOfUncheckedTrackers(in: planned)
     try refuseOverwriting(planned)
     let junit = try options.junit.map { try OutputFile($0, option: "--junit") }
@@ -92,6 +93,17 @@ struct CheckCommand: ParsableCommand {
       Console.remark(
         "odograph: warning: \(checked.path) has no baseline at \(checked.baselinePath); only its "
           + "expectations are checked")
+    }
+  }
+
+  /// Warns of each scenario that seeds of the command line do not change.
+  private func warnOfUnusedSeeds(in planned: PlannedCheck) {
+    guard options.shared.seed != nil || options.seeds != nil, !options.quiet else { return }
+    for checked in planned.scenarios where checked.scenario.expectations.isEmpty {
+      guard let baseline = checked.baseline else { continue }
+      Console.remark(
+        "odograph: warning: \(checked.path): --seed and --seeds are for expectations; the baseline "
+          + "has its own \(baseline.seedCount) seeds from \(baseline.firstSeed)")
     }
   }
 

@@ -43,7 +43,7 @@ extension SimulatedPhone {
       in: ordered(life.updateHourMin, life.updateHourMax), at: night.daysSince1970)
     note(.person, "LIFE-13") { "lets the phone install an update in the night" }
     schedule(
-      .lifecycle(.updateInstalls), at: LocalDay(night, calendar).instant(atSecond: hour * 3600))
+      .lifecycle(.updateInstalls), at: DayClock(night, calendar).instant(atSecond: hour * 3600))
   }
 
   func updateInstalls() {

@@ -109,7 +109,7 @@ struct PersonPlan {
     let day = chance.stream(Int(date.daysSince1970))
     let extra = day.stream("extra").happens(withProbability: times - times.rounded(.down))
     let count = Int(times.rounded(.down)) + (extra ? 1 : 0)
-    let start = LocalDay(date, clocks.calendar(on: date))
+    let start = DayClock(date, clocks.calendar(on: date))
       .instant(atSecond: Double(window.from.secondsSinceMidnight))
     return (0..<count).map { ordinal in
       Moment(at: start + .seconds(window.seconds * day.uniform(at: Int64(ordinal))))
@@ -124,8 +124,8 @@ struct PersonPlan {
   private func night(of date: CivilDate, _ chance: SeededRandom) -> Moment? {
     let day = chance.stream(Int(date.daysSince1970))
     let calendar = clocks.calendar(on: date)
-    let bedtime = LocalDay(date, calendar).instant(atSecond: 22 * 3600 + day.uniform(at: 0) * 7200)
-    let morning = LocalDay(date.adding(days: 1), calendar)
+    let bedtime = DayClock(date, calendar).instant(atSecond: 22 * 3600 + day.uniform(at: 0) * 7200)
+    let morning = DayClock(date.adding(days: 1), calendar)
       .instant(atSecond: 6 * 3600 + day.uniform(at: 1) * 7200)
     guard let rest = transitions.nextRest(after: bedtime), rest < morning - .hours(2)
     else {

@@ -61,7 +61,7 @@ extension SourceNode {
     let parts = plain.split(separator: "±", maxSplits: 1, omittingEmptySubsequences: false)
       .map(\.trimmed)
     guard let first = parts.first, let moment = Moment(first) else {
-      throw refused(accepted: SourceNode.acceptedMoment)
+      throw refusal(ofMoment: text, accepted: SourceNode.acceptedMoment)
     }
     var spread = 0.0
     if parts.count == 2 {
@@ -76,11 +76,29 @@ extension SourceNode {
   /// Reads a moment that has a date and no range.
   package func instant(in calendar: LocalCalendar) throws(InputError) -> Instant {
     let accepted = "a date and time such as 2026-03-02T06:30:00 or 2026-03-02T06:30:00Z"
-    switch Moment(try text(accepted)) {
+    let text = try text(accepted)
+    switch Moment(text) {
     case .absolute(let instant): return instant
     case .local(let date, let time): return try instant(date, time, in: calendar)
-    case .timeOfDay, nil: throw refused(accepted: accepted)
+    case .timeOfDay, nil: throw refusal(ofMoment: text, accepted: accepted)
     }
+  }
+
+  /// Returns the error for a text that is no moment. It says if only the date is impossible.
+  private func refusal(ofMoment text: String, accepted: String) -> InputError {
+    guard let match = text.prefixMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})T/),
+      let year = Int(match.1), let month = Int(match.2), let day = Int(match.3)
+    else { return refused(accepted: accepted) }
+    guard Instant.years.contains(year) else {
+      return refused(
+        "'\(name)' is in the year \(year)",
+        accepted: "a year from \(Instant.years.lowerBound) to \(Instant.years.upperBound)")
+    }
+    guard CivilDate(year: year, month: month, day: day).exists else {
+      return refused(
+        "the calendar has no \(match.1)-\(match.2)-\(match.3)", accepted: "a day that exists")
+    }
+    return refused(accepted: accepted)
   }
 
   /// Returns the instant of a local time in the calendar's zone.

@@ -6,7 +6,7 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
   public var nanoseconds: Int64
 
   /// The calendar years that lie completely within the range of `Instant`.
-  static let years = 1678...2261
+  package static let years = 1678...2261
 
   @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 

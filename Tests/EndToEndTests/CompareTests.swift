@@ -137,6 +137,7 @@ struct CompareTests {
       (["--measure", "fixCont"], "did you mean 'fixCount'?"),
       (["--axis", "pathCoverge"], "did you mean 'pathCoverage'?"),
       (["--axis", "fixCount"], "neither more nor less"),
+      (["--minimize", "mobilityBias.distanceMeters"], "is best, but 0"),
       (["--preset", "ehe-pilot"], "did you mean 'ehe-pilot-1'?"),
       (["--against", "ehe-pilot"], "did you mean 'ehe-pilot-1'?"),
       (["--seeds", "0"], "accepted: a whole number"),

@@ -4,6 +4,7 @@ import Statistics
 import Synchronization
 import TestSupport
 import Testing
+import Text
 
 @testable import Experiments
 @testable import Simulation
@@ -248,6 +249,28 @@ struct ComparisonTests {
     #expect((fine.calibrated.mean ?? 100) < (fine.uncalibrated.mean ?? 0))
     // Two measures for three trackers, and for two differences from the first.
     #expect(narrowing.count == 2 * (3 + 2))
+  }
+
+  @Test("Scenarios that are called alike are told apart by their files")
+  func alike() throws {
+    let scenarios = [
+      try Self.scenario(), try Self.scenario(name: "Other"), try Self.scenario(),
+    ]
+    let names = Self.plan(scenarios).entries.map(\.scenario.name)
+    let files = try scenarios.map { try #require($0.file?.split(separator: "/").last) }
+    #expect(names == ["Short (\(files[0]))", "Other", "Short (\(files[2]))"])
+  }
+
+  @Test("A measure of which 0 is best ranks no trackers")
+  func biases() throws {
+    for bias in ["mobilityBias.distanceMeters", "tripStartDelaySeconds", "tripDistanceErrorRatio"] {
+      #expect(Measures.sense(of: bias) == nil)
+      let error = #expect(throws: InputError.self) {
+        try Need.refuseBias(bias, .commandLine, option: "--minimize: ")
+      }
+      #expect(error?.description.contains("is best, but 0") == true)
+    }
+    try Need.refuseBias("fixCount", .commandLine)
   }
 
   @Test("With few draws nothing is said of what moves a difference")

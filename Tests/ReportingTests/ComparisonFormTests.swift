@@ -65,7 +65,7 @@ struct ComparisonFormTests {
   func fewSeeds() throws {
     let text = TerminalComparison(try Specimen.comparison(seeds: 1)).text
     #expect(!text.contains("95 % intervals"))
-    #expect(text.contains("below them the draws on the front; intervals need ten seeds\n"))
+    #expect(text.contains("below them the draws on the front; intervals need five draws\n"))
   }
 
   private static func narrowed() throws -> Comparison {
@@ -151,7 +151,7 @@ struct ComparisonFormTests {
     #expect(!text.contains(/[0-9]–[0-9]/))
     // Both draws meet the requirement, but two draws give no interval.
     let needed = TerminalComparison(try Specimen.comparison(seeds: 2, need: Self.need)).text
-    #expect(needed.contains("intervals need ten seeds\n"))
+    #expect(needed.contains("intervals need five draws\n"))
     #expect(needed.contains("is not certain"))
   }
 

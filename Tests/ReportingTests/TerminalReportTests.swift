@@ -100,6 +100,27 @@ struct TerminalReportTests {
         "! Battery per day is extrapolated from 52 min."))
   }
 
+  @Test("The battery use over the time compared has each tracker's own time")
+  func timeCompared() throws {
+    func words(_ seconds: Double) throws -> String {
+      var short = Specimen.run("short")
+      short.energy.marginalBatteryPercentPerDay = 48
+      short.energy.comparedSeconds = 21_600
+      var long = Specimen.run("long")
+      long.energy.marginalBatteryPercentPerDay = 2
+      long.energy.comparedSeconds = seconds
+      let text = TerminalReport(try Specimen.report([long, short])).text
+      return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    // 48 points a day are 12 in 6 h, 2 points a day are 0.5 in 6 h.
+    #expect(
+      try words(86_400).contains(
+        "Over the time compared, in points of a full battery: long 2.00 in 1 d, short 12.00 in 6 h."
+      ))
+    #expect(
+      try words(21_600).contains("Over 6 h, in points of a full battery: long 0.50, short 12.00."))
+  }
+
   @Test("A screen that the scenario lights is told apart from what the tracker does")
   func openings() throws {
     var run = Specimen.run("one")

@@ -164,8 +164,11 @@ struct MessageTests {
     ),
     (
       "start: 2026-02-30T06:30:00",
-      ":5: 'start' is '2026-02-30T06:30:00'; accepted: a date and time such as "
-        + "2026-03-02T06:30:00 or 2026-03-02T06:30:00Z"
+      ":5: the calendar has no 2026-02-30; accepted: a day that exists"
+    ),
+    (
+      "start: 9999-02-03T06:30:00",
+      ":5: 'start' is in the year 9999; accepted: a year from 1678 to 2261"
     ),
     (
       "start: 2026-03-08T02:30:00",

@@ -282,6 +282,9 @@ struct StudyReadingTests {
     #expect(!rule.holds(0b0000_0000_1111_1111_1110_1111_1111))
     #expect(rule.holds(0b0011_1000_0000))
     #expect(!rule.holds(0b0011_0000_0000))
+    // A day without the hour from 07:00 needs the two hours that it has.
+    #expect(rule.holds(0b0011_0000_0000, ofHours: 0xFF_FFFF & ~(1 << 7)))
+    #expect(!rule.holds(0b0010_0000_0000, ofHours: 0xFF_FFFF & ~(1 << 7)))
     #expect(rule.coveredHours(of: .max) == 3)
   }
 

@@ -52,11 +52,11 @@ package struct TrackerRecord: Sendable, Equatable {
     let options = EvaluationOptions()
     let completed = judge?.days ?? []
     let covered = zip(completed, document.validDay.bridged(completed.map(\.coveredHours)))
-      .filter { $0.0.judgedShare >= options.judgedDayShareMin }.map(\.1)
+      .filter { $0.0.judgedShare >= options.judgedDayShareMin }
     figures = Measures.figures(measures, of: result)
     days = covered.count
-    validDays = covered.count { document.validDay.holds($0) }
-    let hours = covered.map { document.validDay.coveredHours(of: $0) }
+    validDays = covered.count { document.validDay.holds($0.1, ofHours: $0.0.hours) }
+    let hours = covered.map { document.validDay.coveredHours(of: $0.1) }
     hoursPerDay = hours.isEmpty ? nil : Double(hours.reduce(0, +)) / Double(hours.count)
     let missingness = result.coverage.missingness
     missingByHour = missingness.byHour

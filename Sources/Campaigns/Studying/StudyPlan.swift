@@ -51,6 +51,7 @@ package struct StudyPlan: Sendable {
     self.document = document
     measures = (Self.usualMeasures + document.measures).withoutRepeats
     options = ["participants=\(document.participants)", "seed=\(document.seed)"]
+    try document.refuseUnplaced()
     let people = try document.trials(vocabulary: Self.vocabulary)
     trials = people.map(\.scenario)
     trackers = trials[0].trackers.map(\.name)

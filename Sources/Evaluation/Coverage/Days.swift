@@ -12,6 +12,7 @@ struct Days {
   private struct Day {
     var date: CivilDate
     var length: Int64
+    var hours: UInt32
     var judged: Int64 = 0
     var coveredHours: UInt32 = 0
   }
@@ -41,7 +42,8 @@ struct Days {
       return index
     }
     let index = (days.lastIndex { $0.date < day.date } ?? -1) + 1
-    days.insert(Day(date: day.date, length: day.interval.nanoseconds), at: index)
+    days.insert(
+      Day(date: day.date, length: day.interval.nanoseconds, hours: day.hours), at: index)
     return index
   }
 
@@ -49,7 +51,7 @@ struct Days {
     days.map { day in
       CoveredDay(
         date: day.date, judgedShare: share(day.judged, of: day.length) ?? 0,
-        coveredHours: day.coveredHours)
+        hours: day.hours, coveredHours: day.coveredHours)
     }
   }
 
@@ -70,6 +72,8 @@ package struct CoveredDay: Sendable, Equatable {
   package var date: CivilDate
   /// The judged share of the whole day, from midnight to midnight.
   package var judgedShare: Double
+  /// A bit for each hour that the day's clocks show. On a day on which they go forward, one lacks.
+  package var hours: UInt32
   /// A bit for each local hour with a record. The lowest bit stands for the hour after midnight.
   package var coveredHours: UInt32
 }
@@ -92,6 +96,18 @@ struct LocalDay {
   }
 
   func contains(_ time: Instant) -> Bool { interval.start <= time && time < interval.end }
+
+  /// A bit for each hour that the clocks show on the day.
+  var hours: UInt32 {
+    guard offset == nil else { return 0xFF_FFFF }
+    var hours: UInt32 = 0
+    var time = interval.start
+    while time < interval.end {
+      hours |= 1 << UInt32(timeOfDay(at: time).hour)
+      time += .minutes(30)
+    }
+    return hours
+  }
 
   func timeOfDay(at time: Instant) -> TimeOfDay {
     guard let offset else { return calendar.fields(of: time).time }

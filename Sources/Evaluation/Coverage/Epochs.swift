@@ -67,8 +67,8 @@ struct EpochTruth {
 ///
 /// Study day 1 is the earliest local date on which an epoch begins. This is the date on which the
 /// first segment begins, unless the person then flies east over the date line to an earlier date.
-/// Days since the app was last opened are whole periods of 24 h up to the epoch's end, counted from
-/// 0.
+/// Days since the app was last opened are whole periods of 24 h up to the epoch's begin, counted
+/// from 0. An epoch in which the app is opened belongs to day 0.
 struct Epochs {
   private struct Tally {
     var epochs = 0
@@ -118,7 +118,7 @@ struct Epochs {
     } else {
       still.add(isMissing: isMissing)
     }
-    if let days = daysSinceOpened(until: span.end) {
+    if let days = daysSinceOpened(of: span) {
       while byDaysSinceOpened.count <= days { byDaysSinceOpened.append(Tally()) }
       byDaysSinceOpened[days].add(isMissing: isMissing)
     }
@@ -157,12 +157,13 @@ struct Epochs {
   /// Adds an opening of the app. Call it in order of time, before the segment is judged.
   mutating func opened(at time: Instant) { openings.append(time) }
 
-  /// Returns the number of whole 24 h periods since the last opening before `end`; nil if the app
-  /// was not opened before `end`.
-  private mutating func daysSinceOpened(until end: Instant) -> Int? {
-    while nextOpening < openings.count, openings[nextOpening] < end { nextOpening += 1 }
+  /// Returns the number of whole 24 h periods from the last opening to the begin of an epoch; nil
+  /// if the app was not opened before the epoch's end.
+  private mutating func daysSinceOpened(of epoch: Interval) -> Int? {
+    while nextOpening < openings.count, openings[nextOpening] < epoch.end { nextOpening += 1 }
     guard nextOpening > 0 else { return nil }
-    return Int((end - openings[nextOpening - 1]).nanoseconds / TimeSpan.days(1).nanoseconds)
+    let elapsed = max(.zero, epoch.start - openings[nextOpening - 1])
+    return Int(elapsed.nanoseconds / TimeSpan.days(1).nanoseconds)
   }
 
   func report(into coverage: inout CoverageReport) {

@@ -49,7 +49,16 @@ package struct Verdict: Sendable, Hashable {
     "\(expectation.measure) \(expectation.comparison.rawValue) \(expectation.value)"
   }
 
+  /// The mean with four digits, or with as many as show on which side of the limit it lies.
   package var foundText: String {
-    found.map { String(format: "%.4g", $0) } ?? "that it does not apply"
+    guard let found else { return "that it does not apply" }
+    let wholeDigits = abs(found) < 1e15 ? Int(log10(max(1, abs(found)))) + 1 : 17
+    for digits in max(4, wholeDigits)..<17 {
+      let text = String(format: "%.\(digits)g", found)
+      if let shown = Double(text), expectation.comparison.holds(shown, expectation.value) == isMet {
+        return text
+      }
+    }
+    return "\(found)"
   }
 }

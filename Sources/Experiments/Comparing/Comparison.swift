@@ -69,6 +69,14 @@ public struct Comparison: Codable, Sendable, Equatable {
     @ExplicitNull package var sense: MeasureSense? = nil
   }
 
+  package var isAxisBetterHigh: Bool {
+    measures.first { $0.name == axis }?.sense != .lessIsBetter
+  }
+
+  /// The word for what a tracker on the Pareto front has of the axis: "as much coverage", "as
+  /// little gap".
+  package var axisAmount: String { isAxisBetterHigh ? "much" : "little" }
+
   /// The main findings: the portfolio's, or the first scenario's if there is no portfolio.
   package var findings: Findings? { portfolio ?? scenarios.first?.findings }
 }

@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 import Scenarios
 import Simulation
 
@@ -42,13 +43,28 @@ public struct ComparisonPlan: Sendable {
     entries: [Entry], trackers: [String], seeds: NestedSeeds, axis: String = "pathCoverage",
     measures: [String] = Measures.headline, need: Need? = nil
   ) {
-    self.entries = entries
+    self.entries = Self.toldApart(entries)
     self.trackers = trackers
     self.seeds = seeds
     self.axis = axis
     self.need = need
     let asked = [axis, Measures.cost] + (need?.measures ?? [])
     self.measures = (measures + asked).withoutRepeats
+  }
+
+  /// Adds the file to the names of scenarios that are called alike, as a scenario and its edited
+  /// copy often are.
+  private static func toldApart(_ entries: [Entry]) -> [Entry] {
+    var entries = entries
+    for (name, alike) in Dictionary(grouping: entries.indices, by: { entries[$0].scenario.name })
+    where alike.count > 1 {
+      let paths = alike.map { entries[$0].scenario.file ?? "" }
+      let files = paths.map { URL(fileURLWithPath: $0).lastPathComponent }
+      for (index, file) in zip(alike, Set(files).count == files.count ? files : paths) {
+        entries[index].scenario.name = "\(name) (\(file))"
+      }
+    }
+    return entries
   }
 
   /// The number of days that are run with every tracker: scenarios times seeds.

@@ -32,7 +32,7 @@ package struct TerminalCheck {
         lines += change.map { "    " + $0 }
       }
     }
-    if scenario.failureCount > 0 { lines += scenario.remarks.map { "  " + $0 } }
+    lines += scenario.remarks.map { "  " + $0 }
     return lines
   }
 

@@ -26,7 +26,7 @@ struct NarrowingText {
     }
     let without = widths.reduce(0) { $0 + $1.without }
     guard without > 0 else {
-      return "Too few seeds for intervals with and without the phone's logs; use ten or more."
+      return "Too few draws for intervals with and without the phone's logs; they need five."
     }
     let share = 1 - widths.reduce(0) { $0 + $1.with } / without
     let measure = Measures.title(of: cost)

@@ -26,7 +26,7 @@ extension TerminalComparison {
     return (chosen?.requirements ?? []).filter { !$0.isSure }.map { finding in
       "\(ChoiceText.text(finding.requirement)) is not certain: \(found(finding)), met in "
         + "\(finding.drawsMet) of \(choice.draws) draws"
-        + (finding.interval == nil ? "; intervals need ten seeds" : "")
+        + (finding.interval == nil ? "; intervals need five draws" : "")
     }
   }
 

@@ -81,7 +81,8 @@ package struct TerminalComparison {
       ("figures", "means over seeds; below them " + below),
       (
         "on the front",
-        "Pareto front: no other has as much \(comparison.axis) for as little battery"
+        "Pareto front: no other has as \(comparison.axisAmount) \(comparison.axis) for as little "
+          + "battery"
       ),
       ("draws", "in how many draws of the parameters that no source settles the order holds"),
       (
@@ -94,7 +95,7 @@ package struct TerminalComparison {
   private var below: String {
     comparison.hasIntervals
       ? "their 95 % intervals, and the draws on the front"
-      : "the draws on the front; intervals need ten seeds"
+      : "the draws on the front; intervals need five draws"
   }
 
   // MARK: Figures

@@ -41,7 +41,8 @@ package struct WhyPage {
         title: "Why on \(why.scenario.name)", brand: "explanation of missed time",
         facts: ["\(words.seeds), \(runs) runs; minutes of \(words.span)"],
         start: why.trackers.count > 1 ? "overview" : firstAnchor,
-        assets: PageAssets(styles: [PackageResources.why_css]), data: [String](), provenance: why.provenance.sentence(hashOf: "scenario"))
+        assets: PageAssets(styles: [PackageResources.why_css]), data: [String](),
+        provenance: why.provenance.sentence(hashOf: "scenario"))
     }
   }
 

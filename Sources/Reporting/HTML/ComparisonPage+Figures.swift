@@ -105,7 +105,7 @@ struct ComparisonPlots: Encodable {
     axisTitle = Measures.title(of: axis)
     costTitle = "battery, % of a full charge per day"
     axisIsShare = Measures.definition(of: axis)?.unit == .share
-    axisIsBetterHigh = comparison.measures.first { $0.name == axis }?.sense != .lessIsBetter
+    axisIsBetterHigh = comparison.isAxisBetterHigh
     func plot(_ name: String, _ findings: Findings, seeds: ScenarioComparison?) -> Plot {
       Plot(
         name: name, front: findings.front.filter(\.isOnFront).map(\.tracker),

@@ -64,7 +64,8 @@ package struct ComparisonPage {
       return try PageShell(
         title: comparison.name ?? title, brand: "comparison of trackers",
         facts: (comparison.name == nil ? [] : [title]) + [comparison.runsText],
-        start: "front-section", assets: PageAssets(
+        start: "front-section",
+        assets: PageAssets(
           libraries: libraries,
           scripts: [
             PackageResources.words_js, PackageResources.meanings_js, PackageResources.marks_js,
@@ -99,14 +100,15 @@ package struct ComparisonPage {
     let axis = Measures.title(of: comparison.axis)
     guard !front.isEmpty else { return "No Pareto front: “\(axis)” does not apply here." }
     return
-      "On the Pareto front (no other tracker has as much “\(axis)” for as little battery): "
+      "On the Pareto front (no other tracker has as \(comparison.axisAmount) “\(axis)” for as "
+      + "little battery): "
       + front.joined(separator: ", ") + "."
   }
 
   private var seedsCaption: String {
     [
       comparison.portfolio == nil ? "Small dots: single days." : nil,
-      comparison.hasIntervals ? nil : "Too few seeds for intervals; use ten or more.",
+      comparison.hasIntervals ? nil : "Too few draws for intervals, which need five.",
     ].compactMap(\.self).joined(separator: " ")
   }
 }

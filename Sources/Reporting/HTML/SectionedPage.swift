@@ -18,7 +18,8 @@ struct SectionedPage {
   func html() throws -> Data {
     let shell = try PageShell(
       title: title, brand: brand, facts: facts, start: sections.first?.id ?? "",
-      assets: PageAssets(styles: [PackageResources.sections_css] + styles), data: [String](), provenance: provenance)
+      assets: PageAssets(styles: [PackageResources.sections_css] + styles), data: [String](),
+      provenance: provenance)
     return try PageTemplate(PackageResources.sections_mustache).page(
       Context(shell: shell, answer: answer, sections: sections))
   }

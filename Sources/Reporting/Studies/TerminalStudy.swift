@@ -8,6 +8,9 @@ import Statistics
 /// of measures that are derived from positions.
 package struct TerminalStudy {
   private static let width = 100
+  /// The numbers of days that fit into the table of missing epochs.
+  private static let drawnDaysMax = 14
+  private static let drawnOpenedDaysMax = 7
   private static let shown = [
     "epochCoverage", "positionCoverage", "pathCoverage", "stayRecall", "tripRecall",
     "marginalBatteryPercentPerDay",
@@ -127,13 +130,23 @@ package struct TerminalStudy {
         name: tracker.tracker,
         cells: [
           Cell(words.course(missing.byHour)),
-          Cell(words.course(Array(missing.byStudyDay.prefix(14)))),
-          Cell(words.course(Array(missing.byDaysSinceOpened.prefix(7)))),
+          Cell(words.course(Array(missing.byStudyDay.prefix(Self.drawnDaysMax)))),
+          Cell(words.course(Array(missing.byDaysSinceOpened.prefix(Self.drawnOpenedDaysMax)))),
         ])
     }
     return lines(
       columns.map { .init(lines: [$0], kind: .words) }, corner: Cell("Missing epochs by"), rows)
       + ["▁ lowest, █ highest share of ten-minute epochs without a record in that line"]
+      + undrawnDays
+  }
+
+  /// A note if the study has more days than the table draws.
+  private var undrawnDays: [String] {
+    guard study.days > Self.drawnOpenedDaysMax else { return [] }
+    let days = min(study.days, Self.drawnDaysMax)
+    return wrapped(
+      "Drawn are the first \(days) days of the study and \(Self.drawnOpenedDaysMax) since the app "
+        + "was opened; study.json has all.", width: Self.width)
   }
 
   private func mobility(_ tracker: StudyFindings) -> [String] {

@@ -11,8 +11,8 @@ func tableNotes(_ report: Report, _ trackers: [TrackerResults]) -> [String] {
 }
 
 /// Returns a note on the battery use over the time compared, which is shorter with a tracker under
-/// which the phone runs empty. Nil if it is about a day with all trackers, because the table has the
-/// same figures.
+/// which the phone runs empty. Nil if it is about a day with all trackers, because the table then
+/// has the same figures.
 private func costOfRun(_ trackers: [TrackerResults]) -> String? {
   let spans = trackers.map { $0.mean { $0.energy.comparedSeconds } }
   guard spans.contains(where: { $0 > 0 && abs($0 / 86_400 - 1) > 0.1 }) else { return nil }

@@ -108,10 +108,13 @@ package struct ValidDayRule: Codable, Sendable, Equatable {
 
   /// Returns true if a day has enough hours with data.
   ///
-  /// - Parameter coveredHours: one bit for each local hour. The lowest bit is the hour after
-  ///   midnight.
-  package func holds(_ coveredHours: UInt32) -> Bool {
-    self.coveredHours(of: coveredHours) >= hours
+  /// A day on which the clocks go forward lacks an hour. It needs no more hours than it has.
+  ///
+  /// - Parameters:
+  ///   - coveredHours: one bit for each local hour. The lowest bit is the hour after midnight.
+  ///   - dayHours: the hours that the day has, as bits.
+  package func holds(_ coveredHours: UInt32, ofHours dayHours: UInt32 = 0xFF_FFFF) -> Bool {
+    self.coveredHours(of: coveredHours) >= min(hours, self.coveredHours(of: dayHours))
   }
 
   package func coveredHours(of coveredHours: UInt32) -> Int {

@@ -106,6 +106,10 @@ extension StudyDocument {
     try participant(number, vocabulary: vocabulary, positions: positions, routes: .planning)
   }
 
+  /// Throws an error if the file of routes has no places of the last participant, before any other
+  /// is simulated.
+  package func refuseUnplaced() throws(InputError) { _ = try positions(of: participants) }
+
   /// Returns the positions of a participant's places in the file of routes.
   func positions(of number: Int) throws(InputError) -> TownPositions? {
     guard let map else { return nil }

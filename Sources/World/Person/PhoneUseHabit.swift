@@ -52,11 +52,11 @@ package struct PhoneUseHabit {
     for date in dates {
       let day = chance.stream(Int(date.daysSince1970))
       let lengths = day.stream("length")
-      let localDay = LocalDay(date, clocks.calendar(on: date))
+      let clock = DayClock(date, clocks.calendar(on: date))
       let count = Int64(sessionsPerDay.rounded())
       let starts = (0..<max(count, 0)).map { ordinal in
         (
-          localDay.instant(atSecond: second(of: day.uniform(at: ordinal))), length(lengths, ordinal)
+          clock.instant(atSecond: second(of: day.uniform(at: ordinal))), length(lengths, ordinal)
         )
       }.sorted { $0.0 < $1.0 }
       for (wanted, length) in starts {

@@ -40,7 +40,7 @@ struct KeepAliveTests {
         ])
   }
 
-  @Test("LIFE-2: a background task's time does not run while a location session keeps the app alive")
+  @Test("LIFE-2: a background task's time does not run while a location session runs")
   func timeBesideSession() throws {
     let script = TestApp.Script(
       launched: { app, _ in

@@ -50,6 +50,17 @@ struct Piece {
   }
 }
 
+extension Piece {
+  fileprivate func end(from here: Coordinate, afterSeconds seconds: Double) -> Coordinate {
+    let meters = metersPerSecond * seconds
+    let radians = course * .pi / 180
+    return LocalScale(latitude: here.latitude).coordinate(
+      here,
+      moved: Displacement(
+        eastMeters: meters * sine(radians), northMeters: meters * sine(radians + .pi / 2)))
+  }
+}
+
 /// 08:00 in the zone of the tests, which is UTC.
 let morning = Instant(nanoseconds: 1_772_438_400_000_000_000)
 let home = Coordinate(latitude: 45.52, longitude: -122.67)
@@ -71,13 +82,8 @@ extension World {
       let steps = max(1, Int((piece.minutes / 5).rounded(.up)))
       let start = knots[last].time
       for step in 1...steps {
-        let here = knots[knots.count - 1].coordinate
-        let meters = piece.metersPerSecond * length.seconds / Double(steps)
-        let radians = piece.course * .pi / 180
-        let next = LocalScale(latitude: here.latitude).coordinate(
-          here,
-          moved: Displacement(
-            eastMeters: meters * sine(radians), northMeters: meters * sine(radians + .pi / 2)))
+        let next = piece.end(
+          from: knots[knots.count - 1].coordinate, afterSeconds: length.seconds / Double(steps))
         knots.append(
           Knot(
             time: start + length * (Double(step) / Double(steps)), coordinate: next,

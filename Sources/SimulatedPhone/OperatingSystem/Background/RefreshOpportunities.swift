@@ -124,9 +124,9 @@ struct RefreshOpportunities {
   /// Returns the weights of the half hours from the start of the day to its end.
   private func weights(of day: Day, by calendar: LocalCalendar) -> [Double] {
     let usual = usual(day.openings)
-    let localDay = LocalDay(day.date, calendar)
+    let clock = DayClock(day.date, calendar)
     return (0..<Int(((day.end - day.start).seconds / Self.binSeconds).rounded())).map { bin in
-      let middle = localDay.second(
+      let middle = clock.second(
         at: day.start + .seconds((Double(bin) + 0.5) * Self.binSeconds))
       if usual.contains(where: { $0 - 3600 <= middle && middle < $0 }) {
         return Self.beforeUseWeight

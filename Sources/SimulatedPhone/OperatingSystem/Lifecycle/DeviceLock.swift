@@ -116,7 +116,7 @@ final class DeviceLock: PhonePart {
     let (date, time) = calendar.fields(of: phone.now)
     let look = looks.exponential(mean: life.unlockIntervalSeconds, at: phone.now.wholeSeconds)
     if isDay(time.hours) { return .seconds(max(look, 30)) }
-    let morning = LocalDay(date.adding(days: time.hours < life.wakesAtHour ? 0 : 1), calendar)
+    let morning = DayClock(date.adding(days: time.hours < life.wakesAtHour ? 0 : 1), calendar)
     return morning.instant(atSecond: life.wakesAtHour * 3600) - phone.now + .seconds(look)
   }
 

@@ -1,8 +1,8 @@
-/// A local day, and the instants at which its clocks show the times of the day.
+/// The clock of a local day: the instants at which it shows the times of the day.
 ///
 /// Times are seconds after midnight as the clocks show them: on a day on which the clocks change,
 /// 05:00 is not five hours after the start of the day.
-public struct LocalDay: Sendable {
+public struct DayClock: Sendable {
   /// The first instant of the day.
   public let start: Instant
   private let calendar: LocalCalendar

@@ -1,8 +1,8 @@
 import Testing
 import Timekeeping
 
-@Suite("The times of a local day")
-struct LocalDayTests {
+@Suite("The clock of a local day")
+struct DayClockTests {
   private let newYork: LocalCalendar
   private let havana: LocalCalendar
 
@@ -13,7 +13,7 @@ struct LocalDayTests {
 
   /// Returns the UTC time at which the clocks show `hour`.
   private func utc(_ date: CivilDate, _ hour: Double, _ calendar: LocalCalendar) -> String {
-    LocalDay(date, calendar).instant(atSecond: hour * 3600).iso8601()
+    DayClock(date, calendar).instant(atSecond: hour * 3600).iso8601()
   }
 
   @Test("Clocks that are set forward show 05:00 four hours after midnight")
@@ -38,7 +38,7 @@ struct LocalDayTests {
   func noMidnight() {
     // On 8 March 2026 Cuba's clocks go from UTC-5 to UTC-4 at midnight.
     let day = CivilDate(year: 2026, month: 3, day: 8)
-    #expect(LocalDay(day, havana).start.iso8601() == "2026-03-08T05:00:00Z")
+    #expect(DayClock(day, havana).start.iso8601() == "2026-03-08T05:00:00Z")
     #expect(utc(day, 5, havana) == "2026-03-08T09:00:00Z")
     #expect(utc(day, 0.5, havana) == "2026-03-08T05:30:00Z")
   }
@@ -48,7 +48,7 @@ struct LocalDayTests {
     for calendar in [newYork, havana, .utc] {
       for month in 1...12 {
         for date in 1...28 {
-          let day = LocalDay(CivilDate(year: 2026, month: month, day: date), calendar)
+          let day = DayClock(CivilDate(year: 2026, month: month, day: date), calendar)
           for hour in stride(from: 3.25, to: 24, by: 5) {
             let instant = day.instant(atSecond: hour * 3600)
             #expect(abs(day.second(at: instant) - hour * 3600) < 1e-6)
