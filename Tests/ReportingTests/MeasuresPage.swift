@@ -28,7 +28,7 @@ enum MeasuresPage {
       let formula = measure.formula.map { "*" + $0.replacing("|", with: "\\|") + "*." }
       let details = measure.details?.replacing("|", with: "\\|")
       let text = [measure.meaning, formula, details].compactMap(\.self).joined(separator: " ")
-      let better = measure.better.map { $0 == .moreIsBetter ? "more" : "less" } ?? "–"
+      let better = measure.betterText ?? "–"
       let cells = ["`\(measure.name)`", measure.title, measure.unit.symbol, better, text]
       return "| " + cells.joined(separator: " | ") + " |\n"
     }

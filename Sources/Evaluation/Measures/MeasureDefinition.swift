@@ -39,6 +39,11 @@ package struct MeasureDefinition: Sendable {
     self.isBias = isBias
   }
 
+  /// The better end in words: "more", "less" or "nearer to 0"; nil if there is none.
+  package var betterText: String? {
+    isBias ? "nearer to 0" : better.map { $0 == .moreIsBetter ? "more" : "less" }
+  }
+
   /// The name that users type: "positionCoverage", or with a section "lifecycle.launches".
   package var name: String { isExplained ? member : qualifiedNames[0] }
 

@@ -18,7 +18,7 @@ extension ReferenceEntry {
     self = with("title", "title", measure.title)
       .with("heading", "column", measure.heading.map { "\($0.0) \($0.1)" })
       .with("unit", "unit", measure.unit.symbol)
-      .with("better", "better", measure.better.map { $0 == .moreIsBetter ? "more" : "less" })
+      .with("better", "better", measure.betterText)
       .with("formula", "formula", measure.formula)
       .with("details", "details", measure.details)
       .with("sections", "in report.json", measure.qualifiedNames)
