@@ -103,7 +103,7 @@ def study_trackers(data: Data) -> Iterator[Row]:
             "participants": data["participants"], "usable": usable["count"],
             "usableShare": real(usable["share"]), "usableShareLow": low, "usableShareHigh": high,
             "validDays": real(each["validDays"]["mean"]),
-            "hoursPerDay": real(each["hoursPerDay"]["mean"]),
+            "hoursPerDay": real((each["hoursPerDay"] or {}).get("mean")),
             "recruits": real(recruitment.get("recruits")),
             "recruitsLow": real(recruitment.get("low")),
             "recruitsHigh": real(recruitment.get("high"))}

@@ -16,7 +16,10 @@ extension Account {
   }
 
   package func fetchProfile(_ completion: @escaping Completion<Profile>) {
+    let before = signInCount
     sendSigned("GET", "/api/v1/users/profile") { [weak self] result in
+      // The user may have signed out meanwhile, or signed in to another account.
+      guard self?.signInCount == before else { return completion(.failure(.notSignedIn)) }
       let profile = result.flatMap { Self.decode(Profile.self, from: $0) }
       if case .success(let profile) = profile {
         self?.patient = String(profile.patient?.id ?? profile.id)

@@ -176,11 +176,12 @@ extension Account {
       case .failure(let error): completion(.failure(error))
       case .success(let tokens):
         patient = nil
+        signInCount += 1
         keep(
           Session(
             accessToken: tokens.accessToken, refreshToken: tokens.refreshToken,
             expiresAt: tokens.expiry(from: phone.clock.now, unlessTold: Tokens.lifetime),
-            tokenEndpoint: endpoint, clientIdentifier: client))
+            tokenEndpoint: endpoint, clientIdentifier: client, server: server?.root))
         notify(.signedIn)
         completion(.success(()))
       }

@@ -54,6 +54,8 @@ package final class Account {
     var expiresAt: Int64
     var tokenEndpoint: String
     var clientIdentifier: String
+    /// The root of the server to which the tokens belong; nil if an earlier version kept them.
+    var server: String?
   }
 
   private static let sessionKey = "session"
@@ -66,6 +68,8 @@ package final class Account {
   private var known: Session?
   var refreshWaiters: [Completion<Void>] = []
   var isLearningPatient = false
+  /// The number of times that the user has signed in or out in this process.
+  var signInCount = 0
 
   package init(phone: any Phone, server: Server?) {
     self.phone = phone
@@ -77,13 +81,14 @@ package final class Account {
 
   // MARK: State
 
-  /// The current tokens; nil if the user is not signed in, or has not unlocked the phone since it
-  /// was switched on.
+  /// The current tokens; nil if the user is not signed in at this server, or has not unlocked the
+  /// phone since it was switched on.
   var session: Session? {
     if known == nil, let text = phone.container.secret(forKey: Self.sessionKey) {
       known = try? JSONDecoder().decode(Session.self, from: Data(text.utf8))
     }
-    return known
+    guard let owner = known?.server, let server, owner != server.root else { return known }
+    return nil
   }
 
   package var isSignedIn: Bool { accessToken != nil }
@@ -119,6 +124,7 @@ package final class Account {
 
   package func signOut() {
     known = nil
+    signInCount += 1
     phone.container.setSecret(nil, forKey: Self.sessionKey, accessible: .afterFirstUnlock)
     phone.container.set("yes", forKey: Self.signedOutKey)
     patient = nil

@@ -111,7 +111,7 @@ package final class StagedFolder: Sendable {
   private func makeFolder(_ url: URL) throws {
     try isOpen.withLock { isOpen in
       guard isOpen else { throw CocoaError(.userCancelled) }
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      do throws(FileError) { try Folder.make(url.path) } catch { throw shown(error) }
     }
   }
 

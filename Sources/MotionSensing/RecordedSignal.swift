@@ -66,7 +66,7 @@ public struct RecordedSignal: Sendable, Hashable {
 
   /// The number of complete windows that fit in the recording one after the other.
   public var windowCount: Int {
-    max(0, Int((endSeconds - startSeconds) / AccelerometerWindow.span.seconds))
+    Int(max(0, min((endSeconds - startSeconds) / AccelerometerWindow.span.seconds, 1e9)))
   }
 
   /// Fills the window with the part of the recording that begins at the time `start`, in seconds.

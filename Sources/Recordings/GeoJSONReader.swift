@@ -89,7 +89,9 @@ struct GeoJSONReader {
     guard let instant = instant(of: time) else {
       throw InputError(place, "the time is \(time)", accepted: RecordedTime.accepted)
     }
-    if let properties { add(batteryOf: properties, at: instant, slot) }
+    let recordedAt = properties?.recordedAt.flatMap { self.instant(of: $0) }
+    // The phone reads its battery when it records a position, not at the position's time.
+    if let properties { add(batteryOf: properties, at: recordedAt ?? instant, slot) }
     let altitude = properties?.altitude ?? (position.count > 2 ? position[2] : nil)
     trajectories.append(
       TraceAssembly.LocatedPoint(
@@ -100,7 +102,7 @@ struct GeoJSONReader {
           courseDegrees: properties?.course,
           horizontalAccuracyMeters: properties?.accuracy,
           onward: properties?.motion.map { .moving($0) } ?? .unknown),
-        recordedAt: properties?.recordedAt.flatMap { self.instant(of: $0) }),
+        recordedAt: recordedAt),
       to: slot)
   }
 

@@ -28,7 +28,7 @@ enum XMLTags {
         index = end
         continue
       }
-      let end = next(">", in: bytes, from: start) ?? bytes.count
+      let end = endOfTag(bytes, from: start)
       let tag = bytes[start..<end]
       // Each attribute has a name and an equals sign.
       let mayBeOversized = tag.count > 2 * attributesMax
@@ -38,6 +38,23 @@ enum XMLTags {
       index = end
     }
     return nil
+  }
+
+  /// Returns the index of the `>` that ends a tag. One in the value of an attribute does not.
+  private static func endOfTag(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while let close = next(">", in: bytes, from: index) {
+      let tag = UnsafeBufferPointer(rebasing: bytes[..<close])
+      let double = next("\"", in: tag, from: index) ?? close
+      let single = next("'", in: tag, from: index) ?? close
+      if double == single { return close }
+      guard
+        let end = next(
+          double < single ? "\"" : "'", in: bytes, from: min(double, single) + 1)
+      else { return bytes.count }
+      index = end + 1
+    }
+    return bytes.count
   }
 
   private static func isEqualsSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "=") }

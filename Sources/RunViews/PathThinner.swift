@@ -95,8 +95,15 @@ struct PathThinner {
       var coarser = PathThinner(toleranceMeters: toleranceMeters * 2, countMax: .max)
       for point in kept { coarser.add(point) }
       toleranceMeters = coarser.toleranceMeters
-      kept = coarser.finished()
+      let thinned = coarser.finished()
+      // Positions of one time stay at any tolerance.
+      kept = thinned.count < kept.count ? thinned : Self.everySecond(of: kept)
     }
+  }
+
+  /// Returns every second point, from the first on, and the last.
+  private static func everySecond(of points: [Point]) -> [Point] {
+    points.indices.filter { $0.isMultiple(of: 2) || $0 == points.count - 1 }.map { points[$0] }
   }
 
   func finished() -> [Point] { kept + (last.map { [$0] } ?? []) }

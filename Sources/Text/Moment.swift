@@ -96,7 +96,8 @@ extension SourceNode {
     }
     guard CivilDate(year: year, month: month, day: day).exists else {
       return refused(
-        "the calendar has no \(match.1)-\(match.2)-\(match.3)", accepted: "a day that exists")
+        "'\(name)' is on a day that no calendar has, \(match.1)-\(match.2)-\(match.3)",
+        accepted: "a day that exists")
     }
     return refused(accepted: accepted)
   }

@@ -38,6 +38,12 @@ struct ChangedSettings {
         lines.append("\(definition.name)=\(text.filter { !$0.isNewline })")
       }
     }
+    for definition in TrackerSettings.definitions
+    where definition.isSecret && !names.contains(definition.name)
+      && container.secret(forKey: definition.name) != nil
+    {
+      container.setSecret(nil, forKey: definition.name, accessible: .afterFirstUnlock)
+    }
     container.set(lines.isEmpty ? nil : lines.joined(separator: "\n"), forKey: Self.key)
   }
 

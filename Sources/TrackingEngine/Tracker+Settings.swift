@@ -49,13 +49,29 @@ extension Tracker {
   /// - Parameter values: the new value of each setting, by the names in
   ///   `TrackerSettings.definitions`. Invalid names and values are noted in the timeline and
   ///   ignored.
+  ///
+  /// A token belongs to one server. A change to another server removes the token, unless the values
+  /// contain a new one.
   func changeSettings(_ values: [String: String]) {
     change { settings in
+      let former = settings.endpoint
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
         if TrackerSettings.definition(named: name)?.assign(value, to: &settings) != true {
           phone.note("tracker", "ignores setting \(name)=\(value): unknown name or invalid value")
         }
       }
+      if let former, values["accessToken"] == nil,
+        settings.endpoint.map(Self.server) != Self.server(of: former)
+      {
+        settings.accessToken = nil
+      }
     }
+  }
+
+  /// Returns the scheme, the host and the port of an address.
+  private static func server(of address: String) -> String {
+    let parts = address.lowercased().split(
+      separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    return parts.prefix(3).joined(separator: "/").prefix { $0 != "?" && $0 != "#" }.description
   }
 }

@@ -66,10 +66,14 @@ package final class Tracker {
   var holds: Set<BehaviorKind> = [] {
     didSet { if oldValue != holds { first(StandardUpdates.self)?.reconsider() } }
   }
-  /// True while the tracker does not record delivered fixes.
-  var mutesDeliveries = false {
-    didSet { streamSource = sourceOfStream() }
+  /// The behaviors for which the tracker does not record delivered fixes at the moment.
+  var mutes: Set<BehaviorKind> = [] {
+    didSet {
+      mutesDeliveries = !mutes.isEmpty
+      streamSource = sourceOfStream()
+    }
   }
+  private(set) var mutesDeliveries = false
   /// The user's account at a server of health data.
   package private(set) lazy var account = Account(phone: phone, server: settings.healthServer)
 

@@ -373,6 +373,7 @@ struct TraceReadingTests {
     for file in [
       "<gpx>\n<trk \(attributes)/></gpx>",
       "<gpx>\n<trk a='\(String(repeating: "x", count: 70000))'/>",
+      "<gpx>\n<trk b=\">'\" \(attributes)/></gpx>",
     ] {
       #expect(
         refusal(file, "t.gpx").hasPrefix(

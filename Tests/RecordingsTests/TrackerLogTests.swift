@@ -168,6 +168,16 @@ struct TrackerLogTests {
     #expect(!long.remarks.contains { $0.contains("repeat") })
   }
 
+  @Test("Positions at latitude 0 and longitude 0 count as records, and are mentioned")
+  func zeros() throws {
+    var log = try log(
+      "time,lat,lon\n2026-03-02T08:00:10Z,0,0\n2026-03-02T08:00:20Z,0,13.4\n"
+        + "2026-03-02T08:00:30Z,52.5,13.4\n")
+    log.remarkZeros()
+    #expect(log.positions.count == 3)
+    #expect(log.remarks.last?.hasPrefix("1 of 3 positions lie at latitude 0") == true)
+  }
+
   @Test("The clock of another zone is corrected in all times")
   func shift() throws {
     var log = try log("time,lat,lon,battery\n2026-03-02T08:00:10Z,52.5,13.4,0.5\n")

@@ -181,7 +181,7 @@ struct ComparisonFormTests {
   @Test("As Markdown: a table a scenario and one over all")
   func markdown() throws {
     let text = MarkdownComparison(try Specimen.comparison(scenarios: ["One|two", "Three"])).text
-    #expect(text.contains("## Over 2 scenarios\n\n| tracker | positionCoverage | "))
+    #expect(text.contains("## Over 2 scenarios\n\n| tracker | positionCoverage, % | "))
     #expect(text.contains("## One\\|two\n"))
     #expect(text.contains("| b | 90.0 (90.0) | 20.0 (20.0) | 44.5 ("))
     #expect(text.contains("| yes ("))

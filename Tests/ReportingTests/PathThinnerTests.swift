@@ -35,6 +35,14 @@ struct PathThinnerTests {
     return one.coordinate.interpolated(to: other.coordinate, share: share)
   }
 
+  @Test("Positions of one time are thinned too, and the path ends where it did")
+  func oneTime() {
+    let points = (0..<1000).map { point(60, east: Double($0) * 50, north: 0) }
+    let path = thinned([point(0, east: 0, north: 0)] + points, countMax: 100).points
+    #expect(path.count <= 100)
+    #expect(path.last?.coordinate == points.last?.coordinate)
+  }
+
   @Test("Even motion and rest leave their ends, a corner stays")
   func corner() {
     let east = (0...100).map { point(Double($0), east: Double($0) * 10, north: 0) }

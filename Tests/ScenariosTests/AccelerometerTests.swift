@@ -115,6 +115,11 @@ struct AccelerometerTests {
       "walk.csv:2: the recording is too short or has too many gaps; accepted: 2.5 s or more "
     ),
     (
+      rows + "0.04,0,0,9.8\n0.06,0,0,9.8\n1770000000,0,0,9.8\n",
+      "walk.csv:2: the recording lasts 2.05e+04 days; accepted: times in seconds, of at most 366"
+    ),
+    (rows + "0.04,0,0,9.8\n0.06,0,0,9.8\n1e300,0,0,9.8\n", "walk.csv:2: the recording lasts "),
+    (
       recording(rate: 10),
       "walk.csv:2: the recording has 10 samples a second; accepted: 20 or more"
     ),

@@ -164,7 +164,7 @@ struct MessageTests {
     ),
     (
       "start: 2026-02-30T06:30:00",
-      ":5: the calendar has no 2026-02-30; accepted: a day that exists"
+      ":5: 'start' is on a day that no calendar has, 2026-02-30; accepted: a day that exists"
     ),
     (
       "start: 9999-02-03T06:30:00",

@@ -52,5 +52,23 @@ struct ChangedSettingsTests {
     ChangedSettings(from: TrackerSettings(), to: settings).keep(in: container)
     #expect(TrackerSettings().changed(by: ChangedSettings(in: container)) == settings)
     #expect(container.value(forKey: "changedSettings")?.contains("secret") == false)
+    ChangedSettings(from: TrackerSettings(), to: TrackerSettings()).keep(in: container)
+    #expect(container.secret(forKey: "accessToken") == nil)
+  }
+
+  @Test("A token belongs to one server: another address removes it, another path does not")
+  func tokenOfServer() throws {
+    let rig = Rig(.highResolution)
+    rig.launch()
+    let tracker = try #require(rig.tracker)
+    func token(_ values: [String: String]) -> String? {
+      tracker.changeSettings(values)
+      return tracker.everydaySettings.accessToken
+    }
+    #expect(token(["endpoint": "https://a.example/in", "accessToken": "A"]) == "A")
+    #expect(token(["endpoint": "https://a.example/other?x=1"]) == "A")
+    #expect(token(["endpoint": "https://a.example:8443/other"]) == nil)
+    #expect(token(["accessToken": "B"]) == "B")
+    #expect(token(["endpoint": "https://c.example/in", "accessToken": "C"]) == "C")
   }
 }

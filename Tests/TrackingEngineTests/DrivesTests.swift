@@ -120,16 +120,21 @@ struct DrivesTests {
   @Test(
     "neverClearsInProgress: a drive that a kill broke off stays in progress; the rest is another")
   func neverCleared() throws {
-    let rig = rig { $0.drives.neverClearsInProgress = true }
-    rig.launch()
-    drive(rig, meters: 200)
-    rig.kill()
-    rig.launch(.region)
-    drive(rig, meters: 400, from: 200)
-    move(rig, .stationary)
-    let summaries = try drives(rig).compactMap(DriveSummary.init(json:))
-    #expect(summaries.map(\.isInProgress) == [true, false])
-    #expect(summaries.map(\.pointCount) == [11, 11])
+    for hasNames in [false, true] {
+      let rig = rig { $0.drives.neverClearsInProgress = true }
+      rig.phone.names.isFitted = hasNames
+      rig.launch()
+      drive(rig, meters: 200)
+      rig.kill()
+      rig.launch(.region)
+      for _ in 1...2 { rig.phone.names.answer("home") }
+      drive(rig, meters: 400, from: 200)
+      move(rig, .stationary)
+      for _ in 1...2 { rig.phone.names.answer("home") }
+      let summaries = try drives(rig).compactMap(DriveSummary.init(json:))
+      #expect(summaries.map(\.isInProgress) == [true, false])
+      #expect(summaries.map(\.pointCount) == [11, 11])
+    }
   }
 
   @Test("Switching tracking off ends a drive and drops regions, visits and notifications")

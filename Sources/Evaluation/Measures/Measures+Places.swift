@@ -26,7 +26,8 @@ extension Measures {
       meaning: "Recorded end minus true end of the trips found, on average.", isBias: true),
     MeasureDefinition(
       "tripDistanceErrorRatio", "trips too long by", .ratio, of: .coverage,
-      meaning: "Recorded length ÷ true length − 1 of the trips found, on average.", isBias: true),
+      meaning: "Recorded length ÷ true length − 1 of the trips found, on average.",
+      isBias: true),
   ]
 
   /// The definitions of measures of states that a tracker derives, such as "at home"; see

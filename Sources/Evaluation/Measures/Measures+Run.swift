@@ -49,7 +49,8 @@ extension Measures {
       isBias: true),
     MeasureDefinition(
       "trips.tripDistanceErrorRatio", "detected trips too long by", .ratio, of: .derived,
-      meaning: "Detected length ÷ true length − 1 of the matched trips, on average.", isBias: true),
+      meaning: "Detected length ÷ true length − 1 of the matched trips, on average.",
+      isBias: true),
   ]
 
   /// The definitions of measures of uncovered time for each cause, in the order in which causes are

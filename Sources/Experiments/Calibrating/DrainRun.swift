@@ -37,9 +37,10 @@ struct DrainRun {
 private struct Charge {
   private let start: Instant
   private let end: Instant
-  private var first: Double?
-  private var last = 0.0
-  private var until: Instant?
+  /// The fall and the time of all segments. Each segment has a phone of its own, which begins with
+  /// the level of the start, so that no fall lies between two of them.
+  private var fall = 0.0
+  private var seconds = 0.0
 
   init(from start: Instant, to end: Instant) {
     self.start = start
@@ -48,21 +49,20 @@ private struct Charge {
 
   /// The fall of the charge [% of the usable capacity per hour].
   var percentPerHour: Double {
-    guard let first, let until, until > start else { return 0 }
-    return 100 * (first - last) / ((until - start).seconds / 3600)
+    seconds > 0 ? 100 * fall / (seconds / 3600) : 0
   }
 
-  /// Runs a phone to the end of its segment, and reads the charge at both times.
+  /// Runs a phone through its part of the time, and adds the fall of its charge.
   mutating func follow(_ phone: SimulatedPhone, to segmentEnd: Instant) throws {
-    if first == nil, start <= segmentEnd {
-      try phone.run(until: max(start, phone.now))
-      first = phone.account().finalBatteryLevel
-    }
-    guard first != nil, end > phone.now else { return }
-    try phone.run(until: min(end, segmentEnd))
-    last = phone.account().finalBatteryLevel
+    let (from, to) = (max(start, phone.now), min(end, segmentEnd))
+    guard from < to else { return }
+    try phone.run(until: from)
+    let level = phone.account().finalBatteryLevel
+    try phone.run(until: to)
     // An empty battery falls no further.
-    until = until ?? phone.firstShutOff
-    if phone.firstShutOff == nil { until = phone.now }
+    let until = phone.firstShutOff ?? phone.now
+    guard until > from else { return }
+    fall += level - phone.account().finalBatteryLevel
+    seconds += (until - from).seconds
   }
 }

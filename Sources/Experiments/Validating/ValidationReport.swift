@@ -90,10 +90,13 @@ package struct ValidationVerdict: Sendable {
     guard let against else { return figures.compactMap { $0 } }
     return zip(figures, against).compactMap { figure, other in
       guard let figure, let other else { return nil }
-      switch row.kind {
-      case .ratio, .level: return other == 0 ? nil : figure / other
-      case .order: return figure - other
-      }
+      let value =
+        switch row.kind {
+        case .ratio, .level: figure / other
+        case .order: figure - other
+        }
+      // Two delays without end cannot be compared, nor anything with 0.
+      return value.isNaN || other == 0 && row.kind != .order ? nil : value
     }
   }
 

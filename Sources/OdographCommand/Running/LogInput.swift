@@ -34,6 +34,7 @@ struct LogInput {
       throw InputError(.commandLine, "no log is given", accepted: "one or more files")
     }
     whole.remarkRepetitions()
+    whole.remarkZeros()
     if shift != .zero { whole.shift(by: shift) }
     return whole
   }

@@ -14,6 +14,7 @@ struct AccelerometerReader {
   static let accepted = "a CSV file with columns such as t_s, x_mps2, y_mps2, z_mps2"
   private static let maximumBytes = 1 << 28
   private static let rateHertzMin = 18.0
+  private static let daysMax = 366.0
 
   /// The accepted names of a column, each with the factor that converts the column to SI units.
   private typealias Units = [(name: String, factor: Double)]
@@ -117,6 +118,12 @@ struct AccelerometerReader {
         accepted: "20 or more")
     }
     let signal = RecordedSignal(samples: samples)
+    let days = (signal.endSeconds - signal.startSeconds) / 86_400
+    guard days <= Self.daysMax else {
+      throw InputError(
+        place, "the recording lasts \(String(format: "%.3g", days)) days",
+        accepted: "times in seconds, of at most \(Int(Self.daysMax)) days")
+    }
     var window = AccelerometerWindow()
     let starts = (0..<signal.windowCount).map { Double($0) * AccelerometerWindow.span.seconds }
     guard starts.contains(where: { signal.fill(&window, from: signal.startSeconds + $0) }) else {

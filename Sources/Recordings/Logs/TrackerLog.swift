@@ -85,6 +85,15 @@ package struct TrackerLog: Sendable, Hashable {
         + "coordinates. They count as records.")
   }
 
+  /// Adds a remark if positions lie at latitude 0 and longitude 0.
+  package mutating func remarkZeros() {
+    let count = positions.count { $0.coordinate.latitude == 0 && $0.coordinate.longitude == 0 }
+    guard count > 0 else { return }
+    remarks.append(
+      "\(count) of \(positions.count) positions lie at latitude 0 and longitude 0, as trackers "
+        + "write a position that they do not know. They count as records.")
+  }
+
   private struct Position: Hashable {
     var timestamp: Instant
     var latitude: Double

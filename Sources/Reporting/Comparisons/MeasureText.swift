@@ -54,6 +54,9 @@ struct MeasureText {
     return number + symbol
   }
 
+  /// The measure's name, with the percent sign for a share, which `text` writes in percent.
+  var nameWithUnit: String { measure + (unit == .share ? ", %" : "") }
+
   /// The words for the measure in a sentence, such as "place known".
   var noun: String { Measures.definition(of: measure)?.title ?? measure }
 

@@ -45,7 +45,7 @@ struct PageAssets: Encodable {
     String(decoding: resource, as: UTF8.self)
   }
 
-  /// Returns a Content-Security-Policy that permits these style sheets and scripts and nothing else.
+  /// Returns a Content-Security-Policy that permits nothing but these style sheets and scripts.
   static func policy(styles: [String], scripts: [String]) -> String {
     "default-src 'none'; style-src \(sources(styles)); script-src \(sources(scripts)); "
       + "img-src data:; base-uri 'none'; form-action 'none'"

@@ -77,7 +77,7 @@ struct Table {
 
 extension Table.Column {
   init(_ text: MeasureText) {
-    self.init(lines: [text.heading.0, text.heading.1], title: text.measure)
+    self.init(lines: [text.heading.0, text.heading.1], title: text.nameWithUnit)
   }
 }
 

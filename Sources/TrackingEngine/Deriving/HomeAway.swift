@@ -19,6 +19,7 @@ package struct HomeAwayDeriver: Sendable, Hashable, Codable {
   package private(set) var awaySince: Instant?
   package private(set) var closedIntervals: [AwayInterval] = []
   private var newest: Instant?
+  private var newestRecordedAt: Instant?
 
   package init() {}
 
@@ -26,14 +27,17 @@ package struct HomeAwayDeriver: Sendable, Hashable, Codable {
   ///
   /// Records have to come in the order of their fixes' times. A record older than the newest so
   /// far, such as a cached fix, is ignored. Visits do not count, because they report the past.
+  /// Neither a fix from the future nor one before the clock was set back counts as the newest.
   ///
   /// - Returns: True if the record changed the state.
   @discardableResult
   package mutating func add(_ record: Record) -> Bool {
     guard record.isLocation, let home = record.home else { return false }
     let instant = record.location.timestamp
+    if let before = newestRecordedAt, record.recordedAt < before { newest = nil }
+    newestRecordedAt = record.recordedAt
     if let newest, instant < newest { return false }
-    newest = instant
+    newest = min(instant, record.recordedAt)
     guard isAway != !home.isHome else { return false }
     isAway = !home.isHome
     if home.isHome {

@@ -35,8 +35,10 @@ struct TrackSimplifier {
   /// Adds a position, and returns the positions that the filter has now decided to keep.
   mutating func add(_ record: Record) -> [Record] {
     var decided: [Record] = []
-    if let newest, record.location.timestamp - newest > Track.gapMax { decided = finish() }
-    newest = record.location.timestamp
+    let time = record.location.timestamp
+    // An export may begin with the newest.
+    if let newest, max(time - newest, newest - time) > Track.gapMax { decided = finish() }
+    newest = time
     guard kept != nil else {
       kept = record.location.coordinate
       return decided + [record]

@@ -251,8 +251,11 @@ package final class SQLiteRecordStore: RecordStore {
   }
 
   /// Copies all records to a new file, and waits until that file is on the disk.
+  ///
+  /// Other accounts cannot read the file: SQLite fills an empty one and keeps its mode.
   func copy(to path: String) throws(RecordStoreError) {
     if !unremoved.isEmpty { try remove(acknowledged: []) }
+    close(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600))
     try write { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(file) }

@@ -10,12 +10,15 @@ import Timekeeping
 /// then be sent.
 final class ObservationSource: UploadSource {
   private static let patience = TimeSpan.days(1)
+  /// The wait after a failed renewal of the token or a failed request of the profile.
+  private static let accountPause = TimeSpan.minutes(1)
 
   let kinds: RecordKinds
   private unowned let tracker: Tracker
   private let refusedKey: String
   private var passedOver: [Record.Identifier: Instant] = [:]
-  /// The time until which no request may be sent, because the server asked to wait.
+  /// The time until which no request may be sent, because the server asked to wait or the
+  /// account failed.
   private var notBefore = Instant.distantPast
   private var hasRenewedToken = false
 
@@ -108,9 +111,7 @@ final class ObservationSource: UploadSource {
   /// If it is unknown, the function returns nil and requests it; the queue sends after the answer.
   private func knownPatient() -> String? {
     if let patient = tracker.account.patient { return patient }
-    tracker.account.learnPatient { [weak tracker] result in
-      if case .success = result { tracker?.sendNow() }
-    }
+    tracker.account.learnPatient { [weak self] in self?.accountAnswered($0) }
     return nil
   }
 
@@ -120,10 +121,17 @@ final class ObservationSource: UploadSource {
   /// renewal.
   private func hasFreshToken() -> Bool {
     guard tracker.account.isExpired else { return true }
-    tracker.account.refresh { [weak tracker] result in
-      if case .success = result { tracker?.sendNow() }
-    }
+    tracker.account.refresh { [weak self] in self?.accountAnswered($0) }
     return false
+  }
+
+  /// Sends after a success. After a failure, waits before the account is asked again, since each
+  /// new record would ask.
+  private func accountAnswered(_ result: Result<Void, AccountError>) {
+    switch result {
+    case .success: tracker.sendNow()
+    case .failure: notBefore = max(notBefore, tracker.clock.now + Self.accountPause)
+    }
   }
 
   // MARK: Writing

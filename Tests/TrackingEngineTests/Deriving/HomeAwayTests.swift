@@ -7,12 +7,12 @@ import Timekeeping
 
 @Suite("Home and away")
 struct HomeAwayTests {
-  private func record(minute: Int, isHome: Bool?) -> Record {
+  private func record(minute: Int, recordedMinute: Int? = nil, isHome: Bool?) -> Record {
     let instant = Instant(nanoseconds: 0) + .minutes(Int64(minute))
     return Record(
       location: Location(
         coordinate: Rig.origin, horizontalAccuracyMeters: 5, timestamp: instant),
-      recordedAt: instant,
+      recordedAt: Instant(nanoseconds: 0) + .minutes(Int64(recordedMinute ?? minute)),
       home: isHome.map { HomeRelation(distanceMeters: 0, isHome: $0) })
   }
 
@@ -39,12 +39,25 @@ struct HomeAwayTests {
   func ignored() {
     var deriver = HomeAwayDeriver()
     deriver.add(record(minute: 10, isHome: true))
-    deriver.add(record(minute: 5, isHome: false))
+    deriver.add(record(minute: 5, recordedMinute: 11, isHome: false))
     deriver.add(record(minute: 15, isHome: nil))
     var visit = record(minute: 16, isHome: false)
     visit.kind = .visit(arrival: .distantPast, departure: .distantFuture)
     deriver.add(visit)
     #expect(deriver.finish(at: Instant(nanoseconds: 0) + .minutes(60)).isEmpty)
+  }
+
+  @Test("A fix from the future, or before the clock was set back, does not stop the calculation")
+  func clocks() {
+    var deriver = HomeAwayDeriver()
+    var future = record(minute: 10, isHome: true)
+    future.location.timestamp += .days(1)
+    deriver.add(future)
+    deriver.add(record(minute: 20, isHome: false))
+    #expect(deriver.isAway == true)
+    // The clock is set back by 15 min.
+    deriver.add(record(minute: 5, isHome: true))
+    #expect(deriver.isAway == false)
   }
 
   @Test("A night away counts for both days, each up to midnight")

@@ -8,7 +8,9 @@ import Timekeeping
 struct TrackSimplifierTests {
   /// Returns the indices of the points that are kept. Points are a second apart, in degrees east
   /// and north of a place.
-  private func kept(_ points: [(east: Double, north: Double)], gapBefore: Int? = nil) -> [Int] {
+  private func kept(
+    _ points: [(east: Double, north: Double)], gapBefore: Int? = nil, minutes: Int64 = 11
+  ) -> [Int] {
     var simplifier = TrackSimplifier()
     var kept: [Record] = []
     for (index, point) in points.enumerated() {
@@ -16,7 +18,7 @@ struct TrackSimplifierTests {
       record.identifier = Record.Identifier(rawValue: UInt64(index))
       record.location.coordinate = Coordinate(
         latitude: 45 + point.north, longitude: -122 + point.east)
-      if let gapBefore, index >= gapBefore { record.location.timestamp += .minutes(11) }
+      if let gapBefore, index >= gapBefore { record.location.timestamp += .minutes(minutes) }
       kept += simplifier.add(record)
     }
     return (kept + simplifier.finish()).map { Int($0.identifier.rawValue) }
@@ -28,6 +30,13 @@ struct TrackSimplifierTests {
     #expect(kept([(0, 0)]) == [0])
     #expect(kept([(0, 0), (1e-4, 0)]) == [0, 1])
     #expect(kept([]).isEmpty)
+  }
+
+  @Test("The ends beside a gap stay, whichever end of the track comes first")
+  func gaps() {
+    let points = (0..<20).map { (east: Double($0) * 1e-4, north: 0.0) }
+    #expect(kept(points, gapBefore: 10) == [0, 9, 10, 19])
+    #expect(kept(points, gapBefore: 10, minutes: -11) == [0, 9, 10, 19])
   }
 
   @Test("A corner stays, with points before it from where it can be seen, and none behind it")

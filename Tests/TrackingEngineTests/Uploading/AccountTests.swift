@@ -125,6 +125,27 @@ struct AccountTests {
     #expect(Account(phone: FakePhone(system), server: account.server).accessToken == nil)
   }
 
+  @Test("A session is kept for its server alone")
+  func otherServer() {
+    let phone = phone
+    let first = account(phone)
+    signIn(first, phone)
+    #expect(account(phone).accessToken == "a1")
+    first.server?.root = "https://example.net"
+    #expect(first.accessToken == nil && !first.isSignedIn)
+  }
+
+  @Test("A profile that arrives after a sign-out is not kept")
+  func lateProfile() {
+    let phone = phone
+    let account = account(phone)
+    signIn(account, phone)
+    account.learnPatient { _ in }
+    account.signOut()
+    phone.web.answer(#"{"id":7,"patient":{"id":40001}}"#)
+    #expect(account.patient == nil)
+  }
+
   @Test(
     "A failed refresh is a failure; as shipped only 401 and 403 are", arguments: [500, 401, 403])
   func failedRefresh(_ status: Int) {

@@ -49,6 +49,7 @@ final class TrackedFence: Behavior {
     let preset = tracker.configuration.settings
     tracker.change {
       $0.endpoint = preset.endpoint
+      $0.accessToken = preset.accessToken
       $0.checkIn.trackedCenter = preset.checkIn.trackedCenter
       $0.checkIn.userID = preset.checkIn.userID
     }

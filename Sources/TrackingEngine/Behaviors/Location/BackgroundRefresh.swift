@@ -45,7 +45,7 @@ final class BackgroundRefresh: Behavior {
   private func run() {
     tracker.note(.backgroundRefresh, "runs and asks for one fix")
     if savesNothing {
-      tracker.mutesDeliveries = true
+      tracker.mutes.insert(.backgroundRefresh)
       _ = tracker.clock.schedule(after: Self.idleWait, repeats: false) { [weak self] in
         self?.complete(success: true)
       }
@@ -63,7 +63,7 @@ final class BackgroundRefresh: Behavior {
 
   private func end(_ outcome: String) {
     tracker.requestedSource = nil
-    tracker.mutesDeliveries = false
+    tracker.mutes.remove(.backgroundRefresh)
     tracker.note(.backgroundRefresh, outcome)
   }
 }

@@ -21,7 +21,7 @@ final class DutyCycle: Behavior {
   func trackingEnded() {
     if let timer { tracker.clock.cancel(timer) }
     timer = nil
-    tracker.mutesDeliveries = false
+    tracker.mutes.remove(.dutyCycle)
   }
 
   private func enter(_ next: Phase) {
@@ -42,12 +42,12 @@ final class DutyCycle: Behavior {
   private func apply() {
     switch phase {
     case .positioning:
-      tracker.mutesDeliveries = false
+      tracker.mutes.remove(.dutyCycle)
       tracker.manager.distanceFilterMeters = tracker.settings.distanceFilterMeters
       tracker.manager.desiredAccuracy = tracker.settings.desiredAccuracy
       tracker.note(.dutyCycle, "positions for \(tracker.settings.session.dutyTime)")
     case .resting:
-      tracker.mutesDeliveries = true
+      tracker.mutes.insert(.dutyCycle)
       tracker.manager.distanceFilterMeters = nil
       tracker.manager.desiredAccuracy = tracker.settings.session.dutyRestAccuracy
       tracker.note(.dutyCycle, "rests")

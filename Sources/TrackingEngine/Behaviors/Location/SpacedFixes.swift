@@ -122,7 +122,7 @@ final class SpacedFixes: Behavior {
   }
 
   private func begin() {
-    tracker.mutesDeliveries = true
+    tracker.mutes.insert(.spacedFixes)
     tracker.receive(.delivery, self, isOn: true)
     tracker.first(LiveUpdates.self)?.holdBack()
   }
@@ -130,7 +130,7 @@ final class SpacedFixes: Behavior {
   private func end() {
     tracker.note(.spacedFixes, "records all fixes again")
     state = .off
-    tracker.mutesDeliveries = false
+    tracker.mutes.remove(.spacedFixes)
     tracker.receive(.delivery, self, isOn: false)
     wait(nil) {}
     ask()

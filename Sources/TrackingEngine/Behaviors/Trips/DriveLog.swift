@@ -18,12 +18,18 @@ final class DriveLog: Behavior {
     var location: Location
   }
 
-  init(_ tracker: Tracker) { self.tracker = tracker }
+  /// The drive that waited for names when the last process ended. The next drive may end while the
+  /// app launches, and then waits under the same key.
+  private var interrupted: String?
+
+  init(_ tracker: Tracker) {
+    self.tracker = tracker
+    interrupted = tracker.phone.container.value(forKey: Self.waitingKey)
+  }
 
   func launched(_ launch: Launch) {
-    guard let text = tracker.phone.container.value(forKey: Self.waitingKey),
-      let summary = DriveSummary(json: text)
-    else { return }
+    guard let text = interrupted, let summary = DriveSummary(json: text) else { return }
+    interrupted = nil
     record(Entry(summary: summary, location: location(nil, at: summary.end)))
   }
 
@@ -75,7 +81,7 @@ final class DriveLog: Behavior {
     tracker.record(
       entry.location, kind: .drive, source: .derived, at: tracker.clock.now,
       details: entry.summary.json)
-    tracker.phone.container.set(nil, forKey: Self.waitingKey)
+    if waiting == nil { tracker.phone.container.set(nil, forKey: Self.waitingKey) }
   }
 
   /// Returns the position of the drive's last point, with `end` as its time.
