@@ -214,6 +214,11 @@ struct PhoneProfileTests {
       scenario.remarks == [
         "The phone is calibrated by 0 logs (my-phone.yaml); 1 of 2 parameters moved."
       ])
+    // Another phone on the command line takes all of that away.
+    var other = scenario
+    try other.setPhone("iphone-13", system: nil, vocabulary: vocabulary)
+    #expect(other.phone.calibration == nil && other.phone.readings.isEmpty)
+    #expect(other.sourceFiles.count == 1 && other.remarks.isEmpty)
   }
 
   @Test("A scenario's own system, variants and unit override the profile's")

@@ -33,7 +33,7 @@ extension ComparisonPlan {
   var withoutLogs: ComparisonPlan? {
     guard entries.contains(where: { $0.scenario.phone.calibration != nil }) else { return nil }
     var plan = self
-    for index in entries.indices { plan.entries[index].scenario.phone.calibration = nil }
+    for index in entries.indices { plan.entries[index].scenario.dropCalibration() }
     plan.triesReadings = false
     plan.listsFigures = false
     return plan

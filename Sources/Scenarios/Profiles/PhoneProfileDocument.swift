@@ -109,11 +109,35 @@ package struct PhoneCalibration: Sendable, Hashable {
   package var profile: PhoneProfileDocument
   package var file: String
   package var unit: PhoneUnit
+  /// The names of the model variants that the scenario has from the profile alone.
+  fileprivate(set) var addedReadings: [String] = []
 
   package init(profile: PhoneProfileDocument, file: String, unit: PhoneUnit = .same) {
     self.profile = profile
     self.file = file
     self.unit = unit
+  }
+}
+
+extension PhoneSetup {
+  /// Makes the phone a calibrated one. Model variants that the scenario names itself stay.
+  mutating func take(_ calibration: PhoneCalibration) {
+    let chosen = readings.map(\.name)
+    let added = calibration.profile.readings.filter { !chosen.contains($0.name) }
+    readings += added
+    self.calibration = calibration
+    self.calibration?.addedReadings = added.map(\.name)
+  }
+}
+
+extension Scenario {
+  /// Makes a calibrated phone one of its kind, and forgets what the profile has added.
+  package mutating func dropCalibration() {
+    guard let calibration = phone.calibration else { return }
+    phone.calibration = nil
+    phone.readings.removeAll { calibration.addedReadings.contains($0.name) }
+    sourceFiles.removeAll { $0 == calibration.file }
+    remarks.removeAll { calibration.remarks.contains($0) }
   }
 }
 

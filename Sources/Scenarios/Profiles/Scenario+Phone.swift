@@ -19,7 +19,7 @@ extension Scenario {
     } else if let phone {
       self.phone.profile = try SourceNode(name: "--phone", phone).word(
         oneOf: vocabulary.profiles)
-      self.phone.calibration = nil
+      dropCalibration()
     }
     let systems = vocabulary.limits[self.phone.profile]?.systems ?? vocabulary.systems
     if let system {
@@ -30,11 +30,10 @@ extension Scenario {
   }
 
   private mutating func calibrate(_ calibration: PhoneCalibration) {
+    dropCalibration()
     phone.profile = calibration.profile.phone
     phone.system = calibration.profile.system
-    phone.calibration = calibration
-    let chosen = phone.readings.map(\.name)
-    phone.readings += calibration.profile.readings.filter { !chosen.contains($0.name) }
+    phone.take(calibration)
     sourceFiles.append(calibration.file)
     remarks += calibration.remarks
   }

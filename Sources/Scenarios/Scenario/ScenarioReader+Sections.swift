@@ -62,9 +62,7 @@ extension ScenarioReader {
       phone.model.append(ModelOverride("battery.healthShare", value: health))
     }
     phone.readings = try readReadings(fields["readings"], profile: phone.profile)
-    let chosen = phone.readings.map(\.name)
-    phone.readings += (phone.calibration?.profile.readings ?? [])
-      .filter { !chosen.contains($0.name) }
+    if let calibration = phone.calibration { phone.take(calibration) }
     return phone
   }
 
