@@ -23,6 +23,9 @@ package struct TraceOptions: Sendable, Hashable {
   package var isLog = false
   /// The times of a log to read; nil for all. Other records are only counted.
   package var range: Range<Instant>?
+  /// True to read every trajectory, each on days of its own from the start on, which may extend over
+  /// years. A device of a log may be called "all".
+  var readsAllTrajectories: Bool { trajectory == "all" && !isLog }
 
   package init(
     trajectory: String? = nil, origin: Coordinate? = nil, start: Instant? = nil,

@@ -69,9 +69,9 @@ extension TraceAssembly {
         try GPSBabel(reading: format, location: file.location)
           .read(bytes, start: options.start)
       }
-    // The days of all trajectories are given ones, and may extend over years.
-    let hasGivenDays = options.trajectory == "all" && !options.isLog
-    if let start = options.start, !hasGivenDays { assembly.moveDates(toGivenStart: start) }
+    if let start = options.start, !options.readsAllTrajectories {
+      assembly.moveDates(toGivenStart: start)
+    }
     return (assembly, file.location)
   }
 

@@ -43,7 +43,7 @@ struct Trajectories {
     choice =
       switch options.trajectory {
       case nil: .unsaid
-      case "all" where !options.isLog: .all
+      case .some where options.readsAllTrajectories: .all
       case .some(let name): .named(name)
       }
     calendar = options.calendar ?? .utc

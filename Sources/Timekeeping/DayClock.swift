@@ -19,8 +19,8 @@ public struct DayClock: Sendable {
 
   /// Returns the instant at which the clocks show a time.
   ///
-  /// Of a time that the clocks show twice, this is the first instant. A time that they skip counts
-  /// from the start of the day: 02:30 is then two and a half hours after midnight.
+  /// If the clocks show the time twice, this returns the first instant. If they skip the time, it
+  /// counts from the start of the day: 02:30 is then two and a half hours after midnight.
   public func instant(atSecond seconds: Double) -> Instant {
     let counted = start + .seconds(seconds)
     guard isClockChanged else { return counted }

@@ -188,6 +188,22 @@ struct CheckTests {
     #expect(measure("tripRecall", Self.days, five)?.outcome == .kept)
   }
 
+  @Test("What was found has as many digits as show on which side of the limit it lies")
+  func digits() {
+    func found(_ comparison: Scenarios.Expectation.Comparison, _ limit: Double, _ figure: Double)
+      -> String
+    {
+      Verdict(
+        Scenarios.Expectation(
+          tracker: "a", measure: "positionCoverage", comparison, limit), of: "a",
+        found: figure
+      ).foundText
+    }
+    #expect(found(.atLeast, 0.99999, 0.999962) == "0.99996")
+    #expect(found(.atLeast, 0.5, 0.123456) == "0.1235")
+    #expect(found(.equal, 176_400, 176_400) == "176400")
+  }
+
   @Test(
     "Tolerances: a point of a share, a twentieth of the rest, never less than the unit is worth")
   func usualTolerances() {

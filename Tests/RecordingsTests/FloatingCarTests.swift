@@ -60,6 +60,17 @@ struct FloatingCarTests {
     #expect(trace.remarks.first?.hasPrefix("3 trajectories were run, each on a phone") == true)
   }
 
+  @Test("The days of thousands of vehicles follow each other, however far they reach")
+  func thousands() throws {
+    let vehicles = (0..<4000).map { "<vehicle id=\"v\($0)\" x=\"13.400000\" y=\"52.500000\"/>" }
+    let text = "<fcd-export><timestep time=\"1.00\">\(vehicles.joined())</timestep></fcd-export>"
+    let trace = try readTrace(text, "city.fcd.xml", options: options("all"))
+    // Two days each are 8,000 days, more than 1024 weeks.
+    #expect(trace.points.count == 4000)
+    #expect(zip(trace.points, trace.points.dropFirst()).allSatisfy { $0.time < $1.time })
+    #expect(!trace.remarks.contains { $0.contains("1024 weeks") })
+  }
+
   @Test("A change of the clocks between them moves no time of day")
   func daylightSaving() throws {
     let begin = Instant(iso8601: "2026-03-27T00:00:00Z")

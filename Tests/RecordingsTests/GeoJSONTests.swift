@@ -62,6 +62,15 @@ struct GeoJSONTests {
         "1 battery level outside of 0 to 1, such as 80.0, was left out."))
   }
 
+  @Test("A battery level has the time of recording, as in a CSV of the same records")
+  func batteryTime() throws {
+    let file = GeoJSONTests.overland.replacing(
+      "\"battery_level\": 0.8",
+      with: "\"battery_level\": 0.8, \"recorded_at\": \"2026-03-02T08:00:40Z\"")
+    let trace = try readTrace(file, "overland.json")
+    #expect(trace.battery.map(\.time.description) == ["2026-03-02T08:00:40Z"])
+  }
+
   @Test("What a phone took its motion to be says nothing about a gap after it")
   func motionBeforeGap() throws {
     let late = GeoJSONTests.overland.replacing("T08:01:00Z", with: "T08:06:00Z")

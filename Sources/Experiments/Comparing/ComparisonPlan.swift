@@ -55,16 +55,16 @@ public struct ComparisonPlan: Sendable {
   /// Adds the file to the names of scenarios that are called alike, as a scenario and its edited
   /// copy often are.
   private static func toldApart(_ entries: [Entry]) -> [Entry] {
-    var entries = entries
-    for (name, alike) in Dictionary(grouping: entries.indices, by: { entries[$0].scenario.name })
-    where alike.count > 1 {
-      let paths = alike.map { entries[$0].scenario.file ?? "" }
-      let files = paths.map { URL(fileURLWithPath: $0).lastPathComponent }
-      for (index, file) in zip(alike, Set(files).count == files.count ? files : paths) {
-        entries[index].scenario.name = "\(name) (\(file))"
-      }
+    func file(_ entry: Entry) -> String { entry.scenario.file ?? "" }
+    func lastName(_ entry: Entry) -> String { URL(fileURLWithPath: file(entry)).lastPathComponent }
+    return entries.map { entry in
+      let alike = entries.filter { $0.scenario.name == entry.scenario.name }
+      guard alike.count > 1 else { return entry }
+      let isEnough = Set(alike.map(lastName)).count == alike.count
+      var named = entry
+      named.scenario.name += " (\(isEnough ? lastName(entry) : file(entry)))"
+      return named
     }
-    return entries
   }
 
   /// The number of days that are run with every tracker: scenarios times seeds.

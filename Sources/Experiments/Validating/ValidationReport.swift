@@ -92,11 +92,11 @@ package struct ValidationVerdict: Sendable {
       guard let figure, let other else { return nil }
       let value =
         switch row.kind {
-        case .ratio, .level: figure / other
+        case .ratio, .level: other == 0 ? .nan : figure / other
         case .order: figure - other
         }
-      // Two delays without end cannot be compared, nor anything with 0.
-      return value.isNaN || other == 0 && row.kind != .order ? nil : value
+      // Two delays without end cannot be compared.
+      return value.isNaN ? nil : value
     }
   }
 

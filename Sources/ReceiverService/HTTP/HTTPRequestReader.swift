@@ -22,6 +22,8 @@ extension AsyncSocket: HTTPByteStream {
 package struct HTTPRequestReader {
   private let socket: any HTTPByteStream
   private let limits: HTTPLimits
+  private static let readBytesMax = 4096
+
   private let budget: BodyBudget
   /// The number of bytes of the budget that the current body takes.
   private var bytesTaken = 0
@@ -207,9 +209,12 @@ package struct HTTPRequestReader {
   ) async throws -> [UInt8] {
     while buffer.count - position < count { try await fill(before: deadline) }
     let bytes = Array(buffer[position..<position + count])
-    // The connection may wait long for its next request, and must not hold the body meanwhile.
-    buffer = Array(buffer[(position + count)...])
-    position = 0
+    position += count
+    // The connection may wait long for its next request, and must not hold a body meanwhile.
+    if position > Self.readBytesMax {
+      buffer = Array(buffer[position...])
+      position = 0
+    }
     return bytes
   }
 
@@ -228,7 +233,7 @@ package struct HTTPRequestReader {
   private func read(before deadline: ContinuousClock.Instant) async throws -> [UInt8] {
     let socket = socket
     do {
-      return try await withDeadline(deadline) { try await socket.read(atMost: 4096) }
+      return try await withDeadline(deadline) { try await socket.read(atMost: Self.readBytesMax) }
     } catch is SocketError {
       throw HTTPFault.closed
     }

@@ -45,6 +45,15 @@ struct ValidationTests {
     #expect(abs(missed.excess - (median - 1)) < 1e-9)
   }
 
+  @Test("Two delays without end cannot be compared, and the other seeds decide")
+  func endless() throws {
+    let row = try #require(try document("measure: chargePercent, band: [1.5, 2.5]").rows.first)
+    let one = ValidationVerdict(row, figures: [.infinity, 4], against: [.infinity, 2])
+    #expect(one.median == 2 && one.outcome == .passed)
+    let none = ValidationVerdict(row, figures: [.infinity], against: [.infinity])
+    #expect(none.outcome == .none)
+  }
+
   @Test("A row that set parameters is fitted, not passed")
   func fitted() throws {
     let row = "measure: chargePercent, band: [1.2, 3.3], fitted: base.suspendedWatts"

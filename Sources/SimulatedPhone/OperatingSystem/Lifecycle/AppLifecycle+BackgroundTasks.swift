@@ -63,9 +63,7 @@ extension AppLifecycle {
   }
 
   func backgroundTaskOverrun(_ process: AppProcess, token: UInt64) {
-    guard process.state != .foreground, !process.isKeptAlive,
-      process.backgroundTasks[token] != nil
-    else { return }
+    guard process.state != .foreground, process.backgroundTasks[token] != nil else { return }
     kill(process, .backgroundTaskOverrun)
   }
 }

@@ -48,8 +48,10 @@ final class TrackedFence: Behavior {
     tracker.reportFence(nil)
     let preset = tracker.configuration.settings
     tracker.change {
-      $0.endpoint = preset.endpoint
-      $0.accessToken = preset.accessToken
+      if $0.endpoint != preset.endpoint {
+        $0.endpoint = preset.endpoint
+        $0.accessToken = preset.accessToken
+      }
       $0.checkIn.trackedCenter = preset.checkIn.trackedCenter
       $0.checkIn.userID = preset.checkIn.userID
     }
