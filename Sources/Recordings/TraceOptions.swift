@@ -23,8 +23,8 @@ package struct TraceOptions: Sendable, Hashable {
   package var isLog = false
   /// The times of a log to read; nil for all. Other records are only counted.
   package var range: Range<Instant>?
-  /// True to read every trajectory, each on days of its own from the start on, which may extend over
-  /// years. A device of a log may be called "all".
+  /// True to read every trajectory, each on days of its own. From the start on, these may extend
+  /// over years. A device of a log may be called "all".
   var readsAllTrajectories: Bool { trajectory == "all" && !isLog }
 
   package init(

@@ -120,9 +120,9 @@ struct DrivesTests {
   @Test(
     "neverClearsInProgress: a drive that a kill broke off stays in progress; the rest is another")
   func neverCleared() throws {
-    for hasNames in [false, true] {
+    for findsNames in [false, true] {
       let rig = rig { $0.drives.neverClearsInProgress = true }
-      rig.phone.names.isFitted = hasNames
+      rig.findsNames = findsNames
       rig.launch()
       drive(rig, meters: 200)
       rig.kill()

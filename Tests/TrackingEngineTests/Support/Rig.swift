@@ -10,6 +10,8 @@ final class Rig {
   let configuration: TrackerConfiguration
   var store: any RecordStore
   let witness = Witness()
+  /// True if the phone of each launch finds names for places.
+  var findsNames = false
   private(set) var phone: FakePhone
   private(set) var tracker: Tracker?
 
@@ -23,6 +25,7 @@ final class Rig {
     let isInBackground = reason != .userOpened
     system.isInBackground = isInBackground
     phone = FakePhone(system)
+    phone.names.isFitted = findsNames
     let tracker = Tracker(
       phone: phone, configuration: configuration, store: store, observer: witness)
     self.tracker = tracker
