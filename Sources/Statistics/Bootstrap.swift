@@ -7,6 +7,10 @@ import EventKernel
 /// share the phone's parameters. Resampling them one by one would wrongly treat them as
 /// independent. Every figure uses the same resamples, from a fixed seed, so that results are
 /// reproducible and comparable.
+///
+/// A resample of few draws varies less than a new sample would. The levels of the percentiles are
+/// therefore expanded by Student's t (Hesterberg, "What teachers should know about the bootstrap",
+/// The American Statistician 69, 2015).
 package struct Bootstrap: Sendable {
   /// The lowest number of parameter draws for an interval. An interval from fewer draws would be
   /// too narrow.
@@ -38,23 +42,33 @@ package struct Bootstrap: Sendable {
     guard sums.drawsWithFigure >= Bootstrap.drawsMin, let mean = sums.mean else { return nil }
     let means = sums.means(ofSelections: picks, count: resampleCount).sorted()
     return interval(
-      of: means, around: mean, acceleration: acceleration(sums.meansWithoutOneDraw()))
+      of: means, around: mean, acceleration: acceleration(sums.meansWithoutOneDraw()),
+      reach: Self.reach(draws: sums.drawsWithFigure))
+  }
+
+  /// Returns how many standard deviations of the resampled means an interval extends to each side,
+  /// before corrections.
+  ///
+  /// The means of resamples of n draws vary √((n - 1) ÷ n) times as much as the standard error.
+  static func reach(draws: Int) -> Double {
+    let degrees = Double(draws - 1)
+    return StudentT(degrees: degrees).twoSided(2 * quantiles.low)
+      * (Double(draws) / degrees).squareRoot()
   }
 
   private func interval(
-    of means: [Double], around mean: Double, acceleration: Double
+    of means: [Double], around mean: Double, acceleration: Double, reach: Double
   ) -> ConfidenceInterval? {
     guard let first = means.first, let last = means.last else { return nil }
     guard first < last else { return ConfidenceInterval(low: first, high: last) }
     let below = Double(means.count { $0 < mean }) + 0.5 * Double(means.count { $0 == mean })
     let count = Double(means.count)
     let bias = Normal.quantile(min(max(below, 0.5), count - 0.5) / count)
-    func end(_ share: Double) -> Double {
-      let shifted = bias + Normal.quantile(share)
+    func end(_ deviations: Double) -> Double {
+      let shifted = bias + deviations
       return quantile(Normal.cumulative(bias + shifted / (1 - acceleration * shifted)), of: means)
     }
-    return ConfidenceInterval(
-      low: end(Bootstrap.quantiles.low), high: end(Bootstrap.quantiles.high))
+    return ConfidenceInterval(low: end(-reach), high: end(reach))
   }
 
   /// Returns BCa's acceleration: how the standard error changes with the mean, estimated by the

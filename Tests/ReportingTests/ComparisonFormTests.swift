@@ -226,30 +226,30 @@ struct ComparisonFormTests {
        place   while          path  stays  trips       battery  on the
        known  moving         known  found  found         %/day   front
     a   99.0    98.0          92.8    100    100          21.8     yes
-        99.0    98.0  92.2 to 93.4    100    100  21.3 to 22.4     5/5
+        99.0    98.0  91.9 to 93.7    100    100  21.2 to 22.5     5/5
     b   90.0    20.0          44.5   75.0   50.0          2.05     yes
-        90.0    20.0  43.1 to 45.5   75.0   50.0  2.03 to 2.06     5/5
+        90.0    20.0  42.7 to 46.1   75.0   50.0  2.03 to 2.06     5/5
     c   80.0    10.0          40.2   50.0      –          2.07      no
-        80.0    10.0  39.6 to 40.8   50.0         2.07 to 2.08     0/5
+        80.0    10.0  39.4 to 41.1   50.0         2.06 to 2.08     0/5
 
     Pareto front of pathCoverage against marginalBatteryPercentPerDay: a, b.
 
     Difference from a, paired by seed:
       b   −9.0  −78.0           −48.2  −25.0  −50.0           −19.8
-          −9.0  −78.0  −50.0 to −46.4  −25.0  −50.0  −20.2 to −19.3
+          −9.0  −78.0  −50.9 to −45.8  −25.0  −50.0  −20.4 to −19.1
       c  −19.0  −88.0           −52.5  −50.0      –           −19.7
-         −19.0  −88.0  −53.7 to −51.1  −50.0         −20.2 to −19.3
+         −19.0  −88.0  −54.1 to −50.7  −50.0         −20.4 to −19.0
 
     pathCoverage: a leads, in 5 of 5 draws; the whole order holds in 5.
          ahead by          95 %  in draws  uncertainty
-      a      48.2  46.4 to 50.0       5/5          0 %
-      b       4.3    3.7 to 4.9       5/5          0 %
+      a      48.2  45.8 to 50.9       5/5          0 %
+      b       4.3    3.4 to 5.1       5/5          0 %
       c
 
     marginalBatteryPercentPerDay: b leads, in 5 of 5 draws; the whole order holds in 5.
          ahead by          95 %  in draws  uncertainty
-      b      0.03  0.02 to 0.03       5/5          0 %
-      c      19.7  19.3 to 20.2       5/5          0 %
+      b      0.03  0.02 to 0.04       5/5          0 %
+      c      19.7  19.0 to 20.4       5/5          0 %
       a
 
     Not decided by evidence, as sources contradict each other:

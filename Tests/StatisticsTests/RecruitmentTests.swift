@@ -100,8 +100,9 @@ struct RecruitmentTests {
     #expect(distribution.p50 == 3 && distribution.low == 1 && distribution.high == 5)
     #expect(isClose(distribution.p10, 1.4))
     #expect(isClose(distribution.standardDeviation ?? 0, 2.5.squareRoot()))
+    // Student's interval is ± 2.776 · √2.5 ÷ √5 = ± 1.96.
     let interval = try #require(distribution.interval)
-    #expect(interval.low < 3 && interval.high > 3 && interval.low > 1 && interval.high < 5)
+    #expect(abs(interval.low - 1.04) < 0.1 && abs(interval.high - 4.96) < 0.1, "\(interval)")
     #expect(sample.distribution(of: Array(repeating: nil, count: 7)) == nil)
     #expect(PeopleSample(count: 1).distribution(of: [2])?.standardDeviation == nil)
   }
