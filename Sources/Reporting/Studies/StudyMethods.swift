@@ -110,7 +110,8 @@ package struct StudyMethods {
       "Means and percentiles are over participants, who are too few for intervals of means"
     case .bootstrap(let resamples):
       "Means, their 95 % confidence intervals (BCa bootstrap of participants, "
-        + "\(FigureText.count(Double(resamples))) resamples) and percentiles are over participants"
+        + "\(FigureText.count(Double(resamples))) resamples, levels expanded by Student's t) and "
+        + "percentiles are over participants"
     case .normal:
       "Means, their 95 % confidence intervals (normal, by the standard error over participants) and "
         + "percentiles are over participants"
