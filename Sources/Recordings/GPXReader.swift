@@ -14,7 +14,7 @@ import World
 /// in extensions with any prefix, such as Garmin's TrackPointExtension or OsmAnd's. There it also
 /// finds the battery's charge and state, as `odograph export --format gpx` writes them.
 /// `hdop` is ignored: it describes the geometry of the satellites, not the error of the position.
-/// Waypoints are the user's bookmarks and not part of the track.
+/// Waypoints are the user's bookmarks and not part of the track. Elements may have a prefix.
 enum GPXReader {
   static func read(_ bytes: Data, location: SourceLocation) throws(InputError) -> TraceAssembly {
     let collector = GPXCollector(location: location)
@@ -27,6 +27,7 @@ enum GPXReader {
     guard collector.isComplete else {
       throw InputError(location, "the file ends in the middle of the GPX")
     }
+    if let error = collector.onlyWaypoints { throw error }
     return collector.assembly
   }
 }
@@ -46,6 +47,7 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   private var sport: MotionMode?
   private var text = ""
   private var depth = 0
+  private var waypointCount = 0
 
   private struct OpenPoint {
     var line: Int
@@ -71,6 +73,16 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
     return assembly
   }
 
+  /// The error for a file that has waypoints alone.
+  var onlyWaypoints: InputError? {
+    guard waypointCount > 0, !hasTracks, routes.segments.allSatisfy(\.isEmpty),
+      routes.pointsWithoutTime == 0
+    else { return nil }
+    return InputError(
+      location, "it has \(counted(waypointCount, "waypoint")), and no points of a track or a route",
+      accepted: "a track or a route whose points have times")
+  }
+
   private var hasTracks: Bool {
     tracks.segments.contains { !$0.isEmpty } || tracks.pointsWithoutTime > 0
   }
@@ -81,7 +93,9 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   ) {
     depth += 1
     text = ""
+    let element = localName(element)
     switch element {
+    case "wpt": waypointCount += 1
     case "trk": sport = nil
     case "trkseg": tracks.segments.append([])
     case "rte":
@@ -103,10 +117,10 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   ) {
     depth -= 1
     if depth == 0 { isComplete = true }
-    switch element {
+    let name = localName(element)
+    switch name {
     case "trkpt", "rtept": end()
     default:
-      let name = element.split(separator: ":").last.map(String.init) ?? ""
       if open != nil { take(name, parser) } else { takeDescription(name) }
     }
     text = ""
@@ -118,6 +132,11 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
       parser.lineNumber > 1 || depth > 0
       ? "not well-formed XML, or the file ends too early" : "not well-formed XML"
     fail(problem, accepted: nil, parser)
+  }
+
+  /// Returns the name of an element without its prefix.
+  private func localName(_ element: String) -> String {
+    element.split(separator: ":").last.map(String.init) ?? ""
   }
 
   private func fail(_ problem: String, accepted: String?, _ parser: XMLParser) {

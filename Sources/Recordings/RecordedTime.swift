@@ -7,6 +7,7 @@ struct RecordedTime {
 
   private var assumedUTC = false
   private var assumedMilliseconds = false
+  private var assumedReferenceDate = false
 
   mutating func instant(_ text: some StringProtocol) -> Instant? {
     if let instant = Instant(iso8601: text) { return instant }
@@ -17,11 +18,18 @@ struct RecordedTime {
     return Double(text).flatMap { instant(since1970: $0) }
   }
 
-  /// Returns the instant of a number of seconds or milliseconds since 1970. A number below 1e11 is
-  /// in seconds, any other in milliseconds: seconds reach 1e11 in the year 5138, milliseconds
-  /// reached it in 1973.
+  /// Returns the instant of a number of seconds or milliseconds since 1970, or of seconds since
+  /// 2001, the reference date of Apple's systems.
+  ///
+  /// A number from 1e11 is in milliseconds: seconds reach it in the year 5138, milliseconds reached
+  /// it in 1973. A number from 1.8e8 to 9e8 counts from 2001, and lies from 2006 to 2029. As seconds
+  /// since 1970 it would lie from 1975 to 1998, when no phone recorded positions.
   mutating func instant(since1970 number: Double) -> Instant? {
     guard number >= 0, number < 9e12 else { return nil }
+    if (1.8e8..<9e8).contains(number) {
+      assumedReferenceDate = true
+      return Instant(secondsSince1970: number + WrittenValue.referenceDate)
+    }
     if number < 1e11 {
       return number < 9.2e9 ? Instant(secondsSince1970: number) : nil
     }
@@ -32,6 +40,9 @@ struct RecordedTime {
   var remarks: [String] {
     var remarks: [String] = []
     if assumedUTC { remarks.append("Times without a zone were taken as UTC.") }
+    if assumedReferenceDate {
+      remarks.append("Times were taken as seconds since 2001, as Apple's systems count them.")
+    }
     if assumedMilliseconds { remarks.append("Times were taken as milliseconds since 1970.") }
     return remarks
   }

@@ -7,6 +7,7 @@ struct DayTallies {
   private struct Day {
     var start: Instant
     var end: Instant
+    var clock: DayClock
     var tally: DayTally
     var hours: UInt32 = 0
   }
@@ -23,14 +24,15 @@ struct DayTallies {
       while start < segment.end {
         let calendar = world.clocks.calendar(at: start)
         let end = max(calendar.startOfNextDay(after: start), start + .hours(1))
-        add(from: start, to: min(end, segment.end), on: calendar.date(of: start), world)
+        let date = calendar.date(of: start)
+        add(from: start, to: min(end, segment.end), DayClock(date, calendar), on: date, world)
         start = end
       }
     }
   }
 
   private mutating func add(
-    from start: Instant, to end: Instant, on date: CivilDate, _ world: World
+    from start: Instant, to end: Instant, _ clock: DayClock, on date: CivilDate, _ world: World
   ) {
     let moving = world.person.spans.filter {
       $0.mode.isMoving && $0.start < end && $0.end > start
@@ -46,7 +48,7 @@ struct DayTallies {
     }
     days.append(
       Day(
-        start: start, end: end,
+        start: start, end: end, clock: clock,
         tally: DayTally(
           date: date.description, seconds: (end - start).seconds, trueDistanceMeters: meters,
           movingSeconds: moving)))
@@ -60,7 +62,7 @@ struct DayTallies {
   mutating func addFix(_ coordinate: Coordinate, at instant: Instant) {
     guard seek(instant) else { return }
     days[index].tally.fixCount += 1
-    let hour = min(max(Int((instant - days[index].start).seconds / 3600), 0), 31)
+    let hour = min(max(Int(days[index].clock.second(at: instant) / 3600), 0), 31)
     days[index].hours |= 1 << UInt32(hour)
     if let lastPosition {
       days[index].tally.recordedDistanceMeters += lastPosition.distanceMeters(to: coordinate)

@@ -1,6 +1,8 @@
 import Foundation
+import Geodesy
 import Scenarios
 import Testing
+import Timekeeping
 
 @testable import Campaigns
 @testable import Experiments
@@ -26,6 +28,27 @@ struct RunViewTests {
     }
     let result = try #require(try experiment.run().results.first)
     return (result, try RunView(path: folder.path + "/view.json"))
+  }
+
+  /// From 14:30 to 15:30, the fixes at 14:40 and 15:10 lie in two hours of the clock.
+  @Test("Hours with a fix are those of the clock, not those since the start")
+  func hoursOfTheClock() throws {
+    let scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(
+      text: """
+        odograph: 1
+        start: 2026-03-02T14:30:00
+        timeZone: Europe/Berlin
+        duration: 1 h
+        places: { home: { at: [52.5, 13.4] } }
+        day: [{ stay: home }]
+        """, file: "day.yaml")
+    let world = try SimulatedDay(scenario: scenario, seed: 1).world
+    var days = DayTallies(world)
+    for minute in [10, 40] {
+      let at = world.start + .minutes(Int64(minute))
+      days.addFix(Coordinate(latitude: 52.5, longitude: 13.4), at: at)
+    }
+    #expect(days.tallies.map(\.hoursWithFix) == [2])
   }
 
   @Test(

@@ -72,6 +72,45 @@ struct TimeZoneReadingTests {
     #expect(message { try scenario(back) }.contains("13:00 occurs twice in the day of 2026-03-02"))
   }
 
+  /// The drive over the border takes minutes. 13:30 is 12:30 in UTC if the person is already in
+  /// Madrid, and 13:30 in UTC as long as the person is in Lisbon. Both happen: the person leaves from
+  /// 11:00 to 15:00.
+  @Test("Outages and faults of the server follow the clocks of each seed")
+  func serverEvents() throws {
+    let written = try scenario(
+      """
+      odograph: 1
+      start: 2026-03-02T06:00:00
+      timeZone: Europe/Lisbon
+      places: { elvas: { at: [38.88, -7.16] }, badajoz: { at: [38.88, -6.97] } }
+      day:
+        - { stay: elvas, until: 13:00 ± 2 h }
+        - { drive: badajoz, timeZone: Europe/Madrid }
+        - { stay: badajoz }
+      server:
+        - { from: 13:30, until: 13:45, outage: true }
+        - { from: 13:30, until: 13:45, status: 500 }
+      """)
+    var starts: Set<String> = []
+    for seed in 1...30 {
+      let world = try written.world(chance: SeededRandom(seed: UInt64(seed)))
+      for event in written.settled(by: world.clocks).server {
+        let end =
+          switch event.kind {
+          case .outage(let until), .fault(_, let until): until
+          case .consent, .answers, .pushes: event.at
+          }
+        guard let change = world.clocks.changes.first?.at, change != event.at, change != end else {
+          continue
+        }
+        #expect(end - event.at == .minutes(15))
+        #expect(world.clocks.fields(of: event.at).1.description.hasPrefix("13:30"))
+        starts.insert(event.at.description)
+      }
+    }
+    #expect(starts == ["2026-03-02T12:30:00Z", "2026-03-02T13:30:00Z"])
+  }
+
   @Test("A time zone goes with a way or a jump, and has to be known")
   func messages() {
     #expect(

@@ -5,7 +5,7 @@ struct CSVHeader {
   enum Column: CaseIterable {
     case time, relativeSeconds, latitude, longitude, eastMeters, northMeters
     case accuracy, speed, course, altitude, sport, battery, batteryState, trajectory
-    case recordedAt, kind
+    case recordedAt, kind, date
 
     /// The accepted names, in lower case. Case in the file does not matter.
     var names: [String] {
@@ -27,6 +27,7 @@ struct CSVHeader {
       case .sport: ["sport", "activity", "activity_type", "mode", "transport_mode"]
       case .battery: ["battery", "battery_level", "battery_percent", "level_pct"]
       case .batteryState: ["battery_state", "battery_status"]
+      case .date: ["date"]
       case .recordedAt: ["recorded_at"]
       case .kind: ["kind"]
       case .trajectory: ["trajectory", "user_id", "device_id", "vehicle_id", "person_id"]

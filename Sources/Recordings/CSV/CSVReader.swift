@@ -5,7 +5,8 @@ import Timekeeping
 import World
 
 /// A reader of recordings in CSV with a header line. The separator is a comma, a semicolon or a
-/// tab. Times and positions are absolute, or relative to the start and the origin in the options.
+/// tab. Times and positions are absolute, or relative to the start and the origin in the options. A
+/// date may have its own column beside the time of day.
 struct CSVReader {
   static func read(
     _ bytes: Data, options: TraceOptions, location: SourceLocation
@@ -217,7 +218,7 @@ struct CSVReader {
   /// Reads the number in a field of a row. Nil if the field is empty or marked as missing.
   private func number(at index: Int, _ fields: [Substring]) throws(InputError) -> Double? {
     let text = fields[index]
-    if let value = Double(text), value.isFinite { return value }
+    if let value = header.rows.number(text) { return value }
     if MissingValue.isNone(text) { return nil }
     throw refused("\(quoted(header.names[index])) is \(quoted(String(text)))", accepted: "a number")
   }
@@ -230,10 +231,18 @@ struct CSVReader {
       }
       return start + .seconds(seconds)
     case .absolute(let column):
-      if let instant = recordedTime.instant(fields[column]) { return instant }
+      if let instant = recordedTime.instant(dated(fields[column], fields)) { return instant }
       throw refused(
         "the time is \(quoted(String(fields[column])))", accepted: RecordedTime.accepted)
     }
+  }
+
+  /// Returns a time of day together with the row's date; any other text as it is.
+  private func dated(_ time: Substring, _ fields: [Substring]) -> Substring {
+    guard let column = header[.date], column < fields.count, time.dropFirst(2).first == ":" else {
+      return time
+    }
+    return fields[column] + "T" + time
   }
 
   private mutating func finished() throws(InputError) -> TraceAssembly {

@@ -7,8 +7,8 @@ import Timekeeping
 package struct CSVPositions: Sendable {
   private let rows: CSVRows
   private let columns: PositionColumns<Int>
-  /// The length of the line with the columns' names, with its line feed.
-  package let headerByteCount: Int
+  /// The length of the lines up to the columns' names, with their line feeds.
+  package var headerByteCount: Int { rows.headerLength }
 
   /// Finds the columns in the first line of a file.
   ///
@@ -20,11 +20,12 @@ package struct CSVPositions: Sendable {
   package init?(
     _ bytes: Data, _ names: PositionColumns<String>, of file: String, location: SourceLocation
   ) throws(InputError) {
-    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    guard bytes.contains(UInt8(ascii: "\n")) else { return nil }
     let known = Set(names.all.map { $0.lowercased() })
     guard let rows = CSVRows(firstLineOf: bytes, knowing: known) else {
       throw InputError(location, "the first line of \(quoted(file)) is no line of column names")
     }
+    guard rows.headerLength <= bytes.count else { return nil }
     self.rows = rows
     columns = try names.map { (name) throws(InputError) in
       let index =
@@ -36,7 +37,6 @@ package struct CSVPositions: Sendable {
       }
       return index
     }
-    headerByteCount = end + 1 - bytes.startIndex
   }
 
   /// Reads the whole rows at the beginning of `bytes`. A row without a line feed is not complete.

@@ -100,7 +100,7 @@ package enum WrittenValue: Sendable, Hashable {
   }
 
   /// The start of 2001 in UTC, in seconds since 1970.
-  private static let referenceDate = 978_307_200.0
+  static let referenceDate = 978_307_200.0
 }
 
 /// The positions in a piece of a text that an app writes, and the end of what could be read.

@@ -48,8 +48,11 @@ extension Scenario {
     scenario.server = server.map { event in
       var event = event
       event.at = settled(event.written, event.at)
-      if case .outage(let until) = event.kind {
-        event.kind = .outage(until: settled(event.writtenEnd, until))
+      switch event.kind {
+      case .outage(let until): event.kind = .outage(until: settled(event.writtenEnd, until))
+      case .fault(let fault, let until):
+        event.kind = .fault(fault, until: settled(event.writtenEnd, until))
+      case .consent, .answers, .pushes: break
       }
       return event
     }.sorted { $0.at < $1.at }

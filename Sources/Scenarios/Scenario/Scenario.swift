@@ -144,7 +144,7 @@ package struct ServerEvent: Sendable, Hashable {
   /// The names of the trackers whose server is affected. An empty list affects all servers.
   package var trackers: [String]
   /// The local time of the event; nil if the person stays in one time zone, or if the file gives a
-  /// UTC offset. `writtenEnd` is the local time of an outage's end.
+  /// UTC offset. `writtenEnd` is the local time of the end of an outage or a fault.
   package var written: ClockTime?
   package var writtenEnd: ClockTime?
 

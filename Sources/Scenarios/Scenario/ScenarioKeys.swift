@@ -19,7 +19,8 @@ enum ScenarioKeys {
         "start", .start, "Start of the scenario, as local time of `timeZone` or with an offset",
         example: "2026-03-02T06:30:00"),
       Key(
-        "timeZone", .timeZone, "Time zone of the scenario; required if `start` has no offset",
+        "timeZone", .timeZone,
+        "Time zone of the scenario; required if `start` has no offset; of a replay it is guessed",
         example: "America/Los_Angeles"),
       Key(
         "duration", .quantity(.duration, lengths),
@@ -186,7 +187,9 @@ enum ScenarioKeys {
       Key(
         "start", .described("a date and time such as `2026-03-02T06:30:00`", .text),
         "Time of t_s = 0, or the day of a receiver's log", example: "2026-03-02T06:30:00"),
-      Key("timeZone", .timeZone, "Time zone of the recording", example: "Europe/Berlin"),
+      Key(
+        "timeZone", .timeZone, "Time zone of the recording",
+        default: "the scenario's, else guessed from the first position", example: "Europe/Berlin"),
       Key(
         "area", .words(of: AreaClass.self), "How densely built the surroundings are",
         default: "the `area` of `world`", example: "rural"),

@@ -59,7 +59,7 @@ extension ScenarioReader {
     return try events(at, .pushes(kind, payload: payload), days, trackers)
   }
 
-  private func events(
+  func events(
     _ at: SourceNode, _ kind: ServerEvent.Kind, _ days: ScenarioDays, _ trackers: [String]
   ) throws(InputError) -> [ServerEvent] {
     let moment = try at.moment()
@@ -78,11 +78,7 @@ extension ScenarioReader {
         "the event has no action", accepted: "one of \(listing(ScenarioKeys.serverDeeds.names))")
     }
     guard try outage.flag() else { throw outage.refused(accepted: "true") }
-    var events: [ServerEvent] = []
-    for span in try readSpans(fields, days) {
-      events.append(ServerEvent(at: span.start, .outage(until: span.end), trackers: trackers))
-    }
-    return events
+    return try readSpans(fields, days).map { $0.event(.outage(until: $0.end), trackers) }
   }
 
   private func readTrackerNames(

@@ -19,11 +19,9 @@ extension ScenarioReader {
     } else {
       return nil
     }
-    var events: [ServerEvent] = []
-    for span in try readSpans(fields, days) {
-      events.append(ServerEvent(at: span.start, .fault(fault, until: span.end), trackers: trackers))
+    return try readSpans(fields, days).map { span in
+      span.event(.fault(fault, until: span.end), trackers)
     }
-    return events
   }
 
   func readConsent(
@@ -36,31 +34,48 @@ extension ScenarioReader {
       for element in elements { kinds.append(try element.choice(HealthData.self)) }
     }
     let at = try fields.required("at", accepted: "a time such as 15:00")
-    return try days.instants(of: at.moment(), at).map {
-      ServerEvent(
-        at: $0, .consent(answer, to: kinds.isEmpty ? HealthData.allCases : kinds),
-        trackers: trackers)
-    }
+    return try events(
+      at, .consent(answer, to: kinds.isEmpty ? HealthData.allCases : kinds), days, trackers)
   }
 
   /// Reads `from` and `until`, and returns the periods between them. A time of day without a date
   /// gives one period a day. A period that outlasts the scenario ends with the scenario.
   func readSpans(
     _ fields: Fields, _ days: ScenarioDays
-  ) throws(InputError) -> [(start: Instant, end: Instant)] {
+  ) throws(InputError) -> [ServerSpan] {
     let from = try fields.required("from", accepted: "a time such as 13:00")
     let until = try fields.required("until", accepted: "a time such as 13:40")
-    let starts = try days.instants(of: from.moment(), from)
-    let ends = try days.instants(of: until.moment(), until)
-    var spans: [(start: Instant, end: Instant)] = []
+    let (first, last) = (try from.moment(), try until.moment())
+    let starts = try days.instants(of: first, from)
+    let ends = try days.instants(of: last, until)
+    var spans: [ServerSpan] = []
     for start in starts {
       // A period that outlasts the scenario ends with it.
-      let end = ends.first { $0 > start } ?? days.end
+      let following = ends.first { $0 > start }
+      let end = following ?? days.end
       if starts.count == 1, ends.count == 1, end == days.end, ends != [end] {
         throw until.refused(accepted: "a time after \(from.kindFound)")
       }
-      spans.append((start, end))
+      spans.append(
+        ServerSpan(
+          start: start, end: end, written: days.clockTime(of: start, first),
+          writtenEnd: following.flatMap { days.clockTime(of: $0, last) }))
     }
     return spans
+  }
+}
+
+/// A period of the server, with the local times of its ends; see `ServerEvent.written`.
+struct ServerSpan {
+  var start: Instant
+  var end: Instant
+  var written: ClockTime?
+  var writtenEnd: ClockTime?
+
+  func event(_ kind: ServerEvent.Kind, _ trackers: [String]) -> ServerEvent {
+    var event = ServerEvent(at: start, kind, trackers: trackers)
+    event.written = written
+    event.writtenEnd = writtenEnd
+    return event
   }
 }

@@ -1,14 +1,16 @@
 import Foundation
 
 /// The rows of a CSV file whose first line names the columns. The separator is a comma, a semicolon
-/// or a tab.
+/// or a tab. A line such as `sep=;` before the names, as spreadsheets write it, is skipped.
 package struct CSVRows: Sendable {
   /// The names of the columns, in their order.
   package let names: [String]
   private let separator: UInt8
-  /// The length of the first line in bytes, with its line feed. A byte order mark before the line
-  /// is not counted.
-  private let headerLength: Int
+  /// The length of the lines up to the column names in bytes, with their line feeds and a byte order
+  /// mark.
+  package let headerLength: Int
+  /// The line with the column names, from 1.
+  private let headerLine: Int
 
   /// Reads the column names in the first line. Nil if the line is too long or not text.
   ///
@@ -17,11 +19,14 @@ package struct CSVRows: Sendable {
   ///
   /// - Parameter known: the known column names in lower case.
   package init?(firstLineOf bytes: some Collection<UInt8>, knowing known: Set<String>) {
-    let bytes = bytes.dropFirst(bytes.starts(with: CSVRows.byteOrderMark) ? 3 : 0)
-    let line = bytes.prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
+    let mark = bytes.starts(with: CSVRows.byteOrderMark) ? 3 : 0
+    let skipped = Self.lengthOfSeparatorLine(bytes.dropFirst(mark))
+    let line = bytes.dropFirst(mark + skipped).prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
     guard line.count < 8192, let text = String(validating: line, as: UTF8.self) else { return nil }
     let candidates = [",", ";", "\t"].map { separator in
-      CSVRows(text, separator: separator, headerLength: line.count + 1)
+      CSVRows(
+        text, separator: separator, headerLength: mark + skipped + line.count + 1,
+        headerLine: skipped > 0 ? 2 : 1)
     }
     func counts(_ rows: CSVRows) -> (Int, Int) {
       (rows.names.count { known.contains($0.lowercased()) }, rows.names.count)
@@ -30,9 +35,18 @@ package struct CSVRows: Sendable {
     self = best
   }
 
-  private init(_ line: String, separator: String, headerLength: Int) {
+  /// Returns the length of a line such as `sep=;` at the beginning, with its line feed; 0 if there
+  /// is none.
+  private static func lengthOfSeparatorLine(_ bytes: some Collection<UInt8>) -> Int {
+    let line = bytes.prefix(8).prefix { $0 != UInt8(ascii: "\n") }
+    let isSeparatorLine = line.count < 8 && line.starts(with: Array("sep=".utf8))
+    return isSeparatorLine ? line.count + 1 : 0
+  }
+
+  private init(_ line: String, separator: String, headerLength: Int, headerLine: Int) {
     self.separator = separator.utf8.first ?? UInt8(ascii: ",")
     self.headerLength = headerLength
+    self.headerLine = headerLine
     names = Self.fields(of: line, separator: self.separator).map {
       String($0.drop { " \"\r".contains($0) }.prefix { !"\"\r".contains($0) }.trimmed)
     }
@@ -46,11 +60,10 @@ package struct CSVRows: Sendable {
     in bytes: Data, _ location: SourceLocation,
     _ body: (_ line: Int, _ fields: [Substring]) throws(InputError) -> Void
   ) throws(InputError) {
-    let mark = bytes.starts(with: CSVRows.byteOrderMark) ? 3 : 0
     // The typed error is returned as a value, because `withUnsafeBytes` would lose its type.
     let failure = bytes.withUnsafeBytes { raw -> InputError? in
       do throws(InputError) {
-        let rows = raw[min(mark + headerLength, raw.count)...]
+        let rows = raw[min(headerLength, raw.count)...]
         try forEach(in: UnsafeRawBufferPointer(rebasing: rows), location, body)
         return nil
       } catch {
@@ -65,7 +78,7 @@ package struct CSVRows: Sendable {
     _ body: (_ line: Int, _ fields: [Substring]) throws(InputError) -> Void
   ) throws(InputError) {
     var start = 0
-    var line = 1
+    var line = headerLine
     while start < rows.count {
       let rest = UnsafeRawBufferPointer(rebasing: rows[start...])
       let beginning = rest.prefix(CSVRows.lineBytesMax)
@@ -80,6 +93,15 @@ package struct CSVRows: Sendable {
       if fields.count > 1 || !fields[0].isEmpty { try body(line, fields) }
       start += length + 1
     }
+  }
+
+  /// Returns the number that a field holds, with a decimal comma where no comma separates fields;
+  /// nil for other texts.
+  package func number(_ field: Substring) -> Double? {
+    let value =
+      Double(field)
+      ?? (separator == UInt8(ascii: ",") ? nil : Double(field.replacing(",", with: ".")))
+    return value.flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// Returns the fields of one row.
