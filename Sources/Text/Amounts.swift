@@ -27,5 +27,5 @@ package func interval(_ low: String, _ high: String) -> String {
 
 /// Returns a distance as text: "850 m", "12.3 km".
 package func distance(_ meters: Double) -> String {
-  meters < 1000 ? "\(Int(meters.rounded())) m" : String(format: "%.1f km", meters / 1000)
+  meters < 1000 ? "\(Int(meters.rounded())) m" : decimalText(meters / 1000, 1) + " km"
 }

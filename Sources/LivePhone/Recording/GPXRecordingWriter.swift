@@ -1,4 +1,5 @@
 import Foundation
+import Text
 import Timekeeping
 
 /// A writer of GPX 1.1 (topografix.com/GPX/1/1): one track, with a new segment after each gap.
@@ -52,8 +53,8 @@ struct GPXRecordingWriter: RecordingWriter {
   private static func text(of point: RecordedPoints.Point) -> String {
     let report = point.report
     var xml = XMLText()
-    xml.raw("<trkpt lat=\"\(decimal(point.coordinate.latitude, 9))\"")
-    xml.raw(" lon=\"\(decimal(point.coordinate.longitude, 9))\">")
+    xml.raw("<trkpt lat=\"\(decimalText(point.coordinate.latitude, 9))\"")
+    xml.raw(" lon=\"\(decimalText(point.coordinate.longitude, 9))\">")
     xml.element("ele", report.altitudeMeters, 3)
     if let time = report.time { xml.element("time", time.iso8601(fractionDigits: 3)) }
     if let height = report.ellipsoidalHeightMeters, let altitude = report.altitudeMeters {
@@ -101,15 +102,10 @@ private struct XMLText {
   mutating func element(_ name: String, _ value: String) { text += "<\(name)>\(value)</\(name)>" }
 
   mutating func element(_ name: String, _ value: Double?, _ digits: Int) {
-    if let value { element(name, decimal(value, digits)) }
+    if let value { element(name, decimalText(value, digits)) }
   }
 
   mutating func attribute(_ name: String, _ value: Double?) {
-    if let value { text += " \(name)=\"\(decimal(value, 1))\"" }
+    if let value { text += " \(name)=\"\(decimalText(value, 1))\"" }
   }
-}
-
-/// Returns a number as text without an exponent, since XML Schema's decimals allow none.
-private func decimal(_ value: Double, _ digits: Int) -> String {
-  String(format: "%.\(digits)f", value)
 }

@@ -43,27 +43,22 @@ extension MatchedTrace {
 
   private static func text(of point: TracePoint, charge: BatteryReading?) -> String {
     let position = point.coordinate
-    var text = "<trkpt lat=\"\(decimal(position.latitude, 7))\""
-    text += " lon=\"\(decimal(position.longitude, 7))\">"
-    if let altitude = point.altitudeMeters { text += "<ele>\(decimal(altitude, 2))</ele>" }
+    var text = "<trkpt lat=\"\(decimalText(position.latitude, 7))\""
+    text += " lon=\"\(decimalText(position.longitude, 7))\">"
+    if let altitude = point.altitudeMeters { text += "<ele>\(decimalText(altitude, 2))</ele>" }
     text += "<time>\(point.time.iso8601(fractionDigits: 3))</time>"
     let values = [
       ("speed", point.speedMetersPerSecond), ("course", point.courseDegrees),
       ("accuracy", point.horizontalAccuracyMeters), ("battery", charge?.level),
     ]
     var extensions = values.compactMap { name, value in
-      value.map { "<odograph:\(name)>\(decimal($0, 3))</odograph:\(name)>" }
+      value.map { "<odograph:\(name)>\(decimalText($0, 3))</odograph:\(name)>" }
     }
     if let state = charge?.state {
       extensions.append("<odograph:battery_state>\(state.rawValue)</odograph:battery_state>")
     }
     if !extensions.isEmpty { text += "<extensions>\(extensions.joined())</extensions>" }
     return text + "</trkpt>\n"
-  }
-
-  /// Returns a number as text without an exponent, since XML Schema's decimals allow none.
-  private static func decimal(_ value: Double, _ digits: Int) -> String {
-    String(format: "%.\(digits)f", value)
   }
 
   /// Remarks on what GPX cannot hold of the recording.

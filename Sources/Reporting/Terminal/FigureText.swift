@@ -19,7 +19,7 @@ enum FigureText {
 
   /// Returns a value with this many decimals. A value below 0 has a minus sign, not a hyphen.
   static func decimal(_ value: Double, _ decimals: Int) -> String {
-    let text = String(format: "%.\(decimals)f", value)
+    let text = decimalText(value, decimals)
     guard text.hasPrefix("-") else { return text }
     return (Double(text) == 0 ? "" : "−") + text.dropFirst()
   }

@@ -17,13 +17,19 @@ package final class TemplateEncoder: Encoder {
     case single(Any)
   }
 
+  /// A value of a struct or a list: as the template reads it, or still being encoded.
+  private enum Value {
+    case whole(Any)
+    case nested(TemplateEncoder)
+  }
+
   package let codingPath: [any CodingKey] = []
   package let userInfo: [CodingUserInfoKey: Any] = [:]
   /// Nil as long as nothing is encoded.
   private var content: Content?
   /// The names of the members in the order of their values; empty for a list.
   private var names: [String] = []
-  private var values: [Any] = []
+  private var values: [Value] = []
 
   /// Returns the value as a template reads it; nil if it encodes nothing.
   package static func templateValue<Value: Encodable>(_ value: Value) throws -> Any? {
@@ -45,8 +51,11 @@ package final class TemplateEncoder: Encoder {
     }
   }
 
-  private static func encoded(_ value: Any) -> Any? {
-    if let encoder = value as? TemplateEncoder { encoder.templateValue } else { value }
+  private static func encoded(_ value: Value) -> Any? {
+    switch value {
+    case .whole(let value): value
+    case .nested(let encoder): encoder.templateValue
+    }
   }
 
   /// Returns the value of a struct's member; nil if it has none.
@@ -61,18 +70,18 @@ package final class TemplateEncoder: Encoder {
   }
 
   fileprivate func append(_ value: some Encodable) throws {
-    if let value = try Self.templateValue(value) { values.append(value) }
+    if let value = try Self.templateValue(value) { values.append(.whole(value)) }
   }
 
   fileprivate func add(_ value: some Encodable, named name: String) throws {
     guard let value = try Self.templateValue(value) else { return }
     names.append(name)
-    values.append(value)
+    values.append(.whole(value))
   }
 
   fileprivate func element() -> TemplateEncoder {
     let encoder = TemplateEncoder()
-    values.append(encoder)
+    values.append(.nested(encoder))
     return encoder
   }
 

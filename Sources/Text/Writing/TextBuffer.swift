@@ -32,7 +32,7 @@ public struct TextBuffer: ~Copyable {
   /// Adds a number with the given number of decimals, at most nine; adds nothing if it is not
   /// finite.
   package mutating func add(_ value: Double, decimals: Int) {
-    let scaled = abs(value * powersOfTen[decimals])
+    let scaled = abs(value * decimalPowers[decimals])
     // False for NaN too.
     guard scaled < 9e18 else { return }
     var number = UInt64(scaled)
@@ -55,7 +55,7 @@ public struct TextBuffer: ~Copyable {
     case 3: (number / 1000, number % 1000)
     case 6: (number / 1_000_000, number % 1_000_000)
     case 7: (number / 10_000_000, number % 10_000_000)
-    default: number.quotientAndRemainder(dividingBy: UInt64(powersOfTen[decimals]))
+    default: number.quotientAndRemainder(dividingBy: UInt64(decimalPowers[decimals]))
     }
   }
 
@@ -75,4 +75,5 @@ public struct TextBuffer: ~Copyable {
   package mutating func removeAll() { buffer.removeAll() }
 }
 
-private let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+/// The powers of ten up to the greatest number of decimals.
+let decimalPowers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
