@@ -22,8 +22,8 @@ struct RecordedTime {
   /// 2001, the reference date of Apple's systems.
   ///
   /// A number from 1e11 is in milliseconds: seconds reach it in the year 5138, milliseconds reached
-  /// it in 1973. A number from 1.8e8 to 9e8 counts from 2001, and lies from 2006 to 2029. As seconds
-  /// since 1970 it would lie from 1975 to 1998, when no phone recorded positions.
+  /// it in 1973. A number from 1.8e8 to 9e8 counts from 2001, and is a time from 2006 to 2029.
+  /// Counted from 1970 it would be a time from 1975 to 1998, when no phone recorded positions.
   mutating func instant(since1970 number: Double) -> Instant? {
     guard number >= 0, number < 9e12 else { return nil }
     if (1.8e8..<9e8).contains(number) {

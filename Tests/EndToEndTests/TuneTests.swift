@@ -93,7 +93,8 @@ struct TuneTests {
       "Searched by Script 1: 6 candidates in 2 generations, 5 of them different, on Errand;",
       "seeds 1 to 2.", "Judged on the holdout set: Second; seeds 3 to 12.",
       "Better than overland-significant-only", "Recommended: trial-0001, the ",
-      "  sendInterval 5 min     0.0           +0.0", "no effect", "Tuning: out/tune.html",
+      "  sendInterval 5 min     0.0            +0.08  matters", "no effect",
+      "Tuning: out/tune.html",
     ] {
       #expect(outcome.output.contains(words), "\(words): \(outcome.output)")
     }

@@ -73,8 +73,8 @@ struct TimeZoneReadingTests {
   }
 
   /// The drive over the border takes minutes. 13:30 is 12:30 in UTC if the person is already in
-  /// Madrid, and 13:30 in UTC as long as the person is in Lisbon. Both happen: the person leaves from
-  /// 11:00 to 15:00.
+  /// Spain, and 13:30 in UTC as long as the person is in Portugal. Both happen: the person leaves
+  /// from 11:00 to 15:00.
   @Test("Outages and faults of the server follow the clocks of each seed")
   func serverEvents() throws {
     let written = try scenario(

@@ -6,8 +6,8 @@ package struct CSVRows: Sendable {
   /// The names of the columns, in their order.
   package let names: [String]
   private let separator: UInt8
-  /// The length of the lines up to the column names in bytes, with their line feeds and a byte order
-  /// mark.
+  /// The length in bytes of the lines up to the column names, with their line feeds and a mark of
+  /// the byte order.
   package let headerLength: Int
   /// The line with the column names, from 1.
   private let headerLine: Int

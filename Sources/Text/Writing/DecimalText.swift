@@ -1,7 +1,7 @@
 import Foundation
 
-/// Returns a number with this many decimals, and a hyphen before negative ones, as C's `printf` writes
-/// it: the nearest text to the number itself, and of two equally near ones the even one.
+/// Returns a number with this many decimals, and a hyphen before negative ones, as C's `printf`
+/// writes it: the nearest text to the number itself, and of two equally near ones the even one.
 package func decimalText(_ value: Double, _ decimals: Int) -> String {
   let power = decimalPowers.indices.contains(decimals) ? decimalPowers[decimals] : .nan
   let scaled = value.magnitude * power
