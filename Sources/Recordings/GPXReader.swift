@@ -14,7 +14,8 @@ import World
 /// in extensions with any prefix, such as Garmin's TrackPointExtension or OsmAnd's. There it also
 /// finds the battery's charge and state, as `odograph export --format gpx` writes them.
 /// `hdop` is ignored: it describes the geometry of the satellites, not the error of the position.
-/// Waypoints are the user's bookmarks and not part of the track. Elements may have a prefix.
+/// Waypoints are the user's bookmarks and not part of the track. Its elements may
+/// have a prefix, that of the file's first element.
 enum GPXReader {
   static func read(_ bytes: Data, location: SourceLocation) throws(InputError) -> TraceAssembly {
     let collector = GPXCollector(location: location)
@@ -48,6 +49,8 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   private var text = ""
   private var depth = 0
   private var waypointCount = 0
+  /// The prefix of GPX's own elements, such as "gpx:"; usually empty.
+  private var prefix = ""
 
   private struct OpenPoint {
     var line: Int
@@ -93,7 +96,8 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   ) {
     depth += 1
     text = ""
-    let element = localName(element)
+    if depth == 1 { prefix = String(element.dropLast(localName(element).count)) }
+    let element = ownName(element)
     switch element {
     case "wpt": waypointCount += 1
     case "trk": sport = nil
@@ -117,10 +121,10 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   ) {
     depth -= 1
     if depth == 0 { isComplete = true }
-    let name = localName(element)
-    switch name {
+    switch ownName(element) {
     case "trkpt", "rtept": end()
     default:
+      let name = localName(element)
       if open != nil { take(name, parser) } else { takeDescription(name) }
     }
     text = ""
@@ -132,6 +136,11 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
       parser.lineNumber > 1 || depth > 0
       ? "not well-formed XML, or the file ends too early" : "not well-formed XML"
     fail(problem, accepted: nil, parser)
+  }
+
+  /// Returns the name of an element of GPX itself; any other name with its prefix.
+  private func ownName(_ element: String) -> String {
+    element.hasPrefix(prefix) ? String(element.dropFirst(prefix.count)) : element
   }
 
   /// Returns the name of an element without its prefix.

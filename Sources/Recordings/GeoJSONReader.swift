@@ -32,12 +32,15 @@ struct GeoJSONReader {
   }
 
   private var trajectories: Trajectories
-  private var recordedTime = RecordedTime()
+  private var recordedTime: RecordedTime
   private var featuresLeftOut = 0
   private var levelsLeftOut = 0
   private var firstLevelLeftOut: Double?
 
-  private init(_ options: TraceOptions) { trajectories = Trajectories(options) }
+  private init(_ options: TraceOptions) {
+    trajectories = Trajectories(options)
+    recordedTime = RecordedTime(start: options.start)
+  }
 
   private mutating func take(
     _ feature: GeoJSONFeature, at place: SourceLocation

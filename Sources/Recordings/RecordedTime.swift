@@ -7,7 +7,12 @@ struct RecordedTime {
 
   private var assumedUTC = false
   private var assumedMilliseconds = false
-  private var assumedReferenceDate = false
+  /// True if the file's first number counts seconds from 2001; nil before it.
+  private var countsFromReferenceDate: Bool?
+  private let hasStart: Bool
+
+  /// - Parameter start: the start that the user gives, by which the dates of a file are mended.
+  init(start: Instant? = nil) { hasStart = start != nil }
 
   mutating func instant(_ text: some StringProtocol) -> Instant? {
     if let instant = Instant(iso8601: text) { return instant }
@@ -22,13 +27,15 @@ struct RecordedTime {
   /// 2001, the reference date of Apple's systems.
   ///
   /// A number from 1e11 is in milliseconds: seconds reach it in the year 5138, milliseconds reached
-  /// it in 1973. A number from 1.8e8 to 9e8 counts from 2001, and is a time from 2006 to 2029.
-  /// Counted from 1970 it would be a time from 1975 to 1998, when no phone recorded positions.
+  /// it in 1973. The numbers of a file count from 2001 if the first lies from 2e8 to 9e8: it is
+  /// then a time from 2007, the year of the first iPhone, to 2029. Counted from 1970 it would be a
+  /// time from 1976 to 1998, when no phone recorded positions.
   mutating func instant(since1970 number: Double) -> Instant? {
     guard number >= 0, number < 9e12 else { return nil }
-    if (1.8e8..<9e8).contains(number) {
-      assumedReferenceDate = true
-      return Instant(secondsSince1970: number + WrittenValue.referenceDate)
+    let isReferenced = countsFromReferenceDate ?? (!hasStart && (2e8..<9e8).contains(number))
+    countsFromReferenceDate = isReferenced
+    if isReferenced {
+      return number < 8e9 ? Instant(secondsSince1970: number + WrittenValue.referenceDate) : nil
     }
     if number < 1e11 {
       return number < 9.2e9 ? Instant(secondsSince1970: number) : nil
@@ -40,7 +47,7 @@ struct RecordedTime {
   var remarks: [String] {
     var remarks: [String] = []
     if assumedUTC { remarks.append("Times without a zone were taken as UTC.") }
-    if assumedReferenceDate {
+    if countsFromReferenceDate == true {
       remarks.append("Times were taken as seconds since 2001, as Apple's systems count them.")
     }
     if assumedMilliseconds { remarks.append("Times were taken as milliseconds since 1970.") }

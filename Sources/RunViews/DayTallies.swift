@@ -7,7 +7,6 @@ struct DayTallies {
   private struct Day {
     var start: Instant
     var end: Instant
-    var clock: DayClock
     var tally: DayTally
     var hours: UInt32 = 0
   }
@@ -16,23 +15,26 @@ struct DayTallies {
   /// The index in `days` of the current day, where the next search by `seek` starts.
   private var index = 0
   private var lastPosition: Coordinate?
+  private let clocks: TravelCalendar
+  /// The clock of the fix before, with the time in which it is valid.
+  private var clock: (shown: DayClock, valid: Range<Instant>)?
 
   /// Makes the days of the simulation, in the person's local time, with counts of zero.
   init(_ world: World) {
+    clocks = world.clocks
     for segment in world.segments {
       var start = max(segment.start, days.last?.end ?? segment.start)
       while start < segment.end {
         let calendar = world.clocks.calendar(at: start)
         let end = max(calendar.startOfNextDay(after: start), start + .hours(1))
-        let date = calendar.date(of: start)
-        add(from: start, to: min(end, segment.end), DayClock(date, calendar), on: date, world)
+        add(from: start, to: min(end, segment.end), on: calendar.date(of: start), world)
         start = end
       }
     }
   }
 
   private mutating func add(
-    from start: Instant, to end: Instant, _ clock: DayClock, on date: CivilDate, _ world: World
+    from start: Instant, to end: Instant, on date: CivilDate, _ world: World
   ) {
     let moving = world.person.spans.filter {
       $0.mode.isMoving && $0.start < end && $0.end > start
@@ -48,7 +50,7 @@ struct DayTallies {
     }
     days.append(
       Day(
-        start: start, end: end, clock: clock,
+        start: start, end: end,
         tally: DayTally(
           date: date.description, seconds: (end - start).seconds, trueDistanceMeters: meters,
           movingSeconds: moving)))
@@ -62,12 +64,27 @@ struct DayTallies {
   mutating func addFix(_ coordinate: Coordinate, at instant: Instant) {
     guard seek(instant) else { return }
     days[index].tally.fixCount += 1
-    let hour = min(max(Int(days[index].clock.second(at: instant) / 3600), 0), 31)
-    days[index].hours |= 1 << UInt32(hour)
+    days[index].hours |= 1 << UInt32(hourOfTheClock(at: instant))
     if let lastPosition {
       days[index].tally.recordedDistanceMeters += lastPosition.distanceMeters(to: coordinate)
     }
     lastPosition = coordinate
+  }
+
+  /// Returns the hour that the person's clocks show, from 0 to 23.
+  private mutating func hourOfTheClock(at instant: Instant) -> Int {
+    if clock?.valid.contains(instant) != true {
+      let calendar = clocks.calendar(at: instant)
+      let shown = DayClock(calendar.date(of: instant), calendar)
+      let change = clocks.changes.first { $0.at > instant }?.at
+      let midnight = calendar.startOfNextDay(after: instant)
+      let begin = clocks.changes.last { $0.at <= instant }.map { max($0.at, shown.start) }
+      clock = (
+        shown, min(begin ?? shown.start, instant)..<max(min(change ?? midnight, midnight), instant)
+      )
+    }
+    let second = clock?.shown.second(at: instant) ?? 0
+    return min(max(Int(second / 3600), 0), 23)
   }
 
   mutating func addUncovered(from start: Instant, to end: Instant) {

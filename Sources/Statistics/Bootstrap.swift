@@ -15,7 +15,12 @@ package struct Bootstrap: Sendable {
   /// The lowest number of parameter draws for an interval. An interval from fewer draws would be
   /// too narrow.
   package static let drawsMin = 5
-  package static let usualResampleCount = 2000
+
+  /// Returns the number of resamples for a number of draws.
+  ///
+  /// The levels of few draws are expanded so far that two of 2,000 resamples lie beyond an end.
+  package static func resampleCount(draws: Int) -> Int { draws <= 7 ? 20_000 : 2000 }
+
   static let quantiles = (low: 0.025, high: 0.975)
 
   private let drawCount: Int
@@ -25,7 +30,8 @@ package struct Bootstrap: Sendable {
   /// Each of the `resampleCount` resamples has `drawCount` indices.
   private let picks: [Int32]
 
-  package init(drawCount: Int, resampleCount: Int = Self.usualResampleCount) {
+  package init(drawCount: Int, resampleCount: Int? = nil) {
+    let resampleCount = resampleCount ?? Self.resampleCount(draws: drawCount)
     self.drawCount = drawCount
     self.resampleCount = resampleCount
     let chance = SeededRandom(seed: UInt64(drawCount)).stream("bootstrap")

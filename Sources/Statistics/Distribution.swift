@@ -47,7 +47,8 @@ package struct PeopleSample: Sendable {
 
   package static func method(ofCount count: Int) -> IntervalMethod {
     guard count >= Bootstrap.drawsMin else { return .none }
-    return count > resampledMax ? .normal : .bootstrap(resamples: Bootstrap.usualResampleCount)
+    return count > resampledMax
+      ? .normal : .bootstrap(resamples: Bootstrap.resampleCount(draws: count))
   }
 
   /// Returns the distribution of a figure.

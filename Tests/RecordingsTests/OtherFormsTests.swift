@@ -76,4 +76,42 @@ struct OtherFormsTests {
       "time,lat,lon\n794131200,47.1,9.5\n794131500,47.11,9.5\n", "walk.csv",
       remarks: ["Times were taken as seconds since 2001, as Apple's systems count them."])
   }
+
+  /// 800,755,200 is 1995-05-18, which is 2015-01-01 less 1024 weeks.
+  @Test("Where the user gives a start, numbers count from 1970, and it mends their dates")
+  func startBesideNumbers() throws {
+    let text = "time,lat,lon\n800755200,47.1,9.5\n800755500,47.11,9.5\n"
+    let start = try #require(Instant(iso8601: "2015-01-01T00:00:00Z"))
+    let trace = try readTrace(text, "walk.csv", options: TraceOptions(start: start))
+    #expect(trace.points.first?.time == start)
+  }
+
+  @Test("A comma between thousands is not decimal where a point is")
+  func thousands() {
+    #expect(
+      traceRefusal("time\tlat\tlon\taccuracy\n\(Self.first)\t47.1\t9.5\t1,500\n", "t.tsv")
+        == "t.tsv:2: 'accuracy' is '1,500'; accepted: a number")
+  }
+
+  @Test("A message on the names of columns has their line, one on a date shows it")
+  func messages() {
+    #expect(traceRefusal("sep=,\ntime,lat\n1,2\n", "t.csv").hasPrefix("t.csv:2: no column"))
+    #expect(
+      traceRefusal("date,time,lat,lon\n02.03.2026,8:00:00,47.1,9.5\n", "t.csv")
+        .hasPrefix("t.csv:2: the time is '02.03.2026 08:00:00'; "))
+  }
+
+  @Test("Elements of extensions are no points, whatever their names")
+  func extensions() throws {
+    let points = [("47.1", "00"), ("47.11", "05")].map { latitude, minute in
+      """
+      <trkpt lat="\(latitude)" lon="9.5"><time>2026-03-02T08:\(minute):00Z</time>
+      <extensions><x:trkpt>7</x:trkpt><x:trkseg/></extensions></trkpt>
+      """
+    }
+    try expectWalk(
+      """
+      <gpx xmlns:x="urn:x" version="1.1"><trk><trkseg>\(points.joined())</trkseg></trk></gpx>
+      """, "walk.gpx")
+  }
 }

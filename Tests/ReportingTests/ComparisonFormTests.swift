@@ -226,24 +226,24 @@ struct ComparisonFormTests {
        place   while          path  stays  trips       battery  on the
        known  moving         known  found  found         %/day   front
     a   99.0    98.0          92.8    100    100          21.8     yes
-        99.0    98.0  91.9 to 93.7    100    100  21.2 to 22.5     5/5
+        99.0    98.0  91.8 to 93.7    100    100  21.2 to 22.6     5/5
     b   90.0    20.0          44.5   75.0   50.0          2.05     yes
-        90.0    20.0  42.7 to 46.1   75.0   50.0  2.03 to 2.06     5/5
+        90.0    20.0  42.7 to 46.2   75.0   50.0  2.03 to 2.06     5/5
     c   80.0    10.0          40.2   50.0      –          2.07      no
-        80.0    10.0  39.4 to 41.1   50.0         2.06 to 2.08     0/5
+        80.0    10.0  39.4 to 41.2   50.0         2.06 to 2.08     0/5
 
     Pareto front of pathCoverage against marginalBatteryPercentPerDay: a, b.
 
     Difference from a, paired by seed:
       b   −9.0  −78.0           −48.2  −25.0  −50.0           −19.8
-          −9.0  −78.0  −50.9 to −45.8  −25.0  −50.0  −20.4 to −19.1
+          −9.0  −78.0  −50.9 to −45.5  −25.0  −50.0  −20.5 to −19.1
       c  −19.0  −88.0           −52.5  −50.0      –           −19.7
-         −19.0  −88.0  −54.1 to −50.7  −50.0         −20.4 to −19.0
+         −19.0  −88.0  −54.3 to −50.5  −50.0         −20.4 to −19.0
 
     pathCoverage: a leads, in 5 of 5 draws; the whole order holds in 5.
          ahead by          95 %  in draws  uncertainty
-      a      48.2  45.8 to 50.9       5/5          0 %
-      b       4.3    3.4 to 5.1       5/5          0 %
+      a      48.2  45.5 to 50.9       5/5          0 %
+      b       4.3    3.4 to 5.2       5/5          0 %
       c
 
     marginalBatteryPercentPerDay: b leads, in 5 of 5 draws; the whole order holds in 5.

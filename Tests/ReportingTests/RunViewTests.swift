@@ -51,6 +51,33 @@ struct RunViewTests {
     #expect(days.tallies.map(\.hoursWithFix) == [2])
   }
 
+  /// The drive over the border ends at about 12:15 of Madrid, when it is 11:15 in Lisbon. Fixes at
+  /// each full hour from 06:00 to 22:00 of Madrid are then of the hours 6 to 12 and 12 to 21: 16.
+  @Test("Where the clocks go back on a journey, an hour that comes twice counts once")
+  func hoursWestward() throws {
+    let scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(
+      text: """
+        odograph: 1
+        start: 2026-03-02T06:00:00
+        timeZone: Europe/Madrid
+        duration: 17 h
+        places: { badajoz: { at: [38.88, -6.97] }, elvas: { at: [38.88, -7.16] } }
+        day:
+          - { stay: badajoz, until: 12:00 }
+          - { drive: elvas, timeZone: Europe/Lisbon }
+          - { stay: elvas }
+        """, file: "day.yaml")
+    let world = try SimulatedDay(scenario: scenario, seed: 1).world
+    let change = try #require(world.clocks.changes.first?.at)
+    #expect((change - world.start).seconds < 7 * 3600)
+    var days = DayTallies(world)
+    for hour in 0...16 {
+      let at = world.start + .hours(Int64(hour))
+      days.addFix(Coordinate(latitude: 38.88, longitude: -7), at: at)
+    }
+    #expect(days.tallies.map(\.hoursWithFix) == [16])
+  }
+
   @Test(
     "It tells the same as the report of the same run",
     arguments: [

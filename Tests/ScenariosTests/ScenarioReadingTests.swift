@@ -220,19 +220,6 @@ struct ScenarioReadingTests {
     #expect(world.start == scenario.start)
   }
 
-  @Test("A replay without a time zone has that of its first position, and says so")
-  func replayZone() throws {
-    let place = try Workplace()
-    _ = try place.write(goodGPX, to: "walk.gpx")
-    let path = try place.write("odograph: 1\nreplay: walk.gpx\n", to: "replay.yaml")
-    let scenario = try reader.read(path: path)
-    #expect(scenario.calendar.identifier == "UTC-8")
-    #expect(
-      scenario.remarks == [
-        "Times are in UTC-8, guessed from the first position; 'timeZone:' sets it."
-      ])
-  }
-
   @Test("A recording on the command line is a scenario with defaults")
   func traceDefaults() throws {
     let place = try Workplace()

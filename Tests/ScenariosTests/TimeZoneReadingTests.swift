@@ -111,6 +111,33 @@ struct TimeZoneReadingTests {
     #expect(starts == ["2026-03-02T12:30:00Z", "2026-03-02T13:30:00Z"])
   }
 
+  /// At the border the clocks go back by an hour, so that some hour comes twice.
+  @Test("An outage ends at the first end after its begin, also where the clocks go back")
+  func serverEventsWestward() throws {
+    let written = try scenario(
+      """
+      odograph: 1
+      start: 2026-03-02T06:00:00
+      timeZone: Europe/Madrid
+      places: { badajoz: { at: [38.88, -6.97] }, elvas: { at: [38.88, -7.16] } }
+      day:
+        - { stay: badajoz, until: 14:00 ± 2 h }
+        - { drive: elvas, timeZone: Europe/Lisbon }
+        - { stay: elvas }
+      server: [{ from: 11:00, until: 15:30, outage: true }]
+      """)
+    var minutes: Set<Double> = []
+    for seed in 1...30 {
+      let world = try written.world(chance: SeededRandom(seed: UInt64(seed)))
+      for event in written.settled(by: world.clocks).server {
+        guard case .outage(let until) = event.kind else { continue }
+        minutes.insert(((until - event.at).seconds / 60).rounded())
+      }
+    }
+    // Four and a half hours; five and a half if the clocks go back before 15:30.
+    #expect(minutes == [270, 330])
+  }
+
   @Test("A time zone goes with a way or a jump, and has to be known")
   func messages() {
     #expect(

@@ -67,7 +67,7 @@ struct AccelerometerReader {
         return Column(index: index, name: name, factor: factor)
       }
       throw rows.missing(
-        what, accepted: units.map(\.name), SourceLocation(file: file.file, line: 1))
+        what, accepted: units.map(\.name), SourceLocation(file: file.file, line: rows.headerLine))
     }
     time = try column(Self.times, "the time")
     acceleration = [

@@ -79,7 +79,7 @@ struct CSVHeader {
   /// Returns the error for a CSV file whose header names no known column.
   func refusal(_ location: SourceLocation) -> InputError {
     InputError(
-      SourceLocation(file: location.file, line: 1),
+      SourceLocation(file: location.file, line: rows.headerLine),
       "no column has the name of a time or a position; the first line has "
         + listing(names.map(quoted), atMost: 6),
       accepted: "a header line such as time,lat,lon or t_s,x_m,y_m, with accuracy, speed, course,"
@@ -95,7 +95,7 @@ struct CSVHeader {
     let found = names.filter { column.names.contains($0.lowercased()) }
     if found.count > 1, [.latitude, .longitude].contains(column) {
       throw InputError(
-        SourceLocation(file: place.file, line: 1),
+        SourceLocation(file: place.file, line: rows.headerLine),
         "two columns give \(what): \(quoted(found[0])) and \(quoted(found[1]))", accepted: "one")
     }
     if let index = columns[column] { return index }

@@ -57,7 +57,10 @@ struct CSVReader {
   private let lastNeededColumn: Int
   private let isLog: Bool
   private var trajectories: Trajectories
-  private var recordedTime = RecordedTime()
+  private var recordedTime: RecordedTime
+  /// True if the file's numbers have a decimal comma, false if they have a point; nil before the
+  /// first number with either.
+  private var hasDecimalComma: Bool?
   private var charges = StatedCharges()
   private var rowsWithoutPosition = 0
   private var line = 1
@@ -68,7 +71,8 @@ struct CSVReader {
     self.header = header
     self.location = location
     isLog = options.isLog
-    let place = SourceLocation(file: location.file, line: 1)
+    let place = SourceLocation(file: location.file, line: header.rows.headerLine)
+    recordedTime = RecordedTime(start: options.start)
     time = try CSVReader.time(header, options, place)
     trajectories = Trajectories(options)
     var layouts: [Layout] = []
@@ -165,7 +169,9 @@ struct CSVReader {
       columns[column].flatMap { $0 < fields.count ? fields[$0] : nil }
     }
     guard let charge = field(.battery) else { return }
-    charges.take(charge, state: field(.batteryState), at: time, slot: slot, line: line)
+    charges.take(
+      hasDecimalComma == true ? withPoint(charge) : charge, state: field(.batteryState), at: time,
+      slot: slot, line: line)
   }
 
   /// Returns true if the row is a position, as a run's `fixes.csv` names the kind of each row.
@@ -180,7 +186,7 @@ struct CSVReader {
       SourceLocation(file: location.file, line: line), problem, accepted: accepted)
   }
 
-  private func coordinate(
+  private mutating func coordinate(
     _ position: Position, _ fields: [Substring]
   ) throws(InputError) -> Coordinate? {
     switch position {
@@ -210,17 +216,29 @@ struct CSVReader {
 
   /// Reads the number in a column of a row. Nil if the file has no such column, the row ends before
   /// it, or the field has no value.
-  private func number(_ column: Int?, _ fields: [Substring]) throws(InputError) -> Double? {
+  private mutating func number(_ column: Int?, _ fields: [Substring]) throws(InputError) -> Double?
+  {
     guard let column, column < fields.count else { return nil }
     return try number(at: column, fields)
   }
 
   /// Reads the number in a field of a row. Nil if the field is empty or marked as missing.
-  private func number(at index: Int, _ fields: [Substring]) throws(InputError) -> Double? {
+  private mutating func number(at index: Int, _ fields: [Substring]) throws(InputError) -> Double? {
     let text = fields[index]
-    if let value = header.rows.number(text) { return value }
+    if let value = Double(withPoint(text)), value.isFinite { return value }
     if MissingValue.isNone(text) { return nil }
     throw refused("\(quoted(header.names[index])) is \(quoted(String(text)))", accepted: "a number")
+  }
+
+  /// Returns a number with a point instead of a decimal comma. A file has either, so that a comma
+  /// between thousands is not taken for one.
+  private mutating func withPoint(_ text: Substring) -> Substring {
+    guard header.rows.allowsDecimalComma else { return text }
+    let hasComma = text.utf8.contains(UInt8(ascii: ","))
+    guard hasComma || text.utf8.contains(UInt8(ascii: ".")) else { return text }
+    let isDecimal = hasDecimalComma ?? hasComma
+    hasDecimalComma = isDecimal
+    return hasComma && isDecimal ? text.replacing(",", with: ".", maxReplacements: 1) : text
   }
 
   private mutating func instant(_ fields: [Substring]) throws(InputError) -> Instant {
@@ -231,18 +249,21 @@ struct CSVReader {
       }
       return start + .seconds(seconds)
     case .absolute(let column):
-      if let instant = recordedTime.instant(dated(fields[column], fields)) { return instant }
-      throw refused(
-        "the time is \(quoted(String(fields[column])))", accepted: RecordedTime.accepted)
+      let text = dated(fields[column], fields)
+      if let instant = recordedTime.instant(hasDecimalComma == true ? withPoint(text) : text) {
+        return instant
+      }
+      throw refused("the time is \(quoted(String(text)))", accepted: RecordedTime.accepted)
     }
   }
 
   /// Returns a time of day together with the row's date; any other text as it is.
   private func dated(_ time: Substring, _ fields: [Substring]) -> Substring {
-    guard let column = header[.date], column < fields.count, time.dropFirst(2).first == ":" else {
-      return time
-    }
-    return fields[column] + "T" + time
+    guard let column = header[.date], column < fields.count,
+      let colon = time.firstIndex(of: ":"), (1...2).contains(time[..<colon].count)
+    else { return time }
+    let hour = time[..<colon].count == 1 ? "0" : ""
+    return fields[column] + " " + hour + time
   }
 
   private mutating func finished() throws(InputError) -> TraceAssembly {

@@ -15,9 +15,15 @@ package struct ClockTime: Sendable, Hashable {
   /// If the local time occurs several times, the result is the occurrence nearest to `ordinary`. If
   /// a change of the time zone skips the local time, the result is the instant of that change.
   ///
-  /// - Parameter ordinary: the instant of the local time on a day without random delays.
-  func instant(by clocks: TravelCalendar, ordinarily ordinary: Instant) -> Instant {
-    let found = clocks.instants(date, time)
+  /// - Parameters:
+  ///   - ordinary: the instant of the local time on a day without random delays.
+  ///   - begin: the instant that an occurrence has to follow.
+  func instant(
+    by clocks: TravelCalendar, ordinarily ordinary: Instant, after begin: Instant? = nil
+  ) -> Instant {
+    let found = clocks.instants(date, time).filter { found in
+      begin.map { found > $0 } ?? true
+    }
     if let nearest = found.min(by: { abs($0 - ordinary) < abs($1 - ordinary) }) { return nearest }
     let leap = clocks.changes.first { change in
       let (date, time) = change.calendar.fields(of: change.at)
@@ -40,6 +46,12 @@ extension Scenario {
       guard let written else { return ordinary }
       return min(max(written.instant(by: clocks, ordinarily: ordinary), start), end)
     }
+    // The first time after the begin at which the clocks show the end.
+    func settledEnd(_ event: ServerEvent, _ ordinary: Instant) -> Instant {
+      guard let written = event.writtenEnd else { return ordinary }
+      let until = written.instant(by: clocks, ordinarily: event.at, after: event.at)
+      return min(max(until, event.at), end)
+    }
     var scenario = self
     for (index, event) in person.enumerated() {
       guard case .at(let ordinary, let spread) = event.trigger else { continue }
@@ -49,9 +61,9 @@ extension Scenario {
       var event = event
       event.at = settled(event.written, event.at)
       switch event.kind {
-      case .outage(let until): event.kind = .outage(until: settled(event.writtenEnd, until))
+      case .outage(let until): event.kind = .outage(until: settledEnd(event, until))
       case .fault(let fault, let until):
-        event.kind = .fault(fault, until: settled(event.writtenEnd, until))
+        event.kind = .fault(fault, until: settledEnd(event, until))
       case .consent, .answers, .pushes: break
       }
       return event

@@ -87,26 +87,17 @@ extension Scenario {
         SourceLocation(file: path), "no position of the file lies in the time that is read",
         accepted: "--from, --to and --shift that leave some of it")
     }
-    let (calendar, remarks) = trace.calendar(given, setBy: "--time-zone")
+    let calendar = given ?? .guess(for: trace)
+    var remarks = trace.remarks
+    if given == nil {
+      remarks.append(
+        "Times are in \(calendar.identifier), guessed from the first position; --time-zone sets it."
+      )
+    }
     return Scenario(
       name: trace.name, file: path, sourceFiles: [path], start: start,
       duration: end - start, calendar: calendar,
-      course: .replay(trace), person: [.nightlyCharging], remarks: trace.remarks + remarks)
-  }
-}
-
-extension Trace {
-  /// Returns the calendar of the recording's local times, with a remark if it had to be guessed.
-  ///
-  /// - Parameter setting: what the user may write to set the time zone.
-  func calendar(
-    _ given: LocalCalendar?, setBy setting: String
-  ) -> (calendar: LocalCalendar, remarks: [String]) {
-    if let given { return (given, []) }
-    let guess = LocalCalendar.guess(for: self)
-    let remark =
-      "Times are in \(guess.identifier), guessed from the first position; \(setting) sets it."
-    return (guess, [remark])
+      course: .replay(trace), person: [.nightlyCharging], remarks: remarks)
   }
 }
 

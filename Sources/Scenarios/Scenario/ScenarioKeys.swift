@@ -19,8 +19,7 @@ enum ScenarioKeys {
         "start", .start, "Start of the scenario, as local time of `timeZone` or with an offset",
         example: "2026-03-02T06:30:00"),
       Key(
-        "timeZone", .timeZone,
-        "Time zone of the scenario; required if `start` has no offset; of a replay it is guessed",
+        "timeZone", .timeZone, "Time zone of the scenario; required if `start` has no offset",
         example: "America/Los_Angeles"),
       Key(
         "duration", .quantity(.duration, lengths),
@@ -189,7 +188,7 @@ enum ScenarioKeys {
         "Time of t_s = 0, or the day of a receiver's log", example: "2026-03-02T06:30:00"),
       Key(
         "timeZone", .timeZone, "Time zone of the recording",
-        default: "the scenario's, else guessed from the first position", example: "Europe/Berlin"),
+        default: "the scenario's, else UTC", example: "Europe/Berlin"),
       Key(
         "area", .words(of: AreaClass.self), "How densely built the surroundings are",
         default: "the `area` of `world`", example: "rural"),

@@ -209,10 +209,9 @@ extension ScenarioReader {
     }
     var trace = try Trace.read(path: path, options: options, mention: fileNode.location)
     trace.smoothing = smoothing
-    let (calendar, remarks) = trace.calendar(options.calendar, setBy: "'timeZone:'")
     return Setting(
-      days: ScenarioDays(of: trace, calendar: calendar, node: fileNode),
-      course: .replay(trace), area: area, sourceFiles: [path], remarks: trace.remarks + remarks)
+      days: ScenarioDays(of: trace, calendar: options.calendar ?? .utc, node: fileNode),
+      course: .replay(trace), area: area, sourceFiles: [path], remarks: trace.remarks)
   }
 
   private func readTraceOptions(

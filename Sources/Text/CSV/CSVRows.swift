@@ -10,7 +10,10 @@ package struct CSVRows: Sendable {
   /// the byte order.
   package let headerLength: Int
   /// The line with the column names, from 1.
-  private let headerLine: Int
+  package let headerLine: Int
+
+  /// True if a comma can be decimal, because it separates no fields.
+  package var allowsDecimalComma: Bool { separator != UInt8(ascii: ",") }
 
   /// Reads the column names in the first line. Nil if the line is too long or not text.
   ///
@@ -93,15 +96,6 @@ package struct CSVRows: Sendable {
       if fields.count > 1 || !fields[0].isEmpty { try body(line, fields) }
       start += length + 1
     }
-  }
-
-  /// Returns the number that a field holds, with a decimal comma where no comma separates fields;
-  /// nil for other texts.
-  package func number(_ field: Substring) -> Double? {
-    let value =
-      Double(field)
-      ?? (separator == UInt8(ascii: ",") ? nil : Double(field.replacing(",", with: ".")))
-    return value.flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// Returns the fields of one row.
