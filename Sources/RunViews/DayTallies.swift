@@ -16,7 +16,7 @@ struct DayTallies {
   private var index = 0
   private var lastPosition: Coordinate?
   private let clocks: TravelCalendar
-  /// The clock of the fix before, with the time in which it is valid.
+  /// The clock of a fix before, with the time from that fix on in which it is valid.
   private var clock: (shown: DayClock, valid: Range<Instant>)?
 
   /// Makes the days of the simulation, in the person's local time, with counts of zero.
@@ -75,13 +75,10 @@ struct DayTallies {
   private mutating func hourOfTheClock(at instant: Instant) -> Int {
     if clock?.valid.contains(instant) != true {
       let calendar = clocks.calendar(at: instant)
-      let shown = DayClock(calendar.date(of: instant), calendar)
-      let change = clocks.changes.first { $0.at > instant }?.at
       let midnight = calendar.startOfNextDay(after: instant)
-      let begin = clocks.changes.last { $0.at <= instant }.map { max($0.at, shown.start) }
-      clock = (
-        shown, min(begin ?? shown.start, instant)..<max(min(change ?? midnight, midnight), instant)
-      )
+      let change = clocks.changes.first { $0.at > instant }?.at ?? midnight
+      let shown = DayClock(calendar.date(of: instant), calendar)
+      clock = (shown, instant..<max(min(change, midnight), instant))
     }
     let second = clock?.shown.second(at: instant) ?? 0
     return min(max(Int(second / 3600), 0), 23)
