@@ -21,8 +21,8 @@ extension PhoneObserver {
 }
 
 /// The state of the phone and the app, as far as it affects tracking.
-package struct PhoneStatus: Sendable, Hashable {
-  package enum AppLife: Sendable, Hashable {
+package struct PhoneStatus: Sendable, Equatable {
+  package enum AppLife: Sendable, Equatable {
     case notInstalled, notRunningYet, suspended, background, foreground
     case dead(AppDeath, mayBeWoken: Bool)
   }
@@ -56,7 +56,7 @@ package struct PhoneStatus: Sendable, Hashable {
 }
 
 /// A line of the timeline: the phone or the app as the actor, the text, and the reason.
-package struct PhoneNote: Sendable, Hashable {
+package struct PhoneNote: Sendable, Equatable {
   package enum Actor: String, Sendable, Hashable, CaseIterable {
     case person, hardware, operatingSystem, app, server
   }

@@ -3,7 +3,7 @@ import PhoneAPI
 /// A momentary event of the app or of its screen, for the view that draws a simulated day.
 ///
 /// `PhoneStatus` describes states that last for some time. `PhoneNote` explains events in words.
-package enum PhoneOccurrence: Sendable, Hashable {
+package enum PhoneOccurrence: Sendable {
   /// The system gives the app run time in the background. `isLaunch` is true if the system had to
   /// launch the app, because the app was dead.
   case woken(LaunchReason, isLaunch: Bool)
@@ -19,7 +19,7 @@ package enum PhoneOccurrence: Sendable, Hashable {
 }
 
 /// The outcome of a request to the server.
-package enum RequestOutcome: Sendable, Hashable {
+package enum RequestOutcome: Sendable {
   case answered(status: Int)
   /// The server accepted the request and does not answer it.
   case unanswered

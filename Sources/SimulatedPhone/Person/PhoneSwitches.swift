@@ -1,7 +1,7 @@
 import World
 
 /// The switches for airplane mode and Wi-Fi, which the person can turn on and off.
-struct PhoneSwitches: Equatable {
+struct PhoneSwitches {
   var isAirplaneModeOn = false
   var isWiFiOn = true
 

@@ -1,5 +1,5 @@
 /// The power that the phone draws without its apps.
-package struct BaseParameters: Sendable, Hashable {
+package struct BaseParameters: Sendable {
   /// The power of a suspended phone that is registered with the cell and joined to Wi-Fi [W].
   package let suspendedWatts: Double
   /// The mean power of the system's own background work [W].

@@ -1,5 +1,5 @@
 /// The values of one phone's battery cell, battery gauge and charger.
-package struct BatteryParameters: Sendable, Hashable {
+package struct BatteryParameters: Sendable {
   /// The usable energy of the full cell, after the loss by aging [J].
   package let capacityJoules: Double
   /// The share of the capacity that has to be used before the gauge falls below 100 %.
@@ -13,7 +13,7 @@ package struct BatteryParameters: Sendable, Hashable {
 }
 
 /// The person's use of Low Power Mode, and the power that the mode saves.
-package struct LowPowerParameters: Sendable, Hashable {
+package struct LowPowerParameters: Sendable {
   /// The probability that the person accepts an offer of the mode. The phone makes the offer when
   /// the battery falls to 20 % and to 10 %.
   package let acceptProbability: Double

@@ -1,5 +1,5 @@
 /// The model's values for the connection between the phone and a car.
-package struct CarParameters: Sendable, Hashable {
+package struct CarParameters: Sendable {
   /// The time from the start of a drive until the car's audio and accessory are connected.
   let connectSeconds: Double
   /// The time from the end of a drive until the phone reports that they are disconnected.

@@ -5,12 +5,12 @@
 /// with time, with a time constant τ. P then falls linearly with the energy E that the cell has
 /// received (dP/dE = −1/τ). In every phase the power is therefore a linear function of the charge.
 /// A formula in `Battery` gives the charge after any time.
-package struct ChargeCurve: Sendable, Hashable {
+package struct ChargeCurve: Sendable {
   /// The corners of the curve, from 0 J to the full cell. The power never rises from corner to
   /// corner, and stays above 0.
   let corners: [Corner]
 
-  struct Corner: Sendable, Hashable {
+  struct Corner: Sendable {
     var joules: Double
     var watts: Double
   }

@@ -1,5 +1,5 @@
 /// The errors of the compass. No source gives their sizes.
-package struct CompassParameters: Sendable, Hashable {
+package struct CompassParameters: Sendable {
   package let accuracyDegrees: Double
   package let watts: Double
 }

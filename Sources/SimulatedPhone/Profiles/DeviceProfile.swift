@@ -7,7 +7,7 @@
 public struct DeviceProfile: Sendable, Hashable {
   /// A class of phones. All phones of a class have the same values for their parts, except the
   /// battery.
-  package enum Generation: Sendable, Hashable {
+  package enum Generation: Sendable {
     case iPhone
     /// The phone that was measured during 76 nights of 2019 (EN-10). It receives one satellite
     /// frequency and has an older main processor.
@@ -98,7 +98,7 @@ public struct DeviceProfile: Sendable, Hashable {
 
 /// The power and speed of the hardware of one phone, in SI units. Powers are those drawn from the
 /// battery.
-package struct DeviceParameters: Sendable, Hashable {
+package struct DeviceParameters: Sendable {
   package let battery: BatteryParameters
   package let base: BaseParameters
   package let processor: ProcessorParameters

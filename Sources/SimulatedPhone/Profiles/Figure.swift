@@ -20,6 +20,7 @@ struct Figure {
 }
 
 extension ParameterDraw {
+  @inline(never)
   mutating func figure(_ name: String, _ figure: Figure) -> Double {
     ranged(name, figure.range, figure.source, level: figure.level)
   }

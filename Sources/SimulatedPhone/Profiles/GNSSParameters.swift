@@ -1,5 +1,5 @@
 /// The satellite receiver's power, speed and accuracy.
-package struct GNSSParameters: Sendable, Hashable {
+package struct GNSSParameters: Sendable {
   package let acquiringWatts: Double
   package let trackingGoodWatts: Double
   package let trackingWeakWatts: Double

@@ -1,6 +1,6 @@
 /// The model's values for restarts, memory, processor time, heat and Low Power Mode, as far as they
 /// affect when the app can run.
-package struct LifecycleParameters: Sendable, Hashable {
+package struct LifecycleParameters: Sendable {
   /// The mean time until the system kills a suspended app of 50 MB while no one uses the phone [s].
   /// `memoryKillMeanSecondsInUse` is this time while the person uses a camera or a game.
   package let memoryKillMeanSecondsIdle: Double

@@ -1,15 +1,15 @@
 /// The power, speed and times of the radios that carry data.
-package struct ModemParameters: Sendable, Hashable {
+package struct ModemParameters: Sendable {
   package let cellular: CellularParameters
   package let wifi: WiFiParameters
 }
 
 /// The power, speed and times of the cellular radio in one technology; see `CellularFigures`.
-package struct CellularParameters: Sendable, Hashable {
+package struct CellularParameters: Sendable {
   /// A stage after a transfer in which the connection stays open.
   ///
   /// The promotion values describe the return from this stage to the full data rate.
-  package struct TailStage: Sendable, Hashable {
+  package struct TailStage: Sendable {
     package var watts: Double
     package var seconds: Double
     package var promotionSeconds = 0.0
@@ -46,7 +46,7 @@ package struct CellularParameters: Sendable, Hashable {
 
 /// The power, speed and times of data over Wi-Fi. The power for staying connected to a Wi-Fi
 /// network is part of the phone's base power (RAD-16).
-package struct WiFiParameters: Sendable, Hashable {
+package struct WiFiParameters: Sendable {
   package let activeWatts: Double
   package let tailSeconds: Double
   package let burstSecondsMin: Double

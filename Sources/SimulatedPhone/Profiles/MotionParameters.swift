@@ -1,7 +1,7 @@
 import MotionSensing
 
 /// The model's values for how the motion coprocessor detects activities and delivers them.
-package struct MotionParameters: Sendable, Hashable {
+package struct MotionParameters: Sendable {
   /// The delays from the start of an activity to its report.
   package let delays: ActivityDelays
   /// The time in motion after which a phone that was at rest counts as moving [s].

@@ -1,5 +1,5 @@
 /// The model's values for positions from Wi-Fi and from cells.
-package struct NetworkPositioningParameters: Sendable, Hashable {
+package struct NetworkPositioningParameters: Sendable {
   /// The energy that the Wi-Fi radio uses for one Wi-Fi position [J], without the processor's
   /// energy.
   package let wifiScanJoules: Double

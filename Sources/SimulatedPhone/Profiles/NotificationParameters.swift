@@ -9,7 +9,7 @@ enum NotificationLimit: String, CaseIterable {
 }
 
 /// The model's values for local notifications.
-package struct NotificationParameters: Sendable, Hashable {
+package struct NotificationParameters: Sendable {
   package let pendingMax: Double
   package let keepsLast: Bool
 

@@ -58,7 +58,7 @@ enum LocationLaunchReason: String, CaseIterable {
 }
 
 /// The model's values for the rules of the operating system on one phone.
-package struct OperatingSystemParameters: Sendable, Hashable {
+package struct OperatingSystemParameters: Sendable {
   package let permission: PermissionParameters
   package let isUnrestricted: Bool
   package let suspendsLowGradeSessions: Bool

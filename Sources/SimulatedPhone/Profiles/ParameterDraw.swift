@@ -57,7 +57,8 @@ public struct ModelVariant: Sendable, Hashable, Codable {
 /// Draws parameters from their ranges, unless a scenario fixes them, and lists all values.
 ///
 /// Each draw is keyed by the parameter's name, so that a new parameter does not change the values
-/// of the others.
+/// of the others. The functions are not inlined: a phone has hundreds of draws, which took a tenth
+/// of the time to compile the module.
 package struct ParameterDraw: Sendable {
   package private(set) var drawn: [ModelParameter] = []
   package private(set) var readings: [ModelVariant] = []
@@ -91,6 +92,7 @@ package struct ParameterDraw: Sendable {
 
   /// Returns the variant for a behavior on which sources contradict each other. The raw values are
   /// the variants' names in scenarios.
+  @inline(never)
   mutating func reading<Account: RawRepresentable & CaseIterable>(
     _ name: String, standard: Account, _ source: String
   ) -> Account where Account.RawValue == String {
@@ -104,12 +106,14 @@ package struct ParameterDraw: Sendable {
 
   /// Returns a number on which the sources agree, unless a scenario fixes another value. Adds the
   /// parameter to `drawn`.
+  @inline(never)
   mutating func known(_ name: String, _ value: Double, _ source: String) -> Double {
     keep(name, value, value...value, source, .model)
   }
 
   /// Returns a number drawn uniformly from the range that the sources leave open, unless a scenario
   /// fixes the value. Adds the parameter to `drawn`.
+  @inline(never)
   mutating func ranged(
     _ name: String, _ range: ClosedRange<Double>, _ source: String,
     level: ModelParameter.Level = .model
@@ -122,6 +126,7 @@ package struct ParameterDraw: Sendable {
   /// Returns the range of a value that is drawn anew each time it is needed, such as at each start
   /// of the receiver. If a scenario fixes the value, or it is calibrated, both ends of the range
   /// are that value.
+  @inline(never)
   mutating func perOccurrence(
     _ name: String, _ range: ClosedRange<Double>, _ source: String
   ) -> ClosedRange<Double> {
@@ -132,6 +137,7 @@ package struct ParameterDraw: Sendable {
 
   /// Adds a parameter to `drawn`, and returns its value: the one that the scenario fixes, else the
   /// calibrated one, else `value`.
+  @inline(never)
   private mutating func keep(
     _ name: String, _ value: Double, _ range: ClosedRange<Double>, _ source: String,
     _ level: ModelParameter.Level

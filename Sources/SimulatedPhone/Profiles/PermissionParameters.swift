@@ -1,5 +1,5 @@
 /// The model's values for permissions, reduced accuracy and the sessions of iOS 17 and 18.
-package struct PermissionParameters: Sendable, Hashable {
+package struct PermissionParameters: Sendable {
   /// The time from the provisional grant of the permission Always to the prompt [s] (BG-6). The
   /// prompt asks the user if the app may keep the permission.
   package let provisionalPromptSeconds: Double

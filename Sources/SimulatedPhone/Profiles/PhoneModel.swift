@@ -1,7 +1,7 @@
 import EventKernel
 
 /// The phone that a run simulates: one device, one system version, and all values of both.
-public struct PhoneModel: Sendable, Hashable {
+public struct PhoneModel: Sendable {
   package let device: DeviceParameters
   package let system: OperatingSystemParameters
   /// All parameters that were drawn or fixed, always in the same order. Reports list them with
@@ -45,18 +45,14 @@ public struct PhoneModel: Sendable, Hashable {
 
   /// The range that the sources leave open for each parameter, over all phones and systems.
   public static let parameterRanges: [String: ClosedRange<Double>] = {
-    var ranges: [String: ClosedRange<Double>] = [:]
-    for device in DeviceProfile.all {
-      for system in OperatingSystemProfile.all {
-        let model = PhoneModel(device: device, system: system, chance: SeededRandom(seed: 0))
-        for parameter in model.parameters {
-          let known = ranges[parameter.name] ?? parameter.low...parameter.high
-          ranges[parameter.name] =
-            min(known.lowerBound, parameter.low)...max(known.upperBound, parameter.high)
-        }
-      }
+    var draw = ParameterDraw(chance: SeededRandom(seed: 0))
+    for device in DeviceProfile.all { _ = DeviceParameters(profile: device, draw: &draw) }
+    for system in OperatingSystemProfile.all {
+      _ = OperatingSystemParameters(profile: system, draw: &draw)
     }
-    return ranges
+    return Dictionary(draw.drawn.map { ($0.name, $0.low...$0.high) }) { one, other in
+      min(one.lowerBound, other.lowerBound)...max(one.upperBound, other.upperBound)
+    }
   }()
 
   /// The variants that a scenario may choose, by the name of the behavior.

@@ -1,5 +1,5 @@
 /// The power and energy of the main processor while it is awake, wakes up, or computes positions.
-package struct ProcessorParameters: Sendable, Hashable {
+package struct ProcessorParameters: Sendable {
   /// The power that an awake processor adds to the power of the suspended phone [W].
   package let awakeIdleWatts: Double
   /// The power of one core at work [W].

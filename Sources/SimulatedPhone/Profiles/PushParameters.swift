@@ -1,5 +1,5 @@
 /// The model's values for pushes from the app's server.
-package struct PushParameters: Sendable, Hashable {
+package struct PushParameters: Sendable {
   /// The maximum number of silent pushes that reach an app in the background in one hour. It is a
   /// trait of the phone.
   package let silentPerHourMax: Double

@@ -1,5 +1,5 @@
 /// The model's values for watching circles on one phone, for regions and for conditions.
-package struct RegionParameters: Sendable, Hashable {
+package struct RegionParameters: Sendable {
   package let radiusMetersMin: Double
   /// The distance from the center at which the watcher detects an exit from a small circle [m].
   /// Circles with a radius of at most 100 m are small. The cushion of `GeofenceWatcher` is this

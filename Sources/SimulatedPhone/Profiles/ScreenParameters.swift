@@ -1,5 +1,5 @@
 /// The power of the lit screen, and the time until it locks.
-package struct ScreenParameters: Sendable, Hashable {
+package struct ScreenParameters: Sendable {
   /// The power that the phone draws in use, in addition to the power of the suspended phone [W].
   package let onWatts: Double
   /// The time from the last touch until the screen locks [s], unless the app in the foreground

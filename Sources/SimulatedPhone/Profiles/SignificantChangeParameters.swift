@@ -1,5 +1,5 @@
 /// The model's values for significant changes on one phone.
-package struct SignificantChangeParameters: Sendable, Hashable {
+package struct SignificantChangeParameters: Sendable {
   package let distanceMetersMin: Double
   package let intervalSecondsMin: Double
   package let medianMeters: Double

@@ -1,5 +1,5 @@
 /// The model's values for scheduled background work: its frequency, duration and conditions.
-package struct TaskParameters: Sendable, Hashable {
+package struct TaskParameters: Sendable {
   /// True if the system never runs a refresh on this phone, no matter how the person uses it.
   package let neverRefreshes: Bool
   package let refreshesPerDay: Double

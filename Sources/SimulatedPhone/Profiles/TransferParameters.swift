@@ -1,5 +1,5 @@
 /// The model's values for background transfers.
-package struct TransferParameters: Sendable, Hashable {
+package struct TransferParameters: Sendable {
   /// The delay that each launch for a transfer adds to later transfers [s].
   ///
   /// Only transfers that the app starts in the background are delayed. Launches count since the app

@@ -1,5 +1,5 @@
 /// The model's values for the detection of stays on one phone. Apple publishes none of them.
-package struct VisitParameters: Sendable, Hashable {
+package struct VisitParameters: Sendable {
   /// The radius of a place [m]. The phone counts as staying at the place while it is within this
   /// distance of the point where it came to rest.
   package let radiusMeters: Double
