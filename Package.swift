@@ -14,8 +14,11 @@ let package = Package(
       targets: [
         "Timekeeping", "Geodesy", "EventKernel", "World", "PhoneAPI", "PhoneConformance",
         "MotionSensing",
-        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Scenarios", "Statistics",
-        "RunObservation", "LinkedApps", "RunViews", "Simulation", "Experiments", "Campaigns",
+        "SimulatedPhone", "TrackingEngine", "RecordStorage", "Receiver", "Assessments",
+        "Evaluation",
+        "Scenarios", "Statistics", "RunObservation", "LinkedApps", "RunViews", "Simulation",
+        "Experiments",
+        "Campaigns",
         "Reporting",
       ]),
     // The accelerometer alone, for who has nothing to do with databases and scenarios.
@@ -91,9 +94,14 @@ let package = Package(
     .target(name: "Accounts", dependencies: ["PhoneAPI", "Text", "Timekeeping"]),
     .target(
       name: "TrackingEngine",
+      dependencies: ["Accounts", "PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
+    // Records in SQLite files, and their export in other formats.
+    .target(
+      name: "RecordStorage",
       dependencies: [
-        "Accounts", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
+        "TrackingEngine", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     // The link between a phone and an app that is a process of its own.
     .target(name: "PhoneLink", dependencies: ["PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
@@ -127,7 +135,10 @@ let package = Package(
         "Geodesy",
         .target(name: "CGPS", condition: .when(platforms: [.linux])),
       ]),
-    .target(name: "Evaluation", dependencies: ["Text", "World", "Timekeeping", "Geodesy"]),
+    // The results of a run's evaluation, and the definitions of all measures.
+    .target(name: "Assessments", dependencies: ["Text", "Timekeeping"]),
+    .target(
+      name: "Evaluation", dependencies: ["Assessments", "Text", "World", "Timekeeping", "Geodesy"]),
     .target(name: "Routes", dependencies: ["Text", "Files", "World", "Geodesy"]),
     .target(
       name: "Maps",
@@ -169,7 +180,8 @@ let package = Package(
       name: "Simulation",
       dependencies: [
         "Text", "Files", "Cryptography", "EventKernel", "World", "PhoneAPI", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "RunObservation",
+        "SimulatedPhone", "TrackingEngine", "RecordStorage", "Receiver", "Evaluation",
+        "RunObservation",
         "LinkedApps", "Timekeeping", "Geodesy",
       ]),
     // `view.json`: the data of a run from which pictures are drawn.
@@ -184,7 +196,8 @@ let package = Package(
       name: "Experiments",
       dependencies: [
         "Text", "Files", "Cryptography", "Statistics", "EventKernel", "World", "PhoneAPI",
-        "Recordings", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation",
+        "Recordings", "Scenarios", "SimulatedPhone", "TrackingEngine", "RecordStorage",
+        "Evaluation",
         "RunObservation", "Simulation",
         "Timekeeping", "Geodesy",
       ]),
@@ -202,7 +215,7 @@ let package = Package(
       dependencies: [
         "Text", "Files", "Cryptography", "WebLibraries", "Evaluation", "RunObservation",
         "RunViews", "Simulation",
-        "Experiments", "Campaigns", "SimulatedPhone", "TrackingEngine",
+        "Experiments", "Campaigns", "SimulatedPhone", "TrackingEngine", "RecordStorage",
         "PhoneAPI", "World", "Routes", "Scenarios", "Statistics", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Mustache", package: "swift-mustache"),
@@ -212,7 +225,8 @@ let package = Package(
       name: "LiveTracking",
       dependencies: [
         "Accounts", "Text", "Files", "Terminal", "Cryptography", "World", "Scenarios", "Simulation",
-        "SimulatedPhone", "Evaluation", "TrackingEngine", "LivePhone", "ReceiverService",
+        "SimulatedPhone", "Evaluation", "TrackingEngine", "RecordStorage", "LivePhone",
+        "ReceiverService",
         "PhoneAPI", "Timekeeping", "Geodesy",
       ],
       exclude: ["Page"], plugins: ["EmbedText"]),
@@ -222,7 +236,7 @@ let package = Package(
         "Text", "Files", "Terminal", "Maps", "Routes", "Recordings", "Scenarios", "Simulation",
         "Experiments", "Evaluation", "EventKernel", "Campaigns", "Reporting", "RunViews",
         "SimulatedPhone",
-        "TrackingEngine", "Accounts", "World", "PhoneAPI",
+        "TrackingEngine", "RecordStorage", "Accounts", "World", "PhoneAPI",
         "Timekeeping", "Receiver", "ReceiverService", "LivePhone", "LiveTracking", "Cryptography",
         "Geodesy", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .target(name: "CCrypto", condition: .when(platforms: [.linux])),
@@ -261,12 +275,14 @@ let package = Package(
       ]),
     // A process for the engine's tests to kill.
     .executableTarget(
-      name: "StoreWriter", dependencies: ["TrackingEngine", "PhoneAPI", "Timekeeping", "Geodesy"],
+      name: "StoreWriter",
+      dependencies: ["TrackingEngine", "RecordStorage", "PhoneAPI", "Timekeeping", "Geodesy"],
       path: "Tests/StoreWriter"),
     .testTarget(
       name: "TrackingEngineTests",
       dependencies: [
-        "TrackingEngine", "Accounts", "StoreWriter", "PhoneAPI", "Timekeeping", "Geodesy",
+        "TrackingEngine", "RecordStorage", "Accounts", "StoreWriter", "PhoneAPI", "Timekeeping",
+        "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -282,7 +298,8 @@ let package = Package(
     .target(
       name: "LiveTestSupport",
       dependencies: [
-        "LivePhone", "TrackingEngine", "Scenarios", "MotionSensing", "PhoneAPI", "Timekeeping",
+        "LivePhone", "TrackingEngine", "RecordStorage", "Scenarios", "MotionSensing", "PhoneAPI",
+        "Timekeeping",
         "Geodesy", "TestSupport",
       ],
       path: "Tests/LiveTestSupport"),
@@ -304,14 +321,14 @@ let package = Package(
       name: "OdographCommandTests",
       dependencies: [
         "OdographCommand", "LiveTracking", "LivePhone", "LiveTestSupport", "TestSupport",
-        "TrackingEngine", "Receiver", "ReceiverService", "Recordings",
+        "TrackingEngine", "RecordStorage", "Receiver", "ReceiverService", "Recordings",
         "Scenarios", "World", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "EvaluationTests",
-      dependencies: ["Evaluation", "EventKernel", "World", "Timekeeping", "Geodesy"]),
+      dependencies: ["Assessments", "Evaluation", "EventKernel", "World", "Timekeeping", "Geodesy"]),
     // What tests of several targets need: folders of their own, recordings, messages.
     .target(name: "TestSupport", dependencies: ["Scenarios"], path: "Tests/TestSupport"),
     .testTarget(
@@ -346,7 +363,8 @@ let package = Package(
       dependencies: [
         "Experiments", "Simulation", "TestSupport", "Text", "Files", "Cryptography", "Statistics",
         "Recordings", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneAPI", "EventKernel",
+        "SimulatedPhone", "TrackingEngine", "RecordStorage", "Receiver", "Evaluation", "PhoneAPI",
+        "EventKernel",
         "World", "Timekeeping", "Geodesy",
       ]),
     .testTarget(
@@ -360,7 +378,8 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "TestSupport", "WebLibraries", "Routes", "Recordings", "RunObservation",
+        "Reporting", "Assessments", "TestSupport", "WebLibraries", "Routes", "Recordings",
+        "RunObservation",
         "RunViews", "Simulation",
         "Experiments", "Campaigns", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation",
         "Statistics", "Files", "Text", "World", "PhoneAPI", "Timekeeping", "Geodesy",

@@ -3,7 +3,7 @@ import Timekeeping
 import World
 
 /// The thresholds that the measures use. Only results with equal thresholds can be compared.
-package struct EvaluationOptions: Sendable, Hashable {
+package struct EvaluationOptions: Sendable {
   /// The largest distance from the true place at which a position counts as correct.
   package var coverageRadiusMeters = 100.0
   /// The largest distance between the true path and the line between two records at which the path

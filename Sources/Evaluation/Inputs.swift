@@ -60,15 +60,10 @@ public struct TrackingPhase: Sendable, Hashable {
     case notRunningYet
     /// The app's process has ended. `mayBeWoken` is true if the phone still watches for an event
     /// that will launch the app again.
-    case dead(DeathCause, mayBeWoken: Bool)
+    case dead(AppDeathCause, mayBeWoken: Bool)
     case suspended
     case background
     case foreground
-  }
-
-  public enum DeathCause: String, Sendable, Hashable, CaseIterable, Codable {
-    case memoryPressure, forceQuit, crash, watchdog, processorLimit, backgroundTaskOverrun
-    case reboot, systemUpdate, inactivityRestart, phoneOff, appUpdate
   }
 
   /// The app's requests for locations that the phone still honors. They survive suspension, and
@@ -115,43 +110,4 @@ public struct TrackingPhase: Sendable, Hashable {
   public var holding = Holding.nothing
 
   public init() {}
-}
-
-/// The energy that the phone used in a run, by component and by cause.
-public struct EnergyAccount: Sendable, Hashable {
-  /// The energy of every component, including those with 0, in the order in which the report lists
-  /// them.
-  public var joulesByComponent: [NamedJoules]
-  public var joulesByCause: [NamedJoules]
-  public var totalJoules: Double
-  /// The usable energy of this phone's full battery.
-  public var batteryJoules: Double
-  /// The instant at which the phone first shut off because the battery was empty; nil if it never
-  /// did.
-  public var firstShutOff: Instant?
-  public var secondsOff: Double
-  public var finalBatteryLevel: Double
-
-  public init(
-    joulesByComponent: [NamedJoules], joulesByCause: [NamedJoules], totalJoules: Double,
-    batteryJoules: Double, firstShutOff: Instant?, secondsOff: Double, finalBatteryLevel: Double
-  ) {
-    self.joulesByComponent = joulesByComponent
-    self.joulesByCause = joulesByCause
-    self.totalJoules = totalJoules
-    self.batteryJoules = batteryJoules
-    self.firstShutOff = firstShutOff
-    self.secondsOff = secondsOff
-    self.finalBatteryLevel = finalBatteryLevel
-  }
-}
-
-public struct NamedJoules: Sendable, Hashable, Codable {
-  public var name: String
-  public var joules: Double
-
-  public init(_ name: String, joules: Double) {
-    self.name = name
-    self.joules = joules
-  }
 }

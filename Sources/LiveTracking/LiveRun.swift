@@ -1,6 +1,7 @@
 import Foundation
 import LivePhone
 import PhoneAPI
+import RecordStorage
 import Terminal
 import Text
 import Timekeeping

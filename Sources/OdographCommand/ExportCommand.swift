@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Foundation
+import RecordStorage
 import Recordings
 import Terminal
 import Text

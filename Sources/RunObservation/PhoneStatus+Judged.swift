@@ -59,7 +59,7 @@ extension PhoneStatus.AppLife {
 }
 
 extension AppDeath {
-  var asJudged: TrackingPhase.DeathCause {
+  var asJudged: AppDeathCause {
     switch self {
     case .memoryPressure: .memoryPressure
     case .forceQuit: .forceQuit

@@ -9,7 +9,7 @@ import Foundation
 /// A view stays small even if the run is long, because it leaves out data that is too small to see
 /// in a picture. Examples are positions of a path (`PathThinner`) and states that hold only for a
 /// short time (`LaneThinner`). The counts in `days` include everything that is left out.
-package struct RunView: Codable, Sendable, Equatable {
+package struct RunView: Codable, Sendable {
   package static let schema = "odograph.view/1"
 
   package var schema = RunView.schema
@@ -28,7 +28,7 @@ package struct RunView: Codable, Sendable, Equatable {
   package var days: [DayTally]
 
   /// The states of the phone and the app over time. Each lane is a list of pieces of time.
-  package struct Lanes: Codable, Sendable, Equatable {
+  package struct Lanes: Codable, Sendable {
     /// The gaps, each with its cause. Times without a true position (`DayTruth.unknown`) are not
     /// gaps.
     package var uncovered: [LanePiece]
@@ -41,12 +41,12 @@ package struct RunView: Codable, Sendable, Equatable {
     package var motion: [LanePiece]
   }
 
-  package struct Stays: Codable, Sendable, Equatable {
+  package struct Stays: Codable, Sendable {
     package var truth: [Stay]
     package var recorded: [Stay]
   }
 
-  package struct Stay: Codable, Sendable, Equatable {
+  package struct Stay: Codable, Sendable {
     package var start: Double
     package var end: Double
     package var latitude: Double
@@ -57,7 +57,7 @@ package struct RunView: Codable, Sendable, Equatable {
   }
 
   /// A circular region that the phone watched for the app.
-  package struct Fence: Codable, Sendable, Equatable {
+  package struct Fence: Codable, Sendable {
     package var start: Double
     package var end: Double
     package var name: String
@@ -80,7 +80,7 @@ extension RunView {
 }
 
 /// The true course of the simulated day, which is the same for every tracker.
-package struct DayTruth: Codable, Sendable, Equatable {
+package struct DayTruth: Codable, Sendable {
   package struct Place: Codable, Sendable, Equatable {
     package var name: String
     package var latitude: Double
@@ -89,7 +89,7 @@ package struct DayTruth: Codable, Sendable, Equatable {
   }
 
   /// An offset of local time from UTC, and the instant from which it holds.
-  package struct Clock: Codable, Sendable, Equatable {
+  package struct Clock: Codable, Sendable {
     package var seconds: Double
     package var offsetSeconds: Double
     package var timeZone: String
@@ -114,14 +114,14 @@ package struct DayTruth: Codable, Sendable, Equatable {
 }
 
 /// A path of positions with their times. Between two positions the path is a straight line.
-package struct TimedPath: Codable, Sendable, Equatable {
+package struct TimedPath: Codable, Sendable {
   package var seconds: [Double] = []
   package var latitudes: [Double] = []
   package var longitudes: [Double] = []
 }
 
 /// A path of recorded positions. Positions that a picture does not need are left out.
-package struct RecordedPath: Codable, Sendable, Equatable {
+package struct RecordedPath: Codable, Sendable {
   package var path = TimedPath()
   /// The accuracy that the phone reported for each position; negative if it reported none.
   package var accuraciesMeters: [Double] = []
@@ -167,7 +167,7 @@ extension Level {
 }
 
 /// An event at one time, written as `[seconds, kind, "text"]`.
-package struct Mark: Codable, Sendable, Equatable {
+package struct Mark: Codable, Sendable {
   package enum Kind: String, Codable, Sendable, CaseIterable {
     case launch, wake, request, requestFailed, notification, tap, record
   }
@@ -210,7 +210,7 @@ extension RecordingPiece {
 }
 
 /// The counts and sums of one local day.
-package struct DayTally: Codable, Sendable, Equatable {
+package struct DayTally: Codable, Sendable {
   package var date: String
   package var seconds: Double
   package var trueDistanceMeters: Double

@@ -4,6 +4,7 @@ import Foundation
 import LinkedApps
 import PhoneAPI
 import Receiver
+import RecordStorage
 import RunObservation
 import SimulatedPhone
 import Timekeeping

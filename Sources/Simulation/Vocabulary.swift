@@ -1,13 +1,11 @@
-import Evaluation
 import Scenarios
 import SimulatedPhone
 
 extension ScenarioVocabulary {
-  /// The names that scenarios may use: all phone profiles, systems, model parameters and measures.
+  /// The names that scenarios may use: all phone profiles, systems and model parameters.
   public static let simulatedPhone: ScenarioVocabulary = {
     var vocabulary = everyName
     vocabulary.modelRangeSource = { PhoneModel.parameterRanges }
-    vocabulary.measures = Measures.names
     for profile in DeviceProfile.all {
       vocabulary.limits[profile.name] = ProfileLimits(
         systems: profile.systems.map(\.name),

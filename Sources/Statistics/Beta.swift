@@ -7,7 +7,7 @@
 /// The beta distribution of a share that was estimated from a sample.
 ///
 /// An example is the share of participants with enough data.
-package struct Beta: Sendable, Equatable {
+package struct Beta: Sendable {
   package let a: Double
   package let b: Double
 

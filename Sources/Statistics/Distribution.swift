@@ -24,7 +24,7 @@ package struct Distribution: Codable, Sendable, Equatable {
 /// figure.
 package struct PeopleSample: Sendable {
   /// The method for computing the interval of a mean.
-  package enum IntervalMethod: Sendable, Equatable {
+  package enum IntervalMethod: Sendable {
     /// Computes no interval, since there are too few people.
     case none
     /// Resamples the people this many times; see `Bootstrap`.

@@ -4,7 +4,7 @@
 /// day. The variation within a draw is day-to-day variation. Any further variation between draws is
 /// model uncertainty. A seed stands for the same person and phone in all scenarios, so its values
 /// are kept together.
-package struct NestedSample: Sendable, Equatable {
+package struct NestedSample: Sendable {
   /// The values by scenario (stratum), draw, and seed within the draw; nil if the figure does not
   /// apply.
   package let strata: [[[Double?]]]

@@ -1,5 +1,5 @@
 /// The numbers of parameter draws in which one tracker has a higher figure than another.
-package struct OrderSupport: Sendable, Equatable {
+package struct OrderSupport: Sendable {
   /// The number of draws in which the first tracker has the higher figure.
   package let ahead: Int
   /// The number of draws in which both trackers have equal figures.

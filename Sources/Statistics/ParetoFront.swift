@@ -1,7 +1,7 @@
 /// Finds the Pareto front: the offers that no other offer beats. One offer beats another if it is
 /// at least as good in gain and in cost, and better in one of them.
 package enum ParetoFront {
-  package struct Offer: Sendable, Equatable {
+  package struct Offer: Sendable {
     /// The gain, for which more is better.
     package var gain: Double
     /// The cost, for which less is better.

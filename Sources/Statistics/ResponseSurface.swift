@@ -4,7 +4,7 @@
 /// It is fitted by least squares to simulations with drawn parameters, and then takes the place of
 /// the simulation where very many parameters have to be tried. Such a polynomial is called a
 /// response surface (Box and Wilson, 1951), or an emulator.
-package struct ResponseSurface: Sendable, Equatable {
+package struct ResponseSurface: Sendable {
   private let coefficients: [Double]
   /// The standard deviation of the simulations around the polynomial, in the unit of the figure.
   package let residual: Double

@@ -8,7 +8,7 @@ import EventKernel
 
 /// Student's t distribution: like the normal distribution, but with more values far from 0 if it
 /// has few degrees of freedom.
-package struct StudentT: Sendable, Equatable {
+package struct StudentT: Sendable {
   package var degrees: Double
 
   package init(degrees: Double) { self.degrees = degrees }

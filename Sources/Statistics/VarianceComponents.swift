@@ -5,7 +5,7 @@
 /// mean square between draws, divided by the number of seeds per draw, is the variance of model
 /// uncertainty. If day-to-day variation alone explains the difference between draws, model
 /// uncertainty is 0, never negative.
-package struct VarianceComponents: Sendable, Equatable {
+package struct VarianceComponents: Sendable {
   /// The variance between the days of one draw, called day-to-day variation.
   package let chance: Double
   /// The variance between the draws, beyond day-to-day variation. It is called model uncertainty.

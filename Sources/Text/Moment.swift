@@ -3,7 +3,7 @@ import Timekeeping
 /// A moment in the form in which people write it: "07:45", "07:45 ± 15 min", "2026-03-02T06:30:00".
 ///
 /// A date and time may end with Z or an offset such as -08:00.
-package enum Moment: Sendable, Hashable {
+package enum Moment: Sendable, Equatable {
   /// A time of day without a date. It applies on the simulated day.
   case timeOfDay(TimeOfDay)
   /// A date and time in the scenario's time zone.
@@ -45,7 +45,7 @@ extension TimeOfDay {
 }
 
 /// A moment that is drawn from a range. It has the middle and half the width of the range.
-package struct SpreadMoment: Sendable, Hashable {
+package struct SpreadMoment: Sendable {
   package var moment: Moment
   package var spread: TimeSpan
   package var node: SourceNode

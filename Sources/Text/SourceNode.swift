@@ -1,6 +1,6 @@
 /// A part of a YAML file with its name and location. Every message about the part includes both.
-package struct SourceNode: Sendable, Hashable {
-  package enum Content: Sendable, Hashable {
+package struct SourceNode: Sendable, Equatable {
+  package enum Content: Sendable, Equatable {
     case text(String, isQuoted: Bool)
     case list([SourceNode])
     case mapping([SourceEntry])
@@ -50,7 +50,7 @@ package struct SourceNode: Sendable, Hashable {
   }
 }
 
-package struct SourceEntry: Sendable, Hashable {
+package struct SourceEntry: Sendable, Equatable {
   package var key: String
   package var keyLocation: SourceLocation
   package var value: SourceNode

@@ -103,8 +103,8 @@ extension Tracker {
 }
 
 /// A request of the tracker to one of the phone's location services.
-package struct ServiceRequest: Sendable, Hashable {
-  package enum Service: Sendable, Hashable {
+package struct ServiceRequest: Sendable, Equatable {
+  package enum Service: Sendable, Equatable {
     case standardUpdates(DesiredAccuracy, distanceFilterMeters: Double?)
     case liveUpdates
     case significantChanges
@@ -127,7 +127,7 @@ package struct ServiceRequest: Sendable, Hashable {
 }
 
 /// The outcome of a request to the server.
-package struct UploadOutcome: Sendable, Hashable {
+package struct UploadOutcome: Sendable, Equatable {
   /// The time when the answer or the error arrived.
   package var instant: Instant
   package var recordCount: Int

@@ -2,7 +2,7 @@ import Geodesy
 import Timekeeping
 
 /// The legs of a person's day, before random draws and physics turn them into a world.
-package struct Itinerary: Sendable, Hashable {
+package struct Itinerary: Sendable {
   package var start: Instant
   package var end: Instant
   package var calendar: LocalCalendar
@@ -36,8 +36,8 @@ package struct Itinerary: Sendable, Hashable {
 }
 
 /// A stay or a move of the person.
-package struct Leg: Sendable, Hashable {
-  package enum Action: Sendable, Hashable {
+package struct Leg: Sendable, Equatable {
+  package enum Action: Sendable, Equatable {
     /// Stays until `ending`. The person has to be within 100 m of the waypoint already.
     ///
     /// Only the last leg may be a stay without an ending. Such a stay lasts to the itinerary's end.
@@ -55,7 +55,7 @@ package struct Leg: Sendable, Hashable {
   /// The speed of a move is scaled if the move has to end at a given time. The move may take at
   /// most twice its usual duration; the person waits at the target for the rest of the time. The
   /// move may reach at most three times the top speed of its mode. A faster move is an error.
-  package enum Ending: Sendable, Hashable {
+  package enum Ending: Sendable, Equatable {
     /// Ends a move or a jump on arrival. A stay lasts to the itinerary's end, so it must be the
     /// last leg.
     case whenDone
@@ -118,7 +118,7 @@ package struct Leg: Sendable, Hashable {
 }
 
 /// A target of a leg: the index of a named place, or a coordinate outdoors without a name.
-package enum Waypoint: Sendable, Hashable {
+package enum Waypoint: Sendable, Equatable {
   case place(Int)
   case coordinate(Coordinate)
 }

@@ -3,7 +3,7 @@ import Timekeeping
 
 /// A recording of a person's route, as read from a file. Its points are measured positions, not the
 /// true route.
-package struct Trace: Sendable, Hashable {
+package struct Trace: Sendable {
   package var name: String
   /// The points in order of time, with strictly increasing times.
   package var points: [TracePoint]
@@ -38,7 +38,7 @@ package enum TraceSmoothing: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A place that a recording contains, with its name.
-package struct TracePlace: Sendable, Hashable {
+package struct TracePlace: Sendable {
   package var name: String
   package var coordinate: Coordinate
 
@@ -48,7 +48,7 @@ package struct TracePlace: Sendable, Hashable {
   }
 }
 
-package struct TracePoint: Sendable, Hashable {
+package struct TracePoint: Sendable, Equatable {
   package var time: Instant
   package var coordinate: Coordinate
   package var altitudeMeters: Double?
@@ -68,7 +68,7 @@ package struct TracePoint: Sendable, Hashable {
   /// The activity of the person until the next point.
   ///
   /// Most recordings contain only points. A diary of visits and trips also states the activity.
-  package enum Onward: Sendable, Hashable {
+  package enum Onward: Sendable, Equatable {
     case unknown
     /// The person stays here until the next point, which has the same coordinate.
     case staying

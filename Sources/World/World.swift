@@ -65,7 +65,7 @@ public struct World: Sendable {
 }
 
 /// A named place of the scenario.
-package struct Place: Sendable, Hashable {
+package struct Place: Sendable, Equatable {
   package var name: String
   /// The address or name of the map by which the scenario gives the position; nil for a coordinate.
   package var address: String?

@@ -1,6 +1,7 @@
 import Geodesy
 import LivePhone
 import PhoneAPI
+import RecordStorage
 import Scenarios
 import Testing
 import Timekeeping

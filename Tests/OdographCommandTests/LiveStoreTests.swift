@@ -4,6 +4,7 @@ import LiveTestSupport
 import Testing
 import Timekeeping
 
+@testable import RecordStorage
 @testable import TrackingEngine
 
 /// Faults of the store of a running tracker, and the messages about them.

@@ -1,5 +1,6 @@
 import Foundation
 import LiveTestSupport
+import RecordStorage
 import Testing
 import Timekeeping
 import TrackingEngine

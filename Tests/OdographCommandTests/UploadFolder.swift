@@ -2,6 +2,7 @@ import Foundation
 import Geodesy
 import LiveTestSupport
 import PhoneAPI
+import RecordStorage
 import Timekeeping
 
 import class GRDB.DatabaseQueue

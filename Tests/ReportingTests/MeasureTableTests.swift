@@ -3,6 +3,7 @@ import Scenarios
 import Testing
 import Text
 
+@testable import Assessments
 @testable import Evaluation
 @testable import Experiments
 @testable import Reporting

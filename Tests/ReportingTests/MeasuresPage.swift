@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import Assessments
 @testable import Evaluation
 
 /// The tables of Docs/Measures.md. Each stands between two marks, with prose around it.

@@ -134,8 +134,6 @@ struct KeyExtremesTests {
 
   @Test("A scenario with an extreme value is lived or refused")
   func scenarios() throws {
-    var vocabulary = vocabulary
-    vocabulary.measures = []
     let reader = ScenarioReader(vocabulary: vocabulary)
     try check(Self.files("Scenarios"), ScenarioKeys.scenario, keysAtLeast: 40) {
       (root, file) throws(InputError) in

@@ -561,8 +561,8 @@ struct MessageTests {
     ),
     (
       "trackers: [ehe-pilot-1]\nexpect: { ehe-pilot-1: { positionCoverag: '> 0' } }",
-      ":7: no measure is called 'positionCoverag'; accepted: positionCoverage, "
-        + "marginalBatteryPercentPerDay; did you mean 'positionCoverage'?"
+      ":7: no measure is called 'positionCoverag'; accepted: a name that "
+        + "'odograph measures' lists; did you mean 'positionCoverage'?"
     ),
     (
       "trackers: [ehe-pilot-1]\nexpect: { ehe-pilot-1: { positionCoverage: 0.95 } }",

@@ -84,6 +84,9 @@ struct TrackerTests {
     _ = path
   }
 
+  private static let firstBehaviors =
+    BehaviorKind.allCases.prefix(24).map(\.rawValue).joined(separator: ", ")
+
   @Test(
     "A preset's mistakes are told as a scenario's are",
     arguments: [
@@ -95,8 +98,8 @@ struct TrackerTests {
       (
         "preset: a\nbehaviours: [visit]\n",
         "p.yaml:2: 'behaviours' is 'visit'; accepted: "
-          + BehaviorKind.allCases.prefix(24).map(\.rawValue).joined(separator: ", ")
-          + " and \(BehaviorKind.allCases.count - 24) more; did you mean 'visits'?"
+          + "\(firstBehaviors) and \(BehaviorKind.allCases.count - 24) more; "
+          + "did you mean 'visits'?"
       ),
       (
         "preset: a\nbehaviours: [visits, visits]\n",

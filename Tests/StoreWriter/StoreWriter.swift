@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import PhoneAPI
+import RecordStorage
 import Timekeeping
 import TrackingEngine
 

@@ -3,8 +3,7 @@ import Scenarios
 package let vocabulary = ScenarioVocabulary(
   profiles: ["iphone-13", "iphone-14", "iphone-se"], systems: ["ios-17", "ios-26"],
   modelParameters: ["gnss.trackingWatts", "battery.healthShare"],
-  readings: ["forceQuitRelaunch": ["relaunches", "stays-dead"]],
-  measures: ["positionCoverage", "marginalBatteryPercentPerDay"])
+  readings: ["forceQuitRelaunch": ["relaunches", "stays-dead"]])
 
 package let reader = ScenarioReader(vocabulary: vocabulary)
 

@@ -3,6 +3,7 @@ import PhoneAPI
 import Testing
 import Timekeeping
 
+@testable import RecordStorage
 @testable import TrackingEngine
 
 /// Kills the app at random points, with a server that answers, fails or loses its answers.

@@ -3,6 +3,7 @@ import PhoneAPI
 import Testing
 import Timekeeping
 
+@testable import RecordStorage
 @testable import TrackingEngine
 
 @Suite("Logging modes")

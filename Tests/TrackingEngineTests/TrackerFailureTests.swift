@@ -5,6 +5,7 @@ import Timekeeping
 
 import class GRDB.DatabaseQueue
 
+@testable import RecordStorage
 @testable import TrackingEngine
 
 /// Tests of a tracker whose store refuses records or whose clock jumps.

@@ -3,7 +3,7 @@ import World
 
 /// The figures of a series of battery readings: the drain, the time on a charger, and the
 /// peculiarities of the gauge.
-package struct BatteryAnalysis: Sendable, Hashable {
+package struct BatteryAnalysis: Sendable {
   /// The longest time between two readings that still counts as observed. Apps that only run at a
   /// background refresh read the battery about once an hour.
   package static let observedMax = TimeSpan.minutes(90)

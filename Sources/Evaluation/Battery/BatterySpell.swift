@@ -3,7 +3,7 @@ import World
 
 /// A continuous piece of a series of battery readings in which the phone was unplugged, or in
 /// which it was on a charger.
-package struct BatterySpell: Sendable, Hashable {
+package struct BatterySpell: Sendable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case unplugged, charging
   }

@@ -5,7 +5,7 @@ import World
 ///
 /// The bounds are not statistical: whatever the gauge rounds away and whenever it fell between two
 /// readings, the rate is between `low` and `high`.
-package struct Drain: Sendable, Hashable {
+package struct Drain: Sendable {
   package var percentPerHour: Double
   package var low: Double
   package var high: Double

@@ -2,7 +2,7 @@ import Timekeeping
 import World
 
 /// The drain in one hour of the local day.
-package struct HourlyDrain: Sendable, Hashable {
+package struct HourlyDrain: Sendable {
   /// The hour of the day, 0 to 23.
   package var hour: Int
   /// The hours of unplugged time in this hour of the day, over all days.

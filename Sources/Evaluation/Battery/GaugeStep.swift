@@ -4,7 +4,7 @@ import World
 ///
 /// A gauge shows the charge to within one step. iPhones show steps of 1 %, and of 5 % to apps on
 /// old systems. Some devices write thousandths.
-package struct GaugeStep: Sendable, Hashable {
+package struct GaugeStep: Sendable, Equatable {
   package var share: Double
 
   package static let percent = GaugeStep(share: 0.01)

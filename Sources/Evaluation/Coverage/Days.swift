@@ -68,7 +68,7 @@ struct Days {
 }
 
 /// A local day of which some time was simulated. Studies with a valid-day rule of their own use it.
-package struct CoveredDay: Sendable, Equatable {
+package struct CoveredDay: Sendable {
   package var date: CivilDate
   /// The judged share of the whole day, from midnight to midnight.
   package var judgedShare: Double

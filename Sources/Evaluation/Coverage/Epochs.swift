@@ -168,11 +168,16 @@ struct Epochs {
 
   func report(into coverage: inout CoverageReport) {
     coverage.epochCoverage = all.missingShare.map { 1 - $0 }
-    coverage.missingness = Missingness(
-      byHour: byHour.map(\.missingShare), byMinuteOfHour: byTenMinutes.map(\.missingShare),
-      byWeekday: byWeekday.map(\.missingShare), moving: moving.missingShare,
-      still: still.missingShare, home: home.missingShare, away: away.missingShare,
-      byStudyDay: byStudyDay,
-      byDaysSinceOpened: byDaysSinceOpened.isEmpty ? nil : byDaysSinceOpened.map(\.missingShare))
+    coverage.missingness.byHour = byHour.map(\.missingShare)
+    coverage.missingness.byMinuteOfHour = byTenMinutes.map(\.missingShare)
+    coverage.missingness.byWeekday = byWeekday.map(\.missingShare)
+    coverage.missingness.moving = moving.missingShare
+    coverage.missingness.still = still.missingShare
+    coverage.missingness.home = home.missingShare
+    coverage.missingness.away = away.missingShare
+    coverage.missingness.byStudyDay = byStudyDay
+    if !byDaysSinceOpened.isEmpty {
+      coverage.missingness.byDaysSinceOpened = byDaysSinceOpened.map(\.missingShare)
+    }
   }
 }

@@ -3,7 +3,7 @@ import Timekeeping
 import World
 
 /// A circle on the ground.
-package struct Circle: Sendable, Hashable {
+package struct Circle: Sendable, Equatable {
   package var center: Coordinate
   package var radiusMeters: Double
 
@@ -53,7 +53,7 @@ extension Circle {
 }
 
 /// A crossing of a circle's edge, inward or outward.
-struct Crossing: Hashable {
+struct Crossing {
   var isEntry: Bool
   var time: Instant
 }

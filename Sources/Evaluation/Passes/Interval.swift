@@ -1,7 +1,7 @@
 import Timekeeping
 
 /// An interval of time. It is empty if start and end are equal.
-struct Interval: Sendable, Hashable {
+struct Interval: Sendable, Equatable {
   var start: Instant
   var end: Instant
 

@@ -51,15 +51,3 @@ struct DerivedTripMatching {
     return report
   }
 }
-
-/// The trips that a tracker derived by itself, compared with the truth.
-public struct DerivedTripReport: Codable, Sendable, Equatable {
-  public var tripCount = 0
-  @ExplicitNull public var tripRecall: Double? = nil
-  @ExplicitNull public var tripPrecision: Double? = nil
-  @ExplicitNull public var tripStartDelaySeconds: Double? = nil
-  @ExplicitNull public var tripEndDelaySeconds: Double? = nil
-  @ExplicitNull public var tripDistanceErrorRatio: Double? = nil
-
-  public init() {}
-}

@@ -3,7 +3,7 @@ import Timekeeping
 
 /// A stay of the truth or of the records. A true stay is matched with a recorded stay, and a
 /// recorded stay with a true one.
-package struct JudgedStay: Sendable, Hashable {
+package struct JudgedStay: Sendable {
   package var start: Instant
   package var end: Instant
   /// The mean position over the time of the stay.

@@ -1,6 +1,6 @@
 /// The figures of a person's mobility over all judged time, according to the truth or to the
 /// records. `MobilitySums` defines each figure.
-package struct MobilityFigures: Sendable, Equatable {
+package struct MobilityFigures: Sendable {
   package var distanceMeters: Double
   package var radiusOfGyrationMeters: Double?
   /// The largest distance of any position from home. Nil without a home, as are all figures about
@@ -36,6 +36,7 @@ extension MobilityBias {
       }
       return record - fact
     }
+    self.init()
     distanceMeters = recorded.distanceMeters - truth.distanceMeters
     radiusOfGyrationMeters = bias(\.radiusOfGyrationMeters)
     maxDistanceFromHomeMeters = bias(\.maxDistanceFromHomeMeters)

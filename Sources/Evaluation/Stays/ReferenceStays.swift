@@ -3,7 +3,7 @@ import Timekeeping
 import World
 
 /// A stay that the reference detector finds: at least 10 min within 100 m.
-package struct ReferenceStay: Sendable, Hashable {
+package struct ReferenceStay: Sendable {
   package var start: Instant
   package var end: Instant
   /// The mean position over the time of the stay.

@@ -1,4 +1,5 @@
 import Evaluation
+import RecordStorage
 import Recordings
 import Simulation
 import Timekeeping

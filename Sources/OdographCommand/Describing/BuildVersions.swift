@@ -1,5 +1,6 @@
 import Files
 import LivePhone
+import RecordStorage
 import Text
 import TrackingEngine
 

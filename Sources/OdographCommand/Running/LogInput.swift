@@ -5,6 +5,7 @@ import Foundation
 import LiveTracking
 import Receiver
 import ReceiverService
+import RecordStorage
 import Recordings
 import Text
 import Timekeeping

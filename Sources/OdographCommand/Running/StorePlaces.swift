@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import LiveTracking
+import RecordStorage
 import Text
 import TrackingEngine
 

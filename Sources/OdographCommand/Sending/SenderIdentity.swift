@@ -4,6 +4,7 @@ import Foundation
 import LivePhone
 import LiveTracking
 import PhoneAPI
+import RecordStorage
 import Text
 import TrackingEngine
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LivePhone
 import LiveTracking
+import RecordStorage
 import Scenarios
 import Synchronization
 import Terminal

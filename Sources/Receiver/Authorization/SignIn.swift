@@ -3,7 +3,7 @@ import Text
 import Timekeeping
 
 /// An app that may ask users to sign in. It is a public client of RFC 6749.
-package struct OAuthClient: Sendable, Hashable {
+package struct OAuthClient: Sendable {
   package var identifier: String
   /// The app's registered redirect addresses. If an app redeems an invitation without a browser,
   /// the receiver uses the first address.

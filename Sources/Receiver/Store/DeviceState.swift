@@ -3,7 +3,7 @@ import Timekeeping
 
 /// The state that a device reports beside its records: the members `current` and `trip` of a
 /// request in Overland's format.
-package struct DeviceState: Sendable, Hashable, Codable {
+package struct DeviceState: Sendable, Equatable, Codable {
   package struct Position: Sendable, Hashable, Codable {
     package var timestamp: Instant
     package var coordinate: Coordinate
@@ -18,7 +18,7 @@ package struct DeviceState: Sendable, Hashable, Codable {
   }
 
   /// A trip in progress.
-  package struct Trip: Sendable, Hashable, Codable {
+  package struct Trip: Sendable, Equatable, Codable {
     package var mode: String
     package var start: Instant
     package var distanceMeters: Double

@@ -16,10 +16,10 @@ package struct HealthCode: Sendable, Hashable {
 }
 
 /// A FHIR Observation as the receiver accepted it.
-package struct Observation: Sendable, Hashable {
+package struct Observation: Sendable, Equatable {
   /// An identifier that the client gives to an observation. If the identifier stays the same, the
   /// client can safely send the observation again.
-  package struct Identifier: Sendable, Hashable {
+  package struct Identifier: Sendable, Equatable {
     package var system: String
     package var value: String
   }

@@ -1,7 +1,7 @@
 import Timekeeping
 
 /// A person whose own phone sends health data to the receiver.
-package struct Patient: Sendable, Hashable {
+package struct Patient: Sendable, Equatable {
   package var number: Int64
   package var email: String
   package var givenName: String
@@ -22,7 +22,7 @@ package struct Patient: Sendable, Hashable {
 }
 
 /// A patient's answer to a study that asks for a kind of data.
-package struct Consent: Sendable, Hashable {
+package struct Consent: Sendable, Equatable {
   package var patient: Int64
   package var study: Int64
   package var code: HealthCode
@@ -41,7 +41,7 @@ package struct Consent: Sendable, Hashable {
 }
 
 /// A study, and the kinds of data that it asks its patients for.
-package struct Study: Sendable, Hashable {
+package struct Study: Sendable, Equatable {
   package var number: Int64
   package var name: String
   package var codes: [HealthCode]

@@ -104,7 +104,7 @@ package protocol ReceiverStore: AnyObject {
 }
 
 /// A device from which the receiver got records.
-package struct ReceivedDevice: Sendable, Hashable {
+package struct ReceivedDevice: Sendable, Equatable {
   /// The device's name, as in `ReceivedRecord.device`.
   package var name: String
   package var recordCount: Int

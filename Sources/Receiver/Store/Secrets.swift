@@ -2,7 +2,7 @@ import Timekeeping
 
 /// A token that the receiver issued. The receiver stores only its hash; the client has the token
 /// itself.
-package struct IssuedToken: Sendable, Hashable {
+package struct IssuedToken: Sendable, Equatable {
   package enum Use: String, Sendable, Hashable, Codable { case access, refresh }
 
   package var hash: [UInt8]
@@ -40,7 +40,7 @@ package struct IssuedToken: Sendable, Hashable {
 }
 
 /// An OAuth 2.0 authorization code (RFC 6749, RFC 7636), which can be exchanged for tokens once.
-package struct AuthorizationCode: Sendable, Hashable {
+package struct AuthorizationCode: Sendable, Equatable {
   /// The hash of the code. It is also the family of the tokens that the code is exchanged for.
   package var hash: [UInt8]
   package var patient: Int64
@@ -71,7 +71,7 @@ package struct AuthorizationCode: Sendable, Hashable {
 }
 
 /// An invitation with which a patient signs in without a password.
-package struct Invitation: Sendable, Hashable {
+package struct Invitation: Sendable, Equatable {
   package var hash: [UInt8]
   package var patient: Int64
   package var client: String

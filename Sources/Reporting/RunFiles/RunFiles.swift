@@ -2,6 +2,7 @@ import Evaluation
 import Experiments
 import Files
 import Foundation
+import RecordStorage
 import RunObservation
 import RunViews
 import SimulatedPhone

@@ -1,3 +1,4 @@
+import Evaluation
 import Geodesy
 import Recordings
 import Text
@@ -226,10 +227,10 @@ extension ScenarioReader {
   private func readExpectation(
     _ entry: SourceEntry, tracker: String
   ) throws(InputError) -> Expectation {
-    guard vocabulary.measures.isEmpty || vocabulary.measures.contains(entry.key) else {
+    guard Measures.definition(of: entry.key) != nil else {
       throw InputError(
         entry.keyLocation, "no measure is called \(quoted(entry.key))", word: entry.key,
-        oneOf: vocabulary.measures, listedBy: "odograph measures")
+        oneOf: Measures.names, listedBy: "odograph measures")
     }
     let text = try entry.value.text(MeasureCondition.accepted(for: entry.key))
     guard let condition = MeasureCondition(measure: entry.key, text: text) else {

@@ -25,23 +25,19 @@ public struct ScenarioVocabulary: Sendable {
   /// The systems and model variants that each phone profile supports, by the profile's name.
   package var limits: [String: ProfileLimits] = [:]
   public var presets: [String]
-  /// The names of measures that are accepted under `expect:`. An empty list accepts any name.
-  public var measures: [String]
   /// The names that are accepted after `acts:`. An empty list accepts any name. Tests of a user's
   /// own app use an empty list, because each app has its own acts.
   package var acts = TrackerAct.allCases.map(\.rawValue)
 
   package init(
     profiles: [String], systems: [String], modelParameters: [String],
-    readings: [String: [String]] = [:], presets: [String] = PresetLibrary.names,
-    measures: [String] = []
+    readings: [String: [String]] = [:], presets: [String] = PresetLibrary.names
   ) {
     self.profiles = profiles
     self.systems = systems
     self.modelParameters = modelParameters
     self.readings = readings
     self.presets = presets
-    self.measures = measures
   }
 }
 

@@ -6,7 +6,7 @@ import Timekeeping
 /// It is stored as a record with the details `{"minutes":95,"computedAt":"2026-03-03T08:00:00Z"}`.
 /// The record's kind contains the day, and the record's time is the end of the day. The record was
 /// uploaded if it no longer waits in the queue.
-package struct DayOutdoors: Sendable, Hashable {
+package struct DayOutdoors: Sendable {
   package var daysSince1970: Int64
   package var minutes: Int
   package var computedAt: Instant

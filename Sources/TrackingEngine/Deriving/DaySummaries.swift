@@ -3,20 +3,20 @@ import Timekeeping
 
 /// The totals of one local day's records: their number, the distance, and the time away and
 /// outdoors.
-struct DaySummary: Hashable, Sendable {
-  var date: CivilDate
+package struct DaySummary: Sendable {
+  package var date: CivilDate
   /// The number of the day's records of all kinds. The time of a record's fix determines the day.
-  var recordCount = 0
+  package var recordCount = 0
   /// The sum of straight distances between successive positions, in meters.
   ///
   /// Only positions with an accuracy of 200 m or better count. A distance counts on the day of its
   /// later position.
-  var distanceMeters = 0.0
+  package var distanceMeters = 0.0
   /// The time away from home.
   ///
   /// Nil if no record up to the end of the day contains its distance from home.
-  var timeAway: TimeSpan?
-  var timeOutdoors: TimeSpan?
+  package var timeAway: TimeSpan?
+  package var timeOutdoors: TimeSpan?
 }
 
 /// A calculator of the totals of each local day, one day after the other.
@@ -24,7 +24,7 @@ struct DaySummary: Hashable, Sendable {
 /// A user who is away at midnight is also away on the new day, until the first record at home. Time
 /// outdoors begins at a record outdoors. It ends at the next record that is not outdoors, or at
 /// midnight.
-struct DaySummaries {
+package struct DaySummaries {
   private static let accuracyMaxMeters = 200.0
 
   private let outdoorsAccuracyMeters: Double
@@ -36,7 +36,7 @@ struct DaySummaries {
   private var isOutdoors = false
   private var place: Coordinate?
 
-  init(calendar: LocalCalendar, outdoorsAccuracyMeters: Double = Outdoors.accuracyMeters) {
+  package init(calendar: LocalCalendar, outdoorsAccuracyMeters: Double = Outdoors.accuracyMeters) {
     days = LocalDays(calendar)
     self.outdoorsAccuracyMeters = outdoorsAccuracyMeters
   }
@@ -44,7 +44,7 @@ struct DaySummaries {
   /// Adds a record, and returns the totals of the days that ended before this record.
   ///
   /// Records have to come in the order of their fixes' times.
-  mutating func add(_ record: Record) -> [DaySummary] {
+  package mutating func add(_ record: Record) -> [DaySummary] {
     let finished = advance(to: record.location.timestamp)
     day?.recordCount += 1
     if record.isLocation { take(record) }
@@ -52,7 +52,7 @@ struct DaySummaries {
   }
 
   /// Returns the totals of the last day, up to its last record.
-  mutating func finish() -> [DaySummary] {
+  package mutating func finish() -> [DaySummary] {
     defer { day = nil }
     return day.map { [$0] } ?? []
   }

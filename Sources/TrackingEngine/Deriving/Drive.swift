@@ -3,8 +3,8 @@ import PhoneAPI
 import Timekeeping
 
 /// A drive, or a run on foot, from its start up to now.
-struct Drive: Sendable, Hashable {
-  struct Point: Sendable, Hashable {
+struct Drive: Sendable, Equatable {
+  struct Point: Sendable, Equatable {
     var coordinate: Coordinate
     var time: Instant
   }

@@ -12,7 +12,7 @@ import Timekeeping
 /// interrupted has the state `interrupted` until the next change of motion. More driving within ten
 /// minutes continues the drive. Any other motion ends the drive at its last point.
 struct DriveMachine {
-  enum State: Hashable {
+  enum State: Equatable {
     case idle
     /// A drive is in progress.
     ///
@@ -34,7 +34,7 @@ struct DriveMachine {
     case fix(Location)
   }
 
-  enum Action: Hashable {
+  enum Action: Equatable {
     case began
     /// A position that the tracker has to record, with the position's own time.
     case keep(Location)
@@ -83,7 +83,7 @@ struct DriveMachine {
 
   // MARK: Motion
 
-  private enum Motion: Hashable {
+  private enum Motion: Equatable {
     case traveling(isRun: Bool)
     case stopped
     case over

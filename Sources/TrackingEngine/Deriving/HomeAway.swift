@@ -1,7 +1,7 @@
 import Timekeeping
 
 /// A period in which the user was away from home.
-package struct AwayInterval: Sendable, Hashable, Codable {
+package struct AwayInterval: Sendable, Codable {
   package var start: Instant
   package var end: Instant
 }
@@ -12,7 +12,7 @@ package struct AwayInterval: Sendable, Hashable, Codable {
 /// record states if it was at home when it was made. If the user later sets a new home, past days
 /// therefore do not change. A user who is away at midnight stays away on the new day. The time away
 /// on a day is the part of each period that lies within that day.
-package struct HomeAwayDeriver: Sendable, Hashable, Codable {
+package struct HomeAwayDeriver: Sendable, Codable {
   /// True if the user is away; nil before the first record that contains its distance from home.
   package private(set) var isAway: Bool?
   /// The start of the current period away from home; nil if the user is not away.
@@ -107,7 +107,7 @@ package struct HomeAwayDeriver: Sendable, Hashable, Codable {
 }
 
 /// The statistics of one day that the app shows to the user.
-package struct DayStatistics: Sendable, Hashable {
+package struct DayStatistics: Sendable, Equatable {
   package var date: CivilDate
   package var timeAway: TimeSpan
   /// True if the user is away; nil if no record so far contains its distance from home.

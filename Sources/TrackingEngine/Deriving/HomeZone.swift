@@ -8,12 +8,17 @@ import Timekeeping
 package struct HomeRelation: Sendable, Hashable {
   package var distanceMeters: Float
   package var isHome: Bool
+
+  package init(distanceMeters: Float, isHome: Bool) {
+    self.distanceMeters = distanceMeters
+    self.isHome = isHome
+  }
 }
 
 /// The circle around home.
 ///
 /// It stores a scale for distances near home, which saves trigonometry at each record.
-package struct HomeZone: Sendable, Hashable {
+package struct HomeZone: Sendable, Equatable {
   /// The radii in meters that a user can choose.
   package static let radiusRangeMeters = 50.0...500.0
 
@@ -39,7 +44,7 @@ package struct HomeZone: Sendable, Hashable {
 /// A home that the user set, with the time at which the user set it.
 ///
 /// The phone's container keeps it as a line such as `45.5 -122.6 100.0 2026-03-02T09:00:00Z`.
-package struct HomeLocation: Sendable, Hashable {
+package struct HomeLocation: Sendable, Equatable {
   private static let key = "home"
 
   package var zone: HomeZone

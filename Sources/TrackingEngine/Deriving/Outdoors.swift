@@ -2,15 +2,15 @@
 ///
 /// The position has to be away from home, and so accurate that the phone must have received
 /// satellites under an open sky.
-enum Outdoors {
+package enum Outdoors {
   /// The usual limit in meters: a position counts as outdoors if its horizontal accuracy is below
   /// this number.
-  static let accuracyMeters = 10.0
+  package static let accuracyMeters = 10.0
 
   /// Returns true if the record was made outdoors; nil if it does not contain a distance from home.
   ///
   /// - Parameter countsUnknown: true if a position of unknown accuracy counts as outdoors.
-  static func isOutdoors(
+  package static func isOutdoors(
     _ record: Record, accuracyBelowMeters limit: Double, countsUnknown: Bool = false
   ) -> Bool? {
     guard let home = record.home else { return nil }

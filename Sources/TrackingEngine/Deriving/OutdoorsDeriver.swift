@@ -39,3 +39,8 @@ struct OutdoorsDeriver {
       ?? false
   }
 }
+
+extension TimeSpan {
+  /// The time span in minutes, rounded to the nearest whole number.
+  package var roundedMinutes: Int { Int((seconds / 60).rounded()) }
+}

@@ -9,7 +9,7 @@ import Timekeeping
 /// again within three minutes, longer than a red light, the drive is over since it stood.
 struct SpeedMotion {
   /// A new state of motion, with the fix since which it applies.
-  struct Change: Hashable {
+  struct Change: Equatable {
     var states: MotionStates
     var since: Location
   }

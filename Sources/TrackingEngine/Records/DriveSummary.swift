@@ -3,7 +3,7 @@ import Geodesy
 import Timekeeping
 
 /// A summary of one drive from start to end, stored as the details of the drive's record.
-package struct DriveSummary: Sendable, Hashable {
+package struct DriveSummary: Sendable, Equatable {
   package var start: Instant
   package var end: Instant
   /// The name of the place where the drive started, or its coordinates; nil if unknown.

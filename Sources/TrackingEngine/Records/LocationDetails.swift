@@ -1,7 +1,7 @@
 import Foundation
 
 /// The details of a location record: its trip, and the size of the delivery with its fix.
-struct LocationDetails: Codable, Hashable {
+struct LocationDetails: Codable {
   /// The start time of the position's trip in ISO 8601; nil outside trips.
   ///
   /// Servers use this text as the identifier of the trip.

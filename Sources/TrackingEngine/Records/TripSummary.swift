@@ -8,7 +8,7 @@ import Timekeeping
 ///
 /// The tracker stores the summary at each fix of the trip, so that a kill of the app loses nothing.
 /// `JSONWriter` makes the writing fast.
-package struct TripSummary: Sendable, Hashable {
+package struct TripSummary: Sendable, Equatable {
   package var mode: TripMode
   /// The start time of the trip, in whole seconds.
   package var start: Instant

@@ -3,7 +3,7 @@ import PhoneAPI
 
 /// The answer to a FHIR batch: the outcome of each entry, in the order of the request.
 struct BatchResponse {
-  enum Outcome: Hashable {
+  enum Outcome: Equatable {
     case taken
     /// The server refused the entry because the user has not consented to this kind of data.
     case notConsented(String)

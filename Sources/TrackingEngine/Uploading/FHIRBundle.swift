@@ -7,18 +7,18 @@ import Timekeeping
 ///
 /// Each Observation has an Open mHealth data point attached in base64. A record has the same
 /// identifier at every attempt, so that a server recognizes a repeated record.
-struct FHIRBundle {
+package struct FHIRBundle {
   /// The largest number of entries in one request.
-  static let entriesMax = 5
+  package static let entriesMax = 5
 
   /// A record that can be sent: a position, or a day's time outdoors.
-  struct Entry {
+  package struct Entry {
     let record: Record
     /// The time outdoors; nil if the record is a position.
     let day: DayOutdoors?
 
     /// Makes an entry; nil for a record of another kind, and for a day with invalid details.
-    init?(record: Record, details: String?) {
+    package init?(record: Record, details: String?) {
       self.record = record
       day = DayOutdoors(record, details: details)
       if day == nil, !record.isLocation { return nil }
@@ -27,8 +27,8 @@ struct FHIRBundle {
 
   var openMHealth = OpenMHealth()
   /// The user's number, from the user's profile on the server.
-  var patient = "40010"
-  var device = "70001"
+  var patient: String
+  var device: String
   /// A text that makes the record identifiers of this phone differ from those of other phones.
   var origin = ""
   /// A function that makes a new identifier at each attempt to send a record; set under the quirk
@@ -37,7 +37,12 @@ struct FHIRBundle {
   /// If the function is nil, a record has the same identifier at each attempt.
   var randomIdentifier: (() -> String)?
 
-  func body(_ entries: [Entry]) -> [UInt8] {
+  package init(patient: String = "40010", device: String = "70001") {
+    self.patient = patient
+    self.device = device
+  }
+
+  package func body(_ entries: [Entry]) -> [UInt8] {
     var json = JSONWriter(capacity: 1024 * (entries.count + 1))
     json.beginObject()
     json.plain("resourceType", "Bundle")

@@ -8,9 +8,9 @@ import Timekeeping
 /// See "API" in the README of Overland for iOS. Numbers are exact, and times are truncated to
 /// milliseconds. With `wholeSecondKeys` both are rounded and truncated as in Overland's app of
 /// 2024, which writes whole seconds.
-struct OverlandBatch {
+package struct OverlandBatch {
   /// A trip in progress, with the user's current position.
-  struct TripUnderWay {
+  package struct TripUnderWay {
     var summary: TripSummary
     var current: Record?
   }
@@ -24,7 +24,9 @@ struct OverlandBatch {
   /// - Parameters:
   ///   - everyday: the settings outside trips; nil if they equal `settings`.
   ///   - uniqueIdentifier: the phone's `identifierForVendor`, sent as `unique_id`.
-  init(_ settings: TrackerSettings, everyday: TrackerSettings? = nil, uniqueIdentifier: String) {
+  package init(
+    _ settings: TrackerSettings, everyday: TrackerSettings? = nil, uniqueIdentifier: String
+  ) {
     wholeSecondKeys = settings.wholeSecondKeys
     deviceID = settings.deviceID.isEmpty && settings.noDeviceId ? nil : settings.deviceID
     statistics =
@@ -45,7 +47,7 @@ struct OverlandBatch {
   ///   - details: the details of the records, without entries for records that have none.
   ///   - current: the user's newest position, for a batch of older records from a long queue; nil
   ///     for a short queue.
-  func body(
+  package func body(
     _ records: [Record], details: [Record.Identifier: String] = [:], current: Record? = nil,
     trip: TripUnderWay? = nil
   ) -> [UInt8] {

@@ -80,7 +80,7 @@ final class OverlandSource: UploadSource {
 extension TrackerSettings {
   /// Returns true if a request from a queue of this length contains the newest position as
   /// `current`.
-  func addsCurrent(toQueueOf length: Int) -> Bool {
+  package func addsCurrent(toQueueOf length: Int) -> Bool {
     length > (currentAtOne ? 1 : 2) * pointsPerBatch
   }
 }

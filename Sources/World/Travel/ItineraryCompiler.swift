@@ -29,7 +29,7 @@ extension World {
 
 /// The move that takes longest, of all moves that begin in the itinerary. It may end after the
 /// itinerary's end.
-package struct LongestMove: Sendable, Hashable {
+package struct LongestMove: Sendable {
   /// The name of the move, such as "the trip to office (automotive)".
   package var name: String
   package var line: Int?

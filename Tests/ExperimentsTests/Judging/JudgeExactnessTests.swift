@@ -1,4 +1,5 @@
 import Evaluation
+import RecordStorage
 import Recordings
 import Testing
 import TrackingEngine

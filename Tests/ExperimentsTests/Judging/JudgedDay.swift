@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import RecordStorage
 import Recordings
 import Scenarios
 import TestSupport

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Timekeeping
 
+@testable import RecordStorage
 @testable import TrackingEngine
 
 /// Tests of exports that sum up local days. Home has a radius of 100 m; minutes count from 09:00

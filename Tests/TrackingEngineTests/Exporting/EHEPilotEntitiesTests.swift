@@ -5,6 +5,7 @@ import PhoneAPI
 import Testing
 import Timekeeping
 
+@testable import RecordStorage
 @testable import TrackingEngine
 
 @Suite("Exports of EHE-Pilot's entities")

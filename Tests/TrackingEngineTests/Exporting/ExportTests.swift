@@ -4,6 +4,7 @@ import PhoneAPI
 import Testing
 import Timekeeping
 
+@testable import RecordStorage
 @testable import TrackingEngine
 
 #if canImport(FoundationXML)

@@ -2,6 +2,7 @@ import Geodesy
 import Testing
 import Timekeeping
 
+@testable import RecordStorage
 @testable import TrackingEngine
 
 @Suite("Simplified tracks")

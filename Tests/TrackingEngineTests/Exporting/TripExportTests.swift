@@ -1,6 +1,7 @@
 import Testing
 import Timekeeping
 
+@testable import RecordStorage
 @testable import TrackingEngine
 
 /// Tests of exports of the details that the store keeps with a record.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Timekeeping
 
+@testable import RecordStorage
 @testable import TrackingEngine
 
 /// Tests of a process that writes into a store as fast as it can and is killed in the middle of it.

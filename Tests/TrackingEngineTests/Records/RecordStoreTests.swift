@@ -6,6 +6,7 @@ import Timekeeping
 
 import class GRDB.DatabaseQueue
 
+@testable import RecordStorage
 @testable import TrackingEngine
 
 /// The stores that the same tests run on, so that simulations and disks behave alike.

@@ -4,6 +4,7 @@ import Timekeeping
 
 import class GRDB.DatabaseQueue
 
+@testable import RecordStorage
 @testable import TrackingEngine
 
 @Suite("A store that mends itself")

@@ -4,6 +4,7 @@ import Timekeeping
 
 import class GRDB.DatabaseQueue
 
+@testable import RecordStorage
 @testable import TrackingEngine
 
 /// Tests of full disks, and of files that are locked, damaged or not a store.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The settings that a setup link of Overland contains.
-package struct OverlandSetup: Sendable, Equatable {
+package struct OverlandSetup: Sendable {
   package struct Refusal: Error, Equatable { package var reason: String }
 
   package private(set) var endpoint: String?

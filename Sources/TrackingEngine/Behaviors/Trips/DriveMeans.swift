@@ -1,7 +1,7 @@
 import PhoneAPI
 
 /// The means by which the tracker detects drives.
-package enum DriveMeans: Sendable, Hashable {
+package enum DriveMeans: Sendable, Equatable {
   case motion
   /// The car's connection alone, because motion is refused or missing. The text is the reason.
   case carAlone(String)
