@@ -14,7 +14,8 @@ let package = Package(
       targets: [
         "Timekeeping", "Geodesy", "EventKernel", "World", "PhoneAPI", "PhoneConformance",
         "MotionSensing",
-        "SimulatedPhone", "TrackingEngine", "RecordStorage", "Receiver", "Assessments",
+        "SimulatedPhone", "TrackingEngine", "RecordStorage", "Receiver", "ReceiverMemory",
+        "Assessments",
         "Evaluation",
         "Scenarios", "Statistics", "RunObservation", "LinkedApps", "RunViews", "Simulation",
         "Experiments",
@@ -113,6 +114,8 @@ let package = Package(
         "CVirtualTime", "PhoneLink", "PhoneAPI", "Cryptography", "Timekeeping", "Geodesy",
       ]),
     .target(name: "Receiver", dependencies: ["PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
+    // The server's store during a simulation.
+    .target(name: "ReceiverMemory", dependencies: ["Receiver", "Timekeeping"]),
     // The text files of a target's folder, as members of PackageResources.
     .plugin(name: "EmbedText", capability: .buildTool()),
     // Leaflet and D3, embedded when the program is built.
@@ -180,7 +183,8 @@ let package = Package(
       name: "Simulation",
       dependencies: [
         "Text", "Files", "Cryptography", "EventKernel", "World", "PhoneAPI", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "RecordStorage", "Receiver", "Evaluation",
+        "SimulatedPhone", "TrackingEngine", "RecordStorage", "Receiver", "ReceiverMemory",
+        "Evaluation",
         "RunObservation",
         "LinkedApps", "Timekeeping", "Geodesy",
       ]),
@@ -287,11 +291,12 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReceiverTests",
-      dependencies: ["Receiver", "PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
+      dependencies: ["Receiver", "ReceiverMemory", "PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
     .testTarget(
       name: "ReceiverServiceTests",
       dependencies: [
-        "ReceiverService", "Receiver", "Cryptography", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
+        "ReceiverService", "Receiver", "ReceiverMemory", "Cryptography", "PhoneAPI", "Text",
+        "Timekeeping", "Geodesy",
         "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // gpsd, receivers, servers and programs for tests of what is live.
@@ -356,6 +361,7 @@ let package = Package(
       dependencies: [
         "RunObservation", "Simulation", "Experiments", "TestSupport", "Text", "Cryptography",
         "Recordings", "Scenarios", "SimulatedPhone", "TrackingEngine", "Accounts", "Receiver",
+        "ReceiverMemory",
         "Evaluation", "PhoneAPI", "EventKernel", "World", "Timekeeping", "Geodesy",
       ]),
     .testTarget(
@@ -410,6 +416,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "PhoneLink", "Text", "Files", "Maps", "Routes", "Recordings", "Scenarios", "Receiver",
+        "ReceiverMemory",
         "ReceiverService", "LivePhone", "Campaigns", "Experiments", "Simulation", "Evaluation",
         "TrackingEngine", "PhoneAPI",
         "Cryptography", "EventKernel", "World", "Timekeeping", "Geodesy",

@@ -1,6 +1,7 @@
 import Cryptography
 import EventKernel
 import Receiver
+import ReceiverMemory
 import Timekeeping
 
 /// A random number generator that returns the numbers of one random stream in order.

@@ -3,6 +3,7 @@ import FlyingSocks
 import Foundation
 import PhoneAPI
 import Receiver
+import ReceiverMemory
 import ReceiverService
 import Timekeeping
 

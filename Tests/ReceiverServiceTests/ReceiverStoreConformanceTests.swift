@@ -1,5 +1,6 @@
 import Foundation
 import Geodesy
+import ReceiverMemory
 import Testing
 import Timekeeping
 

@@ -1,4 +1,5 @@
 import PhoneAPI
+import ReceiverMemory
 import Testing
 import Text
 

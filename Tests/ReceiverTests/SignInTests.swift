@@ -1,5 +1,6 @@
 import Foundation
 import PhoneAPI
+import ReceiverMemory
 import Testing
 import Text
 import Timekeeping

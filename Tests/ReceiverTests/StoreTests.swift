@@ -1,5 +1,6 @@
 import Geodesy
 import PhoneAPI
+import ReceiverMemory
 import Testing
 import Timekeeping
 

@@ -2,6 +2,7 @@ import EventKernel
 import Geodesy
 import PhoneAPI
 import Receiver
+import ReceiverMemory
 import Scenarios
 import TestSupport
 import Testing
@@ -250,8 +251,7 @@ private struct KillOutcome {
 
 /// An observer that counts records, those that the server stored, and duplicates.
 private final class RecordWatcher: TrackerObserver {
-  /// Identifies a record by its place and its time in milliseconds, the precision of calls and
-  /// gates.
+  /// Identifies a record by its place and its time in milliseconds, as calls and gates do.
   struct Key: Hashable {
     var milliseconds: Int64
     var latitude: Double

@@ -1,5 +1,6 @@
 import PhoneAPI
 import Receiver
+import ReceiverMemory
 import Scenarios
 import SimulatedPhone
 import Testing

@@ -2,6 +2,7 @@ import Accounts
 import Cryptography
 import PhoneAPI
 import Receiver
+import ReceiverMemory
 import Scenarios
 import SimulatedPhone
 import TestSupport

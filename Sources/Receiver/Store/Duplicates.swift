@@ -10,12 +10,19 @@ import Timekeeping
 /// records, or three days at 1 Hz.
 ///
 /// The probability that a new record has a stored fingerprint of another record is at most 3e-14.
-struct RecentRecords {
+package struct RecentRecords {
   let rememberedMin: Int
   private var newer = Generation()
   private var older = Generation()
 
-  init(rememberedMin: Int) { self.rememberedMin = max(1, rememberedMin) }
+  package init(rememberedMin: Int) { self.rememberedMin = max(1, rememberedMin) }
+
+  /// Stores the fingerprints of the records of one upload. Returns false for each record whose
+  /// fingerprint is stored already.
+  package mutating func insert(_ records: [ReceivedRecord]) -> [Bool] {
+    var fingerprints = RecordFingerprints()
+    return records.indices.map { insert(fingerprints.next(records[$0]), records[$0].timestamp) }
+  }
 
   /// Stores the fingerprint of a record with the time `timestamp`. Returns false if it is stored
   /// already.
@@ -60,14 +67,14 @@ struct RecentRecords {
 
 /// A table that maps the fingerprint of an observation's identifier to the observation's number.
 /// The table drops old entries, as `RecentRecords` does.
-struct RecentNumbers {
+package struct RecentNumbers {
   let rememberedMin: Int
   private var newer: [UInt64: Int64] = [:]
   private var older: [UInt64: Int64] = [:]
 
-  init(rememberedMin: Int) { self.rememberedMin = max(1, rememberedMin) }
+  package init(rememberedMin: Int) { self.rememberedMin = max(1, rememberedMin) }
 
-  subscript(fingerprint: UInt64) -> Int64? {
+  package subscript(fingerprint: UInt64) -> Int64? {
     get { newer[fingerprint] ?? older[fingerprint] }
     set {
       newer[fingerprint] = newValue

@@ -37,7 +37,7 @@ package struct Observation: Sendable, Equatable {
 }
 
 extension Observation.Identifier {
-  var fingerprint: UInt64 {
+  package var fingerprint: UInt64 {
     var fingerprint = Fingerprint()
     fingerprint.add(system)
     fingerprint.add(value)

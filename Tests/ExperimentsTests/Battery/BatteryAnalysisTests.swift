@@ -1,7 +1,7 @@
 import Testing
 import Timekeeping
 
-@testable import Evaluation
+@testable import Experiments
 @testable import World
 
 @Suite("Battery readings") struct BatteryAnalysisTests {

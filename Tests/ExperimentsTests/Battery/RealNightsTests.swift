@@ -3,7 +3,7 @@ import Testing
 import Timekeeping
 import World
 
-@testable import Evaluation
+@testable import Experiments
 
 private let nights = URL(
   filePath: ProcessInfo.processInfo.environment["ODOGRAPH_DATA"] ?? "../shared/data"

@@ -1,3 +1,4 @@
+import Receiver
 import Timekeeping
 
 /// A store in memory for the receiver's records during a simulation.
@@ -48,10 +49,7 @@ package final class InMemoryReceiverStore: ReceiverStore {
   // MARK: Records
 
   package func insert(_ records: [ReceivedRecord]) -> [Bool] {
-    var fingerprints = RecordFingerprints()
-    let isNew = records.indices.map {
-      recentRecords.insert(fingerprints.next(records[$0]), records[$0].timestamp)
-    }
+    let isNew = recentRecords.insert(records)
     if keepsRecords { self.records += zip(records, isNew).lazy.filter { $1 }.map { $0.0 } }
     return isNew
   }
