@@ -33,6 +33,7 @@ public struct NamedJoules: Sendable, Hashable, Codable {
   public var name: String
   public var joules: Double
 
+  @inlinable
   public init(_ name: String, joules: Double) {
     self.name = name
     self.joules = joules

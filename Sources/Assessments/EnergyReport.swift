@@ -18,6 +18,12 @@ public struct EnergyReport: Codable, Sendable, Equatable {
     public var joules: Double
     /// The energy of the component minus its energy on the baseline day.
     public var marginalJoules: Double
+
+    package init(name: String, joules: Double, marginalJoules: Double) {
+      self.name = name
+      self.joules = joules
+      self.marginalJoules = marginalJoules
+    }
   }
 
   public var totalJoules: Double
@@ -43,38 +49,14 @@ public struct EnergyReport: Codable, Sendable, Equatable {
   /// movement is assumed. Left out for a scenario or recording without such gaps.
   public var unrecorded: UnrecordedEnergy?
 
-  /// - Parameters:
-  ///   - account: The energy up to the time at which both accounts were cut. Marginal values are
-  ///     the differences between `account` and `baseline`.
-  ///   - baseline: The energy of the baseline day up to the same time.
-  ///   - whole: The energy up to the end of the run, for totals. Nil if nothing was cut.
-  ///   - comparedSeconds: The time from the start to the cut, at most `simulatedSeconds`.
-  ///   - deliveredFixes: The number of delivered fixes up to the cut.
-  ///   - recordedFixes: The number of recorded fixes up to the cut.
-  public init(
-    of account: EnergyAccount, without baseline: EnergyAccount, whole: EnergyAccount? = nil,
-    simulatedSeconds: Double,
-    comparedSeconds: Double, deliveredFixes: Int, recordedFixes: Int
-  ) {
-    let marginal = account.totalJoules - baseline.totalJoules
-    let whole = whole ?? account
+  /// Makes a report of the totals of `whole`, without marginal energy.
+  package init(of whole: EnergyAccount, simulatedSeconds: Double, comparedSeconds: Double) {
     totalJoules = whole.totalJoules
-    marginalJoules = marginal
-    if account.batteryJoules > 0, comparedSeconds > 0 {
-      marginalBatteryPercentPerDay =
-        100 * marginal / account.batteryJoules / (comparedSeconds / 86400)
-    }
+    marginalJoules = 0
     self.simulatedSeconds = simulatedSeconds
     self.comparedSeconds = comparedSeconds
-    byComponent = whole.joulesByComponent.map { component in
-      let with = account.joulesByComponent.first { $0.name == component.name }?.joules ?? 0
-      let without = baseline.joulesByComponent.first { $0.name == component.name }?.joules ?? 0
-      return Component(
-        name: component.name, joules: component.joules, marginalJoules: with - without)
-    }
+    byComponent = []
     byCause = whole.joulesByCause
-    marginalJoulesPerDeliveredFix = deliveredFixes > 0 ? marginal / Double(deliveredFixes) : nil
-    marginalJoulesPerRecordedFix = recordedFixes > 0 ? marginal / Double(recordedFixes) : nil
     secondsOff = whole.secondsOff
     firstShutOff = whole.firstShutOff?.iso8601()
     finalBatteryLevel = whole.finalBatteryLevel
