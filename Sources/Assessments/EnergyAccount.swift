@@ -29,11 +29,11 @@ public struct EnergyAccount: Sendable, Hashable {
   }
 }
 
+/// The energy of a component or of a cause.
 public struct NamedJoules: Sendable, Hashable, Codable {
   public var name: String
   public var joules: Double
 
-  @inlinable
   public init(_ name: String, joules: Double) {
     self.name = name
     self.joules = joules

@@ -1,4 +1,6 @@
 extension EnergyReport {
+  /// Compares the energy of a day with the tracker with that of the same day without it.
+  ///
   /// - Parameters:
   ///   - account: The energy up to the time at which both accounts were cut. Marginal values are
   ///     the differences between `account` and `baseline`.
@@ -9,8 +11,7 @@ extension EnergyReport {
   ///   - recordedFixes: The number of recorded fixes up to the cut.
   public init(
     of account: EnergyAccount, without baseline: EnergyAccount, whole: EnergyAccount? = nil,
-    simulatedSeconds: Double,
-    comparedSeconds: Double, deliveredFixes: Int, recordedFixes: Int
+    simulatedSeconds: Double, comparedSeconds: Double, deliveredFixes: Int, recordedFixes: Int
   ) {
     let marginal = account.totalJoules - baseline.totalJoules
     let whole = whole ?? account

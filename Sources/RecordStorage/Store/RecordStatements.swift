@@ -19,8 +19,7 @@ struct RecordStatements {
     let places = (RecordRow.columns + ["details"]).map { _ in "?" }.joined(separator: ", ")
     insertion = try db.makeStatement(sql: "INSERT INTO record VALUES (\(places), 0)")
     replacement = try db.makeStatement(sql: "REPLACE INTO record VALUES (\(places), 0)")
-    removal = try db.makeStatement(
-      sql: "DELETE FROM record WHERE identifier = ? AND isWaiting")
+    removal = try db.makeStatement(sql: "DELETE FROM record WHERE identifier = ? AND isWaiting")
     release = try db.makeStatement(
       sql: "UPDATE record SET isWaiting = 0, isSent = 1 WHERE identifier = ? AND isWaiting")
     selection = try db.makeStatement(
