@@ -116,11 +116,10 @@ let package = Package(
     .target(name: "Receiver", dependencies: ["PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
     // The server's store during a simulation.
     .target(name: "ReceiverMemory", dependencies: ["Receiver", "Timekeeping"]),
-    // The text files of a target's folder, as members of PackageResources.
-    .plugin(name: "EmbedText", capability: .buildTool()),
+    // The text files of a target's folder, libraries of pages, versions of packages, the commit.
+    .plugin(name: "GeneratedSources", capability: .buildTool()),
     // Leaflet and D3, embedded when the program is built.
-    .target(name: "WebLibraries", plugins: ["EmbedWebLibraries"]),
-    .plugin(name: "EmbedWebLibraries", capability: .buildTool()),
+    .target(name: "WebLibraries", plugins: ["GeneratedSources"]),
     .target(
       name: "ReceiverService",
       dependencies: [
@@ -128,7 +127,7 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      exclude: ["Page"], plugins: ["EmbedText"]),
+      exclude: ["Page"], plugins: ["GeneratedSources"]),
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .target(name: "CCurl"),
     .target(
@@ -161,7 +160,7 @@ let package = Package(
         "Text", "Cryptography", "Files", "Routes", "Recordings", "EventKernel", "World", "PhoneAPI",
         "MotionSensing", "TrackingEngine", "Evaluation", "Timekeeping", "Geodesy", "Yams",
       ],
-      exclude: ["Presets"], plugins: ["EmbedText"]),
+      exclude: ["Presets"], plugins: ["GeneratedSources"]),
     .target(name: "Statistics", dependencies: ["Text", "EventKernel"]),
     // What happens in a run, passed to the evaluation and to the run's files.
     .target(
@@ -213,7 +212,7 @@ let package = Package(
         "SimulatedPhone", "TrackingEngine", "Evaluation", "Simulation", "Experiments",
         "Timekeeping",
       ],
-      exclude: ["Tuning/Python"], plugins: ["EmbedText"]),
+      exclude: ["Tuning/Python"], plugins: ["GeneratedSources"]),
     .target(
       name: "Reporting",
       dependencies: [
@@ -224,7 +223,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
-      exclude: ["Page"], plugins: ["EmbedText"]),
+      exclude: ["Page"], plugins: ["GeneratedSources"]),
     .target(
       name: "LiveTracking",
       dependencies: [
@@ -233,7 +232,7 @@ let package = Package(
         "ReceiverService",
         "PhoneAPI", "Timekeeping", "Geodesy",
       ],
-      exclude: ["Page"], plugins: ["EmbedText"]),
+      exclude: ["Page"], plugins: ["GeneratedSources"]),
     .executableTarget(
       name: "OdographCommand",
       dependencies: [
@@ -246,9 +245,7 @@ let package = Package(
         .target(name: "CCrypto", condition: .when(platforms: [.linux])),
         .target(name: "CGPS", condition: .when(platforms: [.linux])),
       ],
-      plugins: ["PackageVersions", "ProgramCommit"]),
-    .plugin(name: "PackageVersions", capability: .buildTool()),
-    .plugin(name: "ProgramCommit", capability: .buildTool()),
+      plugins: ["GeneratedSources"]),
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Timekeeping"]),

@@ -79,7 +79,7 @@ class TagTests(unittest.TestCase):
 
 
 class CommitTests(unittest.TestCase):
-    """The commit that `odograph --version` prints; see the plugin ProgramCommit."""
+    """The commit that `odograph --version` prints; see the plugin GeneratedSources."""
 
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp())

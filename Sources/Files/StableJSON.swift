@@ -9,6 +9,8 @@ package enum StableJSON {
 
   /// Encodes a value like `data(_:isIndented:)`, and adds a line break at the end.
   package static func file(_ value: some Encodable, isIndented: Bool = false) throws -> Data {
-    Data(try SortedJSON.bytes(of: value, isIndented: isIndented) + [UInt8(ascii: "\n")])
+    var file = try data(value, isIndented: isIndented)
+    file.append(UInt8(ascii: "\n"))
+    return file
   }
 }

@@ -39,7 +39,8 @@ public struct LocalCalendar: Sendable, Hashable {
   ///
   /// East is positive, as in everyday use, and not negative as in POSIX's Etc/GMT-1.
   private static func fixedOffsetSeconds(_ identifier: String) -> Int? {
-    guard let match = identifier.wholeMatch(of: /UTC([+-])([0-9]{1,2})(?::([0-9]{2}))?/),
+    guard identifier.hasPrefix("UTC"),
+      let match = identifier.wholeMatch(of: /UTC([+-])([0-9]{1,2})(?::([0-9]{2}))?/),
       let hours = Int(match.2), hours <= 14
     else { return nil }
     let minutes = match.3.flatMap { Int($0) } ?? 0

@@ -33,7 +33,7 @@ extension WebLibrary {
   }
 }
 
-/// The files of a library, as the build tool plugin `EmbedWebLibraries` writes them.
+/// The files of a library, as the build tool plugin `GeneratedSources` writes them.
 struct EmbeddedLibrary: Sendable {
   var version: String
   var script: StaticString

@@ -1,8 +1,8 @@
-import ArgumentParser
 import Foundation
 import Testing
 import Text
 
+@testable import ArgumentParser
 @testable import OdographCommand
 
 /// Each option with a value, of each command, at the limits of types and beyond.
@@ -56,6 +56,20 @@ struct OptionExtremesTests {
 
   @Test("Forty options and more are known")
   func known() { #expect(Self.options.count >= 40, "\(Self.options.count)") }
+
+  @Test("No command declares two options of one name, or arguments that none can reach")
+  func declarations() throws {
+    struct Twice: ParsableCommand {
+      @ArgumentParser.Option var seed = 1
+      @ArgumentParser.Option(name: .customLong("seed")) var other = 1
+    }
+    #expect(throws: (any Error).self) { try Twice._validate(parent: nil) }
+    func check(_ type: any ParsableCommand.Type) throws {
+      try type._validate(parent: nil)
+      try type.configuration.subcommands.forEach(check)
+    }
+    try check(Odograph.self)
+  }
 
   /// Returns the type of a command alone: the program's own parser searches all commands each time.
   private func type(of command: [String]) throws -> any ParsableCommand.Type {

@@ -61,6 +61,27 @@ struct SortedJSONTests {
     #expect(try text(Twice()) == #"{"a":3,"b":2}"#)
   }
 
+  @Test("Of two texts of one single value, the last counts")
+  func equalSingles() throws {
+    struct Twice: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        try value.encode([1, 2])
+        try value.encode("b")
+      }
+    }
+    #expect(try text(Twice()) == #""b""#)
+    #expect(try text([Twice()]) == #"["b"]"#)
+  }
+
+  @Test("Nothing but the text of a value is left of its parts")
+  func leftNothing() throws {
+    let scratch = JSONScratch(isIndented: true)
+    let lists = (0..<50).map { ["a": [Double($0), 0.5], "b": []] }
+    let text = try #require(try scratch.encoded(lists, depth: 0))
+    #expect(text == 0..<scratch.bytes.count)
+  }
+
   @Test("Text is escaped as in every other JSON of the program")
   func escapes() throws {
     let value = "a\u{8}\u{85}\"\\/\n"

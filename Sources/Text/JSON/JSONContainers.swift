@@ -3,8 +3,8 @@ struct JSONMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let node: JSONNode
   var codingPath: [any CodingKey] { [] }
 
-  private func add(_ value: JSONNode.Value, _ key: Key) {
-    node.items.append(JSONNode.Item(key: key.stringValue, value: value))
+  private func add(_ text: Range<Int>, _ key: Key) {
+    node.items.append(JSONNode.Item(key: key.stringValue, value: .text(text)))
   }
 
   func encodeNil(forKey key: Key) { add(node.scratch.text(literal: "null"), key) }
@@ -15,7 +15,7 @@ struct JSONMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
     add(try node.scratch.text(of: value), key)
   }
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    add(try node.encoded(value), key)
+    add(try node.encoded(value, depth: node.depth + 1), key)
   }
 
   func nestedContainer<Nested>(
@@ -38,10 +38,12 @@ struct JSONElements: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { [] }
   var count: Int { node.items.count }
 
-  private func add(_ value: JSONNode.Value) { node.items.append(JSONNode.Item(value: value)) }
+  private func add(_ text: Range<Int>) { node.items.append(JSONNode.Item(value: .text(text))) }
 
   func encodeNil() { add(node.scratch.text(literal: "null")) }
-  func encode<T: Encodable>(_ value: T) throws { add(try node.encoded(value)) }
+  func encode<T: Encodable>(_ value: T) throws {
+    add(try node.encoded(value, depth: node.depth + 1))
+  }
 
   func nestedContainer<Nested>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
     node.child().container(keyedBy: type)
@@ -56,7 +58,7 @@ struct JSONSingleValue: SingleValueEncodingContainer {
   let node: JSONNode
   var codingPath: [any CodingKey] { [] }
 
-  private func set(_ value: JSONNode.Value) { node.content = .single(value) }
+  private func set(_ text: Range<Int>) { node.content = .single(text) }
 
   func encodeNil() { set(node.scratch.text(literal: "null")) }
   func encode(_ value: Bool) { set(node.scratch.text(of: value)) }
@@ -73,5 +75,5 @@ struct JSONSingleValue: SingleValueEncodingContainer {
   func encode(_ value: UInt64) { set(node.scratch.text(of: value)) }
   func encode(_ value: Double) throws { set(try node.scratch.text(of: value)) }
   func encode(_ value: Float) throws { set(try node.scratch.text(of: value)) }
-  func encode<T: Encodable>(_ value: T) throws { set(try node.encoded(value)) }
+  func encode<T: Encodable>(_ value: T) throws { set(try node.encoded(value, depth: node.depth)) }
 }

@@ -1,71 +1,21 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds Leaflet and D3 into the program, from the folders of Debian's packages.
+/// A library that pages use: the places of its files, and the versions that the pages support.
 ///
-/// The environment variable `ODOGRAPH_WEB` names another folder. A library that is missing, or
-/// whose version the pages do not support, is left out with one warning; pages then draw their maps
-/// or plots without it. The libraries are not part of this repository.
-@main
-struct EmbedWebLibraries: BuildToolPlugin {
-  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    let folder = context.pluginWorkDirectoryURL.appendingPathComponent("Libraries")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let named = ProcessInfo.processInfo.environment["ODOGRAPH_WEB"] ?? ""
-    let other = named.isEmpty ? nil : named
-    for library in Library.all {
-      let file = folder.appendingPathComponent("\(library.name).swift")
-      let source = Data(source(of: library, in: other).utf8)
-      // An unchanged file is not written again, because it would be compiled again.
-      if (try? Data(contentsOf: file)) != source { try source.write(to: file) }
-    }
-    return [
-      .prebuildCommand(
-        displayName: "Libraries of pages", executable: URL(fileURLWithPath: "/usr/bin/true"),
-        arguments: [], outputFilesDirectory: folder)
-    ]
-  }
-
-  private func source(of library: Library, in folder: String?) -> String {
-    switch library.files(in: folder) {
-    case .failure(let missing):
-      Diagnostics.warning(
-        "\(missing.reason); \(library.use) will be drawn without it. "
-          + "Install Debian's \(library.package), or set ODOGRAPH_WEB to a folder with "
-          + listing(library.fileNames) + ".")
-      return "let embedded\(library.name): EmbeddedLibrary? = nil\n"
-    case .success(let files):
-      return """
-        let embedded\(library.name): EmbeddedLibrary? = EmbeddedLibrary(
-          version: "\(files.version)",
-          script: \(literal(files.script)),
-          style: \(literal(files.style)),
-          license: \(literal(files.license)))
-
-        """
-    }
-  }
-
-  private func listing(_ names: [String]) -> String { names.joined(separator: ", ") }
-
-  /// Returns the text as a raw literal. The text has no line that ends such a literal, since three
-  /// quotes and eight number signs do not occur together in a script.
-  private func literal(_ text: String) -> String {
-    let marks = String(repeating: "#", count: 8)
-    return "\(marks)\"\"\"\n\(text)\n\"\"\"\(marks)"
-  }
-}
-
-/// A library, the places of its files, and the versions that the pages support.
-private struct Library {
-  struct Files {
+/// Debian's packages have the files. The environment variable `ODOGRAPH_WEB` names another folder.
+/// A library that is missing, or whose version the pages do not support, is left out with one
+/// warning; pages then draw their maps or plots without it. The libraries are not part of this
+/// repository.
+struct WebLibrary {
+  private struct Files {
     var version: String
     var script: String
     var style: String
     var license: String
   }
 
-  struct Missing: Error {
+  private struct Missing: Error {
     var reason: String
   }
 
@@ -80,25 +30,50 @@ private struct Library {
   var version: String
   var supported: [String]
 
-  static var all: [Library] {
+  static var all: [WebLibrary] {
     [
-      Library(
+      WebLibrary(
         name: "Leaflet", use: "maps", package: "libjs-leaflet",
         script: "/usr/share/javascript/leaflet/leaflet.min.js",
         style: "/usr/share/javascript/leaflet/leaflet.css",
         version: #"\.version="([0-9.]+)""#, supported: ["1.6", "1.7", "1.8", "1.9"]),
-      Library(
+      WebLibrary(
         name: "D3", use: "plots", package: "node-d3",
         script: "/usr/share/nodejs/d3/dist/d3.min.js", style: nil,
         version: #"d3js\.org v([0-9.]+)"#, supported: ["5"]),
     ]
   }
 
-  var fileNames: [String] {
-    [script, style].compactMap { $0 }.map { URL(fileURLWithPath: $0).lastPathComponent }
+  /// The Swift file with the library's text, or with nil and a warning.
+  var source: GeneratedFile {
+    let folder = ProcessInfo.processInfo.environment["ODOGRAPH_WEB"] ?? ""
+    return GeneratedFile(
+      name: "\(name).swift", text: declaration(files(in: folder.isEmpty ? nil : folder)))
   }
 
-  func files(in folder: String?) -> Result<Files, Missing> {
+  private func declaration(_ found: Result<Files, Missing>) -> String {
+    switch found {
+    case .failure(let missing):
+      let names = [script, style].compactMap { $0 }
+        .map { URL(fileURLWithPath: $0).lastPathComponent }
+      Diagnostics.warning(
+        "\(missing.reason); \(use) will be drawn without it. "
+          + "Install Debian's \(package), or set ODOGRAPH_WEB to a folder with "
+          + names.joined(separator: ", ") + ".")
+      return "let embedded\(name): EmbeddedLibrary? = nil\n"
+    case .success(let files):
+      return """
+        let embedded\(name): EmbeddedLibrary? = EmbeddedLibrary(
+          version: "\(files.version)",
+          script: \(GeneratedFile.literal(files.script)),
+          style: \(GeneratedFile.literal(files.style)),
+          license: \(GeneratedFile.literal(files.license)))
+
+        """
+    }
+  }
+
+  private func files(in folder: String?) -> Result<Files, Missing> {
     guard let script = text(script, in: folder) else {
       return .failure(Missing(reason: "\(name) was not found in \(place(of: self.script, folder))"))
     }
@@ -143,7 +118,7 @@ private struct Library {
     guard let text = try? String(contentsOfFile: place(of: path, folder), encoding: .utf8) else {
       return nil
     }
-    let own = Library.embeddable(text)
+    let own = Self.embeddable(text)
     // A page is one file, and uses none of Leaflet's images.
     return path.hasSuffix(".css")
       ? own.replacingOccurrences(of: #"url\([^)]*\)"#, with: "none", options: .regularExpression)

@@ -1,13 +1,12 @@
 import Foundation
 import PackagePlugin
 
-/// Writes the commit that a build is made from into a Swift file of that build.
+/// The command that writes the commit that a build is made from.
 ///
-/// The command runs again if a source or git's log of commits has changed. It leaves an unchanged
+/// It runs again if a source or git's log of commits has changed. It leaves an unchanged
 /// file alone, so that nothing is compiled again.
-@main
-struct ProgramCommit: BuildToolPlugin {
-  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+enum ProgramCommit {
+  static func command(_ context: PluginContext) -> Command {
     let folder = context.package.directoryURL
     let file = context.pluginWorkDirectoryURL.appendingPathComponent("ProgramCommit.swift")
     let script = folder.appendingPathComponent("Scripts/program-commit")
@@ -16,11 +15,9 @@ struct ProgramCommit: BuildToolPlugin {
     let sources = context.package.targets.compactMap { $0 as? any SourceModuleTarget }
       .filter { $0.directoryURL.path.hasPrefix(folder.path + "/Sources/") }
       .flatMap { $0.sourceFiles.map(\.url) }
-    return [
-      .buildCommand(
-        displayName: "Commit of the program", executable: URL(fileURLWithPath: "/bin/sh"),
-        arguments: [script.path, folder.path, file.path],
-        inputFiles: [script] + git + sources, outputFiles: [file])
-    ]
+    return .buildCommand(
+      displayName: "Commit of the program", executable: URL(fileURLWithPath: "/bin/sh"),
+      arguments: [script.path, folder.path, file.path],
+      inputFiles: [script] + git + sources, outputFiles: [file])
   }
 }
