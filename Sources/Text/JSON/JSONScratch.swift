@@ -1,7 +1,7 @@
 /// The text of the values that are encoded so far, one after the other.
 ///
-/// As soon as a list or an object is complete, its text takes the place of the texts of its elements
-/// or members. So a large text needs little memory beside its own.
+/// As soon as a list or an object is complete, its text takes the place of the texts of its
+/// elements or members. So a large text needs little memory beside its own.
 final class JSONScratch {
   private(set) var bytes: [UInt8] = []
   private let lines: JSONLines
