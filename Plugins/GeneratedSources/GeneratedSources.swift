@@ -3,9 +3,6 @@ import PackagePlugin
 
 /// Writes the Swift files of a build that depend on more than this repository's Swift files: texts,
 /// libraries of pages, the versions of packages, the commit.
-///
-/// The package manager compiles each plugin alone, before anything else, so that several plugins
-/// would delay a build by a second each.
 @main
 struct GeneratedSources: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
