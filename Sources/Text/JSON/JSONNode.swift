@@ -34,8 +34,7 @@ final class JSONNode: Encoder {
 
   /// Encodes a value at a depth of lists and objects, as an empty object if it encodes nothing.
   func encoded(_ value: some Encodable, depth: Int) throws -> Range<Int> {
-    try scratch.encoded(value, depth: depth)
-      ?? scratch.emptyObject(depth: depth)
+    try scratch.encoded(value, depth: depth) ?? scratch.emptyObject(depth: depth)
   }
 
   func child(forKey key: String = "") -> JSONNode {
