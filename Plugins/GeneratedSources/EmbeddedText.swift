@@ -37,7 +37,3 @@ enum EmbeddedText {
     return "  static let \(name): [UInt8] = Array(\(GeneratedFile.literal(text)).utf8)\n"
   }
 }
-
-extension Target {
-  fileprivate var directoryURL: URL { URL(fileURLWithPath: "\(directory)") }
-}

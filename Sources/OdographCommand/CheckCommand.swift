@@ -46,6 +46,7 @@ struct CheckCommand: ParsableCommand {
     warnOfMissingBaselines(in: planned)
     warnOfUnusedSeeds(in: planned)
     warnOfUncheckedTrackers(in: planned)
+    warnOfPassedOver(in: planned, by: plan)
     try refuseOverwriting(planned)
     let junit = try options.junit.map { try OutputFile($0, option: "--junit") }
     defer { junit?.discard() }
@@ -120,6 +121,17 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
+  /// Warns of each scenario in which `--preset` names none of the trackers to check.
+  private func warnOfPassedOver(in planned: PlannedCheck, by plan: CheckPlan) {
+    guard !options.quiet else { return }
+    let taken = plan.entries.map(\.path)
+    for checked in planned.scenarios where !taken.contains(checked.path) {
+      Console.remark(
+        "odograph: warning: \(checked.path): not checked, since neither its 'expect:' nor "
+          + "\(checked.baselinePath) has a tracker of --preset")
+    }
+  }
+
   private func update(_ planned: PlannedCheck, _ flag: InterruptionRequest.Flag) throws {
     var plan = try planned.baselinePlan()
     let folder = try StagedFolder.opened(options.baselines, option: "--baselines")
@@ -139,9 +151,11 @@ struct CheckCommand: ParsableCommand {
     try folder.commit()
     guard !options.quiet else { return }
     for (checked, baseline) in zip(planned.scenarios, baselines) {
+      let change = checked.baseline.map { BaselineChange(from: $0, to: baseline) }
       Console.write(
         "\(checked.baselinePath): \(counted(baseline.trackers.count, "tracker")), "
-          + Text.seeds(baseline.firstSeed, to: baseline.seeds.last ?? baseline.firstSeed) + "\n")
+          + Text.seeds(baseline.firstSeed, to: baseline.seeds.last ?? baseline.firstSeed) + "\n"
+          + (change.map { TerminalCheck.text($0) } ?? ""))
     }
   }
 }

@@ -95,6 +95,7 @@ struct ExportCommand: ParsableCommand {
     let archive = try RecordArchive(named: store)
     if format == .overland { try setUpOverland(&export, archive) }
     if format == .ehePilotHome { export.home = try storedHome() }
+    if let output { try OutputFile.refuse(output, option: "--output", overwriting: [store]) }
     let file = try OutputFile(output)
     let interruption = Interruption { file.discard() }
     defer {

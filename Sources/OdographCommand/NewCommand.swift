@@ -53,7 +53,10 @@ struct NewCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let output { try refuseToOverwrite(output) }
+    if let output {
+      try refuseToOverwrite(output)
+      try OutputFile.refuse(output, option: "--output", overwriting: from.map { [$0] } ?? [])
+    }
     let scenario = try from.map { path throws(InputError) in try draft(path) }
     let text = EditorSchema.scenario.head(scenario ?? StarterScenario.text, at: output)
     guard let output else { return Console.write(text) }

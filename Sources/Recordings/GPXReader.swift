@@ -38,6 +38,7 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   private var tracks = TraceAssembly()
   private var routes = TraceAssembly()
   private var charges = StatedCharges()
+  private var recordedTime = RecordedTime()
   /// The credit of a map in the file's description, such as `odograph route` writes it.
   private var credit: String?
   private(set) var error: InputError?
@@ -71,7 +72,7 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   var assembly: TraceAssembly {
     var assembly = hasTracks ? tracks : routes
     assembly.battery = charges.readings.map(\.reading)
-    assembly.remarks += charges.remarks
+    assembly.remarks += charges.remarks + recordedTime.remarks
     if let credit { assembly.remarks.append("The recording's file says: \(credit).") }
     return assembly
   }
@@ -185,8 +186,7 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     switch element.lowercased() {
     case "time":
-      guard let time = Instant(iso8601: trimmed) ?? Instant(iso8601: trimmed, assumingUTC: true)
-      else {
+      guard let time = recordedTime.instant(iso8601: trimmed) else {
         return fail(
           "the time is \(quoted(trimmed))", accepted: "a time such as 2026-03-02T06:30:00Z", parser)
       }

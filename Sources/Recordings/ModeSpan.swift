@@ -7,20 +7,30 @@ package struct ModeSpan: Sendable, Hashable {
   /// The modes in which a person moves, which a user may give.
   package static let words = MotionMode.allCases.filter(\.isMoving).map(\.rawValue)
 
-  /// The span; nil for the whole recording.
-  var span: Range<Instant>?
-  var mode: MotionMode
+  private enum Extent: Sendable, Hashable {
+    case wholeRecording
+    case span(Range<Instant>)
+    /// The two ends as the user wrote them. Their time zone is that of the recording, which is
+    /// known when its positions are.
+    case written(from: String, to: String)
+  }
+
+  private let extent: Extent
+  let mode: MotionMode
 
   package init(_ mode: MotionMode, in span: Range<Instant>? = nil) {
     self.mode = mode
-    self.span = span
+    extent = span.map { .span($0) } ?? .wholeRecording
   }
 
   /// Reads "cycling" or "2026-03-02T09:00/2026-03-02T09:40=train" from the option `--mode`.
-  package init(option text: String, in calendar: LocalCalendar) throws(InputError) {
+  ///
+  /// - Parameter calendar: the calendar of the option `--time-zone`; nil if it is not given.
+  package init(option text: String, in calendar: LocalCalendar?) throws(InputError) {
     let name = "--mode"
     guard let sign = text.lastIndex(of: "=") else {
       mode = try SourceNode(option: name, text).movingMode()
+      extent = .wholeRecording
       return
     }
     mode = try SourceNode(option: name, String(text[text.index(after: sign)...])).movingMode()
@@ -30,9 +40,26 @@ package struct ModeSpan: Sendable, Hashable {
         .commandLine, "\(name) is \(quoted(text))",
         accepted: "a mode, or a span and a mode: 2026-03-02T09:00/2026-03-02T09:40=train")
     }
-    let from = try Instant(option: name, String(ends[0]), in: calendar)
-    let to = try Instant(option: name, String(ends[1]), in: calendar)
-    span = try Self.span(from: from, to: to, at: .commandLine)
+    let (from, to) = (String(ends[0]), String(ends[1]))
+    let span = try Self.span(from, to, in: calendar ?? .utc)
+    extent = calendar == nil ? .written(from: from, to: to) : .span(span)
+  }
+
+  private static func span(
+    _ from: String, _ to: String, in calendar: LocalCalendar
+  ) throws(InputError) -> Range<Instant> {
+    try span(
+      from: try Instant(option: "--mode", from, in: calendar),
+      to: try Instant(option: "--mode", to, in: calendar), at: .commandLine)
+  }
+
+  /// Returns the span in a recording whose times are in `calendar`; nil for the whole recording.
+  func span(in calendar: LocalCalendar) throws(InputError) -> Range<Instant>? {
+    switch extent {
+    case .wholeRecording: nil
+    case .span(let span): span
+    case .written(let from, let to): try Self.span(from, to, in: calendar)
+    }
   }
 
   /// Returns the span between two instants. Throws an error if the second is not the later one.
@@ -62,13 +89,15 @@ extension SourceNode {
 extension Trace {
   /// Sets the modes that the user gives; a later one counts where several apply.
   ///
+  /// - Parameter calendar: the calendar of the recording's time zone; nil to guess it.
   /// - Throws: `InputError` if a span has no point of the recording.
   mutating func set(
-    _ modes: [ModeSpan], location: SourceLocation
+    _ modes: [ModeSpan], in calendar: LocalCalendar?, location: SourceLocation
   ) throws(InputError) {
     for given in modes {
+      let span = try given.span(in: calendar ?? .guess(for: self))
       var count = 0
-      for index in points.indices where given.span?.contains(points[index].time) ?? true {
+      for index in points.indices where span?.contains(points[index].time) ?? true {
         points[index].mode = given.mode
         if case .moving = points[index].onward { points[index].onward = .moving(given.mode) }
         count += 1

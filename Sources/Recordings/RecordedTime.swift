@@ -15,12 +15,14 @@ struct RecordedTime {
   init(start: Instant? = nil) { hasStart = start != nil }
 
   mutating func instant(_ text: some StringProtocol) -> Instant? {
+    instant(iso8601: text) ?? Double(text).flatMap { instant(since1970: $0) }
+  }
+
+  mutating func instant(iso8601 text: some StringProtocol) -> Instant? {
     if let instant = Instant(iso8601: text) { return instant }
-    if let instant = Instant(iso8601: text, assumingUTC: true) {
-      assumedUTC = true
-      return instant
-    }
-    return Double(text).flatMap { instant(since1970: $0) }
+    guard let instant = Instant(iso8601: text, assumingUTC: true) else { return nil }
+    assumedUTC = true
+    return instant
   }
 
   /// Returns the instant of a number of seconds or milliseconds since 1970, or of seconds since

@@ -46,7 +46,7 @@ package struct TraceOptions: Sendable, Hashable {
     if let timeZone { calendar = try SourceNode(option: "--time-zone", timeZone).timeZone() }
     if let start { self.start = try Instant(option: "--start", start, in: calendar ?? .utc) }
     if let origin { self.origin = try SourceNode(option: "--origin", origin).coordinateText() }
-    for text in modes { self.modes.append(try ModeSpan(option: text, in: calendar ?? .utc)) }
+    for text in modes { self.modes.append(try ModeSpan(option: text, in: calendar)) }
   }
 }
 

@@ -27,7 +27,7 @@ extension Trace {
       path: path, options: options, mention: mention)
     let name = URL(fileURLWithPath: path).lastPathComponent.printable
     var trace = try assembly.trace(name: name, location: location)
-    try trace.set(options.modes, location: mention)
+    try trace.set(options.modes, in: options.calendar, location: mention)
     return trace
   }
 }
@@ -87,5 +87,14 @@ extension TraceAssembly {
     case .gpsd: try GPSDReportReader.read(bytes, options: options, location: location)
     case .fhir: try FHIRReader.read(bytes, options: options, location: location)
     }
+  }
+}
+
+extension LocalCalendar {
+  /// Returns a time zone of whole hours, guessed from the longitude at which a recording begins.
+  /// The guess is accurate enough to distinguish night from day.
+  package static func guess(for trace: Trace) -> LocalCalendar {
+    let hours = Int(((trace.points.first?.coordinate.longitude ?? 0) / 15).rounded())
+    return hours == 0 ? .utc : .hoursAhead(hours)
   }
 }

@@ -137,11 +137,11 @@ extension SourceNode {
     if text == "UTC" { return .utc }
     if text.hasPrefix("UTC"), let calendar = LocalCalendar(identifier: text) { return calendar }
     // Foundation also accepts "GMT+3" and abbreviations that several zones share; names are clear.
-    if text.contains("/"), let calendar = LocalCalendar(identifier: text) { return calendar }
+    let isName = text.contains("/") || text == "GMT"
+    if isName, let calendar = LocalCalendar(identifier: text) { return calendar }
     throw InputError(
       location, "'\(name)' is \(quoted(text))",
-      accepted:
-        "a name of the time-zone data, such as UTC or Europe/Berlin, or an offset such as UTC+1",
+      accepted: "a region's name such as Europe/Berlin, UTC, GMT, or an offset such as UTC+1",
       suggestion: nearestSpelling(to: text, among: LocalCalendar.knownIdentifiers))
   }
 }

@@ -59,7 +59,7 @@ final class Lines: Sendable {
   }
 
   private func observe() {
-    NotificationCenter.default.addObserver(
+    _ = NotificationCenter.default.addObserver(
       forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: .main
     ) { [weak self] _ in MainActor.assumeIsolated { self?.write("background") } }
   }

@@ -54,6 +54,17 @@ struct ExportTests {
     #expect(!folder.contents.contains { $0.contains("partial") })
   }
 
+  @Test("A result is not written over the store")
+  func overwriting() throws {
+    let before = try Self.made.get().data("day.sqlite")
+    let outcome = try export("--format", "gpx", "--output", "./day.sqlite")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors == "./day.sqlite: --output: the result would overwrite day.sqlite; accepted: "
+        + "another file\n")
+    #expect(try Self.made.get().data("day.sqlite") == before)
+  }
+
   @Test("The bodies of uploads can be run again too", arguments: ["overland", "fhir"])
   func bodies(format: String) throws {
     let folder = try WorkingFolder()

@@ -23,7 +23,7 @@ enum FuzzProgram {
       FileManager.default.temporaryDirectory
         .appendingPathComponent("odograph-fuzz-\(UUID().uuidString)")
     )
-    FileManager.default.createFile(atPath: messages.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: messages.path, contents: nil)
     defer { try? FileManager.default.removeItem(at: messages) }
     process.executableURL = executable
     process.arguments = arguments

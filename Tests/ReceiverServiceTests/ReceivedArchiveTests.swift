@@ -17,7 +17,7 @@ struct ReceivedArchiveTests {
 
   @Test("The devices and the positions of each are read, and no file appears beside the store")
   func positions() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.path + "/received.sqlite"
     let store = try SQLiteReceiverStore(path: path)
     _ = try store.insert([
@@ -40,7 +40,7 @@ struct ReceivedArchiveTests {
 
   @Test("The store of a server that runs is recognized, and read as far as it has come")
   func running() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.path + "/received.sqlite"
     let store = try SQLiteReceiverStore(path: path)
     _ = try store.insert([record("ann", "location", second: 1)])
@@ -51,7 +51,7 @@ struct ReceivedArchiveTests {
 
   @Test("Another file is not taken for a receiver's store")
   func others() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.path + "/other.sqlite"
     #expect(!ReceivedArchive.isReceiverStore(path: path))
     for bytes in [Data("SQLite format 3".utf8), Data(count: 100), Data()] {

@@ -49,7 +49,7 @@ struct ReceivingDeskTests {
     let isOccupied = DispatchSemaphore(value: 0)
     let goOn = DispatchSemaphore(value: 0)
     let occupation = Thread {
-      try? store.database.writeWithoutTransaction { _ in
+      store.database.writeWithoutTransaction { _ in
         isOccupied.signal()
         goOn.wait()
       }

@@ -99,6 +99,20 @@ struct RecordedModeTests {
     #expect(part.points.map(\.mode) == [.cycling, .walking, .cycling])
   }
 
+  /// At 30° E the guessed zone is UTC+2, so that 10:01 there is 08:01 UTC.
+  @Test("A span without a zone is in that of the recording: the option's, else the guessed one")
+  func localSpan() throws {
+    let text = gpx("<type>Ride</type>").replacing("lon=\"1.00", with: "lon=\"30.00")
+    let span = "2026-03-02T10:01/2026-03-02T10:02=walking"
+    let guessed = try readTrace(text, "t.gpx", options: try options(span))
+    #expect(guessed.points.map(\.mode) == [.cycling, .walking, .cycling])
+    let given = try TraceOptions(
+      trajectory: nil, origin: nil, start: nil, timeZone: "UTC+1",
+      modes: ["2026-03-02T09:01/2026-03-02T09:02=walking"])
+    let modes = try readTrace(text, "t.gpx", options: given).points.map(\.mode)
+    #expect(modes == [.cycling, .walking, .cycling])
+  }
+
   @Test(
     "A mode that cannot be is named",
     arguments: [

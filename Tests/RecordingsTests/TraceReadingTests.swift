@@ -275,6 +275,15 @@ struct TraceReadingTests {
         + "format; accepted: \(TraceFormat.accepted)")
   }
 
+  @Test("Times of GPX without a zone are taken as UTC, which is said")
+  func zonelessTimes() throws {
+    let trace = try read(
+      gpx(track([("1", "2", "08:00:00"), ("1", "2", "08:00:05")])).replacing(":00Z<", with: ":00<"))
+    #expect(
+      trace.points.map(\.time.description) == ["2026-03-02T08:00:00Z", "2026-03-02T08:00:05Z"])
+    #expect(trace.remarks.contains("Times without a zone were taken as UTC."))
+  }
+
   // MARK: CSV
 
   @Test("CSV is read with either separator, under other names, and with three kinds of time")
@@ -293,6 +302,13 @@ struct TraceReadingTests {
     #expect(offsets.points[0].time.description == "2026-03-02T07:00:00Z")
     #expect(offsets.points.map(\.horizontalAccuracyMeters) == [5, nil])
     #expect(offsets.remarks == ["1 row without a position was left out."])
+  }
+
+  @Test("A last line without its end that is too short was cut off, and is left out")
+  func cutLine() throws {
+    let trace = try read("time,lat,lon\n1772438400,1,2\n1772438410,1,2\n17724", "t.csv")
+    #expect(trace.points.count == 2)
+    #expect(trace.remarks == ["The last line is cut off and was left out."])
   }
 
   @Test(
@@ -319,6 +335,8 @@ struct TraceReadingTests {
         + "accepted: time, timestamp, tracked_at, datetime")
     #expect(
       refusal("time,lat,lon\n1,2,3\n2,2\n", "t.csv") == "t.csv:3: the line has 2 of 3 columns")
+    #expect(
+      refusal("time,lat,lon\n1,2\n2,2,3", "t.csv") == "t.csv:2: the line has 2 of 3 columns")
     #expect(
       refusal("time,lat,lon\n1,2,3\n2,two,3\n", "t.csv")
         == "t.csv:3: 'lat' is 'two'; accepted: a number")
@@ -427,7 +445,7 @@ struct TraceReadingTests {
     #expect(
       message {
         try TraceOptions(trajectory: nil, origin: nil, start: nil, timeZone: "Europe/Berln")
-      } == "'--time-zone' is 'Europe/Berln'; accepted: a name of the time-zone data, such as UTC "
-        + "or Europe/Berlin, or an offset such as UTC+1; did you mean 'Europe/Berlin'?")
+      } == "'--time-zone' is 'Europe/Berln'; accepted: a region's name such as Europe/Berlin, UTC, "
+        + "GMT, or an offset such as UTC+1; did you mean 'Europe/Berlin'?")
   }
 }

@@ -59,7 +59,7 @@ final class SampleOutput {
   private func appendCSV(_ locations: [Location]) {
     let file = "track.csv"
     if !FileManager.default.fileExists(atPath: file) {
-      FileManager.default.createFile(atPath: file, contents: Data("t;lat;lon;acc\n".utf8))
+      _ = FileManager.default.createFile(atPath: file, contents: Data("t;lat;lon;acc\n".utf8))
     }
     guard let handle = FileHandle(forWritingAtPath: file) else { return }
     handle.seekToEndOfFile()

@@ -183,13 +183,13 @@ struct MessageTests {
     ),
     (
       "timeZone: America/Los_Angelos",
-      ":5: 'timeZone' is 'America/Los_Angelos'; accepted: a name of the time-zone "
-        + "data, such as UTC or Europe/Berlin, or an offset such as UTC+1; did you mean 'America/Los_Angeles'?"
+      ":5: 'timeZone' is 'America/Los_Angelos'; accepted: a region's name such as "
+        + "Europe/Berlin, UTC, GMT, or an offset such as UTC+1; did you mean 'America/Los_Angeles'?"
     ),
     (
       "timeZone: CEST",
-      ":5: 'timeZone' is 'CEST'; accepted: a name of the time-zone data, such as UTC "
-        + "or Europe/Berlin, or an offset such as UTC+1"
+      ":5: 'timeZone' is 'CEST'; accepted: a region's name such as Europe/Berlin, UTC, "
+        + "GMT, or an offset such as UTC+1"
     ),
     (
       "duration: forever",

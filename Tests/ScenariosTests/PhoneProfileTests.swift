@@ -105,7 +105,7 @@ struct PhoneProfileTests {
   private static func drawn(_ chance: SeededRandom) -> PhoneProfileDocument {
     let count = 1 + Int(chance.stream("count").uniform() * 300)
     func draws(_ name: String, _ range: ClosedRange<Double>) -> [Double] {
-      let least = max(range.lowerBound, 5e-324)
+      let least = max(range.lowerBound, .leastNonzeroMagnitude)
       return [range.lowerBound, least, range.upperBound].shuffled(by: chance.stream(name))
         + (0..<count).map { place in
           max(least, range.upperBound * chance.stream(name).uniform(at: Int64(place)))

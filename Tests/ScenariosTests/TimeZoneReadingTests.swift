@@ -154,7 +154,7 @@ struct TimeZoneReadingTests {
         try scenario(
           scenarioText("day: [{ stay: home, for: 1 h }, { jump: office, timeZone: Europe/Belin }]"))
       }
-        == "day.yaml:5: 'timeZone' is 'Europe/Belin'; accepted: a name of the time-zone data, such as "
-        + "UTC or Europe/Berlin, or an offset such as UTC+1; did you mean 'Europe/Berlin'?")
+        == "day.yaml:5: 'timeZone' is 'Europe/Belin'; accepted: a region's name such as "
+        + "Europe/Berlin, UTC, GMT, or an offset such as UTC+1; did you mean 'Europe/Berlin'?")
   }
 }

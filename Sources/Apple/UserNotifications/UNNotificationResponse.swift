@@ -128,7 +128,8 @@ extension UNUserNotificationCenterDelegate {
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
     withCompletionHandler completionHandler: @escaping () -> Void
   ) {
-    nonisolated(unsafe) let (delegate, completionHandler) = (self, completionHandler)
+    nonisolated(unsafe) let delegate: any UNUserNotificationCenterDelegate = self
+    nonisolated(unsafe) let completionHandler = completionHandler
     Task {
       await delegate.userNotificationCenter(center, didReceive: response)
       completionHandler()

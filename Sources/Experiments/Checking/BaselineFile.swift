@@ -53,7 +53,9 @@ package enum BaselineFile {
       throw InputError(location, "the file cannot be read", accepted: accepted)
     }
     guard let schema = schema(path: path) else {
-      throw InputError(location, "this is no baseline", accepted: accepted)
+      throw InputError(
+        location, "this is no baseline, or it is damaged, as by a merge",
+        accepted: "\(accepted); restore the file, or delete it and update")
     }
     guard schema == Baseline.schema else {
       throw InputError(

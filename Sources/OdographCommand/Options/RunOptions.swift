@@ -27,7 +27,7 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help:
-      "Save the records in SQLite: a file for one run, a folder for several"
+      "Save the records in SQLite, in place of earlier ones: a file for a run, a folder for several"
   )
   var store: String?
 

@@ -51,7 +51,9 @@ struct CheckedScenarios {
     guard scenarios.isEmpty else { return scenarios }
     throw InputError(
       .commandLine, isUpdate ? "there is no baseline to update" : "there is nothing to check",
-      accepted: "names of scenarios, or a folder Scenarios/ in the working directory")
+      accepted: isUpdate
+        ? "names of scenarios, which get their first baselines"
+        : "names of scenarios; under Scenarios/ none has an 'expect:' or a baseline")
   }
 
   /// Throws an error if the folder of baselines is missing. Otherwise a check with a mistyped
@@ -66,17 +68,26 @@ struct CheckedScenarios {
   }
 
   private func found() throws(InputError) -> [String] {
-    var paths = files(in: "Scenarios").filter(ScenarioInput.isScenario)
-    for file in files(in: folder).filter({ $0.hasSuffix(".json") }) {
+    var paths: [String] = []
+    for file in files(below: "Scenarios") where ScenarioInput.isScenario(file) {
+      // A plan, a preset or another program's file beside the scenarios is passed over.
+      if try DocumentKind.mayBeScenario(path: file) { paths.append(file) }
+    }
+    for file in files(below: folder) where file.hasSuffix(".json") {
       if isUpdate, isOfOtherVersion(file) { continue }
       let path = try BaselineFile.read(path: file).scenario
+      guard FileManager.default.fileExists(atPath: path) else {
+        throw InputError(
+          SourceLocation(file: file), "its scenario \(quoted(path)) is no longer there",
+          accepted: "the scenario in its place, this file deleted too, or names of scenarios")
+      }
       if !paths.contains(path) { paths.append(path) }
     }
     return paths
   }
 
-  private func files(in folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  private func files(below folder: String) -> [String] {
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return names.sorted().map { folder + "/" + $0 }
   }
 

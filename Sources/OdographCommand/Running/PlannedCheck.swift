@@ -30,11 +30,12 @@ struct PlannedCheck {
   func plan() throws(InputError) -> CheckPlan {
     var names: [[String]] = []
     for scenario in scenarios { names.append(try checkedNames(in: scenario)) }
-    try refuseUnknown(options.presetNames, among: names.flatMap { $0 })
+    try refuseUnknown(among: names)
     var entries: [CheckPlan.Entry] = []
     var origins: [String] = []
     for (scenario, names) in zip(scenarios, names) {
       let plain = try choices(names, [], in: scenario)
+      guard !plain.isEmpty else { continue }
       let own = options.shared.set.filter { text in
         plain.contains { text.hasPrefix($0.name + ".") }
           || plain.count == 1 && SettingOverride.namesNoTracker(text)
@@ -51,7 +52,7 @@ struct PlannedCheck {
     for text in options.shared.set {
       _ = try SettingOverride.parse(text, trackers: origins, apps: apps)
     }
-    guard entries.contains(where: { !$0.choices.isEmpty }) else {
+    guard !entries.isEmpty else {
       throw InputError(.commandLine, "there is nothing to check")
     }
     let seeds = options.seeds ?? CheckOptions.usualSeeds
@@ -108,7 +109,8 @@ struct PlannedCheck {
     let named = options.presetNames
     let wanted =
       options.update || named.isEmpty
-      ? names : names.filter { named.contains($0) || named.contains(PresetLibrary.name(of: $0)) }
+      ? names
+      : names.filter { name in named.contains { self.names($0, tracker: name, in: checked) } }
     guard !wanted.isEmpty else { return [] }
     try refuseForbiddenApps(of: checked, among: wanted)
     let choices = try TrackerSelection(
@@ -124,21 +126,41 @@ struct PlannedCheck {
     of checked: CheckedScenario, among wanted: [String]
   ) throws(InputError) {
     for tracker in checked.baseline?.trackers ?? []
-    where wanted.contains(tracker.preset) && !options.presetNames.contains(tracker.preset) {
+    where wanted.contains(tracker.preset)
+      && !options.presetNames.contains(where: { PresetLibrary.isSame($0, tracker.preset) })
+    {
       try TrackerChoice(
         preset: tracker.preset, location: SourceLocation(file: checked.baselinePath)
       ).refuseForbiddenApp()
     }
   }
 
-  private func refuseUnknown(_ names: [String], among known: [String]) throws(InputError) {
-    var all: [String] = []
-    for name in known where !all.contains(name) { all.append(name) }
-    let plain = all.map { PresetLibrary.name(of: $0) }
-    for name in names where !all.contains(name) && !plain.contains(name) {
+  /// Returns true if a name or path of `--preset` means the tracker that `tracker` selects.
+  private func names(
+    _ name: String, tracker: String, in checked: CheckedScenario
+  ) -> Bool {
+    let own = checked.scenario.trackers.first { $0.name == tracker }
+    return name == tracker || name == shownName(of: tracker, in: checked)
+      || PresetLibrary.isPath(name) && PresetLibrary.isSame(name, own?.preset ?? tracker)
+  }
+
+  /// Returns the name under which results show a tracker that may be selected by its file's path.
+  private func shownName(of tracker: String, in checked: CheckedScenario) -> String {
+    checked.baseline?.trackers.first { $0.preset == tracker }?.name
+      ?? PresetLibrary.name(of: tracker)
+  }
+
+  private func refuseUnknown(among known: [[String]]) throws(InputError) {
+    for name in options.presetNames {
+      let isKnown = zip(scenarios, known).contains { checked, trackers in
+        trackers.contains { names(name, tracker: $0, in: checked) }
+      }
+      guard !isKnown else { continue }
       throw InputError(
         .commandLine, "--preset: no tracker that is checked is called '\(name)'", word: name,
-        oneOf: plain)
+        oneOf: zip(scenarios, known).flatMap { checked, trackers in
+          trackers.map { shownName(of: $0, in: checked) }
+        }.withoutRepeats)
     }
   }
 
@@ -167,8 +189,12 @@ struct PlannedCheck {
     var names = (checked.baseline?.trackers ?? []).compactMap {
       selectable($0, in: checked.scenario)
     }
-    for name in apps.map(\.name) + options.presetNames where !names.contains(name) {
-      names.append(name)
+    for name in apps.map(\.name) + options.presetNames
+    where !names.contains(where: { self.names(name, tracker: $0, in: checked) }) {
+      let own = checked.scenario.trackers.filter {
+        PresetLibrary.isPath(name) && PresetLibrary.isSame(name, $0.preset)
+      }
+      names += own.isEmpty ? [name] : own.map(\.name)
     }
     guard names.isEmpty else { return names }
     return PresetLibrary.names.filter { !$0.hasSuffix("-as-shipped") }

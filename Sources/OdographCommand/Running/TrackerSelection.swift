@@ -24,7 +24,8 @@ struct TrackerSelection {
       for name in presets where !apps.contains(where: { $0.name == name }) {
         let own = scenario.trackers.filter { $0.name == name }
         // The scenario's values for a preset, such as its home, apply here too.
-        let ofPreset = own.isEmpty ? scenario.trackers.filter { $0.preset == name } : own
+        let ofPreset =
+          own.isEmpty ? scenario.trackers.filter { PresetLibrary.isSame($0.preset, name) } : own
         chosen += ofPreset.isEmpty ? [try scenario.preset(name, option: option)] : ofPreset
       }
     }

@@ -18,7 +18,7 @@ struct CSVReader {
     try header.rows.forEach(in: bytes, location) { (line, fields) throws(InputError) in
       try reader.readRow(fields, line: line)
     }
-    return try reader.finished()
+    return try reader.finished(isLastLineOpen: bytes.last != UInt8(ascii: "\n"))
   }
 
   private enum Position {
@@ -63,6 +63,8 @@ struct CSVReader {
   private var hasDecimalComma: Bool?
   private var charges = StatedCharges()
   private var rowsWithoutPosition = 0
+  /// The error of a row that is too short. It is thrown unless the row is the last, cut off.
+  private var shortRow: InputError?
   private var line = 1
 
   private init(
@@ -129,8 +131,10 @@ struct CSVReader {
 
   private mutating func readRow(_ fields: [Substring], line: Int) throws(InputError) {
     self.line = line
+    if let shortRow { throw shortRow }
     guard fields.count > lastNeededColumn else {
-      throw header.rows.tooShort(fields, SourceLocation(file: location.file, line: line))
+      shortRow = header.rows.tooShort(fields, SourceLocation(file: location.file, line: line))
+      return
     }
     guard let layout = layouts.first(where: { $0.fits(fields) }) else {
       rowsWithoutPosition += 1
@@ -266,12 +270,14 @@ struct CSVReader {
     return fields[column] + " " + hour + time
   }
 
-  private mutating func finished() throws(InputError) -> TraceAssembly {
+  private mutating func finished(isLastLineOpen: Bool) throws(InputError) -> TraceAssembly {
+    if let shortRow, !isLastLineOpen { throw shortRow }
     charges.append(to: &trajectories)
     var assembly = try trajectories.assembly(location)
     if rowsWithoutPosition > 0 {
       assembly.remarks.append(remark(onLeftOut: rowsWithoutPosition, "row", "without a position"))
     }
+    if shortRow != nil { assembly.remarks.append("The last line is cut off and was left out.") }
     assembly.remarks += charges.remarks + recordedTime.remarks
     return assembly
   }

@@ -39,8 +39,8 @@ struct CheckText {
         "\(scenario.verdicts.count { $0.isMet }) of \(scenario.verdicts.count) expectations met "
           + "on \(counted(scenario.expectationSeeds, "seed"))")
     }
-    if scenario.baselineSeeds > 0 {
-      let measures = scenario.trackers.flatMap(\.measures)
+    let measures = scenario.trackers.flatMap(\.measures)
+    if !measures.isEmpty {
       parts.append(
         "\(measures.count { !$0.isFailure }) of \(measures.count) measures no worse than the "
           + "baseline (\(counted(scenario.trackers.count, "tracker")), "

@@ -24,9 +24,7 @@ package struct TerminalCheck {
     lines += scenario.verdicts.filter { !$0.isMet }.map { "  " + $0.description }
     for tracker in scenario.trackers {
       let moved = tracker.measures.filter { $0.outcome != .kept }
-      lines += moved.map {
-        "  \($0.outcome.rawValue): \(tracker.tracker) \(CheckText.moved($0))"
-      }
+      lines += moved.map { Self.line($0, of: tracker) }
       if moved.contains(where: \.isFailure) {
         let change = tracker.change.map(CheckText.change) ?? [CheckText.noChange]
         lines += change.map { "    " + $0 }
@@ -34,6 +32,20 @@ package struct TerminalCheck {
     }
     lines += scenario.remarks.map { "  " + $0 }
     return lines
+  }
+
+  private static func line(_ check: MeasureCheck, of tracker: TrackerCheck) -> String {
+    "  \(check.outcome.rawValue): \(tracker.tracker) \(CheckText.moved(check))"
+  }
+
+  /// Returns what an update of a baseline accepts, as lines; empty if nothing moved.
+  package static func text(_ change: BaselineChange) -> String {
+    var lines = change.trackers.flatMap { tracker in
+      tracker.measures.map { line($0, of: tracker) }
+    }
+    lines += change.removed.map { "  removed: \($0)" }
+    if !change.isCompared { lines.append("  not compared: the former baseline has other seeds") }
+    return lines.map { $0 + "\n" }.joined()
   }
 
   private static func sentence(_ words: String) -> String {

@@ -99,7 +99,9 @@ struct JudgeText {
   func title(_ gap: JudgedGap) -> String {
     let isSameDay = calendar.date(of: gap.start) == calendar.date(of: gap.end)
     let end = isSameDay ? clock(gap.end) : local(gap.end)
-    let state = gap.cause.map(\.words) ?? "no record"
+    // A log has no other unexplained gap.
+    let state =
+      gap.cause == .unexplained ? "before the first record" : gap.cause?.words ?? "no record"
     return "\(local(gap.start)) to \(end) (\(FigureText.duration(gap.length.seconds))): \(state)"
   }
 

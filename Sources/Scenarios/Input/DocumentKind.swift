@@ -55,6 +55,13 @@ package enum DocumentKind: String, CaseIterable {
     DocumentKind(try YAMLDocument.read(path: path, asWhat: ScenarioInheritance.accepted))
   }
 
+  /// Returns true unless the document in a file is of another kind or not one of Odograph's.
+  package static func mayBeScenario(path: String) throws(InputError) -> Bool {
+    let root = try YAMLDocument.read(path: path, asWhat: ScenarioInheritance.accepted)
+    return DocumentKind(root).map { $0 == .scenario }
+      ?? (root["odograph", of: ScenarioKeys.scenario] != nil)
+  }
+
   /// The command, or the entry of a scenario, that reads files of this kind.
   fileprivate var command: String {
     switch self {

@@ -100,12 +100,3 @@ extension Scenario {
       course: .replay(trace), person: [.nightlyCharging], remarks: remarks)
   }
 }
-
-extension LocalCalendar {
-  /// Returns a time zone of whole hours, guessed from the longitude at which a recording begins.
-  /// The guess is accurate enough to distinguish night from day.
-  package static func guess(for trace: Trace) -> LocalCalendar {
-    let hours = Int(((trace.points.first?.coordinate.longitude ?? 0) / 15).rounded())
-    return hours == 0 ? .utc : .hoursAhead(hours)
-  }
-}

@@ -16,7 +16,7 @@ extension Scenario {
   ) throws(InputError) -> TrackerChoice {
     if let own = trackers.first(where: { $0.name == name }) { return own }
     var choice = try preset(name, option: option, location: location)
-    if let other = trackers.first(where: { $0.preset == choice.preset }) {
+    if let other = trackers.first(where: { PresetLibrary.isSame($0.preset, choice.preset) }) {
       choice.places = other.places
       choice.contract = other.contract
     }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 import Text
@@ -49,6 +50,12 @@ package enum PresetLibrary {
   package static func name(of preset: String) -> String {
     guard isPath(preset) else { return preset }
     return URL(fileURLWithPath: preset).deletingPathExtension().lastPathComponent
+  }
+
+  /// Returns true if both are the same preset: by name, or by paths that lead to one file.
+  package static func isSame(_ preset: String, _ other: String) -> Bool {
+    preset == other
+      || isPath(preset) && isPath(other) && canonicalPath(preset) == canonicalPath(other)
   }
 
   private static let accepted = "a preset in YAML"

@@ -13,7 +13,7 @@ struct ResultSchema: Sendable, CustomTestStringConvertible {
   /// The JSON of a result that has all optional members, or none if `isEmpty`.
   var sample: @Sendable (_ isEmpty: Bool) throws -> Data
 
-  init<Result: Codable>(_ type: Result.Type, name: String, description: String) {
+  init<Result: Codable & SendableMetatype>(_ type: Result.Type, name: String, description: String) {
     self.name = name
     self.description = description
     shape = { try Shape.of(type).shape }

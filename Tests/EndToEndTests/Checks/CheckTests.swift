@@ -3,18 +3,18 @@ import Testing
 
 @Suite("odograph check")
 struct CheckTests {
-  private let folder: WorkingFolder
+  let folder: WorkingFolder
 
   init() throws {
     folder = try WorkingFolder()
     try folder.write(SmallScenario.text, to: "errand.yaml")
   }
 
-  private func check(_ arguments: String...) throws -> Program.Outcome {
+  func check(_ arguments: String...) throws -> Program.Outcome {
     try Program.run(["check"] + arguments, in: folder)
   }
 
-  private func makeBaseline() throws {
+  func makeBaseline() throws {
     let outcome = try check(
       "errand.yaml", "--update", "--seeds", "5", "--preset",
       "overland-high-resolution,ehe-pilot-1")
@@ -23,7 +23,7 @@ struct CheckTests {
       outcome.output == "Reports/baselines/errand.json: 2 trackers, seeds 1 to 5\n")
   }
 
-  private static let baseline = "Reports/baselines/errand.json"
+  static let baseline = "Reports/baselines/errand.json"
 
   private func edit(_ words: String, _ others: String) throws {
     let text = String(decoding: try folder.data(Self.baseline), as: UTF8.self)
