@@ -38,7 +38,7 @@ struct ReportCommand: ParsableCommand {
   var output: String?
 
   @Option(
-    help: "The seed whose day the page shows (default: the first)",
+    parsing: .unconditional, help: "The seed whose day the page shows (default: the first)",
     transform: { try Seed($0).number })
   var seed: UInt64?
 

@@ -23,7 +23,9 @@ struct ValidateCommand: ParsableCommand {
     completion: .scenario)
   var scenarios: [String]
 
-  @Option(help: "The seed of the day to describe (default: 1)", transform: { try Seed($0).number })
+  @Option(
+    parsing: .unconditional, help: "The seed of the day to describe (default: 1)",
+    transform: { try Seed($0).number })
   var seed: UInt64 = 1
 
   @OptionGroup(title: "For recordings") var trace: TraceArguments

@@ -28,10 +28,13 @@ struct ValidationCommand: ParsableCommand {
   @Argument(help: "Files of measurements in YAML", completion: .plan) var files: [String] = []
 
   @Option(
-    help: "The number of seeds (default: 60)", transform: { try wholeNumber($0, upTo: 10_000) })
+    parsing: .unconditional, help: "The number of seeds (default: 60)",
+    transform: { try wholeNumber($0, upTo: 10_000) })
   var seeds: Int = 60
 
-  @Option(help: "The first seed (default: 1)", transform: { try Seed($0).number })
+  @Option(
+    parsing: .unconditional, help: "The first seed (default: 1)", transform: { try Seed($0).number }
+  )
   var seed: UInt64 = 1
 
   @OptionGroup var cores: CoreOptions

@@ -79,12 +79,47 @@ enum TraceFormat {
     }
   }
 
-  /// Returns the error for a file that another program would have to convert; nil if Odograph
-  /// itself reads the format.
-  func refusalWithoutPrograms(_ location: SourceLocation) -> InputError? {
+  /// Refuses a file that another program would have to convert, if the options allow none, and an
+  /// option that a file of this format has no use for.
+  func refuseUnfit(_ options: TraceOptions, _ location: SourceLocation) throws(InputError) {
+    if !options.runsPrograms, needsProgram {
+      throw TraceFormat.refusal("a file that needs a converter", location)
+    }
+    if let name = options.trajectory, name != "all", !options.isLog, !namesTrajectories {
+      throw InputError(
+        location, "the trajectory is \(quoted(name)), but this format names none",
+        accepted: "the option left out, since all of the file is read")
+    }
+    if options.origin != nil, !mayBeInMeters {
+      throw InputError(
+        location, "an origin is given, but this format has positions in degrees",
+        accepted: "the option left out")
+    }
+  }
+
+  private var needsProgram: Bool {
     switch self {
-    case .receiverLog, .foreign: TraceFormat.refusal("a file that needs a converter", location)
-    case .gpx, .csv, .ownTracks, .compass, .gnssLogger, .json, .floatingCars: nil
+    case .receiverLog, .foreign: true
+    case .gpx, .csv, .ownTracks, .compass, .gnssLogger, .json, .floatingCars: false
+    }
+  }
+
+  private var namesTrajectories: Bool {
+    switch self {
+    case .csv, .ownTracks, .compass, .floatingCars: true
+    case .json(let recording):
+      switch recording {
+      case .geoJSON, .ownTracks, .gpsd, .fhir: true
+      case .googleMonth, .googleTimeline, .googleRecords: false
+      }
+    case .gpx, .gnssLogger, .receiverLog, .foreign: false
+    }
+  }
+
+  private var mayBeInMeters: Bool {
+    switch self {
+    case .csv, .floatingCars: true
+    case .gpx, .ownTracks, .compass, .gnssLogger, .json, .receiverLog, .foreign: false
     }
   }
 

@@ -46,9 +46,7 @@ extension TraceAssembly {
     if let unpacked, unpacked.bytes.isEmpty { _ = try file.unpacked(limit: maximumBytes) }
     let beginning = unpacked?.bytes ?? file.bytes.prefix(TraceFormat.bytesToRecognizeBy)
     let format = try TraceFormat(beginning: beginning, location: file.location)
-    if !options.runsPrograms, let refusal = format.refusalWithoutPrograms(file.location) {
-      throw refusal
-    }
+    try format.refuseUnfit(options, file.location)
     let bytes = try file.unpacked(limit: maximumBytes)
     var assembly =
       switch format {

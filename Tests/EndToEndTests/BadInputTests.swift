@@ -220,6 +220,9 @@ struct BadInputTests {
       (["rnu", "errand.yaml"], "did you mean 'run'?"),
       (["run", "errand.yaml", "--preset", "ehe"], "did you mean 'ehe-pilot-1'?"),
       (["run", "errand.yaml", "--seeds", "abc"], "accepted: a whole number from 1 to 1000000"),
+      (["run", "errand.yaml", "--seeds", "-3"], "accepted: a whole number from 1 to 1000000"),
+      (["run", "errand.yaml", "-j0"], "accepted: a whole number from 1 to 1024"),
+      (["serve", "--port", "99999"], "accepted: a whole number from 0 to 65535"),
       (
         ["run", "errand.yaml", "--seed=-5"],
         "accepted: a whole number from 0 to 18446744073709551615"

@@ -429,6 +429,28 @@ struct TraceReadingTests {
     #expect(message { try Trace.read(path: path) } == path + ": the gzipped file is damaged")
   }
 
+  @Test("An option that a format has no use for is refused")
+  func unusedOptions() throws {
+    let text = gpx(track([("1", "2", "08:00:00"), ("1", "2", "08:00:05")]))
+    var named = TraceOptions(trajectory: "walk")
+    let placed = TraceOptions(origin: Coordinate(latitude: 1, longitude: 2))
+    for (text, name, options, words) in [
+      (text, "t.gpx", named, "t.gpx: the trajectory is 'walk', but this format names none"),
+      (
+        text, "t.gpx", placed, "t.gpx: an origin is given, but this format has positions in degrees"
+      ),
+      (
+        "time,lat,lon\n1,2,3\n2,2,3\n", "t.csv", placed,
+        "t.csv:1: an origin is given, but the positions are in degrees"
+      ),
+    ] {
+      let said = message { try readTrace(text, name, options: options) }
+      #expect(said.contains(words + "; accepted: the option left out"), "\(said)")
+    }
+    named.trajectory = "all"
+    #expect(try readTrace(text, "t.gpx", options: named).points.count == 2)
+  }
+
   @Test("Options on the command line are judged by themselves")
   func options() {
     #expect(

@@ -51,10 +51,13 @@ struct CalibrateCommand: ParsableCommand {
     transform: { try share($0) })
   var heldBack: Double?
 
-  @Option(help: "The seed of all draws (default: 1)", transform: { try Seed($0).number })
+  @Option(
+    parsing: .unconditional, help: "The seed of all draws (default: 1)",
+    transform: { try Seed($0).number })
   var seed: UInt64?
 
   @Option(
+    parsing: .unconditional,
     help: "The number of draws of the model before the logs (default: 300)",
     transform: { try wholeNumber($0, upTo: 10_000) })
   var draws: Int = 300

@@ -14,6 +14,7 @@ struct CheckOptions: ParsableArguments {
   @OptionGroup var shared: SharedOptions
 
   @Option(
+    parsing: .unconditional,
     help:
       "The number of seeds for expectations and for a new baseline, which needs 5 (default: 8)",
     transform: { try wholeNumber($0, upTo: 10_000) })

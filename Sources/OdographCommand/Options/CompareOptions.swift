@@ -14,11 +14,12 @@ struct CompareOptions: ParsableArguments {
   @OptionGroup var shared: SharedOptions
 
   @Option(
-    help: "The number of seeds (default: 30)",
+    parsing: .unconditional, help: "The number of seeds (default: 30)",
     transform: { try wholeNumber($0, upTo: 10_000) })
   var seeds: Int = 30
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The number of parameter draws (default: one for two seeds, at most 100)",
       discussion:

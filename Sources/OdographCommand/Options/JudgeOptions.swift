@@ -29,7 +29,7 @@ struct JudgeOptions: ParsableArguments {
   @OptionGroup var shared: SharedOptions
 
   @Option(
-    help: "The number of seeds to simulate (default: 20)",
+    parsing: .unconditional, help: "The number of seeds to simulate (default: 20)",
     transform: { try wholeNumber($0, upTo: 10_000) })
   var seeds: Int?
 

@@ -21,7 +21,7 @@ struct RunOptions: ParsableArguments {
   @OptionGroup var shared: SharedOptions
 
   @Option(
-    help: "The number of seeds (default: 1)",
+    parsing: .unconditional, help: "The number of seeds (default: 1)",
     transform: { try wholeNumber($0, upTo: 1_000_000) })
   var seeds: Int = 1
 

@@ -12,7 +12,9 @@ struct SharedOptions: ParsableArguments {
       valueName: "tracker.setting=a,b"), completion: .settingValue)
   var set: [String] = []
 
-  @Option(help: "The first seed (default: 1)", transform: { try Seed($0).number })
+  @Option(
+    parsing: .unconditional, help: "The first seed (default: 1)", transform: { try Seed($0).number }
+  )
   var seed: UInt64?
 
   @OptionGroup private var cores: CoreOptions
@@ -29,7 +31,7 @@ struct SharedOptions: ParsableArguments {
 
 struct CoreOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong,
+    name: [.customShort("j", allowingJoined: true), .long],
     help: "The number of cores; results do not depend on it (default: all)",
     transform: { try wholeNumber($0, upTo: 1024) })
   var jobs: Int = processorCount

@@ -13,7 +13,7 @@ struct WhyOptions: ParsableArguments {
   @OptionGroup var shared: SharedOptions
 
   @Option(
-    help: "The number of seeds; intervals need at least 5 (default: 10)",
+    parsing: .unconditional, help: "The number of seeds; intervals need at least 5 (default: 10)",
     transform: { try wholeNumber($0, upTo: 10_000) })
   var seeds: Int = 10
 

@@ -36,7 +36,14 @@ struct ServeCommand: ParsableCommand {
   @Option(help: "The address to listen on; 0.0.0.0 accepts the whole network")
   var host = "127.0.0.1"
 
-  @Option(help: "The port to listen on; 0 for any free one")
+  @Option(
+    parsing: .unconditional, help: "The port to listen on; 0 for any free one (default: 8765)",
+    transform: { text in
+      guard let port = UInt16(text) else {
+        throw ValidationError("accepted: a whole number from 0 to \(UInt16.max)")
+      }
+      return port
+    })
   var port: UInt16 = 8765
 
   @Option(help: ArgumentHelp("The SQLite file for the records", valueName: "file"))

@@ -19,6 +19,7 @@ struct ShardOptions: ParsableArguments {
   var output: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The number of shards; results do not depend on it (default: the plan's, else the existing ones)",
       valueName: "N"),

@@ -47,11 +47,12 @@ extension StudyPlan: Campaign {
 
   struct PlanOptions: CampaignPlanOptions {
     @Option(
-      help: "The number of participants (default: the plan's)",
+      parsing: .unconditional, help: "The number of participants (default: the plan's)",
       transform: { try wholeNumber($0, upTo: 1_000_000) })
     var participants: Int?
 
     @Option(
+      parsing: .unconditional,
       help: "The seed of the first participant (default: the plan's, else 1)",
       transform: { try Seed($0).number })
     var seed: UInt64?
@@ -70,6 +71,7 @@ extension StudyPlan: Campaign {
     typealias Plan = StudyPlan
 
     @Option(
+      parsing: .unconditional,
       help: ArgumentHelp(
         "Print this participant's scenario instead, for 'odograph run' with their seed",
         valueName: "number"),

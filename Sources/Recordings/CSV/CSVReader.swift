@@ -111,6 +111,11 @@ struct CSVReader {
     _ header: CSVHeader, _ options: TraceOptions, _ place: SourceLocation
   ) throws(InputError) -> Position {
     guard header[.latitude] == nil, header[.longitude] == nil, let east = header[.eastMeters] else {
+      if options.origin != nil {
+        throw InputError(
+          place, "an origin is given, but the positions are in degrees",
+          accepted: "the option left out")
+      }
       return .degrees(
         latitude: try header.required(.latitude, "the latitude", place),
         longitude: try header.required(.longitude, "the longitude", place))

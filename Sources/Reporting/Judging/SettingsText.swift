@@ -16,12 +16,24 @@ struct SettingsText {
     let means = chief.means
     let values = "\(text(chief, means.firstMean)) → \(text(chief, means.secondMean))"
     let title = title(chief).prefix(1).uppercased() + title(chief).dropFirst()
-    guard let interval = means.interval else { return "\(title): \(values)." }
+    guard let interval = means.interval else {
+      return "\(title): \(values), \(basis(chief)): too few for an interval."
+    }
     let difference = "\(signed(chief, means.difference)), 95 % \(range(chief, interval))"
     let outcome =
       means.isDistinguished
       ? "the settings differ" : "these days do not tell the settings apart"
     return "\(title): \(values) (\(difference)): \(outcome). \(days(means))"
+  }
+
+  /// The days that show a figure, such as "known from 1 of 3 pairs of days".
+  private func basis(_ difference: SettingComparison.Difference) -> String {
+    if judgment.comparison.isPaired {
+      return "known from \(difference.firstDays) of "
+        + "\(counted(judgment.first.count, "pair")) of days"
+    }
+    return "known from \(difference.firstDays) of \(counted(judgment.first.count, "day")) and "
+      + "\(difference.secondDays) of \(counted(judgment.second.count, "day"))"
   }
 
   private var chief: SettingComparison.Difference? {

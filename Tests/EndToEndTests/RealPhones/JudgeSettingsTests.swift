@@ -54,6 +54,19 @@ struct JudgeSettingsTests {
     #expect(drain?["firstDays"] as? Int == 3)
   }
 
+  @Test("Without an interval, the text says from how many pairs the drain is known")
+  func onePair() throws {
+    let first = try nights([4, 5], "best")
+    let second = try nights([2, 0], "coarse")
+    let outcome = try judge(first + ["--against"] + second + ["--truth", "self"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    // The second night of the second setting stays at 100 %, so that its drain is unknown.
+    #expect(
+      outcome.output.replacing("\n", with: " ").hasPrefix(
+        "Drain without a charger: 4.00 %/h → 2.00 %/h, known from 1 of 2 pairs of days: too few "
+          + "for an interval."), "\(outcome.output)")
+  }
+
   @Test("A log that is given twice is refused, whichever way its path is written")
   func repeatedLog() throws {
     let files = try nights([4, 5], "night")
