@@ -34,6 +34,26 @@ struct ValidateTests {
         "2026-10-06 05:00 America/Los_Angeles to 2026-10-07 02:00 America/New_York, 18 h\n"))
   }
 
+  @Test("The person's actions last until the scenario's end at most")
+  func acts() throws {
+    let folder = try WorkingFolder()
+    try folder.write(
+      """
+      odograph: 1
+      start: 2026-03-02T09:00:00
+      timeZone: UTC
+      duration: 2 h
+      places: { home: { at: [45.5, -122.6] } }
+      day: [{ stay: home }]
+      person: [{ at: 10:30, charges: phone, for: 7 h }, { habit: phone-use }]
+      trackers: [adaptive]
+      """, to: "morning.yaml")
+    let outcome = try Program.run("validate", "morning.yaml", in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      outcome.output.contains("once: charges the phone, 30 min in all\n"), "\(outcome.output)")
+  }
+
   @Test("A tracker whose place is not to be had says so")
   func unbound() throws {
     let folder = try WorkingFolder()

@@ -268,6 +268,12 @@ struct MessageTests {
         + "start's time of day, 06:30"
     ),
     (
+      "day:\n  - { stay: home, until: 05:00 }\n  - { walk: office }\n"
+        + "  - { stay: office, until: 17:00 }",
+      ":8: 'until' is '17:00'; accepted: a time after 2026-03-03T05:00, the 'until' of line 6; "
+        + "days begin at the start's time of day, 06:30"
+    ),
+    (
       "day: [{ stay: home, until: 25:00 }]",
       ":5: 'until' is '25:00'; accepted: a time such as 07:45, 07:45 ± 15 min or "
         + "2026-03-02T07:45:00"

@@ -106,7 +106,7 @@ struct DayDescription {
     let isDrawn = scenario.person.contains { event in
       if case .at = event.trigger { event.probability < 1 } else { true }
     }
-    return isDrawn ? DrawnActs(acts: day.acts).lines : []
+    return isDrawn ? DrawnActs(acts: day.acts, end: day.world.end).lines : []
   }
 
   private var forgotten: [String] {

@@ -2,17 +2,19 @@ import Experiments
 import Timekeeping
 import World
 
-/// The number of the person's actions under one seed, for each kind of action.
+/// The number of the person's actions under one seed, for each kind of action, and the time that
+/// they last until the end of the world.
 struct DrawnActs {
   let acts: [PersonAction]
+  let end: Instant
 
   var lines: [String] {
     var words: [String] = []
     var counts: [Int] = []
     var seconds: [Double] = []
     for act in acts {
-      guard case .at = act.trigger else { continue }
-      let length = act.then?.after.seconds ?? 0
+      guard case .at(let start) = act.trigger, start < end else { continue }
+      let length = min(act.then?.after ?? .zero, end - start).seconds
       if let index = words.firstIndex(of: act.kind.words) {
         counts[index] += 1
         seconds[index] += length

@@ -20,6 +20,8 @@ struct LegCompiler {
   private(set) var calendar: LocalCalendar
   private var whereabouts: Waypoint?
   private var lastTime: Instant
+  /// The place of the `until` of `lastTime`; nil at the beginning of a day.
+  private var lastUntil: SourceLocation?
 
   init(places: PlaceNames, days: ScenarioDays, map: ScenarioMap?) {
     self.places = places
@@ -53,6 +55,7 @@ struct LegCompiler {
       legs.append(stay(at: whereabouts, until: .at(start)))
     }
     lastTime = start
+    lastUntil = nil
   }
 
   private func stay(at waypoint: Waypoint, until ending: Leg.Ending) -> Leg {
@@ -161,10 +164,20 @@ struct LegCompiler {
     guard instant > lastTime else {
       let (date, time) = calendar.fields(of: lastTime)
       throw until.node.refused(
-        accepted: "a time after \(date)T\(time)" + daysBegin(until.moment))
+        accepted: "a time after \(date)T\(time)" + writtenBefore(until.node)
+          + daysBegin(until.moment))
     }
     lastTime = instant
+    lastUntil = until.node.location
     return instant
+  }
+
+  /// Returns where the time before stands, for error messages: the mistake may be there.
+  private func writtenBefore(_ until: SourceNode) -> String {
+    guard let lastUntil, lastUntil.file == until.location.file, let line = lastUntil.line,
+      line != until.location.line
+    else { return "" }
+    return ", the 'until' of line \(line)"
   }
 
   /// Returns a hint for error messages: each day begins at the time of day of the scenario's start.
