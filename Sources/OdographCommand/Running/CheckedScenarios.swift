@@ -32,11 +32,13 @@ struct CheckedScenarios {
     let paths = named.isEmpty ? try found() : named
     var scenarios: [CheckedScenario] = []
     for path in paths {
-      let one = try read(path)
+      let one = try read(path, isNamed: !named.isEmpty)
       if named.isEmpty, one.baseline == nil, isUpdate || one.scenario.expectations.isEmpty {
         continue
       }
-      if let other = scenarios.first(where: { $0.baselinePath == one.baselinePath }) {
+      if let other = scenarios.first(where: { $0.baselinePath == one.baselinePath }),
+        isUpdate || !named.isEmpty
+      {
         throw InputError(
           SourceLocation(file: path), "its baseline would overwrite that of \(other.path)",
           accepted: "scenarios of different names, each once")
@@ -81,7 +83,8 @@ struct CheckedScenarios {
           SourceLocation(file: file), "its scenario \(quoted(path)) is no longer there",
           accepted: "the scenario in its place, this file deleted too, or names of scenarios")
       }
-      if !paths.contains(path) { paths.append(path) }
+      let place = canonicalPath(path)
+      if !paths.contains(where: { canonicalPath($0) == place }) { paths.append(path) }
     }
     return paths
   }
@@ -91,7 +94,11 @@ struct CheckedScenarios {
     return names.sorted().map { folder + "/" + $0 }
   }
 
-  private func read(_ path: String) throws(InputError) -> CheckedScenario {
+  /// Reads a scenario and its baseline.
+  ///
+  /// - Parameter isNamed: false if the scenario was found below `Scenarios/`. It then has no
+  ///   baseline if that of its name belongs to another scenario.
+  private func read(_ path: String, isNamed: Bool) throws(InputError) -> CheckedScenario {
     guard ScenarioInput.isScenario(path) else {
       throw InputError(
         SourceLocation(file: path), "this is not a scenario",
@@ -101,13 +108,16 @@ struct CheckedScenarios {
     let file = "\(folder)/\(FileName.of(name)).json"
     let isThere = FileManager.default.fileExists(atPath: file)
     let isRead = isThere && !(isUpdate && isOfOtherVersion(file))
-    let baseline = isRead ? try BaselineFile.read(path: file) : nil
+    var baseline = isRead ? try BaselineFile.read(path: file) : nil
     if let owner = baseline?.scenario, canonicalPath(owner) != canonicalPath(path),
       FileManager.default.fileExists(atPath: owner)
     {
-      throw InputError(
-        SourceLocation(file: path), "\(quoted(file)) is the baseline of \(quoted(owner))",
-        accepted: "scenarios of different names, or another folder by --baselines")
+      guard !isNamed else {
+        throw InputError(
+          SourceLocation(file: path), "\(quoted(file)) is the baseline of \(quoted(owner))",
+          accepted: "scenarios of different names, or another folder by --baselines")
+      }
+      baseline = nil
     }
     return CheckedScenario(
       path: path, scenario: try ScenarioInput.scenario(path, apps: apps), baselinePath: file,

@@ -52,8 +52,13 @@ extension CheckTests {
     try writeOwnPreset()
     try folder.write("odograph-study: 1\nname: Plan\n", to: "Scenarios/plan.yaml")
     try folder.write("services: { web: { image: nginx } }\n", to: "Scenarios/compose.yml")
+    // The baseline of its name is that of another scenario.
+    try makeBaseline()
+    try folder.write(SmallScenario.text, to: "Scenarios/errand.yaml")
     let outcome = try check("--seeds", "2")
-    #expect(outcome.status == 1 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(outcome.status == 1, "\(outcome.errors)")
+    #expect(outcome.output.contains("\nerrand.yaml: "), "\(outcome.output)")
+    #expect(!outcome.output.contains("Scenarios/errand.yaml"), "\(outcome.output)")
     #expect(outcome.output.hasPrefix("Scenarios/team/own.yaml: 0 of 1 expectations met"))
     // A scenario with a misspelled key is no other file.
     try folder.write("odograph: 1\ndya: []\n", to: "Scenarios/draft.yaml")
