@@ -41,7 +41,7 @@ struct SortedJSONTests {
     "Numbers have the shortest text, without a decimal point where none is needed",
     arguments: [
       (1, "1"), (-0.0, "-0"), (0.1, "0.1"), (1e15, "1000000000000000"), (1e16, "1e+16"),
-      (0.00001, "1e-05"), (123.456, "123.456"), (5e-324, "5e-324"),
+      (0.00001, "1e-05"), (123.456, "123.456"), (.leastNonzeroMagnitude, "5e-324"),
     ])
   func numbers(_ number: Double, expected: String) throws {
     #expect(try text(number) == expected)
