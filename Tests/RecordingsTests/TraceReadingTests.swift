@@ -429,6 +429,13 @@ struct TraceReadingTests {
     #expect(message { try Trace.read(path: path) } == path + ": the gzipped file is damaged")
   }
 
+  @Test("GMT is a time zone", arguments: ["GMT", "UTC"])
+  func greenwich(zone: String) throws {
+    let options = try TraceOptions(
+      trajectory: nil, origin: nil, start: "2026-07-01T06:30", timeZone: zone)
+    #expect(options.start?.description == "2026-07-01T06:30:00Z")
+  }
+
   @Test("An option that a format has no use for is refused")
   func unusedOptions() throws {
     let text = gpx(track([("1", "2", "08:00:00"), ("1", "2", "08:00:05")]))
