@@ -44,11 +44,14 @@ enum TraceFormat {
     } else if let log = ReceiverLog(beginning: bytes) {
       self = .receiverLog(log)
     } else {
-      if !bytes.contains(0), let header = CSVHeader(firstLineOf: bytes), header.names.count > 2 {
+      let other = TraceFormat.nameOfOther(bytes)
+      if other == nil, !bytes.contains(0), let header = CSVHeader(firstLineOf: bytes),
+        header.names.count > 2
+      {
         throw header.refusal(location)
       }
       if let error = TraceFormat.encodingError(of: bytes, location) { throw error }
-      throw TraceFormat.refusal(TraceFormat.nameOfOther(bytes), location)
+      throw TraceFormat.refusal(other, location)
     }
   }
 

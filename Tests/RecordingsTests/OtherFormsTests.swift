@@ -53,6 +53,17 @@ struct OtherFormsTests {
         == "t.csv:4: 'lat' is 'north'; accepted: a number")
   }
 
+  @Test("Comments before the names of columns are skipped, and lines are counted from the first")
+  func comments() throws {
+    let table = "time;lat;lon\n\(Self.first);47.1;9.5\n2026-03-02T08:05:00Z;47.11;9.5\n"
+    let comments = "# exported by MyApp, lat;lon\r\n#\n"
+    try expectWalk(comments + table, "walk.csv")
+    try expectWalk("sep=;\n" + comments + table, "walk.csv")
+    #expect(
+      traceRefusal(comments + table.replacing("47.11", with: "north"), "t.csv")
+        == "t.csv:5: 'lat' is 'north'; accepted: a number")
+  }
+
   @Test("A comma is decimal where it separates no columns")
   func decimalComma() throws {
     try expectWalk(

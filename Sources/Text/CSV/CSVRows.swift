@@ -1,7 +1,8 @@
 import Foundation
 
 /// The rows of a CSV file whose first line names the columns. The separator is a comma, a semicolon
-/// or a tab. A line such as `sep=;` before the names, as spreadsheets write it, is skipped.
+/// or a tab. Before the names, a line such as `sep=;`, as spreadsheets write it, and comments that
+/// begin with `#` are skipped.
 package struct CSVRows: Sendable {
   /// The names of the columns, in their order.
   package let names: [String]
@@ -23,13 +24,13 @@ package struct CSVRows: Sendable {
   /// - Parameter known: the known column names in lower case.
   package init?(firstLineOf bytes: some Collection<UInt8>, knowing known: Set<String>) {
     let mark = bytes.starts(with: CSVRows.byteOrderMark) ? 3 : 0
-    let skipped = Self.lengthOfSeparatorLine(bytes.dropFirst(mark))
-    let line = bytes.dropFirst(mark + skipped).prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
+    let skipped = Self.linesBeforeNames(bytes.dropFirst(mark))
+    let line = Self.firstLine(bytes.dropFirst(mark + skipped.length))
     guard line.count < 8192, let text = String(validating: line, as: UTF8.self) else { return nil }
     let candidates = [",", ";", "\t"].map { separator in
       CSVRows(
-        text, separator: separator, headerLength: mark + skipped + line.count + 1,
-        headerLine: skipped > 0 ? 2 : 1)
+        text, separator: separator, headerLength: mark + skipped.length + line.count + 1,
+        headerLine: skipped.count + 1)
     }
     func counts(_ rows: CSVRows) -> (Int, Int) {
       (rows.names.count { known.contains($0.lowercased()) }, rows.names.count)
@@ -38,12 +39,24 @@ package struct CSVRows: Sendable {
     self = best
   }
 
-  /// Returns the length of a line such as `sep=;` at the beginning, with its line feed; 0 if there
-  /// is none.
-  private static func lengthOfSeparatorLine(_ bytes: some Collection<UInt8>) -> Int {
-    let line = bytes.prefix(8).prefix { $0 != UInt8(ascii: "\n") }
-    let isSeparatorLine = line.count < 8 && line.starts(with: Array("sep=".utf8))
-    return isSeparatorLine ? line.count + 1 : 0
+  /// Returns the length in bytes and the number of the lines that are skipped before the names.
+  private static func linesBeforeNames(
+    _ bytes: some Collection<UInt8>
+  ) -> (length: Int, count: Int) {
+    var (length, count) = (0, 0)
+    while count < 100 {
+      let line = firstLine(bytes.dropFirst(length))
+      let isSeparatorLine = line.count < 8 && line.starts(with: Array("sep=".utf8))
+      guard isSeparatorLine || line.first == UInt8(ascii: "#"), line.count < 8192 else { break }
+      length += line.count + 1
+      count += 1
+    }
+    return (length, count)
+  }
+
+  /// Returns the first line, of at most 8192 bytes, without its line feed.
+  private static func firstLine<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
+    bytes.prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
   }
 
   private init(_ line: String, separator: String, headerLength: Int, headerLine: Int) {
