@@ -122,12 +122,12 @@ struct JudgePageTests {
     #expect(page.contains(">08:00</text>") && page.contains(">12:00</text>"))
   }
 
-  @Test("The time before a log's first record is named, since a log has no other unexplained gap")
+  @Test("The time before a log's first record is named, and not called unexplained")
   func beforeTheFirstRecord() throws {
     let text = JudgeText(try Self.judgment())
     let gap = JudgedGap(
       start: Self.start, end: Self.start + .minutes(12), cause: .unexplained, simulated: nil)
-    #expect(text.title(gap).hasSuffix(" (12 min): before the first record"), "\(text.title(gap))")
+    #expect(text.title(gap).hasSuffix(" (12 min): no record yet"), "\(text.title(gap))")
   }
 
   @Test("A gap that no run has is marked as not explained, and the others have their causes")

@@ -57,9 +57,9 @@ enum NameList {
 }
 
 /// Returns the whole number from 1 to `most` that an option's text gives.
-func wholeNumber(_ text: String, upTo most: Int) throws -> Int {
-  guard let number = Int(text), (1...most).contains(number) else {
-    throw ValidationError("accepted: a whole number from 1 to \(most)")
+func wholeNumber(_ text: String, from least: Int = 1, upTo most: Int) throws -> Int {
+  guard let number = Int(text), (least...most).contains(number) else {
+    throw ValidationError("accepted: a whole number from \(least) to \(most)")
   }
   return number
 }

@@ -71,11 +71,13 @@ struct CheckedScenarios {
 
   private func found() throws(InputError) -> [String] {
     var paths: [String] = []
-    for file in files(below: "Scenarios") where ScenarioInput.isScenario(file) {
+    let below = FileManager.default.enumerator(atPath: "Scenarios")?.compactMap { $0 as? String }
+    for file in files(below ?? [], in: "Scenarios") where ScenarioInput.isScenario(file) {
       // A plan, a preset or another program's file beside the scenarios is passed over.
       if try DocumentKind.mayBeScenario(path: file) { paths.append(file) }
     }
-    for file in files(below: folder) where file.hasSuffix(".json") {
+    let beside = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    for file in files(beside ?? [], in: folder) where file.hasSuffix(".json") {
       if isUpdate, isOfOtherVersion(file) { continue }
       let path = try BaselineFile.read(path: file).scenario
       guard FileManager.default.fileExists(atPath: path) else {
@@ -89,9 +91,8 @@ struct CheckedScenarios {
     return paths
   }
 
-  private func files(below folder: String) -> [String] {
-    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    return names.sorted().map { folder + "/" + $0 }
+  private func files(_ names: [String], in folder: String) -> [String] {
+    names.sorted().map { folder + "/" + $0 }
   }
 
   /// Reads a scenario and its baseline.

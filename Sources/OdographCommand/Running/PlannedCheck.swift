@@ -110,7 +110,7 @@ struct PlannedCheck {
     let wanted =
       options.update || named.isEmpty
       ? names
-      : names.filter { name in named.contains { self.names($0, tracker: name, in: checked) } }
+      : names.filter { name in named.contains { isTracker(name, namedBy: $0, in: checked) } }
     guard !wanted.isEmpty else { return [] }
     try refuseForbiddenApps(of: checked, among: wanted)
     let choices = try TrackerSelection(
@@ -136,8 +136,8 @@ struct PlannedCheck {
   }
 
   /// Returns true if a name or path of `--preset` means the tracker that `tracker` selects.
-  private func names(
-    _ name: String, tracker: String, in checked: CheckedScenario
+  private func isTracker(
+    _ tracker: String, namedBy name: String, in checked: CheckedScenario
   ) -> Bool {
     let own = checked.scenario.trackers.first { $0.name == tracker }
     return name == tracker || name == shownName(of: tracker, in: checked)
@@ -153,7 +153,7 @@ struct PlannedCheck {
   private func refuseUnknown(among known: [[String]]) throws(InputError) {
     for name in options.presetNames {
       let isKnown = zip(scenarios, known).contains { checked, trackers in
-        trackers.contains { names(name, tracker: $0, in: checked) }
+        trackers.contains { isTracker($0, namedBy: name, in: checked) }
       }
       guard !isKnown else { continue }
       throw InputError(
@@ -190,7 +190,7 @@ struct PlannedCheck {
       selectable($0, in: checked.scenario)
     }
     for name in apps.map(\.name) + options.presetNames
-    where !names.contains(where: { self.names(name, tracker: $0, in: checked) }) {
+    where !names.contains(where: { isTracker($0, namedBy: name, in: checked) }) {
       let own = checked.scenario.trackers.filter {
         PresetLibrary.isPath(name) && PresetLibrary.isSame(name, $0.preset)
       }

@@ -38,12 +38,7 @@ struct ServeCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional, help: "The port to listen on; 0 for any free one (default: 8765)",
-    transform: { text in
-      guard let port = UInt16(text) else {
-        throw ValidationError("accepted: a whole number from 0 to \(UInt16.max)")
-      }
-      return port
-    })
+    transform: { UInt16(try wholeNumber($0, from: 0, upTo: Int(UInt16.max))) })
   var port: UInt16 = 8765
 
   @Option(help: ArgumentHelp("The SQLite file for the records", valueName: "file"))

@@ -99,9 +99,8 @@ struct JudgeText {
   func title(_ gap: JudgedGap) -> String {
     let isSameDay = calendar.date(of: gap.start) == calendar.date(of: gap.end)
     let end = isSameDay ? clock(gap.end) : local(gap.end)
-    // A log has no other unexplained gap.
-    let state =
-      gap.cause == .unexplained ? "before the first record" : gap.cause?.words ?? "no record"
+    // A log explains any gap after a record by that record.
+    let state = gap.cause == .unexplained ? "no record yet" : gap.cause?.words ?? "no record"
     return "\(local(gap.start)) to \(end) (\(FigureText.duration(gap.length.seconds))): \(state)"
   }
 

@@ -39,6 +39,10 @@ extension CheckTests {
   func passedOver() throws {
     try writeOwnPreset()
     try makeBaseline()
+    // A folder of other results among the baselines is no baseline.
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/Reports/baselines/run", withIntermediateDirectories: true)
+    try folder.write("{}", to: "Reports/baselines/run/report.json")
     let outcome = try check("--preset", "ehe-pilot-1")
     #expect(outcome.status == 0)
     #expect(
@@ -74,6 +78,17 @@ extension CheckTests {
     #expect(outcome.status == 2)
     #expect(
       outcome.errors.hasPrefix("\(Self.baseline): its scenario 'errand.yaml' is no longer there;"),
+      "\(outcome.errors)")
+  }
+
+  @Test("An update names the trackers that are gone from the baseline")
+  func removedTracker() throws {
+    try makeBaseline()
+    try edit("\"ehe-pilot-1\"", "\"ehe-pilot-3\"")
+    let outcome = try check("errand.yaml", "--update")
+    #expect(
+      outcome.output
+        == "\(Self.baseline): 1 tracker, seeds 1 to 5\n  removed: ehe-pilot-3\n",
       "\(outcome.errors)")
   }
 

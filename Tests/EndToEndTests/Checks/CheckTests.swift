@@ -25,7 +25,7 @@ struct CheckTests {
 
   static let baseline = "Reports/baselines/errand.json"
 
-  private func edit(_ words: String, _ others: String) throws {
+  func edit(_ words: String, _ others: String) throws {
     let text = String(decoding: try folder.data(Self.baseline), as: UTF8.self)
     #expect(text.contains(words))
     try folder.write(text.replacing(words, with: others), to: Self.baseline)
