@@ -14,7 +14,8 @@ let package = Package(
       targets: [
         "Timekeeping", "Geodesy", "EventKernel", "World", "PhoneAPI", "PhoneConformance",
         "MotionSensing",
-        "SimulatedPhone", "TrackingEngine", "RecordStorage", "Receiver", "ReceiverMemory",
+        "ModelParameters", "PhoneProfiles", "SimulatedPhone", "TrackingEngine", "RecordStorage",
+        "Receiver", "ReceiverMemory",
         "Assessments",
         "Evaluation",
         "Scenarios", "Statistics", "RunObservation", "LinkedApps", "RunViews", "Simulation",
@@ -24,7 +25,11 @@ let package = Package(
       ]),
     // The accelerometer alone, for who has nothing to do with databases and scenarios.
     .library(
-      name: "OdographMotion", targets: ["MotionSensing", "SimulatedPhone", "World", "EventKernel"]),
+      name: "OdographMotion",
+      targets: [
+        "MotionSensing", "ModelParameters", "PhoneProfiles", "SimulatedPhone", "World",
+        "EventKernel",
+      ]),
     // For apps in a process of their own: PhoneAPI over the link, and Apple's modules over it.
     .library(name: "OdographApp", targets: ["PhoneClient", "PhoneAPI"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
@@ -86,10 +91,17 @@ let package = Package(
       name: "PhoneConformance", dependencies: ["PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
     .target(name: "World", dependencies: ["EventKernel", "PhoneAPI", "Timekeeping", "Geodesy"]),
     .target(name: "MotionSensing", dependencies: ["PhoneAPI", "Timekeeping"]),
+    // The numbers of the phone's model: their ranges, their sources and their draws.
+    .target(name: "ModelParameters", dependencies: ["EventKernel"]),
+    // The numbers of each phone and of its system.
+    .target(
+      name: "PhoneProfiles", dependencies: ["ModelParameters", "EventKernel", "MotionSensing"]),
     .target(
       name: "SimulatedPhone",
       dependencies: [
-        "EventKernel", "World", "PhoneAPI", "MotionSensing", "Timekeeping", "Geodesy",
+        "ModelParameters", "PhoneProfiles", "EventKernel", "World", "PhoneAPI", "MotionSensing",
+        "Timekeeping",
+        "Geodesy",
       ]),
     // The user's account at a server, which needs no tracker.
     .target(name: "Accounts", dependencies: ["PhoneAPI", "Text", "Timekeeping"]),
@@ -182,7 +194,8 @@ let package = Package(
       name: "Simulation",
       dependencies: [
         "Text", "Files", "Cryptography", "EventKernel", "World", "PhoneAPI", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "RecordStorage", "Receiver", "ReceiverMemory",
+        "ModelParameters", "PhoneProfiles", "SimulatedPhone", "TrackingEngine", "RecordStorage",
+        "Receiver", "ReceiverMemory",
         "Evaluation",
         "RunObservation",
         "LinkedApps", "Timekeeping", "Geodesy",
@@ -199,7 +212,8 @@ let package = Package(
       name: "Experiments",
       dependencies: [
         "Text", "Files", "Cryptography", "Statistics", "EventKernel", "World", "PhoneAPI",
-        "Recordings", "Scenarios", "SimulatedPhone", "TrackingEngine", "RecordStorage",
+        "Recordings", "Scenarios", "ModelParameters", "PhoneProfiles", "SimulatedPhone",
+        "TrackingEngine", "RecordStorage",
         "Evaluation",
         "RunObservation", "Simulation",
         "Timekeeping", "Geodesy",
@@ -218,7 +232,8 @@ let package = Package(
       dependencies: [
         "Text", "Files", "Cryptography", "WebLibraries", "Evaluation", "RunObservation",
         "RunViews", "Simulation",
-        "Experiments", "Campaigns", "SimulatedPhone", "TrackingEngine", "RecordStorage",
+        "Experiments", "Campaigns", "ModelParameters", "PhoneProfiles", "SimulatedPhone",
+        "TrackingEngine", "RecordStorage",
         "PhoneAPI", "World", "Routes", "Scenarios", "Statistics", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Mustache", package: "swift-mustache"),
@@ -228,7 +243,8 @@ let package = Package(
       name: "LiveTracking",
       dependencies: [
         "Accounts", "Text", "Files", "Terminal", "Cryptography", "World", "Scenarios", "Simulation",
-        "SimulatedPhone", "Evaluation", "TrackingEngine", "RecordStorage", "LivePhone",
+        "ModelParameters", "PhoneProfiles", "SimulatedPhone", "Evaluation", "TrackingEngine",
+        "RecordStorage", "LivePhone",
         "ReceiverService",
         "PhoneAPI", "Timekeeping", "Geodesy",
       ],
@@ -238,7 +254,7 @@ let package = Package(
       dependencies: [
         "Text", "Files", "Terminal", "Maps", "Routes", "Recordings", "Scenarios", "Simulation",
         "Experiments", "Evaluation", "EventKernel", "Campaigns", "Reporting", "RunViews",
-        "SimulatedPhone",
+        "ModelParameters", "PhoneProfiles", "SimulatedPhone",
         "TrackingEngine", "RecordStorage", "Accounts", "World", "PhoneAPI",
         "Timekeeping", "Receiver", "ReceiverService", "LivePhone", "LiveTracking", "Cryptography",
         "Geodesy", .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -270,7 +286,9 @@ let package = Package(
     .testTarget(
       name: "SimulatedPhoneTests",
       dependencies: [
-        "SimulatedPhone", "PhoneConformance", "World", "PhoneAPI", "MotionSensing", "EventKernel",
+        "ModelParameters", "PhoneProfiles", "SimulatedPhone", "PhoneConformance", "World",
+        "PhoneAPI", "MotionSensing",
+        "EventKernel",
         "Timekeeping",
         "Geodesy",
       ]),
@@ -366,7 +384,8 @@ let package = Package(
       dependencies: [
         "Experiments", "Simulation", "TestSupport", "Text", "Files", "Cryptography", "Statistics",
         "Recordings", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "RecordStorage", "Receiver", "Evaluation", "PhoneAPI",
+        "ModelParameters", "PhoneProfiles", "SimulatedPhone", "TrackingEngine", "RecordStorage",
+        "Receiver", "Evaluation", "PhoneAPI",
         "EventKernel",
         "World", "Timekeeping", "Geodesy",
       ]),
@@ -384,7 +403,9 @@ let package = Package(
         "Reporting", "Assessments", "TestSupport", "WebLibraries", "Routes", "Recordings",
         "RunObservation",
         "RunViews", "Simulation",
-        "Experiments", "Campaigns", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation",
+        "Experiments", "Campaigns", "Scenarios", "ModelParameters", "PhoneProfiles",
+        "SimulatedPhone",
+        "TrackingEngine", "Evaluation",
         "Statistics", "Files", "Text", "World", "PhoneAPI", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -392,7 +413,9 @@ let package = Package(
     .target(
       name: "PhoneStorm",
       dependencies: [
-        "TestSupport", "Text", "Scenarios", "RunObservation", "Simulation", "SimulatedPhone",
+        "TestSupport", "Text", "Scenarios", "RunObservation", "Simulation", "ModelParameters",
+        "PhoneProfiles",
+        "SimulatedPhone",
         "PhoneConformance",
         "TrackingEngine", "Evaluation", "EventKernel", "World", "PhoneAPI", "Timekeeping",
         "Geodesy",

@@ -7,7 +7,7 @@ from sites import Site, sites
 
 ROOMS = {
     "kernel": ("EventKernel", "Timekeeping", "Geodesy", "World"),
-    "phone": ("SimulatedPhone", "MotionSensing"),
+    "phone": ("SimulatedPhone", "PhoneProfiles", "ModelParameters", "MotionSensing"),
     "engine": ("TrackingEngine",),
     "receiver": ("Receiver", "ReceiverService"),
     "evaluation": ("Evaluation", "Statistics"),

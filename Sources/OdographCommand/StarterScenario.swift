@@ -1,3 +1,4 @@
+import PhoneProfiles
 import SimulatedPhone
 
 /// The scenario that `odograph new` writes if no recording is given. It is the smallest scenario

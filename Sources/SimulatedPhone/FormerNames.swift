@@ -1,3 +1,5 @@
+import ModelParameters
+import PhoneProfiles
 import World
 
 // Former names that users' code may use; the next release removes them.

@@ -2,6 +2,7 @@ import EventKernel
 import Geodesy
 import MotionSensing
 import PhoneAPI
+import PhoneProfiles
 import Timekeeping
 import World
 

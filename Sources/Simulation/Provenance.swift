@@ -1,5 +1,6 @@
 import EventKernel
 import Foundation
+import PhoneProfiles
 import Scenarios
 import SimulatedPhone
 import Text

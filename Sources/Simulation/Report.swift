@@ -1,4 +1,6 @@
 import Evaluation
+import ModelParameters
+import PhoneProfiles
 import RunObservation
 import Scenarios
 import SimulatedPhone

@@ -1,7 +1,9 @@
 import Cryptography
 import EventKernel
 import Foundation
+import ModelParameters
 import PhoneAPI
+import PhoneProfiles
 import Scenarios
 import SimulatedPhone
 import Synchronization

@@ -1,3 +1,4 @@
+import PhoneProfiles
 import Scenarios
 import SimulatedPhone
 

@@ -1,4 +1,5 @@
 import Evaluation
+import PhoneProfiles
 import Scenarios
 import SimulatedPhone
 import Synchronization

@@ -1,4 +1,6 @@
 import Foundation
+import ModelParameters
+import PhoneProfiles
 import Testing
 import Text
 

@@ -1,6 +1,7 @@
 import EventKernel
 import PhoneAPI
 import PhoneConformance
+import PhoneProfiles
 import Testing
 import Timekeeping
 import World

@@ -1,6 +1,7 @@
 import EventKernel
 import Experiments
 import PhoneAPI
+import PhoneProfiles
 import SimulatedPhone
 import Simulation
 import Timekeeping

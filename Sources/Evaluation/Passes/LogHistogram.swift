@@ -55,9 +55,17 @@ struct LogHistogram: Sendable {
     let rank = max(1, Int((share * Double(count)).rounded(.up)))
     var below = zeros
     if below >= rank { return 0 }
-    for index in bins.indices {
-      below += Int(bins[index])
-      if below >= rank { return LogHistogram.middle(of: firstBin + index) }
+    for octave in stride(from: 0, to: bins.count, by: LogHistogram.binsPerOctave) {
+      let numbers = octave..<octave + LogHistogram.binsPerOctave
+      let inOctave = Int(bins[numbers].reduce(0, &+))
+      guard below + inOctave >= rank else {
+        below += inOctave
+        continue
+      }
+      for index in numbers {
+        below += Int(bins[index])
+        if below >= rank { return LogHistogram.middle(of: firstBin + index) }
+      }
     }
     return nil
   }

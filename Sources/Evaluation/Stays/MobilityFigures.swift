@@ -30,18 +30,16 @@ package struct MobilityFigures: Sendable {
 
 extension MobilityBias {
   init(recorded: MobilityFigures, truth: MobilityFigures) {
-    func bias(_ figure: KeyPath<MobilityFigures, Double?>) -> Double? {
-      guard let record = recorded[keyPath: figure], let fact = truth[keyPath: figure] else {
-        return nil
-      }
+    func bias(_ figure: (MobilityFigures) -> Double?) -> Double? {
+      guard let record = figure(recorded), let fact = figure(truth) else { return nil }
       return record - fact
     }
     self.init()
     distanceMeters = recorded.distanceMeters - truth.distanceMeters
-    radiusOfGyrationMeters = bias(\.radiusOfGyrationMeters)
-    maxDistanceFromHomeMeters = bias(\.maxDistanceFromHomeMeters)
-    timeAtHomeSeconds = bias(\.timeAtHomeSeconds)
+    radiusOfGyrationMeters = bias { $0.radiusOfGyrationMeters }
+    maxDistanceFromHomeMeters = bias { $0.maxDistanceFromHomeMeters }
+    timeAtHomeSeconds = bias { $0.timeAtHomeSeconds }
     placeCount = recorded.placeCount - truth.placeCount
-    entropy = bias(\.entropy)
+    entropy = bias { $0.entropy }
   }
 }

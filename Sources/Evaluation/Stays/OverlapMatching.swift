@@ -6,21 +6,21 @@ struct OverlapMatching {
   var shareMin: Double
 
   func matches<Item>(
-    _ truth: [Item], _ detected: [Item], _ interval: KeyPath<Item, Interval>,
+    _ truth: [Item], _ detected: [Item], _ interval: (Item) -> Interval,
     _ areAlike: (Item, Item) -> Bool
   ) -> [(Item, Item)] {
     var matches: [(Item, Item)] = []
     var index = 0
     for item in truth {
       while index < detected.count,
-        detected[index][keyPath: interval].end <= item[keyPath: interval].start
+        interval(detected[index]).end <= interval(item).start
       {
         index += 1
       }
       let found = detected[index...].prefix {
-        $0[keyPath: interval].start < item[keyPath: interval].end
+        interval($0).start < interval(item).end
       }.firstIndex {
-        overlapsEnough(item[keyPath: interval], $0[keyPath: interval]) && areAlike(item, $0)
+        overlapsEnough(interval(item), interval($0)) && areAlike(item, $0)
       }
       if let found {
         matches.append((item, detected[found]))

@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import PhoneProfiles
 import Scenarios
 import SimulatedPhone
 import Simulation

@@ -1,4 +1,6 @@
 import EventKernel
+import ModelParameters
+import PhoneProfiles
 import Scenarios
 import SimulatedPhone
 import Simulation

@@ -1,4 +1,5 @@
 import Evaluation
+import ModelParameters
 import Scenarios
 import SimulatedPhone
 import Simulation

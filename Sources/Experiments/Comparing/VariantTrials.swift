@@ -1,4 +1,6 @@
 import Evaluation
+import ModelParameters
+import PhoneProfiles
 import SimulatedPhone
 import Simulation
 import Statistics

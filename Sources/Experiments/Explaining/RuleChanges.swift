@@ -1,4 +1,5 @@
 import Evaluation
+import PhoneProfiles
 import SimulatedPhone
 
 /// The changes of the phone: rules of the system with other parameter values, and other model

@@ -1,5 +1,6 @@
 import Evaluation
 import PhoneAPI
+import PhoneProfiles
 import Scenarios
 import SimulatedPhone
 import TrackingEngine

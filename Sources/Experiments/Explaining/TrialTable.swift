@@ -1,4 +1,5 @@
 import Evaluation
+import PhoneProfiles
 import SimulatedPhone
 import Simulation
 import Statistics

@@ -1,4 +1,5 @@
 import Foundation
+import PhoneProfiles
 import Scenarios
 import SimulatedPhone
 import Text

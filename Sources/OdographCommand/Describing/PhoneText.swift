@@ -1,5 +1,7 @@
 import Experiments
 import Foundation
+import ModelParameters
+import PhoneProfiles
 import Recordings
 import Scenarios
 import SimulatedPhone

@@ -1,4 +1,6 @@
 import Experiments
+import ModelParameters
+import PhoneProfiles
 import SimulatedPhone
 import Simulation
 

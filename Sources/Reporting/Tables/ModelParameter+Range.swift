@@ -1,3 +1,5 @@
+import ModelParameters
+import PhoneProfiles
 import SimulatedPhone
 
 extension ModelParameter {

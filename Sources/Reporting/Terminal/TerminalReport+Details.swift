@@ -1,5 +1,7 @@
 import Evaluation
 import Experiments
+import ModelParameters
+import PhoneProfiles
 import SimulatedPhone
 import Simulation
 import Timekeeping

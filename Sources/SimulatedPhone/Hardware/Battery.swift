@@ -1,3 +1,4 @@
+import PhoneProfiles
 import Timekeeping
 
 #if canImport(Glibc)

@@ -1,6 +1,7 @@
 import EventKernel
 import Geodesy
 import PhoneAPI
+import PhoneProfiles
 import Timekeeping
 import World
 
@@ -128,14 +129,7 @@ struct GNSSErrorModel {
   }
 }
 
-/// The variants of the accuracy that satellite fixes report. Sources disagree (STD-9, STD-18).
-enum ReportedAccuracy: String, CaseIterable {
-  /// The accuracy can be any whole number of meters, as in newer logs.
-  case wholeMeters = "whole-meters"
-  /// The accuracy has only a few values. An iPhone 6 in 2019 mostly reported 10 m, otherwise 5, 30,
-  /// 50, 65 or 200 m.
-  case fewValues = "few-values"
-
+extension ReportedAccuracy {
   /// Rounds an accuracy in meters to one of the few values that the phone reports, usually upwards.
   static func fewValues(for meters: Double) -> Double {
     switch meters {

@@ -1,4 +1,5 @@
 import EventKernel
+import PhoneProfiles
 import Timekeeping
 
 /// The kinds of a satellite receiver's start. They differ in the data on position, time and

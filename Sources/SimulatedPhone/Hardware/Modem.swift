@@ -1,4 +1,5 @@
 import EventKernel
+import PhoneProfiles
 import Timekeeping
 import World
 

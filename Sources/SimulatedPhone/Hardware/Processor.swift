@@ -1,4 +1,5 @@
 import EventKernel
+import PhoneProfiles
 import Timekeeping
 
 /// The main processor. The class models its work for the tracking app in the background.

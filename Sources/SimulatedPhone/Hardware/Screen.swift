@@ -1,4 +1,5 @@
 import EventKernel
+import PhoneProfiles
 import Timekeeping
 
 /// The screen, on which the person uses the tracking app or other apps.

@@ -1,5 +1,6 @@
 import EventKernel
 import Geodesy
+import PhoneProfiles
 import Timekeeping
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import PhoneAPI
+import PhoneProfiles
 import Timekeeping
 
 /// The system's record of how the person uses the phone and the app. The record depends on the

@@ -1,4 +1,5 @@
 import EventKernel
+import PhoneProfiles
 import Testing
 import Timekeeping
 import World

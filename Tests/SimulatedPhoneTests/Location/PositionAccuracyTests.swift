@@ -1,6 +1,8 @@
 import EventKernel
 import Geodesy
+import ModelParameters
 import PhoneAPI
+import PhoneProfiles
 import Testing
 import Timekeeping
 

@@ -1,4 +1,5 @@
 import PhoneAPI
+import PhoneProfiles
 import Testing
 import Timekeeping
 import World

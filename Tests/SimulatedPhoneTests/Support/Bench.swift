@@ -2,6 +2,7 @@ import EventKernel
 import Foundation
 import MotionSensing
 import PhoneAPI
+import PhoneProfiles
 import SimulatedPhone
 import Timekeeping
 import World

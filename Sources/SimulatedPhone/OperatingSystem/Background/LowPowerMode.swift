@@ -1,4 +1,5 @@
 import EventKernel
+import PhoneProfiles
 import Timekeeping
 
 /// Low Power Mode: the phone offers it when the gauge falls to 20 % and again at 10 % (BAT-7). The

@@ -1,5 +1,6 @@
 import EventKernel
 import PhoneAPI
+import PhoneProfiles
 import Timekeeping
 
 /// Local notifications that wait, are shown, or are tapped. The system stores them, so they outlive

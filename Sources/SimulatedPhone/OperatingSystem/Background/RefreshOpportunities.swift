@@ -1,4 +1,5 @@
 import EventKernel
+import PhoneProfiles
 import Timekeeping
 
 /// The times at which the phone could run a background refresh of the app, drawn in advance for

@@ -1,5 +1,6 @@
 import EventKernel
 import PhoneAPI
+import PhoneProfiles
 import Timekeeping
 
 /// Launches the app for background work, at times that the system chooses (BGT-1 to BGT-9).

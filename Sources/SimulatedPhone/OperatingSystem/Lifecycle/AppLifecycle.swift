@@ -1,5 +1,6 @@
 import EventKernel
 import PhoneAPI
+import PhoneProfiles
 import Timekeeping
 
 /// The life cycle of the app: launches, foreground and background, suspension, kills and

@@ -1,5 +1,6 @@
 import Geodesy
 import PhoneAPI
+import PhoneProfiles
 import Timekeeping
 
 /// The phone's part of the app's condition monitors, which exist from iOS 17 on.

@@ -1,6 +1,7 @@
 import EventKernel
 import Geodesy
 import PhoneAPI
+import PhoneProfiles
 import Timekeeping
 
 #if canImport(Glibc)

@@ -1,6 +1,7 @@
 import EventKernel
 import Geodesy
 import PhoneAPI
+import PhoneProfiles
 import Timekeeping
 
 /// Detects that the phone enters or leaves a circle. The detection is late and not exact. Regions,

@@ -1,5 +1,6 @@
 import EventKernel
 import PhoneAPI
+import PhoneProfiles
 import Timekeeping
 
 /// Delivers headings to the managers that requested them, at most once a second. Each manager has

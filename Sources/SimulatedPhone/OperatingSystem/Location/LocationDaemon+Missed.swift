@@ -1,17 +1,6 @@
 import Geodesy
 import PhoneAPI
 
-/// The model variants for the positions that a suspended app misses. Sources disagree (STD-16).
-enum SuspendedUpdates: String, CaseIterable {
-  /// The app gets the last few positions when it runs again, and the other positions are lost. This
-  /// is a judgment, a compromise between the sources.
-  case newestFew = "newest-few"
-  /// The system queues the positions and delivers them when the app next runs, according to Apple.
-  case queued
-  /// The system keeps no positions, according to the author of a tracker.
-  case lost
-}
-
 extension LocationDaemon {
   /// Marks the sessions of a suspended process, so that the system can store the positions that
   /// they miss. The phone computes these positions only if another app or service requests

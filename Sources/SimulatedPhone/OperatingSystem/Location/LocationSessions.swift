@@ -1,5 +1,6 @@
 import EventKernel
 import PhoneAPI
+import PhoneProfiles
 import Timekeeping
 
 /// The session objects of iOS 17 and 18: background activity, live updates and service sessions.

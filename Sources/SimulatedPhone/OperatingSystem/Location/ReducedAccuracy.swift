@@ -1,5 +1,6 @@
 import Geodesy
 import PhoneAPI
+import PhoneProfiles
 import Timekeeping
 import World
 

@@ -1,6 +1,7 @@
 import EventKernel
 import Geodesy
 import PhoneAPI
+import PhoneProfiles
 import Timekeeping
 
 /// The regions of the app and of its notifications. `GeofenceWatcher` detects the crossings.

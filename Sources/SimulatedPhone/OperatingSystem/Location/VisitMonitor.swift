@@ -1,6 +1,7 @@
 import EventKernel
 import Geodesy
 import PhoneAPI
+import PhoneProfiles
 import Timekeeping
 
 /// Detects stays and reports them to the app, late and with estimated dates (VIS-1).

@@ -1,4 +1,5 @@
 import MotionSensing
+import PhoneProfiles
 
 /// Corrections by satellite speed. Core Motion's results depend on the speed of fixes (MOT-9).
 extension ActivityEstimate {

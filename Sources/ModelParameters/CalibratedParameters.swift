@@ -41,7 +41,7 @@ public struct CalibratedParameters: Sendable, Hashable {
   }
 
   /// The value of one parameter in one draw.
-  struct Value: Sendable {
+  package struct Value: Sendable {
     let value: Double
     let range: ClosedRange<Double>
     let outcome: ModelParameter.Calibration
@@ -53,7 +53,7 @@ public struct CalibratedParameters: Sendable, Hashable {
   /// - Parameters:
   ///   - chance: the random stream of the model's unknown numbers, which draws the index.
   ///   - unit: the random stream of the phone, which draws the factor.
-  func draw(_ chance: SeededRandom, unit: SeededRandom) -> [String: Value] {
+  package func draw(_ chance: SeededRandom, unit: SeededRandom) -> [String: Value] {
     let uniform = chance.stream("calibration").uniform()
     let factor = isOfAnotherUnit ? Self.unitFactor(unit) : 1
     var drawn: [String: Value] = [:]

@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The model's values for background transfers.
 package struct TransferParameters: Sendable {
   /// The delay that each launch for a transfer adds to later transfers [s].
@@ -8,7 +10,7 @@ package struct TransferParameters: Sendable {
   /// The time between two attempts of a transfer, and between two checks for power and Wi-Fi [s].
   package let retrySeconds: Double
 
-  init(draw: inout ParameterDraw) {
+  package init(draw: inout ParameterDraw) {
     delayStepSeconds = draw.ranged(
       "transfer.delayStepSeconds", 60...600, "NET-6 (step unsourced)")
     retrySeconds = draw.known("transfer.retrySeconds", 60, "NET-5 (judgement)")

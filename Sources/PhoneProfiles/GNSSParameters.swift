@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The satellite receiver's power, speed and accuracy.
 package struct GNSSParameters: Sendable {
   package let acquiringWatts: Double
@@ -35,12 +37,16 @@ package struct GNSSParameters: Sendable {
 /// The variants of the receiver's start times: those of a phone, or those of a separate receiver.
 ///
 /// The times of a separate receiver come from data sheets and field tests (GNSS-16, GNSS-17).
-enum ReceiverStart: String, CaseIterable {
+package enum ReceiverStart: String, PhoneVariant {
+  package static let names = allNames
+
   case phone
   case bareReceiver = "bare-receiver"
 }
 
-enum ReceiverFrequencies: String, CaseIterable {
+package enum ReceiverFrequencies: String, PhoneVariant {
+  package static let names = allNames
+
   case single
   case dual
 }
@@ -52,16 +58,29 @@ enum ReceiverFrequencies: String, CaseIterable {
 /// phones of 2014 had no view of the sky, and their receivers never rested (EN-10). Later receivers
 /// can rest (GNSS-8, GNSS-9), and positions come rarely while a phone lies still (STD-2, STD-19).
 /// No source states if the receiver of an iPhone rests.
-enum RestingReceiver: String, CaseIterable {
+package enum RestingReceiver: String, PhoneVariant {
+  package static let names = allNames
+
   case staysOn = "stays-on"
   case rests
+}
+
+/// The variants of the accuracy that satellite fixes report. Sources disagree (STD-9, STD-18).
+package enum ReportedAccuracy: String, PhoneVariant {
+  package static let names = allNames
+
+  /// The accuracy can be any whole number of meters, as in newer logs.
+  case wholeMeters = "whole-meters"
+  /// The accuracy has only a few values. An iPhone 6 in 2019 mostly reported 10 m, otherwise 5, 30,
+  /// 50, 65 or 200 m.
+  case fewValues = "few-values"
 }
 
 extension GNSSParameters {
   /// Draws the receiver's values for this phone model.
   /// - Parameter restOfPhoneWatts: the power of all other parts of the phone during positioning
   ///   [W].
-  init(profile: DeviceProfile, restOfPhoneWatts: Double, draw: inout ParameterDraw) {
+  package init(profile: DeviceProfile, restOfPhoneWatts: Double, draw: inout ParameterDraw) {
     let receiverOf2014 = Figure.ranged(0.085...0.115, "EN-10 (fitted)")
     let acquiring = draw.figure(
       "gnss.acquiringWatts",
@@ -146,13 +165,13 @@ extension RestingReceiver {
 
 /// The ranges of the time to the first fix, one for each kind of start.
 private struct StartTimes {
-  var hot: ClosedRange<Double>
-  var warm: ClosedRange<Double>
-  var assisted: ClosedRange<Double>
-  var cold: ClosedRange<Double>
-  var source: String
+  package var hot: ClosedRange<Double>
+  package var warm: ClosedRange<Double>
+  package var assisted: ClosedRange<Double>
+  package var cold: ClosedRange<Double>
+  package var source: String
 
-  init(profile: DeviceProfile, starts: ReceiverStart) {
+  package init(profile: DeviceProfile, starts: ReceiverStart) {
     self =
       switch (starts, profile.generation) {
       case (.bareReceiver, _):

@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The power that the phone draws without its apps.
 package struct BaseParameters: Sendable {
   /// The power of a suspended phone that is registered with the cell and joined to Wi-Fi [W].
@@ -8,11 +10,11 @@ package struct BaseParameters: Sendable {
   package let motionWatts: Double
 
   /// The power of the phone when no app uses it [W].
-  var watts: Double { suspendedWatts + systemBackgroundWatts }
+  package var watts: Double { suspendedWatts + systemBackgroundWatts }
 }
 
 extension BaseParameters {
-  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+  package init(profile: DeviceProfile, draw: inout ParameterDraw) {
     suspendedWatts = draw.figure(
       "base.suspendedWatts",
       profile.pick(

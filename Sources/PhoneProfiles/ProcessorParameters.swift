@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The power and energy of the main processor while it is awake, wakes up, or computes positions.
 package struct ProcessorParameters: Sendable {
   /// The power that an awake processor adds to the power of the suspended phone [W].
@@ -19,7 +21,9 @@ package struct ProcessorParameters: Sendable {
   package let networkFixHostJoules: Double
 
   /// The mean power of the main processor in a session with one satellite fix a second [W].
-  var fineSessionWatts: Double { awakeIdleWatts * awakeShareFine + hostJoulesPerFixComputed }
+  package var fineSessionWatts: Double {
+    awakeIdleWatts * awakeShareFine + hostJoulesPerFixComputed
+  }
 }
 
 /// The variants of the work that each fix causes on the main processor.
@@ -28,14 +32,16 @@ package struct ProcessorParameters: Sendable {
 /// measured 623 mW outdoors. Two explanations are possible for the other 227 mW. The study's app
 /// may have used this power for work on every fix. Or the receiver drew more power than other
 /// sources found.
-enum HostWork: String, CaseIterable {
+package enum HostWork: String, PhoneVariant {
+  package static let names = allNames
+
   case none
   case modern
   case studyApp = "study-app"
 }
 
 extension ProcessorParameters {
-  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+  package init(profile: DeviceProfile, draw: inout ParameterDraw) {
     awakeIdleWatts = draw.figure(
       "processor.awakeIdleWatts",
       profile.pick(

@@ -1,6 +1,10 @@
+import ModelParameters
+
 /// The notifications that the phone keeps when too many local notifications are pending. Sources
 /// disagree, so each case is a model variant (NET-7).
-enum NotificationLimit: String, CaseIterable {
+package enum NotificationLimit: String, PhoneVariant {
+  package static let names = allNames
+
   /// The phone keeps the notifications that were added last, according to tests on iOS 11 and
   /// later.
   case keepsLast = "keeps-last"
@@ -13,7 +17,7 @@ package struct NotificationParameters: Sendable {
   package let pendingMax: Double
   package let keepsLast: Bool
 
-  init(draw: inout ParameterDraw) {
+  package init(draw: inout ParameterDraw) {
     pendingMax = draw.known("notification.pendingMax", 64, "NET-7")
     let limit = draw.reading(
       "notificationLimit", standard: NotificationLimit.keepsLast, "NET-7")

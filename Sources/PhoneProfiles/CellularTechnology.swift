@@ -1,7 +1,11 @@
+import ModelParameters
+
 /// The cellular technologies that the phone can use.
 ///
 /// A scenario chooses one with `phone: { readings: { cellular: lte } }`.
-package enum CellularTechnology: String, CaseIterable, Sendable {
+package enum CellularTechnology: String, PhoneVariant {
+  package static let names = allNames
+
   case gsm
   case threeG = "3g"
   case lte
@@ -10,7 +14,7 @@ package enum CellularTechnology: String, CaseIterable, Sendable {
   case lte2011 = "lte-2011"
   case fiveG = "5g"
 
-  var words: String {
+  package var words: String {
     switch self {
     case .gsm: "GSM"
     case .threeG: "3G"
@@ -24,7 +28,9 @@ package enum CellularTechnology: String, CaseIterable, Sendable {
 ///
 /// After the low-power stage (FACH), either the connection ends, or the network keeps it in a stage
 /// of even lower power (CELL_PCH).
-enum PagingChannel: String, CaseIterable {
+package enum PagingChannel: String, PhoneVariant {
+  package static let names = allNames
+
   case idle
   case cellPCH = "cell-pch"
 }
@@ -36,26 +42,26 @@ enum PagingChannel: String, CaseIterable {
 /// of low power (FACH). Promotion from FACH is shorter than from no connection. On some networks
 /// the tail has a third stage (CELL_PCH) of some minutes, in which the phone only waits for calls
 /// of the network. On 3G, small transfers use FACH alone.
-struct CellularFigures {
-  var promotionSeconds: Figure
-  var promotionWatts: Figure
-  var burstWatts: Figure
-  var wattsPerMegabitUp: Figure
-  var wattsPerMegabitDown: Figure
-  var bitsPerSecondUp: Figure
-  var bitsPerSecondDown: Figure
-  var tailWatts: Figure
-  var tailSeconds: Figure
-  var lowTailWatts = Figure.known(0, "no second stage")
-  var lowTailSeconds = Figure.known(0, "no second stage")
-  var lowPromotionSeconds = Figure.known(0, "no second stage")
-  var lowPromotionWatts = Figure.known(0, "no second stage")
-  var pagingWatts = Figure.known(0, "no third stage")
-  var pagingSeconds = Figure.known(0, "no third stage")
-  var pagingPromotionSeconds = Figure.known(0, "no third stage")
-  var sharedChannelBytesMax = Figure.known(0, "no second stage")
+package struct CellularFigures {
+  package var promotionSeconds: Figure
+  package var promotionWatts: Figure
+  package var burstWatts: Figure
+  package var wattsPerMegabitUp: Figure
+  package var wattsPerMegabitDown: Figure
+  package var bitsPerSecondUp: Figure
+  package var bitsPerSecondDown: Figure
+  package var tailWatts: Figure
+  package var tailSeconds: Figure
+  package var lowTailWatts = Figure.known(0, "no second stage")
+  package var lowTailSeconds = Figure.known(0, "no second stage")
+  package var lowPromotionSeconds = Figure.known(0, "no second stage")
+  package var lowPromotionWatts = Figure.known(0, "no second stage")
+  package var pagingWatts = Figure.known(0, "no third stage")
+  package var pagingSeconds = Figure.known(0, "no third stage")
+  package var pagingPromotionSeconds = Figure.known(0, "no third stage")
+  package var sharedChannelBytesMax = Figure.known(0, "no second stage")
 
-  static func of(_ technology: CellularTechnology) -> CellularFigures {
+  package static func of(_ technology: CellularTechnology) -> CellularFigures {
     switch technology {
     case .gsm: gsm
     case .threeG: threeG

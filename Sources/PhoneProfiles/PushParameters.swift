@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The model's values for pushes from the app's server.
 package struct PushParameters: Sendable {
   /// The maximum number of silent pushes that reach an app in the background in one hour. It is a
@@ -9,7 +11,7 @@ package struct PushParameters: Sendable {
   /// pushes.
   package let unreportedCallsMax: Double
 
-  init(draw: inout ParameterDraw) {
+  package init(draw: inout ParameterDraw) {
     silentPerHourMax = draw.ranged("push.silentPerHourMax", 2...3, "NET-1", level: .trait)
     silentSeconds = draw.known("push.silentSeconds", 30, "NET-1")
     lossProbability = draw.ranged("push.lossProbability", 0...0.1, "NET-1 (judgement)")

@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The charging power that the cell accepts, as a function of its charge.
 ///
 /// At first the current is constant, so the power is constant too. Then the phone reduces the power
@@ -8,16 +10,16 @@
 package struct ChargeCurve: Sendable {
   /// The corners of the curve, from 0 J to the full cell. The power never rises from corner to
   /// corner, and stays above 0.
-  let corners: [Corner]
+  package let corners: [Corner]
 
-  struct Corner: Sendable {
+  package struct Corner: Sendable, Hashable {
     var joules: Double
     var watts: Double
   }
 
   /// Returns the power at a charge [W], the slope of the power over the charge [W/J], and the
   /// charge at the next corner [J].
-  func phase(at joules: Double) -> (watts: Double, slope: Double, end: Double) {
+  package func phase(at joules: Double) -> (watts: Double, slope: Double, end: Double) {
     var index = 0
     while index < corners.count - 2, corners[index + 1].joules <= joules { index += 1 }
     let (from, to) = (corners[index], corners[index + 1])
@@ -36,7 +38,7 @@ extension ChargeCurve {
   ///
   /// Aging does not change the powers, because no source says that a charger gives less power to an
   /// aged cell. An aged cell holds less energy, so it is full sooner.
-  init(
+  package init(
     charger: Charger, wattHours: Double, capacityJoules: Double, draw: inout ParameterDraw
   ) {
     let scale = charger == .fast ? wattHours / 12.68 : 1

@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The model's values for permissions, reduced accuracy and the sessions of iOS 17 and 18.
 package struct PermissionParameters: Sendable {
   /// The time from the provisional grant of the permission Always to the prompt [s] (BG-6). The
@@ -15,8 +17,8 @@ package struct PermissionParameters: Sendable {
   /// The time for which the phone has to lie still before live updates stop [s].
   package let liveStationarySeconds: Double
   package let liveWakeSeconds: Double
-  let liveUpdatesResume: LiveUpdatesResume
-  let backgroundActivityResume: LiveUpdatesResume
+  package let liveUpdatesResume: LiveUpdatesResume
+  package let backgroundActivityResume: LiveUpdatesResume
   /// The mean time from the start of a movement to the first live update [s]. It applies only to
   /// the variant `likeFence` of `LiveUpdatesResume`.
   package let liveResumeMeanSeconds: Double
@@ -37,7 +39,9 @@ package struct PermissionParameters: Sendable {
 /// Apple states only that they resume "on movement" (BG-9). No source states how soon they resume,
 /// or how often they do not resume. The most similar measurements are of exits from a fence (LIV-1,
 /// REG-3, REG-13).
-enum LiveUpdatesResume: String, CaseIterable {
+package enum LiveUpdatesResume: String, PhoneVariant {
+  package static let names = allNames
+
   case atOnce = "at-once"
   case likeFence = "like-a-fence"
 }

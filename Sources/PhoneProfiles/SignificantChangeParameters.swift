@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The model's values for significant changes on one phone.
 package struct SignificantChangeParameters: Sendable {
   package let distanceMetersMin: Double
@@ -8,11 +10,13 @@ package struct SignificantChangeParameters: Sendable {
   /// The time from the last significant change to an event that comes although the phone rests [s];
   /// nil if a phone at rest reports nothing.
   package let idleTriggerSeconds: Double?
-  let beforeFirstUnlock: BeforeFirstUnlock
+  package let beforeFirstUnlock: BeforeFirstUnlock
 
   /// The variants of significant changes at rest (SLC-5, SLC-6). Users of one tracker report that
   /// there are none. Other users report intervals of hours, and Apple's energy guide states 15 min.
-  enum AtRest: String, CaseIterable {
+  package enum AtRest: String, PhoneVariant {
+    package static let names = allNames
+
     case never
     case hours
     case quarterHour = "quarter-hour"
@@ -20,11 +24,13 @@ package struct SignificantChangeParameters: Sendable {
 
   /// The variants of the treatment of an event after a restart, before the first unlock. The event
   /// waits, or launches the app (SLC-14, REG-9).
-  enum BeforeFirstUnlock: String, CaseIterable {
+  package enum BeforeFirstUnlock: String, PhoneVariant {
+    package static let names = allNames
+
     case waits, launches
   }
 
-  init(draw: inout ParameterDraw) {
+  package init(draw: inout ParameterDraw) {
     distanceMetersMin = draw.known("significant.distanceMetersMin", 500, "SLC-1, POS-11")
     intervalSecondsMin = draw.known("significant.intervalSecondsMin", 300, "SLC-1, POS-11")
     medianMeters = draw.ranged("significant.medianMeters", 750...1000, "SLC-3, SLC-4, SLC-2")

@@ -1,4 +1,5 @@
 import EventKernel
+import ModelParameters
 
 /// The phone that a run simulates: one device, one system version, and all values of both.
 public struct PhoneModel: Sendable {

@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The power, speed and times of the radios that carry data.
 package struct ModemParameters: Sendable {
   package let cellular: CellularParameters
@@ -56,14 +58,14 @@ package struct WiFiParameters: Sendable {
 }
 
 extension ModemParameters {
-  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+  package init(profile: DeviceProfile, draw: inout ParameterDraw) {
     cellular = CellularParameters(profile: profile, draw: &draw)
     wifi = WiFiParameters(profile: profile, draw: &draw)
   }
 }
 
 extension CellularParameters {
-  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+  package init(profile: DeviceProfile, draw: inout ParameterDraw) {
     technology = draw.reading(
       "cellular", standard: profile.pick(CellularTechnology.lte, n95: .threeG),
       "RAD-1, RAD-5, RAD-13, RAD-14, RAD-17")
@@ -117,7 +119,7 @@ extension CellularParameters {
 }
 
 extension WiFiParameters {
-  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+  package init(profile: DeviceProfile, draw: inout ParameterDraw) {
     activeWatts = draw.figure(
       "wifi.activeWatts", profile.pick(.known(0.403, "RAD-15"), n95: .known(0.635, "POS-6")))
     tailSeconds = draw.known("wifi.tailSeconds", 0.25, "RAD-15, RAD-3")

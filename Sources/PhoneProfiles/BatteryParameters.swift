@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The values of one phone's battery cell, battery gauge and charger.
 package struct BatteryParameters: Sendable {
   /// The usable energy of the full cell, after the loss by aging [J].
@@ -22,13 +24,15 @@ package struct LowPowerParameters: Sendable {
 }
 
 /// The chargers that a scenario can give to the phone.
-package enum Charger: String, CaseIterable, Sendable {
+package enum Charger: String, PhoneVariant {
+  package static let names = allNames
+
   case fast
   case fiveWatts = "five-watts"
 }
 
 extension BatteryParameters {
-  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+  package init(profile: DeviceProfile, draw: inout ParameterDraw) {
     let health = draw.ranged("battery.healthShare", 0.8...1, "BAT-10 (unsourced)", level: .trait)
     let wattHours = profile.designWattHours
     let designJoules = draw.figure(

@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The hardware of one phone model. Scenarios refer to it by its name.
 ///
 /// No source gives the power of each part of an iPhone. Most values therefore come from
@@ -22,9 +24,9 @@ public struct DeviceProfile: Sendable, Hashable {
   /// instead of its energy, or if the cell differs by country.
   public let designWattHours: ClosedRange<Double>
   /// The source of the cell's energy or charge.
-  let cellSource: String
+  package let cellSource: String
   /// The first of the simulated major versions of iOS that this phone can run.
-  let systemMajorMin: Int
+  package let systemMajorMin: Int
 
   public static let all: [DeviceProfile] = [
     DeviceProfile("iphone-13", wattHours: 12.41),
@@ -87,7 +89,7 @@ public struct DeviceProfile: Sendable, Hashable {
 
   /// Returns the argument that applies to this class of phones.
   /// - Parameter iPhone6: nil if the iPhone 6 has the same value as the other iPhones.
-  func pick<Choice>(_ iPhone: Choice, iPhone6: Choice? = nil, n95: Choice) -> Choice {
+  package func pick<Choice>(_ iPhone: Choice, iPhone6: Choice? = nil, n95: Choice) -> Choice {
     switch generation {
     case .iPhone: iPhone
     case .iPhone6: iPhone6 ?? iPhone

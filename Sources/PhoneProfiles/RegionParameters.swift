@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The model's values for watching circles on one phone, for regions and for conditions.
 package struct RegionParameters: Sendable {
   package let radiusMetersMin: Double
@@ -5,12 +7,12 @@ package struct RegionParameters: Sendable {
   /// Circles with a radius of at most 100 m are small. The cushion of `GeofenceWatcher` is this
   /// distance minus 100 m.
   package let cushionMeters: Double
-  static let smallestRadiusMeters = 100.0
+  package static let smallestRadiusMeters = 100.0
   package let wifiOffCushionFactor: Double
   package let dwellSeconds: Double
   package let latencyMeanSeconds: Double
   package let latencySigma: Double
-  static let latencySeconds = 20.0...1200.0
+  package static let latencySeconds = 20.0...1200.0
   package let agreementSeconds: Double
   package let missedExitProbability: Double
   package let lateExitMetersMin: Double
@@ -21,13 +23,15 @@ package struct RegionParameters: Sendable {
   package let conditionSeconds: Double
   /// True from iOS 17 on, which introduced condition monitors.
   package let hasConditions: Bool
-  let afterReboot: AfterReboot
-  let entryAfterPush: EntryAfterPush
-  let exitLatency: ExitLatency
+  package let afterReboot: AfterReboot
+  package let entryAfterPush: EntryAfterPush
+  package let exitLatency: ExitLatency
 
   /// The variants of the treatment of regions after a restart of the phone. Two copies of one
   /// article by Apple disagree (REG-9).
-  enum AfterReboot: String, CaseIterable {
+  package enum AfterReboot: String, PhoneVariant {
+    package static let names = allNames
+
     case watched, forgotten
   }
 
@@ -38,7 +42,9 @@ package struct RegionParameters: Sendable {
   /// circle of 25 m was detected at 200 to 250 m (REG-7). A walker covers this distance in about
   /// 3 min. The delay from the departure is therefore about 3 min, as Apple states. The delay from
   /// the crossing is less than 3 min.
-  enum ExitLatency: String, CaseIterable {
+  package enum ExitLatency: String, PhoneVariant {
+    package static let names = allNames
+
     case fromDeparture = "from-departure"
     case fromCrossing = "from-crossing"
   }
@@ -47,11 +53,13 @@ package struct RegionParameters: Sendable {
   ///
   /// For an entry into the circle of a condition, the process receives the event at once, or only
   /// after the app has been in the foreground.
-  enum EntryAfterPush: String, CaseIterable {
+  package enum EntryAfterPush: String, PhoneVariant {
+    package static let names = allNames
+
     case withheld, delivered
   }
 
-  init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
+  package init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
     radiusMetersMin = draw.ranged("region.radiusMetersMin", 100...200, "REG-5")
     cushionMeters = draw.ranged("region.cushionMeters", 175...225, "REG-2, REG-7")
     wifiOffCushionFactor = draw.ranged("region.wifiOffCushionFactor", 2...5, "REG-4 (judgement)")

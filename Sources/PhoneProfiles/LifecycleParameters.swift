@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The model's values for restarts, memory, processor time, heat and Low Power Mode, as far as they
 /// affect when the app can run.
 package struct LifecycleParameters: Sendable {
@@ -39,20 +41,24 @@ package struct LifecycleParameters: Sendable {
 /// The variants of the reports of movement after Low Power Mode is turned off. One tracker received
 /// no reports for two weeks, until the person opened the tracker (LIFE-10). No other source
 /// confirms this behavior.
-enum AfterLowPowerMode: String, CaseIterable {
+package enum AfterLowPowerMode: String, PhoneVariant {
+  package static let names = allNames
+
   case recovers
   case mayStall = "may-stall"
 }
 
 /// The variants of prewarming: the system never starts the app's process before the person opens
 /// the app, or it sometimes does (LIFE-15).
-enum Prewarming: String, CaseIterable {
+package enum Prewarming: String, PhoneVariant {
+  package static let names = allNames
+
   case never
   case ahead = "ahead-of-use"
 }
 
 extension LifecycleParameters {
-  init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
+  package init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
     memoryKillMeanSecondsIdle = draw.ranged(
       "app.memoryKillMeanSeconds", 14_400...43_200, "LIFE-4 (unsourced)", level: .trait)
     memoryKillMeanSecondsInUse = draw.ranged(
@@ -92,8 +98,8 @@ extension LifecycleParameters {
 
 extension OperatingSystemProfile {
   /// True from iOS 18.1 on, where a phone that stays locked for days restarts itself (LIFE-13).
-  var restartsWhenUnused: Bool { (major, minor) >= (18, 1) }
+  package var restartsWhenUnused: Bool { (major, minor) >= (18, 1) }
   /// True from iOS 15 on, where the system may start the app's process before the person opens the
   /// app (LIFE-15).
-  var prewarmsApps: Bool { major >= 15 }
+  package var prewarmsApps: Bool { major >= 15 }
 }

@@ -1,3 +1,4 @@
+import ModelParameters
 import MotionSensing
 
 /// The model's values for how the motion coprocessor detects activities and delivers them.
@@ -14,20 +15,22 @@ package struct MotionParameters: Sendable {
   /// The power of the simple sensor that works while the phone is still, as a share of the power of
   /// the complete motion sensing.
   package let sentinelShare: Double
-  let cyclingWithoutSatellites: CyclingWithoutSatellites
+  package let cyclingWithoutSatellites: CyclingWithoutSatellites
 
   /// The variants of the activity that the phone reports for a cyclist while no satellite fix gives
   /// a speed (MOT-9, MOT-3).
   ///
   /// The phone either reports walking, or recognizes cycling.
-  enum CyclingWithoutSatellites: String, CaseIterable {
+  package enum CyclingWithoutSatellites: String, PhoneVariant {
+    package static let names = allNames
+
     case asWalking = "as-walking"
     case recognized
   }
 }
 
 extension MotionParameters {
-  init(stillNoticedSeconds: Double, draw: inout ParameterDraw) {
+  package init(stillNoticedSeconds: Double, draw: inout ParameterDraw) {
     delays = ActivityDelays(
       walkingSeconds: draw.ranged("motion.walkingSeconds", 3...10, "MOT-2"),
       runningSeconds: draw.ranged("motion.runningSeconds", 3...5, "MOT-2"),

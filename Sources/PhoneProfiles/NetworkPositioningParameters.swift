@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The model's values for positions from Wi-Fi and from cells.
 package struct NetworkPositioningParameters: Sendable {
   /// The energy that the Wi-Fi radio uses for one Wi-Fi position [J], without the processor's
@@ -25,7 +27,7 @@ package struct NetworkPositioningParameters: Sendable {
 }
 
 extension NetworkPositioningParameters {
-  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+  package init(profile: DeviceProfile, draw: inout ParameterDraw) {
     wifiScanJoules = draw.figure(
       "wifi.scanJoules",
       profile.pick(

@@ -2,17 +2,17 @@
 ///
 /// The profile of a phone chooses the number that applies to the phone. `ParameterDraw` then draws
 /// one value from the range.
-struct Figure {
-  let range: ClosedRange<Double>
+package struct Figure {
+  package let range: ClosedRange<Double>
   /// The IDs of rules in FACTS.md; "judgement" or "unsourced" if no source gives the number.
-  let source: String
-  let level: ModelParameter.Level
+  package let source: String
+  package let level: ModelParameter.Level
 
-  static func known(_ value: Double, _ source: String) -> Figure {
+  package static func known(_ value: Double, _ source: String) -> Figure {
     Figure(range: value...value, source: source, level: .model)
   }
 
-  static func ranged(
+  package static func ranged(
     _ range: ClosedRange<Double>, _ source: String, level: ModelParameter.Level = .model
   ) -> Figure {
     Figure(range: range, source: source, level: level)
@@ -20,8 +20,7 @@ struct Figure {
 }
 
 extension ParameterDraw {
-  @inline(never)
-  mutating func figure(_ name: String, _ figure: Figure) -> Double {
+  package mutating func figure(_ name: String, _ figure: Figure) -> Double {
     ranged(name, figure.range, figure.source, level: figure.level)
   }
 }

@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The model's values for the detection of stays on one phone. Apple publishes none of them.
 package struct VisitParameters: Sendable {
   /// The radius of a place [m]. The phone counts as staying at the place while it is within this
@@ -5,7 +7,7 @@ package struct VisitParameters: Sendable {
   package let radiusMeters: Double
   package let dwellMedianSeconds: Double
   package let dwellSigma: Double
-  static let dwellSeconds = 180.0...1800.0
+  package static let dwellSeconds = 180.0...1800.0
   package let chargingFactor: Double
   package let awakeMedianSeconds: Double
   package let awakeP90Seconds: Double
@@ -22,14 +24,16 @@ package struct VisitParameters: Sendable {
   /// The factor on the probability of a missed visit while a location session of 100 m or coarser
   /// accuracy runs.
   package let missedFactorWhenCoarse: Double
-  let relaunchAfterForceQuit: ForceQuitRelaunch
-  let arrivalWhileAwake: ArrivalWhileAwake
-  let missedArrival: MissedArrival
+  package let relaunchAfterForceQuit: ForceQuitRelaunch
+  package let arrivalWhileAwake: ArrivalWhileAwake
+  package let missedArrival: MissedArrival
 
   /// The model variants for the report of an arrival to a running app (VIS-10, VIS-2, VIS-3).
   ///
   /// The report comes either sooner than for a suspended app, or after the same time.
-  enum ArrivalWhileAwake: String, CaseIterable {
+  package enum ArrivalWhileAwake: String, PhoneVariant {
+    package static let names = allNames
+
     case sooner
     case asWhenAsleep = "as-when-asleep"
   }
@@ -37,12 +41,14 @@ package struct VisitParameters: Sendable {
   /// The model variants for the effect of a missed arrival (VIS-10).
   ///
   /// Either the app misses only that stay, or it misses all stays until the person opens the app.
-  enum MissedArrival: String, CaseIterable {
+  package enum MissedArrival: String, PhoneVariant {
+    package static let names = allNames
+
     case thatStay = "that-stay"
     case untilOpened = "until-opened"
   }
 
-  init(draw: inout ParameterDraw) {
+  package init(draw: inout ParameterDraw) {
     radiusMeters = draw.ranged("visit.radiusMeters", 80...150, "VIS-4 (judgement)")
     dwellMedianSeconds = draw.known("visit.dwellMedianSeconds", 600, "VIS-3, VIS-2 (judgement)")
     dwellSigma = draw.known("visit.dwellSigma", 0.715, "VIS-3 (judgement)")

@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The errors of the compass. No source gives their sizes.
 package struct CompassParameters: Sendable {
   package let accuracyDegrees: Double

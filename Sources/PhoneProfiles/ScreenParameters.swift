@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The power of the lit screen, and the time until it locks.
 package struct ScreenParameters: Sendable {
   /// The power that the phone draws in use, in addition to the power of the suspended phone [W].
@@ -8,7 +10,7 @@ package struct ScreenParameters: Sendable {
 }
 
 extension ScreenParameters {
-  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+  package init(profile: DeviceProfile, draw: inout ParameterDraw) {
     onWatts = draw.figure(
       "screen.onWatts",
       profile.pick(.ranged(0.8...2.0, "SCR-2, SCR-1"), n95: .ranged(0.3...0.5, "unsourced")))

@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// One version of the operating system and its special rules. Scenarios refer to it by `name`.
 public struct OperatingSystemProfile: Sendable, Hashable {
   public let name: String
@@ -20,13 +22,13 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   ///
   /// Before iOS 26, the system launches the app. Reports on iOS 26 contradict each other. The
   /// standard variant for iOS 26 is that the system does not launch the app.
-  var relaunchAfterForceQuit: ForceQuitRelaunch { major < 26 ? .relaunches : .staysDead }
+  package var relaunchAfterForceQuit: ForceQuitRelaunch { major < 26 ? .relaunches : .staysDead }
 
   /// The standard choice between the variants of `LocationLaunchReason` for this system (BG-11).
   ///
   /// Before iOS 26, the app learns that a location event launched it. iOS 26 deprecates the launch
   /// option that contains this reason, so the model withholds the reason from iOS 26 on.
-  var locationLaunchReason: LocationLaunchReason { major < 26 ? .told : .withheld }
+  package var locationLaunchReason: LocationLaunchReason { major < 26 ? .told : .withheld }
 
   public static let all: [OperatingSystemProfile] = [
     OperatingSystemProfile(name: "ios-12", major: 12, minor: 3),
@@ -45,7 +47,9 @@ public struct OperatingSystemProfile: Sendable, Hashable {
 
 /// The variants of the system's reaction to significant changes and regions after a force quit.
 /// Either the system launches the app, or the app stays dead. Sources disagree (SLC-12, REG-10).
-enum ForceQuitRelaunch: String, CaseIterable {
+package enum ForceQuitRelaunch: String, PhoneVariant {
+  package static let names = allNames
+
   case relaunches
   case staysDead = "stays-dead"
 }
@@ -53,8 +57,23 @@ enum ForceQuitRelaunch: String, CaseIterable {
 /// The variants of a launch by a location event: the app gets the reason for its launch, or not.
 ///
 /// In measurements, apps that are built on scenes did not get the reason (BG-11).
-enum LocationLaunchReason: String, CaseIterable {
+package enum LocationLaunchReason: String, PhoneVariant {
+  package static let names = allNames
+
   case told, withheld
+}
+
+/// The model variants for the positions that a suspended app misses. Sources disagree (STD-16).
+package enum SuspendedUpdates: String, PhoneVariant {
+  package static let names = allNames
+
+  /// The app gets the last few positions when it runs again, and the other positions are lost. This
+  /// is a judgment, a compromise between the sources.
+  case newestFew = "newest-few"
+  /// The system queues the positions and delivers them when the app next runs, according to Apple.
+  case queued
+  /// The system keeps no positions, according to the author of a tracker.
+  case lost
 }
 
 /// The model's values for the rules of the operating system on one phone.
@@ -93,7 +112,7 @@ package struct OperatingSystemParameters: Sendable {
   package let significantChanges: SignificantChangeParameters
   package let visits: VisitParameters
   package let regions: RegionParameters
-  let locationLaunchReason: LocationLaunchReason
+  package let locationLaunchReason: LocationLaunchReason
 
   package let tasks: TaskParameters
   package let push: PushParameters

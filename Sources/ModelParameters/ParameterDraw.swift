@@ -54,16 +54,25 @@ public struct ModelVariant: Sendable, Hashable, Codable {
   public let source: String
 }
 
+/// The variants of a behavior. The raw values are their names in scenarios.
+package protocol PhoneVariant: RawRepresentable<String>, CaseIterable, Sendable {
+  /// The names of all variants, which each phone lists: `allNames`, kept.
+  static var names: [String] { get }
+}
+
+extension PhoneVariant {
+  package static var allNames: [String] { allCases.map { $0.rawValue } }
+}
+
 /// Draws parameters from their ranges, unless a scenario fixes them, and lists all values.
 ///
 /// Each draw is keyed by the parameter's name, so that a new parameter does not change the values
-/// of the others. The functions are not inlined: a phone has hundreds of draws, which took a tenth
-/// of the time to compile the module.
+/// of the others.
 package struct ParameterDraw: Sendable {
   package private(set) var drawn: [ModelParameter] = []
   package private(set) var readings: [ModelVariant] = []
-  private let chance: SeededRandom
-  private let ignorance: SeededRandom
+  private let traits: SeededRandom
+  private let unknowns: SeededRandom
   private let fixed: [String: Double]
   private let chosen: [String: String]
   private let calibrated: [String: CalibratedParameters.Value]
@@ -82,52 +91,50 @@ package struct ParameterDraw: Sendable {
     chance: SeededRandom, ignorance: SeededRandom? = nil, fixed: [String: Double] = [:],
     chosen: [String: String] = [:], calibrated: CalibratedParameters? = nil
   ) {
-    self.chance = chance
-    self.ignorance = ignorance ?? chance
+    let ignorance = ignorance ?? chance
+    traits = chance.stream(ModelParameter.Level.trait.rawValue)
+    unknowns = ignorance.stream(ModelParameter.Level.model.rawValue)
     self.fixed = fixed
     self.chosen = chosen
-    self.calibrated = calibrated?.draw(self.ignorance, unit: chance) ?? [:]
+    self.calibrated = calibrated?.draw(ignorance, unit: chance) ?? [:]
     isOfAnotherUnit = calibrated?.isOfAnotherUnit ?? false
+    drawn.reserveCapacity(256)
+    readings.reserveCapacity(32)
   }
 
-  /// Returns the variant for a behavior on which sources contradict each other. The raw values are
-  /// the variants' names in scenarios.
-  @inline(never)
-  mutating func reading<Account: RawRepresentable & CaseIterable>(
-    _ name: String, standard: Account, _ source: String
-  ) -> Account where Account.RawValue == String {
-    let account = chosen[name].flatMap(Account.init(rawValue:)) ?? standard
+  /// Returns the variant for a behavior on which sources contradict each other.
+  package mutating func reading<Variant: PhoneVariant>(
+    _ name: String, standard: Variant, _ source: String
+  ) -> Variant {
+    var variant = standard
+    if let given = chosen[name], let known = Variant(rawValue: given) { variant = known }
     readings.append(
       ModelVariant(
-        name: name, choice: account.rawValue, choices: Account.allCases.map(\.rawValue),
-        source: source))
-    return account
+        name: name, choice: variant.rawValue, choices: Variant.names, source: source))
+    return variant
   }
 
   /// Returns a number on which the sources agree, unless a scenario fixes another value. Adds the
   /// parameter to `drawn`.
-  @inline(never)
-  mutating func known(_ name: String, _ value: Double, _ source: String) -> Double {
+  package mutating func known(_ name: String, _ value: Double, _ source: String) -> Double {
     keep(name, value, value...value, source, .model)
   }
 
   /// Returns a number drawn uniformly from the range that the sources leave open, unless a scenario
   /// fixes the value. Adds the parameter to `drawn`.
-  @inline(never)
-  mutating func ranged(
+  package mutating func ranged(
     _ name: String, _ range: ClosedRange<Double>, _ source: String,
     level: ModelParameter.Level = .model
   ) -> Double {
-    let unknown = level == .model ? ignorance : chance
-    let value = unknown.stream(level.rawValue).stream(name).uniform(in: range)
+    let chance = level == .model ? unknowns : traits
+    let value = chance.stream(name).uniform(in: range)
     return keep(name, value, range, source, level)
   }
 
   /// Returns the range of a value that is drawn anew each time it is needed, such as at each start
   /// of the receiver. If a scenario fixes the value, or it is calibrated, both ends of the range
   /// are that value.
-  @inline(never)
-  mutating func perOccurrence(
+  package mutating func perOccurrence(
     _ name: String, _ range: ClosedRange<Double>, _ source: String
   ) -> ClosedRange<Double> {
     let middle = (range.lowerBound + range.upperBound) / 2
@@ -137,7 +144,6 @@ package struct ParameterDraw: Sendable {
 
   /// Adds a parameter to `drawn`, and returns its value: the one that the scenario fixes, else the
   /// calibrated one, else `value`.
-  @inline(never)
   private mutating func keep(
     _ name: String, _ value: Double, _ range: ClosedRange<Double>, _ source: String,
     _ level: ModelParameter.Level

@@ -1,3 +1,5 @@
+import ModelParameters
+
 /// The model's values for scheduled background work: its frequency, duration and conditions.
 package struct TaskParameters: Sendable {
   /// True if the system never runs a refresh on this phone, no matter how the person uses it.
@@ -26,7 +28,7 @@ package struct TaskParameters: Sendable {
   /// After that time the system also runs the task on battery, if the phone is not in use.
   package let processingPatienceShare: Double
 
-  init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
+  package init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
     let neverShare = draw.ranged(
       "refresh.neverRunsShare", profile.major < 26 ? 0.05...0.15 : 0.15...0.25, "BGT-10")
     // The rank of this phone among all phones, by how readily it runs refreshes.
