@@ -77,6 +77,8 @@ let package = Package(
     .target(name: "Timekeeping"),
     .target(name: "Geodesy"),
     .target(name: "Text", dependencies: ["Timekeeping", "Geodesy"]),
+    // Documents of keys and values, which people write.
+    .target(name: "Documents", dependencies: ["Text", "Timekeeping"]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "Files", dependencies: ["Text", "Terminal", "CZlib"]),
     // Standard output, signals and the exit status.
@@ -163,13 +165,15 @@ let package = Package(
     .target(
       name: "Recordings",
       dependencies: [
-        "Text", "Files", "Terminal", "World", "MotionSensing", "Evaluation", "Timekeeping",
+        "Text", "Documents", "Files", "Terminal", "World", "MotionSensing", "Evaluation",
+        "Timekeeping",
         "Geodesy",
       ]),
     .target(
       name: "Scenarios",
       dependencies: [
-        "Text", "Cryptography", "Files", "Routes", "Recordings", "EventKernel", "World", "PhoneAPI",
+        "Text", "Documents", "Cryptography", "Files", "Routes", "Recordings", "EventKernel",
+        "World", "PhoneAPI",
         "MotionSensing", "TrackingEngine", "Evaluation", "Timekeeping", "Geodesy", "Yams",
       ],
       exclude: ["Presets"], plugins: ["GeneratedSources"]),
@@ -222,7 +226,8 @@ let package = Package(
     .target(
       name: "Campaigns",
       dependencies: [
-        "Text", "Files", "Cryptography", "Statistics", "World", "PhoneAPI", "Scenarios",
+        "Text", "Documents", "Files", "Cryptography", "Statistics", "World", "PhoneAPI",
+        "Scenarios",
         "SimulatedPhone", "TrackingEngine", "Evaluation", "Simulation", "Experiments",
         "Timekeeping",
       ],
@@ -360,7 +365,8 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "TestSupport", "Text", "Scenarios", "Routes", "Recordings", "EventKernel", "World",
+        "TestSupport", "Text", "Documents", "Scenarios", "Routes", "Recordings", "EventKernel",
+        "World",
         "PhoneAPI", "MotionSensing", "SimulatedPhone",
         "TrackingEngine", "Timekeeping", "Geodesy",
       ]),
@@ -406,7 +412,7 @@ let package = Package(
         "Experiments", "Campaigns", "Scenarios", "ModelParameters", "PhoneProfiles",
         "SimulatedPhone",
         "TrackingEngine", "Evaluation",
-        "Statistics", "Files", "Text", "World", "PhoneAPI", "Timekeeping", "Geodesy",
+        "Statistics", "Files", "Text", "Documents", "World", "PhoneAPI", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // Random days with every checker on: in tests over fixed seeds, in `make phone-storm` over new ones.
@@ -435,7 +441,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "PhoneLink", "Text", "Files", "Maps", "Routes", "Recordings", "Scenarios", "Receiver",
+        "PhoneLink", "Text", "Documents", "Files", "Maps", "Routes", "Recordings", "Scenarios",
+        "Receiver",
         "ReceiverMemory",
         "ReceiverService", "LivePhone", "Campaigns", "Experiments", "Simulation", "Evaluation",
         "TrackingEngine", "PhoneAPI",

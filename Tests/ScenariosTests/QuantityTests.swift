@@ -1,3 +1,4 @@
+import Documents
 import Testing
 import Text
 import Timekeeping

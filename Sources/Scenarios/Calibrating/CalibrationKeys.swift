@@ -1,3 +1,4 @@
+import Documents
 import Text
 
 /// The definitions of the keys of a list of logs for a calibration, for the reader, the schema and

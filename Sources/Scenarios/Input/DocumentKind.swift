@@ -1,3 +1,4 @@
+import Documents
 import Text
 
 /// The kind of a YAML file, such as a scenario or a study. The file's top-level keys show its kind.

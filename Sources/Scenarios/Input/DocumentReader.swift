@@ -1,3 +1,4 @@
+import Documents
 import Text
 
 /// A strict reader of one kind of YAML document.

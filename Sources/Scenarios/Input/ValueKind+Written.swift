@@ -1,3 +1,4 @@
+import Documents
 import Text
 
 // Kinds of values that several kinds of documents share.

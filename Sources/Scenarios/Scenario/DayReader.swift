@@ -1,3 +1,4 @@
+import Documents
 import Geodesy
 import Text
 import Timekeeping

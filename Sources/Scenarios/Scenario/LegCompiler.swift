@@ -1,3 +1,4 @@
+import Documents
 import Geodesy
 import Routes
 import Text

@@ -1,3 +1,4 @@
+import Documents
 import PhoneAPI
 import Text
 import World

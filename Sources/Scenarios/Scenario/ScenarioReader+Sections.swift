@@ -1,3 +1,4 @@
+import Documents
 import Evaluation
 import Geodesy
 import Recordings

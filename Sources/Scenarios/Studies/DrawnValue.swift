@@ -1,3 +1,4 @@
+import Documents
 import EventKernel
 import Foundation
 import Text

@@ -1,3 +1,4 @@
+import Documents
 import Text
 
 /// A writer that turns a participant's scenario into YAML, so that the participant can be simulated

@@ -1,3 +1,4 @@
+import Documents
 import Text
 
 /// The definitions of the keys of a study's plan, for the reader, the schema and the documentation

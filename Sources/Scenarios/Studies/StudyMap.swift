@@ -1,4 +1,5 @@
 import Cryptography
+import Documents
 import Foundation
 import Geodesy
 import Routes

@@ -1,3 +1,4 @@
+import Documents
 import Text
 
 /// A reader of sweep plans, as strict as the reader of scenarios.

@@ -1,3 +1,4 @@
+import Documents
 import Text
 
 /// The definitions of the keys of an app's description, for the reader and the schema.

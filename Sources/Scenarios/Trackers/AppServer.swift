@@ -1,3 +1,4 @@
+import Documents
 import Text
 
 /// The server that the requests of a user's own app reach.

@@ -1,3 +1,4 @@
+import Documents
 import Text
 
 /// A setting that an app's description declares, so that `--set`, sweeps and `why` can vary it.

@@ -1,3 +1,4 @@
+import Documents
 import Text
 
 /// The definitions of the keys of a file of published measurements, for the reader, the schema and

@@ -1,3 +1,5 @@
+import Text
+
 /// A part of a YAML file with its name and location. Every message about the part includes both.
 package struct SourceNode: Sendable, Equatable {
   package enum Content: Sendable, Equatable {

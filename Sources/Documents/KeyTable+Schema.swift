@@ -1,3 +1,5 @@
+import Text
+
 extension KeyTable {
   /// Returns the JSON Schema with which editors complete and check documents of this table.
   package func schema(title: String, description: String) -> String {

@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// A moment in the form in which people write it: "07:45", "07:45 ± 15 min", "2026-03-02T06:30:00".

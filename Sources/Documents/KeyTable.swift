@@ -1,3 +1,5 @@
+import Text
+
 /// The definition of a key of a YAML document.
 ///
 /// The reader of the document, the JSON Schema and the page about the keys all use this definition.

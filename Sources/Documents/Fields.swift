@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// A YAML mapping whose keys must be in a key table. Any other key is an error.

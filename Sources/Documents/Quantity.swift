@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// The dimension of a quantity, with its accepted units and their factors to the SI unit.
@@ -69,15 +70,6 @@ private func takeNumber(from text: inout Substring) -> Double? {
   guard let value = Double(digits), digits.first != ".", digits.last != "." else { return nil }
   text = unsigned.dropFirst(digits.count)
   return isNegative ? -value : value
-}
-
-extension Substring {
-  package var trimmed: Substring {
-    var text = self
-    while text.first == " " || text.first == "\u{A0}" { text.removeFirst() }
-    while text.last == " " || text.last == "\u{A0}" { text.removeLast() }
-    return text
-  }
 }
 
 /// The limits on the value of a quantity.

@@ -1,3 +1,5 @@
+import Text
+
 extension [Key] {
   /// The table of keys in Markdown.
   package var markdown: String {
