@@ -185,13 +185,20 @@ let package = Package(
         "Text", "World", "PhoneAPI", "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation",
         "Timekeeping", "Geodesy",
       ]),
-    // People's own apps as processes: their messages, their records, their servers.
+    // The positions that people's own apps write and send.
+    .target(
+      name: "AppPositions",
+      dependencies: [
+        "Text", "PhoneAPI", "Scenarios", "Recordings", "Timekeeping",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    // People's own apps as processes: their start, their messages, their end.
     .target(
       name: "LinkedApps",
       dependencies: [
         "Text", "Files", "EventKernel", "PhoneAPI", "Scenarios", "SimulatedPhone", "Receiver",
-        "RunObservation", "PhoneLink", "CProcess", "Recordings", "Timekeeping", "Geodesy",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "RunObservation", "AppPositions", "PhoneLink", "CProcess", "Recordings", "Timekeeping",
+        "Geodesy",
       ]),
     // One run, and people's own apps in their tests.
     .target(
@@ -373,7 +380,8 @@ let package = Package(
     .testTarget(
       name: "LinkedAppsTests",
       dependencies: [
-        "LinkedApps", "RunObservation", "Simulation", "TestSupport", "Text", "PhoneLink",
+        "AppPositions", "LinkedApps", "RunObservation", "Simulation", "TestSupport", "Text",
+        "PhoneLink",
         "Recordings", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation", "PhoneAPI",
         "Timekeeping", .product(name: "GRDB", package: "GRDB.swift"),
       ]),

@@ -7,7 +7,7 @@ import Testing
 import Text
 import Timekeeping
 
-@testable import LinkedApps
+@testable import AppPositions
 
 @Suite("A file that an app writes, as it is read")
 struct AppFileWatchTests {

@@ -3,7 +3,7 @@ import PhoneAPI
 import Scenarios
 import Testing
 
-@testable import LinkedApps
+@testable import Simulation
 
 @Suite("A real server on this machine for an app")
 struct LoopbackClientTests {

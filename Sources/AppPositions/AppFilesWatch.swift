@@ -9,7 +9,7 @@ import Timekeeping
 ///
 /// For a pattern, the app's eight newest files are read, so that a year of days costs no more than
 /// a week.
-final class AppFilesWatch {
+package final class AppFilesWatch {
   private static let watchedMax = 8
   private static let remarksMax = 3
 
@@ -26,7 +26,7 @@ final class AppFilesWatch {
   /// - Parameters:
   ///   - app: the app's name, for remarks.
   ///   - home: the app's home folder.
-  init(_ file: AppRecordFile, of app: String, home: String, location: SourceLocation) {
+  package init(_ file: AppRecordFile, of app: String, home: String, location: SourceLocation) {
     self.file = file
     self.app = app
     self.home = home
@@ -38,7 +38,7 @@ final class AppFilesWatch {
   /// Returns the positions that the app has written since the last look.
   ///
   /// - Throws: `InputError` if a CSV file or a table lacks a column.
-  func newPositions(
+  package func newPositions(
     at now: Instant, isLast: Bool = false
   ) throws(InputError) -> [WrittenPosition] {
     findFiles()
@@ -70,7 +70,7 @@ final class AppFilesWatch {
   }
 
   /// Sentences about what could not be read, for the report.
-  var remarks: [String] {
+  package var remarks: [String] {
     guard !watches.isEmpty else {
       return ["\(app) recorded nothing: it never wrote \(file.path) in its home folder."]
     }

@@ -1,3 +1,4 @@
+import AppPositions
 import PhoneAPI
 import Receiver
 import Recordings

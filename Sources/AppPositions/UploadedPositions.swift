@@ -5,7 +5,7 @@ import Text
 import Timekeeping
 
 /// The positions in the JSON bodies of an app's requests that the server accepted.
-final class UploadedPositions {
+package final class UploadedPositions {
   private static let rememberedMin = 16_384
 
   private let paths: JSONPositions
@@ -17,10 +17,10 @@ final class UploadedPositions {
   private var newer: Set<WrittenPosition> = []
   private var older: Set<WrittenPosition> = []
 
-  init(_ paths: JSONPositions) { self.paths = paths }
+  package init(_ paths: JSONPositions) { self.paths = paths }
 
   /// Returns the positions in a request that have not arrived before.
-  func positions(in request: HTTPRequest, at now: Instant) -> [WrittenPosition] {
+  package func positions(in request: HTTPRequest, at now: Instant) -> [WrittenPosition] {
     requestCount += 1
     guard let body = try? JSONValue(request.body) else {
       if firstMiss == nil, !request.body.isEmpty {
@@ -70,7 +70,7 @@ final class UploadedPositions {
   }
 
   /// A sentence for the report if no request had a position.
-  func remarks(of app: String, refusal: String) -> [String] {
+  package func remarks(of app: String, refusal: String) -> [String] {
     guard positionCount == 0 else { return [] }
     guard requestCount > 0 else {
       return ["\(app) recorded nothing: the server accepted no request of it\(refusal)."]
