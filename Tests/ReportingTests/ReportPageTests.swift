@@ -1,5 +1,4 @@
 import Foundation
-import ModelParameters
 import PhoneProfiles
 import Testing
 import Text
@@ -7,6 +6,7 @@ import Text
 @testable import Campaigns
 @testable import Evaluation
 @testable import Experiments
+@testable import ModelParameters
 @testable import Reporting
 @testable import RunViews
 @testable import SimulatedPhone

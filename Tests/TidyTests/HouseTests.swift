@@ -108,7 +108,10 @@ struct HouseTests {
     arguments: [
       ("TrackingEngine", ["World", "EventKernel", "SimulatedPhone", "Evaluation", "Receiver"]),
       ("SimulatedPhone", ["TrackingEngine", "Evaluation", "Receiver", "Scenarios"]),
-      ("Evaluation", ["SimulatedPhone", "PhoneProfiles", "LivePhone", "TrackingEngine", "Receiver"]),
+      (
+        "Evaluation",
+        ["SimulatedPhone", "PhoneProfiles", "LivePhone", "TrackingEngine", "Receiver"]
+      ),
       ("Receiver", ["TrackingEngine"]),
     ])
   func walls(_ target: String, _ hidden: [String]) {

@@ -26,7 +26,7 @@ struct DerivedTripMatching {
   /// Compares the trips of one segment. A trip never matches a trip of another segment.
   mutating func compare(truth: [Trip]) {
     detected.sort { ($0.interval.start, $0.interval.end) < ($1.interval.start, $1.interval.end) }
-    let same = overlaps.matches(truth, detected, { $0.interval }) { _, _ in true }
+    let same = overlaps.matches(truth, detected) { $0.interval }
     counts.truth += truth.count
     counts.detected += detected.count
     counts.matched += same.count

@@ -6,20 +6,16 @@ struct OverlapMatching {
   var shareMin: Double
 
   func matches<Item>(
-    _ truth: [Item], _ detected: [Item], _ interval: (Item) -> Interval,
-    _ areAlike: (Item, Item) -> Bool
+    _ truth: [Item], _ detected: [Item], by interval: (Item) -> Interval,
+    areAlike: (Item, Item) -> Bool = { _, _ in true }
   ) -> [(Item, Item)] {
     var matches: [(Item, Item)] = []
     var index = 0
     for item in truth {
-      while index < detected.count,
-        interval(detected[index]).end <= interval(item).start
-      {
+      while index < detected.count, interval(detected[index]).end <= interval(item).start {
         index += 1
       }
-      let found = detected[index...].prefix {
-        interval($0).start < interval(item).end
-      }.firstIndex {
+      let found = detected[index...].prefix { interval($0).start < interval(item).end }.firstIndex {
         overlapsEnough(interval(item), interval($0)) && areAlike(item, $0)
       }
       if let found {

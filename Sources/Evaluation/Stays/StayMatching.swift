@@ -49,10 +49,10 @@ struct StayMatching {
   mutating func compare(truth: StayDetector, records: StayDetector) {
     let distanceMax = options.matchDistanceMetersMax
     let overlaps = OverlapMatching(shareMin: options.matchOverlapShareMin)
-    let sameStays = overlaps.matches(truth.stays, records.stays, { $0.interval }) { one, other in
-      one.center.distanceMeters(to: other.center) <= distanceMax
-    }
-    let sameTrips = overlaps.matches(truth.trips, records.trips, { $0.interval }) { _, _ in true }
+    let sameStays = overlaps.matches(
+      truth.stays, records.stays, by: { $0.interval },
+      areAlike: { $0.center.distanceMeters(to: $1.center) <= distanceMax })
+    let sameTrips = overlaps.matches(truth.trips, records.trips) { $0.interval }
     stays.add(truth: truth.stays.count, detected: records.stays.count, matched: sameStays.count)
     trips.add(truth: truth.trips.count, detected: records.trips.count, matched: sameTrips.count)
     if let onStays {

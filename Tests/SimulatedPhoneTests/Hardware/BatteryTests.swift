@@ -1,9 +1,9 @@
 import EventKernel
-import PhoneProfiles
 import Testing
 import Timekeeping
 import World
 
+@testable import PhoneProfiles
 @testable import SimulatedPhone
 
 private func parameters(
