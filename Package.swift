@@ -560,7 +560,8 @@ let package = Package(
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "EventKernel", "World", "PhoneAPI", "SimulatedPhone", "Scenarios", "Simulation",
+        "EventKernel", "World", "PhoneAPI", "PhoneProfiles", "SimulatedPhone", "Scenarios",
+        "Simulation",
         "Experiments", "Campaigns", "Reporting", "Timekeeping",
       ],
       path: "Benchmarks/Bench"),

@@ -253,8 +253,7 @@ public final class SimulatedPhone {
     return power.battery.gaugePercent
   }
 
-  /// Sends a message of another app, such as a keep-alive, over the present network. This is for
-  /// experiments that control a phone step by step.
+  /// Sends a message of another app, such as a keep-alive. Experiments that step a phone use it.
   package func sendKeepAlive(bytes: Int) {
     _ = modem.transfer(bytes: bytes, over: span.network, from: .others)
   }

@@ -130,7 +130,8 @@ struct GNSSErrorModel {
 }
 
 extension ReportedAccuracy {
-  /// Rounds an accuracy in meters to one of the few values that the phone reports, usually upwards.
+  /// Rounds an accuracy in meters to one of the few values that the phone reports, usually upwards
+  /// (STD-18).
   static func fewValues(for meters: Double) -> Double {
     switch meters {
     case ...3: 5
