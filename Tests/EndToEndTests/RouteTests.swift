@@ -7,8 +7,24 @@ private let maps = URL(
   filePath: ProcessInfo.processInfo.environment["ODOGRAPH_DATA"] ?? "../shared/data"
 ).appendingPathComponent("osm")
 
-private let hasMaps = FileManager.default.fileExists(
-  atPath: maps.appendingPathComponent("liechtenstein-2015.osm.pbf").path)
+private let country = maps.appendingPathComponent("liechtenstein-2015.osm.pbf")
+
+/// A quarter of the extract, cut out once: a route on it takes a quarter less time.
+private let town = Result {
+  let process = Process()
+  process.executableURL = URL(filePath: "/usr/bin/osmium")
+  process.arguments = [
+    "extract", "--bbox", "9.49,47.12,9.55,47.17", "--no-progress",
+    "--output-header=osmosis_replication_timestamp=2015-07-27T21:14:01Z", "--output-format", "pbf",
+    "--output", "-", country.path,
+  ]
+  let output = Pipe()
+  process.standardOutput = output
+  try process.run()
+  return output.fileHandleForReading.readDataToEndOfFile()
+}
+
+private let hasMaps = FileManager.default.fileExists(atPath: country.path)
 
 @Suite(
   "Routes on a map, by the built program",
@@ -18,9 +34,7 @@ struct RouteTests {
 
   init() throws {
     folder = try WorkingFolder()
-    try FileManager.default.copyItem(
-      at: maps.appendingPathComponent("liechtenstein-2015.osm.pbf"),
-      to: URL(fileURLWithPath: folder.path + "/town.osm.pbf"))
+    try town.get().write(to: URL(fileURLWithPath: folder.path + "/town.osm.pbf"))
   }
 
   /// Writes a scenario of three hours whose person goes to the office and back.
@@ -112,7 +126,10 @@ struct RouteTests {
     let outside = try run("route", "day.yaml")
     #expect(outside.status == 2)
     #expect(outside.errors.hasPrefix("day.yaml:12: town.osm.pbf does not cover"))
-    // A slope above the Rhine valley, more than 500 m from every road.
+    // A slope above the Rhine valley, more than 500 m from every road, and outside of the town.
+    try FileManager.default.removeItem(atPath: folder.path + "/town.osm.pbf")
+    try FileManager.default.copyItem(
+      at: country, to: URL(fileURLWithPath: folder.path + "/town.osm.pbf"))
     try write(office: "[47.0960, 9.5760]")
     let far = try run("route", "day.yaml")
     #expect(far.status == 2)

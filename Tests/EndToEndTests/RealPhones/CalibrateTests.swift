@@ -62,6 +62,15 @@ struct CalibrateTests {
     #expect((object?["nights"] as? [Any])?.count == 3)
   }
 
+  @Test("A profile takes the place of a profile only, so that no scenario is lost")
+  func another() throws {
+    try folder.write("odograph: 1\n", to: "day.yaml")
+    let outcome = try calibrate("night-0.csv", "--preset", "always", "-o", "day.yaml")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("day.yaml: this file exists, and is no phone profile"))
+    #expect(try folder.data("day.yaml") == Data("odograph: 1\n".utf8))
+  }
+
   private func caution(_ logs: String...) throws -> String {
     let outcome = try Program.run(
       ["calibrate"] + logs + [
