@@ -261,15 +261,39 @@ let package = Package(
         "PhoneAPI", "Timekeeping", "Geodesy",
       ],
       exclude: ["Page"], plugins: ["GeneratedSources"]),
+    // What commands share: options, completions, help.
+    .target(
+      name: "CommandOptions",
+      dependencies: [
+        "Text", "Files", "Terminal", "Recordings", "Scenarios", "Experiments", "TrackingEngine",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    // The commands of the group "Live".
+    .target(
+      name: "LiveCommands",
+      dependencies: [
+        "Text", "Files", "Terminal", "Cryptography", "Accounts", "Recordings", "Scenarios",
+        "TrackingEngine", "RecordStorage", "PhoneAPI", "Receiver", "ReceiverService", "LivePhone",
+        "LiveTracking", "Timekeeping", "CommandOptions",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    // The commands of the group "Write".
+    .target(
+      name: "WritingCommands",
+      dependencies: [
+        "Text", "Files", "Terminal", "Maps", "Routes", "Recordings", "Scenarios", "Simulation",
+        "Experiments", "Evaluation", "EventKernel", "ModelParameters", "PhoneProfiles",
+        "SimulatedPhone", "World", "PhoneAPI", "LivePhone", "Timekeeping", "Geodesy",
+        "CommandOptions", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "OdographCommand",
       dependencies: [
-        "Text", "Files", "Terminal", "Maps", "Routes", "Recordings", "Scenarios", "Simulation",
-        "Experiments", "Evaluation", "EventKernel", "Campaigns", "Reporting", "RunViews",
-        "ModelParameters", "PhoneProfiles", "SimulatedPhone",
-        "TrackingEngine", "RecordStorage", "Accounts", "World", "PhoneAPI",
-        "Timekeeping", "Receiver", "ReceiverService", "LivePhone", "LiveTracking", "Cryptography",
-        "Geodesy", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Text", "Files", "Terminal", "Routes", "Recordings", "Scenarios", "Simulation",
+        "Experiments", "Evaluation", "Campaigns", "Reporting", "RunViews", "TrackingEngine",
+        "RecordStorage", "World", "Receiver", "ReceiverService", "LivePhone", "LiveTracking",
+        "Timekeeping", "CommandOptions", "LiveCommands", "WritingCommands",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .target(name: "CCrypto", condition: .when(platforms: [.linux])),
         .target(name: "CGPS", condition: .when(platforms: [.linux])),
       ],
@@ -352,7 +376,8 @@ let package = Package(
     .testTarget(
       name: "OdographCommandTests",
       dependencies: [
-        "OdographCommand", "LiveTracking", "LivePhone", "LiveTestSupport", "TestSupport",
+        "OdographCommand", "CommandOptions", "LiveTracking", "LivePhone", "LiveTestSupport",
+        "TestSupport",
         "TrackingEngine", "RecordStorage", "Receiver", "ReceiverService", "Recordings",
         "Scenarios", "World", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -13,6 +13,14 @@ package enum Folder {
     URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
   }
 
+  /// Returns the folder in which a path lies, as the user typed it, if this folder is missing. Nil if
+  /// the folder exists.
+  package static func missingParent(of path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
+    let folder = String(path[..<slash])
+    return FileManager.default.fileExists(atPath: folder) ? nil : folder
+  }
+
   /// Creates a folder and its missing parents, and checks that the folder can be written to.
   package static func make(_ path: String) throws(FileError) {
     do {

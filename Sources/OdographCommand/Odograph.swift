@@ -1,8 +1,11 @@
 import ArgumentParser
+import CommandOptions
 import Experiments
 import Foundation
+import LiveCommands
 import Simulation
 import Terminal
+import WritingCommands
 
 /// The command-line program `odograph`. Each command has its own file; all commands share options
 /// and exit handling.
@@ -31,15 +34,7 @@ struct Odograph: ParsableCommand {
           CompareCommand.self, CheckCommand.self, SweepCommand.self, TuneCommand.self,
           StudyCommand.self, CalibrateCommand.self,
         ]),
-      CommandGroup(
-        name: "Write", subcommands: [NewCommand.self, RouteCommand.self, ValidateCommand.self]),
-      CommandGroup(
-        name: "Live",
-        subcommands: [
-          LiveCommand.self, RecordCommand.self, ServeCommand.self, UploadCommand.self,
-          LoginCommand.self, ProfileCommand.self, ConsentCommand.self, LogoutCommand.self,
-          ExportCommand.self,
-        ]),
+      .write, .live,
       CommandGroup(
         name: "Look up",
         subcommands: [

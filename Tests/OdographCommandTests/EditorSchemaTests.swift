@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import OdographCommand
+@testable import CommandOptions
 
 @Suite("The schema that a written document names")
 struct EditorSchemaTests {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Terminal
 
 /// `odograph completion`: prints a script for a shell, which then completes commands, options,

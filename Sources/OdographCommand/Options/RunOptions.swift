@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Foundation
 
 /// The format in which a report is printed.

@@ -1,3 +1,4 @@
+import CommandOptions
 import Evaluation
 import Experiments
 import Foundation

@@ -1,3 +1,4 @@
+import CommandOptions
 import Experiments
 import Scenarios
 import Simulation

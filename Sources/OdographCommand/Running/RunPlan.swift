@@ -1,3 +1,4 @@
+import CommandOptions
 import Experiments
 import Foundation
 import Scenarios

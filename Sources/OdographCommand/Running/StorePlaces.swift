@@ -47,7 +47,7 @@ struct StorePlaces: Sendable {
   /// Throws an error if the path is in a missing folder. Only the last part of a path is created,
   /// so that a mistyped path creates no folders.
   private static func refuseMissingFolder(_ path: String) throws(InputError) {
-    guard let folder = missingFolder(of: path) else { return }
+    guard let folder = Folder.missingParent(of: path) else { return }
     throw InputError(
       SourceLocation(file: path), "--store: there is no folder \(folder)",
       accepted: "a path in an existing folder")
@@ -72,12 +72,4 @@ struct StorePlaces: Sendable {
         accepted: "a new file, or a record store to be replaced")
     }
   }
-}
-
-/// Returns the folder in which a path lies, as the user typed it, if this folder is missing. Nil if
-/// the folder exists.
-func missingFolder(of path: String) -> String? {
-  guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
-  let folder = String(path[..<slash])
-  return FileManager.default.fileExists(atPath: folder) ? nil : folder
 }

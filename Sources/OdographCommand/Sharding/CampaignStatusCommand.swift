@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Experiments
 
 /// `odograph sweep status PLAN.yaml`, `odograph study status STUDY.yaml`: lists the state of each

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Campaigns
+import CommandOptions
 import Experiments
 import Terminal
 import Text

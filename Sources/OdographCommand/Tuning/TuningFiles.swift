@@ -1,4 +1,5 @@
 import Campaigns
+import CommandOptions
 import Experiments
 import Files
 import Foundation

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Experiments
 import Files
 import Foundation
@@ -93,7 +94,7 @@ struct NewCommand: ParsableCommand {
   }
 
   private func refuseToOverwrite(_ path: String) throws(InputError) {
-    if let folder = missingFolder(of: path) {
+    if let folder = Folder.missingParent(of: path) {
       throw InputError(
         SourceLocation(file: path), "--output: there is no folder \(folder)",
         accepted: "a file in an existing folder")

@@ -3,51 +3,55 @@ import Foundation
 
 /// Options of every command that simulates days: the settings, the first seed and the number of
 /// cores.
-struct SharedOptions: ParsableArguments {
+package struct SharedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Change a tracker's setting; several values make several trackers",
       discussion:
         "TRACKER. is needed only if there are several trackers. A comma inside [ ] belongs to the value. A quirk is a setting of true or false. 'odograph settings' lists all.",
       valueName: "tracker.setting=a,b"), completion: .settingValue)
-  var set: [String] = []
+  package var set: [String] = []
 
   @Option(
     parsing: .unconditional, help: "The first seed (default: 1)", transform: { try Seed($0).number }
   )
-  var seed: UInt64?
+  package var seed: UInt64?
 
   @OptionGroup private var cores: CoreOptions
 
-  var jobs: Int { cores.jobs }
-  var firstSeed: UInt64 { seed ?? 1 }
+  package var jobs: Int { cores.jobs }
+  package var firstSeed: UInt64 { seed ?? 1 }
 
-  func refuseSeeds(beyond count: Int) throws {
+  package func refuseSeeds(beyond count: Int) throws {
     guard !firstSeed.addingReportingOverflow(UInt64(count - 1)).overflow else {
       throw ValidationError("--seed \(firstSeed) with --seeds \(count) is beyond the largest seed")
     }
   }
+
+  package init() {}
 }
 
-struct CoreOptions: ParsableArguments {
+package struct CoreOptions: ParsableArguments {
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
     help: "The number of cores; results do not depend on it (default: all)",
     transform: { try wholeNumber($0, upTo: 1024) })
-  var jobs: Int = processorCount
+  package var jobs: Int = processorCount
+
+  package init() {}
 }
 
 /// Functions for options that take names. Such an option accepts several names with commas, and may
 /// be given several times.
-enum NameList {
-  static func names(in lists: [String]) -> [String] {
+package enum NameList {
+  package static func names(in lists: [String]) -> [String] {
     lists.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
   /// Returns all names in the values of an option.
   ///
   /// - Throws: `ValidationError` if a name is missing before, between or after commas.
-  static func names(in lists: [String], option: String) throws -> [String] {
+  package static func names(in lists: [String], option: String) throws -> [String] {
     let names = lists.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
     guard names.allSatisfy({ $0.contains { $0 != " " } }) else {
       throw ValidationError("\(option) names nothing; accepted: names with commas")
@@ -57,7 +61,7 @@ enum NameList {
 }
 
 /// Returns the whole number from 1 to `most` that an option's text gives.
-func wholeNumber(_ text: String, from least: Int = 1, upTo most: Int) throws -> Int {
+package func wholeNumber(_ text: String, from least: Int = 1, upTo most: Int) throws -> Int {
   guard let number = Int(text), (least...most).contains(number) else {
     throw ValidationError("accepted: a whole number from \(least) to \(most)")
   }
@@ -65,10 +69,10 @@ func wholeNumber(_ text: String, from least: Int = 1, upTo most: Int) throws -> 
 }
 
 /// A seed from a command-line option.
-struct Seed {
-  let number: UInt64
+package struct Seed {
+  package let number: UInt64
 
-  init(_ text: String) throws {
+  package init(_ text: String) throws {
     guard let number = UInt64(text) else {
       throw ValidationError("accepted: a whole number from 0 to \(UInt64.max)")
     }

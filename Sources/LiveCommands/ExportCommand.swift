@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Files
 import Foundation
 import RecordStorage
@@ -156,13 +157,5 @@ struct ExportCommand: ParsableCommand {
     _ option: String, _ text: String?, in calendar: LocalCalendar
   ) throws(InputError) -> Instant? {
     try text.map { text throws(InputError) in try Instant(option: option, text, in: calendar) }
-  }
-}
-
-extension RecordArchive {
-  /// Opens the record store at a path from the command line.
-  convenience init(named path: String) throws(InputError) {
-    try InputError.refuseUnlessFile(path, asWhat: "a record store, such as 'run --store' makes")
-    do { try self.init(path: path) } catch { throw InputError(of: error, at: path) }
   }
 }

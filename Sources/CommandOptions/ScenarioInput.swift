@@ -7,17 +7,17 @@ import Text
 
 /// A scenario that the user names on the command line. It is a YAML file, or a recording that is
 /// replayed with default settings.
-struct ScenarioInput {
-  var path: String
-  var scenario: Scenario
+package struct ScenarioInput {
+  package var path: String
+  package var scenario: Scenario
 
   /// Returns true if the path ends in .yaml or .yml. All other files are read as recordings.
-  static func isScenario(_ path: String) -> Bool {
+  package static func isScenario(_ path: String) -> Bool {
     ["yaml", "yml"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
   }
 
   /// - Parameter apps: the options for apps of the user's own, which have acts of their own.
-  static func read(
+  package static func read(
     _ path: String, _ trace: TraceArguments, apps: AppOptions? = nil
   ) throws(InputError) -> ScenarioInput {
     guard isScenario(path) else {
@@ -28,7 +28,7 @@ struct ScenarioInput {
   }
 
   /// Throws an error if an option for recordings is given for a file in YAML.
-  static func refuse(_ trace: TraceArguments, for path: String) throws(InputError) {
+  package static func refuse(_ trace: TraceArguments, for path: String) throws(InputError) {
     guard let given = trace.given.first else { return }
     throw InputError(
       SourceLocation(file: path), "--\(given.name) is given for a scenario",
@@ -50,25 +50,25 @@ struct ScenarioInput {
   }
 
   /// Reads the scenario in a YAML file.
-  static func scenario(
+  package static func scenario(
     _ path: String, apps: AppOptions? = nil
   ) throws(InputError) -> Scenario {
     let hasApps = apps?.app.isEmpty == false
     return try ScenarioReader(vocabulary: hasApps ? .ofOwnApps : .simulatedPhone).read(path: path)
   }
 
-  var isRecording: Bool {
+  package var isRecording: Bool {
     if case .replay = scenario.course { true } else { false }
   }
 
   /// Returns the name of the folder for the results, such as "commuter-weekday" or "goal-0000".
-  func folderName(_ trace: TraceArguments) -> String {
+  package func folderName(_ trace: TraceArguments) -> String {
     let trajectory = ScenarioInput.isScenario(path) ? nil : trace.trajectory
     return ScenarioInput.folderName(of: path, trajectory: trajectory)
   }
 
   /// Returns the name of a file without its ending, as a folder's name.
-  static func folderName(of path: String, trajectory: String? = nil) -> String {
+  package static func folderName(of path: String, trajectory: String? = nil) -> String {
     var name = URL(fileURLWithPath: path).lastPathComponent
     let endings = [
       ".gz", ".yaml", ".yml", ".gpx", ".csv", ".xml", ".fcd", ".json", ".jsonl", ".geojson", ".rec",

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import CommandOptions
 import Foundation
 import LivePhone
 import LiveTracking

@@ -2,12 +2,14 @@ import ArgumentParser
 import Terminal
 
 /// The option that turns colored text on or off.
-struct ColorOption: ParsableArguments {
+package struct ColorOption: ParsableArguments {
   @Option(help: "When to color text; auto: on a terminal, unless NO_COLOR is set")
-  var color: ColorChoice = .auto
+  package var color: ColorChoice = .auto
 
   /// Sets the color choice as soon as the command line is parsed, before the command runs.
-  func validate() throws { Console.colorChoice = color }
+  package func validate() throws { Console.colorChoice = color }
+
+  package init() {}
 }
 
 extension ColorChoice: ExpressibleByArgument {}

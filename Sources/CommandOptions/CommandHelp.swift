@@ -1,14 +1,14 @@
 /// The long help text of a command. It has the command's description, examples, and the guide page
 /// to read next.
-struct CommandHelp {
-  let text: String
+package struct CommandHelp {
+  package let text: String
 
   /// Makes a help text.
   ///
   /// - Parameters:
   ///   - examples: command lines, without the word "odograph".
   ///   - page: the guide page below Docs/, such as "guide/run.md".
-  init(_ text: String, examples: [String], page: String) {
+  package init(_ text: String, examples: [String], page: String) {
     let lines = examples.map { "  odograph \($0)" }
     self.text =
       (text.isEmpty ? "" : text + "\n\n")

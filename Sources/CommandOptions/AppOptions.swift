@@ -3,49 +3,53 @@ import Scenarios
 import Text
 
 /// Options for trackers of the user's own, which run as processes.
-struct AppOptions: ParsableArguments {
+package struct AppOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Your own app: its executable, or its description in YAML; repeatable",
       valueName: "name=path"),
     completion: .file())
-  var app: [String] = []
+  package var app: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "The Info.plist of the app of --app (default: beside the executable)", valueName: "file"),
     completion: .file())
-  var plist: String?
+  package var plist: String?
 
   @OptionGroup private var permission: AppPermissionOption
 
-  func validate() throws {
+  package func validate() throws {
     guard plist == nil || app.count == 1 else {
       throw ValidationError("--plist is for one --app; an app's description names its own file")
     }
   }
 
   /// Reads the apps of the command line, and permits those that files may start.
-  func choices() throws(InputError) -> [TrackerChoice] {
+  package func choices() throws(InputError) -> [TrackerChoice] {
     permission.apply()
     var choices: [TrackerChoice] = []
     for text in app { choices.append(try TrackerChoice(appOption: text, plist: plist)) }
     for app in choices.compactMap(\.app) { AppPermission.allow(app) }
     return choices
   }
+
+  package init() {}
 }
 
 /// The option that permits the apps that files name.
-struct AppPermissionOption: ParsableArguments {
+package struct AppPermissionOption: ParsableArguments {
   @Flag(help: "Start the apps that scenarios and plans name; they run with your rights")
-  var allowApps = false
+  package var allowApps = false
 
-  func apply() { if allowApps { AppPermission.allowAll() } }
+  package func apply() { if allowApps { AppPermission.allowAll() } }
+
+  package init() {}
 }
 
 extension TrackerChoice {
   /// Reads the value of `--app`: a path, or a name and a path such as "ours=.build/Tracker".
-  init(appOption text: String, plist: String?) throws(InputError) {
+  package init(appOption text: String, plist: String?) throws(InputError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
     let isNamed = parts.count == 2 && !parts[0].contains("/")

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import CommandOptions
 import Files
 import Foundation
 import LivePhone

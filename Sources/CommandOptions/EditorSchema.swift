@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Language servers read it from a comment, `# yaml-language-server: $schema=PATH`. The schemas lie
 /// in `share/odograph/schemas` of an installation, or under `Scenarios` of the source tree.
-enum EditorSchema: String {
+package enum EditorSchema: String {
   case scenario = "odograph"
   case preset = "odograph-preset"
   case profile = "odograph-profile"
@@ -14,7 +14,7 @@ enum EditorSchema: String {
   ///
   /// - Parameter path: the document's path; nil for standard output, which the user may redirect
   ///   into a file of the working folder.
-  func head(_ document: String, at path: String?) -> String {
+  package func head(_ document: String, at path: String?) -> String {
     guard !document.hasPrefix(Self.comment),
       let schemas = Self.folder(of: Bundle.main.executablePath ?? "")
     else { return document }
@@ -25,13 +25,13 @@ enum EditorSchema: String {
 
   /// Returns a document that is for sharing with the comment before it, if the document lies in the
   /// source tree. A path elsewhere says something of the machine, and another one lacks it.
-  func sharedHead(_ document: String, at path: String) -> String {
+  package func sharedHead(_ document: String, at path: String) -> String {
     let text = head(document, at: path)
     return text.hasPrefix(Self.comment + "/") ? document : text
   }
 
   /// Returns a document without the comment that `head` writes.
-  static func body(of document: String) -> String {
+  package static func body(of document: String) -> String {
     guard document.hasPrefix(comment) else { return document }
     let lines = document.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
     return (lines.first == "#" ? lines.dropFirst() : lines).joined(separator: "\n")
@@ -40,7 +40,7 @@ enum EditorSchema: String {
   private static let comment = "# yaml-language-server: $schema="
 
   /// Returns the folder with the schemas of a program: the nearest one beside or above it.
-  static func folder(of program: String) -> URL? {
+  package static func folder(of program: String) -> URL? {
     var above = resolved(URL(fileURLWithPath: program)).deletingLastPathComponent()
     while true {
       for name in ["share/odograph/schemas", "Scenarios"] {
@@ -55,7 +55,7 @@ enum EditorSchema: String {
 
   /// Returns a relative path within a source tree, which may lie elsewhere on another machine, and
   /// an absolute one from everywhere else.
-  static func path(to schema: URL, from folder: URL) -> String {
+  package static func path(to schema: URL, from folder: URL) -> String {
     let tree = schema.deletingLastPathComponent().deletingLastPathComponent().pathComponents
     let origin = resolved(folder).pathComponents
     guard tree.count > 1, origin.starts(with: tree) else { return schema.path }

@@ -1,3 +1,4 @@
+import CommandOptions
 import Files
 import Foundation
 import Maps
