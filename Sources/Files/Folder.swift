@@ -13,8 +13,8 @@ package enum Folder {
     URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
   }
 
-  /// Returns the folder in which a path lies, as the user typed it, if this folder is missing. Nil if
-  /// the folder exists.
+  /// Returns the folder in which a path lies, as the user typed it, if this folder is missing.
+  /// Nil if the folder exists.
   package static func missingParent(of path: String) -> String? {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
     let folder = String(path[..<slash])

@@ -14,11 +14,8 @@ struct ReadmeTests {
     ![
       "serve", "upload", "login", "live", "tune", "profile", "consent", "logout",
     ].contains { line.hasPrefix($0) } && !line.contains("http://")
-      && (!line.hasPrefix("route ") || FileManager.default.fileExists(atPath: mapExtract.path))
+      && (!line.hasPrefix("route ") || MapExtract.isThere)
   }
-  private static let mapExtract = URL(
-    filePath: ProcessInfo.processInfo.environment["ODOGRAPH_DATA"] ?? "../shared/data"
-  ).appendingPathComponent("osm/liechtenstein-2015.osm.pbf")
   /// The commands that run until they are stopped.
   static let serveCommands = UserPages.commands.filter { $0.hasPrefix("serve") }
 
@@ -110,9 +107,9 @@ struct ReadmeTests {
 
   /// Copies the map, and makes the recording of a ride on it.
   private func prepareRoute(_ line: String, in folder: WorkingFolder) throws {
-    for name in [Self.mapExtract.lastPathComponent, "town.osm.pbf"] {
+    for name in [MapExtract.whole.lastPathComponent, "town.osm.pbf"] {
       try FileManager.default.copyItem(
-        at: Self.mapExtract, to: URL(fileURLWithPath: folder.path + "/" + name))
+        at: MapExtract.whole, to: URL(fileURLWithPath: folder.path + "/" + name))
     }
     guard line.hasPrefix("route ride.gpx") else { return }
     let day = "Scenarios/commuter-liechtenstein.yaml"

@@ -2,39 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The folder of map extracts.
-private let maps = URL(
-  filePath: ProcessInfo.processInfo.environment["ODOGRAPH_DATA"] ?? "../shared/data"
-).appendingPathComponent("osm")
-
-private let country = maps.appendingPathComponent("liechtenstein-2015.osm.pbf")
-
-/// A quarter of the extract, cut out once: a route on it takes a quarter less time.
-private let town = Result {
-  let process = Process()
-  process.executableURL = URL(filePath: "/usr/bin/osmium")
-  process.arguments = [
-    "extract", "--bbox", "9.49,47.12,9.55,47.17", "--no-progress",
-    "--output-header=osmosis_replication_timestamp=2015-07-27T21:14:01Z", "--output-format", "pbf",
-    "--output", "-", country.path,
-  ]
-  let output = Pipe()
-  process.standardOutput = output
-  try process.run()
-  return output.fileHandleForReading.readDataToEndOfFile()
-}
-
-private let hasMaps = FileManager.default.fileExists(atPath: country.path)
-
 @Suite(
   "Routes on a map, by the built program",
-  .enabled(if: hasMaps, "skipped: no map extracts in ODOGRAPH_DATA"))
+  .enabled(if: MapExtract.isThere, "skipped: no map extracts in ODOGRAPH_DATA"))
 struct RouteTests {
   private let folder: WorkingFolder
 
   init() throws {
     folder = try WorkingFolder()
-    try town.get().write(to: URL(fileURLWithPath: folder.path + "/town.osm.pbf"))
+    try MapExtract.town.get().write(to: URL(fileURLWithPath: folder.path + "/town.osm.pbf"))
   }
 
   /// Writes a scenario of three hours whose person goes to the office and back.
@@ -129,7 +105,7 @@ struct RouteTests {
     // A slope above the Rhine valley, more than 500 m from every road, and outside of the town.
     try FileManager.default.removeItem(atPath: folder.path + "/town.osm.pbf")
     try FileManager.default.copyItem(
-      at: country, to: URL(fileURLWithPath: folder.path + "/town.osm.pbf"))
+      at: MapExtract.whole, to: URL(fileURLWithPath: folder.path + "/town.osm.pbf"))
     try write(office: "[47.0960, 9.5760]")
     let far = try run("route", "day.yaml")
     #expect(far.status == 2)
