@@ -56,7 +56,7 @@ public struct ModelVariant: Sendable, Hashable, Codable {
 
 /// The variants of a behavior. The raw values are their names in scenarios.
 package protocol PhoneVariant: RawRepresentable<String>, CaseIterable, Sendable {
-  /// The names of all variants, which each phone lists: `allNames`, kept.
+  /// The names of all variants. Each phone lists them, so that a type stores `allNames` once.
   static var names: [String] { get }
 }
 

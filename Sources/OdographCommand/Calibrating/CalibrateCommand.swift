@@ -101,7 +101,7 @@ struct CalibrateCommand: ParsableCommand {
     if let seed { plan.seed = seed }
     plan.priorDraws = draws
     try OutputFile.refuse(output, option: "--output", overwriting: logs)
-    try ReplacedFile.refuse(output, unlessMarked: "odographProfile:", "is no phone profile")
+    try ReplacedFile.refuse(output, unlessMarked: "odographProfile", "is no phone profile")
     let profile = try OutputFile(output)
     defer { profile.discard() }
     let folder = try StagedFolder.opened(report, option: "--report")
