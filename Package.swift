@@ -554,7 +554,7 @@ let package = Package(
     .executableTarget(
       name: "SampleTracker",
       dependencies: [
-        "PhoneClient", "PhoneAPI", .product(name: "GRDB", package: "GRDB.swift"),
+        "PhoneClient", "PhoneAPI", .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], path: "Tests/SampleTracker",
       exclude: ["Info.plist"]),
     // Trackers over the modules under Apple's names, one file a style. The name of the program's

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import PhoneAPI
 
 /// The output of the sample tracker for tests of what counts as recorded: a file, or uploads. The
@@ -7,7 +6,7 @@ import PhoneAPI
 final class SampleOutput {
   private enum Form {
     case gpx, csv, csvWrittenAnew
-    case sqlite(DatabaseQueue)
+    case sqlite(PointDatabase)
     case overland, ownJSON, escapingLink
   }
 
@@ -81,12 +80,10 @@ final class SampleOutput {
       to: URL(fileURLWithPath: "Documents/track.gpx"), options: .atomic)
   }
 
-  private static func database() -> DatabaseQueue {
+  private static func database() -> PointDatabase {
     do {
-      let database = try DatabaseQueue(path: "Documents/points.sqlite")
-      try database.write {
-        try $0.execute(sql: "CREATE TABLE IF NOT EXISTS point (t REAL, lat REAL, lon REAL, acc)")
-      }
+      let database = try PointDatabase(path: "Documents/points.sqlite")
+      try database.execute("CREATE TABLE IF NOT EXISTS point (t REAL, lat REAL, lon REAL, acc)")
       return database
     } catch {
       fatalError("\(error)")
@@ -94,17 +91,14 @@ final class SampleOutput {
   }
 
   /// Writes times as Core Data does: in seconds since 2001.
-  private func insert(_ locations: [Location], into database: DatabaseQueue) {
-    try? database.write { database in
-      for location in locations {
-        try database.execute(
-          sql: "INSERT INTO point VALUES (?, ?, ?, ?)",
-          arguments: [
-            location.timestamp.secondsSince1970 - 978_307_200, location.coordinate.latitude,
-            location.coordinate.longitude, location.horizontalAccuracyMeters,
-          ])
-      }
+  private func insert(_ locations: [Location], into database: PointDatabase) {
+    let rows = locations.map { location in
+      let place = location.coordinate
+      return "(\(location.timestamp.secondsSince1970 - 978_307_200), \(place.latitude), "
+        + "\(place.longitude), \(location.horizontalAccuracyMeters))"
     }
+    if rows.isEmpty { return }
+    try? database.execute("INSERT INTO point VALUES " + rows.joined(separator: ", "))
   }
 
   /// Sends what waits, and sends it again with the next position if the server does not accept it.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import PhoneAPI
 
 /// The data of the sample tracker that the first unlock after a restart of the phone protects. It
@@ -39,7 +38,7 @@ final class Storing {
       try FileManager.default.createDirectory(
         atPath: folder + "a/b", withIntermediateDirectories: true)
     }
-    let database = attempt { _ = try DatabaseQueue(path: folder + "new.sqlite") }
+    let database = attempt { _ = try PointDatabase(path: folder + "new.sqlite") }
     let lost = phone.container.value(forKey: "lost") ?? "none"
     return "\(file) \(relative) \(made) \(database), \(lost)"
   }

@@ -2,10 +2,10 @@ import Experiments
 import Foundation
 import Scenarios
 
-/// The budget of a comparison: at most 30 s on two cores, and 1.9 times as fast as on one.
+/// The budget of a comparison: at most 30 s on two cores. Its goal is 1.9 times the speed on one.
 ///
 /// It has six presets over five scenarios and 30 seeds, and the first figure includes the model
-/// variants. The other two are without them, over a third of the seeds.
+/// variants. The other two are without them, over five seeds.
 enum ComparisonBudget: Budget {
   static let name = "compare"
 
@@ -25,20 +25,19 @@ enum ComparisonBudget: Budget {
     let days = plan.entries.count * plan.trackers.count * plan.seeds.count
     plan.jobs = 2
     let whole = try seconds { _ = try plan.run(options: []) }
-    plan = try self.plan(seeds: 10)
+    plan = try self.plan(seeds: 5)
     plan.triesReadings = false
-    // Measure in turns, so that other work on the machine affects both alike.
-    var (one, two) = (Double.infinity, Double.infinity)
-    for _ in 0..<min(rounds, 2) {
+    let pairs = try (0..<(rounds == 1 ? 1 : 5)).map { _ in
       plan.jobs = 2
-      two = min(two, try seconds { _ = try plan.run(options: []) })
+      let two = try seconds { _ = try plan.run(options: []) }
       plan.jobs = 1
-      one = min(one, try seconds { _ = try plan.run(options: []) })
+      return (one: try seconds { _ = try plan.run(options: []) }, two: two)
     }
+    let best = pairs.map { $0.two }.min() ?? .infinity
     return [
       .atMost(30, "s", subject: "\(days) phone-days compared on two cores", figure: whole),
-      .measured("  without model variants", "\(short(Double(days / 3) / two)) days/s"),
-      .atLeast(1.9, "times", subject: "  the same on two cores, against one", figure: one / two),
+      .measured("  without model variants", "\(short(Double(days / 6) / best)) days/s"),
+      .gain(subject: "  the same on two cores, against one", pairs: pairs),
     ]
   }
 
