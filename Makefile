@@ -5,7 +5,7 @@ ODOGRAPH := .build/release/odograph
 SCENARIO ?= Scenarios/commuter-weekday.yaml
 OWN_APP := Examples/OwnApp
 OWN_TRACKER := Examples/OwnTracker
-SWIFT_FILES := Package.swift Plugins Sources Tests Benchmarks/Bench \
+SWIFT_FILES := Package.swift Plugins Sources Tests Benchmarks/Bench Benchmarks/Apps \
   $(OWN_TRACKER)/Package.swift $(OWN_TRACKER)/Sources \
   MotionStudy/Package.swift MotionStudy/Sources \
   $(OWN_APP)/Package.swift $(OWN_APP)/Sources $(OWN_APP)/Tests
@@ -320,8 +320,7 @@ instructions: build
 bench: build
 	Benchmarks/compare/prepare
 	$(RELEASE) --product Bench
-	$(BENCH_APPS) --product SampleTracker
-	$(BENCH_APPS) --product AppleTrackers
+	$(BENCH_APPS) --product MeasuredApps
 	@status=0; Benchmarks/run || status=1; Benchmarks/apps || status=1; exit $$status
 
 # Every reader of foreign bytes for FUZZ_SECONDS (60), FUZZ_JOBS (1) at a time; status 1 with a find.

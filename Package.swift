@@ -590,6 +590,9 @@ let package = Package(
         "Experiments", "Campaigns", "Reporting", "Timekeeping",
       ],
       path: "Benchmarks/Bench"),
+    // The apps that Benchmarks/apps measures.
+    .executableTarget(
+      name: "MeasuredApps", dependencies: ["CoreLocation", "UIKit"], path: "Benchmarks/Apps"),
     .testTarget(
       name: "EndToEndTests", dependencies: ["OdographCommand", "Experiments", "TestSupport"]),
     .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),
@@ -603,7 +606,7 @@ let package = Package(
   let modules = Set(
     package.targets.filter { $0.path?.hasPrefix("Sources/Apple/") == true }.map(\.name)
       + ["AppleTrackers", "AppleSimulationTests", "AppleNames"]
-      + ["CVirtualTime", "PhoneClient", "SampleTracker", "OdographApp"])
+      + ["CVirtualTime", "PhoneClient", "SampleTracker", "MeasuredApps", "OdographApp"])
   if let phone = package.targets.first(where: { $0.name == "ApplePhone" }) {
     phone.plugins = nil
     phone.dependencies.removeAll { dependency in
