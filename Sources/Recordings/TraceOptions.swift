@@ -89,11 +89,15 @@ extension SourceNode {
   }
 
   private func coordinate(
-    _ latitude: String, _ longitude: String, accepted: String
+    _ latitudeText: String, _ longitudeText: String, accepted: String
   ) throws(InputError) -> Coordinate {
-    guard let latitude = Double(latitude.filter { $0 != " " }),
-      let longitude = Double(longitude.filter { $0 != " " })
-    else { throw InputError(location, "'\(name)' is not two numbers", accepted: accepted) }
+    guard let latitude = Double(latitudeText.filter { $0 != " " }),
+      let longitude = Double(longitudeText.filter { $0 != " " })
+    else {
+      throw InputError(
+        location, "'\(name)' is '\(latitudeText)' and '\(longitudeText)', not two numbers",
+        accepted: accepted)
+    }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else {
       throw InputError(

@@ -3,22 +3,45 @@
 ///
 /// A word is similar if it has at most one slip (see `slipsBetween`) for each three letters of the
 /// user's word. One slip is always allowed. Letter case is ignored. If several words are equally
-/// similar, the first of them is returned.
+/// similar, one that differs only by its number at the end comes first, the nearest number before
+/// others, as `ios-18` for `ios-19`; then the first.
 package func nearestSpelling(to word: String, among words: [String]) -> String? {
   let written = Array(word.lowercased().unicodeScalars)
   guard !written.isEmpty, written.count <= 64 else { return nil }
   let reach = max(1, written.count / 3)
-  var best: (word: String, slips: Int)?
+  var best: (word: String, slips: Int, difference: UInt64)?
   for candidate in words {
     let letters = Array(candidate.lowercased().unicodeScalars)
     guard abs(letters.count - written.count) <= reach else { continue }
     let slips = slipsBetween(written, letters)
-    guard slips <= reach, slips < max(written.count, 2), slips < best?.slips ?? .max else {
-      continue
-    }
-    best = (candidate, slips)
+    guard slips <= reach, slips < max(written.count, 2) else { continue }
+    let difference = differenceOfNumbers(written, letters)
+    if let best, (best.slips, best.difference) <= (slips, difference) { continue }
+    best = (candidate, slips, difference)
   }
   return best?.word ?? beginning(with: word, among: words)
+}
+
+/// Returns the difference of the numbers at the end of two words that are equal before them; the
+/// largest number for other words.
+private func differenceOfNumbers(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> UInt64 {
+  let (first, second) = (NumberedWord(a), NumberedWord(b))
+  guard first.text == second.text, let one = first.number, let other = second.number else {
+    return .max
+  }
+  return one > other ? one - other : other - one
+}
+
+/// A word with its number at the end.
+private struct NumberedWord {
+  let text: ArraySlice<Unicode.Scalar>
+  let number: UInt64?
+
+  init(_ word: [Unicode.Scalar]) {
+    let digits = word.reversed().prefix { ("0"..."9").contains($0) }
+    text = word.dropLast(digits.count)
+    number = UInt64(String(String.UnicodeScalarView(digits.reversed())))
+  }
 }
 
 private func beginning(with word: String, among words: [String]) -> String? {

@@ -378,11 +378,11 @@ struct TraceReadingTests {
   func unknownColumns() {
     #expect(
       refusal("2026-03-02T08:00:00Z,52.5,13.4\n", "t.csv").hasPrefix(
-        "t.csv:1: no column has the name of a time or a position; the first line has "
+        "t.csv:1: no column has the name of a time or a position; the line has "
           + "'2026-03-02T08:00:00Z', '52.5', '13.4'; accepted: a header line such as time,lat,lon"))
     #expect(
       refusal("Zeit;Breite;Länge\n2026-03-02T08:00:00Z;52.5;13.4\n", "t.csv").hasPrefix(
-        "t.csv:1: no column has the name of a time or a position; the first line has 'Zeit', "))
+        "t.csv:1: no column has the name of a time or a position; the line has 'Zeit', "))
   }
 
   @Test("A tag of thousands of attributes is refused with its line, before a parser compares them")

@@ -117,8 +117,8 @@ struct MessageTests {
     ),
     (
       "places: { home: { at: [north, west] } }",
-      ":5: 'at' is not two numbers; accepted: [latitude, longitude] in degrees, such "
-        + "as [45.52, -122.68]"
+      ":5: 'at' is 'north' and 'west', not two numbers; accepted: [latitude, longitude] in "
+        + "degrees, such as [45.52, -122.68]"
     ),
     (
       "places: { home: { at: Berlin } }",

@@ -61,4 +61,12 @@ struct QuantityTests {
     let keys = ["battery", "carried", "profile", "system"]
     #expect(nearestSpelling(to: word, among: keys) == expected)
   }
+  @Test("Of names that differ by their number alone, that with the nearest number is proposed")
+  func numberedSpelling() {
+    // Each is one slip away from ios-19.
+    let systems = ["ios-12", "ios-15", "ios-18", "ios-26", "unrestricted"]
+    #expect(nearestSpelling(to: "ios-19", among: systems) == "ios-18")
+    #expect(nearestSpelling(to: "ios-25", among: systems) == "ios-26")
+    #expect(nearestSpelling(to: "ios-1", among: systems) == "ios-12")
+  }
 }

@@ -80,7 +80,7 @@ struct CSVHeader {
   func refusal(_ location: SourceLocation) -> InputError {
     InputError(
       SourceLocation(file: location.file, line: rows.headerLine),
-      "no column has the name of a time or a position; the first line has "
+      "no column has the name of a time or a position; the line has "
         + listing(names.map(quoted), atMost: 6),
       accepted: "a header line such as time,lat,lon or t_s,x_m,y_m, with accuracy, speed, course,"
         + " altitude and trajectory if present; or another format: \(TraceFormat.accepted)"
