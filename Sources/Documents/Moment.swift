@@ -89,7 +89,11 @@ extension SourceNode {
   private func refusal(ofMoment text: String, accepted: String) -> InputError {
     guard let match = text.prefixMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})T/),
       let year = Int(match.1), let month = Int(match.2), let day = Int(match.3)
-    else { return refused(accepted: accepted) }
+    else {
+      var refusal = refused(accepted: accepted)
+      if text.hasPrefix("24:00") { refusal.suggestion = "00:00" + text.dropFirst(5) }
+      return refusal
+    }
     guard Instant.years.contains(year) else {
       return refused(
         "'\(name)' is in the year \(year)",

@@ -274,6 +274,11 @@ struct MessageTests {
         + "days begin at the start's time of day, 06:30"
     ),
     (
+      "day: [{ stay: home, until: 24:00 ± 5 min }]",
+      ":5: 'until' is '24:00 ± 5 min'; accepted: a time such as 07:45, 07:45 ± 15 min or "
+        + "2026-03-02T07:45:00; did you mean '00:00 ± 5 min'?"
+    ),
+    (
       "day: [{ stay: home, until: 25:00 }]",
       ":5: 'until' is '25:00'; accepted: a time such as 07:45, 07:45 ± 15 min or "
         + "2026-03-02T07:45:00"
