@@ -43,6 +43,8 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     # Imports at the first use: a tracker needs odograph.app alone, and starts sooner so.
+    if name == "__version__":
+        return importlib.import_module("importlib.metadata").version("odograph")
     for home, names in _HOMES.items():
         if name in names:
             return getattr(importlib.import_module(f"{__name__}.{home}"), name)

@@ -21,6 +21,12 @@ Seeds = Union[int, range]
 Settings = Mapping[str, Any]
 Kind = TypeVar("Kind", bound=Result)
 
+# Options with which the program writes no results, or writes them elsewhere.
+WITHOUT_RESULTS = {
+    "-o", "--output", "--estimate", "--shard", "--participant", "-h", "--help", "--version"}
+# Options with which it does not say where they are.
+WITHOUT_PLACE = {"-q", "--quiet", "--format"}
+
 # The line of the program that says where its results are.
 PLACE = re.compile(
     r"^(?:Report|Comparison|Study|Judgment): (.*)/(?:report|comparison|methods|judge)\.\w+",
@@ -133,6 +139,14 @@ def result(
     """Runs the program, and opens the results that it names."""
     if isinstance(options, str):
         raise TypeError(f"options: found {options!r}; accepted: a list, such as [{options!r}]")
+    for option in options:
+        name = option.split("=")[0]
+        if name in WITHOUT_RESULTS:
+            raise ValueError(
+                f"options: found {option!r}; accepted: options with which the command writes its "
+                "results into the folder of output=")
+        if name in WITHOUT_PLACE and output is None:
+            raise ValueError(f"options: found {option!r}; accepted: this option with output=")
     text = run_program([*words, *value_words("--output", output and path(output)), *options])
     places = PLACE.findall(text)
     if not places and output is None:
@@ -149,6 +163,8 @@ def shared(
     if names == "":
         raise ValueError("trackers: found none; accepted: at least one name, or nothing for all")
     words = value_words("--preset", names) + value_words("--jobs", jobs)
+    if settings is not None and not isinstance(settings, Mapping):
+        raise TypeError(f"settings: found {settings!r}; accepted: a dictionary")
     for setting, value in (settings or {}).items():
         values = value if isinstance(value, (list, tuple)) else [value]
         words += ["--set", f"{setting}={','.join(map(setting_text, values))}"]

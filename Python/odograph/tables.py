@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Optional
 
 from .frames import Row, csv_rows, numbers
+from .process import OdographError
 
 Data = dict[str, Any]
 
@@ -141,7 +142,12 @@ def run_files(data: Data, folder: Path, name: str) -> Iterator[Row]:
         seen = json.loads(view.read_text(encoding="utf-8"))
         places[seen["tracker"], seen["seed"]] = view.with_name(name)
     for run in data["runs"]:
-        for row in csv_rows(places[run["tracker"], run["seed"]]):
+        place = places.get((run["tracker"], run["seed"]))
+        if place is None:
+            raise OdographError(
+                f"{folder}: the files of {run['tracker']}, seed {run['seed']}, are not there; a later "
+                "run has replaced them, so give each run an output= of its own")
+        for row in csv_rows(place):
             yield {"tracker": run["tracker"], "seed": run["seed"], **row}
 
 

@@ -58,6 +58,12 @@ class CommandTests(StandInTests):
             odograph.run("day.yaml", seeds=range(0, 10, 2))
         with self.assertRaisesRegex(TypeError, "options: found '-v'; accepted: a list"):
             odograph.run("day.yaml", options="-v")
+        with self.assertRaisesRegex(ValueError, "options: found '--shard'; accepted: options with"):
+            odograph.study("plan.yaml", output="out", options=["--shard", "1/2"])
+        with self.assertRaisesRegex(ValueError, "'--format=csv'; accepted: this option with output="):
+            odograph.run("day.yaml", options=["--format=csv"])
+        with self.assertRaisesRegex(TypeError, "settings: found 'a=b'; accepted: a dictionary"):
+            odograph.run("day.yaml", settings="a=b")  # type: ignore[arg-type]
 
     def test_an_error_of_the_program_has_its_message_and_status(self) -> None:
         self.install("sys.exit(print('nope.yaml: there is no such file', file=sys.stderr) or 2)")

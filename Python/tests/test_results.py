@@ -44,6 +44,11 @@ class ResultTests(StandInTests):
             "tracker": "adaptive", "seed": 1, "latitude": 52.0, "kind": "location",
             "time": datetime(2026, 3, 2, 14, 30, 1, tzinfo=timezone.utc), "altitude_m": None}])
 
+    def test_fixes_of_a_run_that_was_replaced_are_refused(self) -> None:
+        self.write("report.json", report())
+        with self.assertRaisesRegex(OdographError, "adaptive, seed 1, are not there; a later run"):
+            odograph.read(".").rows("fixes")
+
     def test_a_comparison_has_means_with_intervals_and_differences(self) -> None:
         self.write("comparison.json", comparison())
         first, second = odograph.read(".").rows("means")

@@ -27,7 +27,8 @@ package enum EditorSchema: String {
   /// source tree. A path elsewhere says something of the machine, and another one lacks it.
   package func sharedHead(_ document: String, at path: String) -> String {
     let text = head(document, at: path)
-    return text.hasPrefix(Self.comment + "/") ? document : text
+    let isElsewhere = ["/", "file:"].contains { text.hasPrefix(Self.comment + $0) }
+    return isElsewhere ? document : text
   }
 
   /// Returns a document without the comment that `head` writes.
@@ -54,11 +55,14 @@ package enum EditorSchema: String {
   }
 
   /// Returns a relative path within a source tree, which may lie elsewhere on another machine, and
-  /// an absolute one from everywhere else.
+  /// an absolute one from everywhere else. Language servers read up to a space, so that a path with
+  /// one is returned as a URL.
   package static func path(to schema: URL, from folder: URL) -> String {
     let tree = schema.deletingLastPathComponent().deletingLastPathComponent().pathComponents
     let origin = resolved(folder).pathComponents
-    guard tree.count > 1, origin.starts(with: tree) else { return schema.path }
+    guard tree.count > 1, origin.starts(with: tree) else {
+      return schema.path.contains(where: \.isWhitespace) ? schema.absoluteString : schema.path
+    }
     let up = Array(repeating: "..", count: origin.count - tree.count)
     return (up + schema.pathComponents[tree.count...]).joined(separator: "/")
   }

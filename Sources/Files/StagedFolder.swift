@@ -89,9 +89,16 @@ package final class StagedFolder: Sendable {
     return path
   }
 
-  /// Writes the draft of a result whose final path within this folder is `relativePath`.
+  /// Adds to the draft of a result whose final path within this folder is `relativePath`.
+  ///
+  /// - Throws: `FileError` with the final path.
   package func write(_ data: Data, to relativePath: String) throws {
-    try OpenFile.append(data, to: pathForWriting(relativePath), isNew: true)
+    let path = try pathForWriting(relativePath)
+    do throws(FileError) {
+      try OpenFile.append(data, to: path, isNew: true)
+    } catch {
+      throw shown(error)
+    }
   }
 
   /// Returns the error with the path of the final file instead of the path of the draft.

@@ -53,7 +53,9 @@ struct AppRefusal: Error, Sendable {
   /// crash.
   init?(silent process: ChildProcess) {
     guard process.hasExited else { return nil }
-    reason = "\(process.ending) before it used the phone; is it linked with OdographApp?"
+    reason =
+      "\(process.ending) before it used the phone; is it linked with OdographApp, or does its "
+      + "script call run of odograph.app?"
   }
 }
 

@@ -21,7 +21,8 @@ struct CompareCommand: ParsableCommand {
       recommended or on the Pareto front.
 
       The output folder receives comparison.html for a browser and comparison.json. After ^C it \
-      holds the runs that were done, marked as partial.
+      holds the runs that were done, marked as partial; its subfolder partial holds them if the \
+      folder has a complete comparison.
       """,
       examples: [
         "compare Scenarios/commuter-weekday.yaml",
@@ -61,10 +62,12 @@ struct CompareCommand: ParsableCommand {
       throw AlreadyReported(status: .interrupted)
     }
     let files = ComparisonFiles(comparison)
-    try files.write(in: folder)
-    try folder.commit()
+    let place = InterruptibleResult(
+      ComparisonFiles.names, in: folder, isComplete: comparison.isComplete)
+    try files.write(in: folder, below: place.subfolder)
+    try place.commit()
     try files.show(
-      folder, as: options.format, isQuiet: options.quiet, isVerbose: options.verbose)
+      place.path, as: options.format, isQuiet: options.quiet, isVerbose: options.verbose)
     if !comparison.isComplete { throw AlreadyReported(status: .interrupted) }
   }
 

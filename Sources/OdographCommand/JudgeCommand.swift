@@ -50,13 +50,14 @@ struct JudgeCommand: ParsableCommand {
     if options.against.isEmpty { try judgeOne() } else { try compareSettings() }
   }
 
+  private static let files = ["judge.json", "judge.html", ReportRoutes.judgment.rawValue]
+
   private func judgeOne() throws {
     var planned = try PlannedJudge(logs, options, trace)
     try planned.plan.choice.map { [$0] }?.warnOfUnreadSettings(isQuiet: options.quiet)
     let folder = try StagedFolder.opened(options.output ?? defaultFolder, option: "--output")
     defer { folder.discard() }
-    try folder.refuseObstacles(
-      to: ["judge.json", "judge.html", ReportRoutes.judgment.rawValue], option: "--output")
+    try folder.refuseObstacles(to: Self.files, option: "--output")
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let progress = ProgressLine("Simulating", isQuiet: options.quiet)
@@ -69,12 +70,15 @@ struct JudgeCommand: ParsableCommand {
       throw AlreadyReported(status: .interrupted)
     }
     let routes = planned.scenario.map?.routes
-    try folder.write(JudgeJSON.data(judgment), to: "judge.json")
-    try folder.write(JudgePage(judgment, routes: routes).html(), to: "judge.html")
-    try ReportRoutes.judgment.write(routes, to: folder)
-    try folder.commit()
-    try show(judgment, routes: routes, in: folder)
-    if judgment.simulation?.isComplete == false { throw AlreadyReported(status: .interrupted) }
+    let isComplete = judgment.simulation?.isComplete ?? true
+    let place = InterruptibleResult(Self.files, in: folder, isComplete: isComplete)
+    try folder.write(JudgeJSON.data(judgment), to: place.subfolder + "judge.json")
+    try folder.write(
+      JudgePage(judgment, routes: routes).html(), to: place.subfolder + "judge.html")
+    try ReportRoutes.judgment.write(routes, to: folder, below: place.subfolder)
+    try place.commit()
+    try show(judgment, routes: routes, in: place.path)
+    if !isComplete { throw AlreadyReported(status: .interrupted) }
   }
 
   var defaultFolder: String {
@@ -83,9 +87,9 @@ struct JudgeCommand: ParsableCommand {
   }
 
   private func show(
-    _ judgment: Judgment, routes: RouteFile?, in folder: StagedFolder
+    _ judgment: Judgment, routes: RouteFile?, in folder: String
   ) throws {
-    try options.format.show("Judgment: \(folder.path)/judge.html", isQuiet: options.quiet) {
+    try options.format.show("Judgment: \(folder)/judge.html", isQuiet: options.quiet) {
       let rendering = JudgeRendering(judgment, routes: routes, isVerbose: options.verbose)
       Console.write(try rendering.data(options.format, isColored: Console.isColored))
     }

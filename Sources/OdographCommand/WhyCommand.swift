@@ -38,6 +38,8 @@ struct WhyCommand: ParsableCommand {
   @OptionGroup var options: WhyOptions
   @OptionGroup(title: "For recordings") var trace: TraceArguments
 
+  private static let files = ["why.json", "why.html"]
+
   func run() throws {
     let input = try ScenarioInput.read(scenario, trace, apps: options.apps)
     var planned = try PlannedWhy(input, options, trace)
@@ -45,7 +47,7 @@ struct WhyCommand: ParsableCommand {
     let folder = try StagedFolder.opened(
       options.output ?? "Reports/why-\(input.folderName(trace))", option: "--output")
     defer { folder.discard() }
-    try folder.refuseObstacles(to: ["why.json", "why.html"], option: "--output")
+    try folder.refuseObstacles(to: Self.files, option: "--output")
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let progress = ProgressLine("Trying changes", isQuiet: options.quiet)
@@ -58,16 +60,17 @@ struct WhyCommand: ParsableCommand {
         "odograph: interrupted before the unchanged days were done; nothing is written")
       throw AlreadyReported(status: .interrupted)
     }
-    try folder.write(WhyJSON.data(why), to: "why.json")
-    try folder.write(WhyPage(why).html(), to: "why.html")
-    try folder.commit()
-    try WhyNeighbor.linkReport(to: why, in: folder.path)
-    try show(why, in: folder)
+    let place = InterruptibleResult(Self.files, in: folder, isComplete: why.isComplete)
+    try folder.write(WhyJSON.data(why), to: place.subfolder + "why.json")
+    try folder.write(WhyPage(why).html(), to: place.subfolder + "why.html")
+    try place.commit()
+    if place.subfolder.isEmpty { try WhyNeighbor.linkReport(to: why, in: folder.path) }
+    try show(why, in: place.path)
     if !why.isComplete { throw AlreadyReported(status: .interrupted) }
   }
 
-  private func show(_ why: Why, in folder: StagedFolder) throws {
-    try options.format.show("All changes tried: \(folder.path)/why.html", isQuiet: options.quiet) {
+  private func show(_ why: Why, in folder: String) throws {
+    try options.format.show("All changes tried: \(folder)/why.html", isQuiet: options.quiet) {
       let rendering = WhyRendering(why, isVerbose: options.verbose)
       Console.write(try rendering.data(options.format, isColored: Console.isColored))
     }

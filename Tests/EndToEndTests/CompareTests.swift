@@ -122,6 +122,27 @@ struct CompareTests {
       folder.contents == ["errand.yaml", "out", "out/comparison.html", "out/comparison.json"])
   }
 
+  @Test("An interrupted comparison lies beside a complete one, until the next complete one")
+  func completeStays() throws {
+    let whole = ["compare", "errand.yaml", "--seeds", "2", "--output", "out"]
+    #expect(try Program.run(whole, in: folder).status == 0)
+    let complete = try folder.data("out/comparison.json")
+    let running = try Program.start(
+      ["compare", "errand.yaml", "--seeds", "10000", "--output", "out"], in: folder)
+    while running.processorSeconds < 1, running.process.isRunning {
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+    running.process.interrupt()
+    let outcome = try running.outcome()
+    #expect(outcome.status == 130, "\(outcome.errors)")
+    #expect(outcome.output.contains("Comparison: out/partial/comparison.html"))
+    #expect(try folder.data("out/comparison.json") == complete)
+    #expect(try comparison("out/partial/comparison.json")["isComplete"] as? Bool == false)
+    #expect(try Program.run(whole, in: folder).status == 0)
+    #expect(
+      folder.contents == ["errand.yaml", "out", "out/comparison.html", "out/comparison.json"])
+  }
+
   @Test(
     "What is mistyped is named with the nearest word, and nothing is written",
     arguments: [

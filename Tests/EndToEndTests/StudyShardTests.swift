@@ -237,7 +237,9 @@ struct StudyShardTests {
       fileKilobytesMax: kilobytes)
     let outcome = try running.outcome()
     #expect(outcome.status == 3 && outcome.errorLines.count == 1, "\(outcome.errors)")
+    #expect(outcome.errors.contains("File too large"), "\(outcome.errors)")
     // A shard of three participants has about 10 kB; study.json has more than twice that.
+    if kilobytes > 5 { #expect(outcome.errors.hasPrefix("odograph: out/study.json: ")) }
     #expect(shards("out").count == (kilobytes > 5 ? 2 : 0))
     let others = folder.contents.filter { $0.hasPrefix("out/") && !$0.hasPrefix("out/shards") }
     #expect(others.isEmpty, "\(others)")

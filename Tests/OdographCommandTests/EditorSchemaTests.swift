@@ -59,4 +59,12 @@ struct EditorSchemaTests {
     let path = EditorSchema.path(to: schema, from: folder.appendingPathComponent(origin))
     #expect(path == expected ?? schema.path)
   }
+
+  @Test("A path with a space is a URL, since language servers read up to a space")
+  func pathWithSpace() {
+    let schema = URL(fileURLWithPath: "/my tools/schemas/odograph.schema.json")
+    #expect(
+      EditorSchema.path(to: schema, from: URL(fileURLWithPath: "/home"))
+        == "file:///my%20tools/schemas/odograph.schema.json")
+  }
 }

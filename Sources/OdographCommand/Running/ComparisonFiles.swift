@@ -22,9 +22,9 @@ struct ComparisonFiles {
   }
 
   func show(
-    _ folder: StagedFolder, as format: OutputFormat, isQuiet: Bool, isVerbose: Bool = false
+    _ folder: String, as format: OutputFormat, isQuiet: Bool, isVerbose: Bool = false
   ) throws {
-    try format.show("Comparison: \(folder.path)/comparison.html", isQuiet: isQuiet) {
+    try format.show("Comparison: \(folder)/comparison.html", isQuiet: isQuiet) {
       let rendering = ComparisonRendering(comparison, isVerbose: isVerbose)
       Console.write(try rendering.data(format, isColored: Console.isColored))
     }

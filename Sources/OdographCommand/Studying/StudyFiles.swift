@@ -54,11 +54,7 @@ struct StudyFiles: CampaignResults {
   func write(in folder: StagedFolder) throws {
     let prefix = areComplete ? "" : Self.partial + "/"
     for (name, format) in zip(Self.names, [StudyFormat.json, .csv, .markdown, .html]) {
-      let path = try folder.pathForWriting(prefix + name)
-      try Data().write(to: URL(fileURLWithPath: path))
-      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-      try write(format) { try file.write(contentsOf: $0) }
-      try file.close()
+      try write(format) { try folder.write($0, to: prefix + name) }
     }
   }
 

@@ -26,7 +26,7 @@ struct SweepFiles: CampaignResults {
   func write(in folder: StagedFolder) throws { try files.write(in: folder) }
 
   func show(_ folder: StagedFolder, as format: OutputFormat, isQuiet: Bool) throws {
-    try files.show(folder, as: format, isQuiet: isQuiet)
+    try files.show(folder.path, as: format, isQuiet: isQuiet)
     if !isQuiet, format == .terminal {
       Console.write("Every run: \(folder.path)/\(Self.database)\n")
     }

@@ -11,11 +11,17 @@ package enum ReportRoutes: String {
   case judgment = "judge.routes.geojson"
 
   /// Writes the copy, or removes an earlier one if the scenario has no routes.
-  package func write(_ routes: RouteFile?, to folder: StagedFolder) throws {
+  ///
+  /// - Parameter subfolder: the subfolder for the copy, with a slash at its end; empty for `folder`
+  ///   itself.
+  package func write(
+    _ routes: RouteFile?, to folder: StagedFolder, below subfolder: String = ""
+  ) throws {
+    let name = subfolder + rawValue
     if let routes {
-      try folder.write(Data(routes.geoJSON.utf8), to: rawValue)
+      try folder.write(Data(routes.geoJSON.utf8), to: name)
     } else {
-      try? FileManager.default.removeItem(atPath: folder.path + "/" + rawValue)
+      try? FileManager.default.removeItem(atPath: folder.path + "/" + name)
     }
   }
 
