@@ -174,6 +174,24 @@ struct StudyTests {
     #expect(alone.status == 0 && alone.output.hasPrefix("participant,seed,"), "\(alone.output)")
   }
 
+  @Test("An estimate counts the participants that are missing")
+  func estimateOfTheRest() throws {
+    func estimate(_ participants: String) throws -> String {
+      let outcome = try Program.run(
+        "study", "study.yaml", "--participants", participants, "--output", "out", "--estimate",
+        in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return outcome.output
+    }
+    #expect(!(try estimate("2").contains(" of 2 participants")))
+    let outcome = try Program.run(
+      "study", "study.yaml", "--participants", "2", "--output", "out", in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try estimate("2").contains("time      none but to merge; all 2 participants are done"))
+    // Two of the five are kept.
+    #expect(try estimate("5").contains(" for 3 of 5 participants, "))
+  }
+
   @Test("Interrupted, even quietly, it says so, and keeps what was done beside what is whole")
   func interrupted() throws {
     try folder.write(SmallStudy.plan(participants: 3000), to: "study.yaml")

@@ -17,10 +17,11 @@ struct PresetFileTests {
       settings:
         trackingMode: significant
         resumeGeofenceRadius: 50 m
+        visitTracking: false
       """
     let preset = try Preset(
       YAMLDocument.read(bytes: text.utf8, file: "p.yaml", asWhat: "a preset"))
-    // Of the two settings, only the second belongs to a behavior that the preset lacks.
+    // The last two belong to behaviors that the preset lacks; the last repeats its default.
     #expect(
       preset.warnings == [
         "p.yaml:6: no behavior of mine reads 'resumeGeofenceRadius'; it is read by "

@@ -39,8 +39,8 @@ final class OutgrownUnits: Sendable {
     shards = found
   }
 
-  /// The number of the units whose figures are known.
-  var count: Int { Set(shards.flatMap(\.units)).count }
+  /// The units whose figures are known.
+  var units: Set<Int> { Set(shards.flatMap(\.units)) }
 
   /// Returns the figures of each tracker in a unit; nil if no shard has the unit any more.
   func rows(ofUnit unit: Int) -> [[Double?]]? {

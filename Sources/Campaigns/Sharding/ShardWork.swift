@@ -23,7 +23,13 @@ public struct ShardWork<Plan: ShardedPlan>: Sendable {
 
   /// The number of days or participants whose figures a smaller version of the plan has left in the
   /// folder. A run keeps them.
-  public var keptUnitCount: Int { OutgrownUnits(plan, in: folder).count }
+  public var keptUnitCount: Int { OutgrownUnits(plan, in: folder).units.count }
+
+  /// Returns the number of days or participants of these shards that a run would simulate.
+  package func missingUnitCount(of shards: [Shard]) -> Int {
+    let known = OutgrownUnits(plan, in: folder).units
+    return shards.flatMap { $0.units(of: plan.unitCount) }.count { !known.contains($0) }
+  }
 
   /// Runs shards in the order of their indices. Figures that a smaller version of the plan has left
   /// in the folder are copied.

@@ -100,13 +100,15 @@ extension Preset {
         .location)
   }
 
+  /// Reads the settings, and warns of those that no behavior reads, unless they repeat a default.
   private mutating func readSettings(_ fields: Fields) throws(InputError) {
     for entry in try fields["settings"]?.entries("a mapping of settings to values") ?? [] {
+      let former = settings
       try settings.assign(
         SettingText(entry.key, try entry.value.settingText(), location: entry.keyLocation),
         places: PlaceNames([]))
       if let definition = TrackerSettings.definition(named: entry.key),
-        !definition.isRead(by: behaviors)
+        !definition.isRead(by: behaviors), settings != former
       {
         warnings.append(definition.unreadWarning(in: name, at: entry.keyLocation))
       }
