@@ -106,11 +106,7 @@ struct CompareTests {
     let running = try Program.start(
       ["compare", "errand.yaml", "--seeds", "10000", "--output", "out"], in: folder)
     // After a second of processor time some days are done.
-    while running.processorSeconds < 1, running.process.isRunning {
-      Thread.sleep(forTimeInterval: 0.02)
-    }
-    running.process.interrupt()
-    let outcome = try running.outcome()
+    let outcome = try running.interrupted(afterProcessorSeconds: 1)
     #expect(outcome.status == 130, "\(outcome.errors)")
     #expect(outcome.output.contains("! Incomplete: "))
     let comparison = try comparison("out/comparison.json")
@@ -129,11 +125,7 @@ struct CompareTests {
     let complete = try folder.data("out/comparison.json")
     let running = try Program.start(
       ["compare", "errand.yaml", "--seeds", "10000", "--output", "out"], in: folder)
-    while running.processorSeconds < 1, running.process.isRunning {
-      Thread.sleep(forTimeInterval: 0.02)
-    }
-    running.process.interrupt()
-    let outcome = try running.outcome()
+    let outcome = try running.interrupted(afterProcessorSeconds: 1)
     #expect(outcome.status == 130, "\(outcome.errors)")
     #expect(outcome.output.contains("Comparison: out/partial/comparison.html"))
     #expect(try folder.data("out/comparison.json") == complete)

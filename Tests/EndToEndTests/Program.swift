@@ -97,6 +97,13 @@ enum Program {
     /// Returns the standard output so far.
     func saidSoFar() throws -> String { try String(contentsOf: output, encoding: .utf8) }
 
+    /// Interrupts the program once it has used some processor time, and waits for its end.
+    func interrupted(afterProcessorSeconds seconds: Double) throws -> Outcome {
+      while processorSeconds < seconds, process.isRunning { Thread.sleep(forTimeInterval: 0.02) }
+      process.interrupt()
+      return try outcome()
+    }
+
     /// Waits for the end of the program.
     func outcome() throws -> Outcome {
       process.waitUntilExit()

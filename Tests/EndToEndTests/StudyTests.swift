@@ -197,11 +197,7 @@ struct StudyTests {
     try folder.write(SmallStudy.plan(participants: 3000), to: "study.yaml")
     let running = try Program.start(
       ["study", "study.yaml", "--output", "out", "--quiet"], in: folder)
-    while running.processorSeconds < 5, running.process.isRunning {
-      Thread.sleep(forTimeInterval: 0.02)
-    }
-    running.process.interrupt()
-    let outcome = try running.outcome()
+    let outcome = try running.interrupted(afterProcessorSeconds: 5)
     #expect(outcome.status == 130 && outcome.output.isEmpty, "\(outcome.output)")
     #expect(outcome.errors.hasPrefix("odograph: interrupted; "), "\(outcome.errors)")
     #expect(

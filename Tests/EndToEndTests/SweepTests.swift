@@ -306,11 +306,7 @@ struct SweepTests {
     try folder.write(Self.plan.replacing("seeds: 6", with: "seeds: 600"), to: "long.yaml")
     let running = try Program.start(
       ["sweep", "long.yaml", "--output", "out", "--shards", "1200"], in: folder)
-    while running.processorSeconds < 1, running.process.isRunning {
-      Thread.sleep(forTimeInterval: 0.02)
-    }
-    running.process.interrupt()
-    let outcome = try running.outcome()
+    let outcome = try running.interrupted(afterProcessorSeconds: 1)
     #expect(outcome.status == 130 && outcome.output.isEmpty)
     #expect(outcome.errors.contains("of 1200 shards are complete"), "\(outcome.errors)")
     #expect(shards("out").count > 0 && shards("out").count < 1200)

@@ -189,11 +189,7 @@ struct TuneTests {
     try folder.write(Self.plan.replacing("search: 2,", with: "search: 4000,"), to: "long.yaml")
     let running = try Program.start(
       ["tune", "long.yaml", "--output", "out", "--python", "./adviser"], in: folder)
-    while running.processorSeconds < 1, running.process.isRunning {
-      Thread.sleep(forTimeInterval: 0.02)
-    }
-    running.process.interrupt()
-    let outcome = try running.outcome()
+    let outcome = try running.interrupted(afterProcessorSeconds: 1)
     #expect(outcome.status == 130 && outcome.output.isEmpty)
     #expect(outcome.errors == "odograph: interrupted; the same command continues\n")
     #expect(!folder.contents.contains { $0.contains(".writing-") || $0.contains(".partial-") })

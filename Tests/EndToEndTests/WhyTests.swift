@@ -98,11 +98,7 @@ struct WhyTests {
       in: folder)
     // The optimized build ends within five seconds; a debug build has not begun to try changes by
     // then.
-    while running.processorSeconds < 2, running.process.isRunning {
-      Thread.sleep(forTimeInterval: 0.02)
-    }
-    running.process.interrupt()
-    let outcome = try running.outcome()
+    let outcome = try running.interrupted(afterProcessorSeconds: 2)
     #expect(outcome.status == 130, "\(outcome.errors)")
     guard folder.contents.contains("out/why.json") else {
       return #expect(outcome.errors.contains("nothing is written"))
