@@ -7,7 +7,7 @@ import Terminal
 /// Incomplete results never replace complete ones: they go to the subfolder `partial`. Complete
 /// results remove those of the subfolder.
 struct InterruptibleResult {
-  private static let partial = "partial"
+  static let partial = "partial"
 
   private let folder: StagedFolder
   private let names: [String]
@@ -31,10 +31,14 @@ struct InterruptibleResult {
 
   func commit() throws {
     try folder.commit()
-    guard isComplete else { return }
-    let partial = folder.path + "/" + Self.partial
-    for name in names { unlink(partial + "/" + name) }
-    rmdir(partial)
+    if isComplete { Self.removePartial(names, in: folder.path) }
+  }
+
+  /// Removes the incomplete results in the subfolder of a folder.
+  static func removePartial(_ names: [String], in folder: String) {
+    let subfolder = folder + "/" + partial
+    for name in names { unlink(subfolder + "/" + name) }
+    rmdir(subfolder)
   }
 
   /// The part of a result's JSON that says if everything was run.

@@ -21,7 +21,6 @@ struct StudyFiles: CampaignResults {
   typealias Format = StudyFormat
 
   static let names = ["study.json", "study.csv", "methods.md", "study.html"]
-  private static let partial = "partial"
 
   private let outcome: StudyOutcome
 
@@ -43,7 +42,7 @@ struct StudyFiles: CampaignResults {
   private var areComplete: Bool { outcome.study.isComplete }
 
   private func path(in folder: String) -> String {
-    areComplete ? folder : folder + "/" + Self.partial
+    areComplete ? folder : folder + "/" + InterruptibleResult.partial
   }
 
   /// The number of participants in the results, such as "12 of 300 participants".
@@ -52,7 +51,7 @@ struct StudyFiles: CampaignResults {
   }
 
   func write(in folder: StagedFolder) throws {
-    let prefix = areComplete ? "" : Self.partial + "/"
+    let prefix = areComplete ? "" : InterruptibleResult.partial + "/"
     for (name, format) in zip(Self.names, [StudyFormat.json, .csv, .markdown, .html]) {
       try write(format) { try folder.write($0, to: prefix + name) }
     }
@@ -62,9 +61,7 @@ struct StudyFiles: CampaignResults {
   /// this study is not complete.
   func removeReplaced(in opened: OpenedShards<StudyPlan>) {
     guard areComplete else { return }
-    let path = opened.out + "/" + Self.partial
-    for name in Self.names { unlink(path + "/" + name) }
-    rmdir(path)
+    InterruptibleResult.removePartial(Self.names, in: opened.out)
     opened.folder.removeOutgrown(by: opened.plan)
   }
 
