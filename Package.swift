@@ -376,7 +376,8 @@ let package = Package(
     .testTarget(
       name: "OdographCommandTests",
       dependencies: [
-        "OdographCommand", "CommandOptions", "LiveTracking", "LivePhone", "LiveTestSupport",
+        "OdographCommand", "CommandOptions", "Files", "LiveTracking", "LivePhone",
+        "LiveTestSupport",
         "TestSupport",
         "TrackingEngine", "RecordStorage", "Receiver", "ReceiverService", "Recordings",
         "Scenarios", "World", "PhoneAPI", "Text", "Timekeeping", "Geodesy",

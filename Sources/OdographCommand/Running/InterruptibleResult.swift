@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import Terminal
 
 /// The place of results that ^C may have cut short.
 ///
