@@ -594,8 +594,7 @@ let package = Package(
     // The apps that Benchmarks/apps measures.
     .executableTarget(
       name: "MeasuredApps", dependencies: ["CoreLocation", "UIKit"], path: "Benchmarks/Apps"),
-    .testTarget(
-      name: "EndToEndTests", dependencies: ["OdographCommand", "Experiments", "TestSupport"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["Experiments", "TestSupport"]),
     .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),
   ],
   swiftLanguageModes: [.v6]

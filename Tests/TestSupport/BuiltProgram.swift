@@ -1,9 +1,7 @@
 import Foundation
 
-/// The program under test: the one that `ODOGRAPH_PROGRAM` names, or the one built beside the
-/// tests.
-///
-/// `make test` names the optimized build, which simulates many times as fast.
+/// The program under test: the one that `ODOGRAPH_PROGRAM` names, as on CI, or the one built beside
+/// the tests.
 package let builtProgram: URL = {
   if let path = ProcessInfo.processInfo.environment["ODOGRAPH_PROGRAM"] {
     return URL(fileURLWithPath: path)
