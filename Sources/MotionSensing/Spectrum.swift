@@ -7,27 +7,31 @@
 /// The power spectrum of a window at 32 frequencies, 0.4 Hz apart.
 ///
 /// With only 64 samples, a plain discrete Fourier transform is faster than a fast Fourier transform
-/// (FFT): symmetry halves the work, and the inner step multiplies 16 frequencies at once. A Hann
-/// window prevents a strong frequency from leaking into the other frequencies.
+/// (FFT): symmetry leaves a quarter of the work, and the inner step multiplies 16 frequencies at
+/// once. A Hann window prevents a strong frequency from leaking into the other frequencies.
 struct Spectrum: Sendable {
   typealias Block = AccelerometerWindow.Block
 
   static let binHertz = Float(AccelerometerWindow.rateHertz) / Float(count)
   private static let count = AccelerometerWindow.sampleCount
-  private static let half = count / 2
-  private static let binBlocks = half / Block.scalarCount
+  /// The number of distances from the middle of the window after folding.
+  private static let quarter = count / 4
 
-  private var tapered: [Block]
-  /// The two samples at each distance before and after the middle of the window.
-  private var folded = [Fold](repeating: Fold(), count: half)
-  private var power = [Block](repeating: .zero, count: binBlocks)
+  private var folds = Folds()
+  private var power = [Block](repeating: .zero, count: 2)
   private let taper = Self.hann
   private let waves = Self.waveTable
 
-  /// The sum and the difference of two samples at the same distance from the middle of the window.
-  private struct Fold {
-    var even: Float = 0
-    var odd: Float = 0
+  /// Sums of the four samples at the distances d and 32 − d from the middle of the window, before
+  /// and after it, at 16 distances d.
+  ///
+  /// There, the factors of each frequency are equal except for their signs, which depend on whether
+  /// the frequency's number is even or odd.
+  private struct Folds {
+    var evenCosines = Block.zero
+    var evenSines = Block.zero
+    var oddCosines = Block.zero
+    var oddSines = Block.zero
   }
 
   /// The transform's factors for 16 frequencies at one distance from the middle of the window.
@@ -35,8 +39,6 @@ struct Spectrum: Sendable {
     var cosines: Block
     var sines: Block
   }
-
-  init() { tapered = Array(repeating: .zero, count: AccelerometerWindow.blockCount) }
 
   // Computed once per program, since for a phone of one day they cost more than its windows.
 
@@ -46,12 +48,12 @@ struct Spectrum: Sendable {
       return Float(0.5 - 0.5 * cos(2 * .pi * place / Double(count)))
     }
   }
-  /// The factors for every block of 16 frequencies, and within a block for every distance. The
+  /// The factors for the even frequencies at every distance, and then those for the odd ones. The
   /// window's middle is between two samples, so the distances from the middle are 0.5, 1.5, …
-  private static let waveTable = (0..<binBlocks * half).map { entry in
-    let (binBlock, distance) = (entry / half, Double(entry % half) + 0.5)
+  private static let waveTable = (0..<2 * quarter).map { entry in
+    let (parity, distance) = (entry / quarter, Double(entry % quarter) + 0.5)
     func angle(_ lane: Int) -> Double {
-      2 * .pi * Double(binBlock * Block.scalarCount + lane) * distance / Double(count)
+      2 * .pi * Double(2 * lane + parity) * distance / Double(count)
     }
     return Wave(
       cosines: block { Float(cos(angle($0))) }, sines: block { Float(sin(angle($0))) })
@@ -70,30 +72,37 @@ struct Spectrum: Sendable {
   }
 
   private mutating func fold(_ vertical: [Block]) {
-    for block in 0..<AccelerometerWindow.blockCount {
-      tapered[block] = vertical[block] * taper[block]
-    }
-    tapered.withUnsafeBytes { bytes in
-      let samples = bytes.bindMemory(to: Float.self)
-      folded.withUnsafeMutableBufferPointer { folded in
-        for distance in 0..<Self.half {
-          let (after, before) = (samples[Self.half + distance], samples[Self.half - 1 - distance])
-          folded[distance] = Fold(even: after + before, odd: after - before)
-        }
-      }
-    }
+    let far = (before: vertical[0] * taper[0], after: reversed(vertical[3] * taper[3]))
+    let near = (before: reversed(vertical[1] * taper[1]), after: vertical[2] * taper[2])
+    let (farSum, farDifference) = (far.after + far.before, far.after - far.before)
+    let (nearSum, nearDifference) = (near.after + near.before, near.after - near.before)
+    folds.evenCosines = nearSum + farSum
+    folds.evenSines = nearDifference - farDifference
+    folds.oddCosines = nearSum - farSum
+    folds.oddSines = nearDifference + farDifference
   }
 
   private mutating func transform() {
-    for block in 0..<Self.binBlocks {
-      var (real, imaginary) = (Block.zero, Block.zero)
-      for distance in 0..<Self.half {
-        let (wave, fold) = (waves[block * Self.half + distance], folded[distance])
-        real += wave.cosines * fold.even
-        imaginary += wave.sines * fold.odd
-      }
-      power[block] = real * real + imaginary * imaginary
+    let (even, odd) = withUnsafeBytes(of: folds) { bytes in
+      let folds = bytes.bindMemory(to: Float.self)
+      return (power(folds, parity: 0), power(folds, parity: 1))
     }
+    var all = SIMD32<Float>.zero
+    (all.evenHalf, all.oddHalf) = (even, odd)
+    (power[0], power[1]) = (all.lowHalf, all.highHalf)
+  }
+
+  /// Returns the power at the even frequencies (parity 0) or at the odd ones (parity 1).
+  @inline(__always)
+  private func power(_ folds: UnsafeBufferPointer<Float>, parity: Int) -> Block {
+    var (real, imaginary) = (Block.zero, Block.zero)
+    for distance in 0..<Self.quarter {
+      let wave = waves[parity * Self.quarter + distance]
+      let cosinePlace = 2 * parity * Self.quarter + distance
+      real += wave.cosines * folds[cosinePlace]
+      imaginary += wave.sines * folds[cosinePlace + Self.quarter]
+    }
+    return real * real + imaginary * imaginary
   }
 
   private func summarize(_ features: inout WindowFeatures) {
@@ -122,4 +131,16 @@ struct Spectrum: Sendable {
   private static let bandEnds: [Int] = WindowFeatures.bandEdgesHertz.dropFirst().map {
     Int(($0 / binHertz).rounded(.up))
   }
+}
+
+@inline(__always)
+private func reversed(_ block: AccelerometerWindow.Block) -> AccelerometerWindow.Block {
+  let (low, high) = (block.lowHalf, block.highHalf)
+  return AccelerometerWindow.Block(lowHalf: reversed(high), highHalf: reversed(low))
+}
+
+@inline(__always)
+private func reversed(_ eight: SIMD8<Float>) -> SIMD8<Float> {
+  SIMD8(
+    eight[7], eight[6], eight[5], eight[4], eight[3], eight[2], eight[1], eight[0])
 }

@@ -22,6 +22,36 @@ struct WindowFeaturesTests {
     #expect(abs(features.gravity - Float(gravity)) < 0.05)
   }
 
+  @Test(
+    "Bands and the strongest frequency are those of a Fourier transform by its definition",
+    arguments: 1...20)
+  func spectrum(seed: UInt64) {
+    let chance = SeededRandom(seed: seed)
+    let samples = (0..<64).map { 2 * chance.uniform(at: $0) - 1 }
+    let features = features(
+      makeWindow { SIMD3(0, 0, gravity + samples[Int(($0 * 25.6).rounded())]) })
+    let mean = samples.reduce(0, +) / 64
+    // The window's frequencies are multiples of 25.6 Hz ÷ 64 = 0.4 Hz; the first, 0 Hz, is left out.
+    let power = (0..<32).map { bin in
+      let terms = samples.enumerated().map { index, sample in
+        let hann = 0.5 - 0.5 * cos(2 * .pi * (Double(index) + 0.5) / 64)
+        let angle = 2 * .pi * Double(bin * index) / 64
+        return (sample - mean) * hann * SIMD2(cos(angle), sin(angle))
+      }
+      let sum = terms.reduce(SIMD2<Double>(), +)
+      return bin == 0 ? 0 : (sum * sum).sum()
+    }
+    let whole = power.reduce(0, +)
+    for (band, lower) in WindowFeatures.bandEdgesHertz.dropLast().enumerated() {
+      let upper = WindowFeatures.bandEdgesHertz[band + 1]
+      let bins = (1..<32).filter { Float($0) * 0.4 > lower && Float($0) * 0.4 < upper }
+      let share = bins.map { power[$0] }.reduce(0, +) / whole
+      #expect(abs(Double(features.bandShares[band]) - share) < 1e-4)
+    }
+    let strongest = power.indices.max { power[$0] < power[$1] } ?? 0
+    #expect(abs(features.dominantHertz - Float(strongest) * 0.4) < 1e-4)
+  }
+
   @Test("The same signal has the same features however the phone is turned", arguments: 1...20)
   func rotation(seed: UInt64) {
     let windows = syntheticWindows(.walking, speed: 1.3, seed: seed, count: 5)

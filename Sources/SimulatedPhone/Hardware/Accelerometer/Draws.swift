@@ -12,16 +12,12 @@ import EventKernel
 /// Hall, 1927), so it is never beyond 3.5 standard deviations. More extreme numbers would be too
 /// rare to matter.
 struct Draws {
-  private let chance: SeededRandom
-  private var next: Int64 = 0
+  private var chance: SeededRandom
 
   init(_ chance: SeededRandom) { self.chance = chance }
 
   @inline(__always)
-  mutating func bits() -> UInt64 {
-    next += 1
-    return chance.bits(at: next)
-  }
+  mutating func bits() -> UInt64 { chance.next() }
 
   @inline(__always)
   mutating func uniform() -> Float { Float(bits() >> 40) * 0x1p-24 }
@@ -48,15 +44,15 @@ struct Draws {
 
   /// Returns three uniformly distributed random numbers of unit variance, from one 64-bit word.
   ///
-  /// The fourth number repeats the third. With a constant in its place, the compiler would compute
-  /// the three numbers one by one.
+  /// The fourth number is the rest of the word. With a constant in its place, the compiler would
+  /// compute the three numbers one by one.
   @inline(__always)
   mutating func noise() -> SIMD4<Float> {
     let word = bits()
-    let last = UInt32(truncatingIfNeeded: word >> 42)
-    let fields = SIMD4(
-      UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: word >> 21), last, last)
-    let numbers = SIMD4<Int32>(truncatingIfNeeded: fields & 0x1F_FFFF) &- 0x10_0000
+    let firstTwo = SIMD2(word, word >> 21)
+    let words = SIMD4<UInt64>(lowHalf: firstTwo, highHalf: firstTwo &>> 42)
+    let fields = SIMD4<UInt32>(truncatingIfNeeded: words) & 0x1F_FFFF
+    let numbers = SIMD4<Int32>(truncatingIfNeeded: fields) &- 0x10_0000
     return SIMD4<Float>(numbers) * (3.4641016 / 0x20_0000)
   }
 }

@@ -45,7 +45,8 @@ extension SignalShape {
       of: SIMD4<Float>.self, capacity: AccelerometerWindow.sampleCount
     ) { values in
       for block in 0..<AccelerometerWindow.blockCount {
-        let strength = Quad(repeating: block == burstBlock ? burst : 1)
+        let strength = block == burstBlock ? burst : 1
+        let (spread, plain) = (spread * strength, plain * strength)
         for sample in block * Block.scalarCount..<(block + 1) * Block.scalarCount {
           let unit = stream.noise()
           let new = old * first + older * second + unit * drive
@@ -53,7 +54,7 @@ extension SignalShape {
           // The three numbers of one word are independent: each drives one axis and is noise on
           // another.
           let other = SIMD4(unit.y, unit.z, unit.x, unit.w)
-          values[sample] = (new * spread + other * plain) * strength
+          values[sample] = new * spread + other * plain
         }
       }
       separate(values, into: &window)
