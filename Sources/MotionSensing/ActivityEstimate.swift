@@ -45,6 +45,15 @@ public struct ActivityEstimate: Sendable, Hashable {
     return reading
   }
 
+  /// The result for a window that certainly shows rest.
+  package static var certainRest: ActivityEstimate {
+    var reading = ActivityEstimate(confidence: .high)
+    reading.stationary = true
+    reading.likeliest = .stationary
+    reading.probability = 1
+    return reading
+  }
+
   mutating func raiseFlag(of activity: Activity) {
     switch activity {
     case .stationary: stationary = true

@@ -48,6 +48,24 @@ public struct ActivityJudge: Sendable {
 
   public init(delays: ActivityDelays) { self.delays = delays }
 
+  /// Returns a judge that has seen only windows of certain rest, for this many seconds.
+  package static func atRest(forSeconds seconds: Double, delays: ActivityDelays) -> ActivityJudge {
+    var judge = ActivityJudge(delays: delays)
+    for windows in [windowsUntilRest(delays), Int64(seconds / AccelerometerWindow.span.seconds)] {
+      judge.take(.certainRest, isFixed: false, isLaidDown: false, windows: max(1, windows))
+    }
+    return judge
+  }
+
+  /// Returns the time from the begin of a rest until the confidence is high.
+  package static func certaintyOfRest(delays: ActivityDelays) -> TimeSpan {
+    .seconds(Double(windowsUntilRest(delays)) * AccelerometerWindow.span.seconds + highSeconds)
+  }
+
+  private static func windowsUntilRest(_ delays: ActivityDelays) -> Int64 {
+    Int64(max(1, (delays.stationarySeconds / AccelerometerWindow.span.seconds).rounded(.up)))
+  }
+
   /// True if the verdict has high confidence and the last window showed its activity.
   public var isSteady: Bool { verdict.confidence == .high && secondsSinceShown == 0 }
 

@@ -21,20 +21,13 @@ public struct ActivityRecognizer: Sendable {
   }
 
   public mutating func reading(of features: WindowFeatures) -> ActivityEstimate {
-    reading(of: features, estimated: estimate(of: features))
+    var reading = estimate(of: features)
+    reading.steps = stepCounter.steps(in: features, reading: reading)
+    return reading
   }
 
   /// Returns the activity that these features show, without steps. It depends only on the features.
   public func estimate(of features: WindowFeatures) -> ActivityEstimate {
     classifier.classify(features)
-  }
-
-  /// Returns an estimate with the steps of its window.
-  public mutating func reading(
-    of features: WindowFeatures, estimated estimate: ActivityEstimate
-  ) -> ActivityEstimate {
-    var reading = estimate
-    reading.steps = stepCounter.steps(in: features, reading: reading)
-    return reading
   }
 }

@@ -25,6 +25,19 @@ public struct MotionHistory: Sendable {
     steps.append((instant, totalSteps + count))
   }
 
+  /// Inserts the history of a time of which nothing was recorded so far.
+  package mutating func insert(_ missing: MotionHistory) {
+    if let first = missing.activities.first {
+      let index = Self.count(activities.count) { activities[$0].start < first.start }
+      activities.insert(contentsOf: missing.activities, at: index)
+    }
+    guard let first = missing.steps.first else { return }
+    let index = Self.count(steps.count) { steps[$0].at < first.at }
+    let before = index > 0 ? steps[index - 1].total : discardedSteps
+    for later in index..<steps.count { steps[later].total += missing.totalSteps }
+    steps.insert(contentsOf: missing.steps.map { ($0.at, before + $0.total) }, at: index)
+  }
+
   public var totalSteps: Int { steps.last?.total ?? discardedSteps }
 
   /// Returns the activities that applied at any time from `start` to `end`.

@@ -244,7 +244,7 @@ public final class SimulatedPhone {
   /// Returns the activities that the phone has recognized by now, in the order of their times.
   package func recognizedActivities() -> [MotionActivity] {
     motion.coprocessor.catchUp(to: now)
-    return motion.coprocessor.history.activities
+    return motion.coprocessor.history(from: .distantPast).activities
   }
 
   /// The battery level that the gauge shows [%].
