@@ -45,11 +45,11 @@ public struct ActivityEstimate: Sendable, Hashable {
     return reading
   }
 
-  /// The result for a window that certainly shows rest.
-  package static var certainRest: ActivityEstimate {
+  /// Returns the result for a window that certainly shows one activity.
+  static func certain(of activity: Activity) -> ActivityEstimate {
     var reading = ActivityEstimate(confidence: .high)
-    reading.stationary = true
-    reading.likeliest = .stationary
+    reading.raiseFlag(of: activity)
+    reading.likeliest = activity
     reading.probability = 1
     return reading
   }

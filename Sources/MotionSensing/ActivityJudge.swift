@@ -48,22 +48,27 @@ public struct ActivityJudge: Sendable {
 
   public init(delays: ActivityDelays) { self.delays = delays }
 
-  /// Returns a judge that has seen only windows of certain rest, for this many seconds.
-  package static func atRest(forSeconds seconds: Double, delays: ActivityDelays) -> ActivityJudge {
+  /// Returns a judge for which all windows of this many seconds certainly showed one activity.
+  package static func certain(
+    of activity: Activity, forSeconds seconds: Double, delays: ActivityDelays
+  ) -> ActivityJudge {
     var judge = ActivityJudge(delays: delays)
-    for windows in [windowsUntilRest(delays), Int64(seconds / AccelerometerWindow.span.seconds)] {
-      judge.take(.certainRest, isFixed: false, isLaidDown: false, windows: max(1, windows))
+    let all = Int64(seconds / AccelerometerWindow.span.seconds)
+    for windows in [judge.windowsUntilRecognized(activity), all] {
+      judge.take(.certain(of: activity), isFixed: false, isLaidDown: false, windows: windows)
     }
     return judge
   }
 
-  /// Returns the time from the begin of a rest until the confidence is high.
-  package static func certaintyOfRest(delays: ActivityDelays) -> TimeSpan {
-    .seconds(Double(windowsUntilRest(delays)) * AccelerometerWindow.span.seconds + highSeconds)
+  /// Returns the time from the begin of an activity until its confidence is high.
+  package static func certainty(of activity: Activity, delays: ActivityDelays) -> TimeSpan {
+    let windows = ActivityJudge(delays: delays).windowsUntilRecognized(activity)
+    return .seconds(Double(windows) * AccelerometerWindow.span.seconds + highSeconds)
   }
 
-  private static func windowsUntilRest(_ delays: ActivityDelays) -> Int64 {
-    Int64(max(1, (delays.stationarySeconds / AccelerometerWindow.span.seconds).rounded(.up)))
+  private func windowsUntilRecognized(_ activity: Activity) -> Int64 {
+    let windows = needed(activity, isFixed: false) / AccelerometerWindow.span.seconds
+    return Int64(max(1, windows.rounded(.up)))
   }
 
   /// True if the verdict has high confidence and the last window showed its activity.

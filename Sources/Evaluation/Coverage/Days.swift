@@ -82,6 +82,8 @@ package struct CoveredDay: Sendable {
 /// asking a time zone takes more time than all other work on an epoch.
 struct LocalDay {
   let date: CivilDate
+  let daysSince1970: Int64
+  let isoWeekday: Int
   let interval: Interval
   /// The day's offset from UTC; nil on a day on which the clocks change.
   private let offset: TimeSpan?
@@ -90,6 +92,8 @@ struct LocalDay {
   init(of time: Instant, in calendar: LocalCalendar) {
     self.calendar = calendar
     date = calendar.date(of: time)
+    daysSince1970 = date.daysSince1970
+    isoWeekday = date.isoWeekday
     interval = Interval(calendar.startOfDay(date), calendar.startOfNextDay(after: time))
     let first = calendar.offset(at: interval.start)
     offset = first == calendar.offset(at: interval.end) ? first : nil
@@ -111,7 +115,7 @@ struct LocalDay {
 
   func timeOfDay(at time: Instant) -> TimeOfDay {
     guard let offset else { return calendar.fields(of: time).time }
-    let second = Int((time + offset).wholeSeconds - date.daysSince1970 * 86400)
+    let second = Int((time + offset).wholeSeconds - daysSince1970 * 86400)
     return TimeOfDay(hour: second / 3600, minute: second / 60 % 60, second: second % 60)
   }
 }

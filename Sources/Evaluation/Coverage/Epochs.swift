@@ -103,15 +103,15 @@ struct Epochs {
   init(knowsHome: Bool) { self.knowsHome = knowsHome }
 
   mutating func add(
-    _ truth: EpochTruth, of span: Interval, isMissing: Bool, date: CivilDate, time: TimeOfDay
+    _ truth: EpochTruth, of span: Interval, isMissing: Bool, on localDay: LocalDay, time: TimeOfDay
   ) {
-    let day = date.daysSince1970
+    let day = localDay.daysSince1970
     firstDay = min(firstDay ?? day, day)
     guard truth.judged * 2 >= span.nanoseconds else { return }
     all.add(isMissing: isMissing)
     byHour[time.hour].add(isMissing: isMissing)
     byTenMinutes[time.minute / 10].add(isMissing: isMissing)
-    byWeekday[date.isoWeekday - 1].add(isMissing: isMissing)
+    byWeekday[localDay.isoWeekday - 1].add(isMissing: isMissing)
     byLocalDay[index(ofLocalDay: day)].tally.add(isMissing: isMissing)
     if truth.moving * 2 >= truth.judged {
       moving.add(isMissing: isMissing)

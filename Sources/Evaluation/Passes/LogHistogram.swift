@@ -14,10 +14,14 @@ struct LogHistogram: Sendable {
   private static let binsPerOctave = 1 << Int(mantissaBits)
   private static let binCount = octaves * binsPerOctave
 
-  /// The counts of the bins from `firstBin` on.
+  /// The bins of the numbers so far, as long as they are few.
   ///
-  /// The bins cover only the octaves from the smallest to the largest number. Most runs add few
-  /// numbers, and all bins would take longer to clear and to search than the numbers to add.
+  /// Many runs add few numbers. The counts of all bins would take longer to clear and to search
+  /// than these numbers to add.
+  private var few: [UInt16] = []
+  private static let fewMax = 64
+  /// The counts of the bins from `firstBin` on, in the octaves from the smallest to the largest
+  /// number; none as long as the numbers are few.
   private var bins: [UInt32] = []
   private var firstBin = 0
   private var zeros = 0
@@ -32,12 +36,24 @@ struct LogHistogram: Sendable {
     let pattern = value.bitPattern >> (52 - LogHistogram.mantissaBits)
     let first = LogHistogram.firstPattern
     let bin = pattern < first ? 0 : min(Int(pattern - first), LogHistogram.binCount - 1)
-    if bin < firstBin || bin >= firstBin + bins.count { cover(bin) }
-    bins[bin - firstBin] &+= 1
+    if bin >= firstBin, bin < firstBin + bins.count {
+      bins[bin - firstBin] &+= 1
+    } else {
+      add(toNewBin: bin)
+    }
+  }
+
+  @inline(never)
+  private mutating func add(toNewBin bin: Int) {
+    if bins.isEmpty, few.count < LogHistogram.fewMax { return few.append(UInt16(bin)) }
+    for bin in few.map({ Int($0) }) + [bin] {
+      cover(bin)
+      bins[bin - firstBin] &+= 1
+    }
+    few = []
   }
 
   /// Adds bins, in whole octaves, so that there is one for `bin`.
-  @inline(never)
   private mutating func cover(_ bin: Int) {
     let octave = bin / LogHistogram.binsPerOctave * LogHistogram.binsPerOctave
     if bins.isEmpty { firstBin = octave }
@@ -55,6 +71,7 @@ struct LogHistogram: Sendable {
     let rank = max(1, Int((share * Double(count)).rounded(.up)))
     var below = zeros
     if below >= rank { return 0 }
+    if bins.isEmpty { return LogHistogram.middle(of: Int(few.sorted()[rank - below - 1])) }
     for octave in stride(from: 0, to: bins.count, by: LogHistogram.binsPerOctave) {
       let numbers = octave..<octave + LogHistogram.binsPerOctave
       let inOctave = Int(bins[numbers].reduce(0, &+))

@@ -89,7 +89,7 @@ struct TruthPass {
     let time = day.timeOfDay(at: whole.start)
     days.add(judged: epoch.judged, simulated: part.nanoseconds, on: day, hour: time.hour)
     epochs.add(
-      epoch, of: whole, isMissing: !slots.contains(slot), date: day.date, time: time)
+      epoch, of: whole, isMissing: !slots.contains(slot), on: day, time: time)
   }
 
   private mutating func enter(_ piece: Piece, on trajectory: Trajectory) {

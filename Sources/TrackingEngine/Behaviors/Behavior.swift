@@ -107,8 +107,12 @@ struct BehaviorList {
 
   init(_ behaviors: [any Behavior]) {
     all = behaviors
-    for bit in byEvent.indices {
-      byEvent[bit] = behaviors.filter { $0.events.contains(Events(rawValue: 1 << bit)) }
+    for behavior in behaviors {
+      var events = behavior.events.rawValue
+      while events != 0 {
+        byEvent[events.trailingZeroBitCount].append(behavior)
+        events &= events - 1
+      }
     }
   }
 

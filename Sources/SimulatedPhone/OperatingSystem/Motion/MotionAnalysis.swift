@@ -36,20 +36,24 @@ struct MotionAnalysis {
     self.nextWindow = nextWindow
   }
 
-  /// Makes the state after a long stay. It is that of a phone that showed rest all the time.
-  init(after stay: LongStay, _ parameters: MotionParameters, circumstance: Int) {
-    let seconds = (stay.checkpoint - stay.start).seconds
-    judge = .atRest(forSeconds: seconds, delays: parameters.delays)
+  /// Makes the state after a steady movement, as if all windows had certainly shown its activity.
+  init(
+    after steady: SteadyMovement, _ parameters: MotionParameters,
+    lastMovement: MotionSignal.Movement?, circumstance: Int
+  ) {
+    let seconds = (steady.checkpoint - steady.start).seconds
+    judge = .certain(of: steady.activity, forSeconds: seconds, delays: parameters.delays)
     rest = RestDetector(parameters)
-    rest.take(.stationary, activity: .stationary, seconds: seconds)
+    rest.take(steady.activity, activity: steady.activity, seconds: seconds)
     lastReported = judge.verdict
-    verdictSince = stay.start + ActivityJudge.certaintyOfRest(delays: parameters.delays)
-    nextWindow = MotionCoprocessor.window(at: stay.checkpoint)
+    verdictSince =
+      steady.start + ActivityJudge.certainty(of: steady.activity, delays: parameters.delays)
+    nextWindow = MotionCoprocessor.window(at: steady.checkpoint)
     self.circumstance = circumstance
-    lastMovement = stay.movement
+    self.lastMovement = lastMovement
     looks = MotionCoprocessor.looksAtNew
     lookAgain = MotionCoprocessor.lookMax
-    lastLikeliest = .stationary
+    lastLikeliest = steady.activity
   }
 
   /// True if no window of a phone that lies on an object can change the result.

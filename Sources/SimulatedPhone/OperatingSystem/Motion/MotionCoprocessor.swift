@@ -22,7 +22,8 @@ import World
 ///
 /// A window represents the skipped windows before it, if the result before them was the same.
 ///
-/// If no result was asked for in a long time, the analysis goes on at the last stay (`LongStay`).
+/// If no result was asked for in a long time, the analysis goes on at the last checkpoint
+/// (`SteadyMovement`).
 ///
 /// Swift's exclusivity checks are off for the state that each window reads and changes.
 final class MotionCoprocessor: PhonePart {
@@ -148,6 +149,10 @@ final class MotionCoprocessor: PhonePart {
     return analysis.judge.verdict.activity?.isOnFoot == true ? Self.firstLook : analysis.lookAgain
   }
 
+  func movement(in window: Int64) -> MotionSignal.Movement {
+    Self.movement(in: window, on: phone.trajectory, &cursor)
+  }
+
   private static func movement(
     in window: Int64, on trajectory: Trajectory, _ cursor: inout TrajectoryCursor
   ) -> MotionSignal.Movement {
@@ -170,7 +175,7 @@ final class MotionCoprocessor: PhonePart {
   }
 
   private func work(through index: Int64, passedOver: Int64) {
-    let movement = Self.movement(in: index, on: phone.trajectory, &cursor)
+    let movement = movement(in: index)
     guard let analyzed = analyzed(index, movement) else { return }
     let end = Self.start(of: index + 1)
     var reading = analyzed.estimate
