@@ -182,12 +182,14 @@ extension SignalShape {
 
   /// Adds gravity and the slow change, and turns the samples to the phone's axes. Four samples at a
   /// time leave room in the registers for the rotation.
+  ///
+  /// `elapsed` is the time of each sample within the window, from −½ to ½ of the window's length.
   private func turn(_ window: inout AccelerometerWindow, _ pose: Pose) {
     window.x.withUnsafeMutableBytes { x in
       window.y.withUnsafeMutableBytes { y in
         window.z.withUnsafeMutableBytes { z in
-          for (index, elapsed) in Self.centeredTime.enumerated() {
-            let place = index * MemoryLayout<Quad>.stride
+          var elapsed = (Quad(0, 1, 2, 3) - 31.5) / Float(AccelerometerWindow.sampleCount)
+          for place in stride(from: 0, to: x.count, by: MemoryLayout<Quad>.stride) {
             let up =
               x.load(fromByteOffset: place, as: Quad.self) + elapsed * change.x
               + AccelerometerWindow.standardGravity
@@ -201,15 +203,10 @@ extension SignalShape {
             x.storeBytes(of: turned.0, toByteOffset: place, as: Quad.self)
             y.storeBytes(of: turned.1, toByteOffset: place, as: Quad.self)
             z.storeBytes(of: turned.2, toByteOffset: place, as: Quad.self)
+            elapsed += 4 / Float(AccelerometerWindow.sampleCount)
           }
         }
       }
     }
-  }
-
-  /// The time of each sample within the window, from −½ to ½ of the window's length.
-  private static let centeredTime = (0..<AccelerometerWindow.sampleCount / 4).map { quad in
-    let sample = Quad(0, 1, 2, 3) + Float(4 * quad)
-    return (sample - 31.5) / Float(AccelerometerWindow.sampleCount)
   }
 }
