@@ -9,8 +9,8 @@ import MotionSensing
 /// The computation of a window's samples from its `SignalShape`, without memory allocation.
 ///
 /// First the noise is written to the window. Then harmonics and gravity are added. Last, the sum is
-/// rotated from the world's axes to the phone's axes. The last two steps process sixteen samples at
-/// a time.
+/// rotated from the world's axes to the phone's axes. The last two steps process four samples at a
+/// time.
 extension SignalShape {
   typealias Block = AccelerometerWindow.Block
   private typealias Quad = SIMD4<Float>
@@ -85,10 +85,10 @@ extension SignalShape {
 
   // MARK: - Harmonics
 
-  /// Complex numbers, one for each sample.
+  /// Complex numbers, one for each of four samples.
   private struct Phasor {
-    var real: Block
-    var imaginary: Block
+    var real: Quad
+    var imaginary: Quad
 
     @inline(__always)
     static func * (a: Phasor, b: Phasor) -> Phasor {
@@ -98,16 +98,11 @@ extension SignalShape {
     }
   }
 
-  /// Sixteen samples along the world's axes, before the rotation to the phone's axes.
+  /// Four samples along the world's axes, before the rotation to the phone's axes.
   private struct Axes {
-    var up: Block
-    var forward: Block
-    var sideways: Block
-
-    @inline(__always)
-    init(_ window: borrowing AccelerometerWindow, _ block: Int) {
-      (up, forward, sideways) = (window.x[block], window.y[block], window.z[block])
-    }
+    var up = Quad.zero
+    var forward = Quad.zero
+    var sideways = Quad.zero
 
     @inline(__always)
     mutating func add(_ phasor: Phasor, _ line: Line) {
@@ -125,38 +120,50 @@ extension SignalShape {
 
   private func addHarmonics(to window: inout AccelerometerWindow, _ draws: inout Draws) {
     let angle = 2 * Float.pi * strideHertz / Float(AccelerometerWindow.rateHertz)
-    var stride = phasor(start: 2 * .pi * draws.uniform(), turn: angle)
-    let (cosine, sine) = (cos(16 * angle), sin(16 * angle))
-    let advance = Phasor(real: Block(repeating: cosine), imaginary: Block(repeating: sine))
+    let start = phasor(start: 2 * .pi * draws.uniform(), turn: angle)
+    let advance = Phasor(
+      real: Quad(repeating: cos(4 * angle)), imaginary: Quad(repeating: sin(4 * angle)))
     let first = line(up.first, forward.first, sideways.first, &draws)
     let second = line(up.second, forward.second, sideways.second, &draws, alignment: 1)
     let third = line(up.third, forward.third, sideways.third, &draws)
     let fourth = line(up.fourth, forward.fourth, sideways.fourth, &draws, alignment: sharpness)
     let sixth = line(up.sixth, forward.sixth, sideways.sixth, &draws)
-    for block in 0..<AccelerometerWindow.blockCount {
-      let step = stride * stride
-      let overtone = step * step
-      var axes = Axes(window, block)
-      axes.add(stride, first)
-      axes.add(step, second)
-      axes.add(step * stride, third)
-      axes.add(overtone, fourth)
-      axes.add(overtone * step, sixth)
-      (window.x[block], window.y[block], window.z[block]) = (axes.up, axes.forward, axes.sideways)
-      stride = stride * advance
+    window.x.withUnsafeMutableBytes { up in
+      window.y.withUnsafeMutableBytes { forward in
+        window.z.withUnsafeMutableBytes { sideways in
+          var stride = start
+          for place in Swift.stride(from: 0, to: up.count, by: MemoryLayout<Quad>.stride) {
+            let step = stride * stride
+            let overtone = step * step
+            var axes = Axes()
+            axes.add(stride, first)
+            axes.add(step, second)
+            axes.add(step * stride, third)
+            axes.add(overtone, fourth)
+            axes.add(overtone * step, sixth)
+            stride = stride * advance
+            Self.add(axes.up, to: up, place)
+            Self.add(axes.forward, to: forward, place)
+            Self.add(axes.sideways, to: sideways, place)
+          }
+        }
+      }
     }
   }
 
+  @inline(__always)
+  private static func add(
+    _ quad: Quad, to axis: UnsafeMutableRawBufferPointer, _ place: Int
+  ) {
+    axis.storeBytes(
+      of: axis.load(fromByteOffset: place, as: Quad.self) + quad, toByteOffset: place, as: Quad.self)
+  }
+
   private func phasor(start: Float, turn: Float) -> Phasor {
-    var (real, imaginary) = (cos(start), sin(start))
-    let (cosine, sine) = (cos(turn), sin(turn))
-    var phasor = Phasor(real: .zero, imaginary: .zero)
-    for lane in 0..<Block.scalarCount {
-      phasor.real[lane] = real
-      phasor.imaginary[lane] = imaginary
-      (real, imaginary) = (real * cosine - imaginary * sine, real * sine + imaginary * cosine)
-    }
-    return phasor
+    let angles = start + turn * Quad(0, 1, 2, 3)
+    return Phasor(
+      real: Quad(cos(angles.x), cos(angles.y), cos(angles.z), cos(angles.w)),
+      imaginary: Quad(sin(angles.x), sin(angles.y), sin(angles.z), sin(angles.w)))
   }
 
   /// Returns a harmonic with random phases.
