@@ -105,6 +105,7 @@ public struct LocalCalendar: Sendable, Hashable {
     let asIfUTC = Instant(nanoseconds: TimeSpan.days(date.daysSince1970).nanoseconds)
     let before = offset(at: asIfUTC - .days(1))
     let after = offset(at: asIfUTC + .days(1))
+    if before == after { return asIfUTC - before }
     let midnights = [before, after].filter { offset(at: asIfUTC - $0) == $0 }.map { asIfUTC - $0 }
     return midnights.min() ?? asIfUTC - before
   }

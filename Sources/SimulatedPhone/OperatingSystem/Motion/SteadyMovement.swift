@@ -53,7 +53,7 @@ struct SteadyMovement {
       Kind(
         activity: .stationary, certainAfter: .minutes(30), checkpointInterval: .minutes(15))
     case .walking:
-      Kind(activity: .walking, certainAfter: .minutes(10), checkpointInterval: .minutes(5))
+      Kind(activity: .walking, certainAfter: .minutes(10), checkpointInterval: .minutes(3))
     case .running, .cycling, .automotive, .train, .flying: nil
     }
   }
