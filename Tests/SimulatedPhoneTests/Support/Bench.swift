@@ -31,7 +31,7 @@ final class Bench {
     manifest: AppManifest = .everything, person: [PersonAction] = .opensAndLeaves,
     server: (any SimulatedServer)? = nil, outages: [ServerOutage] = [],
     pushes: [SimulatedPush] = [], car: Car? = nil, accelerometer: RecordedSignal? = nil,
-    chance: SeededRandom? = nil, script: TestApp.Script?
+    remembered: RememberedWindows? = nil, chance: SeededRandom? = nil, script: TestApp.Script?
   ) {
     self.world = world
     let log = CallLog()
@@ -51,6 +51,7 @@ final class Bench {
       accelerometer: accelerometer, chance: chance)
     configuration.pushes = pushes
     configuration.car = car
+    configuration.rememberedWindows = remembered
     phone = SimulatedPhone(configuration)
     watch = Watch()
     phone.observer = watch

@@ -174,7 +174,7 @@ final class MotionCoprocessor: PhonePart {
     isSynthetic && !span.mode.isMoving && analysis.isCertainOfRest
   }
 
-  private func work(through index: Int64, passedOver: Int64) {
+  func work(through index: Int64, passedOver: Int64) {
     let movement = movement(in: index)
     guard let analyzed = analyzed(index, movement) else { return }
     let end = Self.start(of: index + 1)
@@ -189,7 +189,8 @@ final class MotionCoprocessor: PhonePart {
       reading, of: analyzed.features, passedOver: passedOver,
       isFixed: circumstances[analysis.circumstance].isAttached || reading.isVehicle(at: speed))
     plan = nil
-    history.append(steps: reading.steps * Int(passedOver + 1), at: end)
+    // The windows before a new movement belong to the movement before.
+    history.append(steps: reading.steps * (isNew ? 1 : Int(passedOver + 1)), at: end)
     if analysis.reportsNewVerdict(at: end) {
       history.append(analysis.judge.verdict.activity(since: end))
     }

@@ -52,9 +52,9 @@ struct SteadyMovement {
     case .still:
       Kind(
         activity: .stationary, certainAfter: .minutes(30), checkpointInterval: .minutes(15))
-    case .walking:
+    case .walking where span.carried.isOnBody:
       Kind(activity: .walking, certainAfter: .minutes(10), checkpointInterval: .minutes(3))
-    case .running, .cycling, .automotive, .train, .flying: nil
+    case .walking, .running, .cycling, .automotive, .train, .flying: nil
     }
   }
 }
