@@ -26,17 +26,38 @@ enum RecordSchema {
     migrator.registerMigration("4: device identifier, count of waiting records by kind") { db in
       // Most waiting records are locations, so the index stays small.
       try db.execute(
-        sql: """
-          ALTER TABLE store ADD COLUMN deviceIdentifier TEXT;
-          CREATE INDEX otherWaiting ON record (kind)
-            WHERE isWaiting AND kind <> \(RecordRow.locationKind);
-          """)
+        sql: "ALTER TABLE store ADD COLUMN deviceIdentifier TEXT; \(otherWaitingIndex)")
     }
     migrator.registerMigration("5: sent") { db in
       // Null in the rows of earlier versions, which did not distinguish sent from never queued.
       try db.execute(sql: "ALTER TABLE record ADD COLUMN isSent INTEGER")
     }
     return migrator
+  }
+
+  private static let otherWaitingIndex = """
+    CREATE INDEX otherWaiting ON record (kind)
+      WHERE isWaiting AND kind <> \(RecordRow.locationKind);
+    """
+
+  /// Makes the tables of a new store at once, as all migrations would make them one by one.
+  private static func make(_ db: Database) throws {
+    try db.inTransaction(.immediate) {
+      let columns = RecordRow.columns + ["details TEXT", "isSent INTEGER"]
+      try db.execute(
+        sql: """
+          CREATE TABLE store (
+            lastIdentifier INTEGER NOT NULL, deviceName TEXT, deviceIdentifier TEXT);
+          INSERT INTO store (lastIdentifier) VALUES (0);
+          CREATE TABLE record (\(columns.joined(separator: ", ")));
+          \(otherWaitingIndex)
+          CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+          """)
+      for identifier in migrator.migrations {
+        try db.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [identifier])
+      }
+      return .commit
+    }
   }
 
   /// Opens a record store for writing, or creates a new store.
@@ -60,15 +81,18 @@ enum RecordSchema {
           atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
       }
       let database = try DatabaseQueue(path: path, configuration: configuration)
-      try database.writeWithoutTransaction { db in
+      let isNew = try database.writeWithoutTransaction { db in
         try recognize(db, path: path)
         try db.execute(sql: safety.pragmas)
         // Before the tables, so that a store is recognized even if a kill interrupts its making.
         if try !isSigned(db) {
           try db.execute(sql: "PRAGMA application_id = \(applicationIdentifier)")
         }
+        guard try isEmpty(db) else { return false }
+        try make(db)
+        return true
       }
-      try migrator.migrate(database)
+      if !isNew { try migrator.migrate(database) }
       return database
     } catch let error as RecordStoreError {
       throw error
@@ -81,10 +105,13 @@ enum RecordSchema {
 
   static func recognize(_ db: Database, path: String) throws {
     let owner = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
-    if owner == 0 && isEmpty { return }
+    if try owner == 0 && isEmpty(db) { return }
     guard owner == applicationIdentifier else { throw RecordStoreError.foreign(path: path) }
     if try migrator.hasBeenSuperseded(db) { throw RecordStoreError.newer(path: path) }
+  }
+
+  private static func isEmpty(_ db: Database) throws -> Bool {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
   }
 
   static func isSigned(_ db: Database) throws -> Bool {

@@ -3,6 +3,8 @@ import Testing
 import Timekeeping
 
 import class GRDB.DatabaseQueue
+import struct GRDB.DatabaseValue
+import class GRDB.Row
 
 @testable import RecordStorage
 @testable import TrackingEngine
@@ -196,6 +198,29 @@ struct StoreFailureTests {
     #expect(try store.append(RecordStoreTests.record(1)).rawValue == 10)
     _ = try store.append(RecordStoreTests.record(1), details: "{}")
     #expect(try SQLiteRecordStore(path: path).queueLength == 4)
+  }
+
+  @Test("A new store has the tables of one that was brought up to date from the first version")
+  func newTables() throws {
+    let folder = TemporaryFolder()
+    func tables(_ name: String, _ before: String?) throws -> [[DatabaseValue]] {
+      let path = folder.file(name)
+      if let before {
+        try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: before) }
+      }
+      _ = try SQLiteRecordStore(path: path)
+      return try DatabaseQueue(path: path).read { db in
+        try [
+          "SELECT type, name, tbl_name FROM sqlite_schema ORDER BY name",
+          "SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL",
+          "SELECT * FROM pragma_table_info('record')", "SELECT * FROM pragma_table_info('store')",
+          "SELECT * FROM grdb_migrations ORDER BY identifier",
+        ].flatMap { try Row.fetchAll(db, sql: $0).map { Array($0.databaseValues) } }
+      }
+    }
+    let new = try tables("new", nil)
+    #expect(new.count > 30)
+    #expect(try new == tables("old", Self.firstVersion))
   }
 
   /// A store of the first version: identifiers up to 9 were assigned, and record 5 is kept though
