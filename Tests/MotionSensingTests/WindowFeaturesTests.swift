@@ -31,7 +31,7 @@ struct WindowFeaturesTests {
     let features = features(
       makeWindow { SIMD3(0, 0, gravity + samples[Int(($0 * 25.6).rounded())]) })
     let mean = samples.reduce(0, +) / 64
-    // The window's frequencies are multiples of 25.6 Hz ÷ 64 = 0.4 Hz; the first, 0 Hz, is left out.
+    // The frequencies are multiples of 25.6 Hz ÷ 64 = 0.4 Hz; the first, 0 Hz, is left out.
     let power = (0..<32).map { bin in
       let terms = samples.enumerated().map { index, sample in
         let hann = 0.5 - 0.5 * cos(2 * .pi * (Double(index) + 0.5) / 64)

@@ -10,7 +10,7 @@ import World
 @Suite("Motion that no app asks for")
 struct UnaskedMotionTests {
   /// The minutes of the questions: in a stay, in a walk, in a drive, in the second stay, in the
-  /// second walk and in the last stay. Each is within the rest of a walk or stay that is long enough.
+  /// second walk and in the last stay. All walks and stays are long enough for checkpoints.
   private static let seldom: [Double] = [38, 62, 75, 125, 141, 176]
   private static let eachMinute = (1...177).map { Double($0) }
 

@@ -156,7 +156,8 @@ extension SignalShape {
     _ quad: Quad, to axis: UnsafeMutableRawBufferPointer, _ place: Int
   ) {
     axis.storeBytes(
-      of: axis.load(fromByteOffset: place, as: Quad.self) + quad, toByteOffset: place, as: Quad.self)
+      of: axis.load(fromByteOffset: place, as: Quad.self) + quad, toByteOffset: place, as: Quad.self
+    )
   }
 
   private func phasor(start: Float, turn: Float) -> Phasor {

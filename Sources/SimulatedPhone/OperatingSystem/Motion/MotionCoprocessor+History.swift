@@ -60,7 +60,7 @@ extension MotionCoprocessor {
     history = MotionHistory(days: parameters.historyDays)
     plan = nil
     analyze(to: time.steady.checkpoint)
-    countStepsOfRest(until: Self.window(at: time.steady.checkpoint))
+    countRemainingSteps(until: Self.window(at: time.steady.checkpoint))
     let resumed = resumed(at: time.steady, circumstance: 0)
     if let verdict = resumed.lastReported, verdict != analysis.lastReported {
       history.append(verdict.activity(since: time.steady.checkpoint))
@@ -72,7 +72,7 @@ extension MotionCoprocessor {
   }
 
   /// Counts the steps in the windows since the last one that was analyzed.
-  private func countStepsOfRest(until end: Int64) {
+  private func countRemainingSteps(until end: Int64) {
     guard analysis.nextWindow < end, analysis.judge.verdict.activity?.isOnFoot == true else {
       return
     }

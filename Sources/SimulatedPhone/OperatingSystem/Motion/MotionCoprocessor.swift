@@ -12,7 +12,8 @@ import World
 /// time on it. Late analysis gives the same result, because a window depends only on the day's
 /// random numbers, the window's index and the movement of the phone. The analysis also depends on
 /// two states: the phone is on or off, and it is attached to a charger or a car or not. Changes of
-/// these states are therefore recorded at once.
+/// these states are therefore recorded at once. After ten minutes without a question the result is
+/// nearly always the same: see `SteadyMovement`.
 ///
 /// Most windows are skipped to save time. While the phone rests on an object, every window is
 /// skipped. After a change of movement, every window is analyzed for twenty seconds. Then every
@@ -21,9 +22,6 @@ import World
 /// are counted. In all other activities, the interval grows to some minutes.
 ///
 /// A window represents the skipped windows before it, if the result before them was the same.
-///
-/// If no result was asked for in a long time, the analysis goes on at the last checkpoint
-/// (`SteadyMovement`).
 ///
 /// Swift's exclusivity checks are off for the state that each window reads and changes.
 final class MotionCoprocessor: PhonePart {
