@@ -20,9 +20,10 @@ package final class OutputFile: Sendable {
 
   /// Creates an output file. Its target is written when `commit()` is called.
   ///
-  /// - Parameter target: The path of the result; nil for standard output.
+  /// - Parameter target: The path of the result; nil or "-" for standard output.
   /// - Throws: `InputError` if the file cannot be written.
   package init(_ target: String?, option: String = "--output") throws(InputError) {
+    let target = target == "-" ? nil : target
     if let target, Folder.exists(target) {
       throw InputError(
         SourceLocation(file: target), "\(option): this is a folder", accepted: "a file")

@@ -54,6 +54,7 @@ struct NewCommand: ParsableCommand {
   }
 
   func run() throws {
+    let output = output == "-" ? nil : output
     if let output {
       try refuseToOverwrite(output)
       try OutputFile.refuse(output, option: "--output", overwriting: from.map { [$0] } ?? [])

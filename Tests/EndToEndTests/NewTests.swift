@@ -57,6 +57,8 @@ struct NewTests {
     let outcome = try Program.run("new", "--from", "walk.csv", in: folder)
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("# Times are in UTC+1, guessed from the first position;"))
+    let same = try Program.run("new", "--from", "walk.csv", "--output", "-", in: folder)
+    #expect(same.output == outcome.output && same.errors == outcome.errors)
     #expect(folder.contents == ["walk.csv"])
   }
 

@@ -125,6 +125,23 @@ struct SweepTests {
     #expect((comparison["design"] as? [String: Any])?["runsDone"] as? Int == 12)
   }
 
+  @Test("A part does not replace a complete comparison, and a complete one removes the part")
+  func partialBesideWhole() throws {
+    #expect(try sweep("plan.yaml", "--output", "out").status == 0)
+    let whole = try folder.data("out/comparison.json")
+    let shard = try #require(shards("out").first)
+    try FileManager.default.removeItem(atPath: folder.path + "/" + shard)
+    let outcome = try sweep("merge", "plan.yaml", "--output", "out", "--partial")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("Comparison: out/partial/comparison.html"))
+    #expect(outcome.output.contains("Every run: out/partial/sweep.sqlite"))
+    #expect(try folder.data("out/comparison.json") == whole)
+    #expect(folder.contents.contains("out/partial/sweep.sqlite"))
+    #expect(try sweep("plan.yaml", "--output", "out").status == 0)
+    #expect(try folder.data("out/comparison.json") == whole)
+    #expect(!folder.contents.contains { $0.hasPrefix("out/partial") })
+  }
+
   @Test("Damaged and foreign shards are left out of a part too, by name; whole they are refused")
   func partialOfDamaged() throws {
     #expect(try sweep("plan.yaml", "--output", "out", "--shard", "1/4").status == 0)
@@ -303,7 +320,7 @@ struct SweepTests {
 
   @Test("Interrupted, it says how far it is, and goes on from there")
   func interrupted() throws {
-    try folder.write(Self.plan.replacing("seeds: 6", with: "seeds: 600"), to: "long.yaml")
+    try folder.write(Self.plan.replacing("seeds: 6", with: "seeds: 1800"), to: "long.yaml")
     let running = try Program.start(
       ["sweep", "long.yaml", "--output", "out", "--shards", "1200"], in: folder)
     let outcome = try running.interrupted(afterProcessorSeconds: 1)

@@ -30,7 +30,9 @@ extension SweepPlan: Campaign {
   typealias Results = SweepFiles
 
   static let help = CampaignHelp(
-    result: "comparison", partialMark: "is marked as partial")
+    result: "comparison",
+    partialMark: "is marked as partial, and goes to the folder 'partial' if there is a complete one"
+  )
   static let progressUnit = "phone-days"
   static let page = "guide/sweeps.md"
 

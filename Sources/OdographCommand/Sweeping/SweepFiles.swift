@@ -13,9 +13,16 @@ struct SweepFiles: CampaignResults {
   static let companions = ["-journal", "-wal", "-shm"]
 
   private let files: ComparisonFiles
+  private let place: InterruptibleResult
+  private let isComplete: Bool
 
   init?(merging shards: [Shard], _ work: ShardWork<SweepPlan>, in folder: StagedFolder) throws {
-    let database = try SweepDatabase(work.plan, path: folder.pathForWriting(Self.database))
+    isComplete = shards.count == shards.first?.count
+    // The comparison is the first, since it says if it is complete.
+    place = InterruptibleResult(
+      ComparisonFiles.names + [Self.database], in: folder, isComplete: isComplete)
+    let database = try SweepDatabase(
+      work.plan, path: folder.pathForWriting(place.subfolder + Self.database))
     let comparison = try work.merge(
       shards, scratch: folder.folderForWriting("").path, database.add)
     guard let comparison else { return nil }
@@ -23,12 +30,18 @@ struct SweepFiles: CampaignResults {
     files = ComparisonFiles(comparison)
   }
 
-  func write(in folder: StagedFolder) throws { try files.write(in: folder) }
+  func write(in folder: StagedFolder) throws {
+    try files.write(in: folder, below: place.subfolder)
+  }
+
+  func removeReplaced(in opened: OpenedShards<SweepPlan>) {
+    if isComplete { InterruptibleResult.removePartial(Self.names, in: opened.out) }
+  }
 
   func show(_ folder: StagedFolder, as format: OutputFormat, isQuiet: Bool) throws {
-    try files.show(folder.path, as: format, isQuiet: isQuiet)
+    try files.show(place.path, as: format, isQuiet: isQuiet)
     if !isQuiet, format == .terminal {
-      Console.write("Every run: \(folder.path)/\(Self.database)\n")
+      Console.write("Every run: \(place.path)/\(Self.database)\n")
     }
   }
 }
