@@ -42,24 +42,31 @@ package struct CellGrid: Sendable {
     guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180 else { return 0 }
     let middle = Int((coordinate.latitude / rowHeightDegrees).rounded(.down))
     let eastScale = cosine(ofRow: middle)
-    var nearest: Int64 = 0
-    var nearestSquared = Double.infinity
-    for row in middle - 1...middle + 1 {
-      let columns = columns(inRow: row)
-      let own = Int((coordinate.longitude + 180) / 360 * Double(columns))
-      for column in own - 1...own + 1 {
-        let cell = number(row: row, column: wrapped(column, columns))
-        let site = site(cell: cell, row: row, column: column, columns: columns)
-        let east = (site.longitude - coordinate.longitude) * eastScale
-        let north = site.latitude - coordinate.latitude
-        let squared = east * east + north * north
-        if squared < nearestSquared {
-          nearestSquared = squared
-          nearest = cell
-        }
-      }
+    var nearest: (cell: Int64, squared: Double) = (0, .infinity)
+    search(middle, near: coordinate, eastScale, &nearest)
+    // The rows beside are searched if their nearest possible site is nearer.
+    let south = coordinate.latitude - (Double(middle) - 0.2) * rowHeightDegrees
+    if south * south < nearest.squared { search(middle - 1, near: coordinate, eastScale, &nearest) }
+    let north = (Double(middle) + 1.2) * rowHeightDegrees - coordinate.latitude
+    if north * north < nearest.squared { search(middle + 1, near: coordinate, eastScale, &nearest) }
+    return nearest.cell
+  }
+
+  /// Searches the phone's column and the two beside it, in one row, for a nearer site.
+  private func search(
+    _ row: Int, near coordinate: Coordinate, _ eastScale: Double,
+    _ nearest: inout (cell: Int64, squared: Double)
+  ) {
+    let columns = columns(inRow: row)
+    let own = Int((coordinate.longitude + 180) / 360 * Double(columns))
+    for column in own - 1...own + 1 {
+      let cell = number(row: row, column: wrapped(column, columns))
+      let site = site(cell: cell, row: row, column: column, columns: columns)
+      let east = (site.longitude - coordinate.longitude) * eastScale
+      let north = site.latitude - coordinate.latitude
+      let squared = east * east + north * north
+      if squared < nearest.squared { nearest = (cell, squared) }
     }
-    return nearest
   }
 
   /// Returns the position of a serving cell's site.

@@ -35,8 +35,9 @@ final class SignificantChangeService: PhonePart {
   private let distances: SeededRandom
   private let connectivity: SeededRandom
   private(set) var state = State.off
-  /// The position of the phone, and the area there, at the last check of the serving cell.
-  private var lastServed: (coordinate: Coordinate, area: AreaClass)?
+  /// The position of the phone and the area there at the last check, and the serving cell if it was
+  /// determined.
+  private var lastServed: (coordinate: Coordinate, area: AreaClass, cell: Int64?)?
   private var lastEvent: (coordinate: Coordinate, time: Instant)?
   private var nextDistanceMeters = 0.0
   /// The length of a time slot [s]. The service draws a distance when it starts or reports an
@@ -130,15 +131,17 @@ final class SignificantChangeService: PhonePart {
   func check(at coordinate: Coordinate) {
     guard state == .monitoring, phone.span.network != .none, let last = lastEvent else { return }
     let area = phone.span.area
-    defer { lastServed = (coordinate, area) }
+    let before = lastServed
+    lastServed = (coordinate, area, nil)
     guard !isTooSoon else { return }
     let moved = last.coordinate.distanceMeters(to: coordinate)
-    guard moved >= nextDistanceMeters, let lastServed else { return }
-    let grid = phone.world.cells[area]
-    guard
-      lastServed.area != area
-        || grid.servingCell(at: lastServed.coordinate) != grid.servingCell(at: coordinate)
-    else { return }
+    guard moved >= nextDistanceMeters, let before else { return }
+    if before.area == area {
+      let grid = phone.world.cells[area]
+      let cell = grid.servingCell(at: coordinate)
+      lastServed?.cell = cell
+      guard (before.cell ?? grid.servingCell(at: before.coordinate)) != cell else { return }
+    }
     trigger("after \(Int(moved)) m", fact: "SLC-1")
   }
 
