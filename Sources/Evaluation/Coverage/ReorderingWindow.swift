@@ -19,13 +19,23 @@ struct ReorderingWindow {
   private static let countMax = 131_072
 
   private var fixes = RingBuffer<Fix>()
+  /// The latest timestamp of all records so far.
+  private var latest = Instant.distantPast
   private let length: TimeSpan
 
   init(length: TimeSpan) { self.length = length }
 
   /// Adds a record. Records with equal timestamps stay in the order of arrival.
+  @inline(__always)
   mutating func insert(_ fix: Fix) {
     fixes.append(fix)
+    if fix.stamp >= latest { latest = fix.stamp } else { moveLastForward() }
+  }
+
+  /// Moves the last record before all those with later timestamps.
+  @inline(never)
+  private mutating func moveLastForward() {
+    let fix = fixes[fixes.count - 1]
     var index = fixes.count - 1
     while index > 0, fixes[index - 1].stamp > fix.stamp {
       fixes[index] = fixes[index - 1]

@@ -43,7 +43,8 @@ struct GNSSErrorModel {
   private var north = 0.0
   private var eastBefore = 0.0
   private var northBefore = 0.0
-  private var accuracyMinute = Int64.min
+  /// The minute for which the accuracy was drawn.
+  private var accuracyMinute = Instant.distantPast..<Instant.distantPast
   private var accuracySky = SkyView.open
   /// The radius that gives the size of the errors [m]. `reportedMeters` is the radius that the
   /// phone reports.
@@ -116,9 +117,10 @@ struct GNSSErrorModel {
   /// The accuracy is log-normal, rounded to whole meters. It is 3 to 10 m in the open, and 3 to
   /// 50 m among buildings.
   private mutating func updateAccuracy(sky: SkyView, at now: Instant) {
+    if accuracyMinute.contains(now), sky == accuracySky { return }
     let minute = floorDivide(now.wholeSeconds, 60)
-    if minute == accuracyMinute, sky == accuracySky { return }
-    accuracyMinute = minute
+    let start = Instant(nanoseconds: minute * TimeSpan.minutes(1).nanoseconds)
+    accuracyMinute = start..<start + .minutes(1)
     accuracySky = sky
     let isOpen = sky == .open
     let drawn = quality.logNormal(
