@@ -19,9 +19,12 @@
 public struct SeededRandom: Sendable, Hashable {
   public let key: UInt64
 
+  /// The distance between the states of successive values.
+  @inlinable static var step: UInt64 { 0x9E37_79B9_7F4A_7C15 }
+
   @inlinable init(key: UInt64) { self.key = key }
 
-  public init(seed: UInt64) { self.init(key: mix64(seed &+ step)) }
+  public init(seed: UInt64) { self.init(key: mix64(seed &+ Self.step)) }
 
   /// Returns the stream with this name, such as "gnss.noise". A stream of a stream depends on both
   /// names.
@@ -39,14 +42,14 @@ public struct SeededRandom: Sendable, Hashable {
 
   @inlinable
   public func bits(at index: Int64 = 0) -> UInt64 {
-    mix64(key &+ UInt64(bitPattern: index) &* step)
+    mix64(key &+ UInt64(bitPattern: index) &* Self.step)
   }
 
   /// Moves the stream on by one index, and returns the value there. This takes less time for a
   /// caller that needs hundreds of successive values.
   @inlinable
   public mutating func next() -> UInt64 {
-    self = SeededRandom(key: key &+ step)
+    self = SeededRandom(key: key &+ Self.step)
     return bits()
   }
 
@@ -88,9 +91,6 @@ public struct SeededRandom: Sendable, Hashable {
     -mean * log(1 - uniform(at: index))
   }
 }
-
-/// The distance between the states of successive values.
-@inlinable var step: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
 @inlinable
 func mix64(_ input: UInt64) -> UInt64 {

@@ -23,7 +23,7 @@ package final class OutputFile: Sendable {
   /// - Parameter target: The path of the result; nil or "-" for standard output.
   /// - Throws: `InputError` if the file cannot be written.
   package init(_ target: String?, option: String = "--output") throws(InputError) {
-    let target = target == "-" ? nil : target
+    let target = Self.path(target)
     if let target, Folder.exists(target) {
       throw InputError(
         SourceLocation(file: target), "\(option): this is a folder", accepted: "a file")
@@ -36,6 +36,9 @@ package final class OutputFile: Sendable {
         accepted: "a file in an existing folder that you may write to")
     }
   }
+
+  /// Returns the path of the file that an option names; nil for standard output, which "-" means.
+  package static func path(_ target: String?) -> String? { target == "-" ? nil : target }
 
   /// Throws an error if the file is one of the command's inputs or earlier outputs.
   package static func refuse(

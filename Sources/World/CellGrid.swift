@@ -24,6 +24,8 @@ package struct CellGrid: Sendable {
   package let spacingMeters: Double
   let sites: SeededRandom
   private let rowHeightDegrees: Double
+  /// The least distance of a site from the borders of its tile, as a share of the tile's side.
+  private static let margin = 0.2
 
   /// Makes a grid with a spacing, which is limited to 50 m to 100 km.
   package init(spacingMeters: Double, chance: SeededRandom) {
@@ -45,9 +47,9 @@ package struct CellGrid: Sendable {
     var nearest: (cell: Int64, squared: Double) = (0, .infinity)
     search(middle, near: coordinate, eastScale, &nearest)
     // The rows beside are searched if their nearest possible site is nearer.
-    let south = coordinate.latitude - (Double(middle) - 0.2) * rowHeightDegrees
+    let south = coordinate.latitude - (Double(middle) - Self.margin) * rowHeightDegrees
     if south * south < nearest.squared { search(middle - 1, near: coordinate, eastScale, &nearest) }
-    let north = (Double(middle) + 1.2) * rowHeightDegrees - coordinate.latitude
+    let north = (Double(middle) + 1 + Self.margin) * rowHeightDegrees - coordinate.latitude
     if north * north < nearest.squared { search(middle + 1, near: coordinate, eastScale, &nearest) }
     return nearest.cell
   }
@@ -84,8 +86,8 @@ package struct CellGrid: Sendable {
   /// degrees, so that differences to a position near the antimeridian are correct.
   private func site(cell: Int64, row: Int, column: Int, columns: Int) -> Coordinate {
     let word = sites.bits(at: cell)
-    let up = 0.2 + 0.6 * Double(word >> 32) * 0x1p-32
-    let along = 0.2 + 0.6 * Double(word & 0xFFFF_FFFF) * 0x1p-32
+    let up = Self.margin + 0.6 * Double(word >> 32) * 0x1p-32
+    let along = Self.margin + 0.6 * Double(word & 0xFFFF_FFFF) * 0x1p-32
     return Coordinate(
       latitude: (Double(row) + up) * rowHeightDegrees,
       longitude: (Double(column) + along) * 360 / Double(columns) - 180)

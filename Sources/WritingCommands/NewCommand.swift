@@ -54,7 +54,7 @@ struct NewCommand: ParsableCommand {
   }
 
   func run() throws {
-    let output = output == "-" ? nil : output
+    let output = OutputFile.path(output)
     if let output {
       try refuseToOverwrite(output)
       try OutputFile.refuse(output, option: "--output", overwriting: from.map { [$0] } ?? [])

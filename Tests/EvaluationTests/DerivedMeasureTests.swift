@@ -185,9 +185,14 @@ struct BoundedStoreTests {
     #expect(zeros.quantile(0.5) == 0)
   }
 
-  @Test("A quantile does not depend on the order in which numbers of all sizes come")
-  func orderOfNumbers() {
-    let numbers = (-20...30).map { Double(sign: .plus, exponent: $0, significand: 1.5) }
+  @Test(
+    "A quantile does not depend on the order in which few or many numbers of all sizes come",
+    arguments: [1, 3])
+  func orderOfNumbers(times: Int) {
+    // 51 numbers are kept one by one, 153 are counted in bins.
+    let numbers = (-20...30).flatMap {
+      repeatElement(Double(sign: .plus, exponent: $0, significand: 1.5), count: times)
+    }
     var (rising, falling, mixed) = (LogHistogram(), LogHistogram(), LogHistogram())
     for number in numbers { rising.add(number) }
     for number in numbers.reversed() { falling.add(number) }

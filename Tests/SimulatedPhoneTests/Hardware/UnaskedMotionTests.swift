@@ -68,6 +68,15 @@ struct UnaskedMotionTests {
     #expect(equal >= 25)
   }
 
+  @Test("A walk counts no steps for the stay before it, however long it was", arguments: 1...20)
+  func firstSteps(seed: UInt64) throws {
+    let (bench, _) = try asked(at: Self.eachMinute, seed: seed)
+    let steps = bench.phone.motion.coprocessor.history(from: .distantPast)
+      .steps(from: .distantPast, to: .minute(42))
+    // Two minutes at 1.8 to 2 steps a second are at most 240, and 20 % more by gait and chance.
+    #expect(steps > 0 && steps <= 288)
+  }
+
   @Test("A question about the last hour leaves the hours before it unanalyzed")
   func recentHistory() throws {
     let (bench, _) = try asked(at: Self.seldom)

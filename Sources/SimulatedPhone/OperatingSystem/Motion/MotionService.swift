@@ -208,15 +208,15 @@ final class MotionService: PhonePart {
     phone.note(.operatingSystem, "MOT-5") {
       "delivers the history of activities up to \(known)"
     }
-    return coprocessor.history(from: max(start, horizon))
-      .activities(from: max(start, horizon), to: min(end, known))
+    let earliest = max(start, horizon)
+    return coprocessor.history(from: earliest).activities(from: earliest, to: min(end, known))
   }
 
   func steps(from start: Instant, to end: Instant) -> PedometerData {
     coprocessor.catchUp(to: min(end, phone.now))
     let horizon = phone.now - .seconds(parameters.historyDays * 86_400)
-    let steps = coprocessor.history(from: max(start, horizon))
-      .steps(from: max(start, horizon), to: end)
+    let earliest = max(start, horizon)
+    let steps = coprocessor.history(from: earliest).steps(from: earliest, to: end)
     return PedometerData(
       start: start, end: end, steps: steps,
       distanceMeters: Double(steps) * parameters.strideMeters)
