@@ -1,4 +1,5 @@
 import Foundation
+import EventKernel
 import Geodesy
 import Testing
 import Timekeeping
@@ -217,6 +218,34 @@ struct BoundedStoreTests {
     var orders: [Int] = []
     while let fix = window.popFirst() { orders.append(Int(fix.accuracyMeters)) }
     #expect(orders == [4, 7, 1, 3, 0, 5, 6, 2])
+  }
+
+  @Test("A window of thousands of records gives each back in order, also one that came late")
+  func windowOfManyBlocks() {
+    var random = SeededRandom(seed: 7)
+    var window = ReorderingWindow(length: .seconds(2000 as Int64))
+    var waiting: [(stamp: Int64, order: Int)] = []
+    for order in 0..<20_000 {
+      // Every tenth record is up to 1,500 s late, and its stamp is that of others.
+      let late = random.uniform() < 0.1 ? Int64(random.uniform() * 1500) : 0
+      let now = Instant(nanoseconds: Int64(order) * 1_000_000_000)
+      let stamp = now - .seconds(late)
+      window.insert(
+        Fix(stamp: stamp, coordinate: SmallWorld.origin, accuracyMeters: Double(order)))
+      waiting.append((stamp.nanoseconds, order))
+      if order % 1000 == 999 {
+        waiting.sort { ($0.stamp, $0.order) < ($1.stamp, $1.order) }
+        let isSettled = { (stamp: Int64) in stamp <= now.nanoseconds - 2_000_000_000_000 }
+        let settled = waiting.prefix { isSettled($0.stamp) }.map(\.order)
+        waiting.removeFirst(settled.count)
+        var popped: [Int] = []
+        while let fix = window.popSettled(now: now) { popped.append(Int(fix.accuracyMeters)) }
+        #expect(popped == settled)
+      }
+    }
+    var last: [Int] = []
+    while let fix = window.popFirst() { last.append(Int(fix.accuracyMeters)) }
+    #expect(last == waiting.map(\.order))
   }
 
   @Test("A ring grows while its contents go round")

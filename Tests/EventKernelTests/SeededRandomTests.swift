@@ -107,6 +107,36 @@ struct SeededRandomTests {
     #expect(SeededRandom(seed: 5).normal(at: 17) == first[17])
   }
 
+  @Test("Eight pairs drawn together are those drawn one by one")
+  func normalPairsTogether() {
+    var pairs = [SIMD2<Double>](repeating: .zero, count: 8)
+    var worst = 0.0
+    for seed in 0..<10 as Range<UInt64> {
+      let random = SeededRandom(seed: seed)
+      for first in stride(from: -8 as Int64, to: 20_000, by: 8) {
+        random.drawNormalPairs(from: first, into: &pairs)
+        for (lane, pair) in pairs.enumerated() {
+          let (x, y) = random.normalPair(at: first + Int64(lane))
+          worst = max(worst, abs(pair.x - x), abs(pair.y - y))
+        }
+      }
+    }
+    // A radius of at most 8.6 (u = 2⁻⁵³) times some units of 2⁻⁵³ is less than 10⁻¹⁴.
+    #expect(worst < 1e-14)
+  }
+
+  @Test("A pair is the same to the last bit in each place of the eight")
+  func normalPairsOfEachPlace() {
+    let random = SeededRandom(seed: 3)
+    var pairs = [SIMD2<Double>](repeating: .zero, count: 8)
+    random.drawNormalPairs(from: 0, into: &pairs)
+    let expected = pairs[7]
+    for first in 1...7 as ClosedRange<Int64> {
+      random.drawNormalPairs(from: first, into: &pairs)
+      #expect(pairs[Int(7 - first)] == expected)
+    }
+  }
+
   @Test("Log-normal draws have the median asked for, and the logarithm the deviation")
   func logNormal() {
     let draws = (0..<Self.drawCount).map {

@@ -15,10 +15,22 @@ struct Fix: Sendable {
 ///
 /// A rebuilt track depends on timestamps, not on the order of arrival. The window is as long as
 /// `EvaluationOptions.reorderingWindow`, but holds at most 131,072 records.
+///
+/// The records are in blocks, so that a growing window copies none of them: new memory takes longer
+/// than all the rest of this type.
 struct ReorderingWindow {
   private static let countMax = 131_072
+  private static let blockCapacity = 512
 
-  private var fixes = RingBuffer<Fix>()
+  /// The first block, of which the records before `next` have left the window.
+  private var oldest: [Fix] = []
+  private var next = 0
+  private var between: [[Fix]] = []
+  /// The last block, to which records are added.
+  private var newest: [Fix] = []
+  /// An empty block, whose memory is used again.
+  private var spare: [Fix] = []
+  private var count = 0
   /// The latest timestamp of all records so far.
   private var latest = Instant.distantPast
   private let length: TimeSpan
@@ -28,31 +40,74 @@ struct ReorderingWindow {
   /// Adds a record. Records with equal timestamps stay in the order of arrival.
   @inline(__always)
   mutating func insert(_ fix: Fix) {
-    fixes.append(fix)
-    if fix.stamp >= latest { latest = fix.stamp } else { moveLastForward() }
+    count += 1
+    guard fix.stamp >= latest else { return insertLate(fix) }
+    latest = fix.stamp
+    if newest.count >= ReorderingWindow.blockCapacity { beginBlock() }
+    newest.append(fix)
   }
 
-  /// Moves the last record before all those with later timestamps.
   @inline(never)
-  private mutating func moveLastForward() {
-    let fix = fixes[fixes.count - 1]
-    var index = fixes.count - 1
-    while index > 0, fixes[index - 1].stamp > fix.stamp {
-      fixes[index] = fixes[index - 1]
-      index -= 1
+  private mutating func beginBlock() {
+    between.append(newest)
+    newest = spare
+    spare = []
+    newest.reserveCapacity(ReorderingWindow.blockCapacity)
+  }
+
+  /// Inserts a record before all those with later timestamps, into the last block that begins
+  /// before it.
+  @inline(never)
+  private mutating func insertLate(_ fix: Fix) {
+    func begins(_ block: [Fix]) -> Bool { block.first.map { $0.stamp <= fix.stamp } ?? false }
+    if begins(newest) {
+      newest.insert(fix, at: newest.firstIndex(laterThan: fix, from: 0))
+    } else if let index = between.lastIndex(where: begins) {
+      between[index].insert(fix, at: between[index].firstIndex(laterThan: fix, from: 0))
+    } else {
+      oldest.insert(fix, at: oldest.firstIndex(laterThan: fix, from: next))
     }
-    if index < fixes.count - 1 { fixes[index] = fix }
   }
 
   /// Removes and returns the first record if its age has reached the window's length, or if the
   /// window is full. Otherwise returns nil.
+  @inline(__always)
   mutating func popSettled(now: Instant) -> Fix? {
-    guard let first = fixes.first else { return nil }
-    guard first.stamp + length <= now || fixes.count >= ReorderingWindow.countMax else {
-      return nil
-    }
-    return fixes.popFirst()
+    guard next < oldest.count || takeBlock() else { return nil }
+    let isSettled = oldest[next].stamp + length <= now || count >= ReorderingWindow.countMax
+    return isSettled ? popFirst() : nil
   }
 
-  mutating func popFirst() -> Fix? { fixes.popFirst() }
+  @inline(__always)
+  mutating func popFirst() -> Fix? {
+    guard next < oldest.count || takeBlock() else { return nil }
+    let fix = oldest[next]
+    next += 1
+    count -= 1
+    return fix
+  }
+
+  /// Makes the next block the first one, whose records have all left. Returns false if no record
+  /// waits.
+  @inline(never)
+  private mutating func takeBlock() -> Bool {
+    oldest.removeAll(keepingCapacity: true)
+    next = 0
+    swap(&oldest, &spare)
+    if between.isEmpty { swap(&oldest, &newest) } else { oldest = between.removeFirst() }
+    return !oldest.isEmpty
+  }
+}
+
+extension [Fix] {
+  /// Returns the index of the first record with a later timestamp, among those from `start` on,
+  /// which are in order.
+  fileprivate func firstIndex(laterThan fix: Fix, from start: Int) -> Int {
+    var (low, high) = (start, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].stamp <= fix.stamp { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }

@@ -39,6 +39,9 @@ struct GNSSErrorModel {
   private let succession: Double
   private let openMeters: Double
   private let urbanMeters: Double
+  private var draws = [SIMD2<Double>](repeating: .zero, count: 8)
+  /// The second of the first draw.
+  private var firstDrawn = Int64.min
   private var east = 0.0
   private var north = 0.0
   private var eastBefore = 0.0
@@ -84,11 +87,22 @@ struct GNSSErrorModel {
   /// Advances the errors by one second.
   @inline(__always)
   mutating func step(at now: Instant) {
-    let (first, second) = noise.normalPair(at: now.wholeSeconds)
-    let nextEast = weightOfLast * east + weightOfBeforeLast * eastBefore + innovation * first
-    let nextNorth = weightOfLast * north + weightOfBeforeLast * northBefore + innovation * second
+    let draw = draw(at: now.wholeSeconds)
+    let nextEast = weightOfLast * east + weightOfBeforeLast * eastBefore + innovation * draw.x
+    let nextNorth = weightOfLast * north + weightOfBeforeLast * northBefore + innovation * draw.y
     (eastBefore, northBefore) = (east, north)
     (east, north) = (nextEast, nextNorth)
+  }
+
+  /// Returns the draw of a second. The draws of eight seconds are made together.
+  @inline(__always)
+  private mutating func draw(at second: Int64) -> SIMD2<Double> {
+    let first = second & ~7
+    if first != firstDrawn {
+      noise.drawNormalPairs(from: first, into: &draws)
+      firstDrawn = first
+    }
+    return draws[Int(second & 7)]
   }
 
   /// Returns the fix that the receiver reports for a phone whose true position is `truth`.
