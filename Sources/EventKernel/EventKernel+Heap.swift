@@ -14,6 +14,22 @@ extension EventKernel {
     if !heap.isEmpty { replaceFirst(with: last) }
   }
 
+  /// Replaces the key at the root by the next one of its series, which is often the earliest again:
+  /// a receiver's tick, for example, between rarer events.
+  @inlinable
+  mutating func advanceFirst(to key: Key) {
+    let isEarliest = heap.withUnsafeMutableBufferPointer { keys in
+      guard keys.count > 4 else { return false }
+      let earliestChild = min(
+        min(keys[1].nanoseconds, keys[2].nanoseconds),
+        min(keys[3].nanoseconds, keys[4].nanoseconds))
+      guard key.nanoseconds < earliestChild else { return false }
+      keys[0] = key
+      return true
+    }
+    if !isEarliest { replaceFirst(with: key) }
+  }
+
   /// Replaces the key at the root. The empty place moves to the bottom along the earliest children.
   /// Then `key` moves up from there to its place.
   ///

@@ -182,7 +182,7 @@ public struct EventKernel<Event> {
       if period > 0 {
         let next = Instant(nanoseconds: key.nanoseconds) + TimeSpan(nanoseconds: period)
         let order = Self.order(takeNumber(), slot)
-        replaceFirst(with: Key(nanoseconds: next.nanoseconds, order: order))
+        advanceFirst(to: Key(nanoseconds: next.nanoseconds, order: order))
       } else {
         rootIsVacant = true
         slots[slot].event = nil
@@ -216,6 +216,7 @@ public struct EventKernel<Event> {
   }
 
   @inlinable
+  @inline(__always)
   mutating func advance(to nanoseconds: Int64, event: Event) throws(Livelock) {
     if nanoseconds != now.nanoseconds { moveTime(to: nanoseconds) }
     eventsAtThisInstant += 1

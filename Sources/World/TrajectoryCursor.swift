@@ -21,7 +21,7 @@ public struct TrajectoryCursor {
   /// before the gap.
   @inlinable
   public mutating func position(at time: Instant, on trajectory: Trajectory) -> TruePosition {
-    seek(time, on: trajectory)
+    if !isBetweenKnots(time, on: trajectory) { seek(time, on: trajectory) }
     return trajectory.knots.withUnsafeBufferPointer { knots in
       let from = knots[knot]
       guard knot + 1 < knots.count, time > from.time, from.speedMetersPerSecond > 0 else {
@@ -70,7 +70,18 @@ public struct TrajectoryCursor {
     return knot + 1 < trajectory.knots.count ? min(end, trajectory.knots[knot + 1].time) : end
   }
 
+  /// Returns true if the time is after the cursor's knot and before the next one.
   @inlinable
+  @inline(__always)
+  func isBetweenKnots(_ time: Instant, on trajectory: Trajectory) -> Bool {
+    let knot = knot
+    return trajectory.knots.withUnsafeBufferPointer { knots in
+      knots[knot].time < time && knot + 1 < knots.count && time < knots[knot + 1].time
+    }
+  }
+
+  @inlinable
+  @inline(never)
   mutating func seek(_ time: Instant, on trajectory: Trajectory) {
     trajectory.knots.withUnsafeBufferPointer { knots in
       if knots[knot].time > time {

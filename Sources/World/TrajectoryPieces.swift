@@ -28,28 +28,17 @@ extension Trajectory {
   /// spans is skipped, and no piece is empty. The cost is proportional to the number of pieces if
   /// `from` is not before the time that the cursor read last.
   @inlinable
+  @inline(__always)
   public func forEachPiece(
     from: Instant, to: Instant, using cursor: inout TrajectoryCursor, _ body: (Piece) -> Void
   ) {
-    guard from < to else { return }
-    cursor.seekSpan(from, on: self)
-    cursor.seek(from, on: self)
-    spans.withUnsafeBufferPointer { spans in
-      knots.withUnsafeBufferPointer { knots in
-        var span = cursor.spanIndex
-        while span < spans.count, spans[span].start < to {
-          cursor.spanIndex = span
-          cursor.knot = max(cursor.knot, spans[span].firstKnot)
-          let last = spans[span].lastKnot
-          while cursor.knot < last {
-            let piece = Piece(knots, after: cursor.knot, from: from, to: to, spanIndex: span)
-            if piece.start < piece.end { body(piece) }
-            if knots[cursor.knot + 1].time > to { return }
-            cursor.knot += 1
-          }
-          span += 1
-        }
-      }
+    var start = from
+    while start < to,
+      let piece = cursor.pieceBetweenKnots(from: start, to: to, on: self)
+        ?? cursor.nextPiece(from: start, to: to, on: self)
+    {
+      body(piece)
+      start = piece.end
     }
   }
 
@@ -65,7 +54,65 @@ extension Trajectory {
   }
 }
 
+extension TrajectoryCursor {
+  /// Returns the piece from `from` to `to` if the cursor's knots and span enclose it, as most pieces
+  /// between two fixes; otherwise nil.
+  @inlinable
+  @inline(__always)
+  func pieceBetweenKnots(from: Instant, to: Instant, on trajectory: Trajectory) -> Piece? {
+    let (knot, spanIndex) = (knot, spanIndex)
+    let isWithinSpan = trajectory.spans.withUnsafeBufferPointer { spans in
+      spans[spanIndex].start <= from && to <= spans[spanIndex].end
+    }
+    guard isWithinSpan else { return nil }
+    return trajectory.knots.withUnsafeBufferPointer { knots in
+      guard knots[knot].time <= from, knot + 1 < knots.count, to < knots[knot + 1].time else {
+        return nil
+      }
+      return Piece(within: knots[knot], knots[knot + 1], from: from, to: to, spanIndex: spanIndex)
+    }
+  }
+
+  /// Returns the first piece in `from ..< to`; nil if that time is outside of spans.
+  @inlinable
+  @inline(never)
+  mutating func nextPiece(from: Instant, to: Instant, on trajectory: Trajectory) -> Piece? {
+    seekSpan(from, on: trajectory)
+    seek(from, on: trajectory)
+    return trajectory.spans.withUnsafeBufferPointer { spans in
+      trajectory.knots.withUnsafeBufferPointer { knots in
+        while spans[spanIndex].start < to {
+          knot = max(knot, spans[spanIndex].firstKnot)
+          while knot < spans[spanIndex].lastKnot {
+            let piece = Piece(knots, after: knot, from: from, to: to, spanIndex: spanIndex)
+            if piece.start < piece.end { return piece }
+            if knots[knot + 1].time > to { return nil }
+            knot += 1
+          }
+          guard spanIndex + 1 < spans.count else { return nil }
+          spanIndex += 1
+        }
+        return nil
+      }
+    }
+  }
+}
+
 extension Piece {
+  /// Makes the piece from `from` to `to`, which both lie between two knots.
+  @inlinable
+  @inline(__always)
+  init(within first: Knot, _ second: Knot, from: Instant, to: Instant, spanIndex: Int) {
+    let nanoseconds = Double(second.time.nanoseconds - first.time.nanoseconds)
+    start = from
+    end = to
+    self.from = first.coordinate.interpolated(
+      to: second.coordinate, share: Double((from - first.time).nanoseconds) / nanoseconds)
+    self.to = first.coordinate.interpolated(
+      to: second.coordinate, share: Double((to - first.time).nanoseconds) / nanoseconds)
+    self.spanIndex = spanIndex
+  }
+
   /// Makes the piece that begins at a knot, cut at `from` and `to`. The piece is empty if it lies
   /// outside `from ..< to`.
   @inlinable

@@ -36,11 +36,19 @@ struct StraightMovement {
     }
   }
 
+  @inline(__always)
   func partInDisc(radiusMeters: Double) -> Part {
     let squaredRadius = radiusMeters * radiusMeters
     let startsInside = from.squaredMeters <= squaredRadius
     let endsInside = to.squaredMeters <= squaredRadius
     if startsInside && endsInside { return .whole }
+    return partInDisc(squaredRadius, startsInside: startsInside, endsInside: endsInside)
+  }
+
+  @inline(never)
+  private func partInDisc(
+    _ squaredRadius: Double, startsInside: Bool, endsInside: Bool
+  ) -> Part {
     let east = to.eastMeters - from.eastMeters
     let north = to.northMeters - from.northMeters
     let a = east * east + north * north

@@ -89,6 +89,7 @@ final class LocationClient: LocationManager {
       if delegate != nil { delegate = nil }
       return
     }
+    process.phone?.location.recipientsChanged()
     guard delegate != nil, !hasReportedAuthorization else { return }
     hasReportedAuthorization = true
     process.callSoon { [self] in delegate?.locationManagerDidChangeAuthorization(self) }

@@ -33,7 +33,13 @@ final class LocationDaemon: PhonePart {
   let fine: FinePositioning
 
   @exclusivity(unchecked) var latestFix: Location?
-  @exclusivity(unchecked) private(set) var clients: [LocationClient] = []
+  @exclusivity(unchecked) private(set) var clients: [LocationClient] = [] {
+    didSet { recipientsChanged() }
+  }
+  /// The app's only manager with its delegate; nil if the app has several, or none with a delegate.
+  @exclusivity(unchecked) var onlyRecipient: Recipient?
+  /// The number of changes of managers and delegates.
+  @exclusivity(unchecked) var recipientsVersion = 0
   @exclusivity(unchecked) var demand = Demand.nothing
   /// The accuracy that the tracking app alone requests. Other apps can make `demand` higher.
   @exclusivity(unchecked) var asked = Demand.nothing
@@ -47,7 +53,7 @@ final class LocationDaemon: PhonePart {
   @exclusivity(unchecked) var deliveredFixes = 0
   /// The array that takes one fix to the app. The next delivery reuses its memory, unless the app
   /// has kept the array.
-  @exclusivity(unchecked) private var delivery: [Location] = []
+  @exclusivity(unchecked) var delivery: [Location] = []
   /// True if the app may get only the area instead of positions (BG-7).
   @exclusivity(unchecked) var isReduced = false
   /// True if the system delivers no positions in the background at present (BG-4).
@@ -180,70 +186,6 @@ final class LocationDaemon: PhonePart {
   func remember(_ fix: Location) {
     latestFix = fix
     for client in clients where client.isMissingOut { miss(fix, client) }
-  }
-
-  @inline(__always)
-  func distribute(_ fix: Location) {
-    var isHeld = false
-    var index = 0
-    while index < clients.count {
-      if !offer(fix, to: clients[index]) { isHeld = true }
-      index += 1
-    }
-    if isHeld != isHolding {
-      isHolding = isHeld && demand != .nothing
-      phone.statusMayHaveChanged()
-    }
-  }
-
-  /// Delivers the fix to a client that may have it. Returns false if the session's distance filter
-  /// holds the fix back.
-  @inline(__always)
-  private func offer(_ fix: Location, to client: LocationClient) -> Bool {
-    guard client.isServed else {
-      if client.isMissingOut { miss(fix, client) }
-      return true
-    }
-    if client.oneShotEnds != nil, isGoodEnough(fix, for: client) {
-      client.oneShotEnds = nil
-      deliver(fix, to: client)
-      reconsider()
-    } else if case .on = client.session {
-      guard passesFilter(fix, client) else { return false }
-      deliver(fix, to: client)
-    }
-    return true
-  }
-
-  private func isGoodEnough(_ fix: Location, for client: LocationClient) -> Bool {
-    isReduced || fix.horizontalAccuracyMeters <= max(client.desiredAccuracy.meters, 20)
-  }
-
-  /// Returns true if the fix passes the session's distance filter. A filter saves the app's work,
-  /// but not the energy of positioning (STD-8, STD-20).
-  @inline(__always)
-  private func passesFilter(_ fix: Location, _ client: LocationClient) -> Bool {
-    guard let filter = client.distanceFilterMeters, let last = client.lastDelivered else {
-      return true
-    }
-    return phone.scale(at: fix.coordinate).distanceMeters(last, fix.coordinate) >= filter
-  }
-
-  @inline(__always)
-  func deliver(_ fix: Location, to client: LocationClient) {
-    deliver(fix, to: client, for: cause)
-  }
-
-  @inline(__always)
-  func deliver(_ fix: Location, to client: LocationClient, for cause: EnergyCause) {
-    client.lastDelivered = fix.coordinate
-    deliveredFixes += 1
-    phone.addImpulse(processor.hostJoulesPerFixDelivered, .processor, cause)
-    var fixes: [Location] = []
-    swap(&fixes, &delivery)
-    if fixes.isEmpty { fixes.append(fix) } else { fixes[0] = fix }
-    client.delegate?.locationManager(client, didUpdateLocations: fixes)
-    swap(&fixes, &delivery)
   }
 
   // MARK: The app's requests, for the report

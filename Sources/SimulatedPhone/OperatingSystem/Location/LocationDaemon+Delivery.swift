@@ -1,0 +1,111 @@
+import Geodesy
+import PhoneAPI
+
+/// The delivery of fixes to the app's managers.
+///
+/// An app that tracks gets a fix a second. A use of a property would count references, which takes
+/// a tenth of a fix's time. So a delivery takes what it uses out of the daemon, and puts it back.
+extension LocationDaemon {
+  /// A manager and its delegate. Nothing copies them, and so nothing counts them.
+  struct Recipient: ~Copyable {
+    let client: LocationClient
+    let delegate: any LocationManagerDelegate
+  }
+
+  /// Notes that the managers or one of their delegates have changed.
+  func recipientsChanged() {
+    recipientsVersion += 1
+    onlyRecipient = nil
+    if clients.count == 1, let delegate = clients[0].delegate {
+      onlyRecipient = Recipient(client: clients[0], delegate: delegate)
+    }
+  }
+
+  @inline(__always)
+  func distribute(_ fix: Location) {
+    var isHeld = false
+    var index = 0
+    if onlyRecipient != nil {
+      isHeld = !offerToOnlyRecipient(fix)
+      index = 1
+    }
+    while index < clients.count {
+      let client = clients[index]
+      if !offer(fix, to: client, client.delegate) { isHeld = true }
+      index += 1
+    }
+    if isHeld != isHolding {
+      isHolding = isHeld && demand != .nothing
+      phone.statusMayHaveChanged()
+    }
+  }
+
+  /// Takes the recipient out, so that it exists as long as the call, and puts it back unless the
+  /// app has changed its managers in the meantime.
+  @inline(__always)
+  private func offerToOnlyRecipient(_ fix: Location) -> Bool {
+    let version = recipientsVersion
+    guard let recipient = onlyRecipient.take() else { return true }
+    let isOffered = offer(fix, to: recipient.client, recipient.delegate)
+    if version == recipientsVersion { onlyRecipient = consume recipient }
+    return isOffered
+  }
+
+  /// Delivers the fix to a client that may have it. Returns false if the session's distance filter
+  /// holds the fix back.
+  @inline(__always)
+  private func offer(
+    _ fix: Location, to client: LocationClient, _ delegate: (any LocationManagerDelegate)?
+  ) -> Bool {
+    guard client.isServed else {
+      if client.isMissingOut { miss(fix, client) }
+      return true
+    }
+    if client.oneShotEnds != nil, isGoodEnough(fix, for: client) {
+      client.oneShotEnds = nil
+      deliver(fix, to: client, delegate, for: cause)
+      reconsider()
+    } else if case .on = client.session {
+      guard passesFilter(fix, client) else { return false }
+      deliver(fix, to: client, delegate, for: cause)
+    }
+    return true
+  }
+
+  private func isGoodEnough(_ fix: Location, for client: LocationClient) -> Bool {
+    isReduced || fix.horizontalAccuracyMeters <= max(client.desiredAccuracy.meters, 20)
+  }
+
+  /// Returns true if the fix passes the session's distance filter. A filter saves the app's work,
+  /// but not the energy of positioning (STD-8, STD-20).
+  @inline(__always)
+  private func passesFilter(_ fix: Location, _ client: LocationClient) -> Bool {
+    guard let filter = client.distanceFilterMeters, let last = client.lastDelivered else {
+      return true
+    }
+    return phone.scale(at: fix.coordinate).distanceMeters(last, fix.coordinate) >= filter
+  }
+
+  func deliver(_ fix: Location, to client: LocationClient) {
+    deliver(fix, to: client, client.delegate, for: cause)
+  }
+
+  func deliver(_ fix: Location, to client: LocationClient, for cause: EnergyCause) {
+    deliver(fix, to: client, client.delegate, for: cause)
+  }
+
+  @inline(__always)
+  private func deliver(
+    _ fix: Location, to client: LocationClient, _ delegate: (any LocationManagerDelegate)?,
+    for cause: EnergyCause
+  ) {
+    client.lastDelivered = fix.coordinate
+    deliveredFixes += 1
+    phone.addImpulse(processor.hostJoulesPerFixDelivered, .processor, cause)
+    var fixes: [Location] = []
+    swap(&fixes, &delivery)
+    if fixes.isEmpty { fixes.append(fix) } else { fixes[0] = fix }
+    delegate?.locationManager(client, didUpdateLocations: fixes)
+    swap(&fixes, &delivery)
+  }
+}
