@@ -209,7 +209,7 @@ let package = Package(
         "Receiver", "ReceiverMemory",
         "Evaluation",
         "RunObservation",
-        "LinkedApps", "Timekeeping", "Geodesy",
+        "LinkedApps", "CProcess", "Timekeeping", "Geodesy",
       ]),
     // `view.json`: the data of a run from which pictures are drawn.
     .target(

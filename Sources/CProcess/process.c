@@ -152,3 +152,15 @@ int open_output_pipe(int ends[2]) {
   close(ends[1]);
   return -1;
 }
+
+#ifdef __GLIBC__
+#include <malloc.h>
+
+void keep_freed_memory(void) {
+  mallopt(M_TRIM_THRESHOLD, 64 << 20);
+  // Larger blocks have pages of their own, which are always given back.
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+}
+#else
+void keep_freed_memory(void) {}
+#endif

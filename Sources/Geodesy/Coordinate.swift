@@ -85,7 +85,9 @@ public struct LocalScale: Hashable, Sendable {
 
 /// Returns a longitude, or a difference of two longitudes, as an angle within ±180°.
 @inlinable
+@inline(__always)
 public func longitudeDifference(_ degrees: Double) -> Double {
+  if abs(degrees) <= 180 { return degrees }
   if degrees > 180 { return degrees - 360 }
   if degrees < -180 { return degrees + 360 }
   return degrees

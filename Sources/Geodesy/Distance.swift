@@ -37,6 +37,7 @@ extension Coordinate {
   /// Latitude and longitude are interpolated separately, which is accurate only for points near
   /// each other.
   @inlinable
+  @inline(__always)
   public func interpolated(to other: Coordinate, share: Double) -> Coordinate {
     Coordinate(
       latitude: latitude + (other.latitude - latitude) * share,

@@ -1,3 +1,4 @@
+import CProcess
 import Foundation
 import Synchronization
 
@@ -81,8 +82,12 @@ package struct ParallelWork: Sendable {
     }
   }
 
+  /// The next piece allocates what the one before has freed.
+  private static let keepFreedMemory: Void = keep_freed_memory()
+
   /// Runs each worker on a thread with a large stack; a single worker runs on the calling thread.
   private func runOnThreads(_ worker: @escaping @Sendable () -> Void) {
+    Self.keepFreedMemory
     let threads = min(max(jobs, 1), count)
     guard threads > 1 else { return worker() }
     let group = DispatchGroup()

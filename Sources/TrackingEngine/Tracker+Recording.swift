@@ -114,10 +114,7 @@ extension Tracker {
       kind: kind, source: source, location: location, recordedAt: now, surroundings: surroundings,
       home: homeZone?.relation(to: location.coordinate))
     do {
-      record.identifier =
-        try record.isLocation
-        ? storePosition(record, details ?? locationDetails)
-        : store.append(record, details: details)
+      record.identifier = try store(record, details)
     } catch {
       phone.note("store", "\(error)")
       couldNotStore(location, at: now)
@@ -125,6 +122,15 @@ extension Tracker {
     }
     if unsafeRecords == nil { reportRecord(record, at: now) } else { unsafeRecords?.append(record) }
     return true
+  }
+
+  @inline(__always)
+  private func store(
+    _ record: Record, _ details: String?
+  ) throws(RecordStoreError) -> Record.Identifier {
+    guard record.isLocation else { return try store.append(record, details: details) }
+    guard details == nil, hasLocationDetails else { return try storePosition(record, details) }
+    return try storePosition(record, locationDetails)
   }
 
   @inline(__always)

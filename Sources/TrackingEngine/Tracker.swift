@@ -89,7 +89,11 @@ package final class Tracker {
   @exclusivity(unchecked) var filter: FixFilter
   @exclusivity(unchecked) var wifiZone: WiFiZone?
   /// The details to store with each location record, in the JSON form of `LocationDetails`.
-  @exclusivity(unchecked) var locationDetails: String?
+  @exclusivity(unchecked) var locationDetails: String? {
+    didSet { hasLocationDetails = locationDetails != nil }
+  }
+  /// A use of `locationDetails` would count references at each fix.
+  @exclusivity(unchecked) private(set) var hasLocationDetails = false
   /// The source to record for delivered fixes that answer no request; nil to drop such fixes.
   @exclusivity(unchecked) var streamSource: Record.Source?
   /// The records of a delivery that is being stored; nil outside a transaction.

@@ -39,6 +39,7 @@ struct PathCoverage {
     meters += scale.distanceMeters(piece.from, piece.to)
   }
 
+  @inline(never)
   private func shareNear(
     _ piece: Piece, _ bracket: Bracket, _ scale: LocalScale, _ toleranceMeters: Double
   ) -> Double {

@@ -8,26 +8,33 @@ struct Bracket {
   /// True if there is a line between two fixes. False before the first fix and after the last one,
   /// where the position is constant.
   let isWay: Bool
-  private let perNanosecond: Double
 
   init(from: Fix, to: Fix) {
     self.from = from
     self.to = to
     isWay = true
-    let nanoseconds = to.stamp.nanoseconds - from.stamp.nanoseconds
-    perNanosecond = nanoseconds > 0 ? 1 / Double(nanoseconds) : 0
   }
 
   init(holding fix: Fix) {
     from = fix
     to = fix
     isWay = false
-    perNanosecond = 0
   }
 
+  /// Returns the position at a time from `from` to `to`. Most pieces of the true path begin and end
+  /// at a fix.
   @inline(__always)
   func position(at time: Instant) -> Coordinate {
-    let share = Double(time.nanoseconds - from.stamp.nanoseconds) * perNanosecond
+    if time <= from.stamp { return from.coordinate }
+    if time >= to.stamp { return to.coordinate }
+    return positionBetween(at: time)
+  }
+
+  @inline(never)
+  private func positionBetween(at time: Instant) -> Coordinate {
+    let share =
+      Double(time.nanoseconds - from.stamp.nanoseconds)
+      / Double(to.stamp.nanoseconds - from.stamp.nanoseconds)
     return from.coordinate.interpolated(to: to.coordinate, share: share)
   }
 }

@@ -183,8 +183,7 @@ struct SettledPass {
   private mutating func hold(_ fix: Fix, until time: Instant) {
     let duration = time - fix.stamp
     guard duration <= options.recordHold else { return }
-    mobility.addTime(
-      from: fix.coordinate, to: fix.coordinate, nanoseconds: duration.nanoseconds)
+    mobility.addTime(at: fix.coordinate, nanoseconds: duration.nanoseconds)
     guard let home else { return }
     let place = home.scale.displacement(from: home.coordinate, to: fix.coordinate)
     if place.squaredMeters <= home.radiusMeters * home.radiusMeters {

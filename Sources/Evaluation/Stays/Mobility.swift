@@ -79,6 +79,17 @@ struct MobilitySums {
     sumOfSquares += (a.squaredMeters + b.squaredMeters + product) * (duration / 3)
   }
 
+  /// Adds time at one place.
+  @inline(__always)
+  mutating func addTime(at coordinate: Coordinate, nanoseconds: Int64) {
+    let place = scale.displacement(from: origin, to: coordinate)
+    let duration = Double(nanoseconds)
+    weight += duration
+    sum.eastMeters += place.eastMeters * duration
+    sum.northMeters += place.northMeters * duration
+    sumOfSquares += place.squaredMeters * duration
+  }
+
   @inline(__always)
   mutating func addDistanceFromHome(_ displacement: Displacement, at coordinate: Coordinate) {
     guard displacement.squaredMeters > farthestSquared else { return }
