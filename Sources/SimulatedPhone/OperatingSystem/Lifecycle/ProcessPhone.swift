@@ -6,10 +6,13 @@ import Timekeeping
 final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, BackgroundTaskScheduler {
   private let process: AppProcess
   private let app: InstalledApp
+  /// Made once, since a tracker asks for the network every ten seconds.
+  let wifi: any WiFi
 
   init(process: AppProcess, app: InstalledApp) {
     self.process = process
     self.app = app
+    wifi = JoinedWiFi(process: process)
   }
 
   private var phone: SimulatedPhone? { process.phone }
@@ -29,7 +32,6 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
   var altimeter: any Altimeter { ProcessMotion(process: process) }
   var geocoder: any Geocoder { ProcessGeocoder(process: process) }
   var cryptography: any CryptographicServices { ProcessCryptography(process: process) }
-  var wifi: any WiFi { JoinedWiFi(process: process) }
   var audioSession: any AudioSession { ProcessCar(process: process) }
   var bluetooth: any BluetoothCentral { ProcessCar(process: process) }
 
