@@ -45,21 +45,25 @@ package struct CellGrid: Sendable {
     let middle = Int((coordinate.latitude / rowHeightDegrees).rounded(.down))
     let eastScale = cosine(ofRow: middle)
     var nearest: (cell: Int64, squared: Double) = (0, .infinity)
-    search(middle, near: coordinate, eastScale, &nearest)
+    search(middle, eastScale, near: coordinate, eastScale, &nearest)
     // The rows beside are searched if their nearest possible site is nearer.
     let south = coordinate.latitude - (Double(middle) - Self.margin) * rowHeightDegrees
-    if south * south < nearest.squared { search(middle - 1, near: coordinate, eastScale, &nearest) }
+    if south * south < nearest.squared {
+      search(middle - 1, cosine(ofRow: middle - 1), near: coordinate, eastScale, &nearest)
+    }
     let north = (Double(middle) + 1 + Self.margin) * rowHeightDegrees - coordinate.latitude
-    if north * north < nearest.squared { search(middle + 1, near: coordinate, eastScale, &nearest) }
+    if north * north < nearest.squared {
+      search(middle + 1, cosine(ofRow: middle + 1), near: coordinate, eastScale, &nearest)
+    }
     return nearest.cell
   }
 
   /// Searches the phone's column and the two beside it, in one row, for a nearer site.
   private func search(
-    _ row: Int, near coordinate: Coordinate, _ eastScale: Double,
+    _ row: Int, _ cosine: Double, near coordinate: Coordinate, _ eastScale: Double,
     _ nearest: inout (cell: Int64, squared: Double)
   ) {
-    let columns = columns(inRow: row)
+    let columns = columns(inRowOf: cosine)
     let own = Int((coordinate.longitude + 180) / 360 * Double(columns))
     for column in own - 1...own + 1 {
       let cell = number(row: row, column: wrapped(column, columns))
@@ -75,7 +79,7 @@ package struct CellGrid: Sendable {
   package func site(of cell: Int64) -> Coordinate {
     let row = Int(cell >> 32) - CellGrid.rowOffset
     let column = Int(cell & 0xFFFF_FFFF)
-    let site = site(cell: cell, row: row, column: column, columns: columns(inRow: row))
+    let site = site(cell: cell, row: row, column: column, columns: columns(inRowOf: cosine(ofRow: row)))
     return Coordinate(
       latitude: min(max(site.latitude, -90), 90), longitude: longitudeDifference(site.longitude))
   }
@@ -97,8 +101,8 @@ package struct CellGrid: Sendable {
     max(cos((Double(row) + 0.5) * rowHeightDegrees * .pi / 180), 0)
   }
 
-  private func columns(inRow row: Int) -> Int {
-    max(1, Int(360 / rowHeightDegrees * cosine(ofRow: row)))
+  private func columns(inRowOf cosine: Double) -> Int {
+    max(1, Int(360 / rowHeightDegrees * cosine))
   }
 
   private func wrapped(_ column: Int, _ columns: Int) -> Int {

@@ -21,9 +21,13 @@ final class AppProcess {
   @exclusivity(unchecked) private(set) unowned(unsafe) var phone: SimulatedPhone?
   private(set) var app: (any App)?
 
-  /// The current time of the process. Every fix reads this property, so the access avoids reference
-  /// counting.
-  var now: Instant { uncounted?.follow { $0.now } ?? .distantPast }
+  /// The current time of the process.
+  var now: Instant { withPhone { $0.now } ?? .distantPast }
+
+  /// Reads from the phone without counting references, for what each fix reads. Returns nil after
+  /// the end of the process. `read` must not end it.
+  @inline(__always)
+  func withPhone<Result>(_ read: (SimulatedPhone) -> Result) -> Result? { uncounted?.follow(read) }
   @exclusivity(unchecked) private var uncounted: Uncounted<SimulatedPhone>?
 
   /// The end of the run time that the process got when it left the foreground, when it woke, or

@@ -121,13 +121,13 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
   }
 
   var batteryLevel: Double {
-    guard let phone, process.isBatteryMonitored else { return -1 }
-    return phone.batteryLevel
+    guard process.isBatteryMonitored else { return -1 }
+    return process.withPhone { $0.batteryLevel } ?? -1
   }
 
   var batteryState: BatteryState {
-    guard let phone, process.isBatteryMonitored else { return .unknown }
-    return phone.batteryState
+    guard process.isBatteryMonitored else { return .unknown }
+    return process.withPhone { $0.batteryState } ?? .unknown
   }
 
   var isLowPowerModeEnabled: Bool { phone?.isLowPowerModeOn == true }
@@ -216,7 +216,7 @@ private final class JoinedWiFi: WiFi {
   private let process: AppProcess
   init(process: AppProcess) { self.process = process }
   var availability: ServiceAvailability { .available }
-  var networkName: String? { process.phone?.joinedWiFiName }
+  var networkName: String? { process.withPhone { $0.joinedWiFiName } ?? nil }
 }
 
 /// The installation's container, open while the process runs and after the first unlock (LIFE-12).

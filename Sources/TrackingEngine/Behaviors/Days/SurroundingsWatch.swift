@@ -10,12 +10,18 @@ final class SurroundingsWatch: Behavior {
 
   let events: Events = [.tracking, .surroundings]
   private unowned let tracker: Tracker
+  private let device: any Device
+  private let wifi: any WiFi
 
-  init(_ tracker: Tracker) { self.tracker = tracker }
+  init(_ tracker: Tracker) {
+    self.tracker = tracker
+    device = tracker.phone.device
+    wifi = tracker.phone.wifi
+  }
 
   func trackingBegan() {
-    tracker.phone.device.isBatteryMonitoringEnabled = true
-    tracker.phone.device.onPowerChange = { [weak self] in
+    device.isBatteryMonitoringEnabled = true
+    device.onPowerChange = { [weak self] in
       self?.tracker.surroundingsDue = .distantPast
     }
     tracker.listenToMotion()
@@ -23,15 +29,14 @@ final class SurroundingsWatch: Behavior {
   }
 
   func trackingEnded() {
-    tracker.phone.device.onPowerChange = nil
+    device.onPowerChange = nil
   }
 
   func surroundingsAreDue(at now: Instant) {
     let tracker = tracker
-    let device = tracker.phone.device
     tracker.surroundings.batteryLevel = Float(device.batteryLevel)
     tracker.surroundings.batteryState = device.batteryState
-    tracker.surroundings.network = NetworkName(tracker.phone.wifi.networkName ?? "")
+    tracker.surroundings.network = wifi.networkName.map(NetworkName.init) ?? .none
     tracker.surroundingsDue = now + Self.freshness
   }
 }
