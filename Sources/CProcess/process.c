@@ -157,9 +157,9 @@ int open_output_pipe(int ends[2]) {
 #include <malloc.h>
 
 void keep_freed_memory(void) {
-  mallopt(M_TRIM_THRESHOLD, 64 << 20);
+  mallopt(M_TRIM_THRESHOLD, 8 << 20);
   // Larger blocks have pages of their own, which are always given back.
-  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
 }
 #else
 void keep_freed_memory(void) {}

@@ -31,7 +31,7 @@ void leave_processor(void);
 // Returns 0, or -1 and sets errno.
 int open_output_pipe(int ends[2]);
 
-// Keeps the memory that this process frees, up to 64 MB, for what it allocates next. Otherwise the
+// Keeps the memory that this process frees, up to 8 MB, for what it allocates next. Otherwise the
 // C library gives a day's memory back to the system, which clears each page for the next day.
 void keep_freed_memory(void);
 
