@@ -60,8 +60,8 @@ extension SeededRandom {
   /// Returns cosine and sine of angles from 0 to 1 turn.
   ///
   /// They follow from those of half the angle less π/2, which is from −π/2 to π/2. The series are
-  /// 1 − x²/2! + x⁴/4! − … and x − x³/3! + x⁵/5! − … The first terms that are left out are less than
-  /// 2 · 10⁻¹⁷.
+  /// 1 − x²/2! + x⁴/4! − … and x − x³/3! + x⁵/5! − … The first terms that are left out are less
+  /// than 2 · 10⁻¹⁷.
   @inline(never)
   private static func cosinesAndSines(
     ofTurns turns: SIMD8<Double>

@@ -79,7 +79,8 @@ package struct CellGrid: Sendable {
   package func site(of cell: Int64) -> Coordinate {
     let row = Int(cell >> 32) - CellGrid.rowOffset
     let column = Int(cell & 0xFFFF_FFFF)
-    let site = site(cell: cell, row: row, column: column, columns: columns(inRowOf: cosine(ofRow: row)))
+    let site = site(
+      cell: cell, row: row, column: column, columns: columns(inRowOf: cosine(ofRow: row)))
     return Coordinate(
       latitude: min(max(site.latitude, -90), 90), longitude: longitudeDifference(site.longitude))
   }

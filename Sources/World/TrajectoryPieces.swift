@@ -55,8 +55,8 @@ extension Trajectory {
 }
 
 extension TrajectoryCursor {
-  /// Returns the piece from `from` to `to` if the cursor's knots and span enclose it, as most pieces
-  /// between two fixes; otherwise nil.
+  /// Returns the piece from `from` to `to` if the cursor's knots and span enclose it, as they do
+  /// for most pieces between two fixes; otherwise nil.
   @inlinable
   @inline(__always)
   func pieceBetweenKnots(from: Instant, to: Instant, on trajectory: Trajectory) -> Piece? {

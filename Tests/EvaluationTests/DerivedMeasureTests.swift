@@ -1,5 +1,5 @@
-import Foundation
 import EventKernel
+import Foundation
 import Geodesy
 import Testing
 import Timekeeping
