@@ -8,20 +8,20 @@ package struct RequestTarget {
 
   /// Reads the target of a request from a whole URL, or from a path without a host.
   package init(_ url: String) {
-    var rest = Substring(url.prefix { $0 != "#" })
-    if !rest.hasPrefix("/"), let scheme = rest.firstRange(of: "://") {
+    var rest = Array(url.utf8).prefix { $0 != UInt8(ascii: "#") }
+    if rest.first != UInt8(ascii: "/"), let scheme = rest.firstRange(of: Array("://".utf8)) {
       rest = rest[scheme.upperBound...]
-      rest = rest[(rest.firstIndex(of: "/") ?? rest.endIndex)...]
+      rest = rest[(rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)...]
     }
-    let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    path = Self.trimmed(percentDecoded(parts.first ?? ""))
-    query = FormFields(parts.count > 1 ? parts[1] : "")
+    let pathEnd = rest.firstIndex(of: UInt8(ascii: "?")) ?? rest.endIndex
+    path = Self.trimmed(percentDecoded(rest[..<pathEnd]))
+    query = FormFields(bytes: rest[pathEnd...].dropFirst())
   }
 
   /// Returns a path without the slashes at its end.
   package static func trimmed(_ path: String) -> String {
     var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.unicodeScalars.removeLast() }
     return path
   }
 
@@ -33,24 +33,28 @@ package struct RequestTarget {
 package struct FormFields {
   private var fields: [(name: String, value: String)] = []
 
-  package init(_ text: some StringProtocol) {
-    for field in text.split(separator: "&") {
-      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let decoded = parts.map { part in
-        percentDecoded(String(part.map { $0 == "+" ? " " : $0 }))
-      }
-      fields.append((decoded[0], decoded.count > 1 ? decoded[1] : ""))
+  package init(_ text: String) { self.init(bytes: Array(text.utf8)[...]) }
+
+  fileprivate init(bytes: ArraySlice<UInt8>) {
+    for field in bytes.split(separator: UInt8(ascii: "&")) {
+      let nameEnd = field.firstIndex(of: UInt8(ascii: "=")) ?? field.endIndex
+      fields.append(
+        (Self.decoded(field[..<nameEnd]), Self.decoded(field[nameEnd...].dropFirst())))
     }
+  }
+
+  private static func decoded(_ part: ArraySlice<UInt8>) -> String {
+    percentDecoded(part, plusIsSpace: true)
   }
 
   /// Reads the fields in the body of a form.
   ///
   /// - Throws: `Malformed` if the body is not UTF-8.
   init(body: [UInt8]) throws(Malformed) {
-    guard let text = String(validating: body, as: UTF8.self) else {
+    guard String(validating: body, as: UTF8.self) != nil else {
       throw Malformed(reason: "the body is not UTF-8")
     }
-    self.init(text)
+    self.init(bytes: body[...])
   }
 
   /// The value of each name. If a name occurs twice, the last value counts.
@@ -63,21 +67,25 @@ package struct FormFields {
 }
 
 /// Decodes percent-encoded bytes and leaves all other text as it is. Invalid UTF-8 becomes U+FFFD.
-private func percentDecoded(_ text: some StringProtocol) -> String {
-  let bytes = Array(text.utf8)
+private func percentDecoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> String {
   var decoded: [UInt8] = []
-  var index = 0
-  while index < bytes.count {
-    // Unlike the integer's own reading, this refuses a sign.
-    if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-      bytes[index + 1] != UInt8(ascii: "+"), bytes[index + 1] != UInt8(ascii: "-"),
-      let byte = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
-    {
-      decoded.append(byte)
-      index += 3
-    } else {
-      decoded.append(bytes[index])
-      index += 1
+  decoded.reserveCapacity(bytes.count)
+  var rest = bytes
+  while let byte = rest.popFirst() {
+    switch byte {
+    case UInt8(ascii: "%"):
+      let digits = rest.prefix(2)
+      // Unlike the integer's own reading, this refuses a sign.
+      if digits.count == 2, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
+        let encoded = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        decoded.append(encoded)
+        rest.removeFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    case UInt8(ascii: "+") where plusIsSpace: decoded.append(UInt8(ascii: " "))
+    default: decoded.append(byte)
     }
   }
   return String(decoding: decoded, as: UTF8.self)

@@ -10,17 +10,19 @@ extension TrackerSettings {
   /// Secrets are left out: they never appear in a report.
   package var summary: [String] {
     Self.latest.withLock { latest in
-      if let latest, latest.settings == self { return latest.texts }
+      if let known = latest.first(where: { $0.settings == self }) { return known.texts }
       let texts = Self.definitions.filter { !$0.isSecret }
         .map { "\($0.name)=\(text(of: $0.kind))" }
-      latest = (self, texts)
+      if latest.count >= Self.latestMax { latest.removeFirst() }
+      latest.append((self, texts))
       return texts
     }
   }
 
-  /// The settings of the latest summary. The days of a comparison have the same settings, and
-  /// writing a summary takes as long as twenty windows of motion sensing.
-  private static let latest = Mutex<(settings: TrackerSettings, texts: [String])?>(nil)
+  /// The settings of the latest summaries. The days of a comparison have the settings of its
+  /// trackers in turn, and writing a summary takes as long as forty windows of motion sensing.
+  private static let latest = Mutex<[(settings: TrackerSettings, texts: [String])]>([])
+  private static let latestMax = 32
 
   /// Returns an address with only its scheme, host and path, since the rest may contain names and
   /// tokens.

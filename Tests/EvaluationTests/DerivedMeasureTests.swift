@@ -222,12 +222,13 @@ struct BoundedStoreTests {
 
   @Test("A window of thousands of records gives each back in order, also one that came late")
   func windowOfManyBlocks() {
-    var random = SeededRandom(seed: 7)
+    let random = SeededRandom(seed: 7)
     var window = ReorderingWindow(length: .seconds(2000 as Int64))
     var waiting: [(stamp: Int64, order: Int)] = []
     for order in 0..<20_000 {
       // Every tenth record is up to 1,500 s late, and its stamp is that of others.
-      let late = random.uniform() < 0.1 ? Int64(random.uniform() * 1500) : 0
+      let isLate = random.happens(withProbability: 0.1, at: Int64(order))
+      let late = isLate ? Int64(random.stream("late").uniform(at: Int64(order)) * 1500) : 0
       let now = Instant(nanoseconds: Int64(order) * 1_000_000_000)
       let stamp = now - .seconds(late)
       window.insert(

@@ -107,6 +107,13 @@ struct SignInTests {
     #expect(target.query["scope"] == "c?d")
   }
 
+  @Test("A combining mark does not hide the separator before it")
+  func combiningMark() {
+    let target = RequestTarget("/a/?b=c&\u{301}d=e+f%20g&h&=i#j")
+    #expect(target.path == "/a")
+    #expect(target.query.values == ["b": "c", "\u{301}d": "e f g", "h": "", "": "i"])
+  }
+
   @Test("The hash of the tests is SHA-256")
   func hash() {
     func hex(_ text: String) -> String {

@@ -121,13 +121,14 @@ package struct StudyMethods {
   private func results(_ tracker: StudyFindings) -> String {
     let usable = tracker.usable
     let percent = { (share: Double) in FigureText.percent(share) + " %" }
+    let days = FigureText.decimal(tracker.validDays.p50, 0)
     var sentences = [
       """
       With \(tracker.tracker), \(FigureText.count(Double(usable.count))) of \
       \(words.people(study.participants)) \
       (\(percent(usable.share)); 95 % CI \(words.range(usable.interval, percent))) \
       \(study.participants == 1 ? "was" : "were") usable. The median \
-      participant had \(FigureText.decimal(tracker.validDays.p50, 0)) valid days (10th to 90th percentile \
+      participant had \(days) valid \(days == "1" ? "day" : "days") (10th to 90th percentile \
       \(FigureText.decimal(tracker.validDays.p10, 0)) to \(FigureText.decimal(tracker.validDays.p90, 0))).
       """,
       words.recruitment(tracker),
