@@ -21,7 +21,9 @@ package struct RequestTarget {
   /// Returns a path without the slashes at its end.
   package static func trimmed(_ path: String) -> String {
     var path = path
-    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.unicodeScalars.removeLast() }
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") {
+      path.unicodeScalars.removeLast()
+    }
     return path
   }
 

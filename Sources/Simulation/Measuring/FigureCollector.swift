@@ -25,7 +25,7 @@ private struct FigureEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(FigureMembers(sheet: sheet, path: path))
+    KeyedEncodingContainer(FigureMembers(sheet: sheet, prefix: path.isEmpty ? "" : path + "."))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer { IgnoredElements() }
@@ -61,12 +61,12 @@ private struct SingleFigure: SingleValueEncodingContainer {
 
 private struct FigureMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let sheet: FigureSheet
-  let path: String
+  /// The path of the members' owner, with a dot at its end.
+  let prefix: String
   var codingPath: [any CodingKey] { [] }
 
   private func member(_ key: Key) -> FigureEncoder {
-    FigureEncoder(
-      sheet: sheet, path: path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)")
+    FigureEncoder(sheet: sheet, path: prefix + key.stringValue)
   }
 
   func encodeNil(forKey key: Key) { sheet.figures.append((member(key).path, nil)) }
@@ -85,7 +85,9 @@ private struct FigureMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
     keyedBy type: Other.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Other> { member(key).container(keyedBy: type) }
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { IgnoredElements() }
-  func superEncoder() -> any Encoder { FigureEncoder(sheet: sheet, path: path) }
+  func superEncoder() -> any Encoder {
+    FigureEncoder(sheet: sheet, path: String(prefix.dropLast()))
+  }
   func superEncoder(forKey key: Key) -> any Encoder { member(key) }
 }
 
@@ -97,7 +99,7 @@ private struct IgnoredElements: UnkeyedEncodingContainer {
   func encodeNil() {}
   func encode(_ value: some Encodable) {}
   func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(FigureMembers(sheet: FigureSheet(), path: ""))
+    KeyedEncodingContainer(FigureMembers(sheet: FigureSheet(), prefix: ""))
   }
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { IgnoredElements() }
   func superEncoder() -> any Encoder { FigureEncoder(sheet: FigureSheet(), path: "") }

@@ -8,31 +8,55 @@ package struct RunFigures {
 
   package init(_ result: RunResult) {
     self.result = result
-    let known = Measures.members(of: result).compactMap { member in
-      member.value.map { (member.name, $0) }
-    }
-    byName = Dictionary(known, uniquingKeysWith: { $1 })
+    let members = Measures.members(of: result)
+    var byName: [String: Double] = [:]
+    byName.reserveCapacity(members.count)
+    for member in members { if let value = member.value { byName[member.name] = value } }
+    self.byName = byName
   }
 
   /// Returns the values of measures, in the order of the names. A value is nil if the measure does
   /// not apply or does not exist.
   package func values(of names: [String]) -> [Double?] {
     names.map { name in
-      causeSeconds(name) ?? byName[name]
-        ?? Measures.definition(of: name)?.qualifiedNames.lazy.compactMap { byName[$0] }.first
+      switch Self.sources[name] {
+      case .cause(let cause, let isReceived): seconds(cause, isReceived)
+      case .members(let members): members.lazy.compactMap { byName[$0] }.first
+      case nil: byName[name]
+      }
     }
+  }
+
+  /// The part of a result from which a measure is read.
+  private enum Source {
+    case cause(String, isReceived: Bool)
+    /// The first of these members that the result has.
+    case members([String])
+  }
+
+  /// The source of each measure, by its names with and without the section.
+  private static let sources: [String: Source] = {
+    let named = Measures.names.compactMap { name in
+      Measures.definition(of: name).map { (name, source(name, $0)) }
+    }
+    return Dictionary(named) { first, _ in first }
+  }()
+
+  private static func source(_ name: String, _ definition: MeasureDefinition) -> Source {
+    guard name.hasPrefix("gapCauses.") else {
+      return .members([name] + definition.qualifiedNames.filter { $0 != name })
+    }
+    let cause = name.split(separator: ".", maxSplits: 2).last.map(String.init) ?? ""
+    return .cause(cause, isReceived: name.hasPrefix("gapCauses.received."))
   }
 
   /// Returns the total duration of the gaps with one cause, in seconds.
   ///
   /// A cause without an entry in the run's list of gap causes has 0 s. Returns nil if the run has
-  /// no such list, or if the measure is no gap cause.
-  private func causeSeconds(_ name: String) -> Double? {
-    guard name.hasPrefix("gapCauses."), Measures.definition(of: name) != nil else { return nil }
-    let isReceived = name.hasPrefix("gapCauses.received.")
-    let cause = name.split(separator: ".", maxSplits: 2).last
+  /// no such list.
+  private func seconds(_ cause: String, _ isReceived: Bool) -> Double? {
     let list = isReceived ? result.gapCauses.received : result.gapCauses.recorded
-    return list.map { list in list.first { $0.cause.name == cause ?? "" }?.seconds ?? 0 }
+    return list.map { list in list.first { $0.cause.name == cause }?.seconds ?? 0 }
   }
 }
 
