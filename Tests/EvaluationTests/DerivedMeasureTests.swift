@@ -241,12 +241,15 @@ struct BoundedStoreTests {
         waiting.removeFirst(settled.count)
         var popped: [Int] = []
         while let fix = window.popSettled(now: now) { popped.append(Int(fix.accuracyMeters)) }
-        #expect(popped == settled)
+        // A failure would otherwise print both lists.
+        let isSame = popped == settled
+        #expect(isSame, "the records of \(order)")
       }
     }
     var last: [Int] = []
     while let fix = window.popFirst() { last.append(Int(fix.accuracyMeters)) }
-    #expect(last == waiting.map(\.order))
+    let isSame = last == waiting.map(\.order)
+    #expect(isSame, "the last records")
   }
 
   @Test("A ring grows while its contents go round")
