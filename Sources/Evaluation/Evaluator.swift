@@ -110,8 +110,8 @@ package final class Evaluator {
   /// Adds a position that the tracker recorded at the time `recordedAt`. A position with an invalid
   /// coordinate is counted and then ignored.
   package func recorded(_ position: RecordedPosition) {
-    // A use of the property would count a reference, which takes a fiftieth of the time of a fix.
-    // Nothing that is called here extends the world.
+    // A use of the property would count a reference at each fix. Nothing that is called here
+    // extends the world.
     Unmanaged.passUnretained(paths)._withUnsafeGuaranteedRef { recorded(position, on: $0) }
   }
 

@@ -4,7 +4,8 @@
 /// a vector, which takes less than a third of the time. So their logarithms, sines and cosines are
 /// computed here too: from their series, in the same way on each processor.
 extension SeededRandom {
-  /// Replaces eight pairs by `normalPair(at:)` at successive indices, to within 10⁻¹⁴.
+  /// Replaces the eight elements of `pairs` by `normalPair(at:)` at successive indices, to within
+  /// 10⁻¹⁴.
   public func drawNormalPairs(from index: Int64, into pairs: inout [SIMD2<Double>]) {
     let words = Self.eight { bits(at: index &+ Int64($0)) }
     let others = Self.eight { mix64(words[$0] ^ key) }
@@ -37,9 +38,9 @@ extension SeededRandom {
 
   /// Returns the natural logarithms of mantissas times powers of 2.
   ///
-  /// That of a mantissa x from √½ to √2 is twice the inverse hyperbolic tangent of
-  /// s = (x − 1)/(x + 1), which is s + s³/3 + s⁵/5 + … The first term that is left out is less than
-  /// 3 · 10⁻¹⁷ of the sum.
+  /// A mantissa x is from √½ to √2. With s = (x − 1)/(x + 1), its logarithm is twice the inverse
+  /// hyperbolic tangent of s, which is s + s³/3 + s⁵/5 + … The first term that is left out is less
+  /// than 3 · 10⁻¹⁷ of the sum.
   @inline(never)
   private static func logarithms(
     of x: SIMD8<Double>, exponents: SIMD8<Double>

@@ -4,7 +4,7 @@ import PhoneAPI
 /// The delivery of fixes to the app's managers.
 ///
 /// An app that tracks gets a fix a second. A use of a property would count references, which takes
-/// a tenth of a fix's time. So a delivery takes what it uses out of the daemon, and puts it back.
+/// some 4 % of a fix's time. So a delivery takes what it uses out of the daemon, and puts it back.
 extension LocationDaemon {
   /// A manager and its delegate. Nothing copies them, and so nothing counts them.
   struct Recipient: ~Copyable {
@@ -86,12 +86,9 @@ extension LocationDaemon {
     return phone.scale(at: fix.coordinate).distanceMeters(last, fix.coordinate) >= filter
   }
 
-  func deliver(_ fix: Location, to client: LocationClient) {
-    deliver(fix, to: client, client.delegate, for: cause)
-  }
-
-  func deliver(_ fix: Location, to client: LocationClient, for cause: EnergyCause) {
-    deliver(fix, to: client, client.delegate, for: cause)
+  /// Delivers a fix to a client, at the expense of `cause` or of the daemon's present cause.
+  func deliver(_ fix: Location, to client: LocationClient, for cause: EnergyCause? = nil) {
+    deliver(fix, to: client, client.delegate, for: cause ?? self.cause)
   }
 
   @inline(__always)
