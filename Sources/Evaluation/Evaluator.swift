@@ -18,7 +18,7 @@ import World
 /// counted, but not judged. An instance judges a single run, on one thread.
 package final class Evaluator {
   private var world: World
-  private var paths: TruePaths
+  private let paths: TruePaths
   private let options: EvaluationOptions
   private let home: Home?
   @exclusivity(unchecked) private var live: LiveCoverage
@@ -110,13 +110,6 @@ package final class Evaluator {
   /// Adds a position that the tracker recorded at the time `recordedAt`. A position with an invalid
   /// coordinate is counted and then ignored.
   package func recorded(_ position: RecordedPosition) {
-    // A use of the property would count a reference at each fix. Nothing that is called here
-    // extends the world.
-    Unmanaged.passUnretained(paths)._withUnsafeGuaranteedRef { recorded(position, on: $0) }
-  }
-
-  @inline(__always)
-  private func recorded(_ position: RecordedPosition, on paths: TruePaths) {
     if segmentStart != nil { live.advance(to: position.recordedAt, world: paths) }
     let ordinal = recordedCount
     recordedCount += 1
@@ -189,7 +182,7 @@ package final class Evaluator {
   /// latest event.
   package func extend(to world: World) {
     self.world = world
-    paths = TruePaths(world)
+    paths.extend(to: world)
   }
 
   // MARK: - Results

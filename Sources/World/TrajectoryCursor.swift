@@ -8,10 +8,14 @@ import Timekeeping
 public struct TrajectoryCursor {
   @usableFromInline var knot: Int
   @usableFromInline var spanIndex: Int
+  /// The path between two knots that was read last.
+  @usableFromInline var path: StraightPath
 
+  @inlinable
   public init() {
     knot = 0
     spanIndex = 0
+    path = StraightPath()
   }
 
   /// Returns the position at `time`.
@@ -20,24 +24,24 @@ public struct TrajectoryCursor {
   /// position of the last knot. In a gap between segments, this is the position of the last knot
   /// before the gap.
   @inlinable
+  @inline(__always)
   public mutating func position(at time: Instant, on trajectory: Trajectory) -> TruePosition {
-    if !isBetweenKnots(time, on: trajectory) { seek(time, on: trajectory) }
+    if path.start <= time, time < path.end { return path.position(at: time) }
+    return positionElsewhere(at: time, on: trajectory)
+  }
+
+  /// Returns the position at a time that the path read last does not enclose. Keeps the path that
+  /// does.
+  @inlinable
+  @inline(never)
+  mutating func positionElsewhere(at time: Instant, on trajectory: Trajectory) -> TruePosition {
+    seek(time, on: trajectory)
     return trajectory.knots.withUnsafeBufferPointer { knots in
       let from = knots[knot]
-      guard knot + 1 < knots.count, time > from.time, from.speedMetersPerSecond > 0 else {
-        return TruePosition(
-          coordinate: from.coordinate, altitudeMeters: from.altitudeMeters,
-          speedMetersPerSecond: from.speedMetersPerSecond, courseDegrees: from.courseDegrees)
-      }
-      let to = knots[knot + 1]
-      let share =
-        Double(time.nanoseconds - from.time.nanoseconds)
-        / Double(to.time.nanoseconds - from.time.nanoseconds)
-      return TruePosition(
-        coordinate: from.coordinate.interpolated(to: to.coordinate, share: share),
-        altitudeMeters: from.altitudeMeters
-          + (to.altitudeMeters - from.altitudeMeters) * Float(share),
-        speedMetersPerSecond: from.speedMetersPerSecond, courseDegrees: from.courseDegrees)
+      guard knot + 1 < knots.count, time >= from.time else { return from.position }
+      path = StraightPath(positionsBetween: from, knots[knot + 1])
+      if time < path.end { return path.position(at: time) }
+      return from.position(at: time, onTheWayTo: knots[knot + 1])
     }
   }
 
@@ -68,16 +72,6 @@ public struct TrajectoryCursor {
   public func nextChange(on trajectory: Trajectory) -> Instant {
     let end = trajectory.spans[spanIndex].end
     return knot + 1 < trajectory.knots.count ? min(end, trajectory.knots[knot + 1].time) : end
-  }
-
-  /// Returns true if the time is after the cursor's knot and before the next one.
-  @inlinable
-  @inline(__always)
-  func isBetweenKnots(_ time: Instant, on trajectory: Trajectory) -> Bool {
-    let knot = knot
-    return trajectory.knots.withUnsafeBufferPointer { knots in
-      knots[knot].time < time && knot + 1 < knots.count && time < knots[knot + 1].time
-    }
   }
 
   @inlinable
@@ -142,5 +136,26 @@ public struct TruePosition: Sendable, Hashable {
     self.altitudeMeters = altitudeMeters
     self.speedMetersPerSecond = speedMetersPerSecond
     self.courseDegrees = courseDegrees
+  }
+}
+
+extension Knot {
+  @inlinable var position: TruePosition {
+    TruePosition(
+      coordinate: coordinate, altitudeMeters: altitudeMeters,
+      speedMetersPerSecond: speedMetersPerSecond, courseDegrees: courseDegrees)
+  }
+
+  /// Returns the position at a time between two knots, also across the 180th meridian.
+  @inlinable
+  func position(at time: Instant, onTheWayTo next: Knot) -> TruePosition {
+    guard next.time > self.time, speedMetersPerSecond > 0 else { return position }
+    let share =
+      Double(time.nanoseconds - self.time.nanoseconds)
+      / Double(next.time.nanoseconds - self.time.nanoseconds)
+    var position = position
+    position.coordinate = coordinate.interpolated(to: next.coordinate, share: share)
+    position.altitudeMeters += (next.altitudeMeters - altitudeMeters) * Float(share)
+    return position
   }
 }

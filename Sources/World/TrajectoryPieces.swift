@@ -33,10 +33,7 @@ extension Trajectory {
     from: Instant, to: Instant, using cursor: inout TrajectoryCursor, _ body: (Piece) -> Void
   ) {
     var start = from
-    while start < to,
-      let piece = cursor.pieceBetweenKnots(from: start, to: to, on: self)
-        ?? cursor.nextPiece(from: start, to: to, on: self)
-    {
+    while start < to, let piece = cursor.piece(from: start, to: to, on: self) {
       body(piece)
       start = piece.end
     }
@@ -55,25 +52,22 @@ extension Trajectory {
 }
 
 extension TrajectoryCursor {
-  /// Returns the piece from `from` to `to` if the cursor's knots and span enclose it, as they do
-  /// for most pieces between two fixes; otherwise nil.
+  /// Returns the first piece of the trajectory in `from ..< to`; nil if that time is outside of
+  /// spans. Most pieces between two fixes lie on the path that the cursor read last, so that the
+  /// trajectory is not looked at.
   @inlinable
   @inline(__always)
-  func pieceBetweenKnots(from: Instant, to: Instant, on trajectory: Trajectory) -> Piece? {
-    let (knot, spanIndex) = (knot, spanIndex)
-    let isWithinSpan = trajectory.spans.withUnsafeBufferPointer { spans in
-      spans[spanIndex].start <= from && to <= spans[spanIndex].end
+  public mutating func piece(
+    from: Instant, to: Instant, on trajectory: @autoclosure () -> Trajectory
+  ) -> Piece? {
+    if path.start <= from, to < path.end, path.spanIndex >= 0 {
+      return Piece(of: path, from: from, to: to)
     }
-    guard isWithinSpan else { return nil }
-    return trajectory.knots.withUnsafeBufferPointer { knots in
-      guard knots[knot].time <= from, knot + 1 < knots.count, to < knots[knot + 1].time else {
-        return nil
-      }
-      return Piece(within: knots[knot], knots[knot + 1], from: from, to: to, spanIndex: spanIndex)
-    }
+    return nextPiece(from: from, to: to, on: trajectory())
   }
 
-  /// Returns the first piece in `from ..< to`; nil if that time is outside of spans.
+  /// Returns the first piece in `from ..< to`; nil if that time is outside of spans. Keeps the path
+  /// that holds the piece if more pieces of it may follow.
   @inlinable
   @inline(never)
   mutating func nextPiece(from: Instant, to: Instant, on trajectory: Trajectory) -> Piece? {
@@ -85,7 +79,12 @@ extension TrajectoryCursor {
           knot = max(knot, spans[spanIndex].firstKnot)
           while knot < spans[spanIndex].lastKnot {
             let piece = Piece(knots, after: knot, from: from, to: to, spanIndex: spanIndex)
-            if piece.start < piece.end { return piece }
+            if piece.start < piece.end {
+              if piece.end < knots[knot + 1].time {
+                path = StraightPath(knots[knot], knots[knot + 1], spanIndex: spanIndex)
+              }
+              return piece
+            }
             if knots[knot + 1].time > to { return nil }
             knot += 1
           }
@@ -99,18 +98,15 @@ extension TrajectoryCursor {
 }
 
 extension Piece {
-  /// Makes the piece from `from` to `to`, which both lie between two knots.
+  /// Makes the piece from `from` to `to`, which the path encloses.
   @inlinable
   @inline(__always)
-  init(within first: Knot, _ second: Knot, from: Instant, to: Instant, spanIndex: Int) {
-    let nanoseconds = Double(second.time.nanoseconds - first.time.nanoseconds)
+  init(of path: StraightPath, from: Instant, to: Instant) {
     start = from
     end = to
-    self.from = first.coordinate.interpolated(
-      to: second.coordinate, share: Double((from - first.time).nanoseconds) / nanoseconds)
-    self.to = first.coordinate.interpolated(
-      to: second.coordinate, share: Double((to - first.time).nanoseconds) / nanoseconds)
-    self.spanIndex = spanIndex
+    self.from = path.coordinate(at: from)
+    self.to = path.coordinate(at: to)
+    spanIndex = path.spanIndex
   }
 
   /// Makes the piece that begins at a knot, cut at `from` and `to`. The piece is empty if it lies

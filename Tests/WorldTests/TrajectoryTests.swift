@@ -23,7 +23,13 @@ import Timekeeping
         ? world.start + .seconds(chance.uniform(in: -1000...88_000, at: Int64(index)))
         : time + .seconds(chance.uniform(in: 0...60, at: Int64(index)))
       let found = cursor.position(at: time, on: world.person)
-      #expect(found == bruteForcePosition(at: time, on: world.person))
+      // The cursor multiplies by a speed, and the brute force by a share of the path.
+      let expected = bruteForcePosition(at: time, on: world.person)
+      #expect(abs(found.coordinate.latitude - expected.coordinate.latitude) < 1e-12)
+      #expect(abs(found.coordinate.longitude - expected.coordinate.longitude) < 1e-12)
+      #expect(abs(found.altitudeMeters - expected.altitudeMeters) < 1e-3)
+      #expect(found.speedMetersPerSecond == expected.speedMetersPerSecond)
+      #expect(found.courseDegrees == expected.courseDegrees)
       #expect(
         cursor.indexOfSpan(at: time, on: world.person)
           == world.person.spans.lastIndex { $0.start <= time } ?? 0)
@@ -45,6 +51,33 @@ import Timekeeping
       position.altitudeMeters += (next.altitudeMeters - knot.altitudeMeters) * Float(share)
     }
     return position
+  }
+
+  @Test("Positions and pieces go on across the 180th meridian")
+  func crossesMeridian() throws {
+    // 0.02 degrees of longitude in 200 s, of which half lie on each side of the meridian.
+    var builder = TrajectoryBuilder(
+      at: Coordinate(latitude: 10, longitude: 179.99), start: morning,
+      end: morning + .seconds(200 as Int64))
+    builder.beginSpan(
+      Circumstances(
+        mode: .automotive, isIndoors: false, area: .rural, sky: .open, network: .cellular,
+        carried: .pocket))
+    builder.advance(
+      to: Coordinate(latitude: 10, longitude: -179.99), at: morning + .seconds(200 as Int64),
+      speedMetersPerSecond: 11)
+    let finished = builder.finish()
+    let trajectory = try #require(finished)
+    var (cursor, finger) = (TrajectoryCursor(), TrajectoryCursor())
+    for second in 0..<199 {
+      let time = morning + .seconds(Int64(second))
+      let expected = longitudeDifference(179.99 + Double(second) * 1e-4)
+      let found = cursor.position(at: time, on: trajectory).coordinate
+      #expect(abs(longitudeDifference(found.longitude - expected)) < 1e-9)
+      let piece = finger.piece(from: time, to: time + .seconds(1 as Int64), on: trajectory)
+      #expect(abs(longitudeDifference((piece?.from.longitude ?? 0) - expected)) < 1e-9)
+      #expect(abs(longitudeDifference((piece?.to.longitude ?? 0) - expected - 1e-4)) < 1e-9)
+    }
   }
 
   @Test("Pieces tile what is asked for, each within one span and between two knots")

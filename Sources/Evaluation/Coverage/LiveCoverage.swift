@@ -92,16 +92,14 @@ struct LiveCoverage {
   /// The newest positions and the phase do not change during this time.
   @inline(__always)
   mutating func advance(to time: Instant, world: TruePaths) {
-    guard time > now else { return }
-    var cursor = cursor
-    world.person.forEachPiece(from: now, to: time, using: &cursor) { piece in
+    while now < time, let piece = cursor.piece(from: now, to: time, on: world.person) {
       if piece.spanIndex != spanState.spanIndex {
         spanState = SpanState(of: piece.spanIndex, on: world.person)
       }
       if spanState.isTruthKnown { judge(piece, world: world) }
+      now = piece.end
     }
-    self.cursor = cursor
-    now = time
+    now = max(now, time)
   }
 
   @inline(__always)
