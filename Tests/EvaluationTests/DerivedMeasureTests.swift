@@ -216,7 +216,7 @@ struct BoundedStoreTests {
           accuracyMeters: Double(order)))
     }
     var orders: [Int] = []
-    while let fix = window.popFirst() { orders.append(Int(fix.accuracyMeters)) }
+    while let block = window.popFirst() { orders += block.map { Int($0.accuracyMeters) } }
     #expect(orders == [4, 7, 1, 3, 0, 5, 6, 2])
   }
 
@@ -240,14 +240,15 @@ struct BoundedStoreTests {
         let settled = waiting.prefix { isSettled($0.stamp) }.map(\.order)
         waiting.removeFirst(settled.count)
         var popped: [Int] = []
-        while let fix = window.popSettled(now: now) { popped.append(Int(fix.accuracyMeters)) }
+        if let block = window.popBlock(now: now) { popped += block.map { Int($0.accuracyMeters) } }
+        popped += window.popSettled(now: now).map { Int($0.accuracyMeters) }
         // A failure would otherwise print both lists.
         let isSame = popped == settled
         #expect(isSame, "the records of \(order)")
       }
     }
     var last: [Int] = []
-    while let fix = window.popFirst() { last.append(Int(fix.accuracyMeters)) }
+    while let block = window.popFirst() { last += block.map { Int($0.accuracyMeters) } }
     let isSame = last == waiting.map(\.order)
     #expect(isSame, "the last records")
   }

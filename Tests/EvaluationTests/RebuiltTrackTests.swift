@@ -1,3 +1,4 @@
+import EventKernel
 import Geodesy
 import Testing
 import Timekeeping
@@ -109,6 +110,31 @@ struct RebuiltTrackTests {
     }.coverage
     #expect(report.tooLateToReorder == 1)
     #expect(report.fixCount == 5)
+    #expect(report.reconstructedCoverage == 1)
+  }
+
+  @Test("A record is too late if one with a later stamp has become a day old", arguments: 1...5)
+  func tooLateAtRandom(seed: UInt64) {
+    let chance = SeededRandom(seed: seed)
+    var day = SmallWorld()
+    day.stay(.days(4))
+    var expected = 0
+    let report = Evaluator.judge(day.world()) { evaluator in
+      var (waiting, settled) = ([Double](), -1.0)
+      for index in 0..<5000 {
+        // A record each minute, of which every tenth comes up to two days late.
+        let now = Double(index) * 60
+        let lateness = chance.uniform(in: 0...172_800, at: Int64(index))
+        let isLate = chance.stream("late").happens(withProbability: 0.1, at: Int64(index))
+        let stamp = isLate ? max(0, now - lateness) : now
+        evaluator.record(at: now, stamped: stamp, east: 0)
+        if stamp < settled { expected += 1 } else { waiting.append(stamp) }
+        settled = waiting.filter { $0 + 86_400 <= now }.max() ?? settled
+        waiting.removeAll { $0 + 86_400 <= now }
+      }
+    }.coverage
+    #expect(expected > 50)
+    #expect(report.tooLateToReorder == expected)
     #expect(report.reconstructedCoverage == 1)
   }
 

@@ -16,21 +16,18 @@ struct Fix: Sendable {
 /// A rebuilt track depends on timestamps, not on the order of arrival. The window is as long as
 /// `EvaluationOptions.reorderingWindow`, but holds at most 131,072 records.
 ///
-/// The records are in blocks, so that a growing window copies none of them: new memory takes longer
-/// than all the rest of this type.
+/// The records are in blocks. A block leaves the window as a whole, when its last record may leave,
+/// so that its records are judged in one go. A growing window copies no record.
 struct ReorderingWindow {
   private static let countMax = 131_072
   private static let blockCapacity = 512
 
-  /// The first block, of which the records before `next` have left the window.
-  private var oldest: [Fix] = []
-  private var next = 0
-  private var between: [[Fix]] = []
+  /// The full blocks, in order.
+  private var blocks: [[Fix]] = []
   /// The last block, to which records are added.
   private var newest: [Fix] = []
-  /// An empty block, whose memory is used again.
-  private var spare: [Fix] = []
-  private var count = 0
+  /// The instant from which on the first block may leave the window.
+  private var blockSettles = Instant.distantFuture
   /// The latest timestamp of all records so far.
   private var latest = Instant.distantPast
   private let length: TimeSpan
@@ -40,7 +37,6 @@ struct ReorderingWindow {
   /// Adds a record. Records with equal timestamps stay in the order of arrival.
   @inline(__always)
   mutating func insert(_ fix: Fix) {
-    count += 1
     guard fix.stamp >= latest else { return insertLate(fix) }
     latest = fix.stamp
     if newest.count >= ReorderingWindow.blockCapacity { beginBlock() }
@@ -49,10 +45,10 @@ struct ReorderingWindow {
 
   @inline(never)
   private mutating func beginBlock() {
-    between.append(newest)
-    newest = spare
-    spare = []
+    blocks.append(newest)
+    newest = []
     newest.reserveCapacity(ReorderingWindow.blockCapacity)
+    blocksChanged()
   }
 
   /// Inserts a record before all those with later timestamps, into the last block that begins
@@ -60,50 +56,61 @@ struct ReorderingWindow {
   @inline(never)
   private mutating func insertLate(_ fix: Fix) {
     func begins(_ block: [Fix]) -> Bool { block.first.map { $0.stamp <= fix.stamp } ?? false }
-    if begins(newest) {
-      newest.insert(fix, at: newest.firstIndex(laterThan: fix, from: 0))
-    } else if let index = between.lastIndex(where: begins) {
-      between[index].insert(fix, at: between[index].firstIndex(laterThan: fix, from: 0))
+    if begins(newest) || blocks.isEmpty {
+      newest.insert(fix, at: newest.firstIndex(laterThan: fix))
     } else {
-      oldest.insert(fix, at: oldest.firstIndex(laterThan: fix, from: next))
+      let index = blocks.lastIndex(where: begins) ?? 0
+      blocks[index].insert(fix, at: blocks[index].firstIndex(laterThan: fix))
+      blocksChanged()
     }
   }
 
-  /// Removes and returns the first record if its age has reached the window's length, or if the
-  /// window is full. Otherwise returns nil.
-  @inline(__always)
-  mutating func popSettled(now: Instant) -> Fix? {
-    guard next < oldest.count || takeBlock() else { return nil }
-    let isSettled = oldest[next].stamp + length <= now || count >= ReorderingWindow.countMax
-    return isSettled ? popFirst() : nil
+  private mutating func blocksChanged() {
+    let count = blocks.reduce(newest.capacity) { $0 + $1.count }
+    let settles = (blocks.first?.last).map { $0.stamp + length } ?? .distantFuture
+    blockSettles = count > ReorderingWindow.countMax ? .distantPast : settles
   }
 
+  /// Removes and returns the first block if the age of all its records has reached the window's
+  /// length, or if the window is full. Otherwise returns nil.
   @inline(__always)
-  mutating func popFirst() -> Fix? {
-    guard next < oldest.count || takeBlock() else { return nil }
-    let fix = oldest[next]
-    next += 1
-    count -= 1
-    return fix
+  mutating func popBlock(now: Instant) -> [Fix]? {
+    blockSettles <= now ? popBlock() : nil
   }
 
-  /// Makes the next block the first one, whose records have all left. Returns false if no record
-  /// waits.
   @inline(never)
-  private mutating func takeBlock() -> Bool {
-    oldest.removeAll(keepingCapacity: true)
-    next = 0
-    swap(&oldest, &spare)
-    if between.isEmpty { swap(&oldest, &newest) } else { oldest = between.removeFirst() }
-    return !oldest.isEmpty
+  private mutating func popBlock() -> [Fix] {
+    let block = blocks.removeFirst()
+    blocksChanged()
+    return block
+  }
+
+  /// Removes and returns the records whose age has reached the window's length.
+  @inline(never)
+  mutating func popSettled(now: Instant) -> [Fix] {
+    var settled: [Fix] = []
+    while let block = popBlock(now: now) { settled += block }
+    var block = blocks.first ?? newest
+    let count = block.firstIndex { $0.stamp + length > now } ?? block.count
+    settled += block[..<count]
+    block.removeFirst(count)
+    if blocks.isEmpty { newest = block } else { blocks[0] = block }
+    return settled
+  }
+
+  /// Removes and returns the first block; nil if no record is left.
+  mutating func popFirst() -> [Fix]? {
+    if !blocks.isEmpty { return popBlock() }
+    guard !newest.isEmpty else { return nil }
+    defer { newest.removeAll(keepingCapacity: true) }
+    return newest
   }
 }
 
 extension [Fix] {
-  /// Returns the index of the first record with a later timestamp, among those from `start` on,
-  /// which are in order.
-  fileprivate func firstIndex(laterThan fix: Fix, from start: Int) -> Int {
-    var (low, high) = (start, count)
+  /// Returns the index of the first record with a later timestamp. The records are in order.
+  fileprivate func firstIndex(laterThan fix: Fix) -> Int {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
       if self[middle].stamp <= fix.stamp { low = middle + 1 } else { high = middle }

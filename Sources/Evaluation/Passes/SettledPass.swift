@@ -24,6 +24,8 @@ struct SettledPass {
   private let options: EvaluationOptions
   private let home: Home?
   private var window: ReorderingWindow
+  /// The time at which the app had the last record.
+  private var lastRecording = Instant.distantPast
   private var cursor = TrajectoryCursor()
   private var scale = LocalScale(latitude: 0)
   private var spanState = SpanState()
@@ -33,11 +35,13 @@ struct SettledPass {
   private var frontier = Instant.distantPast
   private var truthAtFrontier = Coordinate(latitude: 0, longitude: 0)
   private var lastFix: Fix?
-  /// The last judged record, with the index of the span of the truth that contains it. Nil if no
-  /// record was judged since the truth became known.
-  private var lastJudged: (fix: Fix, spanIndex: Int)?
+  /// The index of the span of the truth that contains the last record. Nil if that record was not
+  /// judged, since the truth was not known.
+  private var lastJudgedSpan: Int?
   /// The place of the last record that is accurate enough for stays.
   private var lastPrecise: Coordinate?
+  /// True if a less accurate record came after it.
+  private var isAfterVague = false
 
   init(options: EvaluationOptions, home: Home?, origin: Coordinate) {
     self.options = options
@@ -65,7 +69,7 @@ struct SettledPass {
 
   mutating func endSegment(at end: Instant, world: TruePaths) {
     segmentEnd = end
-    while let fix = window.popFirst() { settle(fix, world: world) }
+    while let block = window.popFirst() { settle(block, world: world) }
     if let lastFix {
       judgeTruth(until: end, bracket: Bracket(holding: lastFix), world: world)
     } else {
@@ -80,39 +84,82 @@ struct SettledPass {
       tooLateToReorder += 1
       return
     }
+    if position.timestamp + options.reorderingWindow < lastRecording {
+      return recordedLate(position, world: world)
+    }
+    insert(position)
+    if let block = window.popBlock(now: position.recordedAt) { settle(block, world: world) }
+  }
+
+  @inline(__always)
+  private mutating func insert(_ position: RecordedPosition) {
+    lastRecording = position.recordedAt
     window.insert(
       Fix(
         stamp: position.timestamp, coordinate: position.coordinate,
         accuracyMeters: position.horizontalAccuracyMeters))
-    while let fix = window.popSettled(now: position.recordedAt) {
-      settle(fix, world: world)
+  }
+
+  /// Settles the records that had reached the window's length before this one came, which may be
+  /// older than they are.
+  @inline(never)
+  private mutating func recordedLate(_ position: RecordedPosition, world: TruePaths) {
+    settle(window.popSettled(now: lastRecording), world: world)
+    if position.timestamp < lastFix?.stamp ?? .distantPast {
+      tooLateToReorder += 1
+    } else {
+      insert(position)
     }
   }
 
-  private mutating func settle(_ fix: Fix, world: TruePaths) {
-    let bracket = lastFix.map { Bracket(from: $0, to: fix) } ?? Bracket(holding: fix)
-    judgeTruth(until: min(fix.stamp, segmentEnd), bracket: bracket, world: world)
-    lastFix = fix
-    if fix.stamp == frontier, spanState.isTruthKnown { judge(fix) }
+  @inline(never)
+  private mutating func settle(_ fixes: [Fix], world: TruePaths) {
+    guard let first = fixes.first else { return }
+    var last = lastFix ?? first
+    if lastFix == nil {
+      judgeTruth(until: first.stamp, bracket: Bracket(holding: first), world: world)
+    }
+    for fix in fixes {
+      settle(fix, after: last, world: world)
+      last = fix
+    }
+    lastFix = last
   }
 
   @inline(__always)
+  private mutating func settle(_ fix: Fix, after last: Fix, world: TruePaths) {
+    let end = min(fix.stamp, segmentEnd)
+    let bracket = Bracket(from: last, to: fix)
+    while frontier < end, let piece = reach(end, world: world) {
+      if spanState.isTruthKnown { judge(piece, bracket) }
+    }
+    frontier = max(frontier, end)
+    if fix.stamp == frontier, spanState.isTruthKnown { judge(fix, after: last) }
+  }
+
+  /// Judges the time up to `end`, in which the rebuilt position is constant or not known.
+  @inline(never)
   private mutating func judgeTruth(until end: Instant, bracket: Bracket?, world: TruePaths) {
-    guard end > frontier else { return }
-    var cursor = cursor
-    var truth = truthAtFrontier
-    world.person.forEachPiece(from: frontier, to: end, using: &cursor) { piece in
-      if piece.spanIndex != spanState.spanIndex {
-        enter(piece.spanIndex, at: piece.start, on: world.person)
-      }
-      truth = piece.to
-      guard spanState.isTruthKnown else { return }
-      scale.follow(piece.from)
+    let end = min(end, segmentEnd)
+    while frontier < end, let piece = reach(end, world: world) {
+      guard spanState.isTruthKnown else { continue }
       if let bracket { judge(piece, bracket) } else { miss(piece) }
     }
-    self.cursor = cursor
-    truthAtFrontier = truth
-    frontier = end
+    frontier = max(frontier, end)
+  }
+
+  /// Moves the frontier to the end of the next piece of the true path, or to `end`. Returns nil if
+  /// no path is left.
+  @inline(__always)
+  private mutating func reach(_ end: Instant, world: TruePaths) -> Piece? {
+    guard let piece = cursor.piece(from: frontier, to: end, on: world.person) else { return nil }
+    if piece.spanIndex != spanState.spanIndex {
+      enter(piece.spanIndex, at: piece.start, on: world.person)
+    }
+    frontier = piece.end
+    truthAtFrontier = piece.to
+    scale.follow(piece.from)
+    return piece
   }
 
   @inline(__always)
@@ -142,41 +189,44 @@ struct SettledPass {
     let wasKnown = spanState.isTruthKnown
     spanState = SpanState(of: spanIndex, on: trajectory)
     guard wasKnown != spanState.isTruthKnown else { return }
-    lastJudged = nil
+    lastJudgedSpan = nil
     lastPrecise = nil
+    isAfterVague = false
     if wasKnown { stays.finish(at: time) } else { stays.begin(at: time) }
   }
 
   /// Judges a record at `frontier`, where the true place is known.
   @inline(__always)
-  private mutating func judge(_ fix: Fix) {
+  private mutating func judge(_ fix: Fix, after last: Fix) {
     scale.follow(truthAtFrontier)
     error.add(
       errorMeters: scale.distanceMeters(truthAtFrontier, fix.coordinate),
       accuracyMeters: fix.accuracyMeters)
     epochs.insert(fix.stamp)
     quarters.insert(fix.stamp)
-    let fromHome = home.map {
-      $0.scale.displacement(from: $0.coordinate, to: fix.coordinate)
+    if let home {
+      let fromHome = home.scale.displacement(from: home.coordinate, to: fix.coordinate)
+      mobility.addDistanceFromHome(fromHome, at: fix.coordinate)
     }
-    if let fromHome { mobility.addDistanceFromHome(fromHome, at: fix.coordinate) }
     var step = 0.0
-    if let lastJudged {
-      step = scale.distanceMeters(lastJudged.fix.coordinate, fix.coordinate)
+    if let lastJudgedSpan {
+      step = scale.distanceMeters(last.coordinate, fix.coordinate)
       mobility.addDistance(step)
-      hold(lastJudged.fix, until: fix.stamp)
-      if lastJudged.spanIndex == spanState.spanIndex, !spanState.isMoving {
-        phantomMeters += step
-      }
+      hold(last, until: fix.stamp)
+      if lastJudgedSpan == spanState.spanIndex, !spanState.isMoving { phantomMeters += step }
     }
+    lastJudgedSpan = spanState.spanIndex
     // A tracker may record no accuracy, which is no number.
-    if !(fix.accuracyMeters > options.stayAccuracyMetersMax) {
-      let isAfterVague = lastPrecise != lastJudged?.fix.coordinate
-      let own = isAfterVague ? lastPrecise.map { scale.distanceMeters($0, fix.coordinate) } : step
-      stays.move(to: fix.coordinate, at: fix.stamp, stepMeters: own ?? 0)
-      lastPrecise = fix.coordinate
+    if fix.accuracyMeters > options.stayAccuracyMetersMax {
+      isAfterVague = true
+      return
     }
-    lastJudged = (fix, spanState.spanIndex)
+    if isAfterVague {
+      step = lastPrecise.map { scale.distanceMeters($0, fix.coordinate) } ?? 0
+      isAfterVague = false
+    }
+    stays.move(to: fix.coordinate, at: fix.stamp, stepMeters: step)
+    lastPrecise = fix.coordinate
   }
 
   @inline(__always)

@@ -46,7 +46,6 @@ struct StayDetector {
   private(set) var trips: [Trip] = []
 
   private enum Phase {
-    case unknown
     case underway
     case staying(since: StayTrail.Mark, around: Displacement)
   }
@@ -54,7 +53,10 @@ struct StayDetector {
   private let radiusMeters: Double
   private let stayDurationMin: TimeSpan
   private let tripLengthMetersMin: Double
-  private var phase = Phase.unknown
+  private var phase = Phase.underway
+  /// False until the first known position. It is no case of `phase`, since two cases without a
+  /// value would take a comparison of all words of the third.
+  private var hasPosition = false
   private var trail: StayTrail
   private var wayMeters = 0.0
   private var tripStart = Instant.distantPast
@@ -69,7 +71,7 @@ struct StayDetector {
 
   /// Begins a time in which positions are known.
   mutating func begin(at time: Instant) {
-    phase = .unknown
+    hasPosition = false
     tripStart = time
     wayMetersAtTripStart = wayMeters
   }
@@ -77,7 +79,7 @@ struct StayDetector {
   /// Ends a time in which positions are known.
   mutating func finish(at time: Instant) {
     closeStay()
-    phase = .unknown
+    hasPosition = false
     closeTrip(at: time, wayMeters: wayMeters)
   }
 
@@ -130,8 +132,7 @@ struct StayDetector {
   /// the person leaves, and the first record on the move may already lie beyond the radius.
   @inline(__always)
   private mutating func bridgeSilence(before coordinate: Coordinate, at time: Instant) {
-    if case .unknown = phase { return }
-    guard time - trail.newest.time >= stayDurationMin else { return }
+    guard hasPosition, time - trail.newest.time >= stayDurationMin else { return }
     let last = trail.newest.place
     let step = trail.place(of: coordinate) - last
     guard step.squaredMeters <= 9 * radiusMeters * radiusMeters else { return }
@@ -140,9 +141,8 @@ struct StayDetector {
 
   @inline(__always)
   private mutating func arrive(at coordinate: Coordinate, at time: Instant, isWayKnown: Bool) {
+    guard hasPosition else { return setOut(from: coordinate, at: time) }
     switch phase {
-    case .unknown:
-      setOut(from: coordinate, at: time)
     case .underway:
       trail.extend(to: trail.place(of: coordinate), at: time, wayMeters: wayMeters)
       if time - trail.anchorTime >= stayDurationMin { settle(isWayKnown: isWayKnown) }
@@ -160,6 +160,7 @@ struct StayDetector {
   private mutating func setOut(from coordinate: Coordinate, at time: Instant) {
     trail.start(at: coordinate, at: time, wayMeters: wayMeters)
     phase = .underway
+    hasPosition = true
   }
 
   private mutating func settle(isWayKnown: Bool) {
@@ -168,7 +169,7 @@ struct StayDetector {
   }
 
   private mutating func closeStay() {
-    guard case .staying(let start, _) = phase else { return }
+    guard hasPosition, case .staying(let start, _) = phase else { return }
     let end = trail.newest
     stays.append(
       Stay(
@@ -211,7 +212,7 @@ extension StayDetector {
   /// piece, and wherever the truth jumps.
   @inline(__always)
   private func isElsewhere(_ coordinate: Coordinate) -> Bool {
-    if case .unknown = phase { return true }
+    guard hasPosition else { return true }
     return (trail.place(of: coordinate) - trail.newest.place).squaredMeters > 1
   }
 
