@@ -18,7 +18,14 @@ extension EventKernel {
   /// a receiver's tick, for example, between rarer events.
   @inlinable
   mutating func advanceFirst(to key: Key) {
-    let isEarliest = heap.withUnsafeMutableBufferPointer { keys in
+    if !replaceEarliest(by: key) { replaceFirst(with: key) }
+  }
+
+  /// Replaces the key at the root if `key` is earlier than all others. Returns false if it is not.
+  @inlinable
+  @inline(__always)
+  mutating func replaceEarliest(by key: Key) -> Bool {
+    heap.withUnsafeMutableBufferPointer { keys in
       guard keys.count > 4 else { return false }
       let earliestChild = min(
         min(keys[1].nanoseconds, keys[2].nanoseconds),
@@ -27,7 +34,6 @@ extension EventKernel {
       keys[0] = key
       return true
     }
-    if !isEarliest { replaceFirst(with: key) }
   }
 
   /// Replaces the key at the root. The empty place moves to the bottom along the earliest children.

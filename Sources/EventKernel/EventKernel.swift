@@ -75,16 +75,21 @@ public struct EventKernel<Event> {
   @usableFromInline var freeSlots: [UInt32] = []
   @usableFromInline var nextNumber: UInt64 = 0
   @usableFromInline var eventsAtThisInstant = 0
+  /// The order of the next key of the series that was delivered last; 0 if the last event was of no
+  /// series.
+  @usableFromInline var successor: UInt64 = 0
+  @usableFromInline var successorPeriodNanoseconds: Int64 = 0
 
   /// The instant of the event that is being delivered, or the end of the last run.
-  public private(set) var now: Instant
+  @inlinable public var now: Instant { present }
+  @usableFromInline var present: Instant
 
   /// The largest number of events at one instant. If there are more, `next(until:)` throws a
   /// `Livelock`.
   public let eventsAtOneInstantMax: Int
 
   public init(startingAt start: Instant, eventsAtOneInstantMax: Int = 1_000_000) {
-    now = start
+    present = start
     self.eventsAtOneInstantMax = eventsAtOneInstantMax
   }
 
@@ -125,6 +130,7 @@ public struct EventKernel<Event> {
     guard isPending(identifier) else { return false }
     slots[slot].event = nil
     slots[slot].generation &+= 1
+    successor = 0
     cancelledCount += 1
     if cancelledCount > 64, cancelledCount > heap.count / 2 { dropAllCancelled() }
     return true
@@ -183,7 +189,10 @@ public struct EventKernel<Event> {
         let next = Instant(nanoseconds: key.nanoseconds) + TimeSpan(nanoseconds: period)
         let order = Self.order(takeNumber(), slot)
         advanceFirst(to: Key(nanoseconds: next.nanoseconds, order: order))
+        successor = order
+        successorPeriodNanoseconds = period
       } else {
+        successor = 0
         rootIsVacant = true
         slots[slot].event = nil
         slots[slot].generation &+= 1
@@ -194,6 +203,28 @@ public struct EventKernel<Event> {
     }
     if deadline > now { moveTime(to: deadline.nanoseconds) }
     return nil
+  }
+
+  /// Delivers the event that `next(until:)` returned last once more, and sets `now` to its instant,
+  /// if the event is of a series that is due again, at or before `deadline`, before all other events.
+  ///
+  /// It returns false if the series or another event may be next, which `next(until:)` finds out.
+  /// A simulator calls it after the handler of a frequent event, such as a receiver's tick, which
+  /// then needs not be read and distributed again.
+  @inlinable
+  @inline(__always)
+  public mutating func repeatsSeries(until deadline: Instant) -> Bool {
+    guard let key = heap.first, key.order == successor else { return false }
+    let (next, overflow) = key.nanoseconds.addingReportingOverflow(successorPeriodNanoseconds)
+    guard !overflow, key.nanoseconds <= deadline.nanoseconds, key.nanoseconds > now.nanoseconds
+    else { return false }
+    let order = Self.order(nextNumber &+ 1, key.slot)
+    guard replaceEarliest(by: Key(nanoseconds: next, order: order)) else { return false }
+    nextNumber &+= 1
+    successor = order
+    moveTime(to: key.nanoseconds)
+    eventsAtThisInstant = 1
+    return true
   }
 
   /// Delivers every event due at or before `deadline`, in order; see `next(until:)`.
@@ -209,9 +240,10 @@ public struct EventKernel<Event> {
     while let event = try next(until: deadline) { try handle(event, &self) }
   }
 
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   mutating func moveTime(to nanoseconds: Int64) {
-    now = Instant(nanoseconds: nanoseconds)
+    present = Instant(nanoseconds: nanoseconds)
     eventsAtThisInstant = 0
   }
 

@@ -224,7 +224,22 @@ public final class SimulatedPhone {
 
   /// Handles every event up to and including the instant `deadline`.
   public func run(until deadline: Instant) throws(Livelock) {
-    while try step(until: deadline) {}
+    while let event = try kernel.next(until: deadline) {
+      eventCount += 1
+      if case .gnss(.tick) = event, isOn {
+        gnssUncounted.follow { $0.ticks(until: deadline) }
+      } else {
+        handle(event)
+      }
+    }
+  }
+
+  /// Counts the event of the series that is handled as one more, if it is the next one again.
+  @inline(__always)
+  func repeatsSeries(until deadline: Instant) -> Bool {
+    guard kernel.repeatsSeries(until: deadline) else { return false }
+    eventCount += 1
+    return true
   }
 
   /// Handles one event. Returns false if no event is due at or before `deadline`; `now` is then

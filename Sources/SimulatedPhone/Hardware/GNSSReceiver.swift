@@ -122,6 +122,11 @@ final class GNSSReceiver: PhonePart {
     }
   }
 
+  /// Handles a tick, and the next ones as long as nothing else happens between them.
+  func ticks(until deadline: Instant) {
+    repeat { tick() } while phone.repeatsSeries(until: deadline)
+  }
+
   private func firstFix(attempt: Int) {
     guard state == .acquiring(attempt: attempt) else { return }
     phone.note(.hardware, "STD-14") { "GNSS gets its first fix" }

@@ -6,10 +6,12 @@ import PhoneAPI
 /// An app that tracks gets a fix a second. A use of a property would count references, which takes
 /// some 4 % of a fix's time. So a delivery takes what it uses out of the daemon, and puts it back.
 extension LocationDaemon {
-  /// A manager and its delegate. Nothing copies them, and so nothing counts them.
+  /// A manager, its delegate, and the array in which it gets fixes. Nothing copies them, and so
+  /// nothing counts them.
   struct Recipient: ~Copyable {
     let client: LocationClient
     let delegate: any LocationManagerDelegate
+    var fixes: [Location] = []
   }
 
   /// Notes that the managers or one of their delegates have changed.
@@ -31,7 +33,9 @@ extension LocationDaemon {
     }
     while index < clients.count {
       let client = clients[index]
-      if !offer(fix, to: client, client.delegate) { isHeld = true }
+      withDelivery {
+        if !offer(fix, to: client, client.delegate, in: &$0) { isHeld = true }
+      }
       index += 1
     }
     if isHeld != isHolding {
@@ -45,8 +49,8 @@ extension LocationDaemon {
   @inline(__always)
   private func offerToOnlyRecipient(_ fix: Location) -> Bool {
     let version = recipientsVersion
-    guard let recipient = onlyRecipient.take() else { return true }
-    let isOffered = offer(fix, to: recipient.client, recipient.delegate)
+    guard var recipient = onlyRecipient.take() else { return true }
+    let isOffered = offer(fix, to: recipient.client, recipient.delegate, in: &recipient.fixes)
     if version == recipientsVersion { onlyRecipient = consume recipient }
     return isOffered
   }
@@ -55,7 +59,8 @@ extension LocationDaemon {
   /// holds the fix back.
   @inline(__always)
   private func offer(
-    _ fix: Location, to client: LocationClient, _ delegate: (any LocationManagerDelegate)?
+    _ fix: Location, to client: LocationClient, _ delegate: (any LocationManagerDelegate)?,
+    in fixes: inout [Location]
   ) -> Bool {
     guard client.isServed else {
       if client.isMissingOut { miss(fix, client) }
@@ -63,11 +68,11 @@ extension LocationDaemon {
     }
     if client.oneShotEnds != nil, isGoodEnough(fix, for: client) {
       client.oneShotEnds = nil
-      deliver(fix, to: client, delegate, for: cause)
+      deliver(fix, to: client, delegate, in: &fixes, for: cause)
       reconsider()
     } else if case .on = client.session {
       guard passesFilter(fix, client) else { return false }
-      deliver(fix, to: client, delegate, for: cause)
+      deliver(fix, to: client, delegate, in: &fixes, for: cause)
     }
     return true
   }
@@ -88,21 +93,26 @@ extension LocationDaemon {
 
   /// Delivers a fix to a client, at the expense of `cause` or of the daemon's present cause.
   func deliver(_ fix: Location, to client: LocationClient, for cause: EnergyCause? = nil) {
-    deliver(fix, to: client, client.delegate, for: cause ?? self.cause)
+    withDelivery { deliver(fix, to: client, client.delegate, in: &$0, for: cause ?? self.cause) }
+  }
+
+  /// Takes the array of deliveries out, since a handler may cause another delivery.
+  private func withDelivery(_ body: (inout [Location]) -> Void) {
+    var fixes: [Location] = []
+    swap(&fixes, &delivery)
+    body(&fixes)
+    swap(&fixes, &delivery)
   }
 
   @inline(__always)
   private func deliver(
     _ fix: Location, to client: LocationClient, _ delegate: (any LocationManagerDelegate)?,
-    for cause: EnergyCause
+    in fixes: inout [Location], for cause: EnergyCause
   ) {
     client.lastDelivered = fix.coordinate
     deliveredFixes += 1
     phone.addImpulse(processor.hostJoulesPerFixDelivered, .processor, cause)
-    var fixes: [Location] = []
-    swap(&fixes, &delivery)
     if fixes.isEmpty { fixes.append(fix) } else { fixes[0] = fix }
     delegate?.locationManager(client, didUpdateLocations: fixes)
-    swap(&fixes, &delivery)
   }
 }
