@@ -17,7 +17,16 @@ public struct Location: Sendable, Hashable {
   public var courseAccuracyDegrees: Double
   /// The instant at which the phone determined the position. A cached fix may be hours old (STD-7).
   public var timestamp: Instant
-  public var floor: Int?
+  /// The floor, or `noFloor`. With an optional, the size of a location is no multiple of eight, and
+  /// a copy waits for the stores of the copy before.
+  @usableFromInline var storedFloor: Int
+
+  @inlinable public var floor: Int? {
+    get { storedFloor == Location.noFloor ? nil : storedFloor }
+    set { storedFloor = newValue ?? Location.noFloor }
+  }
+
+  @inlinable static var noFloor: Int { .min }
 
   @inlinable
   public init(
@@ -35,7 +44,7 @@ public struct Location: Sendable, Hashable {
     self.courseDegrees = courseDegrees
     self.courseAccuracyDegrees = courseAccuracyDegrees
     self.timestamp = timestamp
-    self.floor = floor
+    storedFloor = floor ?? Location.noFloor
   }
 }
 

@@ -73,12 +73,14 @@ package struct Record: Sendable, Hashable {
   }
 
   package var identifier: Identifier
-  package var kind: Kind
-  package var source: Source
   /// The position; in a log record, the last known position.
   ///
-  /// If no position is known, the horizontal accuracy is negative.
+  /// If no position is known, the horizontal accuracy is negative. The position is not behind the
+  /// kind and the source, since Swift copies it with the unused bytes in front of it, and that copy
+  /// waits for the one before.
   package var location: Location
+  package var kind: Kind
+  package var source: Source
   /// The time when the tracker made the record, by the phone's clock; the fix may be older.
   package var recordedAt: Instant
   package var surroundings: Surroundings
