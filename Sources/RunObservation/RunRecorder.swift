@@ -242,7 +242,7 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
     queueLength = length
     // A row for each fix would hide the other rows; a row a minute shows how the queue grows and
     // shrinks.
-    if instant - lastQueueRow >= .minutes(1) { addTimelineRow(at: instant) }
+    if sink != nil, instant - lastQueueRow >= .minutes(1) { addTimelineRow(at: instant) }
   }
 
   private func setHeldByEngine(_ isHeld: Bool, at instant: Instant) {

@@ -5,7 +5,13 @@ import Timekeeping
 extension Tracker {
   /// Handles a delivery: records or drops each fix, then calls the behaviors that subscribed to
   /// deliveries.
+  @inline(__always)
   func take(_ locations: [Location], at now: Instant) {
+    if wifiZone == nil { takeDelivered(locations, at: now) } else { takeInZone(locations, at: now) }
+  }
+
+  @inline(never)
+  private func takeInZone(_ locations: [Location], at now: Instant) {
     guard let wifiZone, wifiZone.isHere(phone.wifi) else {
       return takeDelivered(locations, at: now)
     }
@@ -65,10 +71,11 @@ extension Tracker {
       unsafeRecords = nil
       replaceable = nil
       phone.note("store", "\(error)")
-      for location in unsaved { couldNotStore(location, at: now) }
+      for location in unsaved { couldNotStore(location, nil, at: now) }
     }
   }
 
+  @inline(__always)
   private func take(_ location: Location, from source: Record.Source, at now: Instant) {
     if let refusal = refusal(of: location) {
       observer?.tracker(self, didDiscard: location, by: refusal.rule, at: now)
@@ -80,6 +87,7 @@ extension Tracker {
   /// Returns the reason to drop a fix, or nil to keep it.
   ///
   /// A fix that answers a request is kept even if the phone has not moved.
+  @inline(__always)
   private func refusal(of location: Location) -> FixFilter.Refusal? {
     if requestedSource == nil { return filter.refusal(of: location) }
     return FixFilter.hasPosition(location) ? nil : .withoutPosition
@@ -99,29 +107,35 @@ extension Tracker {
     return isKept
   }
 
+  @inline(__always)
   func reportQueueLength(at now: Instant) {
     guard !store.queuedKinds.isEmpty else { return }
     observer?.tracker(self, queueLengthIs: store.queueLength, at: now)
   }
 
+  @inline(__always)
   @discardableResult
   private func keep(
     _ location: Location, kind: Record.Kind, source: Record.Source, at now: Instant,
     details: String? = nil
   ) -> Bool {
-    if now >= surroundingsDue { notify(.surroundings) { $0.surroundingsAreDue(at: now) } }
+    if now >= surroundingsDue.instant { readSurroundings(at: now) }
     var record = Record(
       kind: kind, source: source, location: location, recordedAt: now, surroundings: surroundings,
       home: homeZone?.relation(to: location.coordinate))
     do {
       record.identifier = try store(record, details)
     } catch {
-      phone.note("store", "\(error)")
-      couldNotStore(location, at: now)
+      couldNotStore(location, error, at: now)
       return false
     }
     if unsafeRecords == nil { reportRecord(record, at: now) } else { unsafeRecords?.append(record) }
     return true
+  }
+
+  @inline(never)
+  private func readSurroundings(at now: Instant) {
+    notify(.surroundings) { $0.surroundingsAreDue(at: now) }
   }
 
   @inline(__always)
@@ -145,13 +159,16 @@ extension Tracker {
       ? storeBySecond(record, details) : store.append(record, details: details)
   }
 
+  @inline(__always)
   private func reportRecord(_ record: Record, at now: Instant) {
     observer?.tracker(self, didRecord: record, at: now)
     if receivesRecords { notify(.record) { $0.recorded(record) } }
   }
 
   /// Reports a fix that could not be stored, and makes the filter keep the next fix.
-  private func couldNotStore(_ location: Location, at now: Instant) {
+  @inline(never)
+  private func couldNotStore(_ location: Location, _ error: RecordStoreError?, at now: Instant) {
+    if let error { phone.note("store", "\(error)") }
     observer?.tracker(self, didDiscard: location, by: "store", at: now)
     filter.forget()
   }
@@ -160,6 +177,7 @@ extension Tracker {
   ///
   /// A later record of the same second replaces the earlier record, even while the earlier one is
   /// being sent. The server's acknowledgment then removes the later record too.
+  @inline(never)
   private func storeBySecond(
     _ record: Record, _ details: String?
   ) throws(RecordStoreError) -> Record.Identifier {

@@ -27,7 +27,7 @@ extension Tracker {
       beginTracking()
     } else {
       notify(.tracking) { $0.trackingEnded() }
-      surroundingsDue = .distantFuture
+      surroundingsDue.instant = .distantFuture
       phone.motionActivity.stopActivityUpdates()
       listensToMotion = false
     }
@@ -75,8 +75,12 @@ extension Tracker {
     sendIfDue(at: clock.now)
   }
 
-  func sendIfDue(at now: Instant) {
-    if now >= sendDue { for queue in uploadQueues { queue.sendIfDue(at: now) } }
+  @inline(__always)
+  func sendIfDue(at now: Instant) { if now >= sendDue { sendDueRecords(at: now) } }
+
+  @inline(never)
+  private func sendDueRecords(at now: Instant) {
+    for queue in uploadQueues { queue.sendIfDue(at: now) }
   }
 
   /// Sends the next request of each queue, unless a queue is off or its source may not send now.

@@ -45,7 +45,7 @@ package final class Tracker {
   /// While a request is open, all delivered fixes get this source.
   @exclusivity(unchecked) var requestedSource: Record.Source?
   @exclusivity(unchecked) var surroundings = Surroundings()
-  @exclusivity(unchecked) var surroundingsDue = Instant.distantFuture
+  let surroundingsDue = DueTime()
   /// The identifier of the trip in progress, which each location record contains; nil without a
   /// trip.
   var tripID: String? {
@@ -174,4 +174,11 @@ struct LocationServices: OptionSet {
 
   static let standardUpdates = LocationServices(rawValue: 1)
   static let significantChanges = LocationServices(rawValue: 2)
+}
+
+/// A time at which something has to be done, for a callback that may outlive the tracker.
+///
+/// A weak reference to a behavior would slow each later count of its references.
+final class DueTime {
+  @exclusivity(unchecked) var instant = Instant.distantFuture
 }

@@ -64,6 +64,7 @@ struct FixFilter {
   ///
   /// The function compares the fix with the last kept fix. Under the quirk `deliveryFilter`, it
   /// uses the last kept fix of earlier deliveries, and ignores kept fixes of the current delivery.
+  @inline(__always)
   mutating func refusal(of location: Location) -> Refusal? {
     guard Self.hasPosition(location) else { return .withoutPosition }
     if let refusal = comparison(of: location) { return refusal }
@@ -85,6 +86,7 @@ struct FixFilter {
     if comparesWithPreviousDelivery { reference = newestAccepted ?? reference }
   }
 
+  @inline(__always)
   private mutating func comparison(of location: Location) -> Refusal? {
     guard let reference else {
       return comparesWithPreviousDelivery && minimumDistanceMeters > 0 ? .tooNear : nil

@@ -40,13 +40,15 @@ package final class InMemoryRecordStore: RecordStore {
     self.init(keeping: keepsUnsentRecords ? .all : [])
   }
 
+  @inline(__always)
   package func append(_ record: Record, details: String?) -> Record.Identifier {
     lastIdentifier += 1
     appendedCount += 1
-    let isWaiting = queuedKinds.contains(RecordKinds(record.kind))
+    let kinds = record.isLocation ? .location : RecordKinds(record.kind)
+    let isWaiting = queuedKinds.contains(kinds)
     if isWaiting { queueLength += 1 }
     let identifier = Record.Identifier(rawValue: lastIdentifier)
-    if keptKinds.contains(RecordKinds(record.kind)) {
+    if keptKinds.contains(kinds) {
       entries.append(Entry(record: record, isWaiting: isWaiting))
       entries[entries.count - 1].record.identifier = identifier
       if let details { self.details[identifier] = details }

@@ -21,11 +21,10 @@ final class SurroundingsWatch: Behavior {
 
   func trackingBegan() {
     device.isBatteryMonitoringEnabled = true
-    device.onPowerChange = { [weak self] in
-      self?.tracker.surroundingsDue = .distantPast
-    }
+    let due = tracker.surroundingsDue
+    device.onPowerChange = { due.instant = .distantPast }
     tracker.listenToMotion()
-    tracker.surroundingsDue = .distantPast
+    due.instant = .distantPast
   }
 
   func trackingEnded() {
@@ -37,6 +36,6 @@ final class SurroundingsWatch: Behavior {
     tracker.surroundings.batteryLevel = Float(device.batteryLevel)
     tracker.surroundings.batteryState = device.batteryState
     tracker.surroundings.network = wifi.networkName.map(NetworkName.init) ?? .none
-    tracker.surroundingsDue = now + Self.freshness
+    tracker.surroundingsDue.instant = now + Self.freshness
   }
 }
