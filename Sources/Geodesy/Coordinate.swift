@@ -12,7 +12,8 @@ public struct Coordinate: Hashable, Sendable, Codable {
   /// True if both numbers are finite, the latitude is within ±90° and the longitude is within
   /// ±180°.
   public var isValid: Bool {
-    latitude.isFinite && longitude.isFinite && abs(latitude) <= 90 && abs(longitude) <= 180
+    // Comparisons with NaN are false.
+    abs(latitude) <= 90 && abs(longitude) <= 180
   }
 }
 
@@ -47,6 +48,8 @@ public struct LocalScale: Hashable, Sendable {
   public let latitude: Double
   public let metersPerDegreeNorth: Double
   public let metersPerDegreeEast: Double
+  @usableFromInline let degreesPerMeterNorth: Double
+  @usableFromInline let degreesPerMeterEast: Double
 
   /// The change in latitude after which the scale is computed again, in degrees (about 2 km).
   @inlinable public static var reachDegrees: Double { 0.02 }
@@ -61,6 +64,8 @@ public struct LocalScale: Hashable, Sendable {
     metersPerDegreeNorth =
       primeVertical * (1 - WGS84.eccentricitySquared) / w * .pi / 180
     metersPerDegreeEast = primeVertical * cosine * .pi / 180
+    degreesPerMeterNorth = 1 / metersPerDegreeNorth
+    degreesPerMeterEast = 1 / metersPerDegreeEast
   }
 
   @inlinable
@@ -78,8 +83,8 @@ public struct LocalScale: Hashable, Sendable {
   @inlinable
   public func coordinate(_ origin: Coordinate, moved by: Displacement) -> Coordinate {
     Coordinate(
-      latitude: origin.latitude + by.northMeters / metersPerDegreeNorth,
-      longitude: longitudeDifference(origin.longitude + by.eastMeters / metersPerDegreeEast))
+      latitude: origin.latitude + by.northMeters * degreesPerMeterNorth,
+      longitude: longitudeDifference(origin.longitude + by.eastMeters * degreesPerMeterEast))
   }
 }
 

@@ -28,6 +28,7 @@ package struct Battery {
   /// The charge at which the gauge shows 100 %, as a share of the capacity. The gauge shows 100 %
   /// for any higher charge too.
   private let gaugeScale: Double
+  private let percentPerJoule: Double
   private let curve: ChargeCurve
   private let adapterWatts: Double
   private var storedJoules: Double
@@ -40,6 +41,7 @@ package struct Battery {
     capacityJoules = parameters.capacityJoules
     // The gauge first shows 99 % when the top share is used up.
     gaugeScale = (1 - parameters.gaugeTopShare) / 0.99
+    percentPerJoule = 100 / (capacityJoules * gaugeScale)
     curve = parameters.curve
     adapterWatts = parameters.adapterWatts
     let level = gauge < 1 ? max(gauge, 0) * gaugeScale : 1
@@ -56,7 +58,9 @@ package struct Battery {
   /// The level that the gauge shows [%]. It stays at 100 until some of the charge is used (BAT-11).
   /// The subtraction of 1e-9 keeps a rounding error from raising the level by one percent.
   var gaugePercent: Int {
-    min(100, Int((level / gaugeScale * 100 - 1e-9).rounded(.up)))
+    let percent = storedJoules * percentPerJoule - 1e-9
+    let whole = Int(max(percent, 0))
+    return min(100, Double(whole) < percent ? whole + 1 : whole)
   }
 
   var isEmpty: Bool { storedJoules <= 0 }

@@ -53,6 +53,7 @@ struct GNSSErrorModel {
   /// phone reports.
   private var accuracyMeters = 5.0
   private var reportedMeters = 5.0
+  private var sigmaMeters = 0.0
   private let reportsFewValues: Bool
 
   init(parameters: GNSSParameters, chance: SeededRandom) {
@@ -112,14 +113,13 @@ struct GNSSErrorModel {
   {
     updateAccuracy(sky: sky, at: now)
     let accuracy = reportedMeters
-    let sigma = accuracyMeters / 1.51
     let speed = Double(truth.speedMetersPerSecond)
     let isMoving = speed > 0.5
     return Location(
       coordinate: scale.coordinate(
         truth.coordinate,
-        moved: Displacement(eastMeters: sigma * east, northMeters: sigma * north)),
-      altitudeMeters: Double(truth.altitudeMeters) + sigma * (east - north),
+        moved: Displacement(eastMeters: sigmaMeters * east, northMeters: sigmaMeters * north)),
+      altitudeMeters: Double(truth.altitudeMeters) + sigmaMeters * (east - north),
       horizontalAccuracyMeters: accuracy, verticalAccuracyMeters: accuracy * 1.5,
       speedMetersPerSecond: max(0, speed + 0.1 * east), speedAccuracyMetersPerSecond: 0.5,
       courseDegrees: isMoving ? Double(truth.courseDegrees) : -1,
@@ -130,8 +130,14 @@ struct GNSSErrorModel {
   ///
   /// The accuracy is log-normal, rounded to whole meters. It is 3 to 10 m in the open, and 3 to
   /// 50 m among buildings.
+  @inline(__always)
   private mutating func updateAccuracy(sky: SkyView, at now: Instant) {
     if accuracyMinute.contains(now), sky == accuracySky { return }
+    drawAccuracy(sky: sky, at: now)
+  }
+
+  @inline(never)
+  private mutating func drawAccuracy(sky: SkyView, at now: Instant) {
     let minute = floorDivide(now.wholeSeconds, 60)
     let start = Instant(nanoseconds: minute * TimeSpan.minutes(1).nanoseconds)
     accuracyMinute = start..<start + .minutes(1)
@@ -140,6 +146,7 @@ struct GNSSErrorModel {
     let drawn = quality.logNormal(
       median: isOpen ? openMeters : urbanMeters, sigma: isOpen ? 0.3 : 0.5, at: minute)
     accuracyMeters = min(max(drawn.rounded(), 3), isOpen ? 10 : 50)
+    sigmaMeters = accuracyMeters / 1.51
     reportedMeters =
       reportsFewValues ? ReportedAccuracy.fewValues(for: accuracyMeters) : accuracyMeters
   }
