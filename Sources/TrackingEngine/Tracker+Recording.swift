@@ -119,9 +119,10 @@ extension Tracker {
     _ location: Location, kind: Record.Kind, source: Record.Source, at now: Instant,
     details: String? = nil
   ) -> Bool {
-    if now >= surroundingsDue.instant { readSurroundings(at: now) }
+    if now >= currentSurroundings.due { currentSurroundings.read(at: now) }
     var record = Record(
-      kind: kind, source: source, location: location, recordedAt: now, surroundings: surroundings,
+      kind: kind, source: source, location: location, recordedAt: now,
+      surroundings: currentSurroundings.values,
       home: homeZone?.relation(to: location.coordinate))
     do {
       record.identifier = try store(record, details)
@@ -131,11 +132,6 @@ extension Tracker {
     }
     if unsafeRecords == nil { reportRecord(record, at: now) } else { unsafeRecords?.append(record) }
     return true
-  }
-
-  @inline(never)
-  private func readSurroundings(at now: Instant) {
-    notify(.surroundings) { $0.surroundingsAreDue(at: now) }
   }
 
   @inline(__always)

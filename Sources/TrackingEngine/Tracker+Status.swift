@@ -7,6 +7,9 @@ extension Tracker {
   /// The trip in progress; nil without a trip.
   package var trip: TripSummary? { first(Trips.self)?.trip }
 
+  /// The surroundings as the phone last reported them, or as the last record read them.
+  var surroundings: Surroundings { currentSurroundings.values }
+
   /// The user's motion, as the phone last reported it.
   package var motion: MotionStates { surroundings.motion }
 

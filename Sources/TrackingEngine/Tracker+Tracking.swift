@@ -27,7 +27,6 @@ extension Tracker {
       beginTracking()
     } else {
       notify(.tracking) { $0.trackingEnded() }
-      surroundingsDue.instant = .distantFuture
       phone.motionActivity.stopActivityUpdates()
       listensToMotion = false
     }
@@ -50,7 +49,7 @@ extension Tracker {
     guard !listensToMotion, motion.availability.isAvailable else { return }
     listensToMotion = true
     motion.startActivityUpdates { [unowned self] activity in
-      surroundings.motion = MotionStates(activity)
+      currentSurroundings.moved(activity)
       notify(.motion) { $0.moved(activity) }
     }
   }

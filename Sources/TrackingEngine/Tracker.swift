@@ -11,7 +11,7 @@ import Timekeeping
 /// The phone may deliver one fix per second, so the code for a fix has to be fast. Two rules avoid
 /// calls at each fix. The tracker calls a behavior only for events to which the behavior
 /// subscribed. For work that is due at a time, the tracker first compares the time with
-/// `surroundingsDue` or `sendDue`.
+/// `CurrentSurroundings.due` or `sendDue`.
 package final class Tracker {
   package let configuration: TrackerConfiguration
   package let store: any RecordStore
@@ -44,8 +44,7 @@ package final class Tracker {
   ///
   /// While a request is open, all delivered fixes get this source.
   @exclusivity(unchecked) var requestedSource: Record.Source?
-  @exclusivity(unchecked) var surroundings = Surroundings()
-  let surroundingsDue = DueTime()
+  let currentSurroundings: CurrentSurroundings
   /// The identifier of the trip in progress, which each location record contains; nil without a
   /// trip.
   var tripID: String? {
@@ -114,6 +113,7 @@ package final class Tracker {
     chosenSettings = settings
     self.store = store
     self.observer = observer
+    currentSurroundings = CurrentSurroundings(phone)
     filter = FixFilter(settings)
     wifiZone = WiFiZone(settings)
     let kinds = configuration.behaviors
@@ -174,11 +174,4 @@ struct LocationServices: OptionSet {
 
   static let standardUpdates = LocationServices(rawValue: 1)
   static let significantChanges = LocationServices(rawValue: 2)
-}
-
-/// A time at which something has to be done, for a callback that may outlive the tracker.
-///
-/// A weak reference to a behavior would slow each later count of its references.
-final class DueTime {
-  @exclusivity(unchecked) var instant = Instant.distantFuture
 }

@@ -44,9 +44,6 @@ protocol Behavior: AnyObject {
   func settingsChanged()
 
   func recorded(_ record: Record)
-  /// Called before the tracker makes a record if `Tracker.surroundingsDue` has passed. The behavior
-  /// then has to read the surroundings again: motion, battery level and Wi-Fi name.
-  func surroundingsAreDue(at now: Instant)
 }
 
 extension Behavior {
@@ -71,7 +68,6 @@ extension Behavior {
   func pushed(_ payload: [String: String]) {}
   func settingsChanged() {}
   func recorded(_ record: Record) {}
-  func surroundingsAreDue(at now: Instant) {}
 }
 
 /// A set of events that a behavior can subscribe to, with one bit for each event.
@@ -90,7 +86,6 @@ struct Events: OptionSet {
   static let visit = Events(rawValue: 1 << 9)
   static let region = Events(rawValue: 1 << 10)
   static let record = Events(rawValue: 1 << 11)
-  static let surroundings = Events(rawValue: 1 << 12)
   static let motion = Events(rawValue: 1 << 14)
   static let notification = Events(rawValue: 1 << 15)
   static let push = Events(rawValue: 1 << 16)

@@ -68,7 +68,7 @@ final class GateTrigger: Behavior {
   private var settings: DriveSettings { tracker.settings.drives }
 
   private var isOnFoot: Bool {
-    let motion = tracker.surroundings.motion
+    let motion = tracker.motion
     return !motion.contains(.automotive) && !motion.isDisjoint(with: [.walking, .running])
   }
 

@@ -14,7 +14,7 @@ final class MotionAdaption: Behavior {
 
   func trackingBegan() {
     tracker.listenToMotion()
-    follow(tracker.surroundings.motion)
+    follow(tracker.motion)
   }
 
   func trackingEnded() { tracker.pace = nil }

@@ -89,7 +89,7 @@ final class SpacedFixes: Behavior {
   private func consider() { follow(tracker.isTracking ? wanted() : nil) }
 
   private func wanted() -> Pace? {
-    let motion = tracker.surroundings.motion
+    let motion = tracker.motion
     let settings = tracker.settings
     if !motion.isDisjoint(with: [.automotive, .cycling]) {
       return settings.pace.rideFixSpacingMeters.map { .every(meters: $0, usualMetersPerSecond: 8) }
