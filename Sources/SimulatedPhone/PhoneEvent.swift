@@ -1,3 +1,6 @@
+import EventKernel
+import Timekeeping
+
 /// The events of the phone's queue, grouped by the part of the phone that handles them.
 ///
 /// Events are trivial values. They refer to a process by number and to a callback by its slot in a
@@ -61,6 +64,35 @@ extension PhoneEvent {
 }
 
 extension SimulatedPhone {
+  /// Handles every event up to and including the instant `deadline`.
+  public func run(until deadline: Instant) throws(Livelock) {
+    while let event = try kernel.next(until: deadline) {
+      eventCount += 1
+      if case .gnss(.tick) = event, isOn {
+        gnssUncounted.follow { $0.ticks(until: deadline) }
+      } else {
+        handle(event)
+      }
+    }
+  }
+
+  /// Counts the event of the series that is handled as one more, if it is the next one again.
+  @inline(__always)
+  func repeatsSeries(until deadline: Instant) -> Bool {
+    guard kernel.repeatsSeries(until: deadline) else { return false }
+    eventCount += 1
+    return true
+  }
+
+  /// Handles one event. Returns false if no event is due at or before `deadline`; `now` is then
+  /// `deadline`.
+  package func step(until deadline: Instant) throws(Livelock) -> Bool {
+    guard let event = try kernel.next(until: deadline) else { return false }
+    eventCount += 1
+    handle(event)
+    return true
+  }
+
   /// Hands the event to the part that handles it. A phone that is off drops an event that does not
   /// survive power off.
   func handle(_ event: PhoneEvent) {

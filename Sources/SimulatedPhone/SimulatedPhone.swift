@@ -220,36 +220,7 @@ public final class SimulatedPhone {
   // MARK: Running
 
   public var now: Instant { kernel.now }
-  public private(set) var eventCount = 0
-
-  /// Handles every event up to and including the instant `deadline`.
-  public func run(until deadline: Instant) throws(Livelock) {
-    while let event = try kernel.next(until: deadline) {
-      eventCount += 1
-      if case .gnss(.tick) = event, isOn {
-        gnssUncounted.follow { $0.ticks(until: deadline) }
-      } else {
-        handle(event)
-      }
-    }
-  }
-
-  /// Counts the event of the series that is handled as one more, if it is the next one again.
-  @inline(__always)
-  func repeatsSeries(until deadline: Instant) -> Bool {
-    guard kernel.repeatsSeries(until: deadline) else { return false }
-    eventCount += 1
-    return true
-  }
-
-  /// Handles one event. Returns false if no event is due at or before `deadline`; `now` is then
-  /// `deadline`.
-  package func step(until deadline: Instant) throws(Livelock) -> Bool {
-    guard let event = try kernel.next(until: deadline) else { return false }
-    eventCount += 1
-    handle(event)
-    return true
-  }
+  public internal(set) var eventCount = 0
 
   /// Ends the app's process between two events, as the system or a crash would. This is for tests.
   public func killApp(_ cause: AppDeath) {

@@ -103,48 +103,57 @@ struct EventKernelModelTests {
     }
   }
 
+  /// A kernel and a model that get the same events.
+  struct Pair {
+    var kernel = EventKernel<Int>(startingAt: Instant(nanoseconds: 0))
+    var model = Model()
+    var identifiers: [EventKernel<Int>.Identifier] = []
+
+    mutating func schedule(after delay: Int64, period: Int64? = nil) {
+      let (name, instant) = (identifiers.count, kernel.now + TimeSpan(nanoseconds: delay))
+      let period = period.map { TimeSpan(nanoseconds: $0) }
+      identifiers.append(
+        period.map { kernel.scheduleRepeating(name, first: instant, every: $0) }
+          ?? kernel.schedule(name, at: instant))
+      model.schedule(name, at: instant, period: period)
+    }
+  }
+
   @Test(
     "A frequent series that repeats comes as often and as early as in the model", arguments: 1...20)
   func repeatedSeries(seed: UInt64) throws {
     let chance = SeededRandom(seed: seed)
-    var kernel = EventKernel<Int>(startingAt: Instant(nanoseconds: 0))
-    var model = Model()
-    var identifiers: [EventKernel<Int>.Identifier] = []
-    func schedule(after delay: Int64, period: Int64 = 0) {
-      let (name, instant) = (identifiers.count, kernel.now + TimeSpan(nanoseconds: delay))
-      let every = TimeSpan(nanoseconds: period)
-      identifiers.append(
-        period > 0
-          ? kernel.scheduleRepeating(name, first: instant, every: every)
-          : kernel.schedule(name, at: instant))
-      model.schedule(name, at: instant, period: period > 0 ? every : nil)
-    }
-    schedule(after: 10, period: 10)
-    schedule(after: 100, period: 777)
-    for index in 0..<30 { schedule(after: Int64(chance.bits(at: Int64(index)) % 10_000)) }
+    var pair = Pair()
+    pair.schedule(after: 10, period: 10)
+    pair.schedule(after: 100, period: 777)
+    for index in 0..<30 { pair.schedule(after: Int64(chance.bits(at: Int64(index)) % 10_000)) }
 
     var (handled, repeated) = (Int64(0), 0)
     for deadline in stride(from: Int64(995), through: 9950, by: 995) {
       let deadline = Instant(nanoseconds: deadline)
-      while let name = try kernel.next(until: deadline) {
-        try #require(model.next(until: deadline) == name)
+      while let name = try pair.kernel.next(until: deadline) {
+        var expected = pair.model.next(until: deadline)
         repeat {
+          try #require(name == expected)
+          try #require(pair.kernel.now == pair.model.now && pair.kernel.isConsistent())
           // What a handler does: now and then it adds an event, or replaces the series.
           let draw = chance.stream("handler").uniform(at: handled)
           handled += 1
-          if draw < 0.1 { schedule(after: Int64(draw * 200)) }
+          if draw < 0.1 { pair.schedule(after: Int64(draw * 200)) }
           if draw > 0.98 {
-            try #require(kernel.cancel(identifiers[name]) == model.cancel(name))
-            schedule(after: 35, period: 10)
+            let wasCancelled = pair.kernel.cancel(pair.identifiers[name])
+            let wasInModel = pair.model.cancel(name)
+            try #require(wasCancelled == wasInModel)
+            pair.schedule(after: 35, period: 10)
           }
-          guard kernel.repeatsSeries(until: deadline) else { break }
-          try #require(model.next(until: deadline) == name)
+          guard pair.kernel.repeatsSeries(until: deadline) else { break }
+          expected = pair.model.next(until: deadline)
           repeated += 1
-          try #require(kernel.now == model.now && kernel.isConsistent())
         } while true
       }
-      try #require(model.next(until: deadline) == nil)
-      try #require(kernel.now == model.now && kernel.pendingCount == model.entries.count)
+      let left = pair.model.next(until: deadline)
+      try #require(left == nil && pair.kernel.now == pair.model.now)
+      try #require(pair.kernel.pendingCount == pair.model.entries.count)
     }
     #expect(repeated > 0)
   }
