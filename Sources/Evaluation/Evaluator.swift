@@ -10,8 +10,8 @@ import World
 ///
 /// - live (`LiveCoverage`): the time since the last event, compared with the positions known at
 ///   that time;
-/// - settled (`SettledPass`): the records in the order of their timestamps, judged a day later,
-///   when the evaluator no longer expects a record with an earlier timestamp;
+/// - settled (`SettledPass`): the records in the order of their timestamps, judged in blocks from a
+///   day later on, when the evaluator no longer expects a record with an earlier timestamp;
 /// - truth (`TruthPass`): the true day without the records, when a segment has ended.
 ///
 /// No record is kept after its settled pass. A position that is recorded between segments is

@@ -47,12 +47,11 @@ extension EventKernel {
     return nil
   }
 
-  /// Delivers the event that `next(until:)` returned last once more, and sets `now` to its instant,
-  /// if it is of a series that is due again, at or before `deadline`, before all other events.
+  /// Delivers the next event of the series that was delivered last, and sets `now` to its instant.
   ///
-  /// It returns false if the series or another event may be next, which `next(until:)` finds out.
-  /// A simulator calls it after the handler of a frequent event, such as a receiver's tick, which
-  /// then needs not be read and distributed again.
+  /// It does so only if that event is due at or before `deadline` and before all other events.
+  /// Otherwise it changes nothing and returns false; call `next(until:)` then. The caller already
+  /// knows the event, so it neither reads nor distributes it.
   @inlinable
   @inline(__always)
   public mutating func repeatsSeries(until deadline: Instant) -> Bool {

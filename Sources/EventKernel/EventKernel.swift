@@ -75,8 +75,8 @@ public struct EventKernel<Event> {
   @usableFromInline var freeSlots: [UInt32] = []
   @usableFromInline var nextNumber: UInt64 = 0
   @usableFromInline var eventsAtThisInstant = 0
-  /// The order of the next key of the series that was delivered last; 0 if the last event was of no
-  /// series.
+  /// The order of the next key of the series that was delivered last. It is 0 if the last event was
+  /// of no series, or if an event was cancelled since.
   @usableFromInline var successor: UInt64 = 0
   @usableFromInline var successorPeriodNanoseconds: Int64 = 0
 

@@ -76,7 +76,7 @@ extension SimulatedPhone {
     }
   }
 
-  /// Counts the event of the series that is handled as one more, if it is the next one again.
+  /// Returns true if the next event is of the same series again, and counts that event.
   @inline(__always)
   func repeatsSeries(until deadline: Instant) -> Bool {
     guard kernel.repeatsSeries(until: deadline) else { return false }

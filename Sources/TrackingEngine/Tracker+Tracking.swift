@@ -27,6 +27,8 @@ extension Tracker {
       beginTracking()
     } else {
       notify(.tracking) { $0.trackingEnded() }
+      // Only now, since a behavior may have made a record, such as that of a trip.
+      currentSurroundings.endReading()
       phone.motionActivity.stopActivityUpdates()
       listensToMotion = false
     }

@@ -39,7 +39,9 @@ struct StraightPath: Sendable {
     degreesPerNanosecond =
       SIMD2(second.coordinate.latitude - first.coordinate.latitude, east) / nanoseconds
     altitudeMeters = first.altitudeMeters
-    altitudePerNanosecond = (second.altitudeMeters - first.altitudeMeters) / Float(nanoseconds)
+    if first.speedMetersPerSecond > 0 {
+      altitudePerNanosecond = (second.altitudeMeters - first.altitudeMeters) / Float(nanoseconds)
+    }
     speedMetersPerSecond = first.speedMetersPerSecond
     courseDegrees = first.courseDegrees
     self.spanIndex = spanIndex
@@ -52,7 +54,6 @@ struct StraightPath: Sendable {
     var second = second
     if first.speedMetersPerSecond <= 0 {
       second.coordinate = first.coordinate
-      second.altitudeMeters = first.altitudeMeters
     }
     self.init(first, second, spanIndex: StraightPath.noSpan)
   }

@@ -4,7 +4,8 @@ import Timekeeping
 /// A cursor on a trajectory, for fast reading in order of time.
 ///
 /// Each reader has its own cursor. Moving forward is O(1) amortized, moving back a binary search. A
-/// cursor must be used with one trajectory only, since its indices have no meaning on another.
+/// cursor must be used with one trajectory only, since its indices have no meaning on another. The
+/// trajectory may grow after the last time that was read.
 public struct TrajectoryCursor {
   @usableFromInline var knot: Int
   @usableFromInline var spanIndex: Int
@@ -66,8 +67,8 @@ public struct TrajectoryCursor {
     return knot
   }
 
-  /// Returns the next instant at which the speed or the circumstances may differ from the values
-  /// that this cursor read last.
+  /// Returns the next instant at which the speed or the circumstances may differ from those of the
+  /// span and the knot that this cursor read last.
   @inlinable
   public func nextChange(on trajectory: Trajectory) -> Instant {
     let end = trajectory.spans[spanIndex].end

@@ -205,54 +205,6 @@ struct BoundedStoreTests {
     #expect(isClose(rising.quantile(0.5), 48, within: 0.1))
   }
 
-  @Test("The window gives records back in the order of stamps, equal ones as they came")
-  func window() {
-    var window = ReorderingWindow(length: .seconds(1000 as Int64))
-    let stamps: [Int64] = [5, 3, 9, 3, 1, 7, 7, 2]
-    for (order, stamp) in stamps.enumerated() {
-      window.insert(
-        Fix(
-          stamp: Instant(nanoseconds: stamp), coordinate: SmallWorld.origin,
-          accuracyMeters: Double(order)))
-    }
-    var orders: [Int] = []
-    while let block = window.popFirst() { orders += block.map { Int($0.accuracyMeters) } }
-    #expect(orders == [4, 7, 1, 3, 0, 5, 6, 2])
-  }
-
-  @Test("A window of thousands of records gives each back in order, also one that came late")
-  func windowOfManyBlocks() {
-    let random = SeededRandom(seed: 7)
-    var window = ReorderingWindow(length: .seconds(2000 as Int64))
-    var waiting: [(stamp: Int64, order: Int)] = []
-    for order in 0..<20_000 {
-      // Every tenth record is up to 1,500 s late, and its stamp is that of others.
-      let isLate = random.happens(withProbability: 0.1, at: Int64(order))
-      let late = isLate ? Int64(random.stream("late").uniform(at: Int64(order)) * 1500) : 0
-      let now = Instant(nanoseconds: Int64(order) * 1_000_000_000)
-      let stamp = now - .seconds(late)
-      window.insert(
-        Fix(stamp: stamp, coordinate: SmallWorld.origin, accuracyMeters: Double(order)))
-      waiting.append((stamp.nanoseconds, order))
-      if order % 1000 == 999 {
-        waiting.sort { ($0.stamp, $0.order) < ($1.stamp, $1.order) }
-        let isSettled = { (stamp: Int64) in stamp <= now.nanoseconds - 2_000_000_000_000 }
-        let settled = waiting.prefix { isSettled($0.stamp) }.map(\.order)
-        waiting.removeFirst(settled.count)
-        var popped: [Int] = []
-        if let block = window.popBlock(now: now) { popped += block.map { Int($0.accuracyMeters) } }
-        popped += window.popSettled(now: now).map { Int($0.accuracyMeters) }
-        // A failure would otherwise print both lists.
-        let isSame = popped == settled
-        #expect(isSame, "the records of \(order)")
-      }
-    }
-    var last: [Int] = []
-    while let block = window.popFirst() { last += block.map { Int($0.accuracyMeters) } }
-    let isSame = last == waiting.map(\.order)
-    #expect(isSame, "the last records")
-  }
-
   @Test("A ring grows while its contents go round")
   func ring() {
     var ring = RingBuffer<Int>()

@@ -14,10 +14,11 @@ struct Fix: Sendable {
 /// records with earlier timestamps may still arrive.
 ///
 /// A rebuilt track depends on timestamps, not on the order of arrival. The window is as long as
-/// `EvaluationOptions.reorderingWindow`, but holds at most 131,072 records.
+/// `EvaluationOptions.reorderingWindow`, but holds some 131,072 records at most.
 ///
-/// The records are in blocks. A block leaves the window as a whole, when its last record may leave,
-/// so that its records are judged in one go. A growing window copies no record.
+/// The records are in blocks. A block leaves the window as a whole, when its last record may leave
+/// or the window is full, so that its records are judged in one go. A growing window copies no
+/// record.
 struct ReorderingWindow {
   private static let countMax = 131_072
   private static let blockCapacity = 512
@@ -53,22 +54,33 @@ struct ReorderingWindow {
 
   /// Inserts a record before all those with later timestamps, into the last block that begins
   /// before it.
+  ///
+  /// One record from the future, as of a phone whose clock was wrong, makes all records after it
+  /// late. So a block that they make large is divided.
   @inline(never)
   private mutating func insertLate(_ fix: Fix) {
     func begins(_ block: [Fix]) -> Bool { block.first.map { $0.stamp <= fix.stamp } ?? false }
     if begins(newest) || blocks.isEmpty {
       newest.insert(fix, at: newest.firstIndex(laterThan: fix))
+      if let first = newest.removeFirst(ofTwice: Self.blockCapacity) { blocks.append(first) }
     } else {
       let index = blocks.lastIndex(where: begins) ?? 0
       blocks[index].insert(fix, at: blocks[index].firstIndex(laterThan: fix))
-      blocksChanged()
+      if let first = blocks[index].removeFirst(ofTwice: Self.blockCapacity) {
+        blocks.insert(first, at: index)
+      }
     }
+    blocksChanged()
   }
 
   private mutating func blocksChanged() {
-    let count = blocks.reduce(newest.capacity) { $0 + $1.count }
-    let settles = (blocks.first?.last).map { $0.stamp + length } ?? .distantFuture
-    blockSettles = count > ReorderingWindow.countMax ? .distantPast : settles
+    guard let last = blocks.first?.last else {
+      blockSettles = .distantFuture
+      return
+    }
+    let count = blocks.reduce(newest.count) { $0 + $1.count }
+    let isFull = count > ReorderingWindow.countMax - ReorderingWindow.blockCapacity
+    blockSettles = isFull ? .distantPast : last.stamp + length
   }
 
   /// Removes and returns the first block if the age of all its records has reached the window's
@@ -108,6 +120,14 @@ struct ReorderingWindow {
 }
 
 extension [Fix] {
+  /// Removes and returns the first half if there are `2 * half` records; otherwise returns nil.
+  fileprivate mutating func removeFirst(ofTwice half: Int) -> [Fix]? {
+    guard count >= 2 * half else { return nil }
+    let first = Array(self[..<half])
+    removeFirst(half)
+    return first
+  }
+
   /// Returns the index of the first record with a later timestamp. The records are in order.
   fileprivate func firstIndex(laterThan fix: Fix) -> Int {
     var (low, high) = (0, count)

@@ -24,7 +24,7 @@ struct SettledPass {
   private let options: EvaluationOptions
   private let home: Home?
   private var window: ReorderingWindow
-  /// The time at which the app had the last record.
+  /// The time at which the app had the last record that was not too late.
   private var lastRecording = Instant.distantPast
   private var cursor = TrajectoryCursor()
   private var scale = LocalScale(latitude: 0)
@@ -100,8 +100,8 @@ struct SettledPass {
         accuracyMeters: position.horizontalAccuracyMeters))
   }
 
-  /// Settles the records that had reached the window's length before this one came, which may be
-  /// older than they are.
+  /// Adds a record that may be too late. First settles the records that were old enough when the
+  /// last record came.
   @inline(never)
   private mutating func recordedLate(_ position: RecordedPosition, world: TruePaths) {
     settle(window.popSettled(now: lastRecording), world: world)
@@ -158,7 +158,7 @@ struct SettledPass {
     }
     frontier = piece.end
     truthAtFrontier = piece.to
-    scale.follow(piece.from)
+    if spanState.isTruthKnown { scale.follow(piece.from) }
     return piece
   }
 

@@ -54,8 +54,8 @@ struct StayDetector {
   private let stayDurationMin: TimeSpan
   private let tripLengthMetersMin: Double
   private var phase = Phase.underway
-  /// False until the first known position. It is no case of `phase`, since two cases without a
-  /// value would take a comparison of all words of the third.
+  /// False until the first known position; `phase` then has no meaning. It is no case of `phase`,
+  /// since two cases without a value would take a comparison of all words of the third.
   private var hasPosition = false
   private var trail: StayTrail
   private var wayMeters = 0.0

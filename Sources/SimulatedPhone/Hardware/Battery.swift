@@ -28,6 +28,7 @@ package struct Battery {
   /// The charge at which the gauge shows 100 %, as a share of the capacity. The gauge shows 100 %
   /// for any higher charge too.
   private let gaugeScale: Double
+  /// The part of the gauge that one joule takes [%].
   private let percentPerJoule: Double
   private let curve: ChargeCurve
   private let adapterWatts: Double

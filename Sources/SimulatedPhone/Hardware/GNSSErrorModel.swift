@@ -53,6 +53,7 @@ struct GNSSErrorModel {
   /// phone reports.
   private var accuracyMeters = 5.0
   private var reportedMeters = 5.0
+  /// The standard deviation of the error on each axis [m].
   private var sigmaMeters = 0.0
   private let reportsFewValues: Bool
 

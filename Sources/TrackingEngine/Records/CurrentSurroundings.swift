@@ -26,10 +26,9 @@ final class CurrentSurroundings {
     due = .distantPast
   }
 
-  func endReading() {
-    device.onPowerChange = nil
-    due = .distantFuture
-  }
+  func stopListening() { device.onPowerChange = nil }
+
+  func endReading() { due = .distantFuture }
 
   @inline(never)
   func read(at now: Instant) {

@@ -51,8 +51,8 @@ final class LocationDaemon: PhonePart {
   /// True if the app has requested positions and none has come yet.
   @exclusivity(unchecked) var awaitsFirstFix = false
   @exclusivity(unchecked) var deliveredFixes = 0
-  /// The array that takes one fix to the app. The next delivery reuses its memory, unless the app
-  /// has kept the array.
+  /// The array that takes one fix to an app with several managers, or outside of updates. The next
+  /// delivery reuses its memory, unless the app has kept the array.
   @exclusivity(unchecked) var delivery: [Location] = []
   /// True if the app may get only the area instead of positions (BG-7).
   @exclusivity(unchecked) var isReduced = false

@@ -11,5 +11,5 @@ final class SurroundingsWatch: Behavior {
     tracker.listenToMotion()
   }
 
-  func trackingEnded() { tracker.currentSurroundings.endReading() }
+  func trackingEnded() { tracker.currentSurroundings.stopListening() }
 }
