@@ -190,13 +190,16 @@ struct TripTests {
     }
   }
 
-  @Test("Switching tracking off ends the trip")
+  @Test("Switching tracking off ends the trip, whose record has the battery level of that time")
   func trackingOff() {
     let rig = rig()
     start(rig)
     ride(rig, fixes: 2)
+    rig.system.batteryLevel = 0.5
+    rig.advance(seconds: 7200)
     rig.tracker?.perform(UserAction("stopTracking"))
-    #expect(rig.witness.records.count { $0.kind == .trip } == 1)
+    let trips = rig.witness.records.filter { $0.kind == .trip }
+    #expect(trips.map(\.surroundings.batteryLevel) == [0.5])
     #expect(rig.tracker?.isTracking == false)
   }
 
