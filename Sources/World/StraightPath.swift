@@ -52,9 +52,7 @@ struct StraightPath: Sendable {
   @inlinable
   init(positionsBetween first: Knot, _ second: Knot) {
     var second = second
-    if first.speedMetersPerSecond <= 0 {
-      second.coordinate = first.coordinate
-    }
+    if first.speedMetersPerSecond <= 0 { second.coordinate = first.coordinate }
     self.init(first, second, spanIndex: StraightPath.noSpan)
   }
 

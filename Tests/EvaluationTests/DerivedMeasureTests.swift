@@ -1,4 +1,3 @@
-import EventKernel
 import Foundation
 import Geodesy
 import Testing
