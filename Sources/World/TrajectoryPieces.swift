@@ -66,6 +66,17 @@ extension TrajectoryCursor {
     return nextPiece(from: from, to: to, on: trajectory())
   }
 
+  /// Returns the place at a time if the path that the cursor read last encloses the time since
+  /// `start`, and lies in this span; otherwise nil.
+  @inlinable
+  @inline(__always)
+  public func place(at time: Instant, on span: Int, after start: Instant) -> Coordinate? {
+    guard path.start <= start, start < time, time < path.end, path.spanIndex == span else {
+      return nil
+    }
+    return path.coordinate(at: time)
+  }
+
   /// Returns the first piece in `from ..< to`; nil if that time is outside of spans. Keeps the path
   /// that holds the piece if more pieces of it may follow.
   @inlinable

@@ -112,8 +112,11 @@ extension LocalScale {
   /// Computes the scale again if the coordinate is more than `LocalScale.reachDegrees` north or
   /// south of the scale's latitude.
   package mutating func follow(_ coordinate: Coordinate) {
-    if abs(coordinate.latitude - latitude) > LocalScale.reachDegrees {
-      self = LocalScale(latitude: coordinate.latitude)
-    }
+    if !reaches(coordinate) { self = LocalScale(latitude: coordinate.latitude) }
+  }
+
+  /// Returns true if the scale is accurate at a coordinate.
+  func reaches(_ coordinate: Coordinate) -> Bool {
+    abs(coordinate.latitude - latitude) <= LocalScale.reachDegrees
   }
 }

@@ -34,6 +34,8 @@ struct SettledPass {
   /// instant.
   private var frontier = Instant.distantPast
   private var truthAtFrontier = Coordinate(latitude: 0, longitude: 0)
+  /// The way from the last judged record to the true place at that record.
+  private var offsetAtFrontier = Displacement(eastMeters: 0, northMeters: 0)
   private var lastFix: Fix?
   /// The index of the span of the truth that contains the last record. Nil if that record was not
   /// judged, since the truth was not known.
@@ -128,13 +130,49 @@ struct SettledPass {
 
   @inline(__always)
   private mutating func settle(_ fix: Fix, after last: Fix, world: TruePaths) {
+    if !settleOnPath(fix, after: last) {
+      reach(fix, after: last, world: world)
+      guard fix.stamp == frontier, spanState.isTruthKnown else { return }
+      scale.follow(truthAtFrontier)
+      offsetAtFrontier = scale.displacement(from: fix.coordinate, to: truthAtFrontier)
+    }
+    judge(fix, after: last)
+  }
+
+  /// Judges the line to the next record and moves the frontier there, if both records lie on the
+  /// straight path that the cursor read last. Otherwise does nothing and returns false.
+  ///
+  /// Most records of continuous GPS are such. The line to the true place is then known for the
+  /// last record, and need not be computed again.
+  @inline(__always)
+  private mutating func settleOnPath(_ fix: Fix, after last: Fix) -> Bool {
+    guard frontier == last.stamp, lastJudgedSpan == spanState.spanIndex, fix.stamp <= segmentEnd,
+      let truth = cursor.place(at: fix.stamp, on: spanState.spanIndex, after: frontier),
+      scale.reaches(truth)
+    else { return false }
+    let piece = Piece(
+      start: frontier, end: fix.stamp, from: truthAtFrontier, to: truth,
+      spanIndex: spanState.spanIndex)
+    let offset = scale.displacement(from: fix.coordinate, to: truth)
+    judge(
+      piece, way: StraightMovement(from: offsetAtFrontier, to: offset),
+      Bracket(from: last, to: fix))
+    frontier = fix.stamp
+    truthAtFrontier = truth
+    offsetAtFrontier = offset
+    return true
+  }
+
+  /// Judges the line from the last record to this one, and moves the frontier to this one, or to
+  /// the end of the segment.
+  @inline(never)
+  private mutating func reach(_ fix: Fix, after last: Fix, world: TruePaths) {
     let end = min(fix.stamp, segmentEnd)
     let bracket = Bracket(from: last, to: fix)
     while frontier < end, let piece = reach(end, world: world) {
       if spanState.isTruthKnown { judge(piece, bracket) }
     }
     frontier = max(frontier, end)
-    if fix.stamp == frontier, spanState.isTruthKnown { judge(fix, after: last) }
   }
 
   /// Judges the time up to `end`, in which the rebuilt position is constant or not known.
@@ -169,6 +207,12 @@ struct SettledPass {
     let way = StraightMovement(
       from: scale.displacement(from: from, to: piece.from),
       to: scale.displacement(from: to, to: piece.to))
+    judge(piece, way: way, bracket)
+  }
+
+  /// - Parameter way: The line from the rebuilt position to the true position.
+  @inline(__always)
+  private mutating func judge(_ piece: Piece, way: StraightMovement, _ bracket: Bracket) {
     reconstruction.judge(way, over: piece.interval, radiusMeters: options.coverageRadiusMeters)
     if spanState.isMoving {
       path.judge(
@@ -198,10 +242,7 @@ struct SettledPass {
   /// Judges a record at `frontier`, where the true place is known.
   @inline(__always)
   private mutating func judge(_ fix: Fix, after last: Fix) {
-    scale.follow(truthAtFrontier)
-    error.add(
-      errorMeters: scale.distanceMeters(truthAtFrontier, fix.coordinate),
-      accuracyMeters: fix.accuracyMeters)
+    error.add(errorMeters: offsetAtFrontier.meters, accuracyMeters: fix.accuracyMeters)
     epochs.insert(fix.stamp)
     quarters.insert(fix.stamp)
     if let home {
