@@ -26,9 +26,7 @@ import World
 /// Swift's exclusivity checks are off for the state that each window reads and changes.
 final class MotionCoprocessor: PhonePart {
   let parameters: MotionParameters
-  private let source: AccelerometerSource
-  @exclusivity(unchecked) private var recognizer = ActivityRecognizer()
-  @exclusivity(unchecked) private var window = AccelerometerWindow()
+  @exclusivity(unchecked) private var analyzer: WindowAnalyzer
   private let remembered: RememberedWindows?
   @exclusivity(unchecked) var cursor = TrajectoryCursor()
   @exclusivity(unchecked) var analysis: MotionAnalysis
@@ -58,8 +56,8 @@ final class MotionCoprocessor: PhonePart {
     self.parameters = parameters
     let start = phone.segment.start
     let first = Self.window(at: start) + 1
-    source =
-      recorded.map { .recorded($0, first: first) } ?? .synthetic(MotionSignal(chance: chance))
+    analyzer = WindowAnalyzer(
+      recorded.map { .recorded($0, first: first) } ?? .synthetic(MotionSignal(chance: chance)))
     analysis = MotionAnalysis(parameters, since: start, nextWindow: first)
     history = MotionHistory(days: parameters.historyDays)
     circumstances = MotionCircumstances(since: start)
@@ -162,9 +160,7 @@ final class MotionCoprocessor: PhonePart {
       carried: span.carried)
   }
 
-  var isSynthetic: Bool {
-    if case .synthetic = source { true } else { false }
-  }
+  var isSynthetic: Bool { analyzer.isSynthetic }
 
   /// Returns true if the phone rests and no window can show a change. The synthetic signal of a
   /// phone that lies on an object cannot change. A recorded signal may change at any time.
@@ -209,10 +205,7 @@ final class MotionCoprocessor: PhonePart {
   /// Returns the window's features and their activity; nil where a recording has no data.
   private func analyzed(_ index: Int64, _ movement: MotionSignal.Movement) -> AnalyzedWindow? {
     if let known = remembered?.analyzed(index, movement) { return known }
-    guard source.fill(&window, index: index, movement) else { return nil }
-    let features = recognizer.features(of: window)
-    let analyzed = AnalyzedWindow(
-      features: features, estimate: recognizer.estimate(of: features))
+    guard let analyzed = analyzer.analyze(index, movement) else { return nil }
     remembered?.remember(analyzed, of: index, movement)
     return analyzed
   }

@@ -1,12 +1,5 @@
 import MotionSensing
 
-/// The features of an acceleration window, and the activity that they show. Both depend on the
-/// window alone.
-struct AnalyzedWindow {
-  var features: WindowFeatures
-  var estimate: ActivityEstimate
-}
-
 /// A cache of analyzed windows of acceleration. Phones that simulate the same day can share it, one
 /// phone after another.
 ///
