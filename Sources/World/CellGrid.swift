@@ -39,29 +39,66 @@ package struct CellGrid: Sendable {
   ///
   /// Equal positions have the same serving cell. Returns zero, which is no site's number, for an
   /// invalid coordinate.
-  package func servingCell(at coordinate: Coordinate) -> Int64 {
+  package func servingCell(at coordinate: Coordinate) -> Int64 { nearestSites(coordinate).cell }
+
+  /// Returns the serving cell at a position, and a distance in meters within which every position
+  /// has the same serving cell.
+  ///
+  /// At that distance, the site next to the nearest could be as near. A twentieth is left for the
+  /// scale of distances, and all of it near the poles, where the tiles are no squares.
+  func servingCellAndReach(at coordinate: Coordinate) -> (cell: Int64, reachMeters: Double) {
+    let sites = nearestSites(coordinate)
+    // The sites that were not searched are farther away than this.
+    let others = min(sites.secondSquared.squareRoot(), (1 + Self.margin) * rowHeightDegrees)
+    let reach = 0.475 * (others - sites.squared.squareRoot()) * Self.metersPerDegree
+    return (sites.cell, abs(coordinate.latitude) < 80 ? max(0, reach) : 0)
+  }
+
+  /// The site that is nearest to a position, with its squared distance in degrees of latitude, and
+  /// the least squared distance of any other site.
+  private struct NearestSites {
+    var cell: Int64 = 0
+    var squared = Double.infinity
+    var secondSquared = Double.infinity
+
+    mutating func add(_ cell: Int64, squared: Double) {
+      if squared < self.squared {
+        secondSquared = self.squared
+        self.squared = squared
+        self.cell = cell
+      } else if squared < secondSquared {
+        secondSquared = squared
+      }
+    }
+  }
+
+  private func nearestSites(_ coordinate: Coordinate) -> NearestSites {
+    var sites = NearestSites()
     // Not `isValid`: this runs for every fix, and NaN fails these comparisons too.
-    guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180 else { return 0 }
+    guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180 else { return sites }
     let middle = Int((coordinate.latitude / rowHeightDegrees).rounded(.down))
     let eastScale = cosine(ofRow: middle)
-    var nearest: (cell: Int64, squared: Double) = (0, .infinity)
-    search(middle, eastScale, near: coordinate, eastScale, &nearest)
+    search(middle, eastScale, near: coordinate, eastScale, &sites)
     // The rows beside are searched if their nearest possible site is nearer.
     let south = coordinate.latitude - (Double(middle) - Self.margin) * rowHeightDegrees
-    if south * south < nearest.squared {
-      search(middle - 1, cosine(ofRow: middle - 1), near: coordinate, eastScale, &nearest)
+    if south * south < sites.squared {
+      search(middle - 1, cosine(ofRow: middle - 1), near: coordinate, eastScale, &sites)
+    } else {
+      sites.secondSquared = min(sites.secondSquared, south * south)
     }
     let north = (Double(middle) + 1 + Self.margin) * rowHeightDegrees - coordinate.latitude
-    if north * north < nearest.squared {
-      search(middle + 1, cosine(ofRow: middle + 1), near: coordinate, eastScale, &nearest)
+    if north * north < sites.squared {
+      search(middle + 1, cosine(ofRow: middle + 1), near: coordinate, eastScale, &sites)
+    } else {
+      sites.secondSquared = min(sites.secondSquared, north * north)
     }
-    return nearest.cell
+    return sites
   }
 
   /// Searches the phone's column and the two beside it, in one row, for a nearer site.
   private func search(
     _ row: Int, _ cosine: Double, near coordinate: Coordinate, _ eastScale: Double,
-    _ nearest: inout (cell: Int64, squared: Double)
+    _ sites: inout NearestSites
   ) {
     let columns = columns(inRowOf: cosine)
     let own = Int((coordinate.longitude + 180) / 360 * Double(columns))
@@ -70,8 +107,7 @@ package struct CellGrid: Sendable {
       let site = site(cell: cell, row: row, column: column, columns: columns)
       let east = (site.longitude - coordinate.longitude) * eastScale
       let north = site.latitude - coordinate.latitude
-      let squared = east * east + north * north
-      if squared < nearest.squared { nearest = (cell, squared) }
+      sites.add(cell, squared: east * east + north * north)
     }
   }
 

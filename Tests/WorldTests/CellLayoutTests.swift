@@ -1,4 +1,5 @@
 import EventKernel
+import Foundation
 import Geodesy
 import Testing
 import Timekeeping
@@ -47,6 +48,34 @@ import Timekeeping
         }
       }
     }
+  }
+
+  @Test("serve every place within the reach of a place", arguments: AreaClass.allCases)
+  func reach(area: AreaClass) {
+    let chance = SeededRandom(seed: 5)
+    let layout = CellLayout(chance: chance)[area]
+    var shares = 0.0
+    for index in 0..<500 {
+      let place = Coordinate(
+        latitude: chance.uniform(in: -85...85, at: Int64(index) * 2),
+        longitude: index % 2 == 0
+          ? chance.uniform(in: -180...180, at: Int64(index) * 2 + 1)
+          : longitudeDifference(180 + chance.uniform(in: -0.01...0.01, at: Int64(index) * 2 + 1)))
+      let (cell, reach) = layout.servingCellAndReach(at: place)
+      #expect(cell == layout.servingCell(at: place))
+      shares += reach / CellLayout.spacingMeters(area)
+      let scale = LocalScale(latitude: place.latitude)
+      for direction in 0..<32 {
+        let angle = Double(direction) / 16 * .pi
+        let other = scale.coordinate(
+          place,
+          moved: Displacement(eastMeters: reach * sin(angle), northMeters: reach * cos(angle)))
+        #expect(layout.servingCell(at: other) == cell)
+      }
+    }
+    // Sites are about one spacing apart. The reach is at most half of that at a site, and nothing at
+    // the border of its cell. The sites of a row that was not searched can shorten it.
+    #expect((0.05...0.25).contains(shares / 500))
   }
 
   @Test("are the same for the same seed, however one got there, and others for another")

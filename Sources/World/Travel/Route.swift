@@ -84,6 +84,14 @@ struct Route {
     return next > 0 ? next - 1 : nil
   }
 
+  /// Returns the index of the vertex with which the straight piece at a distance along the route
+  /// begins. The search begins at `index`.
+  func vertex(beforeMeters distance: Double, after index: Int) -> Int {
+    var index = index
+    while index + 2 < vertices.count, vertices[index + 1].distanceMeters <= distance { index += 1 }
+    return index
+  }
+
   /// Returns the position at a distance along the route. The distance must lie on the piece after
   /// the given vertex.
   func coordinate(atMeters distance: Double, after vertex: Int) -> Coordinate {

@@ -27,9 +27,35 @@ struct Surroundings {
 
   func network(at coordinate: Coordinate, in area: AreaClass) -> NetworkAvailability {
     guard case .rural = area else { return .cellular }
-    let patch = patches.servingCell(at: coordinate)
-    return poorness.happens(withProbability: Surroundings.poorShare, at: patch)
+    return network(inPatch: patches.servingCell(at: coordinate))
+  }
+
+  private func network(inPatch patch: Int64) -> NetworkAvailability {
+    poorness.happens(withProbability: Surroundings.poorShare, at: patch)
       ? .poorCellular : .cellular
+  }
+
+  /// The network along a route in the rural area.
+  ///
+  /// Once a patch is found, the route's next points are in it for some time, and are not looked up.
+  struct RuralReception {
+    let surroundings: Surroundings
+    private var network = NetworkAvailability.cellular
+    private var endMeters = -1.0
+
+    init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+    /// Returns the network at a point of the route. Points come in order of distance.
+    mutating func network(
+      atMeters distance: Double, _ coordinate: () -> Coordinate
+    ) -> NetworkAvailability {
+      if distance >= endMeters {
+        let (patch, reach) = surroundings.patches.servingCellAndReach(at: coordinate())
+        network = surroundings.network(inPatch: patch)
+        endMeters = distance + reach
+      }
+      return network
+    }
   }
 
   static func sky(_ mode: MotionMode, in area: AreaClass) -> SkyView {
@@ -101,23 +127,33 @@ struct RouteSections {
     tunnels: [ClosedRange<Double>], surroundings: Surroundings
   ) {
     var piece: Int?
+    var vertex = 0
+    var reception = Surroundings.RuralReception(surroundings)
     let isRural =
       area == .rural || !isAreaGiven && route.pieces.contains { $0.way.area == .rural }
-    for distance in RouteSections.candidates(route, isRural: isRural, tunnels: tunnels) {
-      piece = route.piece(atMeters: distance.meters, after: piece)
-      let way = piece.map { route.pieces[$0].way }
+    var last: Section?
+    for meters in RouteSections.candidates(route, isRural: isRural, tunnels: tunnels) {
+      piece = route.piece(atMeters: meters, after: piece)
+      // Not the whole way, whose strings would be copied.
       let isTunnel =
-        way?.isTunnel == true
-        || tunnels.contains { $0.lowerBound <= distance.meters && distance.meters < $0.upperBound }
-      let circumstances = surroundings.moving(
-        mode, at: distance.coordinate,
-        in: isAreaGiven ? area : way?.area ?? sections.last?.area ?? area,
-        isTunnel: isTunnel, carried: .pocket)
+        piece.map { route.pieces[$0].way.isTunnel } == true
+        || tunnels.contains { $0.lowerBound <= meters && meters < $0.upperBound }
+      let wayArea = isAreaGiven ? area : piece.flatMap { route.pieces[$0].way.area }
+      let area = wayArea ?? last?.area ?? area
+      var network = isTunnel || mode == .flying ? NetworkAvailability.none : .cellular
+      if network == .cellular, area == .rural {
+        network = reception.network(atMeters: meters) {
+          vertex = route.vertex(beforeMeters: meters, after: vertex)
+          return route.coordinate(atMeters: meters, after: vertex)
+        }
+      }
+      let waySky = isTunnel ? SkyView.none : piece.flatMap { route.pieces[$0].way.sky }
       let section = Section(
-        startMeters: distance.meters, isTunnel: isTunnel, area: circumstances.area,
-        sky: isTunnel ? .none : way?.sky ?? circumstances.sky, network: circumstances.network)
-      if let last = sections.last, last.continues(with: section) { continue }
+        startMeters: meters, isTunnel: isTunnel, area: area,
+        sky: waySky ?? Surroundings.sky(mode, in: area), network: network)
+      if let last, last.continues(with: section) { continue }
       sections.append(section)
+      last = section
     }
   }
 
@@ -130,8 +166,9 @@ struct RouteSections {
 
   private static func candidates(
     _ route: Route, isRural: Bool, tunnels: [ClosedRange<Double>]
-  ) -> [(meters: Double, coordinate: Coordinate)] {
+  ) -> [Double] {
     var distances = [0.0]
+    if isRural { distances.reserveCapacity(Int(route.lengthMeters / Surroundings.stepMeters) + 1) }
     for tunnel in tunnels {
       for border in [tunnel.lowerBound, tunnel.upperBound]
       where border > 0 && border < route.lengthMeters { distances.append(border) }
@@ -148,12 +185,6 @@ struct RouteSections {
       }
     }
     distances.sort()
-    var vertex = 0
-    return distances.map { distance in
-      while vertex + 2 < route.vertices.count,
-        route.vertices[vertex + 1].distanceMeters <= distance
-      { vertex += 1 }
-      return (distance, route.coordinate(atMeters: distance, after: vertex))
-    }
+    return distances
   }
 }
