@@ -39,66 +39,97 @@ package struct CellGrid: Sendable {
   ///
   /// Equal positions have the same serving cell. Returns zero, which is no site's number, for an
   /// invalid coordinate.
-  package func servingCell(at coordinate: Coordinate) -> Int64 { nearestSites(coordinate).cell }
+  package func servingCell(at coordinate: Coordinate) -> Int64 {
+    // Not `isValid`: this runs for every fix, and NaN fails these comparisons too.
+    guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180 else { return 0 }
+    let middle = Int((coordinate.latitude / rowHeightDegrees).rounded(.down))
+    let eastScale = cosine(ofRow: middle)
+    var nearest: (cell: Int64, squared: Double) = (0, .infinity)
+    search(middle, eastScale, near: coordinate, eastScale, &nearest)
+    // The rows beside are searched if their nearest possible site is nearer.
+    let south = coordinate.latitude - (Double(middle) - Self.margin) * rowHeightDegrees
+    if south * south < nearest.squared {
+      search(middle - 1, cosine(ofRow: middle - 1), near: coordinate, eastScale, &nearest)
+    }
+    let north = (Double(middle) + 1 + Self.margin) * rowHeightDegrees - coordinate.latitude
+    if north * north < nearest.squared {
+      search(middle + 1, cosine(ofRow: middle + 1), near: coordinate, eastScale, &nearest)
+    }
+    return nearest.cell
+  }
+
+  /// The sites of the nine tiles around a position. They stay the same as long as the position is
+  /// in the same tile, so that a search near the one before computes no site.
+  struct Neighborhood {
+    fileprivate var row = Int.min
+    fileprivate var eastScale = 0.0
+    /// The number of columns in each of the three rows, and the position's own column.
+    fileprivate var columns = [0.0, 0, 0]
+    fileprivate var own = SIMD4<Int64>.zero
+    fileprivate var sites: [(cell: Int64, place: Coordinate)] = []
+  }
 
   /// Returns the serving cell at a position, and a distance in meters within which every position
   /// has the same serving cell.
   ///
   /// At that distance, the site next to the nearest could be as near. A twentieth is left for the
   /// scale of distances, and all of it near the poles, where the tiles are no squares.
-  func servingCellAndReach(at coordinate: Coordinate) -> (cell: Int64, reachMeters: Double) {
-    let sites = nearestSites(coordinate)
-    // The sites that were not searched are farther away than this.
-    let others = min(sites.secondSquared.squareRoot(), (1 + Self.margin) * rowHeightDegrees)
-    let reach = 0.475 * (others - sites.squared.squareRoot()) * Self.metersPerDegree
-    return (sites.cell, abs(coordinate.latitude) < 80 ? max(0, reach) : 0)
-  }
-
-  /// The site that is nearest to a position, with its squared distance in degrees of latitude, and
-  /// the least squared distance of any other site.
-  private struct NearestSites {
-    var cell: Int64 = 0
-    var squared = Double.infinity
-    var secondSquared = Double.infinity
-
-    mutating func add(_ cell: Int64, squared: Double) {
-      if squared < self.squared {
-        secondSquared = self.squared
-        self.squared = squared
-        self.cell = cell
-      } else if squared < secondSquared {
-        secondSquared = squared
+  func servingCell(
+    at coordinate: Coordinate, in neighborhood: inout Neighborhood
+  ) -> (cell: Int64, reachMeters: Double) {
+    guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180 else { return (0, 0) }
+    move(&neighborhood, to: coordinate)
+    var nearest: (cell: Int64, squared: Double) = (0, .infinity)
+    // The sites of all other tiles are farther away than this.
+    var second = (1 + Self.margin) * rowHeightDegrees
+    second *= second
+    for (cell, place) in neighborhood.sites {
+      let east = (place.longitude - coordinate.longitude) * neighborhood.eastScale
+      let north = place.latitude - coordinate.latitude
+      let squared = east * east + north * north
+      if squared < nearest.squared {
+        second = min(second, nearest.squared)
+        nearest = (cell, squared)
+      } else {
+        second = min(second, squared)
       }
     }
+    let margin = (second.squareRoot() - nearest.squared.squareRoot()) / 2
+    let reach = abs(coordinate.latitude) < 80 ? 0.95 * margin * Self.metersPerDegree : 0
+    return (nearest.cell, max(0, reach))
   }
 
-  private func nearestSites(_ coordinate: Coordinate) -> NearestSites {
-    var sites = NearestSites()
-    // Not `isValid`: this runs for every fix, and NaN fails these comparisons too.
-    guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180 else { return sites }
-    let middle = Int((coordinate.latitude / rowHeightDegrees).rounded(.down))
-    let eastScale = cosine(ofRow: middle)
-    search(middle, eastScale, near: coordinate, eastScale, &sites)
-    // The rows beside are searched if their nearest possible site is nearer.
-    let south = coordinate.latitude - (Double(middle) - Self.margin) * rowHeightDegrees
-    if south * south < sites.squared {
-      search(middle - 1, cosine(ofRow: middle - 1), near: coordinate, eastScale, &sites)
-    } else {
-      sites.secondSquared = min(sites.secondSquared, south * south)
+  private func move(_ neighborhood: inout Neighborhood, to coordinate: Coordinate) {
+    let row = Int((coordinate.latitude / rowHeightDegrees).rounded(.down))
+    let isRowNew = row != neighborhood.row
+    if isRowNew {
+      neighborhood.row = row
+      neighborhood.eastScale = cosine(ofRow: row)
+      for beside in 0..<3 {
+        neighborhood.columns[beside] = Double(columns(inRowOf: cosine(ofRow: row + beside - 1)))
+      }
     }
-    let north = (Double(middle) + 1 + Self.margin) * rowHeightDegrees - coordinate.latitude
-    if north * north < sites.squared {
-      search(middle + 1, cosine(ofRow: middle + 1), near: coordinate, eastScale, &sites)
-    } else {
-      sites.secondSquared = min(sites.secondSquared, north * north)
+    let turn = (coordinate.longitude + 180) / 360
+    var own = SIMD4<Int64>.zero
+    for beside in 0..<3 { own[beside] = Int64(neighborhood.columns[beside] * turn) }
+    guard isRowNew || own != neighborhood.own else { return }
+    neighborhood.own = own
+    neighborhood.sites.removeAll(keepingCapacity: true)
+    for beside in 0..<3 {
+      let columns = Int(neighborhood.columns[beside])
+      for column in Int(own[beside]) - 1...Int(own[beside]) + 1 {
+        let row = row + beside - 1
+        let cell = number(row: row, column: wrapped(column, columns))
+        neighborhood.sites.append(
+          (cell, site(cell: cell, row: row, column: column, columns: columns)))
+      }
     }
-    return sites
   }
 
   /// Searches the phone's column and the two beside it, in one row, for a nearer site.
   private func search(
     _ row: Int, _ cosine: Double, near coordinate: Coordinate, _ eastScale: Double,
-    _ sites: inout NearestSites
+    _ nearest: inout (cell: Int64, squared: Double)
   ) {
     let columns = columns(inRowOf: cosine)
     let own = Int((coordinate.longitude + 180) / 360 * Double(columns))
@@ -107,7 +138,8 @@ package struct CellGrid: Sendable {
       let site = site(cell: cell, row: row, column: column, columns: columns)
       let east = (site.longitude - coordinate.longitude) * eastScale
       let north = site.latitude - coordinate.latitude
-      sites.add(cell, squared: east * east + north * north)
+      let squared = east * east + north * north
+      if squared < nearest.squared { nearest = (cell, squared) }
     }
   }
 

@@ -54,6 +54,7 @@ import Timekeeping
   func reach(area: AreaClass) {
     let chance = SeededRandom(seed: 5)
     let layout = CellLayout(chance: chance)[area]
+    var neighborhood = CellGrid.Neighborhood()
     var shares = 0.0
     for index in 0..<500 {
       let place = Coordinate(
@@ -61,7 +62,7 @@ import Timekeeping
         longitude: index % 2 == 0
           ? chance.uniform(in: -180...180, at: Int64(index) * 2 + 1)
           : longitudeDifference(180 + chance.uniform(in: -0.01...0.01, at: Int64(index) * 2 + 1)))
-      let (cell, reach) = layout.servingCellAndReach(at: place)
+      let (cell, reach) = layout.servingCell(at: place, in: &neighborhood)
       #expect(cell == layout.servingCell(at: place))
       shares += reach / CellLayout.spacingMeters(area)
       let scale = LocalScale(latitude: place.latitude)
@@ -71,10 +72,12 @@ import Timekeeping
           place,
           moved: Displacement(eastMeters: reach * sin(angle), northMeters: reach * cos(angle)))
         #expect(layout.servingCell(at: other) == cell)
+        // The next search finds the same cell from the sites of this one.
+        #expect(layout.servingCell(at: other, in: &neighborhood).cell == cell)
       }
     }
     // Sites are about one spacing apart. The reach is at most half of that at a site, and nothing at
-    // the border of its cell. The sites of a row that was not searched can shorten it.
+    // the border of its cell.
     #expect((0.05...0.25).contains(shares / 500))
   }
 

@@ -40,6 +40,7 @@ struct Surroundings {
   /// Once a patch is found, the route's next points are in it for some time, and are not looked up.
   struct RuralReception {
     let surroundings: Surroundings
+    private var neighborhood = CellGrid.Neighborhood()
     private var network = NetworkAvailability.cellular
     private var endMeters = -1.0
 
@@ -50,7 +51,8 @@ struct Surroundings {
       atMeters distance: Double, _ coordinate: () -> Coordinate
     ) -> NetworkAvailability {
       if distance >= endMeters {
-        let (patch, reach) = surroundings.patches.servingCellAndReach(at: coordinate())
+        let (patch, reach) = surroundings.patches.servingCell(
+          at: coordinate(), in: &neighborhood)
         network = surroundings.network(inPatch: patch)
         endMeters = distance + reach
       }
