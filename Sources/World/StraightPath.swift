@@ -6,10 +6,9 @@ import Timekeeping
 /// A cursor keeps the path that it read last, so that most positions need neither a search nor a
 /// division.
 @frozen
-@usableFromInline
-struct StraightPath: Sendable {
+public struct StraightPath: Sendable {
   @usableFromInline var start = Instant.distantFuture
-  @usableFromInline var end = Instant.distantPast
+  public var end = Instant.distantPast
   /// Latitude and longitude at the start, in degrees.
   @usableFromInline var origin = SIMD2<Double>.zero
   /// The change of latitude and longitude, in degrees per nanosecond.
@@ -59,7 +58,7 @@ struct StraightPath: Sendable {
   /// Returns the place at a time from the start to before the end.
   @inlinable
   @inline(__always)
-  func coordinate(at time: Instant) -> Coordinate {
+  public func coordinate(at time: Instant) -> Coordinate {
     let place = origin + degreesPerNanosecond * Double(time.nanoseconds &- start.nanoseconds)
     return Coordinate(latitude: place.x, longitude: place.y)
   }

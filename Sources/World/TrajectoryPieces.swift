@@ -66,15 +66,12 @@ extension TrajectoryCursor {
     return nextPiece(from: from, to: to, on: trajectory())
   }
 
-  /// Returns the place at a time if the path that the cursor read last encloses the time since
-  /// `start`, and lies in this span; otherwise nil.
+  /// Returns the straight path that the cursor read last, if it lies in this span and encloses this
+  /// time; otherwise nil.
   @inlinable
   @inline(__always)
-  public func place(at time: Instant, on span: Int, after start: Instant) -> Coordinate? {
-    guard path.start <= start, start < time, time < path.end, path.spanIndex == span else {
-      return nil
-    }
-    return path.coordinate(at: time)
+  public func path(at time: Instant, on span: Int) -> StraightPath? {
+    path.start <= time && time < path.end && path.spanIndex == span ? path : nil
   }
 
   /// Returns the first piece in `from ..< to`; nil if that time is outside of spans. Keeps the path

@@ -92,6 +92,28 @@ struct LiveCoverage {
   /// The newest positions and the phase do not change during this time.
   @inline(__always)
   mutating func advance(to time: Instant, world: TruePaths) {
+    if !advanceOnPath(to: time) { advancePieceByPiece(to: time, world: world) }
+  }
+
+  /// Judges the time up to `time` if it is on the straight path that the cursor read last, and the
+  /// newest position covers all of it. Otherwise does nothing and returns false.
+  ///
+  /// Most time between two records of continuous GPS is such.
+  @inline(__always)
+  private mutating func advanceOnPath(to time: Instant) -> Bool {
+    guard now < time, recorded.isKnown, !options.tracksDelivery, spanState.isTruthKnown,
+      let path = cursor.path(at: now, on: spanState.spanIndex), time < path.end,
+      recorded.isNear(
+        path.coordinate(at: now), path.coordinate(at: time), options.coverageRadiusMeters)
+    else { return false }
+    let length = (time - now).nanoseconds
+    count(length, covered: length)
+    now = time
+    return true
+  }
+
+  @inline(never)
+  private mutating func advancePieceByPiece(to time: Instant, world: TruePaths) {
     while now < time, let piece = cursor.piece(from: now, to: time, on: world.person) {
       if piece.spanIndex != spanState.spanIndex {
         spanState = SpanState(of: piece.spanIndex, on: world.person)
@@ -106,16 +128,22 @@ struct LiveCoverage {
   private mutating func judge(_ piece: Piece, world: TruePaths) {
     let length = piece.interval.nanoseconds
     let seen = recorded.covered(piece, radiusMeters: options.coverageRadiusMeters)
-    if spanState.isMoving {
-      judgedMoving += length
-      coveredMoving += seen.nanoseconds
-    } else {
-      judgedStill += length
-      coveredStill += seen.nanoseconds
-    }
-    if mayLearnOfMoves { coveredAlive += seen.nanoseconds }
+    count(length, covered: seen.nanoseconds)
     let isSame = !options.tracksDelivery || received.ordinal == recorded.ordinal
     if !isSame || seen.nanoseconds < length { explain(piece, seen: seen, world: world) }
+  }
+
+  /// Adds judged time, and the part of it that the newest position covers, both in nanoseconds.
+  @inline(__always)
+  private mutating func count(_ judged: Int64, covered: Int64) {
+    if spanState.isMoving {
+      judgedMoving += judged
+      coveredMoving += covered
+    } else {
+      judgedStill += judged
+      coveredStill += covered
+    }
+    if mayLearnOfMoves { coveredAlive += covered }
   }
 
   /// Adds the uncovered time of a piece of the true path to the causes, for both views: `recorded`

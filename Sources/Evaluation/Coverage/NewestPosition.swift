@@ -26,12 +26,23 @@ struct NewestPosition {
     return true
   }
 
+  /// False until the first position.
+  var isKnown: Bool { ordinal >= 0 }
+
+  /// Returns true if both places, and so the line between them, are within the radius.
+  @inline(__always)
+  func isNear(_ from: Coordinate, _ to: Coordinate, _ radiusMeters: Double) -> Bool {
+    let squaredRadius = radiusMeters * radiusMeters
+    return scale.displacement(from: coordinate, to: from).squaredMeters <= squaredRadius
+      && scale.displacement(from: coordinate, to: to).squaredMeters <= squaredRadius
+  }
+
   /// Returns the time in which the person is within the radius of the newest position. `piece` is a
   /// straight part of the true path, to which the result is limited. Without a position, the result
   /// is an empty interval at the start of `piece`.
   @inline(__always)
   func covered(_ piece: Piece, radiusMeters: Double) -> Interval {
-    guard ordinal >= 0 else { return Interval(piece.start, piece.start) }
+    guard isKnown else { return Interval(piece.start, piece.start) }
     let way = StraightMovement(
       from: scale.displacement(from: coordinate, to: piece.from),
       to: scale.displacement(from: coordinate, to: piece.to))
@@ -44,7 +55,7 @@ struct NewestPosition {
   /// radius of the true place at the position's own timestamp. The result is computed only once for
   /// each position.
   mutating func quality(on truth: Trajectory, radiusMeters: Double) -> NewestRecord {
-    guard ordinal >= 0 else { return .none }
+    guard isKnown else { return .none }
     if let knownQuality { return knownQuality }
     let position = cursor.position(at: stamp, on: truth).coordinate
     let isAccurate = scale.distanceMeters(position, coordinate) <= radiusMeters

@@ -24,27 +24,36 @@ struct LogHistogram: Sendable {
   /// number; none as long as the numbers are few.
   private var bins: [UInt32] = []
   private var firstBin = 0
+  /// The leading bits of the numbers in `firstBin`.
+  private var lowestPattern = LogHistogram.firstPattern
   private var zeros = 0
-  private(set) var count = 0
 
+  var count: Int { zeros + few.count + bins.reduce(0) { $0 + Int($1) } }
+
+  @inline(__always)
   mutating func add(_ value: Double) {
-    count += 1
+    // The leading bits of zero and of negative numbers are beyond those of all bins.
+    let index = LogHistogram.pattern(of: value) &- lowestPattern
+    if index < UInt64(bins.count) {
+      bins[Int(index)] &+= 1
+    } else {
+      addElsewhere(value)
+    }
+  }
+
+  private static func pattern(of value: Double) -> UInt64 {
+    value.bitPattern >> (52 - LogHistogram.mantissaBits)
+  }
+
+  @inline(never)
+  private mutating func addElsewhere(_ value: Double) {
     guard value > 0 else {
       zeros += 1
       return
     }
-    let pattern = value.bitPattern >> (52 - LogHistogram.mantissaBits)
+    let pattern = LogHistogram.pattern(of: value)
     let first = LogHistogram.firstPattern
     let bin = pattern < first ? 0 : min(Int(pattern - first), LogHistogram.binCount - 1)
-    if bin >= firstBin, bin < firstBin + bins.count {
-      bins[bin - firstBin] &+= 1
-    } else {
-      add(toNewBin: bin)
-    }
-  }
-
-  @inline(never)
-  private mutating func add(toNewBin bin: Int) {
     if bins.isEmpty, few.count < LogHistogram.fewMax { return few.append(UInt16(bin)) }
     for bin in few.map({ Int($0) }) + [bin] {
       cover(bin)
@@ -59,6 +68,7 @@ struct LogHistogram: Sendable {
     if bins.isEmpty { firstBin = octave }
     let before = max(0, firstBin - octave)
     firstBin -= before
+    lowestPattern = LogHistogram.firstPattern + UInt64(firstBin)
     if before > 0 { bins = Array(repeating: 0, count: before) + bins }
     let after = max(0, octave + LogHistogram.binsPerOctave - firstBin - bins.count)
     bins += Array(repeating: 0, count: after)
@@ -67,6 +77,7 @@ struct LogHistogram: Sendable {
   /// Returns the smallest value that is not exceeded by this share of all values; nil without
   /// values.
   func quantile(_ share: Double) -> Double? {
+    let count = count
     guard count > 0 else { return nil }
     let rank = max(1, Int((share * Double(count)).rounded(.up)))
     var below = zeros

@@ -147,9 +147,11 @@ struct SettledPass {
   @inline(__always)
   private mutating func settleOnPath(_ fix: Fix, after last: Fix) -> Bool {
     guard frontier == last.stamp, lastJudgedSpan == spanState.spanIndex, fix.stamp <= segmentEnd,
-      let truth = cursor.place(at: fix.stamp, on: spanState.spanIndex, after: frontier),
-      scale.reaches(truth)
+      let path = cursor.path(at: frontier, on: spanState.spanIndex), frontier < fix.stamp,
+      fix.stamp < path.end
     else { return false }
+    let truth = path.coordinate(at: fix.stamp)
+    guard scale.reaches(truth) else { return false }
     let piece = Piece(
       start: frontier, end: fix.stamp, from: truthAtFrontier, to: truth,
       spanIndex: spanState.spanIndex)
