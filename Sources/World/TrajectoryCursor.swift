@@ -48,22 +48,31 @@ public struct TrajectoryCursor {
 
   /// Returns the span at `time`. At the border of two spans, returns the later span.
   @inlinable
-  public mutating func span(at time: Instant, on trajectory: Trajectory) -> Span {
-    seekSpan(time, on: trajectory)
-    return trajectory.spans[spanIndex]
+  @inline(__always)
+  public mutating func span(
+    at time: Instant, on trajectory: @autoclosure () -> Trajectory
+  ) -> Span {
+    seekSpan(time, on: trajectory())
+    return trajectory().spans[spanIndex]
   }
 
   /// Returns the index into `trajectory.spans` of the span at `time`.
   @inlinable
-  public mutating func indexOfSpan(at time: Instant, on trajectory: Trajectory) -> Int {
-    seekSpan(time, on: trajectory)
+  @inline(__always)
+  public mutating func indexOfSpan(
+    at time: Instant, on trajectory: @autoclosure () -> Trajectory
+  ) -> Int {
+    seekSpan(time, on: trajectory())
     return spanIndex
   }
 
   /// Returns the index of the last knot at or before `time`; 0 if `time` is before the first knot.
   @inlinable
-  public mutating func indexOfKnot(at time: Instant, on trajectory: Trajectory) -> Int {
-    seek(time, on: trajectory)
+  @inline(__always)
+  public mutating func indexOfKnot(
+    at time: Instant, on trajectory: @autoclosure () -> Trajectory
+  ) -> Int {
+    seek(time, on: trajectory())
     return knot
   }
 
@@ -76,8 +85,16 @@ public struct TrajectoryCursor {
   }
 
   @inlinable
+  @inline(__always)
+  mutating func seek(_ time: Instant, on trajectory: @autoclosure () -> Trajectory) {
+    let isAfter =
+      knot + 1 < trajectory().knots.count && trajectory().knots[knot + 1].time <= time
+    if isAfter || time < trajectory().knots[knot].time { seekElsewhere(time, on: trajectory()) }
+  }
+
+  @inlinable
   @inline(never)
-  mutating func seek(_ time: Instant, on trajectory: Trajectory) {
+  mutating func seekElsewhere(_ time: Instant, on trajectory: Trajectory) {
     trajectory.knots.withUnsafeBufferPointer { knots in
       if knots[knot].time > time {
         knot = lowerIndex(count: knots.count) { knots[$0].time <= time }
@@ -97,7 +114,18 @@ public struct TrajectoryCursor {
   }
 
   @inlinable
-  mutating func seekSpan(_ time: Instant, on trajectory: Trajectory) {
+  @inline(__always)
+  mutating func seekSpan(_ time: Instant, on trajectory: @autoclosure () -> Trajectory) {
+    let next = spanIndex + 1
+    let isAfter = next < trajectory().spans.count && trajectory().spans[next].start <= time
+    if isAfter || time < trajectory().spans[spanIndex].start {
+      seekOtherSpan(time, on: trajectory())
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func seekOtherSpan(_ time: Instant, on trajectory: Trajectory) {
     trajectory.spans.withUnsafeBufferPointer { spans in
       if spans[spanIndex].start > time {
         spanIndex = lowerIndex(count: spans.count) { spans[$0].start <= time }

@@ -128,11 +128,10 @@ final class MotionCoprocessor: PhonePart {
   func firstWindow(
     in windows: Range<Int64>, differingFrom movement: MotionSignal.Movement
   ) -> Int64? {
-    let trajectory = phone.trajectory
     var window = windows.lowerBound
     while window < windows.upperBound {
-      if differs(Self.movement(in: window, on: trajectory, &cursor), movement) { return window }
-      window = max(window + 1, Self.window(at: cursor.nextChange(on: trajectory)))
+      if differs(self.movement(in: window), movement) { return window }
+      window = max(window + 1, Self.window(at: cursor.nextChange(on: phone.trajectory)))
     }
     return nil
   }
@@ -146,18 +145,13 @@ final class MotionCoprocessor: PhonePart {
   }
 
   func movement(in window: Int64) -> MotionSignal.Movement {
-    Self.movement(in: window, on: phone.trajectory, &cursor)
-  }
-
-  private static func movement(
-    in window: Int64, on trajectory: Trajectory, _ cursor: inout TrajectoryCursor
-  ) -> MotionSignal.Movement {
-    let start = start(of: window)
-    let span = trajectory.spans[cursor.indexOfSpan(at: start, on: trajectory)]
-    let knot = trajectory.knots[cursor.indexOfKnot(at: start, on: trajectory)]
+    let start = Self.start(of: window)
+    let span = cursor.indexOfSpan(at: start, on: phone.trajectory)
+    let knot = cursor.indexOfKnot(at: start, on: phone.trajectory)
     return MotionSignal.Movement(
-      mode: span.mode, speedMetersPerSecond: Double(knot.speedMetersPerSecond),
-      carried: span.carried)
+      mode: phone.trajectory.spans[span].mode,
+      speedMetersPerSecond: Double(phone.trajectory.knots[knot].speedMetersPerSecond),
+      carried: phone.trajectory.spans[span].carried)
   }
 
   var isSynthetic: Bool { analyzer.isSynthetic }

@@ -180,7 +180,7 @@ final class MotionService: PhonePart {
     }
     coprocessor.catchUp(to: phone.now)
     let activity = coprocessor.current
-    if let handler = process.motion.activity, process.motion.reported != activity {
+    if process.motion.reported != activity, let handler = process.motion.activity {
       process.motion.reported = activity
       phone.notify(.toldOfMotion(activity))
       phone.note(.operatingSystem, activity.fact) { "reports to the app: \(activity.flags)" }
