@@ -204,6 +204,18 @@ struct BoundedStoreTests {
     #expect(isClose(rising.quantile(0.5), 48, within: 0.1))
   }
 
+  @Test("A number far below all others does not move those that come after it")
+  func lowNumber() {
+    var histogram = LogHistogram()
+    for _ in 0..<70 { histogram.add(1) }
+    histogram.add(0.1)
+    for _ in 0..<9 { histogram.add(1) }
+    // One of 80 numbers is 0.1, which are 1.25 %.
+    #expect(isClose(histogram.quantile(0.0125), 0.1, within: 0.0025))
+    #expect(isClose(histogram.quantile(0.02), 1, within: 0.0025))
+    #expect(histogram.count == 80)
+  }
+
   @Test("A ring grows while its contents go round")
   func ring() {
     var ring = RingBuffer<Int>()

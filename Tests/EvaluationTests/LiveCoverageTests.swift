@@ -23,6 +23,16 @@ struct LiveCoverageTests {
     #expect(isClose(report.gapP95Seconds, 3600 + 0.9 * walk, within: 0.002))
   }
 
+  @Test("A person who walks on after a row of fixes is covered until a radius from the last")
+  func silenceAfterFixes() {
+    let report = Evaluator.judge(SmallWorld.walk.world()) {
+      // Fixes after 10, 20 and 200 s of the walk, at its 14th, 28th and 280th meter.
+      for second in [10.0, 20, 200] { $0.record(at: 3600 + second, east: 1.4 * second) }
+    }.coverage
+    // Covered are the meters from 14 to 128 and from 280 to 380, of 1000.
+    #expect(isClose(report.positionCoverageMoving, 0.214))
+  }
+
   @Test("No quantile of the gaps is longer than the longest gap")
   func quantile() {
     // A quantile is the middle of a class of lengths, which lies above the length in half of them.
