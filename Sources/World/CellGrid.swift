@@ -63,8 +63,9 @@ package struct CellGrid: Sendable {
   struct Neighborhood {
     fileprivate var row = Int.min
     fileprivate var eastScale = 0.0
-    /// The number of columns in each of the three rows, and the position's own column.
+    /// The number of columns in each of the three rows.
     fileprivate var columns = [0.0, 0, 0]
+    /// The position's own column in each of the three rows.
     fileprivate var own = SIMD4<Int64>.zero
     fileprivate var sites: [(cell: Int64, place: Coordinate)] = []
   }
@@ -73,14 +74,18 @@ package struct CellGrid: Sendable {
   /// has the same serving cell.
   ///
   /// At that distance, the site next to the nearest could be as near. A twentieth is left for the
-  /// scale of distances, and all of it near the poles, where the tiles are no squares.
+  /// scale of distances, which changes from row to row. The distance is zero if it is a small part
+  /// of a tile, or near the poles, where a twentieth is too little. The rows must be some kilometers
+  /// high at most.
+  ///
+  /// - Parameter neighborhood: The sites near the position before, of this grid.
   func servingCell(
     at coordinate: Coordinate, in neighborhood: inout Neighborhood
   ) -> (cell: Int64, reachMeters: Double) {
     guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180 else { return (0, 0) }
     move(&neighborhood, to: coordinate)
     var nearest: (cell: Int64, squared: Double) = (0, .infinity)
-    // The sites of all other tiles are farther away than this.
+    // The sites of all other tiles are farther away than about this.
     var second = (1 + Self.margin) * rowHeightDegrees
     second *= second
     for (cell, place) in neighborhood.sites {
@@ -95,8 +100,8 @@ package struct CellGrid: Sendable {
       }
     }
     let margin = (second.squareRoot() - nearest.squared.squareRoot()) / 2
-    let reach = abs(coordinate.latitude) < 80 ? 0.95 * margin * Self.metersPerDegree : 0
-    return (nearest.cell, max(0, reach))
+    let isCertain = abs(coordinate.latitude) < 80 && margin > rowHeightDegrees / 20
+    return (nearest.cell, isCertain ? 0.95 * margin * Self.metersPerDegree : 0)
   }
 
   private func move(_ neighborhood: inout Neighborhood, to coordinate: Coordinate) {

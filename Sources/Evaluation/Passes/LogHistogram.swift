@@ -24,7 +24,7 @@ struct LogHistogram: Sendable {
   /// number; none as long as the numbers are few.
   private var bins: [UInt32] = []
   private var firstBin = 0
-  /// The leading bits of the numbers in `firstBin`.
+  /// The leading bits of the smallest number that fits `firstBin`.
   private var lowestPattern = LogHistogram.firstPattern
   private var zeros = 0
 
@@ -32,7 +32,7 @@ struct LogHistogram: Sendable {
 
   @inline(__always)
   mutating func add(_ value: Double) {
-    // The leading bits of zero and of negative numbers are beyond those of all bins.
+    // Of numbers below the first bin, zero and negative ones, the difference is a huge number.
     let index = LogHistogram.pattern(of: value) &- lowestPattern
     if index < UInt64(bins.count) {
       bins[Int(index)] &+= 1

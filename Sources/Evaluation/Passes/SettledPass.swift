@@ -139,8 +139,9 @@ struct SettledPass {
     judge(fix, after: last)
   }
 
-  /// Judges the line to the next record and moves the frontier there, if both records lie on the
-  /// straight path that the cursor read last. Otherwise does nothing and returns false.
+  /// Judges the line to the next record and moves the frontier there, if the last record was judged
+  /// and both lie on the straight path that the cursor read last. Otherwise does nothing and returns
+  /// false.
   ///
   /// Most records of continuous GPS are such. The line to the true place is then known for the
   /// last record, and need not be computed again.
@@ -241,7 +242,8 @@ struct SettledPass {
     if wasKnown { stays.finish(at: time) } else { stays.begin(at: time) }
   }
 
-  /// Judges a record at `frontier`, where the true place is known.
+  /// Judges a record at `frontier`, where the true place is known. `offsetAtFrontier` must be that
+  /// of this record.
   @inline(__always)
   private mutating func judge(_ fix: Fix, after last: Fix) {
     error.add(errorMeters: offsetAtFrontier.meters, accuracyMeters: fix.accuracyMeters)

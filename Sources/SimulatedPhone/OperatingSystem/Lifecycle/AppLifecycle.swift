@@ -263,6 +263,8 @@ final class AppLifecycle: PhonePart {
     }
     phone.location.processWillLaunch()
     phone.sessions.processWillLaunch(process)
+    // Before the app makes its first record.
+    phone.statusMayHaveChanged()
     let made = app.installation.makeApp(ProcessPhone(process: process, app: app))
     process.start(made)
     watched(process) { made.applicationDidFinishLaunching(asTold(launch)) }
