@@ -75,8 +75,8 @@ package struct CellGrid: Sendable {
   ///
   /// At that distance, the site next to the nearest could be as near. A twentieth is left for the
   /// scale of distances, which changes from row to row. The distance is zero if it is a small part
-  /// of a tile, or near the poles, where a twentieth is too little. The rows must be some kilometers
-  /// high at most.
+  /// of a tile, or near the poles, where a twentieth is too little. Rows must be at most some
+  /// kilometers high.
   ///
   /// - Parameter neighborhood: The sites near the position before, of this grid.
   func servingCell(

@@ -140,8 +140,8 @@ struct SettledPass {
   }
 
   /// Judges the line to the next record and moves the frontier there, if the last record was judged
-  /// and both lie on the straight path that the cursor read last. Otherwise does nothing and returns
-  /// false.
+  /// and both lie on the straight path that the cursor read last. Otherwise does nothing and
+  /// returns false.
   ///
   /// Most records of continuous GPS are such. The line to the true place is then known for the
   /// last record, and need not be computed again.
