@@ -131,7 +131,7 @@ struct SettledPass {
   @inline(__always)
   private mutating func settle(_ fix: Fix, after last: Fix, world: TruePaths) {
     if !settleOnPath(fix, after: last) {
-      reach(fix, after: last, world: world)
+      judgeTruth(until: fix.stamp, bracket: Bracket(from: last, to: fix), world: world)
       guard fix.stamp == frontier, spanState.isTruthKnown else { return }
       scale.follow(truthAtFrontier)
       offsetAtFrontier = scale.displacement(from: fix.coordinate, to: truthAtFrontier)
@@ -166,19 +166,8 @@ struct SettledPass {
     return true
   }
 
-  /// Judges the line from the last record to this one, and moves the frontier to this one, or to
-  /// the end of the segment.
-  @inline(never)
-  private mutating func reach(_ fix: Fix, after last: Fix, world: TruePaths) {
-    let end = min(fix.stamp, segmentEnd)
-    let bracket = Bracket(from: last, to: fix)
-    while frontier < end, let piece = reach(end, world: world) {
-      if spanState.isTruthKnown { judge(piece, bracket) }
-    }
-    frontier = max(frontier, end)
-  }
-
-  /// Judges the time up to `end`, in which the rebuilt position is constant or not known.
+  /// Judges the time up to `end`, in which the rebuilt position is between the records of a
+  /// bracket, or not known, and moves the frontier there.
   @inline(never)
   private mutating func judgeTruth(until end: Instant, bracket: Bracket?, world: TruePaths) {
     let end = min(end, segmentEnd)
