@@ -20,10 +20,10 @@ public final class AppRecords {
   public func keep(_ location: Location) { keep(location, at: clock.now) }
 
   package func keep(_ location: Location, at now: Instant) {
-    var record = Record(location: location, recordedAt: now)
+    let record = Record(location: location, recordedAt: now)
     do throws(RecordStoreError) {
-      record.identifier = try store.append(record)
-      recorder?.appRecorded(record, at: now)
+      let identifier = try store.append(record)
+      recorder?.appRecorded(record, as: identifier, at: now)
     } catch {
       recorder?.storeFailed()
     }

@@ -140,8 +140,13 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
 
   // MARK: TrackerObserver
 
-  package func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant) {
-    guard let identity = recorded(record, at: instant) else { return take(record, at: instant) }
+  package func tracker(
+    _ tracker: Tracker, didRecord record: Record, as identifier: Record.Identifier,
+    at instant: Instant
+  ) {
+    guard let identity = recorded(record, as: identifier, at: instant) else {
+      return take(record, as: identifier, at: instant)
+    }
     if uploads { expect(record, identity) }
     if homeAway != nil, forgetsNights {
       homeAway?.add(record, forgettingNightsOf: tracker.calendar)
@@ -174,9 +179,11 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
   /// Passes a record to the evaluator. Returns the record's identity in the evaluator, or nil if
   /// the record is not a position.
   @inline(__always)
-  func recorded(_ record: Record, at instant: Instant) -> UInt64? {
-    sink?.record(record)
-    let identity = identityOffset + record.identifier.rawValue
+  func recorded(
+    _ record: Record, as identifier: Record.Identifier, at instant: Instant
+  ) -> UInt64? {
+    sink?.record(record.identified(as: identifier))
+    let identity = identityOffset + identifier.rawValue
     newestIdentity = identity
     guard record.isPosition else { return nil }
     recordedInSegment += 1
@@ -190,8 +197,10 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
   }
 
   /// Takes a record of a user's own app.
-  package func appRecorded(_ record: Record, at instant: Instant) {
-    guard let identity = recorded(record, at: instant), uploads else { return }
+  package func appRecorded(
+    _ record: Record, as identifier: Record.Identifier, at instant: Instant
+  ) {
+    guard let identity = recorded(record, as: identifier, at: instant), uploads else { return }
     expect(record, identity)
   }
 
@@ -218,10 +227,10 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
 
   /// Passes a crossing of a fence, or a request to open a gate, to the evaluator. If there is a
   /// server, a request waits until the server acknowledges it.
-  private func take(_ record: Record, at instant: Instant) {
+  private func take(_ record: Record, as identifier: Record.Identifier, at instant: Instant) {
     switch record.kind {
     case .crossing(let crossing): evaluator.crossedFence(isEntry: crossing == .checkIn, at: instant)
-    case .gate where sendsGateRequests: gateRequests.insert(record.identifier)
+    case .gate where sendsGateRequests: gateRequests.insert(identifier)
     case .gate: evaluator.askedGate(at: instant)
     case .location, .visit, .log, .trip, .drive, .timeOutdoors: break
     }

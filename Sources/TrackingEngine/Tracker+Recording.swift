@@ -66,7 +66,7 @@ extension Tracker {
       }
       let records = unsafeRecords ?? []
       unsafeRecords = nil
-      for record in records { reportRecord(record, at: now) }
+      for record in records { reportRecord(record, as: record.identifier, at: now) }
     } catch {
       unsafeRecords = nil
       replaceable = nil
@@ -109,7 +109,7 @@ extension Tracker {
 
   @inline(__always)
   func reportQueueLength(at now: Instant) {
-    guard !store.queuedKinds.isEmpty else { return }
+    guard hasQueue else { return }
     observer?.tracker(self, queueLengthIs: store.queueLength, at: now)
   }
 
@@ -120,17 +120,22 @@ extension Tracker {
     details: String? = nil
   ) -> Bool {
     if now >= currentSurroundings.due { currentSurroundings.read(at: now) }
-    var record = Record(
+    let record = Record(
       kind: kind, source: source, location: location, recordedAt: now,
       surroundings: currentSurroundings.values,
       home: homeZone?.relation(to: location.coordinate))
+    let identifier: Record.Identifier
     do {
-      record.identifier = try store(record, details)
+      identifier = try store(record, details)
     } catch {
       couldNotStore(location, error, at: now)
       return false
     }
-    if unsafeRecords == nil { reportRecord(record, at: now) } else { unsafeRecords?.append(record) }
+    if unsafeRecords == nil {
+      reportRecord(record, as: identifier, at: now)
+    } else {
+      unsafeRecords?.append(record.identified(as: identifier))
+    }
     return true
   }
 
@@ -156,9 +161,11 @@ extension Tracker {
   }
 
   @inline(__always)
-  private func reportRecord(_ record: Record, at now: Instant) {
-    observer?.tracker(self, didRecord: record, at: now)
-    if receivesRecords { notify(.record) { $0.recorded(record) } }
+  private func reportRecord(_ record: Record, as identifier: Record.Identifier, at now: Instant) {
+    observer?.tracker(self, didRecord: record, as: identifier, at: now)
+    guard receivesRecords else { return }
+    let identified = record.identified(as: identifier)
+    notify(.record) { $0.recorded(identified) }
   }
 
   /// Reports a fix that could not be stored, and makes the filter keep the next fix.

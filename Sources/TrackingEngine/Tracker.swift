@@ -77,6 +77,8 @@ package final class Tracker {
   package private(set) lazy var account = Account(phone: phone, server: settings.healthServer)
 
   let observer: (any TrackerObserver)?
+  /// True if the store keeps records in a queue, because the tracker sends some of them.
+  let hasQueue: Bool
   private var behaviors = BehaviorList()
   /// False if the foreground timer or the detection of drives records fixes. The tracker then does
   /// not record the fixes of standard updates.
@@ -120,6 +122,7 @@ package final class Tracker {
     detectsDrives = kinds.contains(.driveDetection)
     recordsStandardUpdates = !kinds.contains(.foregroundTimer) && !detectsDrives
     store.queuedKinds = configuration.sentKinds
+    hasQueue = !configuration.sentKinds.isEmpty
     if kinds.contains(.timeOutdoors) { store.keepsAcknowledgedRecords = true }
     behaviors = BehaviorList(kinds.map { $0.make(for: self) })
     listenersChanged()

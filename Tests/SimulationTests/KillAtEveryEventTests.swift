@@ -272,12 +272,15 @@ private final class RecordWatcher: TrackerObserver {
   private(set) var duplicates = 0
   private(set) var sentAgain: [Record.Identifier] = []
 
-  func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant) {
+  func tracker(
+    _ tracker: Tracker, didRecord record: Record, as identifier: Record.Identifier,
+    at instant: Instant
+  ) {
     let key = Key(record.location.timestamp, record.location.coordinate)
-    records.append(record)
+    records.append(record.identified(as: identifier))
     // A request to open a gate is dropped on purpose when it is too late.
-    if record.kind != .gate { recorded[record.identifier] = key }
-    identifiers[key] = record.identifier
+    if record.kind != .gate { recorded[identifier] = key }
+    identifiers[key] = identifier
   }
 
   func tracker(

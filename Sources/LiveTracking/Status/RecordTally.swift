@@ -96,7 +96,10 @@ final class RecordCounter: TrackerObserver {
   private var counts: [HoldReason: Int] = [:]
   private var newest: (reason: HoldReason, at: Instant)?
 
-  func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant) {
+  func tracker(
+    _ tracker: Tracker, didRecord record: Record, as identifier: Record.Identifier,
+    at instant: Instant
+  ) {
     if record.isLocation { recordedCount += 1 }
   }
 

@@ -102,6 +102,13 @@ package struct Record: Sendable, Hashable {
   }
 
   package var isLocation: Bool { kind == .location }
+
+  /// Returns the record with the identifier that the store gave it.
+  package func identified(as identifier: Identifier) -> Record {
+    var record = self
+    record.identifier = identifier
+    return record
+  }
 }
 
 /// A set of record kinds, for example the kinds that a server receives.

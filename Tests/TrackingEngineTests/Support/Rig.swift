@@ -80,8 +80,11 @@ final class Witness: TrackerObserver {
   var acknowledged: [Record.Identifier] = []
   var queueLength = 0
 
-  func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant) {
-    records.append(record)
+  func tracker(
+    _ tracker: Tracker, didRecord record: Record, as identifier: Record.Identifier,
+    at instant: Instant
+  ) {
+    records.append(record.identified(as: identifier))
   }
   func tracker(
     _ tracker: Tracker, didDiscard location: Location, by rule: StaticString, at instant: Instant
