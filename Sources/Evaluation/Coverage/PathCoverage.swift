@@ -24,15 +24,24 @@ struct PathCoverage {
     toleranceMeters: Double
   ) {
     let length = scale.distanceMeters(piece.from, piece.to)
-    meters += length
-    guard bracket.isWay else { return }
+    guard bracket.isWay else {
+      meters += length
+      return
+    }
     // A rebuilt position lies on the line, so a true one near it in time is near the line too.
-    let nearInTime = toleranceMeters * toleranceMeters
-    if way.from.squaredMeters <= nearInTime, way.to.squaredMeters <= nearInTime {
-      coveredMeters += length
+    if way.isInDisc(squaredRadius: toleranceMeters * toleranceMeters) {
+      add(coveredMeters: length)
     } else {
+      meters += length
       coveredMeters += length * shareNear(piece, bracket, scale, toleranceMeters)
     }
+  }
+
+  /// Adds the length of a piece of the true path, all of which is near the line.
+  @inline(__always)
+  mutating func add(coveredMeters length: Double) {
+    meters += length
+    coveredMeters += length
   }
 
   mutating func miss(_ piece: Piece, scale: LocalScale) {

@@ -62,6 +62,13 @@ struct ReconstructedCoverage {
       - interval.instant(atShare: part.lower).nanoseconds
   }
 
+  /// Adds time in which the rebuilt position was near enough to the true one.
+  @inline(__always)
+  mutating func add(covered time: TimeSpan) {
+    judged += time.nanoseconds
+    covered += time.nanoseconds
+  }
+
   mutating func miss(_ interval: Interval) { judged += interval.nanoseconds }
 
   func report(into coverage: inout CoverageReport) {

@@ -36,6 +36,12 @@ struct StraightMovement {
     }
   }
 
+  /// True if all of the movement lies in the disc.
+  @inline(__always)
+  func isInDisc(squaredRadius: Double) -> Bool {
+    from.squaredMeters <= squaredRadius && to.squaredMeters <= squaredRadius
+  }
+
   @inline(__always)
   func partInDisc(radiusMeters: Double) -> Part {
     let squaredRadius = radiusMeters * radiusMeters

@@ -22,6 +22,8 @@ struct SettledPass {
   private(set) var tooLateToReorder = 0
 
   private let options: EvaluationOptions
+  /// The square of the distance within which both the rebuilt position and its path are covered.
+  private let squaredNearMeters: Double
   private let home: Home?
   private var window: ReorderingWindow
   /// The time at which the app had the last record that was not too late.
@@ -47,6 +49,8 @@ struct SettledPass {
 
   init(options: EvaluationOptions, home: Home?, origin: Coordinate) {
     self.options = options
+    let nearMeters = min(options.coverageRadiusMeters, options.pathToleranceMeters)
+    squaredNearMeters = nearMeters * nearMeters
     self.home = home
     stays = StayDetector(options: options)
     mobility = MobilitySums(origin: origin)
@@ -153,13 +157,19 @@ struct SettledPass {
     else { return false }
     let truth = path.coordinate(at: fix.stamp)
     guard scale.reaches(truth) else { return false }
-    let piece = Piece(
-      start: frontier, end: fix.stamp, from: truthAtFrontier, to: truth,
-      spanIndex: spanState.spanIndex)
     let offset = scale.displacement(from: fix.coordinate, to: truth)
-    judge(
-      piece, way: StraightMovement(from: offsetAtFrontier, to: offset),
-      Bracket(from: last, to: fix))
+    let way = StraightMovement(from: offsetAtFrontier, to: offset)
+    if way.isInDisc(squaredRadius: squaredNearMeters) {
+      reconstruction.add(covered: fix.stamp - frontier)
+      if spanState.isMoving {
+        self.path.add(coveredMeters: scale.distanceMeters(truthAtFrontier, truth))
+      }
+    } else {
+      let piece = Piece(
+        start: frontier, end: fix.stamp, from: truthAtFrontier, to: truth,
+        spanIndex: spanState.spanIndex)
+      judge(piece, way: way, Bracket(from: last, to: fix))
+    }
     frontier = fix.stamp
     truthAtFrontier = truth
     offsetAtFrontier = offset
@@ -203,7 +213,7 @@ struct SettledPass {
   }
 
   /// - Parameter way: The line from the rebuilt position to the true position.
-  @inline(__always)
+  @inline(never)
   private mutating func judge(_ piece: Piece, way: StraightMovement, _ bracket: Bracket) {
     reconstruction.judge(way, over: piece.interval, radiusMeters: options.coverageRadiusMeters)
     if spanState.isMoving {

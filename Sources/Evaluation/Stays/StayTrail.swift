@@ -93,8 +93,8 @@ struct StayTrail {
   /// radius.
   @inline(__always)
   mutating func extend(to place: Displacement, at time: Instant, wayMeters: Double) {
-    let mark = mark(place, at: time, wayMeters: wayMeters)
     if (place - anchorPlace).squaredMeters > squaredRadius { slide(to: place, at: time) }
+    let mark = mark(place, at: time, wayMeters: wayMeters)
     newest = mark
     if anchorIndex == marks.count || (place - lastPlace).squaredMeters >= squaredSpacing {
       append(mark)
