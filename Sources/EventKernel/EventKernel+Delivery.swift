@@ -60,7 +60,11 @@ extension EventKernel {
     guard !overflow, key.nanoseconds <= deadline.nanoseconds, key.nanoseconds > now.nanoseconds
     else { return false }
     let order = Self.order(nextNumber &+ 1, key.slot)
-    guard replaceEarliest(by: Key(nanoseconds: next, order: order)) else { return false }
+    if next < othersFromNanoseconds {
+      heap[0] = Key(nanoseconds: next, order: order)
+    } else {
+      guard replaceEarliest(by: Key(nanoseconds: next, order: order)) else { return false }
+    }
     nextNumber &+= 1
     successor = order
     moveTime(to: key.nanoseconds)

@@ -25,15 +25,15 @@ extension EventKernel {
   @inlinable
   @inline(__always)
   mutating func replaceEarliest(by key: Key) -> Bool {
-    heap.withUnsafeMutableBufferPointer { keys in
-      guard keys.count > 4 else { return false }
-      let earliestChild = min(
-        min(keys[1].nanoseconds, keys[2].nanoseconds),
-        min(keys[3].nanoseconds, keys[4].nanoseconds))
-      guard key.nanoseconds < earliestChild else { return false }
-      keys[0] = key
-      return true
+    guard heap.count > 4 else {
+      othersFromNanoseconds = .min
+      return false
     }
+    othersFromNanoseconds = min(
+      min(heap[1].nanoseconds, heap[2].nanoseconds), min(heap[3].nanoseconds, heap[4].nanoseconds))
+    guard key.nanoseconds < othersFromNanoseconds else { return false }
+    heap[0] = key
+    return true
   }
 
   /// Replaces the key at the root. The empty place moves to the bottom along the earliest children.

@@ -79,6 +79,8 @@ public struct EventKernel<Event> {
   /// of no series, or if an event was cancelled since.
   @usableFromInline var successor: UInt64 = 0
   @usableFromInline var successorPeriodNanoseconds: Int64 = 0
+  /// No event but those of that series is due before this instant.
+  @usableFromInline var othersFromNanoseconds = Int64.min
 
   /// The instant of the event that is being delivered, or the end of the last run.
   @inlinable public var now: Instant { present }
@@ -150,6 +152,7 @@ public struct EventKernel<Event> {
     }
     heap[index].nanoseconds = max(instant.nanoseconds, now.nanoseconds)
     heap.sort(by: <)  // sorted keys are a heap
+    othersFromNanoseconds = .min
     return true
   }
 
@@ -187,6 +190,7 @@ public struct EventKernel<Event> {
     slots[slot].periodNanoseconds = periodNanoseconds
     let key = Key(
       nanoseconds: max(instant.nanoseconds, now.nanoseconds), order: Self.order(number, slot))
+    othersFromNanoseconds = min(othersFromNanoseconds, key.nanoseconds)
     if rootIsVacant {
       rootIsVacant = false
       replaceFirst(with: key)
