@@ -20,6 +20,13 @@ public struct ActivityRecognizer: Sendable {
     extractor.features(of: window)
   }
 
+  /// Replaces `features` by those of the window, without a copy.
+  public mutating func extract(
+    _ features: inout WindowFeatures, of window: borrowing AccelerometerWindow
+  ) {
+    extractor.extract(&features, of: window)
+  }
+
   public mutating func reading(of features: WindowFeatures) -> ActivityEstimate {
     var reading = estimate(of: features)
     reading.steps = stepCounter.steps(in: features, reading: reading)

@@ -15,18 +15,26 @@ public struct FeatureExtractor: Sendable {
 
   public mutating func features(of window: borrowing AccelerometerWindow) -> WindowFeatures {
     var features = WindowFeatures()
+    extract(&features, of: window)
+    return features
+  }
+
+  /// Replaces `features` by those of the window, without a copy.
+  public mutating func extract(
+    _ features: inout WindowFeatures, of window: borrowing AccelerometerWindow
+  ) {
+    features = WindowFeatures()
     let halves = (mean(window, blocks: 0..<2), mean(window, blocks: 2..<4))
     let gravity = (halves.0 + halves.1) / 2
     features.mean = gravity
     features.gravity = length(gravity)
-    guard features.gravity > 3, features.gravity.isFinite else { return features }
+    guard features.gravity > 3, features.gravity.isFinite else { return }
     features.tiltChangeRadians = angle(halves.0, halves.1)
     measureSpread(window, gravity / features.gravity, &features)
     features.jerk = jerk(window)
-    guard features.isUsable, features.verticalDeviation > 1e-4 else { return features }
+    guard features.isUsable, features.verticalDeviation > 1e-4 else { return }
     spectrum.measure(vertical, &features)
     periodicity.measure(vertical, &features)
-    return features
   }
 
   private func mean(_ window: borrowing AccelerometerWindow, blocks: Range<Int>) -> SIMD3<Float> {
@@ -141,6 +149,14 @@ func total(_ block: AccelerometerWindow.Block) -> Float {
   let eight = block.lowHalf + block.highHalf
   return total(eight.lowHalf + eight.highHalf)
 }
+
+@inline(__always)
+func greater(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
+  a.replacing(with: b, where: b .> a)
+}
+
+@inline(__always)
+func greatest(_ quad: SIMD4<Float>) -> Float { max(max(quad.x, quad.y), max(quad.z, quad.w)) }
 
 @inline(__always)
 private func total(_ quad: SIMD4<Float>) -> Float {

@@ -66,15 +66,30 @@ struct Periodicity: Sendable {
   /// Returns the shortest lag whose peak is almost as high as the highest peak. It is the lag of a
   /// step, not the lag of a stride of two steps.
   private static func peak(_ correlation: UnsafeBufferPointer<Float>) -> Int? {
-    var highest: Float = 0
-    for index in 1..<correlation.count - 1
-    where correlation[index] > highest && isPeak(correlation, index) {
-      highest = correlation[index]
-    }
+    let highest = highestPeak(correlation)
     guard highest > 0 else { return nil }
     return (1..<correlation.count - 1).first {
       correlation[$0] >= 0.7 * highest && isPeak(correlation, $0)
     }
+  }
+
+  /// Returns the highest peak, or 0 without a peak.
+  ///
+  /// Four lags at a time take no branches, which a processor could not predict.
+  @inline(__always)
+  private static func highestPeak(_ correlation: UnsafeBufferPointer<Float>) -> Float {
+    let bytes = UnsafeRawBufferPointer(correlation)
+    func four(_ index: Int) -> SIMD4<Float> {
+      bytes.loadUnaligned(fromByteOffset: index * MemoryLayout<Float>.stride, as: SIMD4.self)
+    }
+    var highest = SIMD4<Float>.zero
+    // The last four overlap those before them.
+    for start in stride(from: 0, through: 28, by: 4) {
+      let index = min(start, correlation.count - 6)
+      let (before, at, after) = (four(index), four(index + 1), four(index + 2))
+      highest.replace(with: at, where: (at .> before) .& (at .>= after) .& (at .> highest))
+    }
+    return greatest(highest)
   }
 
   @inline(__always)

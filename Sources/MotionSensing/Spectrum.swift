@@ -17,7 +17,6 @@ struct Spectrum: Sendable {
   /// The number of distances from the middle of the window after folding.
   private static let quarter = count / 4
 
-  private var folds = Folds()
   private var power = [Block](repeating: .zero, count: 2)
   private let taper = Self.hann
   private let waves = Self.waveTable
@@ -66,24 +65,25 @@ struct Spectrum: Sendable {
   }
 
   mutating func measure(_ vertical: [Block], _ features: inout WindowFeatures) {
-    fold(vertical)
-    transform()
+    transform(fold(vertical))
     summarize(&features)
   }
 
-  private mutating func fold(_ vertical: [Block]) {
+  @inline(__always)
+  private func fold(_ vertical: [Block]) -> Folds {
     let far = (before: vertical[0] * taper[0], after: reversed(vertical[3] * taper[3]))
     let near = (before: reversed(vertical[1] * taper[1]), after: vertical[2] * taper[2])
     let (farSum, farDifference) = (far.after + far.before, far.after - far.before)
     let (nearSum, nearDifference) = (near.after + near.before, near.after - near.before)
-    folds.evenCosines = nearSum + farSum
-    folds.evenSines = nearDifference - farDifference
-    folds.oddCosines = nearSum - farSum
-    folds.oddSines = nearDifference + farDifference
+    return Folds(
+      evenCosines: nearSum + farSum, evenSines: nearDifference - farDifference,
+      oddCosines: nearSum - farSum, oddSines: nearDifference + farDifference)
   }
 
-  private mutating func transform() {
-    let (even, odd) = withUnsafeBytes(of: folds) { bytes in
+  @inline(__always)
+  private mutating func transform(_ folds: Folds) {
+    var folds = folds
+    let (even, odd) = withUnsafeBytes(of: &folds) { bytes in
       let folds = bytes.bindMemory(to: Float.self)
       return (power(folds, parity: 0), power(folds, parity: 1))
     }
@@ -112,19 +112,34 @@ struct Spectrum: Sendable {
     guard whole > 0 else { return }
     power.withUnsafeBytes { bytes in
       let power = bytes.bindMemory(to: Float.self)
-      var (first, highest) = (1, 1)
+      var first = 1
       for (band, end) in Self.bandEnds.enumerated() {
         var sum: Float = 0
-        for bin in first..<end {
-          sum += power[bin]
-          if power[bin] > power[highest] { highest = bin }
-        }
+        for bin in first..<end { sum += power[bin] }
         features.bandShares[band] = sum / whole
         first = end
       }
-      features.dominantHertz = Float(highest) * Self.binHertz
-      features.dominantShare = power[highest] / whole
+      let highest = highestPower
+      let bin = (1..<power.count).first { power[$0] == highest } ?? 1
+      features.dominantHertz = Float(bin) * Self.binHertz
+      features.dominantShare = highest / whole
     }
+  }
+
+  /// The highest power at a frequency above 0.
+  private var highestPower: Float {
+    var low = power[0]
+    low[0] = 0
+    let high = power[1]
+    return max(
+      greatest(
+        greater(
+          greater(low.lowHalf.lowHalf, low.lowHalf.highHalf),
+          greater(low.highHalf.lowHalf, low.highHalf.highHalf))),
+      greatest(
+        greater(
+          greater(high.lowHalf.lowHalf, high.lowHalf.highHalf),
+          greater(high.highHalf.lowHalf, high.highHalf.highHalf))))
   }
 
   /// The first frequency bin above each band of `WindowFeatures.bandEdgesHertz`.

@@ -107,7 +107,7 @@ extension SimulatedPhone {
     case .processorWindowOver: processor.windowOver()
     case .screenLocks: screen.locks()
     case .heading: heading.tick()
-    case .motion(let event): motion.handle(event)
+    case .motion(let event): motionUncounted.follow { $0.handle(event) }
     case .movement(let event): handle(event)
     case .car(let event): car.handle(event)
     case .location(let event): location.handle(event)

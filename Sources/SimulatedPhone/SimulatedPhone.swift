@@ -131,6 +131,7 @@ public final class SimulatedPhone {
   /// The satellite receiver without reference counting, which would cost time at each fix.
   @exclusivity(unchecked) private(set) var gnssUncounted: Uncounted<GNSSReceiver>! = nil
   @exclusivity(unchecked) private(set) var locationUncounted: Uncounted<LocationDaemon>! = nil
+  @exclusivity(unchecked) private(set) var motionUncounted: Uncounted<MotionService>! = nil
   let network: NetworkPositioning
 
   public init(_ configuration: Configuration) {
@@ -188,6 +189,7 @@ public final class SimulatedPhone {
         phone: self, parameters: model.system.motion, recorded: configuration.accelerometer,
         remembered: configuration.rememberedWindows, chance: configuration.chance),
       chance: chance)
+    motionUncounted = Uncounted(motion)
     http = HTTPService(
       phone: self, system: model.system, chance: chance, server: configuration.server,
       outages: configuration.outages)

@@ -77,11 +77,13 @@ struct MotionSignalTests {
     let signal = recording(rate: 50, seconds: 5.5) { SIMD3(0, 0, 9.8 + $0) }
     let source = AccelerometerSource.recorded(signal, first: 7)
     var (first, third) = (AccelerometerWindow(), AccelerometerWindow())
-    let isFilled = source.fill(&first, index: 7, walk) && source.fill(&third, index: 9, walk)
+    var drawn: MotionSignal.DrawnPose?
+    let isFilled =
+      source.fill(&first, index: 7, walk, &drawn) && source.fill(&third, index: 9, walk, &drawn)
     #expect(isFilled && first == third)  // two windows fit into 5.5 s
     #expect(abs(first[0].z - 9.82) < 0.01)  // the beginning, not some window by the clock
     let empty = AccelerometerSource.recorded(RecordedSignal(samples: []), first: 7)
-    let isEmptyFilled = empty.fill(&first, index: 7, walk)
+    let isEmptyFilled = empty.fill(&first, index: 7, walk, &drawn)
     #expect(!isEmptyFilled && first == third)
   }
 

@@ -42,6 +42,9 @@ struct GNSSErrorModel {
   private var draws = [SIMD2<Double>](repeating: .zero, count: 8)
   /// The second of the first draw.
   private var firstDrawn = Int64.min
+  /// The whole second of the last step, and the instant of the next one.
+  private var second: Int64 = 0
+  private var nextStep = Instant.distantPast
   private var east = 0.0
   private var north = 0.0
   private var eastBefore = 0.0
@@ -89,11 +92,19 @@ struct GNSSErrorModel {
   /// Advances the errors by one second.
   @inline(__always)
   mutating func step(at now: Instant) {
-    let draw = draw(at: now.wholeSeconds)
+    let draw = draw(at: second(of: now))
     let nextEast = weightOfLast * east + weightOfBeforeLast * eastBefore + innovation * draw.x
     let nextNorth = weightOfLast * north + weightOfBeforeLast * northBefore + innovation * draw.y
     (eastBefore, northBefore) = (east, north)
     (east, north) = (nextEast, nextNorth)
+  }
+
+  /// Returns the whole second of a step. Only the first of a series of steps takes a division.
+  @inline(__always)
+  private mutating func second(of now: Instant) -> Int64 {
+    second = now == nextStep ? second + 1 : now.wholeSeconds
+    nextStep = now + .seconds(1 as Int64)
+    return second
   }
 
   /// Returns the draw of a second. The draws of eight seconds are made together.

@@ -9,11 +9,12 @@ package enum AccelerometerSource: Sendable {
   /// Fills the window with number `index`. Returns false if the recording has no data for this
   /// window.
   package func fill(
-    _ window: inout AccelerometerWindow, index: Int64, _ movement: MotionSignal.Movement
+    _ window: inout AccelerometerWindow, index: Int64, _ movement: MotionSignal.Movement,
+    _ drawn: inout MotionSignal.DrawnPose?
   ) -> Bool {
     switch self {
     case .synthetic(let signal):
-      signal.fill(&window, index: index, movement)
+      signal.fill(&window, index: index, movement, &drawn)
       return true
     case .recorded(let signal, let first):
       guard signal.windowCount > 0, index >= first else { return false }

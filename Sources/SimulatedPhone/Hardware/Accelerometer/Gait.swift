@@ -13,59 +13,55 @@ import World
 /// Two kinds of values do not come from these recordings. The step rates come from the literature.
 /// The other kind is the factors for a phone outside of a pocket, in `swing` and `transmission`.
 extension SignalShape {
-  static func walking(
+  mutating func setWalking(
     speed: Float, carried: Carrying, person: SeededRandom, _ draws: inout Draws
-  ) -> SignalShape {
+  ) {
     let v = max(0.6, min(2.1, speed))
     // Step rate over speed: Wheeler's polynomial (1982), as footbridges are designed by.
     let rate = ((0.35 * v - 1.59) * v + 2.93) * v
-    var shape = SignalShape()
-    shape.strideHertz = rate / 2 * (1 + 0.04 * trait(1, person)) * (1 + 0.03 * draws.normal())
+    strideHertz = rate / 2 * (1 + 0.04 * Self.trait(1, person)) * (1 + 0.03 * draws.normal())
     let strength =
-      (0.4 + 0.45 * v) * 3.5 * exp(0.15 * trait(2, person)) * draws.logNormal(1, 0.12)
-      * transmission(carried)
-    shape.stride(
+      (0.4 + 0.45 * v) * 3.5 * exp(0.15 * Self.trait(2, person)) * draws.logNormal(1, 0.12)
+      * Self.transmission(carried)
+    stride(
       up: Harmonics(first: 0.28, second: 0.85, third: 0.36, fourth: 0.4, sixth: 0.3),
       forward: Harmonics(first: 0.5, second: 0.45, third: 0.3, fourth: 0.3, sixth: 0.2),
       sideways: Harmonics(first: 0.4, second: 0.3, third: 0.25, fourth: 0.25, sixth: 0.2),
-      swing: swing(carried, person), strength: strength)
-    shape.sharpness = 0.75
-    shape.resonanceHertz = 4.5
-    shape.resonanceWidthHertz = 4
-    shape.resonance = SIMD3(0.25, 0.25, 0.25) * strength
-    shape.noise = SIMD3(repeating: draws.logNormal(0.14, 0.7) * strength)
-    shape.burst = 1 + max(0, 1.3 * draws.normal())
-    return shape
+      swing: Self.swing(carried, person), strength: strength)
+    sharpness = 0.75
+    resonanceHertz = 4.5
+    resonanceWidthHertz = 4
+    resonance = SIMD3(0.25, 0.25, 0.25) * strength
+    noise = SIMD3(repeating: draws.logNormal(0.14, 0.7) * strength)
+    burst = 1 + max(0, 1.3 * draws.normal())
   }
 
-  static func running(
+  mutating func setRunning(
     speed: Float, carried: Carrying, person: SeededRandom, _ draws: inout Draws
-  ) -> SignalShape {
+  ) {
     let v = max(1.5, min(6, speed))
-    var shape = SignalShape()
     // Cavanagh and Kram (1989): runners lengthen their stride and hardly quicken it.
-    shape.strideHertz =
-      (1.16 + 0.06 * v) * (1 + 0.04 * trait(1, person)) * (1 + 0.02 * draws.normal())
+    strideHertz =
+      (1.16 + 0.06 * v) * (1 + 0.04 * Self.trait(1, person)) * (1 + 0.02 * draws.normal())
     let strength =
-      9.6 * exp(0.16 * trait(2, person)) * draws.logNormal(1, 0.1) * transmission(carried)
-    shape.stride(
+      9.6 * exp(0.16 * Self.trait(2, person)) * draws.logNormal(1, 0.1) * Self.transmission(carried)
+    stride(
       up: Harmonics(first: 0.22, second: 1, third: 0.2, fourth: 0.3, sixth: 0.16),
       forward: Harmonics(first: 0.35, second: 0.4, third: 0.15, fourth: 0.15, sixth: 0.08),
       sideways: Harmonics(first: 0.3, second: 0.25, third: 0.15, fourth: 0.15, sixth: 0.08),
-      swing: swing(carried, person), strength: strength)
-    shape.irregularity = 0.3
-    shape.sharpness = -0.15
-    shape.resonanceHertz = 5
-    shape.resonanceWidthHertz = 5
-    shape.resonance = SIMD3(repeating: 0.17 * strength)
-    shape.noise = SIMD3(repeating: draws.logNormal(0.07, 0.5) * strength)
-    return shape
+      swing: Self.swing(carried, person), strength: strength)
+    irregularity = 0.3
+    sharpness = -0.15
+    resonanceHertz = 5
+    resonanceWidthHertz = 5
+    resonance = SIMD3(repeating: 0.17 * strength)
+    noise = SIMD3(repeating: draws.logNormal(0.07, 0.5) * strength)
   }
 
   /// Returns the strength of the leg's swing in the signal. A typical person has a strength of 1
   /// with the phone in a pocket, and 0.5 with the phone elsewhere.
   private static func swing(_ carried: Carrying, _ person: SeededRandom) -> Float {
-    exp(0.35 * trait(3, person)) * (carried == .pocket ? 1 : 0.5)
+    exp(0.35 * Self.trait(3, person)) * (carried == .pocket ? 1 : 0.5)
   }
 
   /// Sets the harmonics of the stride, and multiplies the odd harmonics by `swing`.

@@ -46,35 +46,58 @@ public struct MotionSignal: Sendable {
   /// Fills the window with number `index`. A window lasts two and a half seconds. Window 0 begins
   /// with the year 1970 (UTC).
   public func fill(_ window: inout AccelerometerWindow, index: Int64, _ movement: Movement) {
-    var draws = Draws(windows.stream(Int(index)))
-    let shape = shape(of: movement, &draws)
-    shape.render(into: &window, pose: pose(index, movement.carried), &draws)
+    var drawn: DrawnPose?
+    fill(&window, index: index, movement, &drawn)
   }
 
-  private func shape(of movement: Movement, _ draws: inout Draws) -> SignalShape {
+  /// - Parameter drawn: the pose that was drawn last, which successive windows share.
+  package func fill(
+    _ window: inout AccelerometerWindow, index: Int64, _ movement: Movement,
+    _ drawn: inout DrawnPose?
+  ) {
+    var draws = Draws(windows.stream(Int(index)))
+    var shape = SignalShape()
+    set(&shape, to: movement, &draws)
+    shape.render(into: &window, pose: pose(index, movement.carried, &drawn), &draws)
+  }
+
+  private func set(_ shape: inout SignalShape, to movement: Movement, _ draws: inout Draws) {
     let given = Float(movement.speedMetersPerSecond)
     let speed = given.isFinite ? max(0, min(100, given)) : 0
     switch movement.mode {
-    case _ where movement.carried == .left: return .atRest(.table, &draws)
-    case .still: return .atRest(movement.carried, &draws)
+    case _ where movement.carried == .left: shape.setAtRest(.table, &draws)
+    case .still: shape.setAtRest(movement.carried, &draws)
     // A person who waits at a curb stands still; a car that waits has its engine on.
     case .walking where speed < 0.3, .running where speed < 0.3, .cycling where speed < 0.3:
-      return .atRest(movement.carried, &draws)
+      shape.setAtRest(movement.carried, &draws)
     case .walking:
-      return .walking(speed: speed, carried: movement.carried, person: person, &draws)
+      shape.setWalking(speed: speed, carried: movement.carried, person: person, &draws)
     case .running:
-      return .running(speed: speed, carried: movement.carried, person: person, &draws)
+      shape.setRunning(speed: speed, carried: movement.carried, person: person, &draws)
     case .cycling:
-      return .cycling(speed: speed, carried: movement.carried, person: person, &draws)
-    case .automotive: return .driving(speed: speed, carried: movement.carried, &draws)
-    case .train: return .onRails(speed: speed, carried: movement.carried, &draws)
-    case .flying: return .flying(carried: movement.carried, &draws)
+      shape.setCycling(speed: speed, carried: movement.carried, person: person, &draws)
+    case .automotive: shape.setDriving(speed: speed, carried: movement.carried, &draws)
+    case .train: shape.setOnRails(speed: speed, carried: movement.carried, &draws)
+    case .flying: shape.setFlying(carried: movement.carried, &draws)
     }
   }
 
   /// Returns the orientation of the phone. On a person, the orientation changes each minute, since
   /// people change their posture. In a mount or on a table, the orientation is constant.
-  private func pose(_ index: Int64, _ carried: Carrying) -> Pose {
-    Pose(carried: carried, Draws(poses.stream(carried.isOnBody ? Int(index / 24) : -1)))
+  private func pose(
+    _ index: Int64, _ carried: Carrying, _ drawn: inout DrawnPose?
+  ) -> Pose {
+    let number = carried.isOnBody ? Int(index / 24) : -1
+    if let drawn, drawn.number == number, drawn.carried == carried { return drawn.pose }
+    let pose = Pose(carried: carried, Draws(poses.stream(number)))
+    drawn = DrawnPose(number: number, carried: carried, pose: pose)
+    return pose
+  }
+
+  /// A pose with its number in the random stream.
+  package struct DrawnPose: Sendable {
+    let number: Int
+    let carried: Carrying
+    let pose: Pose
   }
 }

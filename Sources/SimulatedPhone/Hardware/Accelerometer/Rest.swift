@@ -2,15 +2,13 @@ import World
 
 /// The signal of a phone at rest: on a table, or carried by a person who sits or stands.
 extension SignalShape {
-  static func atRest(_ carried: Carrying, _ draws: inout Draws) -> SignalShape {
-    var shape = SignalShape()
-    shape.noise = SIMD3(repeating: draws.uniform(in: 0.008...0.02))
+  mutating func setAtRest(_ carried: Carrying, _ draws: inout Draws) {
+    noise = SIMD3(repeating: draws.uniform(in: 0.008...0.02))
     switch carried {
     case .table, .left, .mount: break
-    case .pocket, .bag: shape.stir(draws.logNormal(0.022, 1.1), &draws)
-    case .hand: shape.stir(draws.logNormal(0.1, 0.7), &draws)
+    case .pocket, .bag: stir(draws.logNormal(0.022, 1.1), &draws)
+    case .hand: stir(draws.logNormal(0.1, 0.7), &draws)
     }
-    return shape
   }
 
   /// Adds the movements of a body, which is never quite still. A body trembles at a few hertz,

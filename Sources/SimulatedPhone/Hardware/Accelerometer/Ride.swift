@@ -2,20 +2,18 @@ import World
 
 /// The signal of a phone in a vehicle: a car, a train or an airplane.
 extension SignalShape {
-  static func driving(speed: Float, carried: Carrying, _ draws: inout Draws) -> SignalShape {
-    var shape = SignalShape()
+  mutating func setDriving(speed: Float, carried: Carrying, _ draws: inout Draws) {
     let idle = draws.logNormal(0.06, 0.4)
     // Highways are smoother than streets, so the vibration grows only up to 25 m/s (judgment).
     let road = draws.logNormal(0.4, 0.4) * (max(0, min(25, speed)) / 14).squareRoot() + idle
-    shape.resonanceHertz = draws.uniform(in: 1.2...2)
-    shape.resonanceWidthHertz = 2
-    shape.resonance = SIMD3(0.8, 0.35, 0.45) * road
-    shape.noise = SIMD3(0.6, 0.4, 0.4) * road
+    resonanceHertz = draws.uniform(in: 1.2...2)
+    resonanceWidthHertz = 2
+    resonance = SIMD3(0.8, 0.35, 0.45) * road
+    noise = SIMD3(0.6, 0.4, 0.4) * road
     if speed > 0.5 {
-      shape.change = SIMD3(0, draws.normal() * 0.7, draws.normal() * 0.5)
+      change = SIMD3(0, draws.normal() * 0.7, draws.normal() * 0.5)
     }
-    if carried.isOnBody { shape.passThroughSeat(carried, &draws) }
-    return shape
+    if carried.isOnBody { passThroughSeat(carried, &draws) }
   }
 
   /// Filters the vibration of a vehicle as a seat and a human body do.
@@ -33,26 +31,22 @@ extension SignalShape {
     burst = 1 + 0.7 * abs(draws.normal())
   }
 
-  static func onRails(speed: Float, carried: Carrying, _ draws: inout Draws) -> SignalShape {
-    var shape = SignalShape()
+  mutating func setOnRails(speed: Float, carried: Carrying, _ draws: inout Draws) {
     let road = draws.logNormal(0.18, 0.35) * (max(0, speed) / 25).squareRoot() + 0.03
-    shape.resonanceHertz = draws.uniform(in: 1...1.6)
-    shape.resonanceWidthHertz = 1
-    shape.resonance = SIMD3(0.7, 0.2, 0.8) * road
-    shape.noise = SIMD3(repeating: 0.4) * road
-    if speed > 0.5 { shape.change = SIMD3(0, draws.normal() * 0.25, draws.normal() * 0.2) }
-    if carried.isOnBody { shape.passThroughSeat(carried, &draws) }
-    return shape
+    resonanceHertz = draws.uniform(in: 1...1.6)
+    resonanceWidthHertz = 1
+    resonance = SIMD3(0.7, 0.2, 0.8) * road
+    noise = SIMD3(repeating: 0.4) * road
+    if speed > 0.5 { change = SIMD3(0, draws.normal() * 0.25, draws.normal() * 0.2) }
+    if carried.isOnBody { passThroughSeat(carried, &draws) }
   }
 
-  static func flying(carried: Carrying, _ draws: inout Draws) -> SignalShape {
-    var shape = SignalShape()
+  mutating func setFlying(carried: Carrying, _ draws: inout Draws) {
     let air = draws.logNormal(0.12, 0.5)
-    shape.resonanceHertz = draws.uniform(in: 0.5...2)
-    shape.resonanceWidthHertz = 2
-    shape.resonance = SIMD3(0.8, 0.3, 0.4) * air
-    shape.noise = SIMD3(repeating: 0.6) * air
-    return shape
+    resonanceHertz = draws.uniform(in: 0.5...2)
+    resonanceWidthHertz = 2
+    resonance = SIMD3(0.8, 0.3, 0.4) * air
+    noise = SIMD3(repeating: 0.6) * air
   }
 }
 

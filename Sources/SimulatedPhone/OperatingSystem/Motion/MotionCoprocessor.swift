@@ -164,17 +164,17 @@ final class MotionCoprocessor: PhonePart {
 
   func work(through index: Int64, passedOver: Int64) {
     let movement = movement(in: index)
-    guard let analyzed = analyzed(index, movement) else { return }
+    guard analyze(index, movement) else { return }
     let end = Self.start(of: index + 1)
-    var reading = analyzed.estimate
-    reading.steps = analysis.stepCounter.steps(in: analyzed.features, reading: reading)
+    var reading = analyzer.latest.estimate
+    reading.steps = analysis.stepCounter.steps(in: analyzer.latest.features, reading: reading)
     let speed = satelliteSpeed(at: end)
     reading.consider(speed: speed, cyclingAlone: parameters.cyclingWithoutSatellites)
     let isNew = analysis.lastMovement.map { differs($0, movement) } ?? true
     analysis.looks = isNew ? 0 : analysis.looks + 1
     analysis.lastMovement = movement
     analysis.take(
-      reading, of: analyzed.features, passedOver: passedOver,
+      reading, of: analyzer.latest.features, passedOver: passedOver,
       isFixed: circumstances[analysis.circumstance].isAttached || reading.isVehicle(at: speed))
     plan = nil
     // The windows before a new movement belong to the movement before.
@@ -196,12 +196,16 @@ final class MotionCoprocessor: PhonePart {
   /// The maximum age of a fix whose speed is used: the length of one window.
   private static let speedAgeSecondsMax = AccelerometerWindow.span.seconds
 
-  /// Returns the window's features and their activity; nil where a recording has no data.
-  private func analyzed(_ index: Int64, _ movement: MotionSignal.Movement) -> AnalyzedWindow? {
-    if let known = remembered?.analyzed(index, movement) { return known }
-    guard let analyzed = analyzer.analyze(index, movement) else { return nil }
-    remembered?.remember(analyzed, of: index, movement)
-    return analyzed
+  /// Puts the window's features and their activity into the analyzer. Returns false where a
+  /// recording has no data.
+  private func analyze(_ index: Int64, _ movement: MotionSignal.Movement) -> Bool {
+    if let known = remembered?.analyzed(index, movement) {
+      analyzer.latest = known
+      return true
+    }
+    guard analyzer.analyze(index, movement) else { return false }
+    remembered?.remember(analyzer.latest, of: index, movement)
+    return true
   }
 
   // MARK: Circumstances

@@ -24,6 +24,12 @@ struct MotionHandlers {
   var altitude: (start: Double, handler: (RelativeAltitude) -> Void)?
 
   var wantsWindows: Bool { activity != nil || steps != nil }
+
+  /// True if the app counts steps, or listens to activities and does not know this one.
+  @inline(__always)
+  func mayReport(_ activity: MotionActivity) -> Bool {
+    steps != nil || (self.activity != nil && reported != activity)
+  }
 }
 
 /// Delivers activities, steps and altitudes to the app: live while it runs, and as history.
@@ -174,12 +180,18 @@ final class MotionService: PhonePart {
     phone.movementChanged(isAtRest: belief.isAtRest)
   }
 
+  /// Reports to the app what it has not been told yet.
   private func notify() {
-    guard let process = phone.app?.process, process.isRunning, process.motion.wantsWindows else {
-      return
-    }
+    guard isDelivered else { return }
     coprocessor.catchUp(to: phone.now)
     let activity = coprocessor.current
+    // Most windows change nothing. Without a reference to the process, Swift then counts none.
+    let isNew = phone.app?.process.map { $0.motion.mayReport(activity) }
+    if isNew == true { report(activity) }
+  }
+
+  private func report(_ activity: MotionActivity) {
+    guard let process = phone.app?.process else { return }
     if process.motion.reported != activity, let handler = process.motion.activity {
       process.motion.reported = activity
       phone.notify(.toldOfMotion(activity))

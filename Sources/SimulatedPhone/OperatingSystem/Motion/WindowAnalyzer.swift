@@ -3,8 +3,8 @@ import MotionSensing
 /// The features of an acceleration window, and the activity that they show. Both depend on the
 /// window alone.
 struct AnalyzedWindow {
-  var features: WindowFeatures
-  var estimate: ActivityEstimate
+  var features = WindowFeatures()
+  var estimate = ActivityEstimate(confidence: .low)
 }
 
 /// Fills windows from a source and analyzes them, with buffers that it uses again.
@@ -14,6 +14,9 @@ struct WindowAnalyzer {
   private let source: AccelerometerSource
   private var recognizer = ActivityRecognizer()
   private var window = AccelerometerWindow()
+  private var drawn: MotionSignal.DrawnPose?
+  /// The window that was analyzed or remembered last.
+  var latest = AnalyzedWindow()
 
   init(_ source: AccelerometerSource) { self.source = source }
 
@@ -21,10 +24,12 @@ struct WindowAnalyzer {
     if case .synthetic = source { true } else { false }
   }
 
-  /// Returns the window's features and their activity; nil where a recording has no data.
-  mutating func analyze(_ index: Int64, _ movement: MotionSignal.Movement) -> AnalyzedWindow? {
-    guard source.fill(&window, index: index, movement) else { return nil }
-    let features = recognizer.features(of: window)
-    return AnalyzedWindow(features: features, estimate: recognizer.estimate(of: features))
+  /// Replaces `latest` by the window's features and their activity. Returns false where a recording
+  /// has no data.
+  mutating func analyze(_ index: Int64, _ movement: MotionSignal.Movement) -> Bool {
+    guard source.fill(&window, index: index, movement, &drawn) else { return false }
+    recognizer.extract(&latest.features, of: window)
+    latest.estimate = recognizer.estimate(of: latest.features)
+    return true
   }
 }
