@@ -101,7 +101,7 @@ package struct Record: Sendable, Hashable {
     self.home = home
   }
 
-  package var isLocation: Bool { kind == .location }
+  package var isLocation: Bool { if case .location = kind { true } else { false } }
 
   /// Returns the record with the identifier that the store gave it.
   package func identified(as identifier: Identifier) -> Record {
