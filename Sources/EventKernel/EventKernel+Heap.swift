@@ -25,10 +25,7 @@ extension EventKernel {
   @inlinable
   @inline(__always)
   mutating func replaceEarliest(by key: Key) -> Bool {
-    guard heap.count > 4 else {
-      othersFromNanoseconds = .min
-      return false
-    }
+    guard heap.count > 4 else { return false }
     othersFromNanoseconds = min(
       min(heap[1].nanoseconds, heap[2].nanoseconds), min(heap[3].nanoseconds, heap[4].nanoseconds))
     guard key.nanoseconds < othersFromNanoseconds else { return false }

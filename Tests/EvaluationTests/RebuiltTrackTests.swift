@@ -75,6 +75,17 @@ struct RebuiltTrackTests {
     #expect(isClose(report.pathCoverage, 100 * 2.0.squareRoot() / 800, within: 1e-4))
   }
 
+  @Test("Records 70 m beside the way rebuild its time, which allows 100 m, but not its path")
+  func besideTheWay() {
+    let report = Evaluator.judge(SmallWorld.walk.world()) {
+      for seconds in 0...Int(walk) {
+        $0.record(at: 3600 + Double(seconds), east: 1.4 * Double(seconds), north: 70)
+      }
+    }.coverage
+    #expect(isClose(report.reconstructedCoverage, 1))
+    #expect(isClose(report.pathCoverage, 0))
+  }
+
   @Test("Records that come late and out of order are put in the order of their stamps")
   func outOfOrder() {
     let stamps: [Double] = [3600, 3700, 3800, 3900, 4000, 4100, 4200, 4300]

@@ -219,6 +219,22 @@ struct EventKernelTests {
     #expect(kernel.isConsistent())
   }
 
+  @Test("An event that is moved to an earlier instant comes between two repetitions of a series")
+  func moveBeforeRepetition() throws {
+    var kernel = kernel()
+    kernel.scheduleRepeating("series", first: second(10), every: .seconds(10 as Int64))
+    let moved = kernel.schedule("moved", at: second(90))
+    for index in 0..<4 { kernel.schedule("other \(index)", at: second(100)) }
+    let first = try kernel.next(until: second(80))
+    var repeats = kernel.repeatsSeries(until: second(80))
+    #expect(first == "series" && repeats && kernel.now == second(20))
+    kernel.move(moved, to: second(35))
+    // The repetition at 30 s puts the one at 40 s in the queue, which is not the earliest.
+    repeats = kernel.repeatsSeries(until: second(80))
+    #expect(!repeats)
+    #expect(try deliveries(&kernel, until: 40) == ["series@30", "moved@35", "series@40"])
+  }
+
   @Test("An endless delay is a time at the end of the range")
   func endlessDelay() throws {
     var kernel = kernel()

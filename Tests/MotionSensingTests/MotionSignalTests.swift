@@ -24,6 +24,21 @@ struct MotionSignalTests {
     #expect(first != other)
   }
 
+  @Test("A pose that was drawn for another window changes no window")
+  func drawnPose() {
+    let signal = MotionSignal(chance: SeededRandom(seed: 3))
+    var drawn: MotionSignal.DrawnPose?
+    // Two places in one minute of 24 windows, then the next minute.
+    for (index, carried) in [(240, Carrying.pocket), (241, .hand), (242, .hand), (264, .hand)] {
+      let movement = MotionSignal.Movement(
+        mode: .walking, speedMetersPerSecond: 1.3, carried: carried)
+      var (window, alone) = (AccelerometerWindow(), AccelerometerWindow())
+      signal.fill(&window, index: Int64(index), movement, &drawn)
+      signal.fill(&alone, index: Int64(index), movement)
+      #expect(window == alone)
+    }
+  }
+
   @Test(
     "Every movement in every place gives finite values about gravity",
     arguments: MotionMode.allCases, Carrying.allCases)

@@ -22,6 +22,15 @@ struct WindowFeaturesTests {
     #expect(abs(features.gravity - Float(gravity)) < 0.05)
   }
 
+  @Test("The period of a tone is found at each lag of steps and strides", arguments: 7...34)
+  func period(samples: Int) {
+    let hertz = AccelerometerWindow.rateHertz / Double(samples)
+    let features = features(makeWindow { SIMD3(0, 0, gravity + 2 * sin(2 * .pi * hertz * $0)) })
+    // A window has 64 samples, so it holds fewer than two of the longest periods.
+    #expect(abs(Double(features.cadenceHertz) / hertz - 1) < 0.05)
+    #expect(features.periodicity > 0.8)
+  }
+
   @Test(
     "Bands and the strongest frequency are those of a Fourier transform by its definition",
     arguments: 1...20)

@@ -49,10 +49,17 @@ struct PairingTests {
   @Test("Two apps under one seed meet the same noise at the same seconds")
   func sameNoise() throws {
     // Both sessions start in the same phase of the second, so that their ticks coincide.
-    func errors(startAtSecond start: Double, seed: UInt64) throws -> [Instant: Displacement] {
+    func errors(
+      startAtSecond start: Double, pause: Range<Double>? = nil, seed: UInt64
+    ) throws -> [Int64: Displacement] {
       let world = World([.walk(minutes: 30)])
       let script = TestApp.Script(launched: { app, _ in
         _ = app.schedule(after: .seconds(start), "start") { app.startTracking() }
+        guard let pause else { return }
+        _ = app.schedule(after: .seconds(pause.lowerBound), "stop") {
+          app.manager.stopUpdatingLocation()
+        }
+        _ = app.schedule(after: .seconds(pause.upperBound), "start") { app.startTracking() }
       })
       let bench = try Bench(
         world, fixed: ["gnss.coldStartSeconds": 10, "gnss.errorTimeSeconds": 20], seed: seed,
@@ -61,23 +68,30 @@ struct PairingTests {
       let scale = LocalScale(latitude: home.latitude)
       return Dictionary(
         uniqueKeysWithValues: bench.log.fixes.filter(\.fix.hasSpeed).map {
-          ($0.at, scale.displacement(from: world.truth(at: $0.at), to: $0.fix.coordinate))
+          (
+            $0.at.wholeSeconds,
+            scale.displacement(from: world.truth(at: $0.at), to: $0.fix.coordinate)
+          )
         })
     }
     let early = try errors(startAtSecond: 10, seed: 5)
     let late = try errors(startAtSecond: 300, seed: 5)
+    let paused = try errors(startAtSecond: 10, pause: 100..<300, seed: 5)
     let other = try errors(startAtSecond: 300, seed: 6)
     // The errors differ at first. With a memory of 20 s they are equal after ten minutes.
-    let instants = late.keys.filter { $0 > .minute(20) }
-    #expect(instants.count > 500)
-    for instant in instants {
-      let first = try #require(early[instant])
-      let second = try #require(late[instant])
-      #expect(abs(first.eastMeters - second.eastMeters) < 0.01)
-      #expect(abs(first.northMeters - second.northMeters) < 0.01)
+    // The last second of the paused receiver may come after the end.
+    let twentyMinutes = Instant.minute(20).wholeSeconds
+    let seconds = late.keys.filter { $0 > twentyMinutes && paused[$0] != nil }
+    #expect(seconds.count > 500)
+    for second in seconds {
+      let expected = try #require(early[second])
+      for error in try [#require(late[second]), #require(paused[second])] {
+        #expect(abs(expected.eastMeters - error.eastMeters) < 0.01)
+        #expect(abs(expected.northMeters - error.northMeters) < 0.01)
+      }
     }
     #expect(
-      instants.contains { abs((other[$0]?.eastMeters ?? 0) - (early[$0]?.eastMeters ?? 0)) > 1 })
+      seconds.contains { abs((other[$0]?.eastMeters ?? 0) - (early[$0]?.eastMeters ?? 0)) > 1 })
   }
 
   @Test("Two apps under one seed that watch significant changes have them at the same times")
