@@ -26,22 +26,33 @@ extension LocationDaemon {
   @inline(__always)
   func distribute(_ fix: Location) {
     var isHeld = false
-    var index = 0
     if onlyRecipient != nil {
       isHeld = !offerToOnlyRecipient(fix)
-      index = 1
-    }
-    while index < clients.count {
-      let client = clients[index]
-      withDelivery {
-        if !offer(fix, to: client, client.delegate, in: &$0) { isHeld = true }
-      }
-      index += 1
+      // The recipient may just have made another manager.
+      if clients.count > 1, !offer(fix, toClientsFrom: 1) { isHeld = true }
+    } else {
+      isHeld = !offer(fix, toClientsFrom: 0)
     }
     if isHeld != isHolding {
       isHolding = isHeld && demand != .nothing
       phone.statusMayHaveChanged()
     }
+  }
+
+  /// Offers the fix to the clients from an index on. Returns false if a distance filter holds it
+  /// back from one of them.
+  @inline(never)
+  private func offer(_ fix: Location, toClientsFrom first: Int) -> Bool {
+    var isOffered = true
+    var index = first
+    while index < clients.count {
+      let client = clients[index]
+      withDelivery {
+        if !offer(fix, to: client, client.delegate, in: &$0) { isOffered = false }
+      }
+      index += 1
+    }
+    return isOffered
   }
 
   /// Takes the recipient out, so that it exists as long as the call, and puts it back unless the
