@@ -148,9 +148,14 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
       return take(record, as: identifier, at: instant)
     }
     if uploads { expect(record, identity) }
-    if homeAway != nil, forgetsNights {
+    if homeAway != nil { addToDay(record, tracker) }
+  }
+
+  @inline(never)
+  private func addToDay(_ record: Record, _ tracker: Tracker) {
+    if forgetsNights {
       homeAway?.add(record, forgettingNightsOf: tracker.calendar)
-    } else if homeAway != nil {
+    } else {
       homeAway?.add(record)
     }
   }

@@ -30,17 +30,25 @@ extension Tracker {
       }
       filter.deliveryEnded()
       reportQueueLength(at: now)
-    } else if let observer, !(isTracking && detectsDrives) {
-      let rule = ruleWithoutStreamSource
-      for location in locations {
-        observer.tracker(self, didDiscard: location, by: rule, at: now)
-      }
+    } else {
+      discard(locations, at: now)
     }
     if let last = locations.last { lastFix = last }
     if receivesDeliveries { notify(.delivery) { $0.delivered(locations, at: now) } }
     sendIfDue(at: now)
   }
 
+  /// Reports fixes that the tracker does not record, since it records no delivered fixes now.
+  @inline(never)
+  private func discard(_ locations: [Location], at now: Instant) {
+    guard let observer, !(isTracking && detectsDrives) else { return }
+    let rule = ruleWithoutStreamSource
+    for location in locations {
+      observer.tracker(self, didDiscard: location, by: rule, at: now)
+    }
+  }
+
+  @inline(never)
   private func takeNewest(of locations: [Location], from source: Record.Source, at now: Instant) {
     for location in locations.dropLast() {
       observer?.tracker(self, didDiscard: location, by: "loggingMode", at: now)
@@ -49,6 +57,7 @@ extension Tracker {
   }
 
   /// Stores a delivery in one transaction, and reports its records only after the commit.
+  @inline(never)
   private func takeTogether(
     _ locations: [Location], from source: Record.Source, at now: Instant
   ) {
