@@ -187,7 +187,7 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
   func recorded(
     _ record: Record, as identifier: Record.Identifier, at instant: Instant
   ) -> UInt64? {
-    sink?.record(record.identified(as: identifier))
+    if sink != nil { pass(record, as: identifier) }
     let identity = identityOffset + identifier.rawValue
     newestIdentity = identity
     guard record.isPosition else { return nil }
@@ -201,6 +201,11 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
     return identity
   }
 
+  @inline(never)
+  private func pass(_ record: Record, as identifier: Record.Identifier) {
+    sink?.record(record.identified(as: identifier))
+  }
+
   /// Takes a record of a user's own app.
   package func appRecorded(
     _ record: Record, as identifier: Record.Identifier, at instant: Instant
@@ -209,6 +214,7 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
     expect(record, identity)
   }
 
+  @inline(never)
   private func expect(_ record: Record, _ identity: UInt64) {
     awaited.add(record.location.timestamp, record.location.coordinate, identity)
   }
@@ -232,6 +238,7 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
 
   /// Passes a crossing of a fence, or a request to open a gate, to the evaluator. If there is a
   /// server, a request waits until the server acknowledges it.
+  @inline(never)
   private func take(_ record: Record, as identifier: Record.Identifier, at instant: Instant) {
     switch record.kind {
     case .crossing(let crossing): evaluator.crossedFence(isEntry: crossing == .checkIn, at: instant)

@@ -28,11 +28,12 @@ struct RecordedSlots {
   @inline(__always)
   mutating func insert(_ time: Instant) {
     if time < current.end, time >= current.start { return }
-    mark(slot(of: time))
+    mark(time)
   }
 
   @inline(never)
-  private mutating func mark(_ slot: Int64) {
+  private mutating func mark(_ time: Instant) {
+    let slot = slot(of: time)
     current = interval(ofSlot: slot)
     let index = Int(slot - firstSlot)
     guard index >= 0 else { return }

@@ -77,14 +77,15 @@ extension LocationDaemon {
       if client.isMissingOut { miss(fix, client) }
       return true
     }
-    if client.oneShotEnds != nil, isGoodEnough(fix, for: client) {
+    let isRequested = client.oneShotEnds != nil && isGoodEnough(fix, for: client)
+    if isRequested {
       client.oneShotEnds = nil
-      deliver(fix, to: client, delegate, in: &fixes, for: cause)
-      reconsider()
-    } else if case .on = client.session {
+    } else {
+      guard case .on = client.session else { return true }
       guard passesFilter(fix, client) else { return false }
-      deliver(fix, to: client, delegate, in: &fixes, for: cause)
     }
+    deliver(fix, to: client, delegate, in: &fixes, for: cause)
+    if isRequested { reconsider() }
     return true
   }
 

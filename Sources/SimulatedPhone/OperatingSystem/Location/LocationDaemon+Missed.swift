@@ -12,6 +12,7 @@ extension LocationDaemon {
     }
   }
 
+  @inline(never)
   func miss(_ fix: Location, _ client: LocationClient) {
     client.missed.append(fix)
     let excess = client.missed.count - system.missedFixCountMax
