@@ -134,13 +134,22 @@ struct SettledPass {
 
   @inline(__always)
   private mutating func settle(_ fix: Fix, after last: Fix, world: TruePaths) {
-    if !settleOnPath(fix, after: last) {
-      judgeTruth(until: fix.stamp, bracket: Bracket(from: last, to: fix), world: world)
-      guard fix.stamp == frontier, spanState.isTruthKnown else { return }
-      scale.follow(truthAtFrontier)
-      offsetAtFrontier = scale.displacement(from: fix.coordinate, to: truthAtFrontier)
+    if settleOnPath(fix, after: last) || settlePieceByPiece(fix, after: last, world: world) {
+      judge(fix, after: last)
     }
-    judge(fix, after: last)
+  }
+
+  /// Judges the line to the next record and moves the frontier there. Returns false if the truth is
+  /// not known at the record.
+  @inline(never)
+  private mutating func settlePieceByPiece(
+    _ fix: Fix, after last: Fix, world: TruePaths
+  ) -> Bool {
+    judgeTruth(until: fix.stamp, bracket: Bracket(from: last, to: fix), world: world)
+    guard fix.stamp == frontier, spanState.isTruthKnown else { return false }
+    scale.follow(truthAtFrontier)
+    offsetAtFrontier = scale.displacement(from: fix.coordinate, to: truthAtFrontier)
+    return true
   }
 
   /// Judges the line to the next record and moves the frontier there, if the last record was judged
@@ -248,10 +257,7 @@ struct SettledPass {
     error.add(errorMeters: offsetAtFrontier.meters, accuracyMeters: fix.accuracyMeters)
     epochs.insert(fix.stamp)
     quarters.insert(fix.stamp)
-    if let home {
-      let fromHome = home.scale.displacement(from: home.coordinate, to: fix.coordinate)
-      mobility.addDistanceFromHome(fromHome, at: fix.coordinate)
-    }
+    if home != nil { judgeDistanceFromHome(fix) }
     var step = 0.0
     if let lastJudgedSpan {
       step = scale.distanceMeters(last.coordinate, fix.coordinate)
@@ -278,10 +284,22 @@ struct SettledPass {
     let duration = time - fix.stamp
     guard duration <= options.recordHold else { return }
     mobility.addTime(at: fix.coordinate, nanoseconds: duration.nanoseconds)
+    if home != nil { holdAtHome(fix, nanoseconds: duration.nanoseconds) }
+  }
+
+  @inline(never)
+  private mutating func judgeDistanceFromHome(_ fix: Fix) {
+    guard let home else { return }
+    let fromHome = home.scale.displacement(from: home.coordinate, to: fix.coordinate)
+    mobility.addDistanceFromHome(fromHome, at: fix.coordinate)
+  }
+
+  @inline(never)
+  private mutating func holdAtHome(_ fix: Fix, nanoseconds: Int64) {
     guard let home else { return }
     let place = home.scale.displacement(from: home.coordinate, to: fix.coordinate)
     if place.squaredMeters <= home.radiusMeters * home.radiusMeters {
-      mobility.addTimeAtHome(duration.nanoseconds)
+      mobility.addTimeAtHome(nanoseconds)
     }
   }
 }

@@ -132,7 +132,13 @@ struct StayDetector {
   /// the person leaves, and the first record on the move may already lie beyond the radius.
   @inline(__always)
   private mutating func bridgeSilence(before coordinate: Coordinate, at time: Instant) {
-    guard hasPosition, time - trail.newest.time >= stayDurationMin else { return }
+    if hasPosition, time - trail.newest.time >= stayDurationMin {
+      bridge(before: coordinate, at: time)
+    }
+  }
+
+  @inline(never)
+  private mutating func bridge(before coordinate: Coordinate, at time: Instant) {
     let last = trail.newest.place
     let step = trail.place(of: coordinate) - last
     guard step.squaredMeters <= 9 * radiusMeters * radiusMeters else { return }
