@@ -161,12 +161,19 @@ extension Tracker {
   private func storePosition(
     _ record: Record, _ details: String?
   ) throws(RecordStoreError) -> Record.Identifier {
-    guard settings.loggingMode.keepsAll else {
-      let doomed: RecordKinds = settings.overland.latestPurges ? .all : .location
-      return try store.append(record, details: details, insteadOfWaiting: doomed)
+    if settings.loggingMode.keepsAll, !settings.wholeSecondKeys {
+      return try store.append(record, details: details)
     }
-    return try settings.wholeSecondKeys
-      ? storeBySecond(record, details) : store.append(record, details: details)
+    return try storeInPlaceOfOthers(record, details)
+  }
+
+  @inline(never)
+  private func storeInPlaceOfOthers(
+    _ record: Record, _ details: String?
+  ) throws(RecordStoreError) -> Record.Identifier {
+    if settings.loggingMode.keepsAll { return try storeBySecond(record, details) }
+    let doomed: RecordKinds = settings.overland.latestPurges ? .all : .location
+    return try store.append(record, details: details, insteadOfWaiting: doomed)
   }
 
   @inline(__always)
