@@ -143,7 +143,7 @@ extension Tracker {
     if unsafeRecords == nil {
       reportRecord(record, as: identifier, at: now)
     } else {
-      unsafeRecords?.append(record.identified(as: identifier))
+      awaitCommit(of: record, as: identifier)
     }
     return true
   }
@@ -179,9 +179,18 @@ extension Tracker {
   @inline(__always)
   private func reportRecord(_ record: Record, as identifier: Record.Identifier, at now: Instant) {
     observer?.tracker(self, didRecord: record, as: identifier, at: now)
-    guard receivesRecords else { return }
+    if receivesRecords { notifyBehaviors(of: record, as: identifier) }
+  }
+
+  @inline(never)
+  private func notifyBehaviors(of record: Record, as identifier: Record.Identifier) {
     let identified = record.identified(as: identifier)
     notify(.record) { $0.recorded(identified) }
+  }
+
+  @inline(never)
+  private func awaitCommit(of record: Record, as identifier: Record.Identifier) {
+    unsafeRecords?.append(record.identified(as: identifier))
   }
 
   /// Reports a fix that could not be stored, and makes the filter keep the next fix.

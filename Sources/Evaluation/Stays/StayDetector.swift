@@ -163,17 +163,20 @@ struct StayDetector {
     }
   }
 
+  @inline(never)
   private mutating func setOut(from coordinate: Coordinate, at time: Instant) {
     trail.start(at: coordinate, at: time, wayMeters: wayMeters)
     phase = .underway
     hasPosition = true
   }
 
+  @inline(never)
   private mutating func settle(isWayKnown: Bool) {
     let start = isWayKnown ? trail.exactStart() : trail.anchor
     phase = .staying(since: start, around: trail.meanPlace(since: start))
   }
 
+  @inline(never)
   private mutating func closeStay() {
     guard hasPosition, case .staying(let start, _) = phase else { return }
     let end = trail.newest

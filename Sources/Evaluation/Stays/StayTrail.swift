@@ -167,6 +167,7 @@ struct StayTrail {
     anchorIndex = 1
   }
 
+  @inline(never)
   private mutating func makeRoom() {
     discardPassedMarks()
     guard marks.count > StayTrail.markCountMax / 2 else { return }
@@ -179,6 +180,7 @@ struct StayTrail {
     squaredSpacing *= 4
   }
 
+  @inline(never)
   private mutating func moveOrigin() {
     discardPassedMarks()
     let shift = newest.place
