@@ -187,7 +187,7 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
   func recorded(
     _ record: Record, as identifier: Record.Identifier, at instant: Instant
   ) -> UInt64? {
-    if sink != nil { pass(record, as: identifier) }
+    sink?.record(record.identified(as: identifier))
     let identity = identityOffset + identifier.rawValue
     newestIdentity = identity
     guard record.isPosition else { return nil }
@@ -199,11 +199,6 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
         coordinate: record.location.coordinate,
         horizontalAccuracyMeters: record.location.horizontalAccuracyMeters))
     return identity
-  }
-
-  @inline(never)
-  private func pass(_ record: Record, as identifier: Record.Identifier) {
-    sink?.record(record.identified(as: identifier))
   }
 
   /// Takes a record of a user's own app.
@@ -298,16 +293,5 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
         instant: instant, app: status.app.word, positioning: status.positioning.rawValue,
         batteryPercent: status.batteryPercent, queueLength: queueLength,
         authorization: status.authorization.rawValue, isPaused: status.isPaused))
-  }
-}
-
-extension Record {
-  /// True if the record contains the phone's position.
-  package var isPosition: Bool {
-    // Visits have a position without an accuracy, and so have records of an app that does not write
-    // the accuracy, which is then not a number.
-    let hasPlace = !(location.horizontalAccuracyMeters < 0) || source == .visit
-    if isLocation { return hasPlace }
-    return if case .visit = kind { hasPlace } else { false }
   }
 }

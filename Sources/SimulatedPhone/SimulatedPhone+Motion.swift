@@ -117,9 +117,14 @@ extension SimulatedPhone {
   @inline(__always)
   func scale(at coordinate: Coordinate) -> LocalScale {
     if abs(coordinate.latitude - localScale.latitude) > LocalScale.reachDegrees {
-      localScale = LocalScale(latitude: coordinate.latitude)
+      moveScale(to: coordinate)
     }
     return localScale
+  }
+
+  @inline(never)
+  private func moveScale(to coordinate: Coordinate) {
+    localScale = LocalScale(latitude: coordinate.latitude)
   }
 
   var joinedWiFiName: String? {

@@ -174,15 +174,23 @@ struct SettledPass {
         self.path.add(coveredMeters: scale.distanceMeters(truthAtFrontier, truth))
       }
     } else {
-      let piece = Piece(
-        start: frontier, end: fix.stamp, from: truthAtFrontier, to: truth,
-        spanIndex: spanState.spanIndex)
-      judge(piece, way: way, Bracket(from: last, to: fix))
+      judge(way, to: truth, Bracket(from: last, to: fix))
     }
     frontier = fix.stamp
     truthAtFrontier = truth
     offsetAtFrontier = offset
     return true
+  }
+
+  /// Judges the time from the frontier to the true place at the second record of a bracket.
+  @inline(never)
+  private mutating func judge(
+    _ way: StraightMovement, to truth: Coordinate, _ bracket: Bracket
+  ) {
+    let piece = Piece(
+      start: frontier, end: bracket.to.stamp, from: truthAtFrontier, to: truth,
+      spanIndex: spanState.spanIndex)
+    judge(piece, way: way, bracket)
   }
 
   /// Judges the time up to `end`, in which the rebuilt position is between the records of a
@@ -257,7 +265,7 @@ struct SettledPass {
     error.add(errorMeters: offsetAtFrontier.meters, accuracyMeters: fix.accuracyMeters)
     epochs.insert(fix.stamp)
     quarters.insert(fix.stamp)
-    if home != nil { judgeDistanceFromHome(fix) }
+    if let home { mobility.addDistance(from: home, to: fix.coordinate) }
     var step = 0.0
     if let lastJudgedSpan {
       step = scale.distanceMeters(last.coordinate, fix.coordinate)
@@ -284,34 +292,8 @@ struct SettledPass {
     let duration = time - fix.stamp
     guard duration <= options.recordHold else { return }
     mobility.addTime(at: fix.coordinate, nanoseconds: duration.nanoseconds)
-    if home != nil { holdAtHome(fix, nanoseconds: duration.nanoseconds) }
-  }
-
-  @inline(never)
-  private mutating func judgeDistanceFromHome(_ fix: Fix) {
-    guard let home else { return }
-    let fromHome = home.scale.displacement(from: home.coordinate, to: fix.coordinate)
-    mobility.addDistanceFromHome(fromHome, at: fix.coordinate)
-  }
-
-  @inline(never)
-  private mutating func holdAtHome(_ fix: Fix, nanoseconds: Int64) {
-    guard let home else { return }
-    let place = home.scale.displacement(from: home.coordinate, to: fix.coordinate)
-    if place.squaredMeters <= home.radiusMeters * home.radiusMeters {
-      mobility.addTimeAtHome(nanoseconds)
-    }
-  }
-}
-
-extension SettledPass {
-  func report(into coverage: inout CoverageReport) {
-    reconstruction.report(into: &coverage)
-    path.report(into: &coverage)
-    error.report(into: &coverage)
-    coverage.tooLateToReorder = tooLateToReorder
-    if coverage.judgedSeconds > 0 {
-      coverage.phantomStayMetersPerDay = phantomMeters / (coverage.judgedSeconds / 86400)
+    if let home {
+      mobility.addTime(near: home, at: fix.coordinate, nanoseconds: duration.nanoseconds)
     }
   }
 }

@@ -97,6 +97,19 @@ struct MobilitySums {
     farthest = coordinate
   }
 
+  @inline(never)
+  mutating func addDistance(from home: Home, to coordinate: Coordinate) {
+    addDistanceFromHome(
+      home.scale.displacement(from: home.coordinate, to: coordinate), at: coordinate)
+  }
+
+  /// Adds time at one place to the time at home, if the place is near enough.
+  @inline(never)
+  mutating func addTime(near home: Home, at coordinate: Coordinate, nanoseconds: Int64) {
+    let place = home.scale.displacement(from: home.coordinate, to: coordinate)
+    if place.squaredMeters <= home.radiusMeters * home.radiusMeters { addTimeAtHome(nanoseconds) }
+  }
+
   /// The time in which the place is known, in seconds.
   var knownSeconds: Double { weight / 1e9 }
 

@@ -102,10 +102,13 @@ struct GNSSErrorModel {
   /// Returns the whole second of a step. Only the first of a series of steps takes a division.
   @inline(__always)
   private mutating func second(of now: Instant) -> Int64 {
-    second = now == nextStep ? second + 1 : now.wholeSeconds
+    if now == nextStep { second += 1 } else { beginSteps(at: now) }
     nextStep = now + .seconds(1 as Int64)
     return second
   }
+
+  @inline(never)
+  private mutating func beginSteps(at now: Instant) { second = now.wholeSeconds }
 
   /// Returns the draw of a second. The draws of eight seconds are made together.
   @inline(__always)

@@ -105,6 +105,7 @@ struct FixFilter {
     return nil
   }
 
+  @inline(never)
   private mutating func distanceMeters(_ a: Coordinate, _ b: Coordinate) -> Double {
     if abs(scale.latitude - a.latitude) > LocalScale.reachDegrees {
       scale = LocalScale(latitude: a.latitude)

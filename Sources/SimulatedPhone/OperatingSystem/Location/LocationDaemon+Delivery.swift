@@ -89,6 +89,9 @@ extension LocationDaemon {
     return true
   }
 
+  @inline(never)
+  private func makeRoom(in fixes: inout [Location], for fix: Location) { fixes = [fix] }
+
   private func isGoodEnough(_ fix: Location, for client: LocationClient) -> Bool {
     isReduced || fix.horizontalAccuracyMeters <= max(client.desiredAccuracy.meters, 20)
   }
@@ -100,7 +103,14 @@ extension LocationDaemon {
     guard let filter = client.distanceFilterMeters, let last = client.lastDelivered else {
       return true
     }
-    return phone.scale(at: fix.coordinate).distanceMeters(last, fix.coordinate) >= filter
+    return isFarther(fix.coordinate, than: filter, from: last)
+  }
+
+  @inline(never)
+  private func isFarther(
+    _ coordinate: Coordinate, than meters: Double, from last: Coordinate
+  ) -> Bool {
+    phone.scale(at: coordinate).distanceMeters(last, coordinate) >= meters
   }
 
   /// Delivers a fix to a client, at the expense of `cause` or of the daemon's present cause.
@@ -124,7 +134,8 @@ extension LocationDaemon {
     client.lastDelivered = fix.coordinate
     deliveredFixes += 1
     phone.addImpulse(processor.hostJoulesPerFixDelivered, .processor, cause)
-    if fixes.isEmpty { fixes.append(fix) } else { fixes[0] = fix }
+    if fixes.isEmpty { makeRoom(in: &fixes, for: fix) }
+    fixes[0] = fix
     delegate?.locationManager(client, didUpdateLocations: fixes)
   }
 }
