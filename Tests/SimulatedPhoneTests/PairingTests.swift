@@ -46,34 +46,35 @@ struct PairingTests {
     #expect(bare.isEmpty)
   }
 
+  /// Returns the error of each fix on a walk, by its whole second.
+  private func errors(
+    startAtSecond start: Double, pause: Range<Double>? = nil, seed: UInt64
+  ) throws -> [Int64: Displacement] {
+    let world = World([.walk(minutes: 30)])
+    let script = TestApp.Script(launched: { app, _ in
+      _ = app.schedule(after: .seconds(start), "start") { app.startTracking() }
+      guard let pause else { return }
+      _ = app.schedule(after: .seconds(pause.lowerBound), "stop") {
+        app.manager.stopUpdatingLocation()
+      }
+      _ = app.schedule(after: .seconds(pause.upperBound), "start") { app.startTracking() }
+    })
+    let bench = try Bench(
+      world, fixed: ["gnss.coldStartSeconds": 10, "gnss.errorTimeSeconds": 20], seed: seed,
+      person: .opens(atMinute: 0), script: script
+    ).run()
+    let scale = LocalScale(latitude: home.latitude)
+    return Dictionary(
+      uniqueKeysWithValues: bench.log.fixes.filter(\.fix.hasSpeed).map {
+        (
+          $0.at.wholeSeconds,
+          scale.displacement(from: world.truth(at: $0.at), to: $0.fix.coordinate)
+        )
+      })
+  }
+
   @Test("Two apps under one seed meet the same noise at the same seconds")
   func sameNoise() throws {
-    // Both sessions start in the same phase of the second, so that their ticks coincide.
-    func errors(
-      startAtSecond start: Double, pause: Range<Double>? = nil, seed: UInt64
-    ) throws -> [Int64: Displacement] {
-      let world = World([.walk(minutes: 30)])
-      let script = TestApp.Script(launched: { app, _ in
-        _ = app.schedule(after: .seconds(start), "start") { app.startTracking() }
-        guard let pause else { return }
-        _ = app.schedule(after: .seconds(pause.lowerBound), "stop") {
-          app.manager.stopUpdatingLocation()
-        }
-        _ = app.schedule(after: .seconds(pause.upperBound), "start") { app.startTracking() }
-      })
-      let bench = try Bench(
-        world, fixed: ["gnss.coldStartSeconds": 10, "gnss.errorTimeSeconds": 20], seed: seed,
-        person: .opens(atMinute: 0), script: script
-      ).run()
-      let scale = LocalScale(latitude: home.latitude)
-      return Dictionary(
-        uniqueKeysWithValues: bench.log.fixes.filter(\.fix.hasSpeed).map {
-          (
-            $0.at.wholeSeconds,
-            scale.displacement(from: world.truth(at: $0.at), to: $0.fix.coordinate)
-          )
-        })
-    }
     let early = try errors(startAtSecond: 10, seed: 5)
     let late = try errors(startAtSecond: 300, seed: 5)
     let paused = try errors(startAtSecond: 10, pause: 100..<300, seed: 5)

@@ -254,13 +254,11 @@ private final class RecordWatcher: TrackerObserver {
   /// Identifies a record by its place and its time in milliseconds, as calls and gates do.
   struct Key: Hashable {
     var milliseconds: Int64
-    var latitude: Double
-    var longitude: Double
+    var place: Coordinate
 
     init(_ timestamp: Instant, _ coordinate: Coordinate) {
       milliseconds = timestamp.nanoseconds / 1_000_000
-      latitude = coordinate.latitude
-      longitude = coordinate.longitude
+      place = coordinate
     }
   }
 
@@ -290,7 +288,6 @@ private final class RecordWatcher: TrackerObserver {
   func tracker(
     _ tracker: Tracker, didAcknowledge records: [Record.Identifier], at instant: Instant
   ) { acknowledged.formUnion(records) }
-
   func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant) {}
 
   func serverGot(_ record: ReceivedRecord, isDuplicate: Bool) {
