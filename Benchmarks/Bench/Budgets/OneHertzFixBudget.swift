@@ -21,7 +21,7 @@ enum OneHertzFixBudget: Budget {
     let perFix = best / Double(fixes)
     return [
       .measured("a delivered 1 Hz fix, world to coverage measure", "\(short(perFix * 1e6)) us")
-    ] + events.findings(perFix, own: 9, limits: [0.37, 2.3]) + [
+    ] + events.findings(perFix, own: 8, limits: [0.33, 2]) + [
       .measured(
         "  with upload in Overland batches to the receiver",
         "\(short(sent / Double(fixes) * 1e6)) us")
