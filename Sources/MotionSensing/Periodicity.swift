@@ -84,7 +84,7 @@ struct Periodicity: Sendable {
     }
     var highest = SIMD4<Float>.zero
     // The last four overlap those before them.
-    for start in stride(from: 0, through: 28, by: 4) {
+    for start in stride(from: 0, to: correlation.count - 2, by: 4) {
       let index = min(start, correlation.count - 6)
       let (before, at, after) = (four(index), four(index + 1), four(index + 2))
       highest.replace(with: at, where: (at .> before) .& (at .>= after) .& (at .> highest))

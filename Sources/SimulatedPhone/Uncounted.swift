@@ -1,4 +1,4 @@
-/// A reference that Swift does not count, for the code that runs at every fix.
+/// A reference that Swift does not count, for the code that runs at every fix or window of motion.
 ///
 /// The parts of the phone exist exactly as long as the phone, so a call from one part to the next
 /// needs no retain. But Swift retains and releases a reference atomically around each call through

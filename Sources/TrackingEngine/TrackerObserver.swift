@@ -9,8 +9,8 @@ import Timekeeping
 package protocol TrackerObserver: AnyObject {
   /// The tracker put a record into the store, which gave it this identifier.
   ///
-  /// The record itself is as it was before, without the identifier. To set it is to copy the
-  /// record, which takes 4 % of a fix's time.
+  /// The record itself may lack the identifier. To set it is to copy the record, which takes 4 % of
+  /// a fix's time.
   func tracker(
     _ tracker: Tracker, didRecord record: Record, as identifier: Record.Identifier,
     at instant: Instant)

@@ -182,7 +182,8 @@ struct SettledPass {
     return true
   }
 
-  /// Judges the time from the frontier to the true place at the second record of a bracket.
+  /// Judges the time from the frontier to the second record of a bracket, where the person is at
+  /// `truth`.
   @inline(never)
   private mutating func judge(
     _ way: StraightMovement, to truth: Coordinate, _ bracket: Bracket

@@ -68,8 +68,8 @@ struct FixFilter {
   mutating func refusal(of location: Location) -> Refusal? {
     guard Self.hasPosition(location) else { return .withoutPosition }
     if let refusal = comparison(of: location) { return refusal }
-    let accepted = Reference(coordinate: location.coordinate, timestamp: location.timestamp)
-    if comparesWithPreviousDelivery { newestAccepted = accepted } else { reference = accepted }
+    newestAccepted = Reference(coordinate: location.coordinate, timestamp: location.timestamp)
+    if !comparesWithPreviousDelivery { reference = newestAccepted }
     return nil
   }
 

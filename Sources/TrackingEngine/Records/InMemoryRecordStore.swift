@@ -44,7 +44,7 @@ package final class InMemoryRecordStore: RecordStore {
   package func append(_ record: Record, details: String?) -> Record.Identifier {
     lastIdentifier += 1
     appendedCount += 1
-    let kinds: RecordKinds = record.isLocation ? .location : RecordKinds(record.kind)
+    let kinds = RecordKinds(record.kind)
     let isWaiting = queuedKinds.contains(kinds)
     if isWaiting { queueLength += 1 }
     let identifier = Record.Identifier(rawValue: lastIdentifier)

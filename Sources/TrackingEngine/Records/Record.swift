@@ -129,6 +129,11 @@ package struct RecordKinds: OptionSet, Sendable, Hashable {
 
   @inline(__always)
   package init(_ kind: Record.Kind) {
+    // For the usual kind, a comparison takes less than a jump through a table.
+    if case .location = kind {
+      self = .location
+      return
+    }
     switch kind {
     case .location: self = .location
     case .visit: self = .visit

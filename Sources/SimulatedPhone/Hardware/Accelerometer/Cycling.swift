@@ -35,7 +35,7 @@ extension SignalShape {
     _ carried: Carrying, _ person: SeededRandom, _ draws: inout Draws
   ) -> Float {
     guard draws.uniform() < 0.8 else { return 0.1 }
-    let own = exp(0.2 * Self.trait(6, person))
+    let own = exp(0.2 * trait(6, person))
     return switch carried {
     case .pocket: draws.logNormal(1.2, 0.3) * own
     case .bag: draws.logNormal(0.35, 0.4) * own

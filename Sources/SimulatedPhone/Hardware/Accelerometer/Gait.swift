@@ -61,7 +61,7 @@ extension SignalShape {
   /// Returns the strength of the leg's swing in the signal. A typical person has a strength of 1
   /// with the phone in a pocket, and 0.5 with the phone elsewhere.
   private static func swing(_ carried: Carrying, _ person: SeededRandom) -> Float {
-    exp(0.35 * Self.trait(3, person)) * (carried == .pocket ? 1 : 0.5)
+    exp(0.35 * trait(3, person)) * (carried == .pocket ? 1 : 0.5)
   }
 
   /// Sets the harmonics of the stride, and multiplies the odd harmonics by `swing`.

@@ -185,7 +185,7 @@ final class MotionService: PhonePart {
     guard isDelivered else { return }
     coprocessor.catchUp(to: phone.now)
     let activity = coprocessor.current
-    // Most windows change nothing. Without a reference to the process, Swift then counts none.
+    // Most windows change nothing. Swift then counts no reference to the process.
     let isNew = phone.app?.process.map { $0.motion.mayReport(activity) }
     if isNew == true { report(activity) }
   }

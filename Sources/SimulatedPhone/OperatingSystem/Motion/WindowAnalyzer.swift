@@ -15,7 +15,7 @@ struct WindowAnalyzer {
   private var recognizer = ActivityRecognizer()
   private var window = AccelerometerWindow()
   private var drawn: MotionSignal.DrawnPose?
-  /// The window that was analyzed or remembered last.
+  /// The window that was analyzed last, or taken from the remembered windows.
   var latest = AnalyzedWindow()
 
   init(_ source: AccelerometerSource) { self.source = source }
