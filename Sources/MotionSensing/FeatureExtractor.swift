@@ -150,13 +150,20 @@ func total(_ block: AccelerometerWindow.Block) -> Float {
   return total(eight.lowHalf + eight.highHalf)
 }
 
+/// Returns the greatest of a block's values. Quads are compared before single values.
 @inline(__always)
-func greater(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-  a.replacing(with: b, where: b .> a)
+func greatest(_ block: AccelerometerWindow.Block) -> Float {
+  let (low, high) = (block.lowHalf, block.highHalf)
+  return greatest(greater(greater(low.lowHalf, low.highHalf), greater(high.lowHalf, high.highHalf)))
 }
 
 @inline(__always)
 func greatest(_ quad: SIMD4<Float>) -> Float { max(max(quad.x, quad.y), max(quad.z, quad.w)) }
+
+@inline(__always)
+private func greater(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
+  a.replacing(with: b, where: b .> a)
+}
 
 @inline(__always)
 private func total(_ quad: SIMD4<Float>) -> Float {

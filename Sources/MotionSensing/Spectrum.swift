@@ -130,16 +130,7 @@ struct Spectrum: Sendable {
   private var highestPower: Float {
     var low = power[0]
     low[0] = 0
-    let high = power[1]
-    return max(
-      greatest(
-        greater(
-          greater(low.lowHalf.lowHalf, low.lowHalf.highHalf),
-          greater(low.highHalf.lowHalf, low.highHalf.highHalf))),
-      greatest(
-        greater(
-          greater(high.lowHalf.lowHalf, high.lowHalf.highHalf),
-          greater(high.highHalf.lowHalf, high.highHalf.highHalf))))
+    return max(greatest(low), greatest(power[1]))
   }
 
   /// The first frequency bin above each band of `WindowFeatures.bandEdgesHertz`.
