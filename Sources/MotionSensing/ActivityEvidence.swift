@@ -44,14 +44,30 @@ struct ActivityEvidence: Sendable, Hashable {
   /// - Parameter onFootMax: The upper limit on the seconds of evidence of walking and running, so
   ///   that a long walk does not outweigh the drive after it.
   mutating func gather(_ reading: ActivityEstimate, seconds span: Double, onFootMax: Double) {
-    let probabilities = reading.probabilitiesOrLikeliest
-    for activity in Activity.allCases {
-      var gain = span * Double(max(-1, min(1, 4 * probabilities[activity.rawValue] - 2)))
-      if gain < 0, activity.isVehicle, reading.likeliest == .stationary { gain *= Self.haltShare }
-      let cap = activity.isOnFoot ? onFootMax : Self.vehicleSecondsMax
-      seconds[activity.rawValue] = max(0, min(cap, self[activity] + gain))
+    var share = 4 * reading.probabilitiesOrLikeliest - 2
+    share.replace(with: -1, where: share .< -1)
+    share.replace(with: 1, where: share .> 1)
+    var gain = span * SIMD8<Double>(share)
+    if reading.likeliest == .stationary {
+      gain.replace(with: gain * Self.haltShare, where: Self.vehicles .& (gain .< 0))
     }
+    let most = SIMD8(repeating: Self.vehicleSecondsMax)
+      .replacing(with: onFootMax, where: Self.onFoot)
+    seconds += gain
+    seconds.replace(with: most, where: seconds .> most)
+    seconds.replace(with: 0, where: seconds .< 0)
     gatherSure(reading, span)
+  }
+
+  private typealias Activities = SIMDMask<SIMD8<Int64>>
+
+  private static let vehicles = mask { $0.isVehicle }
+  private static let onFoot = mask { $0.isOnFoot }
+
+  private static func mask(_ isIn: (Activity) -> Bool) -> Activities {
+    var mask = Activities()
+    for activity in Activity.allCases { mask[activity.rawValue] = isIn(activity) }
+    return mask
   }
 
   private mutating func gatherSure(_ reading: ActivityEstimate, _ span: Double) {

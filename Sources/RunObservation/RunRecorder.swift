@@ -13,6 +13,7 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
   private let sink: (any RunSink)?
   package let wantsNotes: Bool
   package var wantsOccurrences: Bool { sink != nil }
+  package var wantsQueueLength: Bool { sink != nil }
   @exclusivity(unchecked) private var phase = TrackingPhase()
   private var isHeldByPhone = false
   @exclusivity(unchecked) private var isHeldByEngine = false
@@ -258,7 +259,7 @@ package final class RunRecorder: PhoneObserver, TrackerObserver {
     queueLength = length
     // A row for each fix would hide the other rows; a row a minute shows how the queue grows and
     // shrinks.
-    if sink != nil, instant - lastQueueRow >= .minutes(1) { addTimelineRow(at: instant) }
+    if instant - lastQueueRow >= .minutes(1) { addTimelineRow(at: instant) }
   }
 
   private func setHeldByEngine(_ isHeld: Bool, at instant: Instant) {

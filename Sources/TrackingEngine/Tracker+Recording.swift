@@ -118,7 +118,7 @@ extension Tracker {
 
   @inline(__always)
   func reportQueueLength(at now: Instant) {
-    guard hasQueue else { return }
+    guard reportsQueue else { return }
     observer?.tracker(self, queueLengthIs: store.queueLength, at: now)
   }
 

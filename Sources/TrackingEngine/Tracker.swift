@@ -77,8 +77,9 @@ package final class Tracker {
   package private(set) lazy var account = Account(phone: phone, server: settings.healthServer)
 
   let observer: (any TrackerObserver)?
-  /// True if the store keeps records in a queue, because the tracker sends some of them.
-  let hasQueue: Bool
+  /// True if the tracker sends records, which wait in a queue, and the observer wants to know how
+  /// many wait.
+  let reportsQueue: Bool
   private var behaviors = BehaviorList()
   /// False if the foreground timer or the detection of drives records fixes. The tracker then does
   /// not record the fixes of standard updates.
@@ -122,7 +123,7 @@ package final class Tracker {
     detectsDrives = kinds.contains(.driveDetection)
     recordsStandardUpdates = !kinds.contains(.foregroundTimer) && !detectsDrives
     store.queuedKinds = configuration.sentKinds
-    hasQueue = !configuration.sentKinds.isEmpty
+    reportsQueue = !configuration.sentKinds.isEmpty && observer?.wantsQueueLength == true
     if kinds.contains(.timeOutdoors) { store.keepsAcknowledgedRecords = true }
     behaviors = BehaviorList(kinds.map { $0.make(for: self) })
     listenersChanged()

@@ -20,6 +20,8 @@ package protocol TrackerObserver: AnyObject {
     _ tracker: Tracker, didDiscard location: Location, by rule: StaticString, at instant: Instant)
   /// The server acknowledged records, which then leave the queue.
   func tracker(_ tracker: Tracker, didAcknowledge records: [Record.Identifier], at instant: Instant)
+  /// True if the observer wants to know the number of records that wait to be sent.
+  var wantsQueueLength: Bool { get }
   /// The number of records that wait to be sent is now `length`; it may be unchanged.
   func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant)
   /// The fence whose crossings are recorded is now `fence`; nil if there is no fence any more.
@@ -29,6 +31,8 @@ package protocol TrackerObserver: AnyObject {
 }
 
 extension TrackerObserver {
+  package var wantsQueueLength: Bool { false }
+  package func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant) {}
   package func tracker(_ tracker: Tracker, fenceIs fence: CircularRegion?, at instant: Instant) {}
   package func tracker(_ tracker: Tracker, didDetect drive: DriveSummary) {}
 }

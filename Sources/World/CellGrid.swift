@@ -67,7 +67,42 @@ package struct CellGrid: Sendable {
     fileprivate var columns = [0.0, 0, 0]
     /// The position's own column in each of the three rows.
     fileprivate var own = SIMD4<Int64>.zero
-    fileprivate var sites: [(cell: Int64, place: Coordinate)] = []
+    fileprivate var sites = [SitePair](repeating: SitePair(), count: 5)
+
+    fileprivate func nearest(to coordinate: Coordinate) -> NearestSites {
+      var nearest = SIMD2(repeating: Double.infinity)
+      var second = nearest
+      var cells = SIMD2<Int64>.zero
+      for pair in sites {
+        let east = (pair.longitudes - coordinate.longitude) * eastScale
+        let north = pair.latitudes - coordinate.latitude
+        let squared = east * east + north * north
+        let isNearer = squared .< nearest
+        let farther = squared.replacing(with: nearest, where: isNearer)
+        second.replace(with: farther, where: farther .< second)
+        nearest.replace(with: squared, where: isNearer)
+        cells.replace(with: pair.cells, where: isNearer)
+      }
+      let lane = nearest[1] < nearest[0] ? 1 : 0
+      return NearestSites(
+        cell: cells[lane], squared: nearest[lane],
+        squaredOfSecond: min(nearest[1 - lane], second[0], second[1]))
+    }
+  }
+
+  /// Two sites of a neighborhood, side by side, so that a search needs no branch that a processor
+  /// cannot predict. A site that is not set is infinitely far.
+  fileprivate struct SitePair {
+    var cells = SIMD2<Int64>.zero
+    var latitudes = SIMD2(repeating: Double.infinity)
+    var longitudes = SIMD2<Double>.zero
+  }
+
+  /// The nearest site, its squared distance and that of the second, in degrees of latitude.
+  fileprivate struct NearestSites {
+    var cell: Int64
+    var squared: Double
+    var squaredOfSecond: Double
   }
 
   /// Returns the serving cell at a position, and a distance in meters within which every position
@@ -84,21 +119,10 @@ package struct CellGrid: Sendable {
   ) -> (cell: Int64, reachMeters: Double) {
     guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180 else { return (0, 0) }
     move(&neighborhood, to: coordinate)
-    var nearest: (cell: Int64, squared: Double) = (0, .infinity)
+    let nearest = neighborhood.nearest(to: coordinate)
     // The sites of all other tiles are farther away than about this.
-    var second = (1 + Self.margin) * rowHeightDegrees
-    second *= second
-    for (cell, place) in neighborhood.sites {
-      let east = (place.longitude - coordinate.longitude) * neighborhood.eastScale
-      let north = place.latitude - coordinate.latitude
-      let squared = east * east + north * north
-      if squared < nearest.squared {
-        second = min(second, nearest.squared)
-        nearest = (cell, squared)
-      } else {
-        second = min(second, squared)
-      }
-    }
+    let rest = (1 + Self.margin) * rowHeightDegrees
+    let second = min(nearest.squaredOfSecond, rest * rest)
     let margin = (second.squareRoot() - nearest.squared.squareRoot()) / 2
     let isCertain = abs(coordinate.latitude) < 80 && margin > rowHeightDegrees / 20
     return (nearest.cell, isCertain ? 0.95 * margin * Self.metersPerDegree : 0)
@@ -119,14 +143,17 @@ package struct CellGrid: Sendable {
     for beside in 0..<3 { own[beside] = Int64(neighborhood.columns[beside] * turn) }
     guard isRowNew || own != neighborhood.own else { return }
     neighborhood.own = own
-    neighborhood.sites.removeAll(keepingCapacity: true)
+    var place = 0
     for beside in 0..<3 {
       let columns = Int(neighborhood.columns[beside])
       for column in Int(own[beside]) - 1...Int(own[beside]) + 1 {
         let row = row + beside - 1
         let cell = number(row: row, column: wrapped(column, columns))
-        neighborhood.sites.append(
-          (cell, site(cell: cell, row: row, column: column, columns: columns)))
+        let site = site(cell: cell, row: row, column: column, columns: columns)
+        neighborhood.sites[place / 2].cells[place % 2] = cell
+        neighborhood.sites[place / 2].latitudes[place % 2] = site.latitude
+        neighborhood.sites[place / 2].longitudes[place % 2] = site.longitude
+        place += 1
       }
     }
   }

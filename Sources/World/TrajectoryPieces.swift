@@ -66,13 +66,18 @@ extension TrajectoryCursor {
     return nextPiece(from: from, to: to, on: trajectory())
   }
 
-  /// Returns the straight path that the cursor read last, if it lies in this span and encloses this
-  /// time; otherwise nil.
+  /// Returns true if the straight path that the cursor read last lies in this span and encloses
+  /// both times, of which the second is the later one.
   @inlinable
   @inline(__always)
-  public func path(at time: Instant, on span: Int) -> StraightPath? {
-    path.start <= time && time < path.end && path.spanIndex == span ? path : nil
+  public func isOnPath(from: Instant, to: Instant, inSpan span: Int) -> Bool {
+    path.start <= from && to < path.end && path.spanIndex == span
   }
+
+  /// Returns the coordinate at a time that the path read last encloses.
+  @inlinable
+  @inline(__always)
+  public func coordinateOnPath(at time: Instant) -> Coordinate { path.coordinate(at: time) }
 
   /// Returns the first piece in `from ..< to`; nil if that time is outside of spans. Keeps the path
   /// that holds the piece if more pieces of it may follow.

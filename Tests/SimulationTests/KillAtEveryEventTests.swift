@@ -288,7 +288,6 @@ private final class RecordWatcher: TrackerObserver {
   func tracker(
     _ tracker: Tracker, didAcknowledge records: [Record.Identifier], at instant: Instant
   ) { acknowledged.formUnion(records) }
-  func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant) {}
 
   func serverGot(_ record: ReceivedRecord, isDuplicate: Bool) {
     let key = Key(record.timestamp, record.coordinate)

@@ -102,9 +102,10 @@ struct LiveCoverage {
   @inline(__always)
   private mutating func advanceOnPath(to time: Instant) -> Bool {
     guard now < time, recorded.isKnown, !options.tracksDelivery, spanState.isTruthKnown,
-      let path = cursor.path(at: now, on: spanState.spanIndex), time < path.end,
+      cursor.isOnPath(from: now, to: time, inSpan: spanState.spanIndex),
       recorded.isNear(
-        path.coordinate(at: now), path.coordinate(at: time), options.coverageRadiusMeters)
+        cursor.coordinateOnPath(at: now), cursor.coordinateOnPath(at: time),
+        options.coverageRadiusMeters)
     else { return false }
     let length = (time - now).nanoseconds
     count(length, covered: length)

@@ -161,10 +161,10 @@ struct SettledPass {
   @inline(__always)
   private mutating func settleOnPath(_ fix: Fix, after last: Fix) -> Bool {
     guard frontier == last.stamp, lastJudgedSpan == spanState.spanIndex, fix.stamp <= segmentEnd,
-      let path = cursor.path(at: frontier, on: spanState.spanIndex), frontier < fix.stamp,
-      fix.stamp < path.end
+      frontier < fix.stamp,
+      cursor.isOnPath(from: frontier, to: fix.stamp, inSpan: spanState.spanIndex)
     else { return false }
-    let truth = path.coordinate(at: fix.stamp)
+    let truth = cursor.coordinateOnPath(at: fix.stamp)
     guard scale.reaches(truth) else { return false }
     let offset = scale.displacement(from: fix.coordinate, to: truth)
     let way = StraightMovement(from: offsetAtFrontier, to: offset)

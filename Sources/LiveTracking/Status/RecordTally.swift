@@ -114,7 +114,6 @@ final class RecordCounter: TrackerObserver {
   func tracker(
     _ tracker: Tracker, didAcknowledge records: [Record.Identifier], at instant: Instant
   ) {}
-  func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant) {}
 
   /// Returns the counts, together with the fixes that the phone did not deliver to the tracker.
   func tally(with undelivered: UndeliveredFixes) -> RecordTally {
