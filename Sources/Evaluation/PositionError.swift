@@ -10,7 +10,8 @@ struct PositionError {
   private var within = 0
 
   @inline(__always)
-  mutating func add(errorMeters: Double, accuracyMeters: Double) {
+  mutating func add(squaredMeters: Double, accuracyMeters: Double) {
+    let errorMeters = squaredMeters.squareRoot()
     errors.add(errorMeters)
     guard accuracyMeters >= 0 else { return }
     withAccuracy += 1

@@ -92,7 +92,8 @@ public struct LocalScale: Hashable, Sendable {
 @inlinable
 @inline(__always)
 public func longitudeDifference(_ degrees: Double) -> Double {
-  if abs(degrees) <= 180 { return degrees }
+  // Not `abs`: a product compares with a constant in memory, without copying it to a register.
+  if !(degrees * degrees > 180 * 180) { return degrees }
   if degrees > 180 { return degrees - 360 }
   if degrees < -180 { return degrees + 360 }
   return degrees

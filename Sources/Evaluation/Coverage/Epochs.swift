@@ -27,8 +27,7 @@ struct RecordedSlots {
   /// Adds a record whose time is not before the start of the segment.
   @inline(__always)
   mutating func insert(_ time: Instant) {
-    if time < current.end, time >= current.start { return }
-    mark(time)
+    if time >= current.end { mark(time) }
   }
 
   @inline(never)

@@ -64,9 +64,9 @@ struct ReconstructedCoverage {
 
   /// Adds time in which the rebuilt position was near enough to the true one.
   @inline(__always)
-  mutating func add(covered time: TimeSpan) {
-    judged += time.nanoseconds
-    covered += time.nanoseconds
+  mutating func add(coveredNanoseconds nanoseconds: Int64) {
+    judged += nanoseconds
+    covered += nanoseconds
   }
 
   mutating func miss(_ interval: Interval) { judged += interval.nanoseconds }

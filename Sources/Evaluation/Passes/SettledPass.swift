@@ -38,6 +38,8 @@ struct SettledPass {
   private var truthAtFrontier = Coordinate(latitude: 0, longitude: 0)
   /// The way from the last judged record to the true place at that record.
   private var offsetAtFrontier = Displacement(eastMeters: 0, northMeters: 0)
+  /// The square of its length.
+  private var squaredErrorAtFrontier = 0.0
   private var lastFix: Fix?
   /// The index of the span of the truth that contains the last record. Nil if that record was not
   /// judged, since the truth was not known.
@@ -76,11 +78,7 @@ struct SettledPass {
   mutating func endSegment(at end: Instant, world: TruePaths) {
     segmentEnd = end
     while let block = window.popFirst() { settle(block, world: world) }
-    if let lastFix {
-      judgeTruth(until: end, bracket: Bracket(holding: lastFix), world: world)
-    } else {
-      judgeTruth(until: end, bracket: nil, world: world)
-    }
+    judgeTruth(until: end, bracket: lastFix.map { Bracket(holding: $0) }, world: world)
     if spanState.isTruthKnown { stays.finish(at: end) }
   }
 
@@ -149,6 +147,7 @@ struct SettledPass {
     guard fix.stamp == frontier, spanState.isTruthKnown else { return false }
     scale.follow(truthAtFrontier)
     offsetAtFrontier = scale.displacement(from: fix.coordinate, to: truthAtFrontier)
+    squaredErrorAtFrontier = offsetAtFrontier.squaredMeters
     return true
   }
 
@@ -167,31 +166,30 @@ struct SettledPass {
     let truth = cursor.coordinateOnPath(at: fix.stamp)
     guard scale.reaches(truth) else { return false }
     let offset = scale.displacement(from: fix.coordinate, to: truth)
-    let way = StraightMovement(from: offsetAtFrontier, to: offset)
-    if way.isInDisc(squaredRadius: squaredNearMeters) {
-      reconstruction.add(covered: fix.stamp - frontier)
+    let squaredError = offset.squaredMeters
+    if squaredErrorAtFrontier <= squaredNearMeters, squaredError <= squaredNearMeters {
+      reconstruction.add(coveredNanoseconds: fix.stamp.nanoseconds - frontier.nanoseconds)
       if spanState.isMoving {
-        self.path.add(coveredMeters: scale.distanceMeters(truthAtFrontier, truth))
+        path.add(coveredMeters: scale.distanceMeters(truthAtFrontier, truth))
       }
     } else {
-      judge(way, to: truth, Bracket(from: last, to: fix))
+      judge(to: truth, offset, Bracket(from: last, to: fix))
     }
     frontier = fix.stamp
     truthAtFrontier = truth
     offsetAtFrontier = offset
+    squaredErrorAtFrontier = squaredError
     return true
   }
 
   /// Judges the time from the frontier to the second record of a bracket, where the person is at
   /// `truth`.
   @inline(never)
-  private mutating func judge(
-    _ way: StraightMovement, to truth: Coordinate, _ bracket: Bracket
-  ) {
+  private mutating func judge(to truth: Coordinate, _ offset: Displacement, _ bracket: Bracket) {
     let piece = Piece(
       start: frontier, end: bracket.to.stamp, from: truthAtFrontier, to: truth,
       spanIndex: spanState.spanIndex)
-    judge(piece, way: way, bracket)
+    judge(piece, way: StraightMovement(from: offsetAtFrontier, to: offset), bracket)
   }
 
   /// Judges the time up to `end`, in which the rebuilt position is between the records of a
@@ -263,7 +261,7 @@ struct SettledPass {
   /// of this record.
   @inline(__always)
   private mutating func judge(_ fix: Fix, after last: Fix) {
-    error.add(errorMeters: offsetAtFrontier.meters, accuracyMeters: fix.accuracyMeters)
+    error.add(squaredMeters: squaredErrorAtFrontier, accuracyMeters: fix.accuracyMeters)
     epochs.insert(fix.stamp)
     quarters.insert(fix.stamp)
     if let home { mobility.addDistance(from: home, to: fix.coordinate) }

@@ -129,17 +129,22 @@ struct StayTrail {
   private mutating func slide(to place: Displacement, at time: Instant) {
     var index = anchorIndex + 1
     while index < marks.count, !canAnchor(index, place) { index += 1 }
-    if index == marks.count, newest.time > marks[index - 1].time {
-      // The anchor is no mark, but perhaps the position before.
-      append(newest)
-      index = marks.count - 1
-      if !canAnchor(index, place) { index += 1 }
-    }
-    // If it is not, the new position is the anchor and the next mark.
+    if index == marks.count { index = indexOfNewestAnchor(place) }
     anchorIndex = index
     anchorPlace = index < marks.count ? marks[index].place : place
     anchorTime = index < marks.count ? marks[index].time : time
     if marks.count - index <= StayTrail.markCountMax / 4 { squaredSpacing = squaredSpacingMin }
+  }
+
+  /// Returns the index of the anchor if no mark can be it, but perhaps the position before.
+  ///
+  /// If it cannot, the new position is the anchor and the next mark.
+  @inline(never)
+  private mutating func indexOfNewestAnchor(_ place: Displacement) -> Int {
+    let index = marks.count
+    guard newest.time > marks[index - 1].time else { return index }
+    append(newest)
+    return canAnchor(marks.count - 1, place) ? marks.count - 1 : marks.count
   }
 
   /// Returns true if all later marks and the new place lie within the radius of the mark at
