@@ -24,6 +24,7 @@ package enum Folder {
   /// Creates a folder and its missing parents, and checks that the folder can be written to.
   package static func make(_ path: String) throws(FileError) {
     do {
+      if mkdir(path, 0o777) == 0 { return }
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       // Another program may have created one of the folders in the meantime.

@@ -42,7 +42,20 @@ package enum OpenFile {
   package static func append(
     _ bytes: some ContiguousBytes, to path: String, isNew: Bool = false
   ) throws(FileError) {
-    let descriptor = open(path, O_WRONLY | (isNew ? O_CREAT : 0) | O_APPEND | O_CLOEXEC, 0o666)
+    try write(bytes, to: path, O_APPEND | (isNew ? O_CREAT : 0))
+  }
+
+  /// Writes bytes to a new file at `path`. The contents of an older file there are lost.
+  package static func write(
+    _ bytes: some ContiguousBytes, toNew path: String
+  ) throws(FileError) {
+    try write(bytes, to: path, O_CREAT | O_TRUNC)
+  }
+
+  private static func write(
+    _ bytes: some ContiguousBytes, to path: String, _ flags: Int32
+  ) throws(FileError) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC | flags, 0o666)
     guard descriptor >= 0 else { throw FileError(path: path, errno) }
     defer { close(descriptor) }
     let failure = bytes.withUnsafeBytes { write($0, to: descriptor) }

@@ -85,7 +85,7 @@ package final class StagedFolder: Sendable {
   /// - Parameter relativePath: The result's final path within this folder.
   package func pathForWriting(_ relativePath: String) throws -> String {
     let path = staging.path + "/" + relativePath
-    try makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent())
+    try makeFolder(Folder.of(path))
     return path
   }
 
@@ -109,20 +109,22 @@ package final class StagedFolder: Sendable {
     return shown
   }
 
-  package func folderForWriting(_ relativePath: String) throws -> URL {
-    let url = URL(fileURLWithPath: staging.path).appendingPathComponent(relativePath)
-    try makeFolder(url)
-    return url
+  /// Creates the folder of a result's files, and returns the path at which to write their drafts.
+  package func folderForWriting(_ relativePath: String) throws -> String {
+    let path = relativePath.isEmpty ? staging.path : staging.path + "/" + relativePath
+    try makeFolder(path)
+    return path
   }
 
-  private func makeFolder(_ url: URL) throws {
+  private func makeFolder(_ path: String) throws {
     try isOpen.withLock { isOpen in
       guard isOpen else { throw CocoaError(.userCancelled) }
-      do throws(FileError) { try Folder.make(url.path) } catch { throw shown(error) }
+      do throws(FileError) { try Folder.make(path) } catch { throw shown(error) }
     }
   }
 
-  /// Renames every file into place.
+  /// Renames every file into place, or with it the whole folder where this folder has none of that
+  /// name.
   ///
   /// Files directly in this folder are renamed last. A program that sees the new `report.json` thus
   /// also finds the other new files.
@@ -130,38 +132,53 @@ package final class StagedFolder: Sendable {
   /// - Parameter companions: Endings such as `-wal`, for the files that SQLite keeps beside a
   ///   database. Before a result is renamed, an older file with the result's name and such an
   ///   ending is removed. Otherwise SQLite would apply an old log to a new database.
-  /// - Throws: `FolderObstacle` if a folder cannot be created or a file cannot be renamed. All
-  ///   folders are created before the first file is renamed.
+  /// - Throws: `FolderObstacle` if a file or a folder cannot be put in place. What stands in the way
+  ///   is found before anything is renamed.
   package func commit(removingBeside companions: [String] = []) throws {
-    let deepestFirst = stagedFiles().map { (depth: depth($0), path: $0) }
-      .sorted { (-$0.depth, $0.path) < (-$1.depth, $1.path) }.map(\.path)
-    try makeTargets(of: deepestFirst)
-    for file in deepestFirst {
-      let target = URL(fileURLWithPath: path).appendingPathComponent(file)
+    var parts: [Part] = []
+    try addParts(in: "", depth: 0, to: &parts)
+    for part in parts.sorted() {
+      let target = path + "/" + part.path
       for ending in companions {
-        try? FileManager.default.removeItem(atPath: target.path + ending)
+        try? FileManager.default.removeItem(atPath: target + ending)
       }
-      guard rename(staging.path + "/" + file, target.path) == 0 else {
-        throw FolderObstacle(path: target.path)
+      guard rename(staging.path + "/" + part.path, target) == 0 else {
+        throw FolderObstacle(path: target)
       }
     }
     try FileManager.default.removeItem(atPath: staging.path)
     isOpen.withLock { $0 = false }
   }
 
-  /// Creates all folders, and checks that no folder is in the place of a file.
-  ///
-  /// This is done before the first file is renamed, so that no obstacle leaves old files beside new
-  /// ones.
-  private func makeTargets(of files: [String]) throws(FolderObstacle) {
-    let folders = Set(
-      files.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
-    for folder in folders.sorted() {
-      let target = folder.isEmpty ? path : path + "/" + folder
-      do { try Folder.make(target) } catch { throw FolderObstacle(path: target) }
+  /// What is renamed at once: a file, or a folder with all that is in it.
+  private struct Part: Comparable {
+    /// The path within the folder of results.
+    let path: String
+    /// The number of folders in which its files are.
+    let depth: Int
+
+    static func < (a: Part, b: Part) -> Bool { (-a.depth, a.path) < (-b.depth, b.path) }
+  }
+
+  /// Adds the parts of a folder of the draft, and checks that nothing is in their places.
+  private func addParts(
+    in folder: String, depth: Int, to parts: inout [Part]
+  ) throws {
+    let target = folder.isEmpty ? path : path + "/" + folder
+    guard Folder.exists(target), access(target, W_OK | X_OK) == 0 else {
+      throw FolderObstacle(path: target)
     }
-    for file in files where Folder.exists(path + "/" + file) {
-      throw FolderObstacle(path: path + "/" + file)
+    let names = try FileManager.default.contentsOfDirectory(atPath: staging.path + "/" + folder)
+    for name in names.sorted() {
+      let part = folder.isEmpty ? name : folder + "/" + name
+      let isFolder = Folder.exists(staging.path + "/" + part)
+      if isFolder, FileManager.default.fileExists(atPath: path + "/" + part) {
+        try addParts(in: part, depth: depth + 1, to: &parts)
+      } else if Folder.exists(path + "/" + part) {
+        throw FolderObstacle(path: path + "/" + part)
+      } else {
+        parts.append(Part(path: part, depth: isFolder ? depth + 1 : depth))
+      }
     }
   }
 
@@ -178,13 +195,4 @@ package final class StagedFolder: Sendable {
       missingFolders.remove()
     }
   }
-
-  private func stagedFiles() -> [String] {
-    let files = FileManager.default
-    return (files.subpaths(atPath: staging.path) ?? []).filter {
-      !Folder.exists(staging.path + "/" + $0)
-    }
-  }
-
-  private func depth(_ path: String) -> Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
 }

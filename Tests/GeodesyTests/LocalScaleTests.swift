@@ -68,6 +68,15 @@ struct LocalScaleTests {
     #expect(west.interpolated(to: east, share: 0) == west)
   }
 
+  @Test("A difference of longitudes is turned by 360° from the first number beyond 180° on")
+  func turned() {
+    #expect(longitudeDifference(180) == 180 && longitudeDifference(-180) == -180)
+    #expect(longitudeDifference(180.0.nextUp) == 180.0.nextUp - 360)
+    #expect(longitudeDifference(-180.0.nextUp) == 360 - 180.0.nextUp)
+    #expect(longitudeDifference(359.5) == -0.5 && longitudeDifference(-359.5) == 0.5)
+    #expect(longitudeDifference(.nan).isNaN)
+  }
+
   @Test("Only coordinates on the globe are valid")
   func validity() {
     #expect(Coordinate(latitude: -90, longitude: 180).isValid)

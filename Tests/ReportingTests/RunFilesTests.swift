@@ -24,8 +24,7 @@ struct RunFilesTests {
     explains: Bool = false, _ body: (RunFiles) -> Void
   ) throws {
     let files = try RunFiles(
-      in: URL(fileURLWithPath: folder.path), title: "a <b> & c", clocks: clocks,
-      explains: explains)
+      in: folder.path, title: "a <b> & c", clocks: clocks, explains: explains)
     body(files)
     try files.finish()
   }
@@ -170,12 +169,10 @@ struct RunFilesTests {
   func failure() throws {
     let folder = try ScratchFolder()
     let files = try RunFiles(
-      in: URL(fileURLWithPath: folder.path), title: "", clocks: TravelCalendar(.utc),
-      explains: false
-    )
-    try FileManager.default.removeItem(atPath: folder.path + "/fixes.csv")
-    // Writes more than the buffer holds.
-    for minute in 0..<2000 {
+      in: folder.path, title: "", clocks: TravelCalendar(.utc), explains: false)
+    // Each half is more than the buffer holds.
+    for minute in 0..<4000 {
+      if minute == 2000 { try FileManager.default.removeItem(atPath: folder.path + "/fixes.csv") }
       files.record(Specimen.record(minutes: Double(minute), 45.5, -122.6))
     }
     #expect(throws: (any Error).self) { try files.finish() }

@@ -17,14 +17,14 @@ struct RunViewTests {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   private func run(_ scenario: String, _ preset: String) throws -> (RunResult, RunView) {
-    let path = Self.repository.appendingPathComponent("Scenarios/\(scenario).yaml").path
-    let scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: path)
+    let file = Self.repository.appendingPathComponent("Scenarios/\(scenario).yaml").path
+    let scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: file)
     let folder = try ScratchFolder()
     var experiment = Experiment(
       scenario: scenario, trackers: [TrackerChoice(preset: preset)], seeds: [1])
-    let url = URL(fileURLWithPath: folder.path)
+    let path = folder.path
     experiment.makeSink = { tracker, day in
-      try RunFiles(in: url, tracker: tracker, day: day, explains: false)
+      try RunFiles(in: path, tracker: tracker, day: day, explains: false)
     }
     let result = try #require(try experiment.run().results.first)
     return (result, try RunView(path: folder.path + "/view.json"))

@@ -25,6 +25,41 @@ struct StagedFolderTests {
     #expect(scratch.contents == ["a", "a/seed-1", "a/seed-1/fixes.csv", "report.json"])
   }
 
+  @Test("New folders come as they are, those that are there keep their other files")
+  func merged() throws {
+    let scratch = try ScratchFolder()
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/a/seed-1", withIntermediateDirectories: true)
+    for name in ["a/mine.txt", "a/seed-1/fixes.csv", "a/seed-1/explain.txt"] {
+      try "old".write(toFile: scratch.path + "/" + name, atomically: true, encoding: .utf8)
+    }
+    let staged = try StagedFolder(scratch.path)
+    for name in ["a/seed-1/fixes.csv", "a/seed-2/fixes.csv", "b/seed-1/fixes.csv", "report.json"] {
+      try write("new", name, in: staged)
+    }
+    try staged.commit()
+    #expect(
+      scratch.contents == [
+        "a", "a/mine.txt", "a/seed-1", "a/seed-1/explain.txt", "a/seed-1/fixes.csv", "a/seed-2",
+        "a/seed-2/fixes.csv", "b", "b/seed-1", "b/seed-1/fixes.csv", "report.json",
+      ])
+    #expect(try scratch.text("a/seed-1/fixes.csv") == "new")
+    #expect(try scratch.text("a/seed-1/explain.txt") == "old")
+  }
+
+  @Test("What keeps the report from its place leaves the folders of the runs out too")
+  func reportLast() throws {
+    let scratch = try ScratchFolder()
+    let staged = try StagedFolder(scratch.path)
+    for name in ["zoo/seed-1/fixes.csv", "report.json"] { try write("new", name, in: staged) }
+    // A folder that came in the meantime is in the place of the report.
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/report.json", withIntermediateDirectories: true)
+    #expect(throws: FolderObstacle(path: scratch.path + "/report.json")) { try staged.commit() }
+    staged.discard()
+    #expect(scratch.contents == ["report.json"])
+  }
+
   @Test("Other files in the folder stay, and so do old results when the new ones are given up")
   func discarded() throws {
     let scratch = try ScratchFolder()

@@ -1,4 +1,5 @@
 import Testing
+import Timekeeping
 
 @testable import Text
 
@@ -40,5 +41,31 @@ struct TextBufferTests {
       #expect(
         text(value, decimals) == sign + padded.dropLast(decimals) + point + padded.suffix(decimals))
     }
+  }
+
+  @Test("A time has its hour, minute, second and milliseconds, each in its own digits")
+  func times() {
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    var buffer = TextBuffer()
+    var expected = ""
+    // Steps of 701 s meet all hours, minutes and seconds of the days from 1970-01-01 to 01-08.
+    for second in stride(from: 0, to: 604_800, by: 701) {
+      buffer.add(Instant(nanoseconds: Int64(second) * 1_000_000_000 + 250_000_000))
+      let clock = [second / 3600 % 24, second / 60 % 60, second % 60].map(two)
+      expected += "1970-01-0\(1 + second / 86400)T\(clock.joined(separator: ":")).250Z"
+    }
+    #expect(String(decoding: buffer.bytes, as: UTF8.self) == expected)
+  }
+
+  @Test("A time that is added again is the same text, in an emptied buffer too")
+  func repeated() {
+    let instants = [0, 0, 1, 1, 0].map { Instant(nanoseconds: $0 * 1_000_000_000) }
+    var buffer = TextBuffer()
+    for instant in instants { buffer.add(instant) }
+    let texts = ["00", "00", "01", "01", "00"].map { "1970-01-01T00:00:\($0).000Z" }
+    #expect(String(decoding: buffer.bytes, as: UTF8.self) == texts.joined())
+    buffer.removeAll()
+    buffer.add(instants[4])
+    #expect(String(decoding: buffer.bytes, as: UTF8.self) == texts[4])
   }
 }

@@ -25,7 +25,7 @@ struct StudyFiles: CampaignResults {
   private let outcome: StudyOutcome
 
   init?(merging shards: [Shard], _ work: ShardWork<StudyPlan>, in folder: StagedFolder) throws {
-    let outcome = try work.merge(shards, scratch: folder.folderForWriting("").path)
+    let outcome = try work.merge(shards, scratch: folder.folderForWriting(""))
     guard let outcome else { return nil }
     self.outcome = outcome
   }

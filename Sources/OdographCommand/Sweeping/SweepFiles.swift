@@ -24,7 +24,7 @@ struct SweepFiles: CampaignResults {
     let database = try SweepDatabase(
       work.plan, path: folder.pathForWriting(place.subfolder + Self.database))
     let comparison = try work.merge(
-      shards, scratch: folder.folderForWriting("").path, database.add)
+      shards, scratch: folder.folderForWriting(""), database.add)
     guard let comparison else { return nil }
     try database.finish(comparison)
     files = ComparisonFiles(comparison)

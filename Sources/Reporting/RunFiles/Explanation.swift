@@ -13,8 +13,8 @@ struct Explanation {
   private let clocks: TravelCalendar
   private var offset: TimeSpan?
 
-  init(path: String, clocks: TravelCalendar) throws {
-    lines = try LineWriter(path: path)
+  init(path: String, clocks: TravelCalendar) {
+    lines = LineWriter(path: path)
     self.clocks = clocks
   }
 

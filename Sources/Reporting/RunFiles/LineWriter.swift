@@ -14,13 +14,10 @@ final class LineWriter {
 
   private let path: String
   private var text = TextBuffer()
+  /// False until the file is made, which is when the first buffer is written.
+  private var isBegun = false
 
-  /// Creates an empty file.
-  init(path: String) throws {
-    self.path = path
-    try? FileManager.default.removeItem(atPath: path)
-    try OpenFile.append(Data(), to: path, isNew: true)
-  }
+  init(path: String) { self.path = path }
 
   /// Adds the lines that the closure writes.
   func add(_ lines: (inout TextBuffer) -> Void) throws {
@@ -44,12 +41,20 @@ final class LineWriter {
   }
 
   func flush() throws {
-    guard text.count > 0 else { return }
-    try OpenFile.append(text.bytes, to: path)
+    guard text.count > 0 || !isBegun else { return }
+    try text.withUnsafeBytes { bytes in
+      if isBegun {
+        try OpenFile.append(bytes, to: path)
+      } else {
+        try OpenFile.write(bytes, toNew: path)
+      }
+    }
+    isBegun = true
     text.removeAll()
   }
 
-  /// Writes the buffered lines that are left and frees the buffer's memory.
+  /// Writes the buffered lines that are left, or an empty file without any, and frees the buffer's
+  /// memory.
   func finish() throws {
     try flush()
     text = TextBuffer()

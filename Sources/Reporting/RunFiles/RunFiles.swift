@@ -26,7 +26,7 @@ package final class RunFiles: RunSink {
   private let states: TimelineCSV
   private var explanation: Explanation?
   private var view: RunViewRecorder?
-  private let viewURL: URL
+  private let viewPath: String
   private let shown: ShownViews?
   private var failure: (any Error)?
   private var isFinished = false
@@ -34,10 +34,10 @@ package final class RunFiles: RunSink {
   /// Creates the files of one run.
   ///
   /// - Parameters:
-  ///   - folder: An existing folder.
+  ///   - folder: The path of an existing folder.
   ///   - shown: What keeps the contents of `view.json` for a page.
   package convenience init(
-    in folder: URL, tracker: String, day: SimulatedDay, explains: Bool, shown: ShownViews? = nil
+    in folder: String, tracker: String, day: SimulatedDay, explains: Bool, shown: ShownViews? = nil
   ) throws {
     try self.init(
       in: folder, title: "\(tracker), seed \(day.seed)", clocks: day.world.clocks,
@@ -51,21 +51,20 @@ package final class RunFiles: RunSink {
   ///   - title: The title of the track in `track.gpx`.
   ///   - clocks: The calendar for local times in `explain.txt`.
   init(
-    in folder: URL, title: String, clocks: TravelCalendar, explains: Bool,
+    in folder: String, title: String, clocks: TravelCalendar, explains: Bool,
     view: RunViewRecorder? = nil, shown: ShownViews? = nil
   ) throws {
-    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-    fixes = try LineWriter(path: path("fixes.csv"))
-    track = try LineWriter(path: path("track.gpx"))
+    func path(_ name: String) -> String { folder + "/" + name }
+    fixes = LineWriter(path: path("fixes.csv"))
+    track = LineWriter(path: path("track.gpx"))
     line = GPXTrack(name: title)
     self.view = view
     self.shown = shown
-    viewURL = folder.appendingPathComponent("view.json")
+    viewPath = path("view.json")
     try fixes.add { [table] in table.begin(&$0) }
     try track.add { [line] in line.begin(&$0) }
     states = try TimelineCSV(path: path("timeline.csv"))
-    explanation =
-      explains ? try Explanation(path: path("explain.txt"), clocks: clocks) : nil
+    explanation = explains ? Explanation(path: path("explain.txt"), clocks: clocks) : nil
   }
 
   package func record(_ record: Record) {
@@ -117,7 +116,7 @@ package final class RunFiles: RunSink {
     try explanation?.finish()
     guard var recorder = view.take() else { return }
     let view = recorder.finished()
-    try OpenFile.append(view.data(), to: viewURL.path, isNew: true)
+    try OpenFile.write(view.data(), toNew: viewPath)
     shown?.keep(view)
   }
 }

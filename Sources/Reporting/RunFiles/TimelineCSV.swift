@@ -11,7 +11,7 @@ struct TimelineCSV {
   private let lines: LineWriter
 
   init(path: String) throws {
-    lines = try LineWriter(path: path)
+    lines = LineWriter(path: path)
     lines.add(TimelineCSV.header)
     try lines.endLine()
   }

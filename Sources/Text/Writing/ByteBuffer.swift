@@ -134,6 +134,16 @@ public struct ByteBuffer: ~Copyable {
     end += width
   }
 
+  /// Appends a time of day such as 14:30:05.
+  package mutating func append(hour: UInt64, minute: UInt64, second: UInt64) {
+    reserve(8)
+    // 14:30:05 has the digits of 14030005, where a colon is ten characters after the zero.
+    let digits = Self.eightDigits(of: hour * 1_000_000 + minute * 1000 + second)
+    let text = digits + 0x0000_0A00_000A_0000
+    UnsafeMutableRawPointer(start + end).storeBytes(of: text.littleEndian, as: UInt64.self)
+    end += 8
+  }
+
   @inline(__always)
   private static func digit(_ number: UInt64) -> UInt8 { UInt8(ascii: "0") + UInt8(number) }
 

@@ -6,12 +6,21 @@ import Timekeeping
 public struct TextBuffer: ~Copyable {
   @usableFromInline var buffer = ByteBuffer(capacity: 1024)
   private var clock = TimeText()
+  /// The time that was added last, and the positions of its text; none in an empty buffer.
+  private var newest = (instant: Instant.distantPast, bytes: 0..<0)
 
   package init() {}
 
   /// The number of bytes of the text.
   package var count: Int { buffer.count }
   package var bytes: [UInt8] { buffer.array }
+
+  /// Calls `body` with the bytes of the text, without a copy.
+  package func withUnsafeBytes<Result, Failure>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeRawBufferPointer(start: buffer.start, count: buffer.count))
+  }
 
   /// Adds a constant.
   @inlinable @inline(__always)
@@ -20,8 +29,15 @@ public struct TextBuffer: ~Copyable {
   package mutating func add(text: String) { buffer.append(text) }
 
   /// Adds a time in ISO 8601, in UTC with milliseconds.
+  ///
+  /// Most records are as old as their positions, so that the same time is added twice.
   package mutating func add(_ instant: Instant) {
+    if instant == newest.instant, !newest.bytes.isEmpty {
+      return buffer.repeatBytes(newest.bytes)
+    }
+    let start = count
     clock.append(instant, decimals: 3, to: &buffer)
+    newest = (instant, start..<count)
   }
 
   package mutating func add(_ number: Int) {
@@ -72,7 +88,10 @@ public struct TextBuffer: ~Copyable {
   public mutating func endLine() { buffer.append(UInt8(ascii: "\n")) }
 
   /// Removes all text, but keeps the memory for new text.
-  package mutating func removeAll() { buffer.removeAll() }
+  package mutating func removeAll() {
+    buffer.removeAll()
+    newest.bytes = 0..<0
+  }
 }
 
 /// The powers of ten up to the greatest number of decimals.

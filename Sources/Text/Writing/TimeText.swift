@@ -26,11 +26,7 @@ package struct TimeText {
     }
     buffer.append(dayText)
     let second = UInt64(seconds - day * 86400)
-    buffer.appendDigits(second / 3600, width: 2)
-    buffer.append(UInt8(ascii: ":"))
-    buffer.appendDigits(second / 60 % 60, width: 2)
-    buffer.append(UInt8(ascii: ":"))
-    buffer.appendDigits(second % 60, width: 2)
+    buffer.append(hour: second / 3600, minute: second / 60 % 60, second: second % 60)
     append(UInt64(instant.nanosecondOfSecond), decimals, to: &buffer)
     buffer.append(UInt8(ascii: "Z"))
   }

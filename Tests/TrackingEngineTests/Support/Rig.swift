@@ -79,7 +79,7 @@ final class Witness: TrackerObserver {
   var discards: [String] = []
   var acknowledged: [Record.Identifier] = []
   var queueLength = 0
-  let wantsQueueLength = true
+  var wantsQueueLength = true
 
   func tracker(
     _ tracker: Tracker, didRecord record: Record, as identifier: Record.Identifier,
