@@ -211,11 +211,12 @@ let package = Package(
         "RunObservation",
         "LinkedApps", "CProcess", "Timekeeping", "Geodesy",
       ]),
-    // `view.json`: the data of a run from which pictures are drawn.
+    // What is written of a run while it goes on: its records, and `view.json`, the data from which
+    // pictures are drawn.
     .target(
       name: "RunViews",
       dependencies: [
-        "Files", "World", "PhoneAPI", "SimulatedPhone", "TrackingEngine", "Evaluation",
+        "Text", "Files", "World", "PhoneAPI", "SimulatedPhone", "TrackingEngine", "Evaluation",
         "RunObservation", "Timekeeping", "Geodesy",
       ]),
     // Many runs of one scenario: compare, why, check.

@@ -1,6 +1,7 @@
 import Foundation
 import PhoneAPI
 import RunObservation
+import RunViews
 import Testing
 import Text
 import Timekeeping
@@ -189,7 +190,7 @@ struct LineWriterTests {
       (0.005, 1, "0.0"), (9.96, 1, "10.0"), (-0.04, 1, "0.0"), (1234.5678, 0, "1235"),
       (.nan, 3, ""), (.infinity, 3, ""), (1e30, 1, ""),
     ]
-    let lines = try LineWriter(path: folder.path + "/numbers")
+    let lines = LineWriter(path: folder.path + "/numbers")
     for (value, decimals, _) in values {
       try lines.add { $0.add(value, decimals: decimals) }
       try lines.endLine()
@@ -203,7 +204,7 @@ struct LineWriterTests {
   @Test("Nothing is lost between buffers")
   func buffers() throws {
     let folder = try ScratchFolder()
-    let lines = try LineWriter(path: folder.path + "/long")
+    let lines = LineWriter(path: folder.path + "/long")
     for number in 0..<50_000 {
       lines.add(number)
       try lines.endLine()

@@ -1,3 +1,4 @@
+import RunViews
 import SimulatedPhone
 import Timekeeping
 

@@ -19,10 +19,7 @@ import TrackingEngine
 package final class RunFiles: RunSink {
   package static let names = ["fixes.csv", "track.gpx", "timeline.csv", "explain.txt", "view.json"]
 
-  private let fixes: LineWriter
-  private let track: LineWriter
-  private let table = FixesCSV()
-  private var line: GPXTrack
+  private let records: RecordFiles
   private let states: TimelineCSV
   private var explanation: Explanation?
   private var view: RunViewRecorder?
@@ -55,14 +52,10 @@ package final class RunFiles: RunSink {
     view: RunViewRecorder? = nil, shown: ShownViews? = nil
   ) throws {
     func path(_ name: String) -> String { folder + "/" + name }
-    fixes = LineWriter(path: path("fixes.csv"))
-    track = LineWriter(path: path("track.gpx"))
-    line = GPXTrack(name: title)
+    records = try RecordFiles(in: folder, title: title)
     self.view = view
     self.shown = shown
     viewPath = path("view.json")
-    try fixes.add { [table] in table.begin(&$0) }
-    try track.add { [line] in line.begin(&$0) }
     states = try TimelineCSV(path: path("timeline.csv"))
     explanation = explains ? Explanation(path: path("explain.txt"), clocks: clocks) : nil
   }
@@ -70,12 +63,7 @@ package final class RunFiles: RunSink {
   package func record(_ record: Record) {
     guard failure == nil else { return }
     view?.add(record)
-    do {
-      try fixes.add { table.add(record, to: &$0) }
-      try track.add { line.add(record, to: &$0) }
-    } catch {
-      failure = error
-    }
+    do { try records.add(record) } catch { failure = error }
   }
 
   package func timeline(_ row: TimelineRow) {
@@ -109,9 +97,7 @@ package final class RunFiles: RunSink {
     if let failure { throw failure }
     guard !isFinished else { return }
     isFinished = true
-    try fixes.finish()
-    try track.add { line.end(&$0) }
-    try track.finish()
+    try records.finish()
     try states.finish()
     try explanation?.finish()
     guard var recorder = view.take() else { return }

@@ -1,5 +1,6 @@
 import Experiments
 import RunObservation
+import RunViews
 import Simulation
 
 /// `timeline.csv`: the states of the phone and the tracker over time. Each row gives the states

@@ -106,9 +106,11 @@ public struct ByteBuffer: ~Copyable {
     end += earlier.count
   }
 
+  /// Appends a text. That of a native string is copied at once, without counting a reference.
   package mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { append($0) }
+    let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
+    guard isAppended == nil else { return }
+    for byte in text.utf8 { append(byte) }
   }
 
   /// Appends the shortest text that gives exactly the same finite number, without making a string.

@@ -2,14 +2,13 @@ import Files
 import Foundation
 import Text
 import Timekeeping
-import TrackingEngine
 
 /// A writer that appends lines to a file through a buffer. The buffer avoids a system call for each
 /// line.
 ///
 /// The file is open only while a full buffer is written. Thousands of runs may write files at the
 /// same time, but the system limits the number of files that a process can have open.
-final class LineWriter {
+package final class LineWriter {
   private static let bufferBytes = 1 << 16
 
   private let path: String
@@ -17,21 +16,21 @@ final class LineWriter {
   /// False until the file is made, which is when the first buffer is written.
   private var isBegun = false
 
-  init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// Adds the lines that the closure writes.
-  func add(_ lines: (inout TextBuffer) -> Void) throws {
+  package func add(_ lines: (inout TextBuffer) -> Void) throws {
     lines(&text)
     try flushIfFull()
   }
 
-  func add(_ text: StaticString) { self.text.add(text) }
-  func add(text: String) { self.text.add(text: text) }
-  func add(_ instant: Instant) { text.add(instant) }
-  func add(_ number: Int) { text.add(number) }
+  package func add(_ text: StaticString) { self.text.add(text) }
+  package func add(text: String) { self.text.add(text: text) }
+  package func add(_ instant: Instant) { text.add(instant) }
+  package func add(_ number: Int) { text.add(number) }
 
   /// Ends a line. If the buffer is full, writes it to the file.
-  func endLine() throws {
+  package func endLine() throws {
     text.endLine()
     try flushIfFull()
   }
@@ -40,7 +39,7 @@ final class LineWriter {
     if text.count >= LineWriter.bufferBytes { try flush() }
   }
 
-  func flush() throws {
+  package func flush() throws {
     guard text.count > 0 || !isBegun else { return }
     try text.withUnsafeBytes { bytes in
       if isBegun {
@@ -55,7 +54,7 @@ final class LineWriter {
 
   /// Writes the buffered lines that are left, or an empty file without any, and frees the buffer's
   /// memory.
-  func finish() throws {
+  package func finish() throws {
     try flush()
     text = TextBuffer()
   }
