@@ -132,8 +132,8 @@ package final class StagedFolder: Sendable {
   /// - Parameter companions: Endings such as `-wal`, for the files that SQLite keeps beside a
   ///   database. Before a result is renamed, an older file with the result's name and such an
   ///   ending is removed. Otherwise SQLite would apply an old log to a new database.
-  /// - Throws: `FolderObstacle` if a file or a folder cannot be put in place. What stands in the way
-  ///   is found before anything is renamed.
+  /// - Throws: `FolderObstacle` if a file or a folder cannot be put in place. Obstacles are found
+  ///   before anything is renamed.
   package func commit(removingBeside companions: [String] = []) throws {
     var parts: [Part] = []
     try addParts(in: "", depth: 0, to: &parts)
@@ -150,7 +150,7 @@ package final class StagedFolder: Sendable {
     isOpen.withLock { $0 = false }
   }
 
-  /// What is renamed at once: a file, or a folder with all that is in it.
+  /// A file, or a folder with all that is in it, which is renamed at once.
   private struct Part: Comparable {
     /// The path within the folder of results.
     let path: String

@@ -3,7 +3,7 @@ import Timekeeping
 /// The account of the phone's energy. The ledger adds up the energy by component and cause, and the
 /// battery loses the total.
 struct PowerSupply {
-  private(set) var ledger: EnergyLedger
+  let ledger: EnergyLedger
   private(set) var battery: Battery
 
   init(battery: Battery, at start: Instant) {
