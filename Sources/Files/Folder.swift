@@ -8,6 +8,12 @@ package enum Folder {
       && isFolder.boolValue
   }
 
+  /// Returns true if there is a file, a folder or a link at a path, even a link that leads nowhere.
+  static func isTaken(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// Returns the path of the folder that contains a file.
   package static func of(_ path: String) -> String {
     URL(fileURLWithPath: path).deletingLastPathComponent().relativePath

@@ -123,8 +123,7 @@ package final class StagedFolder: Sendable {
     }
   }
 
-  /// Renames every file into place, or with it the whole folder where this folder has none of that
-  /// name.
+  /// Renames the results into place: a new folder as a whole, other files one by one.
   ///
   /// Files directly in this folder are renamed last. A program that sees the new `report.json` thus
   /// also finds the other new files.
@@ -139,7 +138,7 @@ package final class StagedFolder: Sendable {
     try addParts(in: "", depth: 0, to: &parts)
     for part in parts.sorted() {
       let target = path + "/" + part.path
-      for ending in companions {
+      for ending in companions where !part.isFolder {
         try? FileManager.default.removeItem(atPath: target + ending)
       }
       guard rename(staging.path + "/" + part.path, target) == 0 else {
@@ -154,13 +153,14 @@ package final class StagedFolder: Sendable {
   private struct Part: Comparable {
     /// The path within the folder of results.
     let path: String
+    let isFolder: Bool
     /// The number of folders in which its files are.
     let depth: Int
 
     static func < (a: Part, b: Part) -> Bool { (-a.depth, a.path) < (-b.depth, b.path) }
   }
 
-  /// Adds the parts of a folder of the draft, and checks that nothing is in their places.
+  /// Adds the parts of a folder of the draft, and checks that each can be put in its place.
   private func addParts(
     in folder: String, depth: Int, to parts: inout [Part]
   ) throws {
@@ -172,12 +172,13 @@ package final class StagedFolder: Sendable {
     for name in names.sorted() {
       let part = folder.isEmpty ? name : folder + "/" + name
       let isFolder = Folder.exists(staging.path + "/" + part)
-      if isFolder, FileManager.default.fileExists(atPath: path + "/" + part) {
+      if isFolder, Folder.isTaken(path + "/" + part) {
         try addParts(in: part, depth: depth + 1, to: &parts)
       } else if Folder.exists(path + "/" + part) {
         throw FolderObstacle(path: path + "/" + part)
       } else {
-        parts.append(Part(path: part, depth: isFolder ? depth + 1 : depth))
+        parts.append(
+          Part(path: part, isFolder: isFolder, depth: isFolder ? depth + 1 : depth))
       }
     }
   }

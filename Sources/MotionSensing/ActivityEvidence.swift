@@ -45,8 +45,9 @@ struct ActivityEvidence: Sendable, Hashable {
   ///   that a long walk does not outweigh the drive after it.
   mutating func gather(_ reading: ActivityEstimate, seconds span: Double, onFootMax: Double) {
     var share = 4 * reading.probabilitiesOrLikeliest - 2
+    // Not `.>`, which is false for NaN.
+    share.replace(with: 1, where: .!(share .<= 1))
     share.replace(with: -1, where: share .< -1)
-    share.replace(with: 1, where: share .> 1)
     var gain = span * SIMD8<Double>(share)
     if reading.likeliest == .stationary {
       gain.replace(with: gain * Self.haltShare, where: Self.vehicles .& (gain .< 0))
@@ -54,7 +55,7 @@ struct ActivityEvidence: Sendable, Hashable {
     let most = SIMD8(repeating: Self.vehicleSecondsMax)
       .replacing(with: onFootMax, where: Self.onFoot)
     seconds += gain
-    seconds.replace(with: most, where: seconds .> most)
+    seconds.replace(with: most, where: .!(seconds .<= most))
     seconds.replace(with: 0, where: seconds .< 0)
     gatherSure(reading, span)
   }

@@ -39,7 +39,7 @@ package final class LineWriter {
     if text.count >= LineWriter.bufferBytes { try flush() }
   }
 
-  package func flush() throws {
+  private func flush() throws {
     guard text.count > 0 || !isBegun else { return }
     try text.withUnsafeBytes { bytes in
       if isBegun {

@@ -7,7 +7,7 @@ package final class RecordFiles {
   private let table = FixesCSV()
   private var line: GPXTrack
 
-  /// Begins both files.
+  /// Begins both files. They are made with the first full buffer, or at the end.
   ///
   /// - Parameters:
   ///   - folder: The path of an existing folder.

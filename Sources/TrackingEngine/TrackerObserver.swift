@@ -20,7 +20,8 @@ package protocol TrackerObserver: AnyObject {
     _ tracker: Tracker, didDiscard location: Location, by rule: StaticString, at instant: Instant)
   /// The server acknowledged records, which then leave the queue.
   func tracker(_ tracker: Tracker, didAcknowledge records: [Record.Identifier], at instant: Instant)
-  /// True if the observer wants to know the number of records that wait to be sent.
+  /// True if the observer wants to know the number of records that wait to be sent. A tracker asks
+  /// once, when it is made.
   var wantsQueueLength: Bool { get }
   /// The number of records that wait to be sent is now `length`; it may be unchanged.
   func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant)

@@ -83,6 +83,7 @@ package struct CellGrid: Sendable {
         nearest.replace(with: squared, where: isNearer)
         cells.replace(with: pair.cells, where: isNearer)
       }
+      // At equal distances either site is the nearest, and the reach is zero.
       let lane = nearest[1] < nearest[0] ? 1 : 0
       return NearestSites(
         cell: cells[lane], squared: nearest[lane],

@@ -130,6 +130,18 @@ struct StagedFolderTests {
     #expect(!scratch.contents.contains { $0.hasSuffix("report.json") || $0.hasSuffix("fixes.csv") })
   }
 
+  @Test("A link that leads nowhere is in the way of a folder before anything is renamed")
+  func linkToNowhere() throws {
+    let scratch = try ScratchFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path + "/b", withDestinationPath: scratch.path + "/nowhere")
+    let staged = try StagedFolder(scratch.path)
+    for name in ["a/fixes.csv", "b/fixes.csv"] { try write("new", name, in: staged) }
+    #expect(throws: FolderObstacle(path: scratch.path + "/b")) { try staged.commit() }
+    staged.discard()
+    #expect(scratch.contents == ["b"])
+  }
+
   @Test("A folder in the place of a file is told before any work")
   func folderForFile() throws {
     let scratch = try ScratchFolder()

@@ -24,7 +24,8 @@ struct RecordedSlots {
     current = Interval(.distantPast, .distantPast)
   }
 
-  /// Adds a record whose time is not before the start of the segment.
+  /// Adds a record. Its time is not before the start of the segment or the time of the record added
+  /// before.
   @inline(__always)
   mutating func insert(_ time: Instant) {
     if time >= current.end { mark(time) }

@@ -38,7 +38,7 @@ struct SettledPass {
   private var truthAtFrontier = Coordinate(latitude: 0, longitude: 0)
   /// The way from the last judged record to the true place at that record.
   private var offsetAtFrontier = Displacement(eastMeters: 0, northMeters: 0)
-  /// The square of its length.
+  /// The square of the length of `offsetAtFrontier`.
   private var squaredErrorAtFrontier = 0.0
   private var lastFix: Fix?
   /// The index of the span of the truth that contains the last record. Nil if that record was not
@@ -257,8 +257,8 @@ struct SettledPass {
     if wasKnown { stays.finish(at: time) } else { stays.begin(at: time) }
   }
 
-  /// Judges a record at `frontier`, where the true place is known. `offsetAtFrontier` must be that
-  /// of this record.
+  /// Judges a record at `frontier`, where the true place is known. `squaredErrorAtFrontier` must be
+  /// that of this record.
   @inline(__always)
   private mutating func judge(_ fix: Fix, after last: Fix) {
     error.add(squaredMeters: squaredErrorAtFrontier, accuracyMeters: fix.accuracyMeters)

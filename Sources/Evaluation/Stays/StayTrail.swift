@@ -136,9 +136,10 @@ struct StayTrail {
     if marks.count - index <= StayTrail.markCountMax / 4 { squaredSpacing = squaredSpacingMin }
   }
 
-  /// Returns the index of the anchor if no mark can be it, but perhaps the position before.
+  /// Returns the index of the anchor if no mark can be it.
   ///
-  /// If it cannot, the new position is the anchor and the next mark.
+  /// The position before becomes a mark, and the anchor if it can. If not, the new position will be
+  /// the anchor and the next mark.
   @inline(never)
   private mutating func indexOfNewestAnchor(_ place: Displacement) -> Int {
     let index = marks.count

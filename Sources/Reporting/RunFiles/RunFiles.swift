@@ -1,8 +1,6 @@
 import Evaluation
 import Experiments
 import Files
-import Foundation
-import RecordStorage
 import RunObservation
 import RunViews
 import SimulatedPhone
@@ -28,7 +26,7 @@ package final class RunFiles: RunSink {
   private var failure: (any Error)?
   private var isFinished = false
 
-  /// Creates the files of one run.
+  /// Begins the files of one run.
   ///
   /// - Parameters:
   ///   - folder: The path of an existing folder.
@@ -42,7 +40,7 @@ package final class RunFiles: RunSink {
       shown: shown)
   }
 
-  /// Creates the files of one run.
+  /// Begins the files of one run.
   ///
   /// - Parameters:
   ///   - title: The title of the track in `track.gpx`.
