@@ -58,7 +58,7 @@ package final class EnergyLedger {
 
   private static let causeCount = EnergyCause.allCases.count
   /// The accounts, in memory of the ledger's own. An array would check at each impulse for being
-  /// shared, which takes 1 % of a fix's time.
+  /// shared, which takes 1.6 % of a fix's instructions.
   private let accounts: UnsafeMutableBufferPointer<Account>
 
   package init(startingAt start: Instant) {
