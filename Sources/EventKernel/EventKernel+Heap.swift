@@ -33,17 +33,22 @@ extension EventKernel {
     return true
   }
 
-  /// Replaces the key at the root. The empty place moves to the bottom along the earliest children.
+  /// Replaces the key at the root.
+  @inlinable
+  mutating func replaceFirst(with key: Key) { replaceKey(at: 0, with: key) }
+
+  /// Replaces the key at `index`. The empty place moves to the bottom along the earliest children.
   /// Then `key` moves up from there to its place.
   ///
   /// A new key nearly always belongs near the bottom, so this saves a comparison per level
   /// (Wegener, "Bottom-up heapsort", Theoretical Computer Science 118, 1993).
   @inlinable
-  mutating func replaceFirst(with key: Key) {
+  @inline(__always)
+  mutating func replaceKey(at index: Int, with key: Key) {
     heap.withUnsafeMutableBufferPointer { keys in
       let count = keys.count
-      var hole = 0
-      var child = 1
+      var hole = index
+      var child = index &* 4 &+ 1
       while child &+ 3 < count {
         let smallest = Self.earlier(
           Self.earlier((child, keys[child]), (child &+ 1, keys[child &+ 1])),

@@ -143,15 +143,15 @@ public struct EventKernel<Event> {
   /// Among the events of its new instant, the event keeps the place that it got when it was
   /// scheduled. So an event whose instant becomes known late is delivered as if it had been
   /// scheduled for that instant at once. The cost grows with the number of waiting events.
-  @discardableResult
+  @inlinable @discardableResult
   public mutating func move(_ identifier: Identifier, to instant: Instant) -> Bool {
     guard isPending(identifier) else { return false }
     removeVacantRoot()
     guard let index = heap.firstIndex(where: { $0.slot == Int(identifier.slot) }) else {
       return false
     }
-    heap[index].nanoseconds = max(instant.nanoseconds, now.nanoseconds)
-    heap.sort(by: <)  // sorted keys are a heap
+    let nanoseconds = max(instant.nanoseconds, now.nanoseconds)
+    replaceKey(at: index, with: Key(nanoseconds: nanoseconds, order: heap[index].order))
     othersFromNanoseconds = .min
     return true
   }

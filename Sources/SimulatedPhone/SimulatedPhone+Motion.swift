@@ -4,18 +4,13 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// Events of the phone's movement.
-enum MovementEvent: Sendable {
-  /// A check of regions, visits and significant changes, every ten seconds while the phone moves.
-  case check
-}
-
 /// The phone's movement through its day, and the system's estimate of whether it rests.
 extension SimulatedPhone {
   /// Handles the start of the next `Span`: a period in which the circumstances stay the same.
   ///
   /// Location and the charger also change while the phone is off.
   func spanChanged() {
+    endMovementPause()
     let old = span
     span = switchedSpan()
     scheduleSpanChange()
@@ -49,6 +44,7 @@ extension SimulatedPhone {
   /// applies the change.
   func connectivityMayHaveChanged() {
     guard now < span.end else { return }
+    endMovementPause()
     let old = span
     span = switchedSpan()
     guard isOn else { return }
@@ -73,39 +69,6 @@ extension SimulatedPhone {
     stillnessCount += 1
     location.isPhoneAtRest = isAtRest
     if isAtRest { location.phoneLiesStill() } else { location.phoneMoves() }
-  }
-
-  func handle(_ event: MovementEvent) {
-    switch event {
-    case .check: checkMovement()
-    }
-  }
-
-  /// Schedules the next check of regions, visits and significant changes, in ten seconds.
-  ///
-  /// The checks continue while the phone moves. They cost no energy.
-  func watchMovement() {
-    guard movementCheck == nil,
-      location.significantChanges.isMonitoring || !location.geofences.fences.isEmpty
-        || location.visits.followsMovement
-    else { return }
-    movementCheck = kernel.schedule(.movement(.check), after: .seconds(10 as Int64))
-  }
-
-  func stopWatchingMovement() {
-    if let movementCheck { kernel.cancel(movementCheck) }
-    movementCheck = nil
-  }
-
-  private func checkMovement() {
-    movementCheck = nil
-    location.geofences.check()
-    if location.visits.followsMovement { location.visits.look() }
-    location.significantChanges.check(at: truth().coordinate)
-    // After the phone comes to rest circles still need their dwell time.
-    if span.mode.isMoving || location.geofences.hasCrossingInDoubt {
-      watchMovement()
-    }
   }
 
   @inline(__always)

@@ -99,7 +99,7 @@ public final class SimulatedPhone {
   var offSince: Instant?
   var batteryCheck: EventKernel<PhoneEvent>.Identifier?
   var stillnessCount = 0
-  var movementCheck: EventKernel<PhoneEvent>.Identifier?
+  var movementCheck: MovementCheck?
   private var tokens: UInt64 = 0
   var lastStatus: PhoneStatus?
   /// The observer of the phone. The reference is strong, because a weak one would cost time at

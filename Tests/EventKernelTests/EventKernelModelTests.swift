@@ -39,6 +39,12 @@ struct EventKernelModelTests {
       return true
     }
 
+    mutating func move(_ name: Int, to instant: Instant) -> Bool {
+      guard let index = entries.firstIndex(where: { $0.name == name }) else { return false }
+      entries[index].instant = max(instant, now)
+      return true
+    }
+
     mutating func next(until deadline: Instant) -> Int? {
       var first = 0
       for index in entries.indices.dropFirst()
@@ -56,7 +62,7 @@ struct EventKernelModelTests {
     }
   }
 
-  @Test("Whatever is scheduled, cancelled and delivered, kernel and model agree", arguments: 1...40)
+  @Test("Kernel and model agree on all that is scheduled, moved and cancelled", arguments: 1...40)
   func agreement(seed: UInt64) throws {
     let chance = SeededRandom(seed: seed)
     // With few distinct instants there are many ties. A small or a large share of events is
@@ -86,6 +92,11 @@ struct EventKernelModelTests {
         let wasCancelled = kernel.cancel(identifiers[victim])
         let wasInModel = model.cancel(victim)
         try #require(wasCancelled == wasInModel && wasPending == wasCancelled)
+      case ..<(0.42 + cancelling) where !identifiers.isEmpty:
+        let chosen = Int(draws.bits(at: 2) % UInt64(identifiers.count))
+        let wasMoved = kernel.move(identifiers[chosen], to: kernel.now + delay)
+        let wasInModel = model.move(chosen, to: model.now + delay)
+        try #require(wasMoved == wasInModel)
       default:
         let deadline = kernel.now + delay + delay
         let delivered = try kernel.next(until: deadline)

@@ -12,6 +12,7 @@ extension SimulatedPhone {
   /// charged.
   func setLowPowerMode(_ isOn: Bool) {
     guard isOn != isLowPowerModeOn else { return }
+    endMovementPause()
     isLowPowerModeOn = isOn
     note(.operatingSystem, "LIFE-9") {
       isOn

@@ -34,7 +34,7 @@ final class SignificantChangeService: PhonePart {
   private let wakeWindowSeconds: Double
   private let distances: SeededRandom
   private let connectivity: SeededRandom
-  private(set) var state = State.off
+  private(set) var state = State.off { willSet { phone.endMovementPause() } }
   /// The position of the phone and the area there at the last check, and the serving cell if it was
   /// determined.
   private var lastServed: (coordinate: Coordinate, area: AreaClass, cell: Int64?)?
@@ -128,22 +128,33 @@ final class SignificantChangeService: PhonePart {
   ///
   /// The phone has to be far enough from the last event, and the last event has to be long enough
   /// ago. Only then does the check compare the serving cells of the last and the present position.
-  func check(at coordinate: Coordinate) {
-    guard state == .monitoring, phone.span.network != .none, let last = lastEvent else { return }
+  ///
+  /// - Returns: The time in which no check can report a change, if the circumstances stay the same.
+  func check(at coordinate: Coordinate) -> TimeSpan {
+    guard state == .monitoring, phone.span.network != .none, let last = lastEvent else {
+      return .zero
+    }
     let area = phone.span.area
     let before = lastServed
     lastServed = (coordinate, area, nil)
-    guard !isTooSoon else { return }
+    guard !isTooSoon else { return .seconds(secondsToWait) }
     let moved = last.coordinate.distanceMeters(to: coordinate)
-    guard moved >= nextDistanceMeters, let before else { return }
+    guard moved >= nextDistanceMeters else {
+      return phone.timeOnStraightPath(from: coordinate, forMeters: nextDistanceMeters - moved)
+    }
+    guard let before else { return .zero }
     if before.area == area {
       let grid = phone.world.cells[area]
       let cell = grid.servingCell(at: coordinate)
       lastServed?.cell = cell
-      guard (before.cell ?? grid.servingCell(at: before.coordinate)) != cell else { return }
+      guard (before.cell ?? grid.servingCell(at: before.coordinate)) != cell else { return .zero }
     }
     trigger("after \(Int(moved)) m", fact: "SLC-1")
+    return .zero
   }
+
+  /// Remembers where the phone was at a check that was left out.
+  func missedCheck(at coordinate: Coordinate) { lastServed = (coordinate, phone.span.area, nil) }
 
   /// Handles joining or leaving a Wi-Fi network, which some phones treat as a sign of movement.
   func connectivityChanged() {
@@ -166,10 +177,14 @@ final class SignificantChangeService: PhonePart {
   }
 
   /// True if the last event is less than five minutes ago (SLC-1).
-  private var isTooSoon: Bool {
-    guard let lastEvent else { return false }
-    return (phone.now - lastEvent.time).seconds
-      < system.intervalSecondsMin * phone.reportLatencyFactor
+  private var isTooSoon: Bool { secondsToWait > 0 }
+
+  /// The time until the last event is five minutes ago [s]; not positive afterwards, and 0 if there
+  /// was no event.
+  private var secondsToWait: Double {
+    guard let lastEvent else { return 0 }
+    return system.intervalSecondsMin * phone.reportLatencyFactor
+      - (phone.now - lastEvent.time).seconds
   }
 
   private func trigger(_ why: @autoclosure () -> String, fact: String) {
@@ -181,6 +196,7 @@ final class SignificantChangeService: PhonePart {
   /// Sets the conditions for the next event. The distance and the time count from here and now.
   /// Schedules the event at rest, if the model variant has such events.
   private func begin() {
+    phone.endMovementPause()
     lastEvent = (phone.truth().coordinate, phone.now)
     let distance = distances.logNormal(
       median: system.medianMeters, sigma: system.sigma,
