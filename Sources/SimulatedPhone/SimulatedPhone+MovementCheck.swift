@@ -21,9 +21,9 @@ struct MovementCheck {
 /// The checks of regions, visits and significant changes. They cost no energy.
 ///
 /// The phone checks every ten seconds while it moves. Most checks of significant changes can report
-/// nothing: the last change is less than five minutes ago (SLC-1), or the phone cannot be far enough
-/// from it yet. The phone leaves these checks out. When the circumstances change, it goes back to
-/// the next of the times that it left out. So it reports the same as with all checks.
+/// nothing: the last change is less than five minutes ago (SLC-1), or the phone cannot be far
+/// enough from it yet. The phone leaves these checks out. When the circumstances change, it goes
+/// back to the next of the times that it left out. So it reports the same as with all checks.
 extension SimulatedPhone {
   func handle(_ event: MovementEvent) {
     switch event {
