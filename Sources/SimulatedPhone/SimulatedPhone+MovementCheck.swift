@@ -33,12 +33,14 @@ extension SimulatedPhone {
 
   private func checkMovement() {
     movementCheck = nil
-    location.geofences.check()
-    if location.visits.followsMovement { location.visits.look() }
-    let quietTime = location.significantChanges.check(at: truth().coordinate)
-    // After the phone comes to rest circles still need their dwell time.
-    if span.mode.isMoving || location.geofences.hasCrossingInDoubt {
-      watchMovement(quietTime: quietTime)
+    locationUncounted.follow { location in
+      location.geofences.check()
+      if location.visits.followsMovement { location.visits.look() }
+      let quietTime = location.significantChanges.check(at: truth().coordinate)
+      // After the phone comes to rest circles still need their dwell time.
+      if span.mode.isMoving || location.geofences.hasCrossingInDoubt {
+        watchMovement(quietTime: quietTime)
+      }
     }
   }
 

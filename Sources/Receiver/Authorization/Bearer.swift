@@ -48,15 +48,23 @@ extension ReceiverContract {
   /// a part of the address.
   fileprivate func token(of request: HTTPRequest) -> Substring? {
     guard let header = request.header("Authorization") else { return token(in: request.url) }
-    let parts = header.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2 else { return nil }
-    switch (self, parts[0].lowercased()) {
-    case (.ownTracks, "basic"): return Self.credentials(parts[1])?.user
-    case (.gate, "basic"): return Self.credentials(parts[1])?.password
-    case (.ownTracks, _): return nil
-    case (_, "bearer"): return parts[1]
+    // Bytes are compared, which takes fewer steps than characters.
+    let text = header.utf8.drop { $0 == UInt8(ascii: " ") }
+    guard let space = text.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+    let scheme = text[..<space]
+    let credentials = header[text.index(after: space)...]
+    guard !credentials.isEmpty else { return nil }
+    if isScheme(scheme, "bearer") { return self == .ownTracks ? nil : credentials }
+    guard isScheme(scheme, "basic") else { return nil }
+    switch self {
+    case .ownTracks: return Self.credentials(credentials)?.user
+    case .gate: return Self.credentials(credentials)?.password
     default: return nil
     }
+  }
+
+  private func isScheme(_ scheme: Substring.UTF8View, _ name: String) -> Bool {
+    scheme.elementsEqual(name.utf8) { $0 | 0x20 == $1 }
   }
 
   /// Decodes the user name and the password of Basic authentication (RFC 7617).

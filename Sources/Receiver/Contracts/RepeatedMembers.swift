@@ -4,7 +4,7 @@ import Text
 ///
 /// The features of a batch have the same members in the same order, nearly always. If the bytes
 /// before a value are those of the latest object, they are neither read again nor compared with
-/// each name.
+/// each name. Nothing is kept of the first object, which is often the only one.
 struct RepeatedMembers<Member: NamedMember> {
   /// The members of the latest object.
   private var members: [Member] = []
@@ -15,9 +15,13 @@ struct RepeatedMembers<Member: NamedMember> {
   /// the last member.
   private var skipped: [Range<Int>] = []
   private var count = 0
+  private var objectCount = 0
 
   /// Begins another object.
-  mutating func begin() { count = 0 }
+  mutating func begin() {
+    count = 0
+    objectCount += 1
+  }
 
   /// Reads the name of the next member and stops before the member's value; nil at the object's
   /// end.
@@ -33,22 +37,25 @@ struct RepeatedMembers<Member: NamedMember> {
     var isFirst = count == 0
     guard let name = try scanner.nextMember(&isFirst) else { return nil }
     let member = Member.names.first { scanner.matches(name, $0.0) }?.1 ?? .other
-    leads.removeSubrange(count...)
-    members.removeSubrange(count...)
-    skipped.removeSubrange(min(count, skipped.count)...)
-    leads.append(start..<scanner.index)
-    members.append(member)
+    if objectCount > 1 { keep(member, after: start..<scanner.index) }
     count += 1
     return member
   }
 
-  /// Moves past the value of the member that `next` returned. A value that is written as in the
-  /// latest object was checked there. Nothing is kept of the first object, which is often the only
-  /// one.
-  mutating func skipValue(_ scanner: inout JSONScanner, depth: Int) throws(Malformed) {
-    guard count > 0, count <= skipped.count || count < leads.count else {
-      return try scanner.skipValue(depth: depth)
+  private mutating func keep(_ member: Member, after lead: Range<Int>) {
+    if count < leads.count {
+      leads.removeSubrange(count...)
+      members.removeSubrange(count...)
+      skipped.removeSubrange(min(count, skipped.count)...)
     }
+    leads.append(lead)
+    members.append(member)
+  }
+
+  /// Moves past the value of the member that `next` returned. A value that is written as in the
+  /// latest object was checked there.
+  mutating func skipValue(_ scanner: inout JSONScanner, depth: Int) throws(Malformed) {
+    guard objectCount > 1 else { return try scanner.skipValue(depth: depth) }
     while skipped.count < count { skipped.append(0..<0) }
     if scanner.repeatsValue(skipped[count - 1]) { return }
     let start = scanner.index

@@ -1,3 +1,5 @@
+import Timekeeping
+
 /// An array of bytes that only grows at its end.
 ///
 /// An `Array` checks at each appended byte if its storage is shared. This type cannot be shared,
@@ -134,6 +136,16 @@ public struct ByteBuffer: ~Copyable {
     let digits = Self.eightDigits(of: number % 100_000_000) >> UInt64(8 * (8 - width))
     UnsafeMutableRawPointer(start + end).storeBytes(of: digits.littleEndian, as: UInt64.self)
     end += width
+  }
+
+  /// Appends a date such as 2026-03-03.
+  package mutating func append(_ date: CivilDate) {
+    guard (1000...9999).contains(date.year) else { return append(date.description) }
+    appendDigits(UInt64(date.year), width: 4)
+    append(UInt8(ascii: "-"))
+    appendDigits(UInt64(date.month), width: 2)
+    append(UInt8(ascii: "-"))
+    appendDigits(UInt64(date.day), width: 2)
   }
 
   /// Appends a time of day such as 14:30:05.

@@ -2,13 +2,12 @@ import Timekeeping
 
 /// The text of times in ISO 8601, in UTC.
 ///
-/// Most times that are written after each other are on the same day. The text of the last day is
-/// therefore kept.
+/// Most times that are written after each other are on the same day. The last day is therefore
+/// kept.
 package struct TimeText {
-  /// The days since 1970 until the day of `dayText`.
+  /// The days since 1970 until `date`.
   private var day = Int64.min
-  /// The day and the letter after it, such as "2026-03-03T".
-  private var dayText = ""
+  private var date = CivilDate(year: 1970, month: 1, day: 1)
 
   package init() {}
 
@@ -22,9 +21,10 @@ package struct TimeText {
     let day = floorDivide(seconds, 86400)
     if day != self.day {
       self.day = day
-      dayText = "\(CivilDate(daysSince1970: day))T"
+      date = CivilDate(daysSince1970: day)
     }
-    buffer.append(dayText)
+    buffer.append(date)
+    buffer.append(UInt8(ascii: "T"))
     let second = UInt64(seconds - day * 86400)
     buffer.append(hour: second / 3600, minute: second / 60 % 60, second: second % 60)
     append(UInt64(instant.nanosecondOfSecond), decimals, to: &buffer)
