@@ -116,6 +116,19 @@ struct OverlandContractTests {
     #expect(receiver.handle(basic, at: now).status == 200)
   }
 
+  @Test(
+    "The case of the word Bearer does not matter, and all after the first blank is the token",
+    arguments: [
+      ("Bearer secret", true), ("BEARER secret", true), ("  bearer secret", true),
+      ("Bearer  secret", false), ("Bearersecret", false), ("Bearer", false), ("Bearer ", false),
+      ("secret", false), ("Bear secret", false), ("Bearers secret", false), ("", false),
+    ])
+  func scheme(authorization: String, isGood: Bool) {
+    var request = ReceiverTesting.post("{\"locations\":[]}")
+    request.headers = [HTTPHeader("Authorization", authorization)]
+    #expect(receiver.handle(request, at: now).status == (isGood ? 200 : 401))
+  }
+
   @Test("An open receiver asks for no token")
   func open() {
     let receiver = Receiver(contract: .overland, accessToken: nil)

@@ -96,4 +96,16 @@ struct JSONWriterTests {
     let written = text { $0.instant(Instant(nanoseconds: given.nanoseconds)) }
     #expect(written == "\"\(given.text)\"")
   }
+
+  @Test("An instant of any year has its day in four, two and two digits")
+  func days() {
+    // 1678 to 2261 are all the whole years of `Instant`.
+    for year in 1678...2261 {
+      let date = CivilDate(year: year, month: 1 + year % 12, day: 1 + year % 28)
+      let written = text {
+        $0.instant(Instant(nanoseconds: date.daysSince1970 * 86_400_000_000_000))
+      }
+      #expect(written == "\"\(date)T00:00:00Z\"")
+    }
+  }
 }

@@ -77,7 +77,8 @@ final class AppProcess {
   /// The tapped notification that has not been reported to the app yet.
   var untakenResponse: String?
 
-  private var callbacks: [Int: Callback] = [:]
+  /// The callbacks in the order of their slots. There are few of them at a time.
+  private var callbacks: [(slot: Int, callback: Callback)] = []
   private var nextSlot = 0
 
   /// A background task that the app began. Its time runs only in the background (LIFE-2).
@@ -143,7 +144,7 @@ final class AppProcess {
       callbacks, backgroundTasks, taskHandlers, onPowerChange, runTimes, clients, app, handlers,
       monitors, motion
     )
-    callbacks = [:]
+    callbacks = []
     backgroundTasks = [:]
     taskHandlers = [:]
     onPowerChange = nil
@@ -173,29 +174,32 @@ final class AppProcess {
   }
 
   func removeTimer(slot: Int) {
-    if case .timer = callbacks[slot] { callbacks[slot] = nil }
+    if let index = index(of: slot), case .timer = callbacks[index].callback {
+      callbacks.remove(at: index)
+    }
   }
 
   /// Fires the timer, or marks it as overdue if the process is suspended.
   func timerDue(slot: Int) {
-    guard case .timer(let period, _, let callback) = callbacks[slot] else { return }
+    guard let index = index(of: slot),
+      case .timer(let period, _, let callback) = callbacks[index].callback
+    else { return }
     guard isRunning else {
-      callbacks[slot] = .timer(period: period, isOverdue: true, callback)
+      callbacks[index].callback = .timer(period: period, isOverdue: true, callback)
       return
     }
     if let period {
-      callbacks[slot] = .timer(period: period, isOverdue: false, callback)
+      callbacks[index].callback = .timer(period: period, isOverdue: false, callback)
       phone?.schedule(.process(number, .timer(slot: slot)), after: period)
     } else {
-      callbacks[slot] = nil
+      callbacks.remove(at: index)
     }
     callback()
   }
 
   /// The slots of the timers that expired while the process was suspended, in order of creation.
   var overdueTimers: [Int] {
-    callbacks.filter { if case .timer(_, true, _) = $0.value { true } else { false } }
-      .keys.sorted()
+    slots { if case .timer(_, true, _) = $0 { true } else { false } }
   }
 
   // MARK: Requests under way
@@ -203,25 +207,36 @@ final class AppProcess {
   func addRequest(_ request: PendingRequest) -> Int { add(.request(request)) }
 
   func request(slot: Int) -> PendingRequest? {
-    if case .request(let request) = callbacks[slot] { request } else { nil }
+    if let index = index(of: slot), case .request(let request) = callbacks[index].callback {
+      request
+    } else {
+      nil
+    }
   }
 
-  func update(_ request: PendingRequest, slot: Int) { callbacks[slot] = .request(request) }
+  func update(_ request: PendingRequest, slot: Int) {
+    if let index = index(of: slot) { callbacks[index].callback = .request(request) }
+  }
 
-  func removeRequest(slot: Int) { callbacks[slot] = nil }
+  func removeRequest(slot: Int) {
+    if let index = index(of: slot) { callbacks.remove(at: index) }
+  }
 
   /// The slots of requests whose answers came while the process was suspended.
   var answeredRequests: [Int] {
-    callbacks.filter {
-      if case .request(let request) = $0.value { request.arrivedAt != nil } else { false }
-    }
-    .keys.sorted()
+    slots { if case .request(let request) = $0 { request.arrivedAt != nil } else { false } }
   }
 
   private func add(_ callback: Callback) -> Int {
     nextSlot += 1
-    callbacks[nextSlot] = callback
+    callbacks.append((nextSlot, callback))
     return nextSlot
+  }
+
+  private func index(of slot: Int) -> Int? { callbacks.lastIndex { $0.slot == slot } }
+
+  private func slots(_ isWanted: (Callback) -> Bool) -> [Int] {
+    callbacks.filter { isWanted($0.callback) }.map(\.slot)
   }
 }
 
