@@ -5,7 +5,8 @@ import World
 // the phone never runs past the part that it knows. Two things look ahead on the trajectory: the
 // event at the end of a span, and the coprocessor's plan for its next window. Both are determined
 // again when the trajectory has grown, and their events keep their order. The phone therefore does
-// the same as a phone that knows the whole day from the start.
+// the same as a phone that knows the whole day from the start. Checks of movement look ahead only
+// within the part that it knows.
 
 extension SimulatedPhone {
   /// Continues the phone's day on a world whose trajectories have grown.

@@ -4,7 +4,8 @@ import Timekeeping
 
 /// Events of the phone's movement.
 enum MovementEvent: Sendable {
-  /// A check of regions, visits and significant changes, every ten seconds while the phone moves.
+  /// A check of regions, visits and significant changes, every ten seconds while the phone moves,
+  /// except for checks that can report nothing.
   case check
 }
 
@@ -23,7 +24,8 @@ struct MovementCheck {
 /// The phone checks every ten seconds while it moves. Most checks of significant changes can report
 /// nothing: the last change is less than five minutes ago (SLC-1), or the phone cannot be far
 /// enough from it yet. The phone leaves these checks out. When the circumstances change, it goes
-/// back to the next of the times that it left out. So it reports the same as with all checks.
+/// back to the next of the times that it left out. So it reports the same as with all checks. Only
+/// the order of a check and another event at the same nanosecond may differ.
 extension SimulatedPhone {
   func handle(_ event: MovementEvent) {
     switch event {
@@ -79,7 +81,7 @@ extension SimulatedPhone {
   }
 
   /// Moves the next check to the first of the left out times that is not past. It is called before
-  /// anything changes on which the checks depend.
+  /// anything changes on which a check that was left out depends.
   func endMovementPause() {
     guard let check = movementCheck, check.leftOut > 0 else { return }
     let ahead = min(
@@ -92,8 +94,8 @@ extension SimulatedPhone {
     location.significantChanges.missedCheck(at: last.coordinate)
   }
 
-  /// Returns a time in which the phone comes less than so many meters far. The time ends when the
-  /// path bends or the circumstances change.
+  /// Returns a time in which the phone gets less than `meters` away from `here`. The time ends when
+  /// the path bends or the circumstances change.
   ///
   /// The position moves evenly in degrees. Over 5 km, at most 85° from the equator, the meters per
   /// degree change by less than 1 %.

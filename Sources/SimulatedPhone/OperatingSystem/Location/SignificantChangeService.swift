@@ -124,7 +124,8 @@ final class SignificantChangeService: PhonePart {
     state = .off
   }
 
-  /// Checks for a significant change. It is called every ten seconds while the phone moves.
+  /// Checks for a significant change. It is called every ten seconds while the phone moves, except
+  /// when it can report nothing.
   ///
   /// The phone has to be far enough from the last event, and the last event has to be long enough
   /// ago. Only then does the check compare the serving cells of the last and the present position.
