@@ -9,8 +9,8 @@ import Timekeeping
 
 @Suite("Checks of movement")
 struct MovementCheckTests {
-  /// An app that monitors significant changes. For 12 s after each of some times, it does not, or it
-  /// monitors a region too, in turns.
+  /// An app that monitors significant changes. For 12 s after each of some times, it does not, or
+  /// it monitors a region too, in turns.
   private func watching(breaksAtMinutes breaks: [Double] = []) -> TestApp.Script {
     let region = CircularRegion(identifier: "home", center: home, radiusMeters: 150)
     return TestApp.Script(launched: { app, _ in
